@@ -196,6 +196,7 @@ pub fn hint(code: &str) -> &'static str {
             "What destroys, runs a shell or reaches what guards you is never let through by a rule; sign it each time."
         }
         "rule_example" => "Mend the example or the rule; both must say the same. Nothing has been changed.",
+        "rule_ground" => "Look at it again: it is counted anew, or withdrawn. Nothing has been changed.",
         "rule_ended" => "Sign the item yourself, or make a new rule.",
         "invalid_expiry" => "Give a number of days from 1 to 366.",
         "invalid_cap" => "Give how often it may be used, from 1.",

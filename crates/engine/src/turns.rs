@@ -14,7 +14,7 @@ use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
-use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
+use countersign_assistant::{CallRecord, Note, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
@@ -583,6 +583,17 @@ impl Work<'_> {
                 });
             }
         }
+        let mut told: Vec<&Note> = Vec::new();
+        for note in trace.calls.iter().flat_map(|c| &c.notes) {
+            if !told.contains(&note) {
+                told.push(note);
+            }
+        }
+        self.events.extend(told.into_iter().map(|note| RunEvent::Recovery {
+            what: note.what.clone(),
+            message: note.message.clone(),
+            hint: Some(note.hint.clone()),
+        }));
     }
 
     /// What standing rules let through is carried out before the end is told: whoever waits for

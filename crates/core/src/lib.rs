@@ -25,5 +25,6 @@ pub mod shape;
 pub mod todo;
 pub mod todos;
 pub mod tools;
+pub mod unasked;
 pub mod transcript;
 pub mod wire;

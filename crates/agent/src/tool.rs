@@ -146,6 +146,18 @@ impl Registry {
         self.0.iter().map(Tool::text).collect::<Vec<_>>().join("\n")
     }
 
+    /// One line for each: its name with its arguments, the optional ones with `?`.
+    pub fn brief(&self) -> String {
+        let arg = |f: &crate::input::Field| format!("{}{}", f.name, if f.required { "" } else { "?" });
+        let line = |t: &Tool| format!("{}({})", t.wire_name(), t.fields.iter().map(arg).collect::<Vec<_>>().join(", "));
+        self.0.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What each is for.
+    pub fn abouts(&self) -> String {
+        self.0.iter().map(|t| format!("{}: {}", t.wire_name(), t.about)).collect::<Vec<_>>().join("\n")
+    }
+
     /// Every argument that any tool takes, once: the flat `args` of a grammar. Where two tools
     /// mean different types by one name it is a text, which is read as either. Texts are as long as
     /// an answer has room for: a longer one would be cut, and lost (MODELS.md, lesson 4).

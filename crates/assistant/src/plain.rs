@@ -5,11 +5,12 @@ use crate::input::Input;
 use crate::words::{Words, denies};
 use countersign_core::effect::{Fresh, Moment, Working, bulk_targets};
 use countersign_core::ids::TodoId;
-use countersign_core::model::Format;
+use countersign_core::model::{Format, is_damaged};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, normal_title};
+use countersign_core::unasked::refusal;
 use countersign_planner::dates::{self, Clock, What};
 use countersign_planner::interpret::near;
 use jiff::ToSpan;
@@ -372,6 +373,10 @@ pub(crate) fn judge(
     working: &mut Working<'_>,
     n: u32,
 ) -> Judged {
+    if is_damaged(value) {
+        let problem = Problem::new("damaged_text", "a character of a text in it was lost on the way");
+        return Judged { op: None, problems: vec![problem], warnings: Vec::new() };
+    }
     let op = match parse::operation(value) {
         Ok(op) => op,
         Err(problems) => return Judged { op: None, problems, warnings: Vec::new() },
@@ -392,6 +397,9 @@ pub(crate) fn judge(
         out.problems.push(Problem::new("invalid_op", "only operations on todos of the list can be proposed"));
     }
     guard(&op, request, input, todos, &mut out);
+    if input.unasked {
+        out.problems.extend(refusal(&op));
+    }
     let bulk = op.predicate().is_some();
     if bulk && bulk_targets(&op, todos, moment.today).taken.is_empty() {
         out.problems.push(Problem::new("no_targets", "no todo matches").at("/where"));

@@ -132,7 +132,10 @@ impl Engine {
                 return work.cancelled(&turn).await;
             }
             step = match step {
-                Step::Done(outcome) => break outcome,
+                Step::Done(outcome) => match work.amend(&mut turn, &outcome).await? {
+                    Some(next) => next,
+                    None => break outcome,
+                },
                 Step::Ops(ops) => {
                     let next = turn.proceed(&self.0.world().todos);
                     work.operations(&turn, ops.version, &ops.operations, &next).await?;
@@ -565,6 +568,10 @@ impl Work<'_> {
 
     /// What had to be mended in the answers, for the badge.
     fn recovered(&mut self, trace: &Trace) {
+        let mut known = std::collections::BTreeSet::new();
+        for call in &trace.calls {
+            self.events.extend(crate::sent::cut(&call.sections, &mut known));
+        }
         let list = |of: fn(&CallRecord) -> &Vec<String>| {
             let mut all: Vec<String> = trace.calls.iter().flat_map(|c| of(c).clone()).collect();
             all.sort();
@@ -655,6 +662,15 @@ impl Work<'_> {
                 failed.unwrap_or_else(|| told("model_failed", "The model did not answer. Nothing has been changed."))
             }
             Unanswered::Empty => told("model_empty", "The model ended without an answer. Nothing has been changed."),
+            Unanswered::TooLong { tokens, reads } => ErrorBody {
+                error: "context_too_long".into(),
+                message: format!(
+                    "This model reads too little for this: about {tokens} tokens, and it reads {reads} beside its answer. \
+                     Nothing has been changed."
+                ),
+                details: None,
+                hint: Some("Shorten the request, or use a model that reads more.".into()),
+            },
             Unanswered::Unusable => {
                 told("model_answer_unusable", "What the model answered cannot be used. Nothing has been changed.")
             }

@@ -24,7 +24,7 @@ impl Turn {
             return self.ask_operations(world);
         }
         self.state = State::Routing;
-        let p = prompt::route(&self.input, &self.request, world);
+        let p = prompt::route(&self.input, &self.request, world, self.cap());
         self.call(Role::Router, p, Some(plain::route_format()), 300)
     }
 
@@ -98,7 +98,7 @@ impl Turn {
         self.state = State::Proposing;
         let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
-        let cap = self.profile().prompt_tokens;
+        let cap = self.cap();
         let chosen = self.chosen_ids().unwrap_or_default();
         let p = prompt::operations(&self.input, &self.request, todos, &counts, &chosen, cap);
         self.call(Role::Propose, p, Some(plain::operations_format()), 1_200)
@@ -198,7 +198,7 @@ impl Turn {
         }
         let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
-        let cap = self.profile().prompt_tokens;
+        let cap = self.cap();
         let p = prompt::mend(&self.input, &self.request, todos, &counts, hints, body, cap);
         self.call(Role::Repair, p, Some(plain::operations_format()), 1_200)
     }

@@ -11,7 +11,7 @@ use crate::outcome::{Outcome, Step};
 use crate::prompt;
 use crate::recovery::Recovered;
 use crate::words::Words;
-use countersign_core::model::{Reply, Role};
+use countersign_core::model::{Reply, Role, is_damaged};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
@@ -123,7 +123,7 @@ impl Turn {
         let cut = reply.prompt_cut
             || self.trace.calls.last().is_some_and(|c| c.sections.iter().any(|s| s.name == "request" && s.cut));
         // A cut object is no answer, even where what is left of it would do.
-        let said = match read.value.as_ref().filter(|_| read.complete) {
+        let said = match read.value.as_ref().filter(|value| read.complete && !is_damaged(value)) {
             Some(value) => grammar::read(value, &self.menu).map(|said| (said, value.clone())),
             None => Err(Problem::new("invalid_body", "That was not one whole JSON object")
                 .hinting(format!("Say one of: {}.", grammar::options(&self.menu)))),

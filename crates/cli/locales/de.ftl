@@ -1020,3 +1020,5 @@ cli-recovered-open = Das Anwenden von #{ $set } war abgebrochen worden. Was dara
 cli-recovered-put-back = Das Anwenden von #{ $set } wurde zuvor abgebrochen. Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut: countersign show { $set }
 cli-recovered-waits = Das Anwenden von #{ $set } wurde zuvor abgebrochen und ist noch nicht beendet: { $why }
 cli-state-unknown = Ausgang von { $count } unbekannt
+cli-model-says = Das Modell sagt:
+cli-model-asks = Das Modell fragt:

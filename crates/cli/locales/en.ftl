@@ -1026,3 +1026,5 @@ cli-recovered-open = Applying #{ $set } was cut off before. What became of it, a
 cli-recovered-put-back = Applying #{ $set } was cut off before. All files are as they were. Sign and apply it again: countersign show { $set }
 cli-recovered-waits = Applying #{ $set } was cut off before, and is not ended yet: { $why }
 cli-state-unknown = outcome of { $count } unknown
+cli-model-says = The model says:
+cli-model-asks = The model asks:

@@ -1023,3 +1023,5 @@ cli-recovered-open = La aplicación de #{ $set } se había interrumpido. Qué fu
 cli-recovered-put-back = La aplicación de #{ $set } se interrumpió antes. Todos los archivos están como estaban. Fírmela y aplíquela otra vez: countersign show { $set }
 cli-recovered-waits = La aplicación de #{ $set } se interrumpió antes y aún no ha terminado: { $why }
 cli-state-unknown = resultado de { $count } desconocido
+cli-model-says = El modelo dice:
+cli-model-asks = El modelo pregunta:

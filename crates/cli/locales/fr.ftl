@@ -1023,3 +1023,5 @@ cli-recovered-open = L'application de #{ $set } avait été coupée. Ce qu'il en
 cli-recovered-put-back = L’application de #{ $set } a été interrompue auparavant. Tous les fichiers sont comme avant. Signez et appliquez de nouveau : countersign show { $set }
 cli-recovered-waits = L’application de #{ $set } a été interrompue auparavant et n’est pas encore terminée : { $why }
 cli-state-unknown = issue de { $count } inconnue
+cli-model-says = Le modèle dit :
+cli-model-asks = Le modèle demande :

@@ -1068,3 +1068,5 @@ cli-recovered-open = Aplicarea lui #{ $set } fusese întreruptă. Ce s-a ales de
 cli-recovered-put-back = Aplicarea #{ $set } a fost întreruptă înainte. Toate fișierele sunt ca înainte. Semnați și aplicați din nou: countersign show { $set }
 cli-recovered-waits = Aplicarea #{ $set } a fost întreruptă înainte și nu s-a încheiat încă: { $why }
 cli-state-unknown = rezultatul a { $count } necunoscut
+cli-model-says = Modelul spune:
+cli-model-asks = Modelul întreabă:

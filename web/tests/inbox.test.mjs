@@ -104,13 +104,16 @@ test('ten mixed items are decided by keys alone', async () => {
   await page.locator('.cline').first().focus();
   const verdicts = ['y', 'y', 'n', 'y', 'd', 'y', 'y', 'n', 'y', 'y'];
   for (const v of verdicts) {
+    // After the last line of a card come its buttons.
+    if (await page.evaluate(() => !!document.activeElement.closest('.dk-acts'))) await press('j');
+    const at = await page.evaluate(() => document.activeElement.id);
     await press(v);
     if (v === 'n') {
       await page.waitForSelector('.reasons');
       await press('5');
       await page.waitForSelector('.reasons', { state: 'detached' });
-      await press('j');
     }
+    await page.waitForFunction(was => document.activeElement.id !== was && document.activeElement !== document.body, at);
   }
   await page.waitForFunction(() => [...document.querySelectorAll('.cline')].every(x => x.dataset.state !== 'pending'));
   const states = () => page.locator('.cline').evaluateAll(els => els.map(e => e.dataset.state));
@@ -216,7 +219,7 @@ test('History shows the memory of decisions, by verdict', async () => {
   await w.call('PUT', `/api/change-sets/${set.id}/items/2/decision`, { verdict: 'deferred', digest: set.items[1].digest });
   const page = await w.open('#/history?kind=memory');
   await page.waitForSelector('.dline');
-  await like(() => page.locator('.dline[data-verdict=rejected]').first().textContent(), /Change “M\d”.*rejected · Not now · by The planner/);
+  await like(() => page.locator('.dline[data-verdict=rejected]').first().textContent(), /Change “M\d”.*rejected · Not now · by the planner/);
   await page.click('.memory .seg button:has-text("put off"), .memory .seg button:has-text("deferred")');
   await page.waitForFunction(
     () =>

@@ -361,46 +361,8 @@ page-stale = Dieser Änderungssatz hat sich geändert, seit Sie ihn sahen. Es wu
 page-stale-hint = Noch einmal ansehen, dann anwenden.
 
 ## Einzelheiten
-page-inspector = Einzelheiten
-page-tab-preview = Vorschau
-page-tab-why = Warum
-page-tab-checks = Prüfungen
-page-tab-raw = Roh
 page-preview-deleted = Gelöscht
 page-preview-more = und { $n } weitere
-page-preview-none = Es würde sich nichts ändern.
-page-targets = { $n ->
-    [one] 1 Aufgabe
-   *[other] { $n } Aufgaben
-}
-page-targets-excluded = { $n } ausgenommen
-page-why-asked = Gewünscht
-page-why-by = Vorgeschlagen aus
-page-why-when = Vorgeschlagen am
-page-why-reason = Ihr Grund
-page-why-decided = Entschieden am
-page-source-request = Ihrem Wunsch, vom eingebauten Planer
-page-source-direct = Ihrer eigenen Änderung
-page-source-compat = einem Programm mit Ihrem Schlüssel
-page-source-import = einem Import ({ $what })
-page-source-undo = Rücknahme von Eintrag { $what }
-page-source-rewind = Rückkehr zu Eintrag { $what }
-page-check-valid = Alle Werte sind gültig.
-page-check-current = Worauf es aufbaut, ist unverändert.
-page-check-drifted = { $n ->
-    [one] 1 Feld hat sich geändert.
-   *[other] { $n } Felder haben sich geändert.
-}
-page-digest = Genau das unterschreiben Sie:
-page-drift-title = Veraltet.
-page-drift-text = Worauf dies aufbaut, hat sich seit dem Vorschlag geändert.
-page-drift-table = Was sich geändert hat
-page-drift-what = Feld
-page-drift-base = Damals
-page-drift-now = Jetzt
-page-drift-proposed = Vorschlag
-page-rebase = Neu aufsetzen
-page-drop = Verwerfen
 
 ## Dateien und Befehle
 page-group-files = Dateien
@@ -448,7 +410,6 @@ page-file-size = Größe
 page-text-edit = Text bearbeiten
 page-text-of = Text von { $path }
 page-text-odd = Dieser Text mischt Zeilenenden oder ist zu lang; hier lässt er sich nicht bearbeiten.
-page-drift-file = Die Datei ist nicht mehr die, für die dies gemacht wurde. „Neu aufsetzen“ macht die Änderung für den jetzigen Stand, wo sie noch passt; oder verwerfen.
 page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 ui-field-content = Inhalt
 ui-no-file = keine Datei
@@ -499,36 +460,8 @@ page-speaker-user = Sie
 page-speaker-assistant = Modell
 
 ## Bestätigen und zurücknehmen
-page-effect-deletes = { $n ->
-    [one] 1 Aufgabe löschen
-   *[other] { $n } Aufgaben löschen
-}
-page-effect-updates = { $n ->
-    [one] 1 Aufgabe ändern
-   *[other] { $n } Aufgaben ändern
-}
-page-effect-both = { $deletes } Aufgaben löschen und { $updates } ändern
-page-confirm-title = { $effect }?
-page-confirm-deletes = Das löscht { $n } Aufgaben.
-page-confirm-updates = Das ändert { $n } Aufgaben.
-page-effect-sensitive = { $n ->
-    [one] 1 Datei ändern, die bestimmt, was läuft
-   *[other] { $n } Dateien ändern, die bestimmen, was läuft
-}
-page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
-page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
-page-undo-conflict = Etwas Späteres steht im Weg
-page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geändert. Es wurde nichts geändert.
-page-undo-would = Rücknahme ergäbe
-page-undo-stop = Aufhören
-page-undo-keep = Spätere Änderungen behalten
-page-undo-both = Beides zurücknehmen
 
 ## Eingang
-page-inbox-open = { $n } offen
-page-inbox-signed = { $n } unterschrieben
-page-inbox-empty = Nichts wartet.
-page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
 page-more = Mehr zeigen
 
 ## Aufgaben
@@ -646,29 +579,8 @@ page-export-loses = { $format } lässt etwas weg:
 page-export-anyway = { $format } trotzdem laden
 
 ## Tasten
-page-keys = Tasten
-page-keys-note = Einzelne Buchstaben wirken nur, wenn eine Zeile den Fokus hat; abschaltbar in den Optionen.
-page-keys-off = Einzelne Buchstaben sind in den Optionen abgeschaltet.
-page-key-move = nächste, vorige Zeile
-page-key-sign = unterschreiben
-page-key-reject = ablehnen, dann ein Grund
-page-key-reason = Grund wählen
-page-key-defer = zurückstellen
-page-key-undecide = Entscheidung zurücknehmen
-page-key-open = Einzelheiten auf, zu
-page-key-why = warum
-page-key-edit = vor dem Unterschreiben bearbeiten
-page-key-exclude = ein Ziel ausnehmen
-page-key-rebase = Veraltetes neu aufsetzen
-page-key-hunk = voriger, nächster Teil einer Datei
-page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
-page-key-apply = Markiertes anwenden
-page-key-filter = Zeilen filtern
-page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
-page-key-modes = Auto, Chat, Plan
-page-key-help = diese Hilfe
 page-mode-agent = Agent
-page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; du unterschreibst, was er ändern würde
+page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; Sie unterschreiben, was er ändern würde
 page-stage-planning = Planen
 page-stage-executing = Arbeiten
 page-route-agent = Agent
@@ -684,7 +596,7 @@ page-agent-tools = { $n ->
     [one] 1 Werkzeugaufruf
    *[other] { $n } Werkzeugaufrufe
 }
-page-agent-queued = Wartet auf deine Unterschrift
+page-agent-queued = Wartet auf Ihre Unterschrift
 page-agent-thinks = Denkt:
 page-agent-rated = Selbsteinschätzung { $n } %
 page-agent-pause = Nach diesem Schritt warten
@@ -699,8 +611,8 @@ page-agent-continue = Weiter
 page-agent-continue-auto = Ohne Warten weiter
 page-agent-stop = Hier aufhören
 page-agent-approval = { $n ->
-    [one] 1 Werkzeugaufruf braucht deine Erlaubnis
-   *[other] { $n } Werkzeugaufrufe brauchen deine Erlaubnis
+    [one] 1 Werkzeugaufruf braucht Ihre Erlaubnis
+   *[other] { $n } Werkzeugaufrufe brauchen Ihre Erlaubnis
 }
 page-agent-approval-time = Ohne Antwort gilt es nach einer Minute als verweigert.
 page-agent-allow = { $n ->
@@ -741,8 +653,6 @@ ui-field-cap = Benutzungen
 page-rule-cap-any = beliebig viele
 page-rule-past = Hätte auf { $matched } frühere Entscheidungen gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
 page-rule-match = Lässt durch
-page-why-rule = Unterschrieben von
-page-why-rule-n = Regel { $n }: { $name }
 page-run-title = Befehle
 page-run-pause = Pause
 page-run-resume = Weiter
@@ -801,10 +711,6 @@ page-next = Nächste Schritte
 page-next-filled = Der Text steht im Nachrichtenfeld.
 page-now = Jetzt
 page-now-details = Einzelheiten
-page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
-page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
-page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
-page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
 page-files = Dateien
 page-files-found = { $n ->
     [one] 1 Datei
@@ -813,43 +719,13 @@ page-files-found = { $n ->
 page-analyze-message = Ich habe den Befehl ausgeführt: `{ $command }`
 
 ## Agents
-page-tidy = Aufräumen
-page-tidy-hint = Sucht überfällige Pläne, Doppeltes, versäumte Termine und volle Tage und schlägt vor. Nichts wird geändert.
-page-woke = { $n ->
-    [0] Nichts vorzuschlagen.
-    [one] 1 Änderung vorgeschlagen.
-   *[other] { $n } Änderungen vorgeschlagen.
-}
-page-woke-waits = { $n ->
-    [one] Nichts Neues: 1 Änderung wartet schon.
-   *[other] Nichts Neues: { $n } Änderungen warten schon.
-}
 page-agent-planner = Der Planer
-page-suggests = { $n ->
-    [one] { $agent } schlägt 1 Änderung vor
-   *[other] { $agent } schlägt { $n } Änderungen vor
-}
-page-dismiss = Zurückstellen
 page-category-status = Status
 page-category-checklist = Checkliste
 page-category-dates = Schätzungen und Termine
 page-category-change = Andere Felder
 page-category-add = Neu
 page-category-delete = Löschen
-page-same = { $n ->
-    [one] Dieselbe Änderung, einmal
-   *[other] Dieselbe Änderung ×{ $n }
-}
-page-same-shown = { $samples } gezeigt, { $outliers } anders
-page-same-sign = { $n } unterschreiben
-page-same-reject = { $n } ablehnen
-page-same-all = Alle { $n } zeigen
-page-hasty = { $n } in { $seconds } s unterschrieben. Noch einmal ansehen?
-page-hasty-deletes = { $deletes ->
-    [one] { $n } in { $seconds } s unterschrieben, 1 davon löscht. Noch einmal ansehen?
-   *[other] { $n } in { $seconds } s unterschrieben, { $deletes } davon löschen. Noch einmal ansehen?
-}
-page-look-again = Noch einmal ansehen
 page-memory = Gedächtnis der Entscheidungen
 page-filter-memory = Gedächtnis
 page-memory-text = Was Sie zu Vorschlägen gesagt haben. Agenten erfahren davon, und was Sie abgelehnt haben, wird nicht noch einmal vorgeschlagen.
@@ -857,9 +733,10 @@ page-memory-filter = Entscheidung
 page-memory-empty = Noch keine Entscheidungen.
 page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, steht hier.
 page-proposed-by = von { $agent }
+page-proposed-by-planner = vom Planer
+page-proposed-by-rules = aus Ihren Entscheidungen
 page-kind-extended = Ergänzt
 page-verdict-expired = abgelaufen
-page-source-wake = { $what }, von selbst aufgewacht
 page-set-name-wake = Täglich wecken um
 page-set-name-attention = Auf schnelles Unterschreiben hinweisen
 ui-toasts = Kurzmeldungen
@@ -970,8 +847,7 @@ page-plan-saved = Gespeichert als Version { $version } des Plans
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Wird nicht mehr vorgeschlagen
-page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
-page-agent-rules = Was du entschieden hast
+page-agent-rules = Ihre Entscheidungen
 page-category-rule = Regeln
 page-set-name-wakeon = Aufwachen bei Änderungen an
 page-set-name-notice = Auf diesem Bildschirm melden
@@ -979,10 +855,6 @@ page-notice-title = Es wurde etwas vorgeschlagen
 page-notice-text = { $n ->
     [one] 1 Änderung wartet. Es wurde nichts geändert.
    *[other] { $n } Änderungen warten. Es wurde nichts geändert.
-}
-page-woke-rules = { $n ->
-    [one] 1 Änderung haben deine Regeln gemacht.
-   *[other] { $n } Änderungen haben deine Regeln gemacht.
 }
 page-set-name-megabytes = Speicher einer Unterhaltung
 page-set-name-mirror = Sitzungsordner führen

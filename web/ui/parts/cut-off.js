@@ -7,5 +7,5 @@ import { Icon } from './bits.js';
 /** @param {{ cut: import('../types.js').Status['recovery'][number] }} p */
 export function CutOff({ cut }) {
   return html`<p class="clip nb-text" title=${[cut.message, cut.hint].join(' ')}>${h(Icon, { name: 'triangle-alert', size: 16 })} ${t(`page-cut-${cut.state}`, { id: String(cut.set) })} ${cut.message}</p>
-    <div class="nb-acts"><button class="btn quiet" onClick=${() => openSet(cut.set)}>${t('page-review')}</button></div>`;
+    <div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(cut.set, !e.detail)}>${t('page-review')}</button></div>`;
 }

@@ -1,6 +1,6 @@
 // The Now bar: what matters and is out of sight, in one line above the composer (S1-12…14).
 import { html, h, useEffect, useRef } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { openSet, status } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { sets, toApply, apply, applying } from '../state/sheet.js';
@@ -11,7 +11,7 @@ import { needsBanner } from './model-line.js';
 import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
-const CutOff = lazy(async () => (await import('./cut-off.js')).CutOff);
+const CutOff = lazy(async () => (await Promise.all([import('./cut-off.js'), also('review')]))[0].CutOff);
 const CommandsPanel = lazy(async () => (await import('./commands-panel.js')).CommandsPanel);
 
 /** Shorter answers are read at a glance; a bar for them would be noise. */
@@ -61,7 +61,7 @@ function Pending({ set: id }) {
   if (!s) return null;
   const all = toApply(s, true);
   return html`<p class="clip nb-text num"><b>${t('page-set-title', { id: String(id) })}</b> · ${countsLine(s.counts)}</p>
-    <div class="nb-acts"><button class="btn quiet" onClick=${() => openSet(id)}>${t('page-review')}</button>${
+    <div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(id, !e.detail)}>${t('page-review')}</button>${
       all.length > 0 &&
       html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {
         openSet(id);

@@ -225,3 +225,31 @@ test('on a phone a swipe may begin on the buttons, a tap there is a tap, and the
   await same(() => verdicts(set.id), [['confirmed', null]]);
   assert.deepEqual(page.trouble, []);
 });
+
+test('what was cut off is said on a fresh desk and in the inbox', async () => {
+  await clear();
+  const set = await w.propose('cut', { op: 'create', title: 'Cut' });
+  const fresh = await w.open();
+  await fresh.locator('.composer').waitFor();
+  await same(() => fresh.locator('.now, .nowbar').count(), 0);
+  assert.equal(await fresh.evaluate(() => [...document.querySelector('.chat').childNodes].filter(n => n.nodeType === 3).length), 0, 'no stray text');
+  // As the server says it after a start that found an apply cut off (crates/cli/tests/files).
+  const cut = { set: set.id, state: 'unknown', message: 'notes.md is neither as it was nor as it should be.', hint: 'Look at it.' };
+  await fresh.route('**/api/status', async r => {
+    const response = await r.fetch();
+    await r.fulfill({ response, json: { ...(await response.json()), recovery: [cut] } });
+  });
+  await fresh.route('**/api/change-sets?**', async r => {
+    const response = await r.fetch(),
+      body = await response.json();
+    await r.fulfill({ response, json: { ...body, change_sets: body.change_sets.map(s => ({ ...s, unknown: 1 })) } });
+  });
+  await fresh.reload();
+  await like(() => fresh.locator('.nowbar').textContent(), /Of #\d+, what became of something is not known\. notes\.md is neither/);
+  await clean(fresh);
+  await fresh.keyboard.press('g');
+  await fresh.keyboard.press('i');
+  await like(() => fresh.locator('.iline').textContent(), /outcome of 1 unknown/);
+  await clean(fresh);
+  assert.deepEqual(fresh.trouble, []);
+});

@@ -253,3 +253,24 @@ test('what was cut off is said on a fresh desk and in the inbox', async () => {
   await clean(fresh);
   assert.deepEqual(fresh.trouble, []);
 });
+
+for (const lang of ['en', 'de', 'es', 'fr', 'ro'])
+  test(`the examples of an empty desk are in the reader's language, and read: ${lang}`, async () => {
+    await clear();
+    await w.call('PUT', '/api/settings', { language: lang });
+    const page = await w.open();
+    await page.waitForFunction(lang => document.documentElement.lang === lang, lang);
+    const chips = page.locator('.empty .chip');
+    const texts = await chips.allTextContents();
+    if (lang !== 'en') assert.doesNotMatch(texts.join(), /Add|Every|What is/);
+    await chips.first().click();
+    await page.locator('.op').waitFor();
+    const [item] = (await w.set(Number(new URLSearchParams(page.url().split('?')[1]).get('set')))).items;
+    assert.deepEqual(
+      [item.op.op, item.op.scheduledFor, item.op.timeOfDay?.slice(0, 5), item.op.priority],
+      ['create', plus(today, 1), '09:00', 'high'],
+      JSON.stringify([texts, item.op]),
+    );
+    await w.call('PUT', '/api/settings', {});
+    assert.deepEqual(page.trouble, []);
+  });

@@ -170,6 +170,25 @@ test('the same change of many is one line with samples and every outlier, and si
   assert.deepEqual(page.trouble, []);
 });
 
+test('of many alike those that differ are shown: none of 25 deletions, the one date that moves back', async () => {
+  await clear();
+  const { results } = await w.make(
+    ...Array.from({ length: 25 }, (_, n) => ({ op: 'create', title: `Like ${n}`, dueDate: plus(today, n === 20 ? 40 : 1) })),
+  );
+  const ids = results.map(r => r.todo.id);
+  const gone = await w.propose('delete all', ...ids.map(id => ({ op: 'delete', id })));
+  const page = await w.open(`#/desk?set=${gone.id}`);
+  await page.waitForSelector('.same');
+  await same(() => page.locator('.samehead .dim').textContent(), '3 shown, 0 different');
+  const moved = await w.propose('one day', ...ids.map(id => ({ op: 'update', id, dueDate: plus(today, 9) })));
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, moved.id);
+  await same(() => page.locator('.samehead .dim').textContent(), '3 shown, 1 different');
+  await like(() => page.locator('.same .op').first().textContent(), /Like 20/);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('many signatures within seconds are pointed out, with the deletions; off by one setting', async () => {
   await clear();
   const make = async tag => {

@@ -15,7 +15,7 @@ const told = (page, part) => Promise.all([page, also(part)]).then(([m]) => m);
 const LAZY = {
   inbox: () => told(import('./pages/inbox.js'), 'review'),
   todos: () => import('./pages/todos.js'),
-  history: () => import('./pages/history.js'),
+  history: () => told(import('./pages/history.js'), 'review'),
   library: () => told(import('./pages/library.js'), 'library'),
   rules: () => told(import('./pages/rules.js'), 'commands'),
   settings: () => told(import('./pages/settings.js'), 'settings'),

@@ -144,3 +144,13 @@ page-hasty-deletes = { $deletes ->
    *[other] { $n } in { $seconds } s unterschrieben, { $deletes } davon löschen. Noch einmal ansehen?
 }
 page-look-again = Noch einmal ansehen
+
+## The memory of decisions, in History
+page-memory = Gedächtnis der Entscheidungen
+page-memory-text = Was Sie zu Vorschlägen gesagt haben. Agenten erfahren davon, und was Sie abgelehnt haben, wird nicht noch einmal vorgeschlagen.
+page-memory-filter = Entscheidung
+page-memory-empty = Noch keine Entscheidungen.
+page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, steht hier.
+page-proposed-by = von { $agent }
+page-proposed-by-planner = vom Planer
+page-proposed-by-rules = aus Ihren Entscheidungen

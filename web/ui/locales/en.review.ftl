@@ -144,3 +144,13 @@ page-hasty-deletes = { $deletes ->
    *[other] { $n } signed in { $seconds } s, { $deletes } were deletions. Look again?
 }
 page-look-again = Look again
+
+## The memory of decisions, in History
+page-memory = Decision memory
+page-memory-text = What you said to what was proposed. Agents are told of it, and what you turned down is not proposed again.
+page-memory-filter = Verdict
+page-memory-empty = No decisions yet.
+page-memory-empty-text = What you sign, reject or put off is remembered here.
+page-proposed-by = by { $agent }
+page-proposed-by-planner = by the planner
+page-proposed-by-rules = from what you decided

@@ -144,3 +144,13 @@ page-hasty-deletes = { $deletes ->
    *[other] { $n } firmados en { $seconds } s, { $deletes } eliminan. ¿Mirar de nuevo?
 }
 page-look-again = Mirar de nuevo
+
+## The memory of decisions, in History
+page-memory = Memoria de decisiones
+page-memory-text = Lo que dijo a lo propuesto. Los agentes lo saben, y lo que rechazó no se propone de nuevo.
+page-memory-filter = Decisión
+page-memory-empty = Aún no hay decisiones.
+page-memory-empty-text = Lo que firme, rechace o aplace se recuerda aquí.
+page-proposed-by = de { $agent }
+page-proposed-by-planner = del planificador
+page-proposed-by-rules = según sus decisiones

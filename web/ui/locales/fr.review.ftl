@@ -144,3 +144,13 @@ page-hasty-deletes = { $deletes ->
    *[other] { $n } signés en { $seconds } s, dont { $deletes } suppressions. Regarder encore ?
 }
 page-look-again = Regarder encore
+
+## The memory of decisions, in History
+page-memory = Mémoire des décisions
+page-memory-text = Ce que vous avez répondu aux propositions. Les agents le savent, et ce que vous avez refusé n’est pas proposé de nouveau.
+page-memory-filter = Décision
+page-memory-empty = Pas encore de décisions.
+page-memory-empty-text = Ce que vous signez, refusez ou reportez est retenu ici.
+page-proposed-by = de { $agent }
+page-proposed-by-planner = par le planificateur
+page-proposed-by-rules = d’après vos décisions

@@ -155,3 +155,13 @@ page-hasty-deletes = { $deletes ->
    *[other] { $n } semnate în { $seconds } s, { $deletes } de ștergeri. Mai priviți o dată?
 }
 page-look-again = Mai privește
+
+## The memory of decisions, in History
+page-memory = Memoria deciziilor
+page-memory-text = Ce ați spus la propuneri. Agenții află, iar ce ați respins nu se propune din nou.
+page-memory-filter = Decizie
+page-memory-empty = Încă nu există decizii.
+page-memory-empty-text = Ce semnați, respingeți sau amânați se păstrează aici.
+page-proposed-by = de la { $agent }
+page-proposed-by-planner = de la planificator
+page-proposed-by-rules = din deciziile dumneavoastră

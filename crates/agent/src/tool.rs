@@ -124,6 +124,9 @@ impl Registry {
         by_name(&wanted).or_else(|| match wanted.as_str() {
             "create" | "update" | "complete" | "delete" => by_name(&format!("todo_{wanted}")),
             "run_command" | "bash" | "shell" | "execute_command" => by_name("shell_exec"),
+            _ if wanted.contains("todo") || wanted.contains("task") => {
+                by_name(&format!("todo_{}", countersign_dialect::kind(name)?))
+            }
             _ => None,
         })
     }

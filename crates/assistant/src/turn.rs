@@ -14,10 +14,10 @@ use crate::outcome::{Ops, Outcome, ProposedOp, Step, Unanswered};
 use crate::plain::Route;
 use crate::prompt::Prompt;
 use crate::recovery::{Recovered, recover, recover_operations};
-use crate::trace::{Audit, CallRecord, Stage, Trace};
+use crate::trace::{Audit, CallRecord, Note, Stage, Trace};
 use countersign_core::effect::{Fresh, Moment, Working};
 use countersign_core::ids::TodoId;
-use countersign_core::model::{Call, Format, Reply, Role};
+use countersign_core::model::{Call, Finish, Format, Reply, Role};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::todos::Todos;
@@ -30,6 +30,9 @@ use serde_json::{Value, json};
 const RAW: usize = 64 * 1024;
 /// Longest text for the person, in characters.
 const TEXT: usize = 1_200;
+
+/// What to do where an answer is not whole.
+const MISSING: &str = "What was whole is shown. Ask again if something is missing.";
 
 /// What the turn waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +149,7 @@ impl Turn {
         };
         let large = self.profile().size == Size::Large && matches!(self.state, State::Proposing | State::Repairing);
         let read = match schema {
-            Some(_) if large => recover_operations(&reply.text, reply.finish),
+            Some(_) if large => recover_operations(&reply),
             Some(schema) => recover(&reply.text, &schema, reply.finish),
             None => Recovered::default(),
         };
@@ -309,6 +312,30 @@ impl Turn {
             call.usage = Some(reply.usage);
             call.prompt_cut = reply.prompt_cut;
             call.model = Some(reply.model.clone());
+        }
+        if !read.operations.is_empty() {
+            self.note_unwhole(reply.finish, read);
+        }
+    }
+
+    /// Something may be missing from a proposal, and nobody else says so.
+    fn note_unwhole(&mut self, finish: Finish, read: &Recovered) {
+        let over = read.operations.len().saturating_sub(crate::plain::MOST_READ);
+        if finish == Finish::Filtered {
+            self.note(Note::new("truncated", "The model's server stopped the answer by a filter.", MISSING));
+        } else if !read.complete && !matches!(finish, Finish::Length | Finish::Aborted) {
+            self.note(Note::new("truncated", "The answer ended before it was whole.", MISSING));
+        }
+        if over > 0 {
+            let message = format!("{over} more changes were proposed and left out.");
+            self.note(Note::new("dropped", message, "Ask for the rest when these are decided."));
+        }
+    }
+
+    /// Tells the person something of the last answer.
+    fn note(&mut self, note: Note) {
+        if let Some(call) = self.trace.calls.last_mut() {
+            call.notes.push(note);
         }
     }
 

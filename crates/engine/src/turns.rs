@@ -14,7 +14,7 @@ use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
-use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
+use countersign_assistant::{CallRecord, Note, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
@@ -98,6 +98,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
+        self.expire_due().await?;
         let models = self.0.models().with_account(self.account(session).await?);
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
@@ -534,6 +535,14 @@ impl Work<'_> {
 
     async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
         let failed = matches!(outcome, Outcome::Unanswered { .. });
+        if let (Outcome::Refused { .. }, Some(fault)) = (&outcome, self.models.fault()) {
+            // A model might have answered.
+            self.events.push(RunEvent::Recovery {
+                what: "model_failed".into(),
+                message: fault.message.clone(),
+                hint: Some(fault.hint.clone()),
+            });
+        }
         self.run.status = if failed { RunStatus::Failed } else { RunStatus::Done };
         let mut consumed = turn.consumed().to_vec();
         consumed.dedup();
@@ -574,6 +583,17 @@ impl Work<'_> {
                 });
             }
         }
+        let mut told: Vec<&Note> = Vec::new();
+        for note in trace.calls.iter().flat_map(|c| &c.notes) {
+            if !told.contains(&note) {
+                told.push(note);
+            }
+        }
+        self.events.extend(told.into_iter().map(|note| RunEvent::Recovery {
+            what: note.what.clone(),
+            message: note.message.clone(),
+            hint: Some(note.hint.clone()),
+        }));
     }
 
     /// What standing rules let through is carried out before the end is told: whoever waits for

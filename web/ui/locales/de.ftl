@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
    *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
 }
-page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
 page-ask-again = Nachfragen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
@@ -781,7 +780,7 @@ page-session-kept = Welche Gespräche
 page-session-state-active = Aktiv
 page-session-state-archived = Archiviert
 page-session-state-deleted = Gelöscht
-page-session-none-found = Nichts gefunden. Versuche es mit weniger Wörtern.
+page-session-none-found = Nichts gefunden. Versuchen Sie es mit weniger Wörtern.
 page-session-none-here = Hier liegt nichts.
 page-session-name = Neuer Name von { $title }
 page-session-rename = { $title } umbenennen
@@ -839,7 +838,7 @@ page-plan-saved = Gespeichert als Version { $version } des Plans
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Wird nicht mehr vorgeschlagen
-page-agent-rules = Ihre Entscheidungen
+page-agent-rules = Was Sie entschieden haben
 page-category-rule = Regeln
 page-set-name-wakeon = Aufwachen bei Änderungen an
 page-set-name-notice = Auf diesem Bildschirm melden

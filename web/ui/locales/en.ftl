@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 item is out of date: something it builds on has changed since. Decide it again.
    *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
 }
-page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
 page-unsure = The server did not answer in time, so it is not known whether this was applied. Asking again is safe: it is applied at most once.
 page-ask-again = Ask again
 page-outcome-rolled_back = It failed and everything was put back.

@@ -293,7 +293,6 @@ page-strip-drifted = { $n ->
     [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
    *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
 }
-page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
 page-ask-again = Întreabă din nou
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
@@ -815,7 +814,7 @@ page-session-kept = Care conversații
 page-session-state-active = Active
 page-session-state-archived = Arhivate
 page-session-state-deleted = Șterse
-page-session-none-found = Nu s-a găsit nimic. Încearcă cu mai puține cuvinte.
+page-session-none-found = Nu s-a găsit nimic. Încercați cu mai puține cuvinte.
 page-session-none-here = Aici nu este nimic.
 page-session-name = Numele nou pentru { $title }
 page-session-rename = Redenumește { $title }
@@ -876,7 +875,7 @@ page-plan-saved = Salvat ca versiunea { $version } a planului
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Nu se mai propune
-page-agent-rules = Deciziile dumneavoastră
+page-agent-rules = Ce ați decis
 page-category-rule = Reguli
 page-set-name-wakeon = Trezire la schimbări ale
 page-set-name-notice = Anunță-mă pe acest ecran

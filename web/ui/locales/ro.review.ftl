@@ -3,10 +3,6 @@ page-inbox-open = { $n } deschise
 page-inbox-signed = { $n } semnate
 page-inbox-empty = Nimic nu așteaptă.
 page-inbox-empty-text = Propunerile amânate sau nevăzute așteaptă aici șapte zile.
-page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
-page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
-page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
-page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
 page-tidy = Ordonează
 page-tidy-hint = Caută planuri întârziate, dubluri, date ratate și zile pline și propune. Nimic nu se schimbă.
 page-woke = { $n ->
@@ -27,15 +23,15 @@ page-suggests = { $n ->
 }
 page-dismiss = Amână tot
 page-woke-rules = { $n ->
-    [one] Regulile dumneavoastră au făcut 1 schimbare.
-    [few] Regulile dumneavoastră au făcut { $n } schimbări.
-   *[other] Regulile dumneavoastră au făcut { $n } de schimbări.
+    [one] Regulile dvs. au făcut 1 schimbare.
+    [few] Regulile dvs. au făcut { $n } schimbări.
+   *[other] Regulile dvs. au făcut { $n } de schimbări.
 }
 page-inbox-unknown = rezultat necunoscut pentru { $n }
 page-suggests-rules = { $n ->
-    [one] Din deciziile dumneavoastră: se propune 1 regulă
-    [few] Din deciziile dumneavoastră: se propun { $n } reguli
-   *[other] Din deciziile dumneavoastră: se propun { $n } de reguli
+    [one] Din deciziile dvs.: se propune 1 regulă
+    [few] Din deciziile dvs.: se propun { $n } reguli
+   *[other] Din deciziile dvs.: se propun { $n } de reguli
 }
 page-agent-says = { $agent } spune:
 page-why = De ce
@@ -117,7 +113,7 @@ page-source-import = un import ({ $what })
 page-source-undo = anularea intrării { $what }
 page-source-rewind = întoarcerea la intrarea { $what }
 page-check-valid = Toate valorile sunt valide.
-page-check-current = Nimic din ce se bazează nu s-a schimbat.
+page-check-current = Nimic din cele pe care se bazează nu s-a schimbat.
 page-check-drifted = { $n ->
     [one] 1 câmp s-a schimbat.
     [few] { $n } câmpuri s-au schimbat.
@@ -164,4 +160,4 @@ page-memory-empty = Încă nu există decizii.
 page-memory-empty-text = Ce semnați, respingeți sau amânați se păstrează aici.
 page-proposed-by = de la { $agent }
 page-proposed-by-planner = de la planificator
-page-proposed-by-rules = din deciziile dumneavoastră
+page-proposed-by-rules = din deciziile dvs.

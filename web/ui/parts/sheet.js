@@ -11,6 +11,7 @@ import { countsLine, Standing, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
 import { reviewKeys } from './keys.js';
 import { hasty } from '../state/attention.js';
+const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -77,7 +78,7 @@ function Strips({ s }) {
       <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
     }
     ${hasty.value[s.id] && h(Hasty, { s })}
-    ${state === 'expired' && html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span></p>`}
+    ${state === 'expired' && h(Expired, { id: s.id })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
     ${
       entry !== null &&

@@ -5,6 +5,7 @@ use crate::coverage::leftovers;
 use crate::cues::Deed;
 use crate::grammar::{self, Said};
 use crate::ground::{Grounded, ground};
+use crate::input::Size;
 use crate::menu::Reading;
 use crate::outcome::{Outcome, Step};
 use crate::prompt;
@@ -38,10 +39,15 @@ impl Turn {
         if self.rough && (self.input.model.is_some() || Words::new(self.meant()).says("not|if")) {
             return None;
         }
+        let strong = self.strong();
+        // What leaves words over says less than the sentence: a model that can read all of it is asked.
+        let over = |r: &Reading| leftovers(r, &self.menu, &self.input.clock, world) > 0;
+        if self.profile().size == Size::Large && self.input.model.is_some() && strong.iter().any(over) {
+            return None;
+        }
         if let Some(step) = self.all_reported(world) {
             return Some(step);
         }
-        let strong = self.strong();
         match strong.as_slice() {
             [] => None,
             [one] if one.deed != Deed::Create => {

@@ -112,6 +112,7 @@ fn find(text: &str, finish: Finish) -> Found {
         repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
         dropped: got.dropped.iter().take(MOST).map(|d| format!("{}: {:?}", d.path, d.reason)).collect(),
         violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
+        operations: Vec::new(),
     };
     let lossy = got.repairs.iter().any(|r| !HARMLESS.contains(r));
     Found { safe, best: got.best_effort().map(|v| v.to_serde()), complete: got.complete, lossy, read }

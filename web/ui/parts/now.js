@@ -61,7 +61,7 @@ function Pending({ set: id }) {
   if (!s) return null;
   const all = toApply(s, true);
   return html`<p class="clip nb-text num"><b>${t('page-set-title', { id: String(id) })}</b> · ${countsLine(s.counts)}</p>
-    <div class="nb-acts"><button class="btn quiet" onClick=${() => openSet(id)}>${t('page-review')}</button>${
+    <div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(id, !e.detail)}>${t('page-review')}</button>${
       all.length > 0 &&
       html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {
         openSet(id);

@@ -1018,10 +1018,6 @@ cli-recovered-open = Das Anwenden von #{ $set } war abgebrochen worden. Was dara
 cli-recovered-put-back = Das Anwenden von #{ $set } wurde zuvor abgebrochen. Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut: countersign show { $set }
 cli-recovered-waits = Das Anwenden von #{ $set } wurde zuvor abgebrochen und ist noch nicht beendet: { $why }
 cli-state-unknown = Ausgang von { $count } unbekannt
-cli-output-dropped = { $count } Bytes seiner Ausgabe jenseits von 50 MB wurden nicht gespeichert.
-cli-run-not-shown = { $count } weitere Bytes Ausgabe sind gespeichert und stehen nicht hier: countersign outputs
-cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
-cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.
 
 ## A database that is not what was written
 cli-is-a-folder = Es ist ein Ordner.
@@ -1058,3 +1054,9 @@ cli-drift-unseen-hint = Legen Sie den Ordner zurück, machen Sie ihn für sich l
 cli-no-folder = Der Ordner, in dem Sie sind, ist nicht mehr da: { $cause }
 cli-no-folder-hint = Gehen Sie in einen, den es gibt (cd), und sagen Sie es noch einmal.
 cli-input-too-long-hint = Geben Sie es in Teilen von höchstens { $most } MB.
+cli-output-dropped = { $count } Bytes seiner Ausgabe jenseits von 50 MB wurden nicht gespeichert.
+cli-run-not-shown = { $count } weitere Bytes Ausgabe sind gespeichert und stehen nicht hier: countersign outputs
+cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
+cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.
+cli-model-says = Das Modell sagt:
+cli-model-asks = Das Modell fragt:

@@ -1024,10 +1024,6 @@ cli-recovered-open = Applying #{ $set } was cut off before. What became of it, a
 cli-recovered-put-back = Applying #{ $set } was cut off before. All files are as they were. Sign and apply it again: countersign show { $set }
 cli-recovered-waits = Applying #{ $set } was cut off before, and is not ended yet: { $why }
 cli-state-unknown = outcome of { $count } unknown
-cli-output-dropped = { $count } bytes of its output beyond 50 MB were not stored.
-cli-run-not-shown = { $count } more bytes of output are stored and not shown here: countersign outputs
-cli-outputs-dropped = { $count } bytes more were not stored
-cli-token-seen = Other programs of yours can read --token in the list of processes. Give it as COUNTERSIGN_TOKEN instead.
 
 ## A database that is not what was written
 cli-is-a-folder = It is a folder.
@@ -1064,3 +1060,9 @@ cli-drift-unseen-hint = Put the folder back and make it readable for you, then s
 cli-no-folder = The folder you are in is not there any more: { $cause }
 cli-no-folder-hint = Go to one that is there (cd), and say it again.
 cli-input-too-long-hint = Give it in parts of at most { $most } MB.
+cli-output-dropped = { $count } bytes of its output beyond 50 MB were not stored.
+cli-run-not-shown = { $count } more bytes of output are stored and not shown here: countersign outputs
+cli-outputs-dropped = { $count } bytes more were not stored
+cli-token-seen = Other programs of yours can read --token in the list of processes. Give it as COUNTERSIGN_TOKEN instead.
+cli-model-says = The model says:
+cli-model-asks = The model asks:

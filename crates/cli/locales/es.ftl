@@ -1021,10 +1021,6 @@ cli-recovered-open = La aplicación de #{ $set } se había interrumpido. Qué fu
 cli-recovered-put-back = La aplicación de #{ $set } se interrumpió antes. Todos los archivos están como estaban. Fírmela y aplíquela otra vez: countersign show { $set }
 cli-recovered-waits = La aplicación de #{ $set } se interrumpió antes y aún no ha terminado: { $why }
 cli-state-unknown = resultado de { $count } desconocido
-cli-output-dropped = { $count } bytes de su salida, más allá de 50 MB, no se guardaron.
-cli-run-not-shown = Otros { $count } bytes de salida están guardados y no se muestran aquí: countersign outputs
-cli-outputs-dropped = otros { $count } bytes no se guardaron
-cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.
 
 ## A database that is not what was written
 cli-is-a-folder = Es una carpeta.
@@ -1061,3 +1057,9 @@ cli-drift-unseen-hint = Devuelva la carpeta a su sitio y hágala legible, y díg
 cli-no-folder = La carpeta en la que está ya no existe: { $cause }
 cli-no-folder-hint = Vaya a una que exista (cd) y dígalo otra vez.
 cli-input-too-long-hint = Délo en partes de como mucho { $most } MB.
+cli-output-dropped = { $count } bytes de su salida, más allá de 50 MB, no se guardaron.
+cli-run-not-shown = Otros { $count } bytes de salida están guardados y no se muestran aquí: countersign outputs
+cli-outputs-dropped = otros { $count } bytes no se guardaron
+cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.
+cli-model-says = El modelo dice:
+cli-model-asks = El modelo pregunta:

@@ -1021,10 +1021,6 @@ cli-recovered-open = L'application de #{ $set } avait été coupée. Ce qu'il en
 cli-recovered-put-back = L’application de #{ $set } a été interrompue auparavant. Tous les fichiers sont comme avant. Signez et appliquez de nouveau : countersign show { $set }
 cli-recovered-waits = L’application de #{ $set } a été interrompue auparavant et n’est pas encore terminée : { $why }
 cli-state-unknown = issue de { $count } inconnue
-cli-output-dropped = { $count } octets de sa sortie, au-delà de 50 Mo, n’ont pas été conservés.
-cli-run-not-shown = { $count } octets de plus sont conservés et ne sont pas affichés ici : countersign outputs
-cli-outputs-dropped = { $count } octets de plus n’ont pas été conservés
-cli-token-seen = D’autres de vos programmes peuvent lire --token dans la liste des processus. Donnez-le plutôt par COUNTERSIGN_TOKEN.
 
 ## A database that is not what was written
 cli-is-a-folder = C’est un dossier.
@@ -1061,3 +1057,9 @@ cli-drift-unseen-hint = Remettez le dossier et rendez-le lisible, puis redites-l
 cli-no-folder = Le dossier où vous êtes n’existe plus : { $cause }
 cli-no-folder-hint = Allez dans un dossier qui existe (cd), puis redites-le.
 cli-input-too-long-hint = Donnez-le par parties d’au plus { $most } Mo.
+cli-output-dropped = { $count } octets de sa sortie, au-delà de 50 Mo, n’ont pas été conservés.
+cli-run-not-shown = { $count } octets de plus sont conservés et ne sont pas affichés ici : countersign outputs
+cli-outputs-dropped = { $count } octets de plus n’ont pas été conservés
+cli-token-seen = D’autres de vos programmes peuvent lire --token dans la liste des processus. Donnez-le plutôt par COUNTERSIGN_TOKEN.
+cli-model-says = Le modèle dit :
+cli-model-asks = Le modèle demande :

@@ -1066,10 +1066,6 @@ cli-recovered-open = Aplicarea lui #{ $set } fusese întreruptă. Ce s-a ales de
 cli-recovered-put-back = Aplicarea #{ $set } a fost întreruptă înainte. Toate fișierele sunt ca înainte. Semnați și aplicați din nou: countersign show { $set }
 cli-recovered-waits = Aplicarea #{ $set } a fost întreruptă înainte și nu s-a încheiat încă: { $why }
 cli-state-unknown = rezultatul a { $count } necunoscut
-cli-output-dropped = { $count } octeți din ieșirea ei, peste 50 MB, nu au fost păstrați.
-cli-run-not-shown = Încă { $count } octeți de ieșire sunt păstrați și nu apar aici: countersign outputs
-cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
-cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.
 
 ## A database that is not what was written
 cli-is-a-folder = Este un dosar.
@@ -1106,3 +1102,9 @@ cli-drift-unseen-hint = Puneți dosarul la loc și faceți-l lizibil, apoi spune
 cli-no-folder = Dosarul în care sunteți nu mai există: { $cause }
 cli-no-folder-hint = Mergeți într-unul care există (cd) și spuneți din nou.
 cli-input-too-long-hint = Dați-l în părți de cel mult { $most } MB.
+cli-output-dropped = { $count } octeți din ieșirea ei, peste 50 MB, nu au fost păstrați.
+cli-run-not-shown = Încă { $count } octeți de ieșire sunt păstrați și nu apar aici: countersign outputs
+cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
+cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.
+cli-model-says = Modelul spune:
+cli-model-asks = Modelul întreabă:

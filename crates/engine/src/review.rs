@@ -206,6 +206,7 @@ impl Engine {
                 inner.files_fit(&set, &items)?;
                 inner.never_fit(&set, &items)?;
                 inner.rules_fit(&set, &items, &actor, write.moment.now)?;
+                inner.rules_grounded(&set, &items, write.moment.now).await?;
             }
             let decisions = {
                 let world = inner.world();
@@ -308,8 +309,10 @@ impl Engine {
                 }
                 done => done?,
             };
-            if signs {
-                engine.learn(id, &actor).await;
+            match signs {
+                true => engine.learn(id, &actor).await,
+                // What was undone is no ground any more.
+                false => engine.count_again(&actor).await,
             }
             engine.run_signed(done, request.mode, &actor, key).await
         })

@@ -142,6 +142,7 @@ impl Write<'_> {
         inner.never_fit(&set, &signed(&set))?;
         inner.rules_stand(&set, &signed(&set), moment.now)?;
         inner.rules_fit(&set, &signed(&set), actor, moment.now)?;
+        inner.rules_grounded(&set, &signed(&set), moment.now).await?;
         inner.commands_grounded(&set, mode)?;
         let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
         let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;

@@ -47,6 +47,7 @@ fn refused(problem: &Problem) -> Failure {
         | "invalid_models" => StatusCode::CONFLICT,
         "disk_full" => StatusCode::INSUFFICIENT_STORAGE,
         "models_unwritable" | "data_unwritable" | "interrupted" => StatusCode::INTERNAL_SERVER_ERROR,
+        "source_not_a_file" => StatusCode::BAD_REQUEST,
         code if code.starts_with("source_") || code == "download_broken" => StatusCode::BAD_GATEWAY,
         _ => StatusCode::BAD_REQUEST,
     };

@@ -253,7 +253,7 @@ fn said(name: &str, value: &Value) -> String {
         Value::Array(list) => {
             format!("{word} {}", list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "))
         }
-        minutes if name == "estimate" => format!("{word} {minutes} min"),
+        minutes if name == "estimate" => format!("estimate {minutes} min"),
         other => format!("{word} {other}"),
     }
 }

@@ -22,6 +22,7 @@ mod prompt;
 mod recovery;
 mod summary;
 pub mod supervise;
+pub mod tidy;
 mod trace;
 mod turn;
 mod words;

@@ -138,6 +138,9 @@ impl View for Working<'_> {
             None => self.below.todo(id),
         }
     }
+    fn target(&self, of: Target) -> Option<&Todo> {
+        self.resolve(of).and_then(|id| self.todo(id))
+    }
     fn each(&self) -> Box<dyn Iterator<Item = &Todo> + '_> {
         let unchanged = self.below.each().filter(|t| !self.over.contains_key(&t.id));
         Box::new(unchanged.chain(self.over.values().flatten()))

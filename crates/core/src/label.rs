@@ -60,8 +60,18 @@ fn json_text(value: &impl serde::Serialize) -> String {
     }
 }
 
-/// The parts of a patch in words: `date Fri 2026-11-27, time 09:00`.
-fn changes(set: &Patch) -> String {
+/// Lines of a checklist by their titles, whether they are named by title or by id.
+fn lines(names: &[String], todo: Option<&Todo>) -> Vec<String> {
+    let title = |name: &String| {
+        let line = todo.and_then(|t| t.checklist.iter().find(|l| l.id == *name));
+        line.map_or_else(|| name.clone(), |line| line.title.clone())
+    };
+    names.iter().map(title).collect()
+}
+
+/// The parts of a patch in words: `date Fri 2026-11-27, time 09:00`. `todo` = what it is put on, where
+/// that is one.
+fn changes(set: &Patch, todo: Option<&Todo>) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(title) = &set.title {
         parts.push(format!("title {}", quoted(title)));
@@ -116,12 +126,12 @@ fn changes(set: &Patch) -> String {
         }
     }
     list("add to checklist", &set.checklist_add, &mut parts);
-    list("tick", &set.checklist_check, &mut parts);
-    list("untick", &set.checklist_uncheck, &mut parts);
+    list("tick", &lines(&set.checklist_check, todo), &mut parts);
+    list("untick", &lines(&set.checklist_uncheck, todo), &mut parts);
     parts.join(", ")
 }
 
-/// The title an operation is about; for one that is made in the same set, its `@n`.
+/// The title an operation is about, also of one that is made in the same set; its `@n` where nothing is.
 pub fn target(op: &Operation, view: &dyn View) -> String {
     match op {
         Operation::Create(draft) => draft.title.clone(),
@@ -130,8 +140,13 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
         Operation::MakeRule { rule } => rule.grant.name(),
         _ if op.file().is_some() => op.file().map_or_else(String::new, |at| at.path.to_string()),
         _ => match op.target() {
-            Some(Target::Todo(id)) => view.todo(id).map_or_else(|| format!("#{id}"), |t: &Todo| t.title.clone()),
-            Some(new @ Target::New(_)) => new.to_string(),
+            Some(of) => view.target(of).map_or_else(
+                || match of {
+                    Target::Todo(id) => format!("#{id}"),
+                    new @ Target::New(_) => new.to_string(),
+                },
+                |t: &Todo| t.title.clone(),
+            ),
             None => String::new(),
         },
     }
@@ -167,10 +182,10 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
                     .map(Into::into),
                 ..Patch::default()
             };
-            let rest = changes(&set);
+            let rest = changes(&set, None);
             if rest.is_empty() { format!("Add {name}") } else { format!("Add {name}: {rest}") }
         }
-        Operation::Update { set, .. } => format!("Change {name}: {}", changes(set)),
+        Operation::Update { id, set } => format!("Change {name}: {}", changes(set, view.target(*id))),
         Operation::Delete { .. } => format!("Delete {name}"),
         Operation::Complete { completed: true, .. } => format!("Complete {name}"),
         Operation::Complete { completed: false, .. } => format!("Reopen {name}"),
@@ -194,7 +209,7 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
             }
             text
         }
-        Operation::BulkUpdate { set, .. } => format!("Change {}: {}", todos(count), changes(set)),
+        Operation::BulkUpdate { set, .. } => format!("Change {}: {}", todos(count), changes(set, None)),
         Operation::BulkComplete { completed: true, .. } => format!("Complete {}", todos(count)),
         Operation::BulkComplete { .. } => format!("Reopen {}", todos(count)),
         Operation::BulkDelete { .. } => format!("Delete {}", todos(count)),

@@ -124,6 +124,9 @@ pub enum Event {
         version: u32,
         /// The new items, numbered on.
         items: Vec<ChangeItem>,
+        /// Until when the set waits from now on, where what is new would otherwise wait too short a time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        expires_at: Option<Timestamp>,
     },
     /// A person signed a standing rule.
     RuleMade {

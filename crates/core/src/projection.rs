@@ -89,8 +89,9 @@ impl Projection {
                     expire(set);
                 }
             }
-            Event::Extended { set, version, items } => {
+            Event::Extended { set, version, items, expires_at } => {
                 if let Some(set) = self.set_mut(*set) {
+                    set.expires_at = expires_at.unwrap_or(set.expires_at).max(set.expires_at);
                     set.version = *version;
                     set.items.extend(items.iter().cloned());
                     settle(set, entry.at);

@@ -121,7 +121,7 @@ impl Grant {
                 Err(problem) => Some(problem.at("/grant/folder")),
             },
             Self::Todos { shape } => shape.defect().or_else(|| shape.never_unasked()),
-            Self::NotProposed { shape } => shape.defect(),
+            Self::NotProposed { shape } => shape.defect().or_else(|| shape.silences_all()),
             Self::Command { cwd, .. } | Self::Exact { cwd, .. } if !cwd.is_empty() => match FilePath::folder(cwd) {
                 Ok(path) if path.as_str() == cwd => None,
                 Ok(path) => bad(&format!("name the folder as {}", quoted(path.as_str()))),

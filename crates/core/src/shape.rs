@@ -178,6 +178,21 @@ impl Shape {
         })
     }
 
+    /// Why nobody may sign a rule that keeps this from being proposed, if so: it would keep away whatever
+    /// agents find.
+    pub fn silences_all(&self) -> Option<Problem> {
+        let changes = matches!(self.op.as_str(), "update" | "set_status");
+        let of = !self.labels.is_empty() || self.by.is_some() || self.finding.is_some() || self.overdue == Some(true);
+        let wide = if changes { self.sets.is_empty() } else { !of };
+        wide.then(|| {
+            let why = match changes {
+                true => "a rule against every change is too wide; name what it sets",
+                false => "a rule against all of a kind is too wide; name an agent, a label, or what was found",
+            };
+            Problem::new("rule_too_wide", why).at("/grant/shape")
+        })
+    }
+
     /// In words: `set date today, of overdue todos labelled bills, found as overdue by planner`.
     pub fn name(&self) -> String {
         let what: Vec<String> = self.sets.iter().map(|(name, value)| said(name, value)).collect();
@@ -238,6 +253,7 @@ fn said(name: &str, value: &Value) -> String {
         Value::Array(list) => {
             format!("{word} {}", list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "))
         }
+        minutes if name == "estimate" => format!("estimate {minutes} min"),
         other => format!("{word} {other}"),
     }
 }
@@ -334,6 +350,21 @@ mod tests {
             ),
         ] {
             assert_eq!(code(value.clone()).as_deref(), expected, "{value}");
+        }
+        let silent = |value: Value| shape(value).silences_all().map(|p| p.code.into_owned());
+        for (value, wide) in [
+            (json!({ "op": "update" }), true),
+            (json!({ "op": "update", "by": "planner" }), true),
+            (json!({ "op": "set_status", "labels": ["x"] }), true),
+            (json!({ "op": "delete" }), true),
+            (json!({ "op": "delete", "repeating": true }), true),
+            (json!({ "op": "complete", "sets": { "completed": true } }), true),
+            (json!({ "op": "delete", "by": "helper" }), false),
+            (json!({ "op": "delete", "labels": ["x"] }), false),
+            (json!({ "op": "update", "sets": { "priority": "high" } }), false),
+            (json!({ "op": "skip_occurrence", "finding": "missed" }), false),
+        ] {
+            assert_eq!(silent(value.clone()).as_deref(), wide.then_some("rule_too_wide"), "{value}");
         }
         for wrong in [
             json!({ "op": "create" }),

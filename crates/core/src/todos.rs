@@ -1,6 +1,7 @@
 //! All todos in memory, with an index of title words: what the planner searches and effects read.
 
 use crate::ids::TodoId;
+use crate::operation::Target;
 use crate::todo::Todo;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -11,6 +12,13 @@ use unicode_normalization::UnicodeNormalization;
 pub trait View {
     /// The todo with this number.
     fn todo(&self, id: TodoId) -> Option<&Todo>;
+    /// The todo that an operation is about: one that is made in the same set only where that is known.
+    fn target(&self, of: Target) -> Option<&Todo> {
+        match of {
+            Target::Todo(id) => self.todo(id),
+            Target::New(_) => None,
+        }
+    }
     /// All of them, by number.
     fn each(&self) -> Box<dyn Iterator<Item = &Todo> + '_>;
 }

@@ -6,6 +6,8 @@
 pub(crate) mod context;
 mod pictures;
 mod project;
+mod tidied;
+mod turned_down;
 mod work;
 
 use crate::history::{Conflicts, named};
@@ -126,6 +128,12 @@ impl Engine {
             failure: None,
             kept_back: None,
         };
+        if let Some(text) = work.tidied(&message).await? {
+            // Nothing else is read out of the words.
+            input.message = String::new();
+            let (turn, _) = Turn::begin(input, &self.0.world().todos);
+            return work.end(&turn, Outcome::Chat { text }).await;
+        }
         if work.look_at(&message, &mut input).await? {
             return Ok(());
         }
@@ -490,7 +498,11 @@ impl Work<'_> {
         actor: &Actor,
         version: u32,
     ) -> Result<Option<ChangeSet>> {
-        let (proposals, source) = self.inner().proposals(operations, turn.warnings(), turn.left_out()).await?;
+        let (mut proposals, source) = self.inner().proposals(operations, turn.warnings(), turn.left_out()).await?;
+        // What the words themselves ask for is no model's idea.
+        if turn.decided_by().is_some() {
+            self.inner().recall(&mut proposals).await?;
+        }
         self.put_proposals(write, proposals, source, actor, version).await
     }
 

@@ -12,7 +12,7 @@ use crate::rules::RULES;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::{ModelProfile, Outcome, Step, Turn};
-use countersign_core::change_set::propose::{Proposal, extend};
+use countersign_core::change_set::propose::{Proposal, expiry, extend};
 use countersign_core::change_set::review::{self, decide};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::dedup::{self, Judged, Memory, Past, Refused, SET_SIZE, Screened, pack, screen};
@@ -25,13 +25,14 @@ use countersign_core::operation::{Operation, Target};
 use countersign_core::problem::Problem;
 use countersign_core::rule::Grant;
 use countersign_core::shape::YOU;
-use countersign_core::todos::View;
+use countersign_core::todos::{View, words as title_words};
 use countersign_core::unasked;
 use countersign_core::wire::{NotProposed, WakeReport};
 use countersign_llm::catalogue::Size;
 use countersign_store::{DecisionFilter, SetFilter};
 use countersign_suggest::{About, suggest};
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
@@ -43,6 +44,10 @@ pub(crate) const PLANNER: &str = "planner";
 const MOST_OPEN: usize = 3 * SET_SIZE;
 /// So many of what was turned down about a todo are looked through.
 const LOOK_BACK: u32 = 200;
+/// Before a number these words say that it is a todo's.
+const KINDS: [&str; 6] = ["todo", "task", "aufgabe", "tarea", "tache", "sarcina"];
+/// A set takes up what is found within so many hours: what is found later would expire too early in it.
+const TAKES_UP_HOURS: i64 = 24;
 /// Of what rules keep from being proposed so much is told.
 const LABELS: usize = 5;
 /// What a model is told when it wakes with nothing to do in particular.
@@ -135,6 +140,7 @@ impl Engine {
     pub async fn wake(&self, request: WakeRequest) -> Result<WakeReport> {
         let desk = Desk::new(request.agent.as_deref(), request.about.as_deref())?;
         self.0.is_about_something(&desk)?;
+        let desk = self.0.settled(desk);
         Ok(self.woken(desk, None).await?.unwrap_or_else(|| report(&Desk { agent: PLANNER.into(), about: None }, None)))
     }
 
@@ -311,6 +317,32 @@ impl Inner {
         Ok(())
     }
 
+    /// The same subject in one spelling, so that it has one live set: a todo by its number, however it was
+    /// named; words in lower case.
+    pub(crate) fn settled(&self, desk: Desk) -> Desk {
+        let about = desk.about.as_deref().and_then(|text| match About::read(text) {
+            About::All => None,
+            About::Todo(id) => Some(format!("#{id}")),
+            About::Late => Some(text.to_owned()),
+            About::Label(label) => Some(format!("label:{label}")),
+            About::Words(words) => {
+                let world = self.world();
+                let numbered = match words.as_slice() {
+                    [kind, n] if KINDS.contains(&kind.as_str()) => n.parse().ok().map(TodoId),
+                    _ => None,
+                };
+                let mut same = world.todos.iter().filter(|t| !t.status.is_closed() && title_words(&t.title) == words);
+                let named = match (same.next(), same.next()) {
+                    (Some(only), None) => Some(only.id),
+                    _ => numbered.filter(|id| world.todos.todo(*id).is_some()),
+                };
+                let said = || text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+                Some(named.map_or_else(said, |id| format!("#{id}")))
+            }
+        });
+        Desk { about, ..desk }
+    }
+
     /// Whether the scheduled wake of this date, or of a later one, was.
     async fn woke_on(&self, date: Date) -> Result<bool> {
         let last = self.store.meta("woke").await?.and_then(|text| text.parse::<Date>().ok());
@@ -395,7 +427,7 @@ impl Write<'_> {
         }
         self.note_silence(&judged, desk).await?;
         let Screened { kept, judged } = self.behind_what_waits(screened, &live).await?;
-        let (unasked, mut kept) = self.part(kept, &desk.agent);
+        let (unasked, kept) = self.part(kept, &desk.agent);
         let unasked = match unasked.is_empty() {
             true => None,
             false => {
@@ -405,28 +437,38 @@ impl Write<'_> {
         };
         let mut waiting = 0;
         let mut newest: Option<(SetId, usize)> = None;
-        for id in live {
+        for id in live.iter().copied() {
             let set = self.load(id).await?;
             let undecided = set.items.iter().filter(|i| is_undecided(&set, i)).count();
             waiting += undecided;
-            if set.status != SetStatus::Resolved {
+            let young = moment.now.duration_since(set.created_at) <= SignedDuration::from_hours(TAKES_UP_HOURS);
+            if set.status != SetStatus::Resolved && young {
                 newest = Some((id, undecided));
             }
+        }
+        // What stands in for what waited waits no longer than that.
+        let stands_in = judged.iter().filter_map(|j| Some((j.fingerprint.clone(), j.replaces?.set)));
+        let stands_in: BTreeMap<String, SetId> = stands_in.filter(|(_, set)| live.contains(set)).collect();
+        let (heirs, mut kept) = inherit(kept, &stands_in);
+        let inherited = heirs.values().map(Vec::len).sum::<usize>();
+        waiting += inherited;
+        let mut sets = Vec::new();
+        for (id, bin) in heirs {
+            self.extend(id, bin, None, desk).await?;
+            sets.push(id);
         }
         let room = most.map_or(usize::MAX, |most| most.saturating_sub(waiting));
         let left = kept.len().saturating_sub(room) as u64;
         kept.truncate(room);
-        let proposed = kept.len() as u64;
-        let mut sets = Vec::new();
+        let proposed = (kept.len() + inherited) as u64;
         let fits = newest.map_or(0, |(_, undecided)| SET_SIZE.saturating_sub(undecided));
         for (at, bin) in pack(kept, fits).into_iter().enumerate().filter(|(_, bin)| !bin.is_empty()) {
             match newest {
                 Some((id, _)) if at == 0 => {
-                    let set = self.load(id).await?;
-                    let items = extend(&set, bin, &inner.world().todos, moment);
-                    let version = set.version.saturating_add(1);
-                    self.append(&desk.actor(), Event::Extended { set: id, version, items }).await?;
-                    sets.push(id);
+                    self.extend(id, bin, Some(expiry(moment.now)), desk).await?;
+                    if !sets.contains(&id) {
+                        sets.push(id);
+                    }
                 }
                 _ => {
                     sets.push(self.propose(desk.source(), Some(desk.title()), bin, &desk.actor(), false).await?.id);
@@ -450,6 +492,15 @@ impl Write<'_> {
             }
         }
         Ok(dedup::without(screened, &refused))
+    }
+
+    /// Adds to a set that waits.
+    async fn extend(&mut self, id: SetId, more: Vec<Proposal>, until: Option<Timestamp>, desk: &Desk) -> Result<()> {
+        let set = self.load(id).await?;
+        let items = extend(&set, more, &self.inner().world().todos, self.moment);
+        let version = set.version.saturating_add(1);
+        self.append(&desk.actor(), Event::Extended { set: id, version, items, expires_at: until }).await?;
+        Ok(())
     }
 
     /// Notes what rules kept an agent from proposing.
@@ -494,6 +545,24 @@ fn gated(proposal: Proposal) -> Proposal {
         },
         _ => proposal,
     }
+}
+
+/// Parts what stands in for items of sets that wait. What hangs together is not parted.
+fn inherit(kept: Vec<Proposal>, of: &BTreeMap<String, SetId>) -> (BTreeMap<SetId, Vec<Proposal>>, Vec<Proposal>) {
+    let linked = |p: &Proposal| {
+        let target = p.op.as_ref().ok().and_then(Operation::target);
+        !p.needs.is_empty() || matches!(target, Some(Target::New(_)))
+    };
+    let (mut heirs, mut rest) = (BTreeMap::new(), Vec::new());
+    let parts = !kept.iter().any(linked);
+    for proposal in kept {
+        let set = proposal.op.as_ref().ok().and_then(|op| of.get(&dedup::fingerprint(op)));
+        match set.filter(|_| parts) {
+            Some(set) => heirs.entry(*set).or_insert_with(Vec::new).push(proposal),
+            None => rest.push(proposal),
+        }
+    }
+    (heirs, rest)
 }
 
 fn report(desk: &Desk, model: Option<String>) -> WakeReport {

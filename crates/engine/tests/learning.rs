@@ -534,3 +534,29 @@ async fn what_was_undone_is_no_ground_of_a_rule() {
     w.apply(&undo, &[1]).await.unwrap();
     assert_eq!(w.proposed().await, []);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_is_told_what_a_rule_did_at_once() {
+    let w = world().await;
+    w.edit(vec![json!({ "op": "create", "title": "Water", "labels": ["bills"] })]).await;
+    let shape: Shape =
+        serde_json::from_value(json!({ "op": "update", "sets": { "priority": "high" }, "labels": ["bills"] })).unwrap();
+    let new =
+        NewRule { workspace: None, grant: Grant::Todos { shape }, cap: None, days: None, examples: None, from: None };
+    w.engine.make_rule(new, user()).await.unwrap();
+    let call = |tool: &str, args: Value| countersign_engine::ToolCall { tool: tool.into(), args, why: None };
+    let calls = vec![
+        call("set_task_priority", json!({ "id": 1, "priority": "P1" })),
+        call("update_task_estimate", json!({ "id": 1, "minutes": 30 })),
+    ];
+    let report = w.engine.take_calls("helper", None, calls).await.unwrap();
+    let told: Vec<(&str, &str)> = report.answers.iter().map(|a| (a.code.as_str(), a.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("applied", "Done at once: a rule of the user's let it through."),
+            ("queued", "Proposal queued for user review.")
+        ]
+    );
+    assert_eq!(report.sets.len(), 1);
+}

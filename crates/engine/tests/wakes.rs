@@ -6,12 +6,13 @@ use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict
 use countersign_core::ids::SetId;
 use countersign_core::settings::Settings;
 use countersign_core::todo::TimeOfDay;
-use countersign_core::wire::{ApplyMode, SetView, SignItem, WakeReport};
+use countersign_core::wire::{ApplyMode, Mode, NewRun, RunStatus, RunView, SetView, SignItem, WakeReport};
 use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, SetQuery, Setup, ToolCall, WakeRequest};
 use countersign_llm::{Catalogue, Models};
 use countersign_store::{DecisionFilter, EntryFilter};
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
+use futures_util::{StreamExt, pin_mut};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -301,6 +302,7 @@ async fn dependent_proposals_stay_together_and_fall_together() {
     let report = engine.take_calls("helper", None, calls.clone()).await.unwrap();
     let set = engine.change_set(report.sets[0]).await.unwrap();
     assert_eq!(set.items.iter().map(|i| i.needs.clone()).collect::<Vec<_>>(), [vec![], vec![1], vec![1]]);
+    assert_eq!(set.items[1].label, "Change \u{201c}Trip\u{201d}: high priority");
     decide(&engine, &set, &[1], Verdict::Rejected, None).await;
     let set = engine.change_set(set.id).await.unwrap();
     assert_eq!(
@@ -425,4 +427,155 @@ async fn a_label_that_was_turned_down_comes_back_in_no_company() {
     ] {
         assert_eq!(code(labels.clone()).await, want, "{labels}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_found_later_waits_seven_days_of_its_own() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 1).await;
+    wake(&engine).await;
+    drop(engine);
+    // On the seventh day: something new, and what waits is put on that day in its old set.
+    let engine = open_at(dir.path(), "2026-11-28T14:00:00Z").await;
+    edit(&engine, vec![json!({ "op": "create", "title": "New one", "scheduledFor": "2026-11-27" })]).await;
+    assert_eq!(wake(&engine).await.proposed, 2);
+    let open = sets(&engine).await;
+    assert_eq!(open.len(), 2);
+    assert_eq!(open[0].expires_at.to_string(), "2026-11-28T15:00:00Z");
+    assert_eq!((open[0].items.len(), open[0].items[1].op["scheduledFor"].as_str()), (2, Some("2026-11-28")));
+    assert_eq!(open[1].expires_at.to_string(), "2026-12-05T14:00:00Z");
+    drop(engine);
+    let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
+    let open = sets(&engine).await;
+    assert_eq!(open.len(), 1, "only what waited seven days is gone");
+    assert!(open[0].items[0].label.contains("New one"), "{}", open[0].items[0].label);
+    assert!(engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_joins_a_young_set_gives_it_seven_days_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 1).await;
+    wake(&engine).await;
+    drop(engine);
+    let engine = open_at(dir.path(), "2026-11-21T20:00:00Z").await;
+    edit(&engine, vec![json!({ "op": "create", "title": "New one", "scheduledFor": "2026-11-20" })]).await;
+    assert_eq!(wake(&engine).await.proposed, 1);
+    let open = sets(&engine).await;
+    assert_eq!((open.len(), open[0].items.len()), (1, 2));
+    assert_eq!(open[0].expires_at.to_string(), "2026-11-28T20:00:00Z");
+    assert!(engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_series_that_was_turned_down_is_left_alone_whatever_its_next_date() {
+    for verdict in [Verdict::Rejected, Verdict::Deferred] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = open_at(dir.path(), SATURDAY).await;
+        let series = |title: &str, every: Value| json!({ "op": "create", "title": title, "scheduledFor": "2026-11-02", "recurrence": every });
+        let daily = series("Stretch", json!({ "type": "daily" }));
+        let weekly = series("Gym", json!({ "type": "weekly" }));
+        edit(&engine, vec![daily, weekly]).await;
+        wake(&engine).await;
+        let set = sets(&engine).await.remove(0);
+        assert_eq!(set.items.len(), 2, "{set:?}");
+        decide(&engine, &set, &[1, 2], verdict, None).await;
+        drop(engine);
+        for now in ["2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", "2026-11-25T15:00:00Z"] {
+            let engine = open_at(dir.path(), now).await;
+            assert_eq!(wake(&engine).await.proposed, 0, "{verdict:?} {now}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_subject_in_five_spellings_is_one_set() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    edit(&engine, vec![json!({ "op": "create", "title": "Dentist" })]).await;
+    for (about, tool, args) in [
+        ("#1", "set_task_priority", json!({ "id": 1, "priority": "P1" })),
+        ("1", "update_task_estimate", json!({ "id": 1, "minutes": 30 })),
+        ("Dentist", "assign_task_labels", json!({ "id": 1, "labels": ["a"] })),
+        (" dentist ", "assign_task_labels", json!({ "id": 1, "labels": ["b"] })),
+        ("todo 1", "assign_task_labels", json!({ "id": 1, "labels": ["c"] })),
+    ] {
+        let calls = vec![ToolCall { tool: tool.into(), args, why: None }];
+        let report = engine.take_calls("helper", Some(about), calls).await.unwrap();
+        assert_eq!(report.sets, [SetId(2)], "{about}: {report:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ticks_are_named_by_their_lines_and_one_is_taken_away_with_evidence_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    let lines = json!([{ "title": "one", "checked": true }, { "title": "two" }]);
+    edit(&engine, vec![json!({ "op": "create", "title": "Lab", "checklist": lines })]).await;
+    let id = engine.todos(|_| true)[0].checklist[0].id.clone();
+    let call = |why: Option<&str>| ToolCall {
+        tool: "update_checklist_items".into(),
+        args: json!({ "id": 1, "items": [{ "id": id, "isChecked": false }] }),
+        why: why.map(str::to_owned),
+    };
+    let report = engine.take_calls("helper", None, vec![call(None), call(Some("The mail says it is missing"))]).await;
+    let answers = report.unwrap().answers;
+    assert_eq!((answers[0].code.as_str(), answers[1].code.as_str()), ("missing_evidence", "queued"), "{answers:?}");
+    let set = sets(&engine).await.remove(0);
+    let labels: Vec<&str> = set.items.iter().map(|i| i.label.as_str()).collect();
+    assert_eq!(labels, ["Change \u{201c}Lab\u{201d}: untick one"]);
+}
+
+/// Sends a message and waits for its end.
+async fn say(engine: &Engine, new: NewRun) -> RunView {
+    let run = engine.start_run(new).await.unwrap();
+    let stream = engine.follow(run.id.clone(), 0);
+    pin_mut!(stream);
+    while stream.next().await.is_some() {}
+    engine.run(&run.id).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_asks_to_tidy_up_wakes_the_agent() {
+    for said in ["tidy up my week", "räum meine Woche auf", "range ma semaine"] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = open_at(dir.path(), SATURDAY).await;
+        overdue(&engine, 2).await;
+        let run = say(&engine, NewRun { message: said.into(), ..NewRun::default() }).await;
+        assert_eq!((run.status, run.change_set), (RunStatus::Done, None));
+        assert_eq!(run.text.as_deref(), Some("2 changes proposed. Nothing has been changed. In the inbox: #2."));
+        let set = sets(&engine).await.remove(0);
+        assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending && !i.preselected), "{set:?}");
+        assert_eq!(set.source, Source::Wake { agent: "planner".into(), about: None });
+        let run = say(&engine, NewRun { message: said.into(), mode: Mode::Chat, ..NewRun::default() }).await;
+        assert_eq!((sets(&engine).await.len(), run.status), (1, RunStatus::Done), "talk wakes nobody");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_that_proposes_in_a_run_what_was_rejected_marks_nothing_and_it_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let one = json!({ "operations": [{ "op": "update", "id": 1, "priority": "high" }] }).to_string();
+    let (engine, _server) = with_model(dir.path(), vec![Answer::text(one)]).await;
+    edit(&engine, vec![json!({ "op": "create", "title": "Dentist" })]).await;
+    let plan = || NewRun {
+        message: "wibble the dentist wobbly thing somehow".into(),
+        mode: Mode::Plan,
+        ..NewRun::default()
+    };
+    let run = say(&engine, plan()).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    assert!(set.items[0].preselected, "{:?}", set.items[0]);
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("Wrong value")).await;
+    let run = say(&engine, plan()).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let told = set.items[0].warnings.iter().find(|w| w.code == "rejected_before").unwrap();
+    assert_eq!(told.message, "You rejected this on Sat 2026-11-21: \u{201c}wrong value\u{201d}.");
+    assert_eq!((set.items[0].status, set.items[0].preselected), (ItemStatus::Pending, false));
+    // Said in words that leave nothing open, it is the person's own.
+    let run = say(&engine, NewRun { message: "make dentist high priority".into(), ..NewRun::default() }).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    assert!(set.items[0].warnings.is_empty() && set.items[0].preselected, "{:?}", set.items[0]);
 }

@@ -66,13 +66,14 @@ pub(crate) fn missed(open: &[&Todo], today: Date) -> Vec<Suggestion> {
         else {
             continue;
         };
-        let seen = last.to_string();
+        // Whatever date is next: who does not want it once does not want it every week.
+        let seen = "";
         let id = Target::Todo(todo.id);
         found.push(match missed.len() {
             1 => Suggestion::new(
                 "missed",
                 todo,
-                &seen,
+                seen,
                 Operation::SkipOccurrence { id, occurrence_date: last },
                 format!("{} passed without being done; the next is {}.", day(last), day(next)),
             ),
@@ -80,14 +81,14 @@ pub(crate) fn missed(open: &[&Todo], today: Date) -> Vec<Suggestion> {
             n if rule.count.is_some() => Suggestion::new(
                 "missed",
                 todo,
-                &seen,
+                seen,
                 Operation::SkipOccurrence { id, occurrence_date: last },
                 format!("{n} dates passed without being done, the last {}.", day(last)),
             ),
             n => Suggestion::update(
                 "missed",
                 todo,
-                &seen,
+                seen,
                 Patch { scheduled_for: Some(Some(next)), ..Patch::default() },
                 format!("{n} dates passed without being done, the last {}: begin again on {}.", day(last), day(next)),
             ),
@@ -128,6 +129,7 @@ pub(crate) fn finished(open: &[&Todo]) -> Vec<Suggestion> {
             let ticked = !todo.checklist.is_empty() && todo.checklist.iter().all(|line| line.checked);
             let why = match said(&todo.title) {
                 Some(mark) => format!("Its title says \u{201c}{mark}\u{201d}."),
+                None if ticked && todo.checklist.len() == 1 => "The only line of its checklist is ticked.".to_owned(),
                 None if ticked => format!("All {} lines of its checklist are ticked.", todo.checklist.len()),
                 None => return None,
             };

@@ -102,7 +102,7 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
     };
     builder.add_all(proposals);
     let items = builder.items;
-    let expires_at = moment.now.checked_add(Span::new().hours(24 * EXPIRES_AFTER_DAYS)).unwrap_or(Timestamp::MAX);
+    let expires_at = expiry(moment.now);
     let mut set = ChangeSet {
         id: new.id,
         run: new.run,
@@ -525,6 +525,11 @@ pub fn reasoned(item: &ChangeItem, why: String) -> ChangeItem {
     }
     item.digest = digest(&item);
     item
+}
+
+/// Until when waits what is proposed now (R22).
+pub fn expiry(now: Timestamp) -> Timestamp {
+    now.checked_add(Span::new().hours(24 * EXPIRES_AFTER_DAYS)).unwrap_or(Timestamp::MAX)
 }
 
 /// Binds operation and base: what a signature is over (DESIGN invariant 2).

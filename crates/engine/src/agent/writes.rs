@@ -41,7 +41,11 @@ impl Inner {
         workspace: Option<&WorkspaceId>,
     ) -> Proposed {
         if let Some(kind) = call.tool.strip_prefix("todo_") {
-            return self.todo_call(kind, &call.args);
+            let write = self.todo_call(kind, &call.args)?;
+            if let Write::Operation { op } = &write {
+                self.refused_before(op).await?;
+            }
+            return Ok(write);
         }
         let workspace = workspace.ok_or_else(no_workspace)?;
         let text = |name: &str| call.args.get(name).and_then(Value::as_str).unwrap_or_default();

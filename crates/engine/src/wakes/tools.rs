@@ -13,6 +13,7 @@ use countersign_core::tools::{Called, call};
 use countersign_core::wire::{CallsReport, ToolAnswer};
 use countersign_store::SetFilter;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Most calls of one wake of an agent.
 const MOST_CALLS: usize = 100;
@@ -49,6 +50,7 @@ impl Engine {
             ));
         }
         self.expire_due().await?;
+        let desk = self.0.settled(desk);
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
@@ -65,8 +67,11 @@ impl Engine {
                     message: "Proposal queued for user review.".to_owned(),
                     fingerprints: Vec::new(),
                 };
-                match call(&one.tool, &one.args) {
-                    Err(problem) => refuse(&mut answer, problem.code.to_string(), problem.to_string()),
+                match call(&one.tool, &one.args).and_then(|called| evident(called, &why)) {
+                    Err(problem) => {
+                        let message = format!("{problem}. {}", problem.hint);
+                        refuse(&mut answer, problem.code.to_string(), message.trim_end().to_owned());
+                    }
                     Ok(Called::Operations(ops)) => {
                         for op in ops {
                             proposals.push(Proposal { sure: false, ..Proposal::parse(&op, why.clone()) });
@@ -110,12 +115,55 @@ impl Engine {
                 write.touch("wakes");
             }
             write.finish().await?;
+            let mut sets = put.sets;
             if let Some(set) = put.unasked {
                 engine.let_through(set).await?;
+                let done = engine.done_in(set).await?;
+                // What a rule could not carry out waits like anything else.
+                if done.is_empty() {
+                    sets.push(set);
+                }
+                answers.iter_mut().for_each(|answer| told_done(answer, &done));
             }
-            Ok(CallsReport { agent: desk.agent, sets: put.sets, answers })
+            Ok(CallsReport { agent: desk.agent, sets, answers })
         })
         .await
+    }
+}
+
+impl Engine {
+    /// Fingerprints of what was carried out of a set.
+    async fn done_in(&self, id: SetId) -> Result<BTreeSet<String>> {
+        let Some(set) = self.0.store.change_set(id).await? else { return Ok(BTreeSet::new()) };
+        let applied = set.items.iter().filter(|item| item.status == ItemStatus::Applied);
+        Ok(applied.map(|item| fingerprint_in(&set, item)).collect())
+    }
+}
+
+/// Says of a call what of it was done at once.
+fn told_done(answer: &mut ToolAnswer, done: &BTreeSet<String>) {
+    let of = answer.fingerprints.len();
+    match answer.fingerprints.iter().filter(|f| done.contains(*f)).count() {
+        0 => {}
+        n if n == of && answer.ok => {
+            "applied".clone_into(&mut answer.code);
+            "Done at once: a rule of the user's let it through.".clone_into(&mut answer.message);
+        }
+        n => answer.message = format!("{n} of {of} done at once by a rule of the user's. {}", answer.message),
+    }
+}
+
+/// A tick is the person's word: to take one away, the agent says what shows that it is not so (F/S2).
+fn evident(called: Called, why: &str) -> std::result::Result<Called, Problem> {
+    let unticks = |op: &Value| op.get("checklist_uncheck").and_then(Value::as_array).is_some_and(|l| !l.is_empty());
+    match &called {
+        Called::Operations(ops) if why.trim().is_empty() && ops.iter().any(unticks) => {
+            let message = "to untick a line of the user's needs evidence";
+            Err(Problem::new("missing_evidence", message)
+                .at("/why")
+                .hinting("Say in \"why\" what shows that it is not done."))
+        }
+        _ => Ok(called),
     }
 }
 

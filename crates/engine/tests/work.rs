@@ -408,3 +408,24 @@ async fn a_message_is_stored_before_the_model_is_asked() {
     assert!(again.runs.iter().any(|r| r.message == message && r.status == RunStatus::Running));
     w.engine.cancel_run(&run.id).await.unwrap();
 }
+
+#[tokio::test]
+async fn undo_in_words_takes_back_the_last_change_whatever_it_is() {
+    let mut w = world(&[("a.txt", "one\n")], vec![]).await;
+    let signed = async |w: &World, said: &str| {
+        let run = w.say(said).await;
+        let set = w.set(&run).await;
+        let all: Vec<u32> = set.items.iter().map(|i| i.n).collect();
+        w.apply(&set, &all).await;
+    };
+    signed(&w, "Add buy milk").await;
+    signed(&w, "rename a.txt to b.txt").await;
+    assert!(w.root.join("b.txt").exists());
+    // The newest entry is the file's, also after a restart; the one before it is the todo's.
+    w.engine = engine(w.folder.path(), Models::default()).await;
+    signed(&w, "undo").await;
+    assert!(w.root.join("a.txt").exists() && !w.root.join("b.txt").exists());
+    assert_eq!(w.engine.count(), 1);
+    signed(&w, "undo").await;
+    assert_eq!(w.engine.count(), 0);
+}

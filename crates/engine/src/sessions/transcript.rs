@@ -3,7 +3,7 @@
 use crate::{Engine, Result};
 use countersign_core::ids::SessionId;
 use countersign_core::transcript::{Speaker, line};
-use countersign_core::wire::{AgentTool, RunEvent, ToolStatus};
+use countersign_core::wire::{AgentTool, Mode, RunEvent, SummaryState, ToolStatus};
 use countersign_store::RunRow;
 use jiff::Timestamp;
 
@@ -50,21 +50,39 @@ impl Engine {
     /// One message and what followed it.
     async fn said(&self, run: &RunRow, out: &mut String) -> Result<()> {
         let ended = run.finished_at.unwrap_or(run.created_at);
+        let mut decided: Option<&str> = None;
         out.push_str(&line(run.created_at, Speaker::User, &run.message));
         for event in self.0.store.events(&run.id, 0).await? {
-            if let RunEvent::Tool(tool) = event.event {
-                let (who, text) = match tool.status {
-                    ToolStatus::Running => (Speaker::ToolCall, format!("{} {}", tool.tool, tool.args)),
-                    _ => (Speaker::ToolResult, result(&tool)),
-                };
-                out.push_str(&line(run.created_at, who, &text));
-            }
+            let (who, text) = match event.event {
+                RunEvent::Tool(tool) if tool.status == ToolStatus::Running => {
+                    (Speaker::ToolCall, format!("{} {}", tool.tool, tool.args))
+                }
+                RunEvent::Tool(tool) => (Speaker::ToolResult, result(&tool)),
+                RunEvent::Said { text } => (Speaker::User, text),
+                // What a step says; the last one is the run's own text.
+                RunEvent::Summary { text } if run.mode == Mode::Agent && run.text.as_ref() != Some(&text) => {
+                    (Speaker::Agent, text)
+                }
+                RunEvent::WorkSummary(summary) => {
+                    decided = decided.or(match summary.state {
+                        SummaryState::Pending => None,
+                        SummaryState::Saved => Some("The summary of the work was saved."),
+                        SummaryState::Discarded => Some("The summary of the work was discarded."),
+                    });
+                    continue;
+                }
+                _ => continue,
+            };
+            out.push_str(&line(run.created_at, who, &text));
         }
         if let Some(text) = &run.text {
             out.push_str(&line(ended, Speaker::Agent, text));
         }
         if let Some(set) = run.change_set {
             out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
+        }
+        if let Some(verdict) = decided {
+            out.push_str(&line(ended, Speaker::System, verdict));
         }
         Ok(())
     }

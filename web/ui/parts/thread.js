@@ -8,7 +8,7 @@ import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
-import { auto, folder, folders, loadFolders } from '../state/agent.js';
+import { auto, plan, folder, folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
@@ -18,8 +18,9 @@ const mended = () => import('./mended.js'),
   Mended = lazy(async () => (await mended()).Mended),
   Banner = lazy(async () => (await mended()).Banner),
   Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
-  Agent = lazy(async () => (await import('./agent.js')).Agent),
-  WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
+  agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
+  Agent = lazy(async () => (await agentPart()).Agent),
+  WorkSummary = lazy(async () => (await agentPart()).WorkSummary);
 const gallery = () => pictured(import('./gallery.js')),
   attach = () => pictured(import('./attach.js')),
   Gallery = lazy(async () => (await gallery()).Gallery),
@@ -121,7 +122,10 @@ function Composer() {
     else if (el && (text || images.length)) {
       el.value = '';
       desk.attached.value = [];
-      if (painting) desk.send(text.slice(painting[0].length), { as: 'image' });
+      if (/^\/edit-?plan$/i.test(text) && desk.session.value) {
+        if (busy) desk.pause();
+        dialog.value = { kind: 'plan', session: desk.session.value };
+      } else if (painting) desk.send(text.slice(painting[0].length), { as: 'image' });
       else desk.send(text, { images });
     }
   };
@@ -144,7 +148,9 @@ function Composer() {
     ${(desk.attached.value.length || desk.keeping.value) > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
       if (!naming && box.current?.value.includes('@')) setNaming(true);
-    }} placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+    }} placeholder=${t(desk.question.value || desk.waits.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
+      /** @type {KeyboardEvent} */ e,
+    ) => {
       if (e.key === 'Enter' && !e.shiftKey && !e.ctrlKey && !e.metaKey && !e.isComposing) {
         e.preventDefault();
         go();
@@ -162,7 +168,11 @@ function Composer() {
         agent &&
         html`<label class="auto"><input type="checkbox" checked=${auto.value} onChange=${(/** @type {any} */ e) => {
           auto.value = e.target.checked;
-        }} /><span>${t('page-agent-auto')}</span></label>${
+        }} /><span>${t('page-agent-auto')}</span></label><label class="auto"><input type="checkbox" checked=${plan.value} onChange=${(
+          /** @type {any} */ e,
+        ) => {
+          plan.value = e.target.checked;
+        }} /><span>${t('page-agent-plan')}</span></label>${
           folders.value.length > 1 &&
           html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
             /** @type {any} */ e,

@@ -26,6 +26,9 @@ pub struct Nearby {
     pub folder: String,
     /// What its `AGENTS.md` says.
     pub text: String,
+    /// Its end was left out before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
 }
 
 /// What a tool gave.
@@ -46,6 +49,20 @@ pub struct ToolResult {
     /// Instructions of the folders it looked into.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearby: Vec<Nearby>,
+    /// The file that it showed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Shown>,
+}
+
+/// A file as a model was shown it: what it changes of it builds on this (R14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// Its path.
+    pub path: String,
+    /// The hash of all of it.
+    pub hash: String,
+    /// To its end.
+    pub whole: bool,
 }
 
 /// What happens next.
@@ -173,6 +190,9 @@ pub struct Machine {
     /// Instructions of the folders that tools looked into, nearest to the root first.
     #[serde(default)]
     pub(crate) nearby: Vec<Nearby>,
+    /// Files that tools showed, as they were then.
+    #[serde(default)]
+    shown: BTreeMap<String, Shown>,
     /// The last reply that could not be used, and why.
     pub(crate) mend: Option<(String, String)>,
     corrections: u32,
@@ -200,6 +220,7 @@ impl Machine {
             notes: Vec::new(),
             queue: Queue::default(),
             nearby: Vec::new(),
+            shown: BTreeMap::new(),
             mend: None,
             corrections: 0,
             seen: BTreeMap::new(),
@@ -334,6 +355,25 @@ impl Machine {
         self.setup.form
     }
 
+    /// A file as its model was shown it; nothing where it was not.
+    pub fn shown(&self, path: &str) -> Option<&Shown> {
+        self.shown.get(path)
+    }
+
+    /// What these calls gave does not fit the prompt, so their files were not shown to the end.
+    pub(crate) fn shown_in_part(&mut self, calls: &[ToolCall]) {
+        let read = |call: &&ToolCall| call.tool == "read_file";
+        if !calls.iter().any(|call| read(&call)) || !self.parts().iter().any(|part| part.name == "results" && part.cut)
+        {
+            return;
+        }
+        for path in calls.iter().filter(read).filter_map(|call| call.args.get("path")?.as_str()) {
+            if let Some(shown) = self.shown.get_mut(path) {
+                shown.whole = false;
+            }
+        }
+    }
+
     /// Stored outputs that it knows, newest last.
     pub fn outputs(&self) -> &[String] {
         &self.setup.outputs
@@ -393,9 +433,12 @@ impl Machine {
     pub(crate) fn take_beside(&mut self, result: &ToolResult) {
         for near in &result.nearby {
             match self.nearby.iter_mut().find(|known| known.folder == near.folder) {
-                Some(known) => known.text.clone_from(&near.text),
+                Some(known) => known.clone_from(near),
                 None => self.nearby.push(near.clone()),
             }
+        }
+        if let Some(shown) = result.shown.clone().filter(|_| result.ok) {
+            self.shown.insert(shown.path.clone(), shown);
         }
         self.nearby.sort_by_key(|near| (near.folder.matches('/').count(), near.folder.clone()));
         if let Some(id) = &result.stored
@@ -406,8 +449,15 @@ impl Machine {
         }
     }
 
-    /// Stores, and asks for what is next.
-    fn go_on(&self, out: &mut Vec<Effect>) {
+    /// Stores, and asks for what is next. A model that reads too little for it is not asked.
+    fn go_on(&mut self, out: &mut Vec<Effect>) {
+        if let Some((needs, reads)) = prompt::shortage(self) {
+            let message = format!(
+                "This model reads too little for this: about {needs} tokens, and it reads {reads} beside its answer."
+            );
+            self.model_failed("context_too_long".to_owned(), message, out);
+            return;
+        }
         out.push(Effect::Persist);
         out.push(self.pending());
     }

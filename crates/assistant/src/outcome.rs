@@ -129,4 +129,11 @@ pub enum Unanswered {
     Empty,
     /// What it wrote cannot be shown: it says to have changed something, or repeats itself.
     Unusable,
+    /// It was not asked: what cannot give way is more than it reads beside its answer.
+    TooLong {
+        /// What would have to be sent, in estimated tokens.
+        tokens: u64,
+        /// What it reads of that.
+        reads: u64,
+    },
 }

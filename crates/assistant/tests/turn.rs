@@ -6,7 +6,7 @@ use countersign_assistant::{
     Alternative, Decided, Input, ModelProfile, Outcome, PendingQuestion, ProposedOp, Step, Turn as Machine, Unanswered,
 };
 use countersign_core::ids::{SessionId, TodoId};
-use countersign_core::model::{Call, Finish, Reply, Role, Usage, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Role, Told, Usage, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::session::handoff::Facts;
 use countersign_core::todo::Todo;
@@ -673,7 +673,7 @@ fn the_summary_is_the_models_where_it_is_usable() {
 #[test]
 fn decisions_and_standing_instructions_reach_a_large_model() {
     let mut input = large(WISH);
-    input.instructions = "Never plan anything on Sundays.".to_owned();
+    input.instructions = vec![Told::new("instructions", "Never plan anything on Sundays.")];
     input.decisions = vec![
         Decided { confirmed: true, undecided: false, label: "Complete “Buy bread”".to_owned(), reason: None },
         Decided {
@@ -909,7 +909,7 @@ proptest! {
         let world = Todos::new(titles.into_iter().zip(1..).map(|(title, n)| Todo::new(TodoId(n), String::new(), title, jiff::Timestamp::UNIX_EPOCH)));
         let mut input = small(&format!("already finally {message}"));
         input.turns = before.into_iter().map(|text| Turn { role: "user".to_owned(), text }).collect();
-        input.instructions = "x ".repeat(5_000);
+        input.instructions = vec![Told::new("instructions", "x ".repeat(5_000))];
         input.carried = format!(
             "Parent session: s1 \"{message}\"\nNext step: {message}\n## Current tasks\n1. {message}\n2. {message}\n3. {message}\n## Completed\n- {message}\n"
         );
@@ -923,4 +923,21 @@ proptest! {
             prop_assert!(tokens <= 2_000, "{tokens} for {:?}", call.role);
         }
     }
+}
+
+#[test]
+fn a_todo_that_lost_a_character_on_the_way_is_not_valid() {
+    let said = |title: &str| {
+        reply(
+            &json!({"operations": [{"op": "create", "title": title}, {"op": "create", "title": "Buy cake"}]})
+                .to_string(),
+        )
+    };
+    let damaged = said("Buy c\u{fffd}\u{fffd}e");
+    let (_, outcome, calls, _) = drive(large(WISH), &todos(), &[damaged.clone(), damaged]);
+    let Outcome::Plan { operations, .. } = outcome else { panic!("{outcome:?}") };
+    let codes: Vec<Vec<&str>> =
+        operations.iter().map(|o| o.problems.iter().map(|p| p.code.as_ref()).collect()).collect();
+    assert_eq!(codes, [vec!["damaged_text"], vec![]]);
+    assert!(calls[1].messages.iter().any(|m| m.content.contains("was lost on the way")), "it is asked for again");
 }

@@ -132,7 +132,11 @@ impl Engine {
         crate::images::can_begin(&new, &self.models())?;
         let given = self.given_images(&new).await?;
         let agent = match new.mode {
-            Mode::Agent => Some(self.agent_start(new.agent.clone().unwrap_or_default())?),
+            Mode::Agent => {
+                let mut options = new.agent.clone().unwrap_or_default();
+                options.workspace = options.workspace.or_else(|| new.workspace.clone().map(|id| id.0));
+                Some(self.agent_start(options)?)
+            }
             Mode::Auto | Mode::Chat | Mode::Plan | Mode::Image => None,
         };
         let engine = self.clone();

@@ -14,7 +14,7 @@ use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
-use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
+use countersign_assistant::{CallRecord, Note, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
@@ -98,6 +98,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
+        self.expire_due().await?;
         let models = self.0.models().with_account(self.account(session).await?);
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
@@ -131,7 +132,10 @@ impl Engine {
                 return work.cancelled(&turn).await;
             }
             step = match step {
-                Step::Done(outcome) => break outcome,
+                Step::Done(outcome) => match work.amend(&mut turn, &outcome).await? {
+                    Some(next) => next,
+                    None => break outcome,
+                },
                 Step::Ops(ops) => {
                     let next = turn.proceed(&self.0.world().todos);
                     work.operations(&turn, ops.version, &ops.operations, &next).await?;
@@ -534,6 +538,14 @@ impl Work<'_> {
 
     async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
         let failed = matches!(outcome, Outcome::Unanswered { .. });
+        if let (Outcome::Refused { .. }, Some(fault)) = (&outcome, self.models.fault()) {
+            // A model might have answered.
+            self.events.push(RunEvent::Recovery {
+                what: "model_failed".into(),
+                message: fault.message.clone(),
+                hint: Some(fault.hint.clone()),
+            });
+        }
         self.run.status = if failed { RunStatus::Failed } else { RunStatus::Done };
         let mut consumed = turn.consumed().to_vec();
         consumed.dedup();
@@ -556,6 +568,10 @@ impl Work<'_> {
 
     /// What had to be mended in the answers, for the badge.
     fn recovered(&mut self, trace: &Trace) {
+        let mut known = std::collections::BTreeSet::new();
+        for call in &trace.calls {
+            self.events.extend(crate::sent::cut(&call.sections, &mut known));
+        }
         let list = |of: fn(&CallRecord) -> &Vec<String>| {
             let mut all: Vec<String> = trace.calls.iter().flat_map(|c| of(c).clone()).collect();
             all.sort();
@@ -574,6 +590,17 @@ impl Work<'_> {
                 });
             }
         }
+        let mut told: Vec<&Note> = Vec::new();
+        for note in trace.calls.iter().flat_map(|c| &c.notes) {
+            if !told.contains(&note) {
+                told.push(note);
+            }
+        }
+        self.events.extend(told.into_iter().map(|note| RunEvent::Recovery {
+            what: note.what.clone(),
+            message: note.message.clone(),
+            hint: Some(note.hint.clone()),
+        }));
     }
 
     /// What standing rules let through is carried out before the end is told: whoever waits for
@@ -635,6 +662,15 @@ impl Work<'_> {
                 failed.unwrap_or_else(|| told("model_failed", "The model did not answer. Nothing has been changed."))
             }
             Unanswered::Empty => told("model_empty", "The model ended without an answer. Nothing has been changed."),
+            Unanswered::TooLong { tokens, reads } => ErrorBody {
+                error: "context_too_long".into(),
+                message: format!(
+                    "This model reads too little for this: about {tokens} tokens, and it reads {reads} beside its answer. \
+                     Nothing has been changed."
+                ),
+                details: None,
+                hint: Some("Shorten the request, or use a model that reads more.".into()),
+            },
             Unanswered::Unusable => {
                 told("model_answer_unusable", "What the model answered cannot be used. Nothing has been changed.")
             }

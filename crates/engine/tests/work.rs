@@ -429,3 +429,36 @@ async fn undo_in_words_takes_back_the_last_change_whatever_it_is() {
     signed(&w, "undo").await;
     assert_eq!(w.engine.count(), 0);
 }
+
+#[tokio::test]
+async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_out() {
+    let edit = |path: &str, search: &str, replace: &str| json!({"path": path, "action": "edit", "edits": [{"search": search, "replace": replace}]});
+    let same = json!({"path": "c.txt", "content": "three\n"});
+    let first = json!({"summary": "Two files would change.", "fileChanges": [same, edit("a.txt", "nowhere", "1"), edit("b.txt", "two", "2")]});
+    let again =
+        json!({"summary": "Other words.", "fileChanges": [edit("b.txt", "two", "other"), edit("a.txt", "one", "1")]});
+    let still = json!({"summary": "s", "fileChanges": [edit("a.txt", "nowhere", "1")]});
+    let files = [("a.txt", "one\n"), ("b.txt", "two\n"), ("c.txt", "three\n")];
+    let w = world(&files, vec![reply(&first).once(), reply(&again).once(), reply(&still)]).await;
+    let run = w.say("fix @a.txt, @b.txt and @c.txt").await;
+    let items: Vec<(String, ItemStatus)> =
+        w.set(&run).await.items.iter().map(|i| (i.label.clone(), i.status)).collect();
+    assert_eq!(
+        items,
+        [
+            ("Edit a.txt, +1 \u{2212}1".to_owned(), ItemStatus::Pending),
+            ("Edit b.txt, +1 \u{2212}1".to_owned(), ItemStatus::Pending)
+        ]
+    );
+    assert!(run.notes.contains(&"no_effect".to_owned()), "{:?}", run.notes);
+    let calls = w.server.as_ref().unwrap().calls();
+    let asked = calls[1]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
+    assert!(asked.starts_with("These changes cannot be made:\na.txt: ") && !asked.contains("b.txt"), "{asked}");
+    // What came again for a file that was fine is not taken.
+    let set = w.set(&run).await;
+    w.apply(&set, &[1, 2]).await;
+    assert_eq!(std::fs::read_to_string(w.root.join("b.txt")).unwrap(), "2\n");
+    // Asked once, not for ever.
+    let run = w.say("fix @a.txt").await;
+    assert_eq!((w.server.as_ref().unwrap().calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
+}

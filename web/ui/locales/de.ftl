@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
    *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
 }
-page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
 page-ask-again = Nachfragen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
@@ -759,10 +758,6 @@ page-next = Nächste Schritte
 page-next-filled = Der Text steht im Nachrichtenfeld.
 page-now = Jetzt
 page-now-details = Einzelheiten
-page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
-page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
-page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
-page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
 page-files = Dateien
 page-files-found = { $n ->
     [one] 1 Datei

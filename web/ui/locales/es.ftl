@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
    *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
 }
-page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
 page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
 page-ask-again = Preguntar otra vez
 page-outcome-rolled_back = Falló y todo volvió a su sitio.
@@ -762,10 +761,6 @@ page-next = Siguientes pasos
 page-next-filled = El texto está en el campo del mensaje.
 page-now = Ahora
 page-now-details = Ver detalles
-page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminado.
-page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
-page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
-page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
 page-files = Archivos
 page-files-found = { $n ->
     [one] 1 archivo

@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
    *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
 }
-page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
 page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
 page-ask-again = Redemander
 page-outcome-rolled_back = Échec ; tout a été remis en place.
@@ -762,10 +761,6 @@ page-next = Étapes suivantes
 page-next-filled = Le texte est dans le champ du message.
 page-now = Maintenant
 page-now-details = Voir les détails
-page-cut-open = L’application de #{ $id } a été interrompue et n’est pas encore terminée.
-page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
-page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
-page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
 page-files = Fichiers
 page-files-found = { $n ->
     [one] 1 fichier

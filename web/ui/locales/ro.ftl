@@ -293,7 +293,6 @@ page-strip-drifted = { $n ->
     [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
    *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
 }
-page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
 page-ask-again = Întreabă din nou
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
@@ -793,10 +792,6 @@ page-next = Pașii următori
 page-next-filled = Textul este în câmpul mesajului.
 page-now = Acum
 page-now-details = Vezi detalii
-page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
-page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
-page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
-page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
 page-files = Fișiere
 page-files-found = { $n ->
     [one] 1 fișier

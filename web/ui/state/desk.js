@@ -194,7 +194,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
     if (on) {
       batch(() => {
         turns.value = turns.value.filter(x => x.key !== key);
-        patch(on.key, again(on));
+        patch(on.key, resumed(on));
       });
       return await watchRun(on.key, run, mine);
     }
@@ -315,7 +315,7 @@ async function watchRun(key, run, mine) {
   }
 }
 /** A run that goes on: the stream begins anew, and tells all of it again. @param {Turn} x @returns {Partial<Turn>} */
-const again = x => ({ status: 'running', usage: null, recoveries: [], agent: x.agent && { ...x.agent, wait: null, said: [] } });
+const resumed = x => ({ status: 'running', usage: null, recoveries: [], agent: x.agent && { ...x.agent, wait: null, said: [] } });
 /** Gives an agent's run what it waits for, and follows it on. @param {string} key @param {import('../types.js').AgentInput} input */
 export async function answer(key, input) {
   const turn = turns.value.find(x => x.key === key);
@@ -329,7 +329,7 @@ export async function answer(key, input) {
     }
     patch(key, { ...fromRun(r), key, recoveries: turn.recoveries });
     if (r.status !== 'running') return;
-    patch(key, again(turn));
+    patch(key, resumed(turn));
     await watchRun(key, id, (stop = new AbortController()));
   });
 }

@@ -64,7 +64,7 @@ impl Turn {
                 lines.push(line);
             }
         }
-        let cap = self.profile().prompt_tokens;
+        let cap = self.cap();
         let p = prompt::chat(&self.input, lines, cap);
         self.call(Role::Chat, p, None, 220)
     }

@@ -1,7 +1,7 @@
 //! What a run is permitted (F/S3): the conversation's word, kept from one run of it to the next; the
 //! workspace's, from files beside the data.
 
-use super::begin::output_tools;
+use super::begin::every_tool;
 use super::{Kept, Start};
 use crate::workspace::blocking;
 use crate::{Engine, EngineError, Inner, Result};
@@ -20,14 +20,6 @@ use std::path::Path;
 /// Longest file of patterns, in bytes.
 const MOST_PATTERNS: u64 = 64 * 1024;
 
-/// Every tool that an agent can have.
-fn every() -> Registry {
-    let mut all = Registry::workspace();
-    all.extend(output_tools());
-    all.extend(Registry::plan());
-    all
-}
-
 /// Permissions under the tools' own names: a prompt spells them without dots.
 ///
 /// # Errors
@@ -36,7 +28,7 @@ pub(super) fn named(
     said: impl IntoIterator<Item = (String, Permission)>,
     place: &str,
 ) -> Result<BTreeMap<String, Permission>> {
-    let known = every();
+    let known = every_tool();
     let mut all = BTreeMap::new();
     for (name, permission) in said {
         let tool = known.find(&name).ok_or_else(|| unknown(&name, place, &known))?;
@@ -53,7 +45,8 @@ pub(super) fn named(
 fn unknown(name: &str, place: &str, known: &Registry) -> EngineError {
     EngineError::Bad(
         Problem::new("unknown_tool", format!("{place}: there is no tool {name}"))
-            .hinting(format!("There are {}.", known.names().join(", "))),
+            .hinting(format!("There are {}.", known.names().join(", ")))
+            .at("/agent/permissions"),
     )
 }
 
@@ -137,7 +130,7 @@ impl Inner {
             })?;
             permissions.workspace = named(said, "permissions.json")?;
         }
-        let known = every();
+        let known = every_tool();
         for (name, path, text) in lists {
             let tool = known.find(&name).ok_or_else(|| unknown(&name, &path, &known))?;
             let text = text.ok_or_else(|| {

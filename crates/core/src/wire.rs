@@ -743,7 +743,7 @@ pub enum RunEvent {
         images: Vec<ImageView>,
     },
     /// What the person said to an agent's run while it waited.
-    Said {
+    Told {
         /// Their words.
         text: String,
     },
@@ -775,7 +775,7 @@ impl RunEvent {
             Self::Reply(_) => "reply",
             Self::Image(_) => "image",
             Self::Given { .. } => "given",
-            Self::Said { .. } => "said",
+            Self::Told { .. } => "told",
         }
     }
 }

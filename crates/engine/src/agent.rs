@@ -639,7 +639,7 @@ pub(crate) fn answered(record: &mut CallRecord, reply: &Reply) {
 /// What the events of an agent's run add up to.
 pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
     let mut view =
-        AgentView { steps: Vec::new(), tools: Vec::new(), thinking: None, wait: None, summary: None, said: Vec::new() };
+        AgentView { steps: Vec::new(), tools: Vec::new(), thinking: None, wait: None, summary: None, told: Vec::new() };
     for event in events {
         match &event.event {
             RunEvent::Step(step) => match view.steps.iter_mut().find(|s| s.n == step.n) {
@@ -653,7 +653,7 @@ pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
             RunEvent::Thinking(thinking) => view.thinking = Some(thinking.clone()),
             RunEvent::Wait(wait) => view.wait = Some(wait.clone()),
             RunEvent::WorkSummary(summary) => view.summary = Some(summary.clone()),
-            RunEvent::Said { text } => view.said.push(text.clone()),
+            RunEvent::Told { text } => view.told.push(text.clone()),
             _ => {}
         }
     }

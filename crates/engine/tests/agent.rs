@@ -681,7 +681,7 @@ async fn what_is_said_to_a_run_stands_in_its_record_and_in_the_log() {
     ])
     .await;
     let ended = w.answer(&run, AgentInput::Continue { auto: None, message: Some("use German from here".into()) }).await;
-    assert_eq!(ended.agent.clone().unwrap().said, ["use German from here"]);
+    assert_eq!(ended.agent.clone().unwrap().told, ["use German from here"]);
     let verdict = AgentInput::Summary { verdict: "no".into(), action: None, details: None };
     w.answer(&ended, verdict).await;
     let log = w.engine.transcript(&run.session).await.unwrap();

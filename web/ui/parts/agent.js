@@ -139,7 +139,7 @@ export function Agent({ turn }) {
   if (!agent) return null;
   const thinks = agent.thinking;
   return html`<div class="agent-run" tabindex="-1">${h(Steps, { agent })}${h(Tools, { agent, live })}
-    ${agent.said?.map((s, i) => html`<p key=${i} class="dim">${t('page-you')}: ${s}</p>`)}
+    ${agent.told?.map((s, i) => html`<p key=${i} class="dim">${t('page-you')}: ${s}</p>`)}
     ${live && thinks?.text && html`<p class="thinks"><span class="vh">${t('page-agent-thinks')} </span>${thinks.text}${thinks.confidence != null && html` <span class="dim">${t('page-agent-rated', { n: Math.round(thinks.confidence * 100) })}</span>`}</p>`}
     ${live && turn.id && agent.steps.length > 2 && html`<button class="link" onClick=${() => desk.answer(turn.key, { kind: 'pause' })}>${t('page-agent-pause')}</button>`}
     ${h(Wait, { turn })}</div>`;

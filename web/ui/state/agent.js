@@ -34,8 +34,8 @@ export function taken(before, ev) {
       return { ...a, thinking: ev.data };
     case 'wait':
       return { ...a, wait: ev.data };
-    case 'said':
-      return { ...a, said: [...(a.said ?? []), ev.data.text] };
+    case 'told':
+      return { ...a, told: [...(a.told ?? []), ev.data.text] };
     case 'work_summary':
       return { ...a, summary: ev.data };
     default:

@@ -315,7 +315,7 @@ async function watchRun(key, run, mine) {
   }
 }
 /** A run that goes on: the stream begins anew, and tells all of it again. @param {Turn} x @returns {Partial<Turn>} */
-const resumed = x => ({ status: 'running', usage: null, recoveries: [], agent: x.agent && { ...x.agent, wait: null, said: [] } });
+const resumed = x => ({ status: 'running', usage: null, recoveries: [], agent: x.agent && { ...x.agent, wait: null, told: [] } });
 /** Gives an agent's run what it waits for, and follows it on. @param {string} key @param {import('../types.js').AgentInput} input */
 export async function answer(key, input) {
   const turn = turns.value.find(x => x.key === key);

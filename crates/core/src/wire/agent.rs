@@ -94,7 +94,7 @@ wire! {
         summary: Option<WorkSummary>,
         /// What the person said to it while it waited, oldest first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        said: Vec<String>,
+        told: Vec<String>,
     }
 
     /// How an agent's run is to work.

@@ -15,7 +15,7 @@ pub(super) fn told(input: &Input) -> Option<RunEvent> {
         Input::User(AgentInput::Continue { message: Some(text), .. }) => text,
         _ => return None,
     };
-    (!text.trim().is_empty()).then(|| RunEvent::Said { text: text.clone() })
+    (!text.trim().is_empty()).then(|| RunEvent::Told { text: text.clone() })
 }
 
 /// Says that the person edits the plan document now.

@@ -58,7 +58,7 @@ impl Engine {
                     (Speaker::ToolCall, format!("{} {}", tool.tool, tool.args))
                 }
                 RunEvent::Tool(tool) => (Speaker::ToolResult, result(&tool)),
-                RunEvent::Said { text } => (Speaker::User, text),
+                RunEvent::Told { text } => (Speaker::User, text),
                 // What a step says; the last one is the run's own text.
                 RunEvent::Summary { text } if run.mode == Mode::Agent && run.text.as_ref() != Some(&text) => {
                     (Speaker::Agent, text)

@@ -235,9 +235,9 @@ test('models that are named and cannot be used are told of, and what needs none 
   const damaged = await world(data);
   try {
     const page = await damaged.open();
-    await like(() => flat(page.locator('.now')), /models\.json is no JSON/);
+    await like(() => flat(page.locator('.nb-text')), /models\.json is no JSON/);
     await say(page, 'add buy bread');
-    await page.waitForSelector('.msg.agent[aria-busy=false] .docket, .msg.agent[aria-busy=false] .card');
+    await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
     assert.deepEqual(page.trouble, []);
   } finally {
     await damaged.close();

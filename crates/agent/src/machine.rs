@@ -99,8 +99,11 @@ impl Effect {
 pub enum End {
     /// It said what it has to say, whether all steps succeeded or not.
     Done {
-        /// For the person.
+        /// For the person: what the product knows of it.
         text: String,
+        /// The model's own last word.
+        #[serde(default)]
+        said: Option<String>,
     },
     /// It could not be worked on at all.
     Failed {
@@ -158,7 +161,12 @@ pub(crate) enum Phase {
     /// Some steps are done, and it waits to go on.
     Paused,
     /// A model sums up.
-    Summarising { known: WorkSummary, text: String },
+    Summarising {
+        known: WorkSummary,
+        text: String,
+        #[serde(default)]
+        said: Option<String>,
+    },
     /// The person is asked what becomes of the summary.
     Reviewing { summary: WorkSummary },
     /// Nothing more happens.
@@ -292,11 +300,13 @@ impl Machine {
                 self.leave_rest(&mut out);
                 self.end_work("Stopped here.", &mut out);
             }
-            (Phase::Summarising { known, text }, Input::Reply(reply)) => {
+            (Phase::Summarising { known, text, said }, Input::Reply(reply)) => {
                 let summary = crate::summary::read(&reply.text, reply.finish, known);
-                self.summed_up(summary, text, &mut out);
+                self.summed_up(summary, text, said, &mut out);
             }
-            (Phase::Summarising { known, text }, Input::ModelFailed { .. }) => self.summed_up(known, text, &mut out),
+            (Phase::Summarising { known, text, said }, Input::ModelFailed { .. }) => {
+                self.summed_up(known, text, said, &mut out);
+            }
             _ => return Err(NotNow),
         }
         Ok(out)

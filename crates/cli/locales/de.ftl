@@ -1058,3 +1058,5 @@ cli-output-dropped = { $count } Bytes seiner Ausgabe jenseits von 50 MB wurden n
 cli-run-not-shown = { $count } weitere Bytes Ausgabe sind gespeichert und stehen nicht hier: countersign outputs
 cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
 cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.
+cli-model-says = Das Modell sagt:
+cli-model-asks = Das Modell fragt:

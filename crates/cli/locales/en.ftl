@@ -1064,3 +1064,5 @@ cli-output-dropped = { $count } bytes of its output beyond 50 MB were not stored
 cli-run-not-shown = { $count } more bytes of output are stored and not shown here: countersign outputs
 cli-outputs-dropped = { $count } bytes more were not stored
 cli-token-seen = Other programs of yours can read --token in the list of processes. Give it as COUNTERSIGN_TOKEN instead.
+cli-model-says = The model says:
+cli-model-asks = The model asks:

@@ -1061,3 +1061,5 @@ cli-output-dropped = { $count } bytes de su salida, más allá de 50 MB, no se g
 cli-run-not-shown = Otros { $count } bytes de salida están guardados y no se muestran aquí: countersign outputs
 cli-outputs-dropped = otros { $count } bytes no se guardaron
 cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.
+cli-model-says = El modelo dice:
+cli-model-asks = El modelo pregunta:

@@ -1061,3 +1061,5 @@ cli-output-dropped = { $count } octets de sa sortie, au-delà de 50 Mo, n’ont 
 cli-run-not-shown = { $count } octets de plus sont conservés et ne sont pas affichés ici : countersign outputs
 cli-outputs-dropped = { $count } octets de plus n’ont pas été conservés
 cli-token-seen = D’autres de vos programmes peuvent lire --token dans la liste des processus. Donnez-le plutôt par COUNTERSIGN_TOKEN.
+cli-model-says = Le modèle dit :
+cli-model-asks = Le modèle demande :

@@ -1106,3 +1106,5 @@ cli-output-dropped = { $count } octeți din ieșirea ei, peste 50 MB, nu au fost
 cli-run-not-shown = Încă { $count } octeți de ieșire sunt păstrați și nu apar aici: countersign outputs
 cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
 cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.
+cli-model-says = Modelul spune:
+cli-model-asks = Modelul întreabă:

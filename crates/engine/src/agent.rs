@@ -479,11 +479,10 @@ impl Drive<'_> {
         self.run.finished_at = Some(now);
         self.run.decision = Some("agent".to_owned());
         match end {
-            End::Done { text } => {
+            End::Done { text, said } => {
                 self.run.status = RunStatus::Done;
-                self.run.text = Some(text.clone());
-                self.events.push(RunEvent::Summary { text: text.clone() });
-                self.events.push(RunEvent::Result { text, operations: Vec::new() });
+                let said = said.map(|said| countersign_assistant::worded(&said));
+                self.events.extend(crate::runs::last_words(&mut self.run, text, said, Vec::new()));
             }
             End::Failed { code, message } => {
                 self.run.status = RunStatus::Failed;

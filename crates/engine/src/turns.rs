@@ -9,12 +9,14 @@ mod project;
 mod work;
 
 use crate::history::{Conflicts, named};
-use crate::runs::{Live, OpenQuestion, heard_of, title_of};
+use crate::runs::{Live, OpenQuestion, heard_of, last_words, title_of};
 use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
-use countersign_assistant::{CallRecord, Note, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
+use countersign_assistant::{
+    CallRecord, Note, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered, spoken, worded,
+};
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
@@ -38,6 +40,9 @@ use uuid::Uuid;
 const TEXT_EVERY: Duration = Duration::from_millis(250);
 /// Most bytes of an answer that the ledger keeps at once; the trace has it whole.
 pub(crate) const RAW_KEPT: usize = 64 * 1024;
+
+/// How a sentence on what waits ends.
+const UNTIL_SIGNED: &str = "Nothing happens until you sign.";
 
 /// Most characters of a title in the options of a question (S0-50).
 const TITLE: usize = 40;
@@ -327,8 +332,9 @@ impl Work<'_> {
                         text.push_str(&more);
                         if told.elapsed() >= TEXT_EVERY {
                             told = Instant::now();
-                            let so_far = if free { Some(text.trim_start().to_owned()) } else { so_far(&text) };
-                            self.events.extend(so_far.map(|text| RunEvent::Summary { text }));
+                            let so_far = if free { Some(spoken(&text)) } else { so_far(&text).map(|text| worded(&text)) };
+                            let so_far = so_far.filter(|text| !text.is_empty());
+                            self.events.extend(so_far.map(|text| RunEvent::Said { text }));
                             self.tell(&actor).await?;
                         }
                     }
@@ -550,7 +556,7 @@ impl Work<'_> {
         let mut consumed = turn.consumed().to_vec();
         consumed.dedup();
         let decision = match &outcome {
-            Outcome::Chat { .. } => "chat",
+            Outcome::Chat { .. } | Outcome::Said { .. } => "chat",
             Outcome::Clarify { .. } => "clarify",
             Outcome::Plan { .. } => "plan",
             Outcome::Work { .. } => "work",
@@ -639,10 +645,10 @@ impl Work<'_> {
         if let Some(id) = self.set.as_ref().map(|set| set.id) {
             self.engine.let_through(id).await?;
             let set = self.engine.change_set(id).await?;
-            if set.items.iter().any(|item| item.status == ItemStatus::Applied)
-                && let Some(said) = text.strip_suffix("Nothing has been changed.")
-            {
-                text = format!("{said}A rule of yours let it through.");
+            if set.items.iter().any(|item| item.status == ItemStatus::Applied) {
+                for waits in [UNTIL_SIGNED, "Nothing has been changed."] {
+                    text = text.replace(waits, "A rule of yours let it through.");
+                }
             }
         }
         Ok(Some(text))
@@ -686,6 +692,7 @@ impl Work<'_> {
         let mut write = Write::begin(&self.engine.0).await?;
         let mut pending = None;
         let mut operations = Vec::new();
+        let mut said = None;
         let text = match &outcome {
             None => String::new(),
             Some(Outcome::Unanswered { why }) => {
@@ -694,6 +701,10 @@ impl Work<'_> {
                 String::new()
             }
             Some(Outcome::Chat { text } | Outcome::Refused { text }) => text.clone(),
+            Some(Outcome::Said { text }) => {
+                said = Some(text.clone());
+                String::new()
+            }
             Some(Outcome::Clarify { question, options, sections, instruction, answers, alternatives }) => {
                 let clarify = self.inner().clarify(question.clone(), options, sections.clone());
                 self.events.push(RunEvent::Clarify(clarify.clone()));
@@ -705,7 +716,8 @@ impl Work<'_> {
                 });
                 question.clone()
             }
-            Some(Outcome::Plan { operations: ops, summary, fallback }) => {
+            Some(Outcome::Plan { operations: ops, summary, said: words, fallback }) => {
+                said.clone_from(words);
                 if self.set.is_none() {
                     self.set = self.put_set(&mut write, turn, ops, &actor, 1).await?;
                 }
@@ -725,6 +737,7 @@ impl Work<'_> {
                     None => self.put_work(&mut write, reply.clone(), ops, &actor).await?,
                 };
                 operations = self.set.as_ref().map(op_errors).unwrap_or_default();
+                said = reply.as_ref().map(|reply| worded(&reply.summary));
                 text
             }
         };
@@ -732,11 +745,11 @@ impl Work<'_> {
             self.run.decision = Some("chat".to_owned());
         }
         if self.run.status == RunStatus::Done {
-            self.run.text = Some(text.clone());
             if pending.is_none() {
                 self.begin("summarizing");
-                self.events.push(RunEvent::Summary { text: text.clone() });
-                self.events.push(RunEvent::Result { text, operations });
+                self.events.extend(last_words(self.run, text, said, operations));
+            } else {
+                self.run.text = Some(text);
             }
         }
         for mut event in std::mem::take(&mut self.audit) {
@@ -759,7 +772,8 @@ impl Work<'_> {
         if self.run.status == RunStatus::Done {
             let asked = pending.as_ref().and_then(|q| serde_json::to_string(q).ok());
             // A question in between, once answered, leaves the one that waits as it was.
-            let between = matches!(outcome, Some(Outcome::Chat { .. })) && self.run.message.trim_end().ends_with('?');
+            let between = matches!(outcome, Some(Outcome::Chat { .. } | Outcome::Said { .. }))
+                && self.run.message.trim_end().ends_with('?');
             let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between));
             let updated_at = write.moment.now.max(self.run.created_at);
             let row = SessionRow { pending, updated_at, ..self.session.clone() };

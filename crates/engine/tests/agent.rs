@@ -343,8 +343,8 @@ async fn a_question_and_a_permission_wait_for_the_person() {
     assert_eq!(w.heard().len(), 2, "nothing was read yet");
     let run = w.answer(&run, AgentInput::Approval { allow: vec![calls[0].call.clone()] }).await;
     assert_eq!(
-        (run.status, run.text.as_deref()),
-        (RunStatus::Done, Some("It says one, two.\n\nNothing has been changed."))
+        (run.status, run.text.as_deref(), run.said.as_deref()),
+        (RunStatus::Done, Some("Nothing has been changed."), Some("It says one, two."))
     );
     assert_eq!(w.heard()[1], "The person answers: a.txt");
 }
@@ -423,7 +423,8 @@ async fn the_conversation_before_is_told_to_the_next_run() {
         .await
         .unwrap();
     w.events(&run.id).await;
-    assert!(w.heard()[1].contains("Person: What colour is it?\nYou: It is blue."), "{}", w.heard()[1]);
+    let heard = w.heard()[1].clone();
+    assert!(heard.contains("Person: What colour is it?\nYou: ") && heard.contains("It is blue."), "{heard}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -685,7 +686,11 @@ async fn what_is_said_to_a_run_stands_in_its_record_and_in_the_log() {
     let verdict = AgentInput::Summary { verdict: "no".into(), action: None, details: None };
     w.answer(&ended, verdict).await;
     let log = w.engine.transcript(&run.session).await.unwrap();
-    for line in ["USER: use German from here", "AGENT: I begin.", "SYSTEM: The summary of the work was discarded."] {
+    for line in [
+        "USER: use German from here",
+        "AGENT: The model says: I begin.",
+        "SYSTEM: The summary of the work was discarded.",
+    ] {
         assert_eq!(log.matches(line).count(), 1, "{line}\n{log}");
     }
 }

@@ -132,7 +132,7 @@ async fn a_small_model_looks_into_what_is_stored() {
 
     // The conversation's outputs can be named in its next run.
     let (run, _) = w.run(Some(&run.session), "What is the eighth?").await;
-    assert_eq!(run.text.as_deref(), Some("7.\n\nNothing has been changed."));
+    assert_eq!((run.text.as_deref(), run.said.as_deref()), (Some("Nothing has been changed."), Some("7.")));
     assert!(w.heard()[5].contains("\"extracted\""), "{}", w.heard()[5]);
 }
 

@@ -186,7 +186,9 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
         |run: &RunView| -> Vec<bool> { run.reply.as_ref().unwrap().steps.iter().map(|s| s.completed).collect() };
     assert_eq!(steps(&run), [false, false, true], "a linked step is not done before its change");
     assert_eq!((got.sections[0].heading.as_str(), got.next_steps[0].label.as_str()), ("Why", "More"));
-    assert_eq!((got.blocked, run.text.as_deref()), (None, Some("Greets in a.txt and adds notes.")));
+    assert_eq!((got.blocked, run.said.as_deref()), (None, Some("Greets in a.txt and adds notes.")));
+    let text = run.text.as_deref().unwrap();
+    assert!(text.contains(" changes proposed: ") && text.contains("Nothing happens until you sign."), "{text}");
 
     w.apply(&set, &[1]).await;
     assert_eq!(w.read("a.txt"), "hello one\nhello two\n");
@@ -218,7 +220,7 @@ async fn a_structured_reply_is_told_while_it_is_written() {
     let events = w.events(&run.id).await;
     let told: Vec<&str> = events
         .iter()
-        .filter_map(|e| if let RunEvent::Summary { text } = e { Some(text.as_str()) } else { None })
+        .filter_map(|e| if let RunEvent::Said { text } = e { Some(text.as_str()) } else { None })
         .collect();
     let whole = "Greets in a.txt, which was dull.";
     assert!(told.len() > 1, "{told:?}");
@@ -226,7 +228,7 @@ async fn a_structured_reply_is_told_while_it_is_written() {
     assert!(told.windows(2).all(|pair| pair[0].len() <= pair[1].len()), "{told:?}");
     assert!(told[0].len() < whole.len() && told.last() == Some(&whole), "{told:?}");
     let at = |name: &str| events.iter().position(|e| e.name() == name).unwrap();
-    assert!(at("summary") < at("reply"), "shown before it is read");
+    assert!(at("said") < at("reply"), "shown before it is read");
 }
 
 #[tokio::test]
@@ -269,13 +271,14 @@ async fn a_reply_that_is_no_json_is_asked_for_once_more() {
         json!({"summary": "It is a list.", "fileChanges": [{"path": "b.md", "action": "create", "content": "b\n"}]});
     let w = world(&[("a.txt", "x\n")], vec![Answer::text("{ I would rather not").once(), reply(&good)]).await;
     let run = w.say("what is in a.txt?").await;
-    assert_eq!(run.text.as_deref(), Some("It is a list."));
+    assert_eq!(run.said.as_deref(), Some("It is a list."));
     assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
     assert!(!w.set(&run).await.items[0].preselected, "what had to be mended is looked at first");
     // Talk alone is an answer.
     let w = world(&[("a.txt", "x\n")], vec![Answer::text("It holds an x.")]).await;
     let run = w.say("what is in a.txt?").await;
-    assert_eq!((run.text.as_deref(), run.change_set), (Some("It holds an x."), None));
+    assert_eq!((run.said.as_deref(), run.change_set), (Some("It holds an x."), None));
+    assert_eq!(run.text.as_deref(), Some("Nothing has been changed."), "said of what it may claim");
     assert_eq!(w.server.as_ref().unwrap().calls().len(), 1);
 }
 
@@ -344,7 +347,7 @@ async fn an_output_is_the_next_message() {
     let next = w.start(about()).await;
     assert_eq!(next.session, run.session, "it goes on where the command came from");
     assert_eq!(next.message, "I ran the command: `echo 42` (exit code 0)\nOutput:\n42\n\nPlease analyze this output.");
-    assert_eq!(next.text.as_deref(), Some("It lists a.txt."));
+    assert_eq!(next.said.as_deref(), Some("It lists a.txt."));
     let more = w.go_on(&run.session, "buy milk").await;
     assert_ne!(more.decision.as_deref(), Some("work"));
     drop(w.folder);

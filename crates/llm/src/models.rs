@@ -13,7 +13,7 @@ use crate::transport::Transport;
 use crate::veil::{Hidden, unveiled};
 use crate::wire::refusal::{Concession, concession};
 use crate::wire::{Optional, Request, arranged, say_schema};
-use countersign_core::model::{Call, Format, Reply, Role, estimate_tokens};
+use countersign_core::model::{Call, Format, Reply, Role, Usage, estimate_tokens};
 use countersign_core::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -377,7 +377,11 @@ impl Models {
         if cancel.is_cancelled() {
             return Err(LlmError::Cancelled);
         }
-        self.account.as_ref().map_or(Ok(()), Account::check)?;
+        if let Some(account) = &self.account {
+            let tokens = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
+            let usage = Usage { prompt_tokens: tokens, ..Usage::default() };
+            account.foresee(tokens, model.prices.map_or(Cost(0), |prices| prices.cost(&usage)))?;
+        }
         let started = Instant::now();
         if let Some(path) = self.embedded_file(model) {
             if !shown.is_empty() {

@@ -10,5 +10,5 @@ import { Icon } from './bits.js';
 export function CutOff({ cut }) {
   const set = 'set' in cut ? cut.set : null;
   return html`<p class="clip nb-text" title=${[cut.message, cut.hint].join(' ')}>${h(Icon, { name: 'triangle-alert', size: 16 })} ${'state' in cut && t(`page-cut-${cut.state}`, { id: String(cut.set) })} ${cut.message}</p>
-    ${set !== null && html`<div class="nb-acts"><button class="btn quiet" onClick=${() => openSet(set)}>${t('page-review')}</button></div>`}`;
+    ${set !== null && html`<div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(set, !e.detail)}>${t('page-review')}</button></div>`}`;
 }

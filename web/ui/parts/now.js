@@ -33,7 +33,7 @@ const turnOf = (/** @type {string} */ key) => desk.turns.value.find(x => x.key =
 function Summary({ turn: key, entry }) {
   const turn = turnOf(key);
   if (!turn) return null;
-  return html`<p class="clip nb-text">${turn.text}</p>
+  return html`<p class="clip nb-text">${turn.text || turn.said}</p>
     <div class="nb-acts">${(turn.reply?.next_steps ?? []).slice(0, 3).map(
       (s, i) =>
         html`<button class="chip" key=${i} onClick=${() => {
@@ -61,7 +61,7 @@ function Pending({ set: id }) {
   if (!s) return null;
   const all = toApply(s, true);
   return html`<p class="clip nb-text num"><b>${t('page-set-title', { id: String(id) })}</b> · ${countsLine(s.counts)}</p>
-    <div class="nb-acts"><button class="btn quiet" onClick=${() => openSet(id)}>${t('page-review')}</button>${
+    <div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(id, !e.detail)}>${t('page-review')}</button>${
       all.length > 0 &&
       html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {
         openSet(id);
@@ -123,7 +123,7 @@ export function NowBar() {
       turn?.status === 'failed' && !trouble && gone('failure') ? { key: `${turn.id}:failure`, view: Trouble, props: { turn: turn.key } } : null,
     );
     setNow('docket', set && open && gone('docket') ? { key: `${set.id}:docket`, view: Pending, props: { set: set.id } } : null);
-    const long = turn && ended && (turn.reply || turn.text.length > LONG);
+    const long = turn && ended && (turn.reply || turn.text.length + turn.said.length > LONG);
     setNow(
       'summary',
       turn && long && gone('summary')

@@ -1,4 +1,4 @@
-// The conversation: what was asked, what was understood, what is proposed.
+// The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, word, also } from '../i18n.js';
 import { fieldName } from '../format.js';
@@ -17,6 +17,7 @@ const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 const mended = () => import('./mended.js'),
   Mended = lazy(async () => (await mended()).Mended),
   Banner = lazy(async () => (await mended()).Banner),
+  Said = lazy(async () => (await import('./said.js')).Said),
   Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
   agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
   Agent = lazy(async () => (await agentPart()).Agent),
@@ -54,6 +55,7 @@ function Answer({ turn }) {
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.context && h(Loaded, { turn })}
     ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
+    ${turn.said && h(Said, { turn })}
     ${turn.reply && h(Reply, { turn, reply: turn.reply })}
     ${
       live &&
@@ -78,7 +80,7 @@ function Answer({ turn }) {
     }
     ${turn.status === 'cancelled' && !turn.images.length && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
-    ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
+    ${!live && turn.status === 'done' && !turn.text && !turn.said && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
     ${!live && turn.decision === 'work' && h(After, { turn })}
     ${!live && turn.recoveries.length > 0 && h(Mended, { turn })}
     ${!live && h(ModelLine, { turn })}

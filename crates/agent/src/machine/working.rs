@@ -91,7 +91,7 @@ impl Machine {
             Said::Tools(calls) => self.call(calls, out),
             Said::Respond(message) => {
                 self.record.push(format!("said: {}", one_line(&message)));
-                out.push(Effect::Emit(RunEvent::Summary { text: message.clone() }));
+                out.push(Effect::Emit(RunEvent::Said { text: message.clone() }));
                 let said = json!({ "action": "next_step", "type": "respond", "message": shown(&json!(message)) });
                 self.heard(said.to_string(), "Told. Go on, or complete the task.".to_owned());
                 if self.looping("respond", &message) {

@@ -222,9 +222,9 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
             s.screen.line(say!("cli-agent-paused", done = *done, left = *left, queued = *queued))?;
         }
         Some(AgentWait::Answer { question, context }) => {
-            s.screen.line(clean(question))?;
+            show::asked(s.screen, question)?;
             if let Some(context) = context {
-                s.screen.line(s.screen.ink(Ink::Faint, clean(context)))?;
+                show::quoted(s.screen, context)?;
             }
         }
         Some(AgentWait::Approval { calls }) => {
@@ -282,7 +282,7 @@ fn text(s: &mut Session<'_>, view: &RunView) -> Result<()> {
     for line in view.text.iter().flat_map(|t| t.lines()) {
         s.screen.line(clean(line))?;
     }
-    Ok(())
+    show::said(s.screen, view.said.as_deref())
 }
 
 /// Asks for what it waits for; `None` when nobody can answer or says nothing.

@@ -163,6 +163,7 @@ pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
             s.screen.line(clean(line))?;
         }
     }
+    show::said(s.screen, view.said.as_deref())?;
     if let Some(reply) = &view.reply {
         show::reply(s.screen, reply)?;
     }

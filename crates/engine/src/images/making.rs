@@ -388,7 +388,7 @@ impl Making<'_> {
         if let Some(text) = text {
             events.push(stage("summarizing"));
             events.push(RunEvent::Summary { text: text.clone() });
-            events.push(RunEvent::Result { text, operations: Vec::new() });
+            events.push(RunEvent::Result { text, said: None, operations: Vec::new() });
         }
         events.extend(error.map(RunEvent::Error));
         events.push(RunEvent::Done(true));

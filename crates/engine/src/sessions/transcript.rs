@@ -1,5 +1,6 @@
 //! A conversation as a text that grows at its end (S4-23).
 
+use crate::runs::parted;
 use crate::{Engine, Result};
 use countersign_core::ids::SessionId;
 use countersign_core::transcript::{Speaker, line};
@@ -9,6 +10,9 @@ use jiff::Timestamp;
 
 /// What a conversation's text begins with (S4-22).
 const GREETING: &str = "What would you like to build?";
+
+/// Before a model's words.
+const SAYS: &str = "The model says: ";
 
 impl Engine {
     /// A conversation as lines: what was said, which tools were called and what they gave, what was
@@ -52,6 +56,7 @@ impl Engine {
         let ended = run.finished_at.unwrap_or(run.created_at);
         let mut decided: Option<&str> = None;
         out.push_str(&line(run.created_at, Speaker::User, &run.message));
+        let mut heard: Option<String> = None;
         for event in self.0.store.events(&run.id, 0).await? {
             let (who, text) = match event.event {
                 RunEvent::Tool(tool) if tool.status == ToolStatus::Running => {
@@ -59,10 +64,11 @@ impl Engine {
                 }
                 RunEvent::Tool(tool) => (Speaker::ToolResult, result(&tool)),
                 RunEvent::Told { text } => (Speaker::User, text),
-                // What a step says; the last one is the run's own text.
-                RunEvent::Summary { text } if run.mode == Mode::Agent && run.text.as_ref() != Some(&text) => {
-                    (Speaker::Agent, text)
-                }
+                // What a step says; only the last is part of the run's own text.
+                RunEvent::Said { text } => match heard.replace(text).filter(|_| run.mode == Mode::Agent) {
+                    Some(before) => (Speaker::Agent, format!("{SAYS}{before}")),
+                    None => continue,
+                },
                 RunEvent::WorkSummary(summary) => {
                     decided = decided.or(match summary.state {
                         SummaryState::Pending => None,
@@ -75,9 +81,13 @@ impl Engine {
             };
             out.push_str(&line(run.created_at, who, &text));
         }
-        if let Some(text) = &run.text {
-            out.push_str(&line(ended, Speaker::Agent, text));
+        let (own, said) = parted(run, heard.as_deref().filter(|_| run.text.is_some()));
+        let alone = heard.filter(|_| said.is_none() && run.mode == Mode::Agent && run.text.is_some());
+        if let Some(before) = alone {
+            out.push_str(&line(ended, Speaker::Agent, &format!("{SAYS}{before}")));
         }
+        let said = said.map(|said| format!("{SAYS}{said}"));
+        own.into_iter().chain(said).for_each(|text| out.push_str(&line(ended, Speaker::Agent, &text)));
         if let Some(set) = run.change_set {
             out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
         }

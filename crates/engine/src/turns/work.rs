@@ -113,11 +113,8 @@ impl Work<'_> {
         if let Some(blocked) = &reply.blocked {
             self.note("blocked", &blocked.message, None);
         }
-        let text = match (reply.summary.is_empty(), &self.set) {
-            (false, _) => reply.summary.clone(),
-            (true, Some(set)) => labels(set),
-            (true, None) => "The reply holds no summary.".to_owned(),
-        };
+        // What is proposed says so itself; what the model says of it stands apart (R23).
+        let text = self.set.as_ref().map_or_else(|| "Nothing has been changed.".to_owned(), proposed);
         self.events.push(RunEvent::Reply(reply));
         Ok(text)
     }
@@ -199,6 +196,26 @@ fn unseen(path: &str, by_model: bool) -> Problem {
         false => Problem::new("file_exists", format!("there is a file {path} already"))
             .hinting("Say what to replace in it, or choose another name.")
             .at("/path"),
+    }
+}
+
+/// A sentence on what a set proposes.
+fn proposed(set: &ChangeSet) -> String {
+    let (sound, broken): (Vec<_>, Vec<_>) = set.items.iter().partition(|item| item.problems.is_empty());
+    let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
+    let lower = |label: &str| {
+        let mut chars = label.chars();
+        chars.next().map(|c| c.to_lowercase().chain(chars).collect::<String>()).unwrap_or_default()
+    };
+    let shown: Vec<String> = sound.iter().take(3).map(|item| lower(&item.label)).collect();
+    let more = sound.len().saturating_sub(shown.len());
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let left = |left: usize| if left == 0 { String::new() } else { format!(" {} could not be used.", changes(left)) };
+    match (sound.len(), left(broken.len())) {
+        (0, left) => format!("{} Nothing has been changed.", left.trim_start()),
+        (n, left) => {
+            format!("{} proposed: {}{more}. {}{left}", changes(n), shown.join("; "), super::UNTIL_SIGNED)
+        }
     }
 }
 

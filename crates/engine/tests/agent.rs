@@ -575,7 +575,7 @@ async fn a_short_answer_goes_to_the_question_of_its_own_conversation_unless_it_i
     assert_eq!(w.engine.start_run(answer).await.unwrap().id, run.id);
     w.events(&run.id).await;
     let ended = w.engine.run(&run.id).await.unwrap();
-    assert!(ended.text.unwrap().starts_with("It is green."));
+    assert!(ended.said.unwrap().starts_with("It is green."));
     assert!(w.heard()[1].contains("The person answers: green"), "{}", w.heard()[1]);
 }
 
@@ -648,7 +648,7 @@ async fn a_run_that_only_plans_has_no_tool_that_proposes() {
         first.contains("read_file: ") && !first.contains("write_file: ") && first.contains("You plan only"),
         "{first}"
     );
-    assert!(run.text.unwrap().starts_with("I would write b.txt."));
+    assert!(run.said.unwrap().starts_with("I would write b.txt."));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -48,3 +48,6 @@ page-agent-here = Was Sie unten schreiben, geht an diesen Lauf.
 page-agent-apart = Was Sie unten schreiben, beginnt etwas Neues.
 page-agent-to-run = Diesem Lauf sagen
 page-agent-to-new = Etwas anderes beginnen
+page-agent-auto = Von selbst weiter
+page-agent-plan = Nur ansehen und planen
+page-agent-folder = Ordner

@@ -48,3 +48,6 @@ page-agent-here = What you write below goes to this run.
 page-agent-apart = What you write below begins something new.
 page-agent-to-run = Say it to this run
 page-agent-to-new = Start something else
+page-agent-auto = Go on by itself
+page-agent-plan = Only look and plan
+page-agent-folder = Folder

@@ -48,3 +48,6 @@ page-agent-here = Lo que escriba abajo va a esta ejecución.
 page-agent-apart = Lo que escriba abajo empieza algo nuevo.
 page-agent-to-run = Decirlo a esta ejecución
 page-agent-to-new = Empezar otra cosa
+page-agent-auto = Seguir por sí solo
+page-agent-plan = Solo mirar y planear
+page-agent-folder = Carpeta

@@ -48,3 +48,6 @@ page-agent-here = Ce que vous écrivez ci-dessous va à cette exécution.
 page-agent-apart = Ce que vous écrivez ci-dessous commence autre chose.
 page-agent-to-run = Le dire à cette exécution
 page-agent-to-new = Commencer autre chose
+page-agent-auto = Continuer de lui-même
+page-agent-plan = Seulement regarder et planifier
+page-agent-folder = Dossier

@@ -52,3 +52,6 @@ page-agent-here = Ce scrieți mai jos merge la această rulare.
 page-agent-apart = Ce scrieți mai jos începe altceva.
 page-agent-to-run = Spuneți-i acestei rulări
 page-agent-to-new = Începeți altceva
+page-agent-auto = Continuă singur
+page-agent-plan = Doar privește și planifică
+page-agent-folder = Dosar

@@ -2,6 +2,7 @@
 import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import * as desk from '../state/desk.js';
+import { auto, plan, folder, folders } from '../state/agent.js';
 import { Icon } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').AgentView} AgentView */
@@ -144,4 +145,20 @@ export function Agent({ turn }) {
     ${live && turn.id && agent.steps.length > 2 && html`<button class="link" onClick=${() => desk.answer(turn.key, { kind: 'pause' })}>${t('page-agent-pause')}</button>`}
     ${h(Wait, { turn })}</div>`;
 }
+/** How the next run works, beside the modes. */
+export const Options = () =>
+  html`<label class="auto"><input type="checkbox" checked=${auto.value} onChange=${(/** @type {any} */ e) => {
+    auto.value = e.target.checked;
+  }} /><span>${t('page-agent-auto')}</span></label><label class="auto"><input type="checkbox" checked=${plan.value} onChange=${(
+    /** @type {any} */ e,
+  ) => {
+    plan.value = e.target.checked;
+  }} /><span>${t('page-agent-plan')}</span></label>${
+    folders.value.length > 1 &&
+    html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
+      /** @type {any} */ e,
+    ) => {
+      folder.value = e.target.value;
+    }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
+  }`;
 export { Summary as WorkSummary };

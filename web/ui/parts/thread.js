@@ -8,7 +8,7 @@ import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
-import { auto, plan, folder, folders, loadFolders } from '../state/agent.js';
+import { folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
@@ -21,6 +21,7 @@ const mended = () => import('./mended.js'),
   Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
   agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
   Agent = lazy(async () => (await agentPart()).Agent),
+  AgentOptions = lazy(async () => (await agentPart()).Options),
   WorkSummary = lazy(async () => (await agentPart()).WorkSummary);
 const gallery = () => pictured(import('./gallery.js')),
   attach = () => pictured(import('./attach.js')),
@@ -166,23 +167,7 @@ function Composer() {
             say(t(`page-mode-${m}-hint`));
           }} /><span>${t(`page-mode-${m}`)}</span></label>`,
       )}</div>
-      ${
-        agent &&
-        html`<label class="auto"><input type="checkbox" checked=${auto.value} onChange=${(/** @type {any} */ e) => {
-          auto.value = e.target.checked;
-        }} /><span>${t('page-agent-auto')}</span></label><label class="auto"><input type="checkbox" checked=${plan.value} onChange=${(
-          /** @type {any} */ e,
-        ) => {
-          plan.value = e.target.checked;
-        }} /><span>${t('page-agent-plan')}</span></label>${
-          folders.value.length > 1 &&
-          html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
-            /** @type {any} */ e,
-          ) => {
-            folder.value = e.target.value;
-          }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
-        }`
-      }
+      ${agent && h(AgentOptions, {})}
       ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
       <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
       <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick(keep))}><span aria-hidden="true">▧</span></button>

@@ -88,7 +88,12 @@ test('steps, a pause, a reload, Continue, one change set, and the summary edited
   await page.reload();
   await page.waitForSelector('.clarify button:has-text("Continue")');
   await same(() => steps(page), ['completed', 'completed', 'pending']);
-  await page.click('.clarify button:text-is("Continue")');
+  await like(() => flat(last(page).locator('.clarify')), /What you write below goes to this run\. Start something else/);
+  await page.locator('.clarify button:text-is("Continue")').focus();
+  await page.keyboard.press('Enter');
+  // The focus stays in the run when the button is gone.
+  await page.waitForFunction(() => !document.querySelector('.clarify'));
+  await same(() => page.evaluate(() => document.activeElement?.className), 'agent-run');
   await page.waitForSelector('.work');
   await same(() => steps(page), ['completed', 'completed', 'completed']);
   await like(() => flat(last(page).locator('.prose')), /^3 of 3 steps done\. 2 changes wait for your signature\./);
@@ -114,9 +119,12 @@ test('a question is answered in place', async () => {
   await say(page, 'Delete the file');
   await page.waitForSelector('.clarify input');
   await like(() => flat(last(page).locator('.clarify')), /Which file\? ?Two fit\./);
-  await page.fill('.clarify input', 'a.txt');
-  await page.press('.clarify input', 'Enter');
+  // In its own field, or as any message: it is the answer, and no request of its own.
+  await same(() => page.getAttribute('#say', 'placeholder'), 'Answer in your own words…');
+  await say(page, 'a.txt');
   await page.waitForSelector('.work');
+  await same(() => page.locator('.msg.you').count(), 1);
+  await like(() => flat(last(page).locator('.agent-run')), /You: a\.txt/);
   await like(() => flat(last(page).locator('.docket').first()), /1 delete/);
   await page.locator('.work button:has-text("Discard")').click();
   await page.waitForSelector('.work .st[data-state=rejected]');

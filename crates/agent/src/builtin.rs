@@ -138,10 +138,12 @@ documented! {
     }
 }
 documented! {
-    /// Proposes to mark a todo as completed.
+    /// Proposes to mark a todo as completed; of a repeating one, one day of it.
     TodoComplete {
         /// Its number, as read_todos shows it.
         id as "id": u64, most 9007199254740991, e.g. 12;
+        /// Which day of a repeating todo: YYYY-MM-DD. Default: the last one that is due.
+        day as "occurrenceDate": Option<String>, most 40, e.g. null;
     }
 }
 documented! {

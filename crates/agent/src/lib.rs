@@ -14,3 +14,4 @@ pub mod step;
 pub mod stored;
 pub mod summary;
 pub mod tool;
+pub mod word;

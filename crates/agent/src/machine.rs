@@ -409,6 +409,11 @@ impl Machine {
         &self.setup.tools
     }
 
+    /// What it is permitted.
+    pub fn permissions(&self) -> &crate::permission::Permissions {
+        &self.setup.permissions
+    }
+
     /// Its steps.
     pub fn steps(&self) -> &[AgentStep] {
         &self.steps

@@ -37,9 +37,35 @@ pub fn schema() -> Value {
     })
 }
 
+/// What is read: a decision may also be an object, as the plan document keeps it (S4-14).
+fn readable() -> Value {
+    let mut schema = schema();
+    for key in ["decisions_made", "decisions_rejected"] {
+        schema["properties"][key] = json!({ "type": "array", "maxItems": 10 });
+    }
+    schema
+}
+
+/// A decision as one text: its title, why, and what else there was.
+fn decision(said: &Value) -> Option<String> {
+    if let Some(text) = said.as_str() {
+        return Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    }
+    let part = |key: &str| said[key].as_str().map(str::trim).filter(|text| !text.is_empty());
+    let mut text = part("title").or_else(|| part("decision")).or_else(|| part("description"))?.to_owned();
+    let others: Vec<&str> = said["alternatives"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    let why = part("rationale").or_else(|| part("reason"));
+    let others = (!others.is_empty()).then(|| format!("(not {})", others.join(", ")));
+    let more: Vec<String> = why.map(str::to_owned).into_iter().chain(others).collect();
+    if !more.is_empty() {
+        text = format!("{text}: {}", more.join(" "));
+    }
+    Some(text)
+}
+
 /// Reads a reply; what is missing comes from `otherwise`, which the product knows itself.
 pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
-    let schema = Schema::compile(&schema()).ok();
+    let schema = Schema::compile(&readable()).ok();
     let finish = match finish {
         Finish::Length => Some(Ended::Length),
         Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),
@@ -50,9 +76,7 @@ pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
     let entry = &value["log_entry"];
     let said =
         |key: &str, or: String| entry[key].as_str().map(str::trim).filter(|t| !t.is_empty()).map_or(or, str::to_owned);
-    let list = |v: &Value| -> Vec<String> {
-        v.as_array().into_iter().flatten().filter_map(|t| t.as_str().map(str::to_owned)).collect()
-    };
+    let list = |v: &Value| -> Vec<String> { v.as_array().into_iter().flatten().filter_map(decision).collect() };
     let criteria = value["acceptance_criteria_updates"].as_array().into_iter().flatten().filter_map(|c| {
         Some(CriterionUpdate {
             description: c["description"].as_str()?.to_owned(),
@@ -62,14 +86,21 @@ pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
     // What the run noted itself comes first; the model may add to it, not take from it.
     let mut noted = otherwise.criteria;
     for update in criteria {
-        if !noted.iter().any(|known| known.description == update.description) {
-            noted.push(update);
+        match noted.iter_mut().find(|known| known.description == update.description) {
+            Some(known) => known.completed |= update.completed,
+            None => noted.push(update),
         }
     }
     let mut decisions = otherwise.decisions;
     for title in list(&value["decisions_made"]) {
         if !decisions.contains(&title) {
             decisions.push(title);
+        }
+    }
+    let mut rejected = otherwise.rejected;
+    for title in list(&value["decisions_rejected"]) {
+        if !rejected.contains(&title) {
+            rejected.push(title);
         }
     }
     WorkSummary {
@@ -80,7 +111,7 @@ pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
         tools_used: otherwise.tools_used,
         criteria: noted,
         decisions,
-        rejected: otherwise.rejected,
+        rejected,
         goal: otherwise.goal,
         state: SummaryState::Pending,
     }
@@ -132,6 +163,42 @@ mod tests {
             ("yes but no", Verdict::Unclear),
         ] {
             assert_eq!(super::verdict(said), verdict, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn decisions_are_read_as_texts_and_as_the_plan_keeps_them() {
+        let known = WorkSummary {
+            criteria: vec![CriterionUpdate { description: "It opens".into(), completed: false }],
+            ..read("", Finish::Stop, blank())
+        };
+        let text = json!({
+            "log_entry": { "action": "a", "details": "d", "result": "r" },
+            "acceptance_criteria_updates": [{ "description": "It opens", "completed": true }],
+            "decisions_made": [
+                "Rust: fast",
+                { "title": "SQLite", "rationale": "One file.", "alternatives": ["Redis", "Postgres"] },
+                { "title": "axum" },
+            ],
+            "decisions_rejected": [{ "title": "Redis", "rationale": "a server" }],
+        });
+        let got = read(&text.to_string(), Finish::Stop, known);
+        assert_eq!(got.decisions, ["Rust: fast", "SQLite: One file. (not Redis, Postgres)", "axum"]);
+        assert_eq!(got.rejected, ["Redis: a server"]);
+        assert_eq!(got.criteria, [CriterionUpdate { description: "It opens".into(), completed: true }]);
+    }
+
+    fn blank() -> WorkSummary {
+        WorkSummary {
+            action: String::new(),
+            details: String::new(),
+            result: String::new(),
+            tools_used: vec![],
+            criteria: vec![],
+            decisions: vec![],
+            rejected: vec![],
+            goal: None,
+            state: SummaryState::Pending,
         }
     }
 

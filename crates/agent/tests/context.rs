@@ -10,7 +10,7 @@ use countersign_agent::stored::in_full;
 use countersign_agent::tool::Registry;
 use countersign_core::model::{Call, Finish, Reply, Told, Usage, estimate_tokens};
 use countersign_core::session::meter::Calibration;
-use countersign_core::wire::{RunEvent, StepStatus};
+use countersign_core::wire::{AgentStep, RunEvent, StepStatus};
 use serde_json::{Value, json};
 
 fn setup(message: &str) -> Setup {
@@ -175,8 +175,17 @@ fn a_proposal_that_is_only_claimed_is_asked_for_and_then_kept_with_a_warning() {
         let heard = call(&machine).messages.last().unwrap().content.clone();
         assert!(heard.starts_with("Nothing is queued, so nothing is proposed"), "{heard}");
     }
-    let effects = say(&mut machine, "hello.txt is proposed.");
+    // More than the example is worth more than how it is said; the example alone is no result.
+    let mut other = machine.clone();
+    let effects = say(&mut other, "Hello.txt is proposed. It says one.");
     assert!(completed(&effects) && warned(&effects), "{effects:?}");
+    let effects = say(&mut machine, "Hello.txt is proposed.");
+    let failed = |s: &AgentStep| s.status == StepStatus::Failed;
+    let is_failed = |e: &Effect| matches!(e, Effect::Emit(RunEvent::Step(s)) if failed(s));
+    assert!(effects.iter().any(is_failed) && !completed(&effects), "{effects:?}");
+    // A placeholder is none either, whoever says it.
+    let effects = say(&mut begun(Form::Large), "…");
+    assert!(matches!(effects.last(), Some(Effect::CallModel(_))), "{effects:?}");
     // An answer that uses the words is no claim, and a large model says no example again.
     for (form, fine) in [
         (Form::Small, "It says one."),

@@ -353,6 +353,16 @@ fn a_failed_plan_becomes_the_request_itself() {
 }
 
 #[test]
+fn a_plan_of_placeholders_is_asked_for_again_and_steps_stand_in_their_order() {
+    let mut w = World::new(setup(COMPLEX));
+    w.say(r#"{"task_list":[{"step":1,"description":"…"}]}"#);
+    assert!(w.call().messages.last().unwrap().content.contains("each step needs a description"));
+    w.say(r#"{"task_list":[{"step":2,"description":"Change\u202E it"},{"step":1,"description":"Read it"}]}"#);
+    let titles: Vec<&str> = w.machine.steps().iter().map(|s| s.title.as_str()).collect();
+    assert_eq!(titles, ["Read it", "Change it"]);
+}
+
+#[test]
 fn a_model_that_fails_leaves_what_was_queued_and_otherwise_nothing() {
     let failed = || Input::ModelFailed { code: "unreachable".into(), message: "ollama does not answer.".into() };
     let mut w = World::new(setup("Write x into a"));

@@ -407,8 +407,8 @@ pub(crate) struct Ask {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Steps and tool calls are shown as they happen. Ctrl+C stops the run, and nothing is changed. What the
-agent would change becomes one change set. In a terminal its questions are asked at once; elsewhere
-the run waits, and the exit code is 2.
+agent would change becomes one change set. In a terminal its questions are asked at once, and Ctrl+C
+there leaves the run waiting for `continue`; elsewhere the run waits, and the exit code is 2.
 
 Examples:
   countersign agent \"add a license header to src/main.rs\"
@@ -433,6 +433,9 @@ pub(crate) struct Agent {
     /// Never call this tool
     #[arg(long, value_name = "TOOL")]
     pub(crate) deny: Vec<String>,
+    /// Only look, and say what it would do
+    #[arg(long)]
+    pub(crate) plan: bool,
 }
 
 /// Go on with an agent's run.

@@ -35,8 +35,8 @@ mod sessions;
 mod usage;
 mod work;
 pub use agent::{
-    AgentCall, AgentInput, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait, CriterionUpdate,
-    Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
+    AgentCall, AgentInput, AgentMode, AgentOptions, AgentStep, AgentThinking, AgentTool, AgentView, AgentWait,
+    CriterionUpdate, Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
 pub use images::{
@@ -431,6 +431,10 @@ wire! {
         /// For `image` only: how many to make, 1 to 8; absent = as many as the message says, else one.
         #[serde(default)]
         count: Option<u32>,
+        /// It begins a run of its own. Otherwise a message in `auto` or `agent` of a conversation whose agent
+        /// waits is said to that run: go on, an answer, a correction; its id is what comes back.
+        #[serde(default)]
+        apart: bool,
     }
 
     /// An item of a change set.
@@ -750,6 +754,11 @@ pub enum RunEvent {
         /// The words.
         text: String,
     },
+    /// What the person said to an agent's run while it waited.
+    Told {
+        /// Their words.
+        text: String,
+    },
 }
 
 impl RunEvent {
@@ -779,6 +788,7 @@ impl RunEvent {
             Self::Image(_) => "image",
             Self::Given { .. } => "given",
             Self::Said { .. } => "said",
+            Self::Told { .. } => "told",
         }
     }
 }

@@ -7,6 +7,8 @@ mod begin;
 mod delivering;
 mod files;
 mod kept;
+mod permits;
+mod spoken;
 mod tools;
 mod writes;
 
@@ -96,7 +98,7 @@ struct Drive<'e> {
 
 impl Engine {
     /// Says whether an agent can work at all, and on which workspace.
-    pub(crate) fn agent_start(&self, options: AgentOptions) -> Result<Start> {
+    pub(crate) fn agent_start(&self, mut options: AgentOptions) -> Result<Start> {
         let models = self.0.models();
         if models.available(Role::Execute).is_none() {
             return Err(EngineError::Bad(models.fault().cloned().unwrap_or_else(|| {
@@ -104,14 +106,7 @@ impl Engine {
                     .hinting("Configure one in models.json or start Ollama; without a model use Auto.")
             })));
         }
-        let known = begin::every_tool();
-        if let Some(name) = options.permissions.keys().find(|name| known.find(name).is_none()) {
-            return Err(EngineError::Bad(
-                Problem::new("unknown_tool", format!("there is no tool {name} to permit or deny"))
-                    .hinting(known.names().join(", "))
-                    .at("/agent/permissions"),
-            ));
-        }
+        options.permissions = permits::named(options.permissions, "permissions")?;
         let open = self.0.workspaces().len();
         let workspace = match (&options.workspace, open) {
             (None, 0) => None,
@@ -257,7 +252,9 @@ impl Engine {
             let pending = stored.machine.pending();
             return Ok((run, stored, vec![pending], self.0.store.events(id, 0).await?));
         }
-        let effects = stored.machine.step(input).map_err(|_| not_waiting())?;
+        let told = spoken::told(&input);
+        let mut effects = stored.machine.step(input).map_err(|_| not_waiting())?;
+        effects.splice(0..0, told.map(Effect::Emit));
         Ok((run, stored, effects, self.0.store.events(id, 0).await?))
     }
 
@@ -640,7 +637,8 @@ pub(crate) fn answered(record: &mut CallRecord, reply: &Reply) {
 
 /// What the events of an agent's run add up to.
 pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
-    let mut view = AgentView { steps: Vec::new(), tools: Vec::new(), thinking: None, wait: None, summary: None };
+    let mut view =
+        AgentView { steps: Vec::new(), tools: Vec::new(), thinking: None, wait: None, summary: None, told: Vec::new() };
     for event in events {
         match &event.event {
             RunEvent::Step(step) => match view.steps.iter_mut().find(|s| s.n == step.n) {
@@ -654,6 +652,7 @@ pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
             RunEvent::Thinking(thinking) => view.thinking = Some(thinking.clone()),
             RunEvent::Wait(wait) => view.wait = Some(wait.clone()),
             RunEvent::WorkSummary(summary) => view.summary = Some(summary.clone()),
+            RunEvent::Told { text } => view.told.push(text.clone()),
             _ => {}
         }
     }

@@ -29,7 +29,7 @@ impl Engine {
     ///
     /// # Errors
     /// `not_found`; `unreadable_plan` for a Markdown that is no plan at all; `plan_changed` when it
-    /// was made from another version or something else was shown; `invalid_plan` when work has begun
+    /// was made from another version, its front matter says an earlier one, or something else was shown; `invalid_plan` when work has begun
     /// without a goal or criterion (F/S4); `plan_too_large`.
     pub async fn edit_plan(&self, id: &SessionId, edit: PlanEdit, actor: Actor) -> Result<PlanEdited> {
         let (engine, id) = (self.clone(), id.clone());
@@ -38,7 +38,13 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let before = inner.plan(&id, None).await?;
             let now = write.moment.now;
-            let (mut plan, unread) = read(&edit, &before)?;
+            let (mut plan, unread, from) = read(&edit, &before)?;
+            if let Some(from) = from.filter(|from| *from < before.metadata.version && plan.id == id.0) {
+                return Err(changed(format!(
+                    "the plan is at version {0}, the document was made from version {from}: write version: {0} in it when it has what came since",
+                    before.metadata.version
+                )));
+            }
             plan.id.clone_from(&id.0);
             plan.metadata = before.metadata;
             let changes = diff(&before, &plan);
@@ -95,27 +101,27 @@ fn changed(message: String) -> EngineError {
     EngineError::PlanChanged(message)
 }
 
-/// The plan an edit gives, with what was not understood of its Markdown.
-fn read(edit: &PlanEdit, before: &Plan) -> Result<(Plan, Vec<Unread>)> {
+/// The plan an edit gives, with what was not understood of its Markdown and the version that this says.
+fn read(edit: &PlanEdit, before: &Plan) -> Result<(Plan, Vec<Unread>, Option<u64>)> {
     let bad = |code: &'static str, message: String| EngineError::Bad(Problem::new(code, message));
-    let (plan, unread) = match (&edit.plan, &edit.markdown) {
-        (Some(plan), None) => (plan.clone(), Vec::new()),
+    let (plan, unread, from) = match (&edit.plan, &edit.markdown) {
+        (Some(plan), None) => (plan.clone(), Vec::new(), None),
         (None, Some(text)) => {
             if text.len() > LARGEST {
                 return Err(bad("plan_too_large", "a plan document has at most 512 KB".to_owned()));
             }
             // Moments that are not given: the same ones when it is shown and when it is saved.
             let defaults = Defaults { id: before.id.clone(), at: before.metadata.updated_at };
-            let Reading { plan, unread, .. } =
+            let Reading { plan, unread, version, .. } =
                 load_bytes(text.as_bytes(), &defaults).map_err(|why| bad("unreadable_plan", why.to_string()))?;
-            (plan, unread)
+            (plan, unread, version)
         }
         _ => return Err(bad("invalid_request", "send either \"plan\" or \"markdown\"".to_owned())),
     };
     if serde_json::to_vec(&plan).map_or(0, |json| json.len()) > LARGEST {
         return Err(bad("plan_too_large", "a plan document has at most 512 KB".to_owned()));
     }
-    Ok((plan, unread))
+    Ok((plan, unread, from))
 }
 
 /// Binds a plan and the version it was made from.

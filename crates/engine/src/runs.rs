@@ -123,6 +123,12 @@ impl Engine {
                     .at("/message"),
             ));
         }
+        if let Some(pausing) = self.plan_is_edited(&new, &message).await? {
+            return Ok(pausing);
+        }
+        if let Some(goes_on) = self.said_to_waiting(&new, &message).await? {
+            return Ok(goes_on);
+        }
         crate::images::can_begin(&new, &self.models())?;
         let given = self.given_images(&new).await?;
         let agent = match new.mode {

@@ -345,7 +345,9 @@ fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
         .filter(|o| o.ok)
         .flat_map(|o| {
             let name = set.item(o.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
-            o.changes.iter().map(move |c| HistoryOp { op: name.to_owned(), id: Some(c.id), before: c.before.clone() })
+            let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
+            let todos = o.changes.iter().map(move |c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
+            todos.chain(o.files.iter().map(move |f| HistoryOp { file: Some(f.at.path.to_string()), ..op() }))
         })
         .take(BATCH_OPS)
         .collect();

@@ -10,8 +10,8 @@
 use countersign_core::change_set::{Actor, ItemStatus, Source};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{
-    AgentInput, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, RunEvent, RunStatus, RunView, SignItem,
-    StepStatus, SummaryState, ToolStatus,
+    AgentInput, AgentMode, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, RunEvent, RunStatus, RunView,
+    SignItem, StepStatus, SummaryState, ToolStatus,
 };
 use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, Setup};
 use countersign_llm::{Catalogue, Models};
@@ -521,6 +521,189 @@ async fn plan_tools_propose_and_the_person_decides_with_the_summary() {
     // A goal that is there is the person's; the log names the calls.
     let log = w.engine.transcript(&run.session).await.unwrap();
     assert!(log.contains("TOOL_CALL: update_plan {") && log.contains("TOOL_RESULT: update_plan → queued: "), "{log}");
+}
+
+/// A plan of three steps, of which two are done: it waits to go on.
+async fn paused(rest: &[Value]) -> (World, RunView) {
+    let plan =
+        json!({ "task_list": [{ "description": "Read a" }, { "description": "Look" }, { "description": "Write c" }] });
+    let all: Vec<Value> = [plan, done("read"), done("looked")].into_iter().chain(rest.iter().cloned()).collect();
+    let w = World::new(&all).await;
+    let run = w.start("- read a\n- look\n- write c", AgentOptions::default()).await;
+    assert_eq!(run.status, RunStatus::Waiting);
+    (w, run)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_of_a_conversation_whose_run_waits_goes_to_that_run() {
+    for (said, mode, told) in
+        [("Weiter!", Mode::Auto, None), ("use German from here", Mode::Agent, Some("use German from here"))]
+    {
+        let (w, run) = paused(&[done("written"), summary()]).await;
+        let new = NewRun { mode, ..request(Some(run.session.clone()), said, AgentOptions::default()) };
+        let goes_on = w.engine.start_run(new).await.unwrap();
+        assert_eq!(goes_on.id, run.id, "{said}");
+        w.events(&run.id).await;
+        assert_eq!(w.engine.run(&run.id).await.unwrap().status, RunStatus::Done, "{said}");
+        assert_eq!(w.heard()[3].contains("use German"), told.is_some(), "{}", w.heard()[3]);
+        assert_eq!(w.engine.session(&run.session).await.unwrap().runs.len(), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_short_answer_goes_to_the_question_of_its_own_conversation_unless_it_is_sent_apart() {
+    let ask = json!({ "action": "ask_user", "question": "Which colour?" });
+    let w = World::new(&[ask, done("Another."), done("It is green.")]).await;
+    let run = w.start("Paint it", AgentOptions::default()).await;
+    // In another conversation, in a mode of its own, or apart, it means something else.
+    let apart = NewRun { apart: true, ..request(Some(run.session.clone()), "green", AgentOptions::default()) };
+    let other = w.engine.start_run(apart).await.unwrap();
+    assert_ne!(other.id, run.id);
+    w.events(&other.id).await;
+    // Behind something else only "go on" is meant for it, and that is no colour.
+    let plain =
+        |text: &str| NewRun { mode: Mode::Auto, ..request(Some(run.session.clone()), text, AgentOptions::default()) };
+    let later = w.engine.start_run(plain("go on")).await.unwrap();
+    assert_ne!(later.id, run.id);
+    w.events(&later.id).await;
+    assert_eq!(w.engine.run(&run.id).await.unwrap().status, RunStatus::Waiting);
+
+    let ask = json!({ "action": "ask_user", "question": "Which colour?" });
+    let w = World::new(&[ask, done("It is green.")]).await;
+    let run = w.start("Paint it", AgentOptions::default()).await;
+    let answer = NewRun { mode: Mode::Auto, ..request(Some(run.session.clone()), "green", AgentOptions::default()) };
+    assert_eq!(w.engine.start_run(answer).await.unwrap().id, run.id);
+    w.events(&run.id).await;
+    let ended = w.engine.run(&run.id).await.unwrap();
+    assert!(ended.said.unwrap().starts_with("It is green."));
+    assert!(w.heard()[1].contains("The person answers: green"), "{}", w.heard()[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_neither_yes_nor_no_allows_no_tool() {
+    let read = call("read_file", json!({ "path": "a.txt" }));
+    let w = World::new(&[read, done("It says one.")]).await;
+    let permissions = [("read_file".to_owned(), Permission::Ask)].into();
+    let run = w.start("What does it say?", AgentOptions { permissions, ..AgentOptions::default() }).await;
+    assert_eq!(run.status, RunStatus::Waiting);
+    let say = |text: &str| request(Some(run.session.clone()), text, AgentOptions::default());
+    let unclear = w.engine.start_run(say("perhaps later")).await.unwrap_err();
+    assert_eq!((unclear.code(), unclear.status()), ("unclear_answer", 400));
+    assert_eq!(w.engine.run(&run.id).await.unwrap().status, RunStatus::Waiting);
+    assert_eq!(w.engine.start_run(say("Ja")).await.unwrap().id, run.id);
+    w.events(&run.id).await;
+    assert_eq!(w.engine.run(&run.id).await.unwrap().status, RunStatus::Done);
+    assert!(w.heard()[1].contains("two"), "{}", w.heard()[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn permissions_of_a_conversation_hold_for_its_later_runs_and_name_tools_that_exist() {
+    let read = call("read_file", json!({ "path": "a.txt" }));
+    let w = World::new(&[read.clone(), done("No."), read.clone(), done("No."), read, done("It says one.")]).await;
+    let options = |said: &[(&str, Permission)]| AgentOptions {
+        permissions: said.iter().map(|(tool, p)| ((*tool).to_owned(), *p)).collect(),
+        ..AgentOptions::default()
+    };
+    let first = w.start("What does it say?", options(&[("read-file", Permission::Deny)])).await;
+    let say = async |said: &[(&str, Permission)]| {
+        let run = w.engine.start_run(request(Some(first.session.clone()), "And now?", options(said))).await.unwrap();
+        w.events(&run.id).await;
+        w.engine.run(&run.id).await.unwrap().agent.unwrap().tools[0].status
+    };
+    assert_eq!(first.agent.clone().unwrap().tools[0].status, ToolStatus::Denied);
+    assert_eq!(say(&[("tool_outputs_read", Permission::Deny)]).await, ToolStatus::Denied);
+    assert_eq!(say(&[("read_file", Permission::Allow)]).await, ToolStatus::Completed);
+    let wrong = request(None, "Read", options(&[("read_fil", Permission::Deny)]));
+    let wrong = w.engine.start_run(wrong).await.unwrap_err();
+    assert_eq!((wrong.code(), wrong.status()), ("unknown_tool", 400));
+    assert!(wrong.body().hint.unwrap().contains("read_file"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_permissions_that_name_no_tool_or_one_twice_refuse_the_run() {
+    for (file, text, code) in [
+        ("permissions.json", r#"{"read_fil":"deny"}"#, "unknown_tool"),
+        ("permissions.json", r#"{"read_file":"deny","read_file":"allow"}"#, "bad_permissions"),
+        ("permissions.json", r#"{"read_file":"deny","read-file":"allow"}"#, "bad_permissions"),
+        ("allow/nope_tool", "*", "unknown_tool"),
+    ] {
+        let w = World::new(&[done("x")]).await;
+        let workspace = w.engine.workspaces()[0].id.clone();
+        let path = w.dir.path().join("data/agent").join(&workspace.0).join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+        let run = w.start("Look", AgentOptions::default()).await;
+        assert_eq!((run.status, run.error.map(|e| e.error)), (RunStatus::Failed, Some(code.to_owned())), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_only_plans_has_no_tool_that_proposes() {
+    let w = World::new(&[call("write_file", json!({ "path": "b.txt", "content": "b" })), done("I would write b.txt.")])
+        .await;
+    let run = w.start("Write b.txt", AgentOptions { mode: AgentMode::Plan, ..AgentOptions::default() }).await;
+    assert_eq!((run.status, run.change_set), (RunStatus::Done, None));
+    let first = w.server.calls()[0].to_string();
+    assert!(
+        first.contains("read_file: ") && !first.contains("write_file: ") && first.contains("You plan only"),
+        "{first}"
+    );
+    assert!(run.said.unwrap().starts_with("I would write b.txt."));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn completing_a_repeating_todo_is_one_day_of_it_and_what_cannot_be_is_told() {
+    let w = World::new(&[
+        call("todo_complete", json!({ "id": 1, "occurrenceDate": "2026-11-24" })),
+        call("todo_complete", json!({ "id": 1 })),
+        done("Gym is proposed."),
+        json!("no summary"),
+    ])
+    .await;
+    let operations = vec![
+        json!({ "op": "create", "title": "Gym", "scheduledFor": "2026-11-20", "recurrence": { "type": "weekly" } }),
+    ];
+    let edit = DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
+    w.engine.edit(edit, user(), None).await.unwrap();
+    let run = w.start("I was at the gym", AgentOptions::default()).await;
+    assert!(w.heard()[1].contains("does not occur on 2026-11-24"), "{}", w.heard()[1]);
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let ops: Vec<&Value> = set.items.iter().map(|i| &i.op).collect();
+    let one = json!({ "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-20", "completed": true });
+    assert_eq!((ops, set.items[0].problems.len()), (vec![&one], 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_to_a_run_stands_in_its_record_and_in_the_log() {
+    let (w, run) = paused(&[
+        json!({ "action": "next_step", "type": "respond", "message": "I begin." }),
+        done("written"),
+        summary(),
+    ])
+    .await;
+    let ended = w.answer(&run, AgentInput::Continue { auto: None, message: Some("use German from here".into()) }).await;
+    assert_eq!(ended.agent.clone().unwrap().told, ["use German from here"]);
+    let verdict = AgentInput::Summary { verdict: "no".into(), action: None, details: None };
+    w.answer(&ended, verdict).await;
+    let log = w.engine.transcript(&run.session).await.unwrap();
+    for line in [
+        "USER: use German from here",
+        "AGENT: The model says: I begin.",
+        "SYSTEM: The summary of the work was discarded.",
+    ] {
+        assert_eq!(log.matches(line).count(), 1, "{line}\n{log}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn editing_the_plan_lets_a_run_wait_and_begins_none() {
+    let (w, run) = paused(&[]).await;
+    let say = |text: &str| request(Some(run.session.clone()), text, AgentOptions::default());
+    let view = w.engine.start_run(say("/edit-plan")).await.unwrap();
+    assert_eq!((view.id, view.status), (run.id.clone(), RunStatus::Waiting));
+    assert_eq!(w.engine.session(&run.session).await.unwrap().runs.len(), 1);
+    w.engine.cancel_run(&run.id).await.unwrap();
+    assert_eq!(w.engine.start_run(say("/edit-plan")).await.unwrap_err().code(), "not_waiting");
 }
 
 #[tokio::test(flavor = "multi_thread")]

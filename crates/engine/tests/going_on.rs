@@ -165,11 +165,12 @@ async fn a_child_session_undoes_what_its_parent_changed() {
 
     // By a sentence in the child, and by a rewind to before anything was said.
     let undo = w.say(Some(&child), "undo").await;
-    assert!(w.set(&undo).await[0].0.starts_with("Delete"));
+    let set = w.set(&undo).await;
+    assert!(set[0].0.contains("a.txt"), "the last change was the file's: {set:?}");
     w.apply(&undo).await;
+    assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), "one\n");
     let back = w.engine.rewind(begun, user()).await.unwrap();
     w.sign(&back).await;
-    assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), "one\n");
     assert_eq!(w.engine.count(), 0, "the todo of the parent is gone, too");
     // What it was handed off from stays at the beginning of its log, also when it is extended.
     w.engine.extend(&child, user()).await.unwrap();
@@ -356,7 +357,12 @@ async fn a_folder_follows_and_what_is_edited_there_stays_until_it_is_taken_over(
     let view = w.engine.mirror(&run.session).await.unwrap();
     assert_eq!((view.edited.as_deref(), view.error), (Some(mine.as_str()), None));
     let base = w.engine.plan(&run.session, None).await.unwrap().plan.metadata.version;
-    let edit = PlanEdit { base, plan: None, markdown: view.edited, accept: None };
+    // It was made from the version before: what came since is not taken back unseen.
+    let stale = PlanEdit { base, plan: None, markdown: view.edited, accept: None };
+    assert_eq!(w.engine.edit_plan(&run.session, stale, user()).await.unwrap_err().code(), "plan_changed");
+    let looked = mine.replace("version: 1", "version: 2");
+    fs::write(&document, &looked).unwrap();
+    let edit = PlanEdit { base, plan: None, markdown: Some(looked), accept: None };
     let shown = w.engine.edit_plan(&run.session, edit.clone(), user()).await.unwrap();
     assert_eq!(shown.changes[0].before.as_deref(), Some("Rice milk"));
     w.engine.edit_plan(&run.session, PlanEdit { accept: Some(shown.digest), ..edit }, user()).await.unwrap();
@@ -432,6 +438,27 @@ async fn an_unreadable_plan_is_put_right_by_a_model_once_and_saved_only_after_a_
     // What can be read needs no model.
     w.engine.mend_plan(&session, "## Goal\n\nOther\n".into(), user()).await.unwrap();
     assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
+}
+
+#[tokio::test]
+async fn a_document_made_from_an_earlier_version_is_a_conflict_and_takes_nothing_back() {
+    let w = world(vec![]).await;
+    let run = w.say(None, "add buy milk").await;
+    let exported = w.engine.plan(&run.session, None).await.unwrap().markdown;
+    let edit =
+        |base: u64, markdown: &str, accept| PlanEdit { base, plan: None, markdown: Some(markdown.to_owned()), accept };
+    let ours = exported.replace("version: 0", "version: 0\n").replacen("## Goal\n", "## Goal\nA tidy desk\n", 1);
+    let shown = w.engine.edit_plan(&run.session, edit(0, &ours, None), user()).await.unwrap();
+    let saved = w.engine.edit_plan(&run.session, edit(0, &ours, Some(shown.digest)), user()).await.unwrap();
+    assert!(saved.saved);
+    // The client names the newest version, but the text was made from the one before.
+    let stale = w.engine.edit_plan(&run.session, edit(1, &exported, None), user()).await.unwrap_err();
+    assert_eq!((stale.code(), stale.status()), ("plan_changed", 409));
+    let fresh = saved.markdown.replace("A tidy desk", "A clear desk");
+    assert_eq!(w.engine.edit_plan(&run.session, edit(1, &fresh, None), user()).await.unwrap().changes.len(), 1);
+    // What says no version is an edit of the newest.
+    let bare = w.engine.edit_plan(&run.session, edit(1, "## Goal\nA clear desk\n", None), user()).await;
+    assert!(!bare.unwrap().changes.is_empty());
 }
 
 #[tokio::test]

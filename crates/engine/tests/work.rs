@@ -413,6 +413,27 @@ async fn a_message_is_stored_before_the_model_is_asked() {
 }
 
 #[tokio::test]
+async fn undo_in_words_takes_back_the_last_change_whatever_it_is() {
+    let mut w = world(&[("a.txt", "one\n")], vec![]).await;
+    let signed = async |w: &World, said: &str| {
+        let run = w.say(said).await;
+        let set = w.set(&run).await;
+        let all: Vec<u32> = set.items.iter().map(|i| i.n).collect();
+        w.apply(&set, &all).await;
+    };
+    signed(&w, "Add buy milk").await;
+    signed(&w, "rename a.txt to b.txt").await;
+    assert!(w.root.join("b.txt").exists());
+    // The newest entry is the file's, also after a restart; the one before it is the todo's.
+    w.engine = engine(w.folder.path(), Models::default()).await;
+    signed(&w, "undo").await;
+    assert!(w.root.join("a.txt").exists() && !w.root.join("b.txt").exists());
+    assert_eq!(w.engine.count(), 1);
+    signed(&w, "undo").await;
+    assert_eq!(w.engine.count(), 0);
+}
+
+#[tokio::test]
 async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_out() {
     let edit = |path: &str, search: &str, replace: &str| json!({"path": path, "action": "edit", "edits": [{"search": search, "replace": replace}]});
     let same = json!({"path": "c.txt", "content": "three\n"});

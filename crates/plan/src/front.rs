@@ -59,6 +59,12 @@ fn take(line: &str, plan: &mut Plan) -> Option<()> {
     Some(())
 }
 
+/// Whether a line says a version.
+pub(crate) fn says_version(line: &str) -> bool {
+    let said = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("version"));
+    said.and_then(|(_, value)| scalar(value)).is_some_and(|value| value.parse::<u64>().is_ok())
+}
+
 /// A plain or quoted scalar.
 fn scalar(written: &str) -> Option<String> {
     let written = written.trim_matches([' ', '\t']);

@@ -34,6 +34,8 @@ pub struct Reading {
     pub unread: Vec<Unread>,
     /// It has at least one heading or front matter line of a plan document.
     pub recognised: bool,
+    /// The version it was made from, where its front matter says one.
+    pub version: Option<u64>,
 }
 
 /// Why bytes are no plan document at all. The file is kept as it is (R33).
@@ -79,12 +81,14 @@ pub fn load_bytes(bytes: &[u8], defaults: &Defaults) -> Result<Reading, Unreadab
 pub fn load(text: &str, defaults: &Defaults) -> Reading {
     let mut plan = Plan::empty(defaults.id.clone(), defaults.at);
     let mut left = Left::default();
+    let mut version = None;
     let (body, first) = match front::split(text) {
         Some((inside, body)) => {
             let head = text.len() - body.len();
             let before = text.get(..head).unwrap_or_default().matches('\n').count();
             let start = before.saturating_sub(inside.matches('\n').count()).max(1);
             let unknown = front::read(inside, &mut plan);
+            version = inside.lines().any(front::says_version).then_some(plan.metadata.version);
             left.recognised = unknown.len() < inside.lines().filter(|line| !line.trim().is_empty()).count();
             for (n, line) in unknown {
                 left.keep(&Line { n: start + n, raw: line, literal: true });
@@ -98,7 +102,7 @@ pub fn load(text: &str, defaults: &Defaults) -> Reading {
     sections::read(&parts, &mut plan, &mut left, defaults.at);
     plan.other = left.finish(&parts.other);
     left.unread.sort_by_key(|unread| unread.line);
-    Reading { plan, unread: left.unread, recognised: left.recognised }
+    Reading { plan, unread: left.unread, recognised: left.recognised, version }
 }
 
 /// What was not understood, so far.

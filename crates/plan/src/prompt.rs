@@ -44,15 +44,32 @@ pub fn prompt(plan: &Plan, limit: usize) -> String {
 }
 
 /// The plan with all but the last ten log entries brought into one entry in front of them, a line
-/// each of the newest of them; doing it again loses nothing more than the lines' number allows.
+/// each of the newest of them. Of those without a line it says how many there are, from when to when;
+/// earlier versions of the document have them.
 pub fn shortened(plan: &Plan, at: Timestamp) -> Plan {
     let mut plan = plan.clone();
     let (older, newer) = split(&plan.execution_log);
     if older.is_empty() {
         return plan;
     }
-    let mut lines: Vec<String> = older.iter().rev().flat_map(summary_lines).take(LINES).collect();
-    lines.reverse();
+    let mut lines: Vec<String> = older.iter().flat_map(summary_lines).collect();
+    let mut gone: Option<Gone> = None;
+    if let Some(known) = lines.first().and_then(|line| Gone::read(line)) {
+        gone = Some(known);
+        lines.remove(0);
+    }
+    if lines.len() > LINES {
+        for line in lines.drain(..lines.len() - LINES) {
+            let when: String = line.chars().take(MINUTE).collect();
+            gone = Some(match gone {
+                Some(before) => Gone { n: before.n + 1, to: when, ..before },
+                None => Gone { n: 1, from: when.clone(), to: when },
+            });
+        }
+    }
+    if let Some(gone) = gone {
+        lines.insert(0, gone.line());
+    }
     let first = LogEntry {
         timestamp: older.last().map_or(at, |last| last.timestamp),
         action: SUMMARY.to_owned(),
@@ -68,9 +85,34 @@ const SUMMARY: &str = "Earlier entries, shortened";
 
 fn summary_lines(entry: &LogEntry) -> Vec<String> {
     if entry.action == SUMMARY {
-        return entry.result.lines().rev().map(str::to_owned).collect();
+        return entry.result.lines().map(str::to_owned).collect();
     }
     vec![first_words(entry)]
+}
+
+/// Length of a minute at the beginning of a line.
+const MINUTE: usize = 16;
+
+/// Entries that have no line any more.
+struct Gone {
+    n: u64,
+    from: String,
+    to: String,
+}
+
+impl Gone {
+    const WORDS: &str = " earlier entries from ";
+    const END: &str = " are in earlier versions only.";
+
+    fn line(&self) -> String {
+        format!("{}{}{} to {}{}", self.n, Self::WORDS, self.from, self.to, Self::END)
+    }
+
+    fn read(line: &str) -> Option<Self> {
+        let (n, when) = line.strip_suffix(Self::END)?.split_once(Self::WORDS)?;
+        let (from, to) = when.split_once(" to ")?;
+        Some(Self { n: n.parse().ok()?, from: from.to_owned(), to: to.to_owned() })
+    }
 }
 
 fn split(log: &[LogEntry]) -> (&[LogEntry], &[LogEntry]) {

@@ -358,3 +358,37 @@ fn a_shortened_log_keeps_a_line_of_each_older_entry() {
         "2026-11-22 06:15 Added the todo - with a date → 1 todo added.\n2026-11-22 06:15 step 0 → 1 todo added."
     );
 }
+
+#[test]
+fn what_a_shortened_log_has_no_line_for_is_counted_with_its_days() {
+    let mut plan = rent();
+    let entry = plan.execution_log[0].clone();
+    let step = |n: usize| LogEntry {
+        timestamp: at(&format!("2026-11-{:02}T10:00:00Z", 1 + n % 28)),
+        action: format!("act {n}"),
+        ..entry.clone()
+    };
+    // 41 entries: ten whole, twenty in a line each, eleven counted.
+    plan.execution_log = (0..41).map(step).collect();
+    let short = shortened(&plan, at("2026-11-30T00:00:00Z"));
+    let lines: Vec<&str> = short.execution_log[0].result.lines().collect();
+    assert_eq!(lines[0], "11 earlier entries from 2026-11-01 10:00 to 2026-11-11 10:00 are in earlier versions only.");
+    assert!(lines.len() == 21 && lines[1].contains("act 11") && lines[20].contains("act 30"), "{lines:#?}");
+    // One more saved is one more counted, also after the document was written and read.
+    let mut next = load(&save(&short), &defaults()).plan;
+    next.execution_log.push(step(41));
+    let short = shortened(&next, at("2026-11-30T00:00:00Z"));
+    let first = short.execution_log[0].result.lines().next().unwrap().to_owned();
+    assert_eq!(first, "12 earlier entries from 2026-11-01 10:00 to 2026-11-12 10:00 are in earlier versions only.");
+}
+
+#[test]
+fn a_document_says_which_version_it_was_made_from() {
+    for (text, version) in [
+        ("---\nversion: 0\n---\n## Goal\nA", Some(0)),
+        ("---\nVersion: 12\n---\n## Goal\nA", Some(12)),
+        ("## Goal\nversion: 3", None),
+    ] {
+        assert_eq!(load(text, &defaults()).version, version, "{text}");
+    }
+}

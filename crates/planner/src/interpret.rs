@@ -107,6 +107,8 @@ pub struct HistoryOp {
     pub id: Option<TodoId>,
     /// The todo as it was before; absent for a creation.
     pub before: Option<Todo>,
+    /// The path of the file it changed, where it changed one.
+    pub file: Option<String>,
 }
 
 /// What was applied together and is undone together (TODOS.md rule 15).

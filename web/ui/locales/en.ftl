@@ -591,51 +591,6 @@ page-agent-step-completed = done
 page-agent-step-failed = failed
 page-agent-step-cancelled = not begun
 page-agent-step-denied = denied
-page-agent-tools = { $n ->
-    [one] 1 tool call
-   *[other] { $n } tool calls
-}
-page-agent-queued = Waits for your signature
-page-agent-thinks = Thinks:
-page-agent-rated = self-rated { $n } %
-page-agent-pause = Wait after this step
-page-agent-pausing = It waits after this step.
-page-agent-paused = The agent waits
-page-agent-left = { $done } of its steps done, { $left } left.
-page-agent-waiting = { $n ->
-    [one] 1 change queued.
-   *[other] { $n } changes queued.
-}
-page-agent-continue = Continue
-page-agent-continue-auto = Continue without waiting
-page-agent-stop = Stop here
-page-agent-approval = { $n ->
-    [one] 1 tool call needs your permission
-   *[other] { $n } tool calls need your permission
-}
-page-agent-approval-time = Without an answer it is denied after a minute.
-page-agent-allow = { $n ->
-    [one] Allow this call
-   *[other] Allow { $n } calls
-}
-page-agent-deny = Do not allow
-page-agent-answer = Answer
-page-agent-auto = Go on by itself
-page-agent-folder = Folder
-page-agent-summary = Summary of the work
-page-agent-summary-pending = Not kept yet
-page-agent-summary-saved = Kept
-page-agent-summary-discarded = Discarded
-page-agent-summary-action = Action
-page-agent-summary-details = Details
-page-agent-summary-result = Result
-page-agent-summary-tools = Tools
-page-agent-summary-criteria = Criteria
-page-agent-summary-decisions = Decisions
-page-agent-save = Save summary
-page-agent-save-edited = Save as edited
-page-agent-edit = Edit summary
-page-agent-discard = Discard summary
 page-recovery-corrected = A reply could not be used; the model was asked again
 page-recovery-mixed = A reply mixed tool calls with an answer
 page-recovery-not_proposed = A reply says that something is proposed, and nothing is
@@ -853,8 +808,6 @@ page-plan-edited = plan_doc.md was edited in the session’s folder.
 page-plan-take = Take it over
 page-plan-mend = Have a model mend it
 page-plan-mending = The model writes …
-page-agent-summary-rejected = Decided against
-page-agent-summary-goal = Goal
 page-mode-image = Image
 page-mode-image-hint = Image: pictures of whatever you write
 page-attach = Add pictures

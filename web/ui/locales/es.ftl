@@ -591,51 +591,6 @@ page-agent-step-completed = hecho
 page-agent-step-failed = fallido
 page-agent-step-cancelled = sin empezar
 page-agent-step-denied = denegado
-page-agent-tools = { $n ->
-    [one] 1 llamada a herramienta
-   *[other] { $n } llamadas a herramientas
-}
-page-agent-queued = Espera su firma
-page-agent-thinks = Piensa:
-page-agent-rated = se valora en { $n } %
-page-agent-pause = Esperar tras este paso
-page-agent-pausing = Espera tras este paso.
-page-agent-paused = El agente espera
-page-agent-left = { $done } pasos hechos, { $left } pendientes.
-page-agent-waiting = { $n ->
-    [one] 1 cambio en cola.
-   *[other] { $n } cambios en cola.
-}
-page-agent-continue = Continuar
-page-agent-continue-auto = Continuar sin esperar
-page-agent-stop = Parar aquí
-page-agent-approval = { $n ->
-    [one] 1 llamada a herramienta necesita su permiso
-   *[other] { $n } llamadas a herramientas necesitan su permiso
-}
-page-agent-approval-time = Sin respuesta se deniega al cabo de un minuto.
-page-agent-allow = { $n ->
-    [one] Permitir esta llamada
-   *[other] Permitir { $n } llamadas
-}
-page-agent-deny = No permitir
-page-agent-answer = Responder
-page-agent-auto = Seguir por sí solo
-page-agent-folder = Carpeta
-page-agent-summary = Resumen del trabajo
-page-agent-summary-pending = Aún sin guardar
-page-agent-summary-saved = Guardado
-page-agent-summary-discarded = Descartado
-page-agent-summary-action = Acción
-page-agent-summary-details = Detalles
-page-agent-summary-result = Resultado
-page-agent-summary-tools = Herramientas
-page-agent-summary-criteria = Criterios
-page-agent-summary-decisions = Decisiones
-page-agent-save = Guardar resumen
-page-agent-save-edited = Guardar lo editado
-page-agent-edit = Editar resumen
-page-agent-discard = Descartar resumen
 page-recovery-corrected = Una respuesta no servía; se volvió a preguntar al modelo
 page-recovery-mixed = Una respuesta mezcló llamadas a herramientas con una respuesta
 page-recovery-not_proposed = Una respuesta dice que algo está propuesto, y no hay nada
@@ -856,8 +811,6 @@ page-plan-edited = plan_doc.md se ha editado en la carpeta de la sesión.
 page-plan-take = Aceptarlo
 page-plan-mend = Que un modelo lo arregle
 page-plan-mending = El modelo escribe …
-page-agent-summary-rejected = Descartado
-page-agent-summary-goal = Objetivo
 page-mode-image = Imagen
 page-mode-image-hint = Imagen: imágenes de lo que escriba
 page-attach = Añadir imágenes

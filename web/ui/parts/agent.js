@@ -2,6 +2,7 @@
 import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import * as desk from '../state/desk.js';
+import { auto, plan, folder, folders } from '../state/agent.js';
 import { Icon } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').AgentView} AgentView */
@@ -41,6 +42,18 @@ const Tools = ({ agent, live }) =>
       )}</ol></details>`
     : null;
 
+/** Where the focus stays when what had it is gone. @param {Event} e */
+const stay = e => /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (e.currentTarget).closest('[tabindex="-1"]'))?.focus();
+
+/** What the composer's next message is to this run. */
+const Next = () => {
+  const { apart } = desk;
+  return html`<p class="dim">${t(apart.value ? 'page-agent-apart' : 'page-agent-here')} <button type="button" class="link" aria-pressed=${apart.value} onClick=${() => {
+    apart.value = !apart.value;
+    document.getElementById('say')?.focus();
+  }}>${t(apart.value ? 'page-agent-to-run' : 'page-agent-to-new')}</button></p>`;
+};
+
 /** @param {{ turn: Turn }} p */
 function Question({ turn }) {
   const [said, setSaid] = useState('');
@@ -49,9 +62,11 @@ function Question({ turn }) {
   const id = `answer-${turn.key}`;
   return html`<form class="clarify" onSubmit=${(/** @type {Event} */ e) => {
     e.preventDefault();
-    if (said.trim()) desk.answer(turn.key, { kind: 'answer', text: said.trim() });
+    if (!said.trim()) return;
+    stay(e);
+    desk.answer(turn.key, { kind: 'answer', text: said.trim() });
   }}><label class="q" for=${id}>${wait.question}</label>${wait.context && html`<p class="dim">${wait.context}</p>`}
-    <div class="acts-line"><input id=${id} value=${said} onInput=${(/** @type {any} */ e) => setSaid(e.target.value)} /><button class="btn primary small">${t('page-agent-answer')}</button></div></form>`;
+    <div class="acts-line"><input id=${id} value=${said} onInput=${(/** @type {any} */ e) => setSaid(e.target.value)} /><button class="btn primary small">${t('page-agent-answer')}</button></div>${h(Next, {})}</form>`;
 }
 
 /** @param {{ turn: Turn }} p */
@@ -59,17 +74,20 @@ function Wait({ turn }) {
   const wait = turn.agent?.wait;
   if (!wait || turn.status !== 'waiting') return null;
   /** @param {import('../types.js').AgentInput} input */
-  const give = input => () => desk.answer(turn.key, input);
+  const give = input => (/** @type {Event} */ e) => {
+    stay(e);
+    desk.answer(turn.key, input);
+  };
   if (wait.kind === 'continue')
     return html`<div class="clarify" role="group" aria-label=${t('page-agent-paused')}><p class="q num">${t('page-agent-left', { done: wait.done, left: wait.left })} ${wait.queued > 0 && t('page-agent-waiting', { n: wait.queued })}</p>
       <div class="dk-acts"><button class="btn primary small" onClick=${give({ kind: 'continue' })}>${t('page-agent-continue')}</button>
       <button class="btn quiet" onClick=${give({ kind: 'continue', auto: true })}>${t('page-agent-continue-auto')}</button>
-      <button class="btn quiet" onClick=${give({ kind: 'stop' })}>${t('page-agent-stop')}</button></div></div>`;
+      <button class="btn quiet" onClick=${give({ kind: 'stop' })}>${t('page-agent-stop')}</button></div>${h(Next, {})}</div>`;
   if (wait.kind === 'approval')
     return html`<div class="clarify" role="group" aria-label=${t('page-agent-approval', { n: wait.calls.length })}><p class="q">${t('page-agent-approval', { n: wait.calls.length })}</p>
       <ul class="asked">${wait.calls.map(c => html`<li key=${c.call}><code>${c.tool}</code> <code class="dim">${short(c.args)}</code></li>`)}</ul><p class="dim">${t('page-agent-approval-time')}</p>
       <div class="dk-acts"><button class="btn primary small" onClick=${give({ kind: 'approval', allow: wait.calls.map(c => c.call) })}>${t('page-agent-allow', { n: wait.calls.length })}</button>
-      <button class="btn quiet" onClick=${give({ kind: 'approval', allow: [] })}>${t('page-agent-deny')}</button></div></div>`;
+      <button class="btn quiet" onClick=${give({ kind: 'approval', allow: [] })}>${t('page-agent-deny')}</button></div>${h(Next, {})}</div>`;
   return h(Question, { turn });
 }
 
@@ -121,9 +139,26 @@ export function Agent({ turn }) {
     live = turn.status === 'running';
   if (!agent) return null;
   const thinks = agent.thinking;
-  return html`<div class="agent-run">${h(Steps, { agent })}${h(Tools, { agent, live })}
+  return html`<div class="agent-run" tabindex="-1">${h(Steps, { agent })}${h(Tools, { agent, live })}
+    ${agent.told?.map((s, i) => html`<p key=${i} class="dim">${t('page-you')}: ${s}</p>`)}
     ${live && thinks?.text && html`<p class="thinks"><span class="vh">${t('page-agent-thinks')} </span>${thinks.text}${thinks.confidence != null && html` <span class="dim">${t('page-agent-rated', { n: Math.round(thinks.confidence * 100) })}</span>`}</p>`}
     ${live && turn.id && agent.steps.length > 2 && html`<button class="link" onClick=${() => desk.answer(turn.key, { kind: 'pause' })}>${t('page-agent-pause')}</button>`}
     ${h(Wait, { turn })}</div>`;
 }
+/** How the next run works, beside the modes. */
+export const Options = () =>
+  html`<label class="auto"><input type="checkbox" checked=${auto.value} onChange=${(/** @type {any} */ e) => {
+    auto.value = e.target.checked;
+  }} /><span>${t('page-agent-auto')}</span></label><label class="auto"><input type="checkbox" checked=${plan.value} onChange=${(
+    /** @type {any} */ e,
+  ) => {
+    plan.value = e.target.checked;
+  }} /><span>${t('page-agent-plan')}</span></label>${
+    folders.value.length > 1 &&
+    html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
+      /** @type {any} */ e,
+    ) => {
+      folder.value = e.target.value;
+    }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
+  }`;
 export { Summary as WorkSummary };

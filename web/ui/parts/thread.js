@@ -8,7 +8,7 @@ import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, lazy, style, pictured } from './bits.js';
 import { Docket } from './docket.js';
-import { auto, folder, folders, loadFolders } from '../state/agent.js';
+import { folders, loadFolders } from '../state/agent.js';
 import { ModelLine, Lamp, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
@@ -19,8 +19,10 @@ const mended = () => import('./mended.js'),
   Banner = lazy(async () => (await mended()).Banner),
   Said = lazy(async () => (await import('./said.js')).Said),
   Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
-  Agent = lazy(async () => (await import('./agent.js')).Agent),
-  WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
+  agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
+  Agent = lazy(async () => (await agentPart()).Agent),
+  AgentOptions = lazy(async () => (await agentPart()).Options),
+  WorkSummary = lazy(async () => (await agentPart()).WorkSummary);
 const gallery = () => pictured(import('./gallery.js')),
   attach = () => pictured(import('./attach.js')),
   Gallery = lazy(async () => (await gallery()).Gallery),
@@ -123,7 +125,10 @@ function Composer() {
     else if (el && (text || images.length)) {
       el.value = '';
       desk.attached.value = [];
-      if (painting) desk.send(text.slice(painting[0].length), { as: 'image' });
+      if (/^\/edit-?plan$/i.test(text) && desk.session.value) {
+        if (busy) desk.pause();
+        dialog.value = { kind: 'plan', session: desk.session.value };
+      } else if (painting) desk.send(text.slice(painting[0].length), { as: 'image' });
       else desk.send(text, { images });
     }
   };
@@ -146,7 +151,9 @@ function Composer() {
     ${(desk.attached.value.length || desk.keeping.value) > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
       if (!naming && box.current?.value.includes('@')) setNaming(true);
-    }} placeholder=${t(desk.question.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+    }} placeholder=${t(desk.question.value || desk.waits.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
+      /** @type {KeyboardEvent} */ e,
+    ) => {
       if (e.key === 'Enter' && !e.shiftKey && !e.ctrlKey && !e.metaKey && !e.isComposing) {
         e.preventDefault();
         go();
@@ -160,19 +167,7 @@ function Composer() {
             say(t(`page-mode-${m}-hint`));
           }} /><span>${t(`page-mode-${m}`)}</span></label>`,
       )}</div>
-      ${
-        agent &&
-        html`<label class="auto"><input type="checkbox" checked=${auto.value} onChange=${(/** @type {any} */ e) => {
-          auto.value = e.target.checked;
-        }} /><span>${t('page-agent-auto')}</span></label>${
-          folders.value.length > 1 &&
-          html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
-            /** @type {any} */ e,
-          ) => {
-            folder.value = e.target.value;
-          }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
-        }`
-      }
+      ${agent && h(AgentOptions, {})}
       ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
       <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
       <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick(keep))}><span aria-hidden="true">▧</span></button>

@@ -10,6 +10,8 @@ export const folders = signal([]);
 export const folder = signal(null);
 /** The next run goes on by itself. */
 export const auto = signal(false);
+/** The next run only looks, and says what it would do. */
+export const plan = signal(false);
 export const loadFolders = () =>
   attempt(async () => {
     folders.value = (await get('/api/workspaces')).workspaces;
@@ -32,6 +34,8 @@ export function taken(before, ev) {
       return { ...a, thinking: ev.data };
     case 'wait':
       return { ...a, wait: ev.data };
+    case 'told':
+      return { ...a, told: [...(a.told ?? []), ev.data.text] };
     case 'work_summary':
       return { ...a, summary: ev.data };
     default:

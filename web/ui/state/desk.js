@@ -4,7 +4,7 @@ import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
 import { loadSet, sets } from './sheet.js';
-import { auto, folder, taken, blank } from './agent.js';
+import { auto, plan, folder, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
@@ -21,6 +21,14 @@ export const busy = computed(() => turns.value.some(x => x.status === 'running')
 export const question = computed(() => {
   const last = turns.value.at(-1);
   return last?.clarify && !last.chosen && ['waiting', 'done'].includes(last.status) ? last : null;
+});
+
+/** The next message begins something new though an agent waits. */
+export const apart = signal(false);
+/** The last turn while its agent waits: what is said goes to it. */
+export const waits = computed(() => {
+  const last = turns.value.at(-1);
+  return !apart.value && last?.status === 'waiting' && last.agent?.wait ? last : null;
 });
 
 /** @param {RunView} r @returns {Turn} */
@@ -161,7 +169,8 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
   if (busy.value) cancel();
   const key = crypto.randomUUID(),
     mine = (stop = new AbortController());
-  const asked = question.value;
+  const asked = question.value,
+    to = answers || about || images.length || !/a(uto|gent)/.test(as) ? null : waits.value;
   batch(() => {
     if (answers) patch(answers.of, { chosen: answers.chosen });
     else if (asked) patch(asked.key, { chosen: [message] });
@@ -177,9 +186,19 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
       session: shown,
       ...(images.length ? { images: images.map(i => i.id) } : {}),
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
-      ...(as === 'agent' && !answers ? { agent: { workspace: folder.value, auto: auto.value } } : {}),
+      apart: apart.value,
+      ...(as === 'agent' && !answers ? { agent: { workspace: folder.value, auto: auto.value, ...(plan.value ? { mode: 'plan' } : {}) } } : {}),
     };
     const { run, session: s } = await post('/api/runs', body);
+    apart.value = false;
+    const on = to?.id === run && turns.value.find(x => x.id === run);
+    if (on) {
+      batch(() => {
+        turns.value = turns.value.filter(x => x.key !== key);
+        patch(on.key, resumed(on));
+      });
+      return await watchRun(on.key, run, mine);
+    }
     if (mine.signal.aborted) {
       call('POST', `/api/runs/${run}/cancel`, {}).catch(tell);
       return;
@@ -191,6 +210,11 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
     }
     await watchRun(key, run, mine);
   } catch (e) {
+    if (to) {
+      // The run still waits for a word.
+      turns.value = turns.value.filter(x => x.key !== key);
+      return tell(e);
+    }
     failed(key, e);
     // Nothing of it was stored: the pictures and the words are there for another try.
     if (images.length && !attached.value.length) {
@@ -292,6 +316,8 @@ async function watchRun(key, run, mine) {
     await new Promise(ok => setTimeout(ok, wait));
   }
 }
+/** A run that goes on: the stream begins anew, and tells all of it again. @param {Turn} x @returns {Partial<Turn>} */
+const resumed = x => ({ status: 'running', usage: null, recoveries: [], agent: x.agent && { ...x.agent, wait: null, told: [] } });
 /** Gives an agent's run what it waits for, and follows it on. @param {string} key @param {import('../types.js').AgentInput} input */
 export async function answer(key, input) {
   const turn = turns.value.find(x => x.key === key);
@@ -305,11 +331,15 @@ export async function answer(key, input) {
     }
     patch(key, { ...fromRun(r), key, recoveries: turn.recoveries });
     if (r.status !== 'running') return;
-    // The stream begins anew, and tells all of it again.
-    patch(key, { usage: null, recoveries: [] });
+    patch(key, resumed(turn));
     await watchRun(key, id, (stop = new AbortController()));
   });
 }
+/** The agent's run that is under way waits after its step. */
+export const pause = () => {
+  const run = turns.value.find(x => x.status === 'running' && x.agent);
+  if (run) answer(run.key, { kind: 'pause' });
+};
 /** @param {string} key @param {import('../types.js').RunEvent} ev */
 function take(key, ev) {
   const d = ev.data;

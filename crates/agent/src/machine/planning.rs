@@ -128,7 +128,16 @@ fn read(reply: &Reply) -> Result<Vec<String>, String> {
             .map(one_line),
         _ => None,
     };
-    let titles: Vec<String> = list.iter().filter_map(title).filter(|t| !t.is_empty()).collect();
+    let number = |entry: &Value| entry.get("step").and_then(Value::as_u64);
+    let mut list: Vec<&Value> = list.iter().collect();
+    if list.iter().all(|entry| number(entry).is_some()) {
+        list.sort_by_key(|entry| number(entry));
+    }
+    // The template's own "…" is no description, and nothing in a title turns it around.
+    let hidden = |c: char| c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let said = |t: &String| t.chars().any(char::is_alphanumeric);
+    let titles: Vec<String> =
+        list.iter().filter_map(|entry| title(entry)).map(|t| t.replace(hidden, "")).filter(said).collect();
     if titles.is_empty() || titles.len() < list.len() {
         return Err("Invalid plan: each step needs a description".to_owned());
     }

@@ -17,6 +17,16 @@ const NOTHING_QUEUED: &str =
 /// What the person is told when it claims one all the same.
 const NOT_PROPOSED: &str = "The model says that something is proposed, and nothing is.";
 
+/// Why a step that ended with an example's words failed.
+const ECHO: &str = "The reply says an example of the instructions again, and nothing was done.";
+
+/// It says the example's last words and no more, or a placeholder.
+fn is_example(said: &Said) -> bool {
+    let Said::Complete(message) = said else { return false };
+    let words = |text: &str| text.trim().trim_end_matches('.').to_lowercase();
+    words(message) == words(LAST_WORDS) || !message.chars().any(char::is_alphanumeric)
+}
+
 impl Machine {
     /// Takes a reply to the current step.
     pub(super) fn worked(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
@@ -32,6 +42,10 @@ impl Machine {
             Ok(reading) if self.is_made_up(&reading.said) => {
                 if self.corrections < self.setup.limits.corrections {
                     self.correct(reply, NOTHING_QUEUED.to_owned(), out);
+                    return;
+                }
+                if is_example(&reading.said) {
+                    self.stop(format!("{ECHO} The model was asked {} times.", self.corrections + 1), out);
                     return;
                 }
                 // What it found is worth more than how it said it.
@@ -106,7 +120,9 @@ impl Machine {
         let Said::Complete(message) = said else { return false };
         let nothing = self.queue.is_empty() && self.queue.plan().is_empty();
         let example = LAST_WORDS.trim_end_matches('.');
-        nothing && self.setup.form == Form::Small && message.trim_start().starts_with(example)
+        let begins = message.trim_start().to_lowercase().starts_with(example);
+        let empty = !message.chars().any(char::is_alphanumeric);
+        nothing && (empty || self.setup.form == Form::Small && begins)
     }
 
     fn think(&self, thinking: Option<Thinking>, out: &mut Vec<Effect>) {

@@ -125,10 +125,11 @@ help-agent--auto = Go on after the first two steps, at most 10 times
 help-agent--session = Go on in this conversation
 help-agent--ask = Ask before each call of this tool
 help-agent--deny = Never call this tool
+help-agent--plan = Only look, and say what it would do
 help-agent-note-1 =
     Steps and tool calls are shown as they happen. Ctrl+C stops the run, and nothing is changed. What the
-    agent would change becomes one change set. In a terminal its questions are asked at once; elsewhere
-    the run waits, and the exit code is 2.
+    agent would change becomes one change set. In a terminal its questions are asked at once, and Ctrl+C
+    there leaves the run waiting for `continue`; elsewhere the run waits, and the exit code is 2.
 help-continue = Go on with an agent's run that waits: answer it, allow its tools, keep its summary
 help-continue--run = The run; the one that waits in the last conversation if absent
 help-continue--message = What should be different from here on

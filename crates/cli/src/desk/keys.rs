@@ -24,7 +24,7 @@ impl State {
             KeyCode::Char('d') if control && (self.focus != Focus::Composer || self.composer.is_empty()) => {
                 return self.quit();
             }
-            KeyCode::Char(c @ '1'..='3') if key.modifiers.contains(KeyModifiers::ALT) => {
+            KeyCode::Char(c @ '1'..='4') if key.modifiers.contains(KeyModifiers::ALT) => {
                 let at = c.to_digit(10).map_or(0, |n| n as usize).saturating_sub(1);
                 self.mode = Mode::ALL.get(at).copied().unwrap_or_default();
                 return Vec::new();

@@ -55,10 +55,11 @@ pub(crate) enum Mode {
     Auto,
     Chat,
     Plan,
+    Agent,
 }
 
 impl Mode {
-    pub(crate) const ALL: [Self; 3] = [Self::Auto, Self::Chat, Self::Plan];
+    pub(crate) const ALL: [Self; 4] = [Self::Auto, Self::Chat, Self::Plan, Self::Agent];
 
     /// Its word on the wire.
     pub(crate) fn name(self) -> &'static str {
@@ -66,6 +67,7 @@ impl Mode {
             Self::Auto => "auto",
             Self::Chat => "chat",
             Self::Plan => "plan",
+            Self::Agent => "agent",
         }
     }
 }

@@ -212,6 +212,13 @@ impl Thread {
     /// The server has a message that was sent.
     pub(crate) fn begun(&mut self, key: u32, run: &str, session: &str) -> Option<&mut Turn> {
         self.session = Some(session.to_owned());
+        // It was said to a run that waited: that one goes on.
+        if let Some(at) = self.turns.iter().position(|turn| turn.key != key && turn.run.as_deref() == Some(run)) {
+            self.turns.retain(|turn| turn.key != key);
+            let turn = self.turns.get_mut(at)?;
+            turn.status = RunStatus::Running;
+            return Some(turn);
+        }
         let turn = self.turns.iter_mut().find(|turn| turn.key == key)?;
         turn.run = Some(run.to_owned());
         if self.title.is_empty() {

@@ -24,8 +24,9 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit>
         Some(name) => Some(name.clone()),
         None => around(s).await?,
     };
-    let agent = json!({ "workspace": workspace, "auto": args.auto, "permissions": permissions });
-    let body = json!({ "session": args.session, "message": args.message.join(" "), "mode": "agent", "agent": agent });
+    let mode = if args.plan { "plan" } else { "execute" };
+    let agent = json!({ "workspace": workspace, "auto": args.auto, "permissions": permissions, "mode": mode });
+    let body = json!({ "session": args.session, "message": args.message.join(" "), "mode": "agent", "agent": agent, "apart": true });
     let begun = s.client.post("/api/runs", &body).await?;
     let id = begun["run"].as_str().unwrap_or_default().to_owned();
     attend(s, &id, 0).await
@@ -300,18 +301,18 @@ fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
         let Some(said) = s.screen.ask(&ask)? else { return Ok(None) };
         let word = said.trim().to_lowercase();
         let input = match wait {
-            Some(AgentWait::Continue { .. }) => match word.as_str() {
-                "y" | "yes" | "c" | "continue" => Some(json!({ "kind": "continue" })),
-                "a" | "auto" => Some(json!({ "kind": "continue", "auto": true })),
-                "s" | "stop" | "n" | "no" => Some(json!({ "kind": "stop" })),
-                _ => None,
+            // A sentence says what should be different from here on (S1-37).
+            Some(wait @ AgentWait::Continue { .. }) => match word.as_str() {
+                "" => None,
+                "c" => Some(json!({ "kind": "continue" })),
+                "a" => Some(json!({ "kind": "continue", "auto": true })),
+                "s" | "n" | "no" => Some(json!({ "kind": "stop" })),
+                _ => countersign_agent::word::input(said.trim(), wait).map(|input| json!(input)),
             },
             Some(AgentWait::Answer { .. }) => (!word.is_empty()).then(|| json!({ "kind": "answer", "text": said })),
-            Some(AgentWait::Approval { calls }) => match word.as_str() {
-                "y" | "yes" => Some(allow(calls, true)),
-                "n" | "no" => Some(allow(calls, false)),
-                _ => None,
-            },
+            Some(wait @ AgentWait::Approval { .. }) => {
+                countersign_agent::word::input(said.trim(), wait).map(|input| json!(input))
+            }
             // The server understands the words; what is unclear is asked again (R35).
             Some(AgentWait::Summary { .. }) | None => match word.as_str() {
                 "e" | "edit" => {

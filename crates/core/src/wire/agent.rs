@@ -92,6 +92,9 @@ wire! {
         wait: Option<AgentWait>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         summary: Option<WorkSummary>,
+        /// What the person said to it while it waited, oldest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        told: Vec<String>,
     }
 
     /// How an agent's run is to work.
@@ -103,10 +106,26 @@ wire! {
         /// Goes on by itself after the first steps, at most 10 times.
         #[serde(default)]
         auto: bool,
-        /// Permissions of this conversation, by tool: `allow`, `ask` or `deny`.
+        /// Permissions of this conversation, by tool: `allow`, `ask` or `deny`. They hold for its later runs
+        /// too, until one says otherwise.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         permissions: BTreeMap<String, Permission>,
+        /// `plan`: it looks and says what it would do, and no tool that proposes is there (F/S4).
+        #[serde(default)]
+        mode: AgentMode,
     }
+}
+
+/// What an agent's run may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AgentMode {
+    /// Look and propose.
+    #[default]
+    Execute,
+    /// Look only.
+    Plan,
 }
 
 /// Whether a tool may be used.

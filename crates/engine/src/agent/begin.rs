@@ -2,19 +2,15 @@
 //! model's size.
 
 use super::Start;
-use crate::workspace::blocking;
-use crate::{Engine, EngineError, Inner, Result};
+use crate::{Engine, Result};
 use countersign_agent::machine::{Exchange, Limits, Setup};
-use countersign_agent::permission::{AllowList, Permissions};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
-use countersign_core::file::WorkspaceId;
 use countersign_core::model::{Role, Window};
-use countersign_core::wire::{Permission, RunEvent};
+use countersign_core::wire::{AgentMode, RunEvent};
 use countersign_llm::catalogue::Size;
 use countersign_store::RunRow;
-use std::collections::BTreeMap;
 
 /// Turns of the conversation that may be told (C1).
 const TURNS: usize = 5;
@@ -22,8 +18,9 @@ const TURNS: usize = 5;
 const PLAN: usize = 8_000;
 /// Longest answer of a step, in tokens.
 const ANSWER: u64 = 4_000;
-/// Longest file of patterns, in bytes.
-const MOST_PATTERNS: u64 = 64 * 1024;
+/// What a run is told that only looks.
+const PLANNING: &str = "You plan only: there is no tool that changes or proposes anything. Look at what you need, then \
+                        complete with what you would do, step by step, and name the files.";
 
 impl Engine {
     pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start) -> Result<Setup> {
@@ -48,17 +45,20 @@ impl Engine {
             tools.extend(output_tools());
             tools.extend(Registry::plan());
         }
-        let plan = inner.plan(&run.session, None).await?;
-        let mut permissions = Permissions { conversation: start.options.permissions.clone(), ..Permissions::default() };
-        if let Some(workspace) = &start.workspace {
-            inner.agent_permissions(workspace, &tools, &mut permissions).await?;
+        if start.options.mode == AgentMode::Plan {
+            tools.retain(|tool| tool.access == Access::Read);
         }
+        let plan = inner.plan(&run.session, None).await?;
+        let permissions = self.permits(run, start, &runs).await?;
         let today = inner.moment().today;
         Ok(Setup {
             message: run.message.clone(),
             today: today.strftime("%A %Y-%m-%d").to_string(),
             history: history.split_off(from),
-            instructions: inner.instructions().await,
+            instructions: match start.options.mode {
+                AgentMode::Plan => format!("{PLANNING}\n{}", inner.instructions().await),
+                AgentMode::Execute => inner.instructions().await,
+            },
             plan_document: if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) },
             carried: marks.carried.map(|carried| carried.text).unwrap_or_default(),
             outputs,
@@ -122,49 +122,4 @@ fn output_tools() -> Registry {
     let described =
         |t: &countersign_outputs::Tool| Tool::described(t.name, &t.description, Access::Read, &t.schema, &t.example);
     Registry::of(Engine::output_tools().iter().map(described).collect())
-}
-
-impl Inner {
-    /// The workspace's permissions: `permissions.json` and `allow/TOOL` in
-    /// `agent/WORKSPACE` beside the data, never in the workspace itself, which is not the person's
-    /// word. A tool without a file keeps its default; what cannot be read refuses the run.
-    async fn agent_permissions(
-        &self,
-        workspace: &WorkspaceId,
-        tools: &Registry,
-        permissions: &mut Permissions,
-    ) -> Result<()> {
-        let Some(data) = &self.setup.data else { return Ok(()) };
-        let folder = data.join("agent").join(&workspace.0);
-        let names: Vec<String> = tools.iter().map(|t| t.name.clone()).collect();
-        let read = blocking(move || {
-            let text = |path: &std::path::Path| {
-                let small = path.metadata().is_ok_and(|m| m.is_file() && m.len() <= MOST_PATTERNS);
-                small.then(|| std::fs::read_to_string(path).ok()).flatten()
-            };
-            let words = text(&folder.join("permissions.json"));
-            let lists: Vec<(String, String, String)> = names
-                .into_iter()
-                .filter_map(|name| {
-                    let path = folder.join("allow").join(&name);
-                    text(&path).map(|text| (name, path.display().to_string(), text))
-                })
-                .collect();
-            (words, lists)
-        });
-        let (words, lists) = read.await?;
-        if let Some(words) = words {
-            let said: BTreeMap<String, Permission> = serde_json::from_str(&words).map_err(|e| {
-                EngineError::Bad(
-                    countersign_core::problem::Problem::new("bad_permissions", format!("permissions.json: {e}"))
-                        .hinting("It is an object of tools with allow, ask or deny."),
-                )
-            })?;
-            permissions.workspace = said;
-        }
-        for (name, path, text) in lists {
-            permissions.lists.insert(name, AllowList::parse(&path, &text).map_err(EngineError::Bad)?);
-        }
-        Ok(())
-    }
 }

@@ -9,11 +9,13 @@ use countersign_agent::queue::{Queue, Write};
 use countersign_agent::reading::ToolCall;
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::command::Command;
+use countersign_core::effect::{Fresh, Working};
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todos::View;
+use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
 type Proposed = std::result::Result<Write, Problem>;
@@ -170,6 +172,7 @@ impl Inner {
             };
             fields.insert("scheduledFor".to_owned(), json!(date.to_string()));
         }
+        let day = fields.shift_remove("occurrenceDate");
         let id = fields.shift_remove("id");
         if let Some(number) = id.as_ref().and_then(Value::as_i64)
             && self.world().todos.todo(TodoId(number)).is_none()
@@ -178,16 +181,48 @@ impl Inner {
                 .hinting("Use a number that read_todos or search_todos shows."));
         }
         let mut op = Map::from_iter([("op".to_owned(), json!(kind))]);
+        if let Some(day) = self.due(kind, id.as_ref(), day.as_ref())? {
+            op = Map::from_iter([("op".to_owned(), json!("complete_occurrence"))]);
+            fields.insert("occurrenceDate".to_owned(), json!(day.to_string()));
+        }
         if let Some(id) = id {
             op.insert("id".to_owned(), id);
         }
         op.extend(fields);
         let op = Value::Object(op);
+        let moment = self.moment();
         match Proposal::parse(&op, "").op {
-            Ok(_) => Ok(Write::Operation { op }),
+            // What could not be signed is told while it can be mended.
+            Ok(read) => match Working::new(&self.world().todos).run(1, &read, moment, &mut Fresh::provisional()) {
+                Ok(_) => Ok(Write::Operation { op }),
+                Err(problem) => Err(problem),
+            },
             Err((_, mut problems)) if !problems.is_empty() => Err(problems.swap_remove(0)),
             Err(_) => Err(Problem::new("invalid_args", "that cannot be done")),
         }
+    }
+}
+
+impl Inner {
+    /// The day that completing a repeating todo means: the one said, else the last that is due, else the
+    /// first to come. `None` = it does not repeat.
+    fn due(&self, kind: &str, id: Option<&Value>, day: Option<&Value>) -> std::result::Result<Option<Date>, Problem> {
+        let (clock, today) = (self.planner_clock(), self.moment().today);
+        let world = self.world();
+        let todo = id.and_then(Value::as_i64).and_then(|id| world.todos.todo(TodoId(id)));
+        let Some(todo) = todo.filter(|t| kind == "complete" && t.recurrence.is_repeating()) else { return Ok(None) };
+        if let Some(text) = day.and_then(Value::as_str) {
+            let read = || countersign_planner::dates::phrase(text, &clock).date;
+            let date = text.parse::<Date>().ok().or_else(read);
+            return date.map(Some).ok_or_else(|| {
+                Problem::new("invalid_args", format!("occurrenceDate is no date: {text}"))
+                    .hinting("Say it as YYYY-MM-DD.")
+            });
+        }
+        let Some(start) = todo.scheduled_for else { return Ok(None) };
+        let open = |date: &Date| !todo.completed_dates.contains(date) && !todo.skipped_dates.contains(date);
+        let due = todo.recurrence.prev_on_or_before(start, today).filter(open);
+        Ok(due.or_else(|| todo.recurrence.iter_from(start, today).take(400).find(open)))
     }
 }
 

@@ -4,12 +4,15 @@ use crate::runs::parted;
 use crate::{Engine, Result};
 use countersign_core::ids::SessionId;
 use countersign_core::transcript::{Speaker, line};
-use countersign_core::wire::{AgentTool, RunEvent, ToolStatus};
+use countersign_core::wire::{AgentTool, Mode, RunEvent, SummaryState, ToolStatus};
 use countersign_store::RunRow;
 use jiff::Timestamp;
 
 /// What a conversation's text begins with (S4-22).
 const GREETING: &str = "What would you like to build?";
+
+/// Before a model's words.
+const SAYS: &str = "The model says: ";
 
 impl Engine {
     /// A conversation as lines: what was said, which tools were called and what they gave, what was
@@ -51,25 +54,45 @@ impl Engine {
     /// One message and what followed it.
     async fn said(&self, run: &RunRow, out: &mut String) -> Result<()> {
         let ended = run.finished_at.unwrap_or(run.created_at);
+        let mut decided: Option<&str> = None;
         out.push_str(&line(run.created_at, Speaker::User, &run.message));
-        let mut heard = None;
+        let mut heard: Option<String> = None;
         for event in self.0.store.events(&run.id, 0).await? {
-            if let RunEvent::Said { text } = &event.event {
-                heard = Some(text.clone());
-            }
-            if let RunEvent::Tool(tool) = event.event {
-                let (who, text) = match tool.status {
-                    ToolStatus::Running => (Speaker::ToolCall, format!("{} {}", tool.tool, tool.args)),
-                    _ => (Speaker::ToolResult, result(&tool)),
-                };
-                out.push_str(&line(run.created_at, who, &text));
-            }
+            let (who, text) = match event.event {
+                RunEvent::Tool(tool) if tool.status == ToolStatus::Running => {
+                    (Speaker::ToolCall, format!("{} {}", tool.tool, tool.args))
+                }
+                RunEvent::Tool(tool) => (Speaker::ToolResult, result(&tool)),
+                RunEvent::Told { text } => (Speaker::User, text),
+                // What a step says; only the last is part of the run's own text.
+                RunEvent::Said { text } => match heard.replace(text).filter(|_| run.mode == Mode::Agent) {
+                    Some(before) => (Speaker::Agent, format!("{SAYS}{before}")),
+                    None => continue,
+                },
+                RunEvent::WorkSummary(summary) => {
+                    decided = decided.or(match summary.state {
+                        SummaryState::Pending => None,
+                        SummaryState::Saved => Some("The summary of the work was saved."),
+                        SummaryState::Discarded => Some("The summary of the work was discarded."),
+                    });
+                    continue;
+                }
+                _ => continue,
+            };
+            out.push_str(&line(run.created_at, who, &text));
         }
         let (own, said) = parted(run, heard.as_deref().filter(|_| run.text.is_some()));
-        let said = said.map(|said| format!("The model says: {said}"));
+        let alone = heard.filter(|_| said.is_none() && run.mode == Mode::Agent && run.text.is_some());
+        if let Some(before) = alone {
+            out.push_str(&line(ended, Speaker::Agent, &format!("{SAYS}{before}")));
+        }
+        let said = said.map(|said| format!("{SAYS}{said}"));
         own.into_iter().chain(said).for_each(|text| out.push_str(&line(ended, Speaker::Agent, &text)));
         if let Some(set) = run.change_set {
             out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
+        }
+        if let Some(verdict) = decided {
+            out.push_str(&line(ended, Speaker::System, verdict));
         }
         Ok(())
     }

@@ -83,9 +83,11 @@ impl Engine {
                     .and_then(|at| at.parse::<jiff::Timestamp>().ok())
                     .is_some_and(|at| recent.is_some_and(|r| at >= r))
             };
+            // A change of files names no todo.
             let ids: Vec<TodoId> = world
                 .batches
-                .back()
+                .iter()
+                .rfind(|b| b.ops.iter().any(|o| o.id.is_some()))
                 .filter(fresh)
                 .map(|b| b.ops.iter().filter_map(|o| o.id).take(10).collect())
                 .unwrap_or_default();

@@ -8,9 +8,9 @@ use super::text::Clause;
 use countersign_core::operation::Operation;
 use countersign_core::todos::words;
 
-/// The newest batch, by its time where every batch has one.
+/// The newest batch that changed todos, by its time where every batch has one.
 pub(super) fn latest(history: &[Batch]) -> Option<&Batch> {
-    ordered(history).into_iter().next()
+    ordered(history).into_iter().find(|b| b.ops.is_empty() || b.ops.iter().any(|o| o.id.is_some()))
 }
 
 /// Newest first, without undos of undos.
@@ -27,9 +27,10 @@ fn ordered(history: &[Batch]) -> Vec<&Batch> {
 /// A batch in words: what it did first, and to what.
 fn label(batch: &Batch) -> String {
     let Some(first) = batch.ops.first() else { return batch.batch.clone() };
-    match &first.before {
-        Some(todo) => format!("{} “{}”", first.op, todo.title),
-        None => first.op.clone(),
+    match (&first.before, &first.file) {
+        (Some(todo), _) => format!("{} “{}”", first.op, todo.title),
+        (None, Some(file)) => format!("{} “{file}”", first.op),
+        (None, None) => first.op.clone(),
     }
 }
 
@@ -83,16 +84,16 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         _ => None,
     });
     let kinds: [(&str, &str); 5] = [
-        ("delete|deletion|deleting|removal|removing|deletes|deleted|remove", "delete|bulk_delete"),
+        ("delete|deletion|deleting|removal|removing|deletes|deleted|remove", "delete|bulk_delete|delete_file"),
         (
             "complete|completion|completing|done|finish|completed|finishing",
             "complete|bulk_complete|complete_occurrence",
         ),
-        ("create|creation|creating|add|adding|addition|added|created", "create"),
+        ("create|creation|creating|add|adding|addition|added|created", "create|write_file"),
         (
             "move|moving|reschedule|rescheduling|postpone|postponing|moved|update|change|edit|rename|renaming|\
             updating|changing|rescheduled|priority",
-            "update|bulk_update|move_occurrence|set_status",
+            "update|bulk_update|move_occurrence|set_status|write_file|rename_file|chmod_file",
         ),
         ("skip|skipping|skipped", "skip_occurrence"),
     ];
@@ -117,6 +118,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
                     .as_ref()
                     .map(|t| t.title.clone())
                     .or_else(|| o.id.and_then(|id| run.todo(id)).map(|t| t.title.clone()))
+                    .or_else(|| o.file.clone())
                     .unwrap_or_default();
                 let title = words(&title);
                 named.iter().all(|w| {

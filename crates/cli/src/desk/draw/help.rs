@@ -35,7 +35,7 @@ fn table() -> Vec<(&'static str, String)> {
         ("i · Tab", say!("cli-desk-help-focus")),
         ("Enter", say!("cli-desk-help-send")),
         ("1, 2, …", say!("cli-desk-help-answer")),
-        ("Alt+1 2 3", say!("cli-desk-help-modes")),
+        ("Alt+1 … 4", say!("cli-desk-help-modes")),
         ("↑ ↓", say!("cli-desk-help-recall")),
         ("Ctrl+J", say!("cli-desk-help-newline")),
         ("PgUp PgDn", say!("cli-desk-help-scroll")),

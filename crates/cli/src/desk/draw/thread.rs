@@ -8,7 +8,7 @@ use crate::desk::thread::{SHOWN, Turn};
 use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{Clarify, ErrorBody, RunStatus, RunView};
+use countersign_core::wire::{AgentWait, Clarify, ErrorBody, RunStatus, RunView};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -83,7 +83,10 @@ fn draw_turn(lines: &mut Lines, state: &State, turn: &Turn, at: usize, wide: u16
         RunStatus::Cancelled => say_line(inked(Ink::Faint, say!("cli-agent-cancelled"))),
         RunStatus::Interrupted => say_line(inked(Ink::Danger, say!("cli-desk-interrupted"))),
         RunStatus::Failed => failure(turn.error.as_ref()).into_iter().for_each(&mut say_line),
-        RunStatus::Waiting if turn.clarify.is_none() => say_line(inked(Ink::Change, say!("cli-desk-waits"))),
+        RunStatus::Waiting if turn.clarify.is_none() => {
+            waits(turn).into_iter().for_each(&mut say_line);
+            say_line(inked(Ink::Change, say!("cli-desk-waits")));
+        }
         _ => {}
     }
     if let Some(id) = turn.set {
@@ -117,6 +120,23 @@ fn more(view: &RunView) -> Vec<Pieces> {
         all.push(inked(Ink::Faint, say!("cli-consumed-list", parts = parts)));
     }
     all
+}
+
+/// What an agent's run waits for; the next message is said to it.
+fn waits(turn: &Turn) -> Vec<Pieces> {
+    let wait = turn.view.as_ref().and_then(|view| view.agent.as_ref()).and_then(|agent| agent.wait.as_ref());
+    match wait {
+        Some(AgentWait::Continue { done, left, queued }) => {
+            vec![bare(say!("cli-agent-paused", done = *done, left = *left, queued = *queued))]
+        }
+        Some(AgentWait::Answer { question, context }) => {
+            [Some(question), context.as_ref()].into_iter().flatten().map(|text| bare(clean(text))).collect()
+        }
+        Some(AgentWait::Approval { calls }) => std::iter::once(bare(say!("cli-agent-approval", count = calls.len())))
+            .chain(calls.iter().map(|call| bare(format!("  {} {}", clean(&call.tool), clean(&call.args.to_string())))))
+            .collect(),
+        Some(AgentWait::Summary { .. }) | None => Vec::new(),
+    }
 }
 
 /// A question with its choices, numbered over all sections as they are answered.

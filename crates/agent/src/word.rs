@@ -1,0 +1,156 @@
+//! What a person says in words to a run that waits (S1-35, S1-37, R8).
+
+use crate::summary::{Verdict, verdict};
+use countersign_core::wire::{AgentInput, AgentWait};
+
+/// "Go on", in five languages; words that say no more than that.
+const ON: [&str; 44] = [
+    "continue",
+    "go on",
+    "go ahead",
+    "carry on",
+    "keep going",
+    "proceed",
+    "resume",
+    "next",
+    "next step",
+    "yes",
+    "y",
+    "ok",
+    "okay",
+    "weiter",
+    "mach weiter",
+    "weitermachen",
+    "fortfahren",
+    "fahr fort",
+    "nächster schritt",
+    "ja",
+    "continúa",
+    "continua",
+    "continuar",
+    "sigue",
+    "siga",
+    "seguir",
+    "adelante",
+    "siguiente",
+    "sí",
+    "si",
+    "continuer",
+    "continuez",
+    "poursuis",
+    "poursuivre",
+    "poursuivez",
+    "suivant",
+    "vas-y",
+    "allez-y",
+    "oui",
+    "continuă",
+    "continuați",
+    "mai departe",
+    "înainte",
+    "da",
+];
+
+/// "Go on and do not wait again".
+const BY_ITSELF: [&str; 8] = [
+    "continue without waiting",
+    "go on without waiting",
+    "auto",
+    "weiter ohne zu warten",
+    "continuar sin esperar",
+    "continuer sans attendre",
+    "continuă fără să aștepți",
+    "do the rest",
+];
+
+/// "Leave the rest".
+const STOP: [&str; 16] = [
+    "stop",
+    "stop here",
+    "halt",
+    "stopp",
+    "anhalten",
+    "aufhören",
+    "hier anhalten",
+    "para",
+    "parar",
+    "detener",
+    "detente",
+    "arrête",
+    "arrêter",
+    "arrêtez",
+    "oprește",
+    "opriți",
+];
+
+/// Without case, ends of sentences and what is only polite.
+fn plain(said: &str) -> String {
+    let said = said.trim().trim_end_matches(['.', '!', '…']).to_lowercase();
+    let polite = ["please", "bitte", "por favor", "s'il te plaît", "s'il vous plaît", "te rog", "vă rog"];
+    let without = polite.iter().fold(said.as_str(), |said, word| {
+        let said = said.strip_suffix(word).map_or(said, |rest| rest.trim_end_matches([',', ' ']));
+        said.strip_prefix(word).map_or(said, |rest| rest.trim_start_matches([',', ' ']))
+    });
+    without.trim().to_owned()
+}
+
+/// Whether a message says no more than "go on".
+pub fn goes_on(said: &str) -> bool {
+    ON.contains(&plain(said).as_str())
+}
+
+/// What a message is to a run that waits for this; `None` where it does not say whether tools may run,
+/// or the run waits for no words.
+pub fn input(said: &str, wait: &AgentWait) -> Option<AgentInput> {
+    let word = plain(said);
+    let is = |list: &[&str]| list.contains(&word.as_str());
+    match wait {
+        AgentWait::Answer { .. } => Some(AgentInput::Answer { text: said.to_owned() }),
+        AgentWait::Continue { .. } if is(&STOP) => Some(AgentInput::Stop),
+        AgentWait::Continue { .. } if is(&BY_ITSELF) => Some(AgentInput::Continue { auto: Some(true), message: None }),
+        AgentWait::Continue { .. } => {
+            Some(AgentInput::Continue { auto: None, message: (!is(&ON)).then(|| said.to_owned()) })
+        }
+        AgentWait::Approval { .. } if is(&STOP) => Some(AgentInput::Stop),
+        AgentWait::Approval { calls } => match verdict(&word) {
+            Verdict::Save => Some(AgentInput::Approval { allow: calls.iter().map(|c| c.call.clone()).collect() }),
+            Verdict::Discard => Some(AgentInput::Approval { allow: Vec::new() }),
+            Verdict::Edit | Verdict::Unclear => None,
+        },
+        AgentWait::Summary { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use countersign_core::wire::AgentCall;
+    use serde_json::json;
+
+    #[test]
+    fn words_are_the_answer_to_what_a_run_waits_for() {
+        let paused = AgentWait::Continue { done: 2, left: 1, queued: 0 };
+        let asked = AgentWait::Answer { question: "Which colour?".into(), context: None };
+        let call = AgentCall { call: "c1".into(), tool: "write_file".into(), args: json!({}) };
+        let approval = AgentWait::Approval { calls: vec![call] };
+        let on = |message: Option<&str>| Some(AgentInput::Continue { auto: None, message: message.map(str::to_owned) });
+        for said in ["continue", "Go on!", "weiter", "Weiter, bitte", "continúa", "poursuivez", "mai departe", "Ja."] {
+            assert_eq!(input(said, &paused), on(None), "{said:?}");
+            assert!(goes_on(said), "{said:?}");
+        }
+        assert_eq!(input("use German from here", &paused), on(Some("use German from here")));
+        assert_eq!(input("continue in German", &paused), on(Some("continue in German")));
+        assert_eq!(input("auto", &paused), Some(AgentInput::Continue { auto: Some(true), message: None }));
+        for said in ["stop", "Stopp!", "arrêtez", "oprește"] {
+            assert_eq!(input(said, &paused), Some(AgentInput::Stop), "{said:?}");
+        }
+        // An answer is an answer, whatever it says.
+        for said in ["green", "continue", "stop", "no"] {
+            assert_eq!(input(said, &asked), Some(AgentInput::Answer { text: said.into() }));
+        }
+        assert_eq!(input("oui", &approval), Some(AgentInput::Approval { allow: vec!["c1".into()] }));
+        assert_eq!(input("nu", &approval), Some(AgentInput::Approval { allow: Vec::new() }));
+        assert_eq!(input("maybe", &approval), None);
+        assert!(!goes_on("continue with the second file"));
+    }
+}

@@ -9,6 +9,7 @@ use crate::plain;
 use crate::trace::Section;
 use countersign_core::ids::TodoId;
 use countersign_core::model::{Message, Speaker, estimate_tokens};
+use countersign_core::prompt::{Line, passage};
 use countersign_core::session::handoff::brief;
 use countersign_core::todos::{Todos, View};
 
@@ -56,22 +57,23 @@ impl Prompt {
         self.sections.push(Section { name: file.path.clone(), tokens, cut: file.cut, hash });
     }
 
-    /// A section of at most `cap` estimated tokens, cut at a character.
+    /// A section of at most `cap` estimated tokens, cut at a character; as a passage.
     pub(crate) fn section(&mut self, name: &str, text: &str, cap: u64) -> String {
-        let (text, cut) = fit(text, cap);
+        let (text, cut) = fit(&passage(text), cap);
         if !text.is_empty() {
             self.note(name, &text, cut);
         }
         text
     }
 
-    /// A section of whole lines, of which the last are left out when there are too many.
+    /// A section of whole lines, of which the last are left out when there are too many. Whatever is
+    /// in one stays in it.
     pub(crate) fn lines(&mut self, name: &str, lines: impl IntoIterator<Item = String>, cap: u64) -> String {
         let mut out = String::new();
         let mut used = 0;
         let mut cut = false;
         for line in lines {
-            let (line, shortened) = fit(&line, 120);
+            let (line, shortened) = fit(Line::of(line).as_str(), 120);
             cut |= shortened;
             let cost = estimate_tokens(&line) + 1;
             if used + cost > cap {
@@ -97,7 +99,7 @@ impl Prompt {
     }
 }
 
-/// At most `cap` estimated tokens of a text, control characters made spaces.
+/// At most `cap` estimated tokens of a text.
 fn fit(text: &str, cap: u64) -> (String, bool) {
     let mut out = String::new();
     let mut quarters = 0;
@@ -107,7 +109,7 @@ fn fit(text: &str, cap: u64) -> (String, bool) {
             out.push('…');
             return (out, true);
         }
-        out.push(if c.is_control() && c != '\n' { ' ' } else { c });
+        out.push(c);
     }
     (out, false)
 }
@@ -245,7 +247,7 @@ pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
     let turns = p.lines("conversation", turns, TURNS);
     let todos = p.lines("candidates", menu.candidates.iter().map(|c| c.line.clone()), CANDIDATES);
     let request = p.section("request", &menu.request.split_whitespace().collect::<Vec<_>>().join(" "), REQUEST);
-    let options = p.section("options", &grammar::options(menu), OPTIONS);
+    let options = p.section("options", Line::of(grammar::options(menu)).as_str(), OPTIONS);
     let mut before = if turns.is_empty() { String::new() } else { format!("Before:\n{turns}") };
     if !carried.is_empty() {
         before.insert_str(0, &format!("{carried}\n"));

@@ -5,6 +5,7 @@ use crate::recovery::recover;
 use countersign_core::command::excerpt;
 use countersign_core::command_run::{Advice, Advised};
 use countersign_core::model::{Call, Format, Message, Reply, Role, Speaker};
+use countersign_core::prompt::{Line, bordered};
 use serde_json::{Value, json};
 
 /// So many characters of an output are sent to a model (S1-20).
@@ -54,13 +55,13 @@ fn schema() -> Value {
 /// What to ask about a command.
 pub fn call(last: &Watched<'_>) -> Call {
     let exit = last.exit.map_or_else(|| "none".to_owned(), |code| code.to_string());
-    let cut = |text: &String| excerpt(text, COMMAND);
+    let cut = |text: &str| Line::of(excerpt(text, COMMAND));
     let rest: Vec<String> = last.remaining.iter().take(REMAINING).map(|c| format!("- {}", cut(c))).collect();
     let rest = if rest.is_empty() { "none".to_owned() } else { format!("\n{}", rest.join("\n")) };
     let text = format!(
-        "I ran the command: `{}`\nExit code: {exit}\nOutput:\n<<<\n{}\n>>>\nSo far: {}\nStill to run: {rest}\nPlease analyze this output.",
-        excerpt(last.command, COMMAND),
-        excerpt(last.output, TO_MODEL),
+        "I ran the command: `{}`\nExit code: {exit}\nOutput:\n{}\nSo far: {}\nStill to run: {rest}\nPlease analyze this output.",
+        cut(last.command),
+        bordered(&excerpt(last.output, TO_MODEL)),
         last.progress,
     );
     Call {

@@ -1,6 +1,8 @@
 //! Tables of what a request puts on the menu, and of what is believed of an answer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod prompts;
+
 use crate::grammar::{Said, format, read};
 use crate::ground::{command, title_is_grounded};
 use crate::input::Input;

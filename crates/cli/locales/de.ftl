@@ -100,7 +100,7 @@ cli-invalid-items = { $count ->
     [one] 1 von { $total } Einträgen hat einen Fehler
    *[other] { $count } von { $total } Einträgen haben Fehler
 }. Es wurde nichts geändert.
-cli-invalid-items-hint = Berichtige den Vorschlag, oder lass --yes weg, um den Rest selbst zu unterschreiben.
+cli-invalid-items-hint = Berichtigen Sie den Vorschlag, oder lassen Sie --yes weg, um den Rest selbst zu unterschreiben.
 cli-unknown-language = Auf „{ $tag }“ gibt es keine Texte.
 cli-unknown-language-hint = Zur Wahl stehen en, de, es, fr und ro.
 cli-show-hint = Siehe countersign show { $set }.
@@ -130,7 +130,7 @@ cli-consumed-list = Gelesen: { $parts }.
 cli-warning = Warnung: { $code }
 cli-answer-hint = Antworten: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last } oder andere Worte:
-cli-answer-free = Deine Antwort:
+cli-answer-free = Ihre Antwort:
 cli-run-failed = Die Anfrage ist gescheitert. Nichts wurde geändert.
 cli-run-failed-hint = Noch einmal versuchen oder countersign doctor aufrufen.
 cli-no-session = Es gibt kein Gespräch, das weitergehen könnte.
@@ -143,14 +143,14 @@ cli-status = { $todos ->
     [one] 1 Änderungssatz wartet: countersign inbox
    *[other] { $inbox } Änderungssätze warten: countersign inbox
 }
-cli-prompt-help = Sag, was sich ändern soll, z. B. "move dentist to friday" (auf Englisch). Strg+D beendet; countersign --help nennt alle Befehle.
+cli-prompt-help = Sagen Sie, was sich ändern soll, z. B. "move dentist to friday" (auf Englisch). Strg+D beendet; countersign --help nennt alle Befehle.
 
 ## Verlauf
 cli-log-empty = Noch ist nichts geschehen.
 cli-log-undoable = lässt sich zurücknehmen
 cli-log-more = Mehr: countersign log --before { $entry }
 cli-log-hint = Siehe countersign log.
-cli-actor-user = du ({ $via })
+cli-actor-user = Sie ({ $via })
 cli-actor-system = System
 cli-verify-ok = { $count ->
     [one] Das Journal ist in Ordnung: 1 Eintrag, an den davor gebunden.
@@ -198,7 +198,7 @@ cli-edit-one-hint = Zum Beispiel: countersign edit { $set }.1 --on friday
 cli-edit-json = Die Operation ist kein JSON: { $why }. Nichts wurde geändert.
 cli-edit-json-hint = Zum Beispiel: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = Aufgabe { $id } wiederholt sich: Sie wird Tag für Tag erledigt.
-cli-done-series-hint = Sag, welcher: countersign todos done { $id } --on 2026-11-21.
+cli-done-series-hint = Sagen Sie, welcher: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = „{ $text }“ wurde nicht verstanden
 cli-date-unclear = „{ $text }“ ist unklar: { $note }
 cli-date-hint = Nichts wurde geändert. Zum Beispiel: friday, tomorrow, next week, 2026-12-01.
@@ -207,10 +207,10 @@ cli-every-hint = Nichts wurde geändert. Zum Beispiel: monday, weekday, 2 weeks,
 
 ## Dateien
 cli-file-unreadable = { $file } ist nicht lesbar: { $cause }
-cli-file-unreadable-hint = Nenne eine Textdatei in UTF-8, die du lesen darfst.
+cli-file-unreadable-hint = Nennen Sie eine Textdatei in UTF-8, die Sie lesen dürfen.
 cli-file-too-long = mehr als { $most } MB
 cli-file-unwritable = { $file } lässt sich nicht schreiben: { $cause }
-cli-file-unwritable-hint = Was vorher da war, ist noch da. Nenne mit -o einen anderen Ort.
+cli-file-unwritable-hint = Was vorher da war, ist noch da. Nennen Sie mit -o einen anderen Ort.
 cli-exported = { $file }: { $bytes } Bytes geschrieben.
 cli-export-warning = Warnung: { $message }
 cli-import-problem = { $place }: { $message }
@@ -229,18 +229,18 @@ cli-setting-unknown-hint = Siehe countersign settings get.
 ## Server
 cli-serve-data = Daten: { $dir }
 cli-token-wrong = Das Token ist leer oder hält Zeichen, die eine Kopfzeile nicht tragen kann.
-cli-token-hint = Nimm sichtbare ASCII-Zeichen ohne Leerzeichen.
+cli-token-hint = Nehmen Sie sichtbare ASCII-Zeichen ohne Leerzeichen.
 cli-already-running = Ein Server läuft schon unter { $url } (Prozess { $pid }).
-cli-already-running-hint = Öffne seine Seite mit der Adresse, die countersign open nennt.
+cli-already-running-hint = Öffnen Sie seine Seite mit der Adresse, die countersign open nennt.
 cli-not-running = Für diesen Datenordner läuft kein Server.
 cli-not-running-hint = Starten: countersign serve
 cli-port-in-use = Port { $port } ist von einem anderen Programm belegt.
 cli-port-in-use-hint = Einen anderen nehmen: countersign serve --port 0 findet einen freien.
 cli-cannot-listen = Auf Port { $port } kann nicht gehört werden: { $cause }
 cli-server-lost = Der Server unter { $url } antwortet nicht: { $cause }
-cli-server-lost-hint = Was er bestätigt hat, ist sicher. Sieh mit countersign log nach, ob die letzte Anfrage ankam.
+cli-server-lost-hint = Was er bestätigt hat, ist sicher. Sehen Sie mit countersign log nach, ob die letzte Anfrage ankam.
 cli-answer-unreadable = { $what } war nicht lesbar: { $cause }
-cli-answer-unreadable-hint = Der Server ist vielleicht von anderer Version: Halte ihn an und starte diesen.
+cli-answer-unreadable-hint = Der Server ist vielleicht von anderer Version: Halten Sie ihn an und starten Sie diesen.
 cli-answer-status = Der Server antwortete mit Status { $status }.
 cli-now-remote = Ein Server läuft, und er hat seine eigene Uhr.
 cli-now-remote-hint = --now weglassen oder den Server anhalten.
@@ -248,26 +248,26 @@ cli-now-remote-hint = --now weglassen oder den Server anhalten.
 ## Datenordner
 cli-no-data = In { $dir } sind noch keine Daten. Sie entstehen beim ersten Gebrauch, z. B. mit countersign todos add.
 cli-no-home = Es gibt keinen persönlichen Ordner für die Daten.
-cli-no-home-hint = Nenne einen mit --data DIR.
+cli-no-home-hint = Nennen Sie einen mit --data DIR.
 cli-data-in-use = Ein anderer Prozess benutzt { $dir }.
-cli-data-in-use-hint = Warte, bis er endet, oder nimm mit --data DIR einen anderen Ordner. Nichts wurde geändert.
+cli-data-in-use-hint = Warten Sie, bis er endet, oder nehmen Sie mit --data DIR einen anderen Ordner. Nichts wurde geändert.
 cli-data-unwritable = { $dir } lässt sich nicht schreiben: { $cause }
-cli-data-unwritable-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Mach den Ordner für dich schreibbar oder nimm mit --data DIR einen anderen.
+cli-data-unwritable-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Machen Sie den Ordner für sich schreibbar oder nehmen Sie mit --data DIR einen anderen.
 cli-looking = { $dir } lässt sich nicht schreiben: Das hier ist eine Kopie davon. Alles lässt sich lesen und exportieren, nichts ändern.
 
 ## Zeit
 cli-zone-unknown = „{ $zone }“ ist keine bekannte Zone.
-cli-zone-hint = Nimm einen IANA-Namen wie Europe/Berlin oder America/New_York.
+cli-zone-hint = Nehmen Sie einen IANA-Namen wie Europe/Berlin oder America/New_York.
 cli-now-wrong = „{ $text }“ ist keine Zeit.
-cli-now-hint = Nimm 2026-11-21T10:00 oder mit Zone 2026-11-21T10:00[Europe/Berlin].
+cli-now-hint = Nehmen Sie 2026-11-21T10:00 oder mit Zone 2026-11-21T10:00[Europe/Berlin].
 
 ## Für Skripte
 cli-dates-none = Kein Datum.
 cli-dates-range = { $from } bis { $to }
 cli-dates-at = { $date } um { $time }
 cli-window-backwards = --from { $from } ist nach --to { $to }.
-cli-window-backwards-hint = Nenne das frühere Datum zuerst.
-cli-occurrences-usage = Nenne die Regel als JSON und --scheduled-for, oder --batch.
+cli-window-backwards-hint = Nennen Sie das frühere Datum zuerst.
+cli-occurrences-usage = Nennen Sie die Regel als JSON und --scheduled-for, oder --batch.
 cli-snapshot-hint = Eine Momentaufnahme ist {"{"}"todos":[…]{"}"}, wie countersign export json sie schreibt.
 cli-snapshot-unreadable = Die Momentaufnahme { $file } ist nicht lesbar: { $cause }
 cli-snapshot-shape = Die Momentaufnahme { $file } hat keine Liste "todos".
@@ -282,7 +282,7 @@ cli-doctor-warn = Warnung
 cli-doctor-bad = schlecht
 cli-doctor-zone = Die Zone ist { $zone }.
 cli-doctor-zone-unknown = Das Gerät nennt keine Zone; Tage sind die von UTC.
-cli-doctor-zone-unknown-todo = Setze eine: countersign settings set zone Europe/Berlin
+cli-doctor-zone-unknown-todo = Setzen Sie eine: countersign settings set zone Europe/Berlin
 cli-doctor-data = { $dir } ist schreibbar.
 cli-doctor-data-none = { $dir } gibt es noch nicht; es entsteht beim ersten Gebrauch.
 cli-doctor-server = Ein Server läuft unter { $url } (Prozess { $pid }).
@@ -292,11 +292,9 @@ cli-doctor-database = Die Datenbank ist in Ordnung.
 cli-doctor-database-none = Es gibt noch keine Datenbank.
 cli-doctor-database-busy = Ein anderer Befehl benutzt die Datenbank; sie wurde nicht geprüft.
 cli-doctor-unreadable = { $file } ist nicht als Datenbank dieses Programms lesbar: { $cause }
-cli-doctor-unreadable-todo = Nichts wurde hineingeschrieben. 1. Kopiere { $dir } an einen sicheren Ort. 2. Eine frühere Kopie des Ordners ist so brauchbar, wie sie ist: countersign --data COPY doctor. 3. Eine Ausgabe kommt in einen neuen Ordner: countersign --data NEW import todos.json --yes
-cli-doctor-no-file = { $file } ist keine Datei, und dort wird eine gebraucht.
-cli-doctor-no-file-todo = Leg es woanders hin: Dieses Programm macht seine eigene.
+cli-doctor-unreadable-todo = Nichts wurde hineingeschrieben. 1. Kopieren Sie { $dir } an einen sicheren Ort. 2. Eine frühere Kopie des Ordners ist so brauchbar, wie sie ist: countersign --data COPY doctor. 3. Eine Ausgabe kommt in einen neuen Ordner: countersign --data NEW import todos.json --yes
 cli-doctor-database-damaged = { $file } ist beschädigt: { $damage }
-cli-doctor-database-damaged-todo = 1. Kopiere { $dir } an einen sicheren Ort. 2. Ist das Journal unten in Ordnung, lassen sich Aufgaben und Änderungssätze daraus neu machen: countersign rebuild --write. 3. Sonst rette, was lesbar ist, und beginne damit einen neuen Ordner: countersign export json -o rescue.json, dann countersign --data NEW import rescue.json --yes
+cli-doctor-database-damaged-todo = 1. Kopieren Sie { $dir } an einen sicheren Ort. 2. Ist das Journal unten in Ordnung, lassen sich Aufgaben und Änderungssätze daraus neu machen: countersign rebuild --write. 3. Sonst retten Sie, was lesbar ist, und beginnen Sie damit einen neuen Ordner: countersign export json -o rescue.json, dann countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Aufgaben und Änderungssätze sind, was das Journal sagt.
 cli-doctor-projections-differ = { $count } Unterschiede zwischen dem Gespeicherten und dem, was das Journal sagt.
 cli-doctor-projections-differ-todo = Ansehen mit countersign rebuild; countersign rebuild --write bringt sie in Ordnung.
@@ -316,20 +314,20 @@ cli-meaning = { $meaning ->
     [checklist] Zeilen der Checkliste
     [completed] erledigt
     [title_contains] Wort des Titels
-    [list] deine Liste
+    [list] Ihre Liste
    *[other] { $meaning }
 }
-cli-more-options = … und { $count } weitere: „more“ zeigt sie, oder sag mit eigenen Worten, was gemeint ist.
+cli-more-options = … und { $count } weitere: „more“ zeigt sie, oder sagen Sie mit eigenen Worten, was gemeint ist.
 cli-schema-invalid = Das Schema ist nicht brauchbar: { $cause }.
 cli-schema-invalid-hint = Es muss ein JSON-Schema (Draft 2020-12) sein; Verweise bleiben in der Datei.
 cli-input-not-utf8 = Die Standardeingabe ist nicht in UTF-8: { $cause }.
-cli-input-not-utf8-hint = Wandle sie zuerst um, z. B. mit iconv.
-cli-explain-allow = Erlaubt ({ $class }): darf ungefragt laufen, sobald du die Regel zum Selbstausführen unterschrieben hast.
+cli-input-not-utf8-hint = Wandeln Sie sie zuerst um, z. B. mit iconv.
+cli-explain-allow = Erlaubt ({ $class }): darf ungefragt laufen, sobald Sie die Regel zum Selbstausführen unterschrieben haben.
 cli-explain-prompt = Nachfrage ({ $class }): immer ein Punkt zum Unterschreiben.
 cli-explain-never = Nie ({ $class }): wird abgelehnt, auch unterschrieben.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }
-cli-patch-usage = Nenne --file, oder --batch.
+cli-patch-usage = Nennen Sie --file, oder --batch.
 cli-patch-applies = Passt: { $added } hinzugefügt, { $removed } entfernt.
 cli-patch-no-change = Ändert nichts.
 cli-patch-deletes = Löscht die Datei.
@@ -343,13 +341,13 @@ cli-patch-more = … weitere Zeilen: { $count }
 cli-serve-model = Modell: { $model }.
 cli-workspace-none = Hier ist kein Arbeitsordner offen.
 cli-workspace-gone = (der Ordner ist nicht mehr da)
-cli-workspace-opened = { $root } ist offen als { $id }. Ohne deine Unterschrift wird darin nichts geändert.
+cli-workspace-opened = { $root } ist offen als { $id }. Ohne Ihre Unterschrift wird darin nichts geändert.
 cli-workspace-closed = { $id } ist geschlossen. Die Dateien und der Verlauf bleiben, wie sie sind.
 cli-workspace-hint = Einen Ordner öffnen: countersign workspace open DIR
 cli-propose-hint = Die Datei enthält {"{"}"operations": […]{"}"}, eine Liste von Operationen oder eine einzelne; für einen Diff dazu --patch.
-cli-propose-patch-hint = Schick einen Unified Diff, Suchen/Ersetzen-Blöcke oder *** Begin Patch, vollständig.
+cli-propose-patch-hint = Schicken Sie einen Unified Diff, Suchen/Ersetzen-Blöcke oder *** Begin Patch, vollständig.
 cli-propose-no-path = Die Änderung sagt nicht, für welche Datei sie ist.
-cli-propose-no-path-hint = Nenne sie mit --path.
+cli-propose-no-path-hint = Nennen Sie sie mit --path.
 cli-propose-no-file = Diese Datei gibt es nicht
 cli-propose-no-text = Die Datei ist kein Text
 cli-diff-binary = Die Datei ist kein Text; die Änderung lässt sich nur als Ganzes unterschreiben.
@@ -359,16 +357,16 @@ cli-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 cli-doctor-sandbox-bwrap = Befehle laufen in bubblewrap: Nur der Arbeitsordner ist schreibbar, Geheimnisse sind verborgen, kein Netz.
 cli-doctor-sandbox-landlock = Befehle laufen unter Landlock und seccomp: { $missing }.
 cli-doctor-sandbox-none = Es gibt keine Sandbox; bei jedem Befehl wird gefragt: { $missing }.
-cli-doctor-sandbox-todo = Installiere bubblewrap (apt install bubblewrap) und sorge dafür, dass es Namensräume anlegen darf.
+cli-doctor-sandbox-todo = Installieren Sie bubblewrap (apt install bubblewrap) und sorgen Sie dafür, dass es Namensräume anlegen darf.
 cli-run-ask = y einmal ausführen, a merken & ausführen, n überspringen:
 cli-run-keys = Geben Sie y, a oder n ein.
 cli-run-stopping = Der Befehl wird angehalten …
 cli-run-no-workspace = Es gibt weder einen offenen Arbeitsordner noch einen Ordner { $name }: { $cause }
-cli-run-no-workspace-hint = Nenne einen offenen Arbeitsordner oder einen Ordner, der als solcher geöffnet werden soll.
+cli-run-no-workspace-hint = Nennen Sie einen offenen Arbeitsordner oder einen Ordner, der als solcher geöffnet werden soll.
 cli-run-open-ask = { $root } ist nicht als Arbeitsordner offen. Öffnen, damit unterschriebene Befehle darin laufen dürfen? y/n:
 cli-run-not-open = { $root } ist nicht als Arbeitsordner offen. Nichts ist gelaufen.
 cli-run-not-open-hint = Öffnen: countersign workspace open . – oder nennen: countersign run --workspace . "…"
-cli-sandbox-hint = Setze es auf bwrap, landlock oder none, oder lass es leer.
+cli-sandbox-hint = Setzen Sie es auf bwrap, landlock oder none, oder lassen Sie es leer.
 cli-item-runs-in = läuft in
 cli-item-judged = beurteilt
 cli-item-sandbox = Sandbox
@@ -384,7 +382,7 @@ cli-agent-step-completed = ✓ { $n }. { $title } (erledigt)
 cli-agent-step-failed = ❌ { $n }. { $title } (gescheitert): { $why }
 cli-agent-step-cancelled = · { $n }. { $title } (nicht begonnen)
 cli-agent-tool-completed = {"    "}{ $call } → { $result }
-cli-agent-tool-queued = {"    "}{ $call } → wartet auf deine Unterschrift
+cli-agent-tool-queued = {"    "}{ $call } → wartet auf Ihre Unterschrift
 cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
 cli-agent-paused = { $done } erledigt, { $left } übrig, { $queued ->
     [one] 1 Änderung
@@ -393,7 +391,7 @@ cli-agent-paused = { $done } erledigt, { $left } übrig, { $queued ->
 cli-agent-approval = { $count ->
     [one] 1 Werkzeugaufruf braucht
    *[other] { $count } Werkzeugaufrufe brauchen
-} deine Erlaubnis; nach einer Minute ohne Antwort gilt sie als verweigert.
+} Ihre Erlaubnis; nach einer Minute ohne Antwort gilt sie als verweigert.
 cli-agent-summary = Zusammenfassung der Arbeit, noch nicht behalten:
 cli-agent-summary-action = Handlung
 cli-agent-summary-details = Einzelheiten
@@ -525,7 +523,7 @@ cli-eval-other-run-hint = Eine andere Datei nennen, oder mit demselben Modell, d
 cli-eval-progress = { $done } von { $all }
 cli-eval-valid = brauchbar
 cli-eval-operation = richtige Operation
-cli-eval-target = richtige Todos
+cli-eval-target = richtige Aufgaben
 cli-eval-right = ganz richtig
 cli-eval-wrong-sure = falsch, aber sicher
 cli-eval-offered = gefragt, das Richtige unter den Antworten
@@ -579,7 +577,7 @@ cli-session-is-archived = archiviert
 cli-session-is-deleted = gelöscht
 cli-session-begun = Sitzung { $id } ist begonnen.
 cli-session-renamed = Sitzung { $id } heißt jetzt { $title }.
-cli-session-archived = Sitzung { $id } ist archiviert. Du findest sie mit sessions list --state archived.
+cli-session-archived = Sitzung { $id } ist archiviert. Sie finden sie mit sessions list --state archived.
 cli-session-deleted = Sitzung { $id } ist gelöscht. Zurückholen: countersign sessions restore { $id }
 cli-session-restored = Sitzung { $title } ist wieder da.
 cli-session-ambiguous = Mehr als eine Sitzung beginnt mit { $id }.
@@ -598,13 +596,13 @@ cli-session-plan-kept = Das Plandokument dort war bearbeitet: Es bleibt erhalten
 
 ## Learned rules and subscriptions
 cli-wake-by-rules = { $count ->
-    [one] 1 Änderung haben deine Regeln gemacht.
-   *[other] { $count } Änderungen haben deine Regeln gemacht.
+    [one] 1 Änderung haben Ihre Regeln gemacht.
+   *[other] { $count } Änderungen haben Ihre Regeln gemacht.
 }
 cli-wake-on = Wacht auf bei Änderungen an: { $list }
 cli-wake-on-none = Wacht bei keiner Änderung auf.
 cli-rule-flags = { $flag } steht hinter den Wörtern und wäre dort eines von ihnen.
-cli-rule-flags-hint = Setze { $flag } vor die Wörter. Es wurde nichts geändert.
+cli-rule-flags-hint = Setzen Sie { $flag } vor die Wörter. Es wurde nichts geändert.
 cli-run-covered = Regel { $rule } lässt ihn schon laufen: Es wurde keine neue Regel gemacht.
 cli-rule-revoked-silent = Regel { $id } widerrufen: Agenten dürfen das wieder vorschlagen ({ $name }).
 cli-preview-timed-out = Nach { $seconds } s beendet.
@@ -872,8 +870,8 @@ cli-desk-set-empty = Dieser Änderungssatz ist leer.
 cli-desk-filter-none = Nichts passt zum Filter.
 cli-desk-early = Wird noch geprüft; Punkte können sich ändern.
 cli-desk-renewed = { $count ->
-    [one] v{ $version }: 1 Punkt geändert, deine Vermerke bleiben.
-   *[other] v{ $version }: { $count } Punkte geändert, deine Vermerke bleiben.
+    [one] v{ $version }: 1 Punkt geändert, Ihre Vermerke bleiben.
+   *[other] v{ $version }: { $count } Punkte geändert, Ihre Vermerke bleiben.
 }
 cli-desk-drifted = { $count ->
     [one] 1 Punkt ist überholt: Worauf er aufbaut, hat sich geändert. r setzt ihn neu auf.
@@ -891,11 +889,11 @@ cli-desk-group-run = Ausführen
 cli-desk-group-files = Dateien
 cli-desk-group-none = Von dieser Gruppe kann nichts mehr gemeinsam unterschrieben werden; Endgültiges wird einzeln unterschrieben.
 cli-desk-empty = Was soll sich ändern?
-cli-desk-empty-text = Sag es in einem Satz. Countersign schlägt vor; nichts ändert sich, bevor du unterschreibst, und Änderungen an Aufgaben und Dateien lassen sich zurücknehmen.
+cli-desk-empty-text = Sagen Sie es in einem Satz. Countersign schlägt vor; nichts ändert sich, bevor Sie unterschreiben, und Änderungen an Aufgaben und Dateien lassen sich zurücknehmen.
 cli-desk-example-1 = Trage „Miete zahlen“ für morgen 9 Uhr ein, hohe Priorität
 cli-desk-example-2 = Jeden Montag: Pflanzen gießen
 cli-desk-example-3 = Was ist diese Woche fällig?
-cli-desk-sheet-empty = Vorgeschlagene Änderungen erscheinen hier, je eine Zeile. Du entscheidest sie einzeln.
+cli-desk-sheet-empty = Vorgeschlagene Änderungen erscheinen hier, je eine Zeile. Sie entscheiden einzeln.
 cli-desk-sheet-inbox = g i öffnet den Eingang (aus dem Eingabefeld: zuerst Esc).
 cli-desk-placeholder = Fragen oder eine Änderung beschreiben…
 cli-desk-answer-here = Eine Nummer oder eigene Worte…
@@ -908,7 +906,7 @@ cli-desk-section-value = Welcher Wert?
 cli-desk-sent = Gesendet
 cli-desk-planner = eingebauter Planer
 cli-desk-interrupted = Der Server hielt an, bevor das fertig war. Nichts wurde geändert.
-cli-desk-waits = Es wartet auf dich: countersign continue
+cli-desk-waits = Es wartet auf Sie: countersign continue
 cli-desk-waiting = { $count } warten
 cli-desk-away = Der Server antwortet nicht. Nichts wurde geändert. Neuer Versuch …
 cli-desk-away-short = Server weg
@@ -930,9 +928,9 @@ cli-desk-why-by = Vorgeschlagen aus
 cli-desk-why-when = Vorgeschlagen am
 cli-desk-why-decided = Entschieden am
 cli-desk-why-expires = Läuft ab
-cli-desk-source-request = deinem Wunsch
-cli-desk-source-direct = deiner eigenen Änderung
-cli-desk-source-compat = einem Programm mit deinem Schlüssel
+cli-desk-source-request = Ihrem Wunsch
+cli-desk-source-direct = Ihrer eigenen Änderung
+cli-desk-source-compat = einem Programm mit Ihrem Schlüssel
 cli-desk-source-import = einem Import ({ $what })
 cli-desk-source-undo = Rücknahme von Eintrag { $what }
 cli-desk-source-rewind = Rückkehr zu Eintrag { $what }
@@ -960,7 +958,7 @@ cli-desk-no-set-here = Hier ist kein Änderungssatz.
 cli-desk-decide-again = Es ist neu zu entscheiden. Nichts wurde geändert.
 cli-desk-undo-proposed = #{ $set } würde es zurücknehmen. Nichts wurde geändert.
 cli-desk-plain = Das Pult zeichnet den ganzen Bildschirm neu; --plain tut das nie.
-cli-desk-plain-hint = Nimm den zeilenweisen Client: countersign --plain, oder countersign ask. Nichts wurde geändert.
+cli-desk-plain-hint = Nehmen Sie den zeilenweisen Client: countersign --plain, oder countersign ask. Nichts wurde geändert.
 cli-desk-no-terminal = Das Pult braucht ein Terminal für Eingabe und Ausgabe.
 cli-desk-no-terminal-hint = Ohne eines: countersign ask, countersign inbox und countersign sign. Nichts wurde geändert.
 cli-desk-dumb = TERM=dumb: Auf diesem Terminal lässt sich nicht zeichnen.
@@ -1012,13 +1010,53 @@ cli-undo-command-before = Nichts wurde geändert. Die Änderung davor: countersi
 cli-undo-command-alone = Nichts wurde geändert.
 cli-withdrawn-confirm = Wenn das gemeint ist, schlagen Sie es noch einmal mit --confirm vor; der Vorschlag wurde zurückgenommen.
 cli-disk-full = Der Datenträger von { $dir } ist voll: { $cause }
-cli-disk-full-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Schaff etwas Platz und versuch es noch einmal.
+cli-disk-full-hint = Was dort gespeichert ist, ist sicher und blieb unberührt. Schaffen Sie etwas Platz und versuchen Sie es noch einmal.
 cli-answer-lost = Die Antwort ließ sich nicht ausgeben: { $cause }.
-cli-answer-lost-hint = Was verlangt war, wurde trotzdem ausgeführt. Sieh es an, bevor du es noch einmal verlangst: countersign log
+cli-answer-lost-hint = Was verlangt war, wurde trotzdem ausgeführt. Sehen Sie es an, bevor Sie es noch einmal verlangen: countersign log
 cli-recovered-done = Das Anwenden von #{ $set } war abgebrochen worden. Jetzt ist es zu Ende geführt: Alles ist angewandt.
 cli-recovered-open = Das Anwenden von #{ $set } war abgebrochen worden. Was daraus wurde und was zu tun ist: countersign show { $set }
 cli-recovered-put-back = Das Anwenden von #{ $set } wurde zuvor abgebrochen. Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut: countersign show { $set }
 cli-recovered-waits = Das Anwenden von #{ $set } wurde zuvor abgebrochen und ist noch nicht beendet: { $why }
 cli-state-unknown = Ausgang von { $count } unbekannt
+
+## A database that is not what was written
+cli-is-a-folder = Es ist ein Ordner.
+cli-is-no-file = Es ist keine normale Datei.
+cli-file-in-the-way = { $file } ist im Weg: { $cause }
+cli-file-in-the-way-hint = Was gespeichert ist, ist sicher und blieb unberührt. Räumen Sie es weg oder machen Sie es sich zugänglich, oder nehmen Sie mit --data DIR einen anderen Ordner.
+cli-looking-missing = { $what } Das hier ist eine Kopie von dem, was in { $dir } noch da ist: Es lässt sich lesen und exportieren, geändert wurde nichts. Was zu tun ist: countersign doctor
+cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken? [y/N]
+cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]
+cli-restored-aside = Nach { $dir } verschoben.
+cli-restored = Das Journal geht ab @{ $entry } weiter.
+cli-restored-not = Es wurde nicht bestätigt. Nichts wurde geändert.
+cli-restored-not-hint = Antworten Sie im Terminal mit y, oder: countersign restored --yes
+cli-restored-nothing = Es fehlt nichts. Nichts wurde geändert.
+cli-saved = Gespeichert als { $dir }/{ $file }. Das ist für sich eine Datenbank.
+cli-replaced = Die Datenbank in { $dir } wurde entfernt oder ersetzt, während der Server lief.
+cli-replaced-hint = Alles, was bestätigt wurde, ist in { $file }. Räumen Sie weg, was an der Stelle der Datenbank liegt, und legen Sie diese Datei dorthin.
+cli-replaced-lost = Sie ließ sich nicht sichern: { $cause }
+cli-too-few-files = Dieser Prozess darf nur { $count } Dateien öffnen, das sind zu wenige.
+cli-too-few-files-hint = Heben Sie die Grenze an und versuchen Sie es noch einmal: ulimit -n 1024. Nichts wurde geändert.
+cli-contents = { $count } gespeicherte Dateiinhalte, die ein Zurücknehmen wiederherstellt, sind unverändert.
+cli-contents-part = { $count } gespeicherte Dateiinhalte sind unverändert; { $unread } ältere wurden nicht gelesen.
+cli-contents-unread = { $count } ältere Dateiinhalte wurden nicht gelesen.
+cli-contents-lost = { $count } gespeicherte Dateiinhalte fehlen oder sind beschädigt. Diese Änderungssätze lassen sich nicht zurücknehmen: { $sets }
+cli-contents-lost-todo = Nichts wurde geändert. Eine frühere Kopie des Datenordners hat sie vielleicht noch: countersign --data KOPIE doctor
+cli-drift-unseen = „{ $title }“ lässt sich nicht ansehen: { $cause }
+cli-all-drifted = { $count } von { $total } passen nicht mehr, darum wird nichts davon angewendet: Worauf sie beruhen, hat sich geändert. Nichts wurde geändert.
+cli-all-drifted-hint = An das anpassen, was da ist: countersign rebase { $set } all. Den Rest ohne sie: countersign apply { $set } --all --best-effort
+cli-expired = #{ $set } ist abgelaufen: Nichts davon lässt sich noch entscheiden.
+cli-expired-hint = Dasselbe neu vorschlagen: countersign rebase { $set } all
+cli-doctor-workspace-gone = Der Ordner des Arbeitsbereichs { $name } ist weg: { $dir }
+cli-doctor-workspace-gone-todo = Legen Sie ihn zurück; bis dahin lässt sich darin nichts ändern oder zurücknehmen. Oder schließen Sie ihn: countersign workspace close { $name }
+cli-drift-unseen-hint = Legen Sie den Ordner zurück, machen Sie ihn für sich lesbar, und sagen Sie es noch einmal. Nichts wurde geändert.
+cli-no-folder = Der Ordner, in dem Sie sind, ist nicht mehr da: { $cause }
+cli-no-folder-hint = Gehen Sie in einen, den es gibt (cd), und sagen Sie es noch einmal.
+cli-input-too-long-hint = Geben Sie es in Teilen von höchstens { $most } MB.
+cli-output-dropped = { $count } Bytes seiner Ausgabe jenseits von 50 MB wurden nicht gespeichert.
+cli-run-not-shown = { $count } weitere Bytes Ausgabe sind gespeichert und stehen nicht hier: countersign outputs
+cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
+cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.
 cli-model-says = Das Modell sagt:
 cli-model-asks = Das Modell fragt:

@@ -31,16 +31,16 @@ cli-blast-reversible = { $deletes ->
     [one] Borra 1 tarea. Se puede deshacer.
    *[other] Borra { $deletes } tareas. Se puede deshacer.
 }
-cli-set-expired = Ha caducado: ya no se puede firmar nada. Pídelo de nuevo.
+cli-set-expired = Ha caducado: ya no se puede firmar nada. Pídalo de nuevo.
 cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
 cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
 cli-drifted-next = { $count } sin base: { $count ->
-    [one] aquello en que se apoya ha cambiado. Míralo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
-   *[other] aquello en que se apoyan ha cambiado. Míralo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
+    [one] aquello en que se apoya ha cambiado. Mírelo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
+   *[other] aquello en que se apoyan ha cambiado. Mírelo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
 }
 cli-rebase-one = --content es para un solo punto.
-cli-rebase-conflict = Mira ambos: countersign show { $set }.N. Luego da tu propio texto: countersign rebase { $set }.N --content ARCHIVO, o descártalo: countersign reject { $set } N. No se ha cambiado nada.
+cli-rebase-conflict = Mire ambos: countersign show { $set }.N. Luego dé su propio texto: countersign rebase { $set }.N --content ARCHIVO, o descártelo: countersign reject { $set } N. No se ha cambiado nada.
 cli-more-todos = y { $count } más
 cli-more-items = y { $count } más
 cli-item-why = por qué
@@ -91,7 +91,7 @@ cli-state-expired = caducado
 
 ## Decidir
 cli-stale = #{ $set } ya no empieza por { $base }: ha cambiado desde que se mostró.
-cli-stale-hint = Míralo otra vez: countersign show { $set }. No se ha cambiado nada.
+cli-stale-hint = Mírelo otra vez: countersign show { $set }. No se ha cambiado nada.
 cli-items-missing = ¿Qué puntos?
 cli-items-twice = El punto se nombra dos veces.
 cli-items-hint = Por ejemplo: { $set }.2, o { $set } 1,3-5, o { $set } all.
@@ -100,28 +100,28 @@ cli-invalid-items = { $count ->
     [one] 1 de { $total } elementos tiene un problema
    *[other] { $count } de { $total } elementos tienen problemas
 }. No se ha cambiado nada.
-cli-invalid-items-hint = Corrige la propuesta, o quita --yes para firmar tú el resto.
+cli-invalid-items-hint = Corrija la propuesta, o quite --yes para firmar usted el resto.
 cli-unknown-language = No hay textos en «{ $tag }».
-cli-unknown-language-hint = Elige en, de, es, fr o ro.
+cli-unknown-language-hint = Elija en, de, es, fr o ro.
 cli-show-hint = Véase countersign show { $set }.
 cli-no-item = #{ $set } no tiene el punto { $item }; el último es { $last }.
 cli-apply-item = Solo se aplica un conjunto entero: lo que lleva firma, todo o nada.
 cli-apply-item-hint = Para firmar y aplicar un punto: countersign apply { $set } --sign { $item }.
 cli-nothing-signed = En #{ $set } no hay nada firmado. No se ha cambiado nada.
-cli-nothing-signed-hint = Firma primero: countersign sign { $set } 1,3-5. O ambas cosas: countersign apply { $set } --all.
+cli-nothing-signed-hint = Firme primero: countersign sign { $set } 1,3-5. O ambas cosas: countersign apply { $set } --all.
 cli-applied-already = #{ $set } ya está aplicado. No se ha cambiado nada más.
 cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } tareas o archivos. No se ha cambiado nada.
-cli-confirm-needed-hint = Si es lo que quieres, repítelo con --confirm.
+cli-confirm-needed-hint = Si es lo que quiere, repítalo con --confirm.
 cli-confirm-sensitive = { $files } decide qué se compila, instala o ejecuta. No se ha cambiado nada.
 cli-confirm-sensitive-ask = { $files } decide qué se compila, instala o ejecuta. Escriba { $number } para seguir:
-cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } tareas o archivos. Escribe { $number } para seguir:
+cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } tareas o archivos. Escriba { $number } para seguir:
 cli-apply-ask = { $count ->
     [one] ¿Aplicar 1 cambio firmado? [Y/n]
    *[other] ¿Aplicar { $count } cambios firmados? [Y/n]
 }
 cli-apply-all-ask = ¿Firmar y aplicar todo? [y/N]
 cli-item-ask = { $item } { $label }  y firmar, n rechazar, d aplazar, a firmar y aplicar todo, q parar:
-cli-item-keys = Escribe y, n, d, a o q.
+cli-item-keys = Escriba y, n, d, a o q.
 
 ## Preguntar
 cli-consumed = «{ $text }» se ha leído como { $meaning }.
@@ -130,11 +130,11 @@ cli-consumed-list = Se ha leído { $parts }.
 cli-warning = Aviso: { $code }
 cli-answer-hint = Responder: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, u otras palabras:
-cli-answer-free = Tu respuesta:
+cli-answer-free = Su respuesta:
 cli-run-failed = La petición ha fallado. No se ha cambiado nada.
-cli-run-failed-hint = Inténtalo de nuevo, o ejecuta countersign doctor.
+cli-run-failed-hint = Inténtelo de nuevo, o ejecute countersign doctor.
 cli-no-session = No hay ninguna conversación que continuar.
-cli-no-session-hint = Omite --continue.
+cli-no-session-hint = Omita --continue.
 cli-status = { $todos ->
     [one] 1 tarea
    *[other] { $todos } tareas
@@ -143,14 +143,14 @@ cli-status = { $todos ->
     [one] espera 1 conjunto de cambios: countersign inbox
    *[other] esperan { $inbox } conjuntos de cambios: countersign inbox
 }
-cli-prompt-help = Di qué debe cambiar, p. ej. "move dentist to friday" (en inglés). Ctrl+D termina; countersign --help enumera todas las órdenes.
+cli-prompt-help = Diga qué debe cambiar, p. ej. "move dentist to friday" (en inglés). Ctrl+D termina; countersign --help enumera todas las órdenes.
 
 ## Historial
 cli-log-empty = Aún no ha pasado nada.
 cli-log-undoable = se puede deshacer
 cli-log-more = Más: countersign log --before { $entry }
 cli-log-hint = Véase countersign log.
-cli-actor-user = tú ({ $via })
+cli-actor-user = usted ({ $via })
 cli-actor-system = sistema
 cli-verify-ok = { $count ->
     [one] El registro es íntegro: 1 entrada, ligada a la anterior.
@@ -165,14 +165,14 @@ cli-broken-reordered = una entrada está en el lugar de otra
 cli-broken-unreadable = una entrada no se puede leer
 cli-verify-means = Hasta @{ $last } las entradas están como se escribieron. Lo que hay en @{ $entry } y después no prueba nada.
 cli-verify-means-none = Ninguna entrada prueba nada.
-cli-verify-next = No se ha cambiado nada. Copia la carpeta de datos a otro sitio y compárala con una copia anterior o una exportación de audit.jsonl. Las tareas como están: countersign export json -o todos.json
+cli-verify-next = No se ha cambiado nada. Copie la carpeta de datos a otro sitio y compárela con una copia anterior o una exportación de audit.jsonl. Las tareas como están: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } entradas dan { $todos } tareas y { $sets } conjuntos de cambios: lo mismo que está guardado.
 cli-rebuild-differs = { $count } diferencias. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
 cli-rebuild-written = { $count } diferencias; lo guardado se ha sustituido por lo que dice el registro.
 cli-not-applied = De #{ $set } no hay aplicado nada de lo nombrado. No se ha cambiado nada.
 cli-nothing-to-undo = De las últimas 200 entradas no se puede deshacer ninguna.
 cli-several-entries = #{ $set } se aplicó en varios pasos: { $entries }.
-cli-several-entries-hint = Deshaz uno de ellos, el último primero, p. ej. countersign undo @31.
+cli-several-entries-hint = Deshaga uno de ellos, el último primero, p. ej. countersign undo @31.
 cli-in-the-way = Lo impide: @{ $entry } punto { $item }, { $label }
 cli-changed-since = «{ $title }»: { $field } era { $base } entonces, es { $now } ahora
 
@@ -198,7 +198,7 @@ cli-edit-one-hint = Por ejemplo: countersign edit { $set }.1 --on friday
 cli-edit-json = La operación no es JSON: { $why }. No se ha cambiado nada.
 cli-edit-json-hint = Por ejemplo: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = La tarea { $id } se repite: se hace fecha por fecha.
-cli-done-series-hint = Di cuál: countersign todos done { $id } --on 2026-11-21.
+cli-done-series-hint = Diga cuál: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = «{ $text }» no se ha entendido
 cli-date-unclear = «{ $text }» no está claro: { $note }
 cli-date-hint = No se ha cambiado nada. Por ejemplo: friday, tomorrow, next week, 2026-12-01.
@@ -207,10 +207,10 @@ cli-every-hint = No se ha cambiado nada. Por ejemplo: monday, weekday, 2 weeks, 
 
 ## Archivos
 cli-file-unreadable = { $file } no se puede leer: { $cause }
-cli-file-unreadable-hint = Nombra un archivo de texto en UTF-8 que puedas leer.
+cli-file-unreadable-hint = Nombre un archivo de texto en UTF-8 que pueda leer.
 cli-file-too-long = ocupa más de { $most } MB
 cli-file-unwritable = { $file } no se puede escribir: { $cause }
-cli-file-unwritable-hint = Lo que había antes sigue ahí. Nombra otro lugar con -o.
+cli-file-unwritable-hint = Lo que había antes sigue ahí. Nombre otro lugar con -o.
 cli-exported = { $file }: { $bytes } bytes escritos.
 cli-export-warning = Aviso: { $message }
 cli-import-problem = { $place }: { $message }
@@ -229,45 +229,45 @@ cli-setting-unknown-hint = Véase countersign settings get.
 ## Servidor
 cli-serve-data = Datos: { $dir }
 cli-token-wrong = El token está vacío o contiene caracteres que una cabecera no puede llevar.
-cli-token-hint = Usa caracteres ASCII visibles sin espacios.
+cli-token-hint = Use caracteres ASCII visibles sin espacios.
 cli-already-running = Ya hay un servidor en { $url } (proceso { $pid }).
-cli-already-running-hint = Abre su página con la dirección que imprime countersign open.
+cli-already-running-hint = Abra su página con la dirección que imprime countersign open.
 cli-not-running = No hay ningún servidor para esta carpeta de datos.
-cli-not-running-hint = Inicia uno: countersign serve
+cli-not-running-hint = Inicie uno: countersign serve
 cli-port-in-use = El puerto { $port } lo ocupa otro programa.
-cli-port-in-use-hint = Toma otro: countersign serve --port 0 encuentra uno libre.
+cli-port-in-use-hint = Tome otro: countersign serve --port 0 encuentra uno libre.
 cli-cannot-listen = No se puede escuchar en el puerto { $port }: { $cause }
 cli-server-lost = El servidor en { $url } no responde: { $cause }
-cli-server-lost-hint = Lo que confirmó está a salvo. Mira con countersign log si llegó la última petición.
+cli-server-lost-hint = Lo que confirmó está a salvo. Mire con countersign log si llegó la última petición.
 cli-answer-unreadable = { $what } no se ha podido leer: { $cause }
-cli-answer-unreadable-hint = El servidor puede ser de otra versión: deténlo e inicia este.
+cli-answer-unreadable-hint = El servidor puede ser de otra versión: deténgalo e inicie este.
 cli-answer-status = El servidor respondió con el estado { $status }.
 cli-now-remote = Hay un servidor en marcha, y tiene su propio reloj.
-cli-now-remote-hint = Omite --now, o para el servidor.
+cli-now-remote-hint = Omita --now, o pare el servidor.
 
 ## Carpeta de datos
 cli-no-data = Aún no hay datos en { $dir }. Se crean con el primer uso, p. ej. con countersign todos add.
 cli-no-home = No hay carpeta personal donde guardar datos.
-cli-no-home-hint = Nombra una con --data DIR.
+cli-no-home-hint = Nombre una con --data DIR.
 cli-data-in-use = Otro proceso usa { $dir }.
-cli-data-in-use-hint = Espera a que termine, o usa otra carpeta con --data DIR. No se ha cambiado nada.
+cli-data-in-use-hint = Espere a que termine, o use otra carpeta con --data DIR. No se ha cambiado nada.
 cli-data-unwritable = No se puede escribir en { $dir }: { $cause }
-cli-data-unwritable-hint = Lo guardado allí está a salvo y no se ha tocado. Haz que puedas escribir en la carpeta, o usa otra con --data DIR.
+cli-data-unwritable-hint = Lo guardado allí está a salvo y no se ha tocado. Haga que pueda escribir en la carpeta, o use otra con --data DIR.
 cli-looking = No se puede escribir en { $dir }: esto es una copia. Todo se puede leer y exportar, nada se puede cambiar.
 
 ## Tiempo
 cli-zone-unknown = «{ $zone }» no es una zona conocida.
-cli-zone-hint = Usa un nombre IANA como Europe/Berlin o America/New_York.
+cli-zone-hint = Use un nombre IANA como Europe/Berlin o America/New_York.
 cli-now-wrong = «{ $text }» no es una hora.
-cli-now-hint = Usa 2026-11-21T10:00, o con zona 2026-11-21T10:00[Europe/Berlin].
+cli-now-hint = Use 2026-11-21T10:00, o con zona 2026-11-21T10:00[Europe/Berlin].
 
 ## Para guiones
 cli-dates-none = Ninguna fecha.
 cli-dates-range = { $from } a { $to }
 cli-dates-at = { $date } a las { $time }
 cli-window-backwards = --from { $from } es posterior a --to { $to }.
-cli-window-backwards-hint = Da primero la fecha anterior.
-cli-occurrences-usage = Da la regla como JSON y --scheduled-for, o --batch.
+cli-window-backwards-hint = Dé primero la fecha anterior.
+cli-occurrences-usage = Dé la regla como JSON y --scheduled-for, o --batch.
 cli-snapshot-hint = Una instantánea es {"{"}"todos":[…]{"}"}, como la escribe countersign export json.
 cli-snapshot-unreadable = La instantánea { $file } no se puede leer: { $cause }
 cli-snapshot-shape = La instantánea { $file } no tiene la lista "todos".
@@ -282,7 +282,7 @@ cli-doctor-warn = aviso
 cli-doctor-bad = mal
 cli-doctor-zone = La zona es { $zone }.
 cli-doctor-zone-unknown = La máquina no nombra ninguna zona; las fechas son las de UTC.
-cli-doctor-zone-unknown-todo = Fija una: countersign settings set zone Europe/Berlin
+cli-doctor-zone-unknown-todo = Fije una: countersign settings set zone Europe/Berlin
 cli-doctor-data = Se puede escribir en { $dir }.
 cli-doctor-data-none = { $dir } aún no existe; se crea con el primer uso.
 cli-doctor-server = Hay un servidor en { $url } (proceso { $pid }).
@@ -292,14 +292,12 @@ cli-doctor-database = La base de datos está bien.
 cli-doctor-database-none = Aún no hay base de datos.
 cli-doctor-database-busy = Otra orden usa la base de datos; no se ha examinado.
 cli-doctor-unreadable = { $file } no se puede leer como base de datos de este programa: { $cause }
-cli-doctor-unreadable-todo = No se ha escrito nada en ella. 1. Copia { $dir } a un lugar seguro. 2. Una copia anterior de la carpeta sirve como está: countersign --data COPY doctor. 3. Una exportación va a una carpeta nueva: countersign --data NEW import todos.json --yes
-cli-doctor-no-file = { $file } no es un archivo, y ahí hace falta uno.
-cli-doctor-no-file-todo = Muévelo a otro lugar: este programa crea el suyo.
+cli-doctor-unreadable-todo = No se ha escrito nada en ella. 1. Copie { $dir } a un lugar seguro. 2. Una copia anterior de la carpeta sirve como está: countersign --data COPY doctor. 3. Una exportación va a una carpeta nueva: countersign --data NEW import todos.json --yes
 cli-doctor-database-damaged = { $file } está dañado: { $damage }
-cli-doctor-database-damaged-todo = 1. Copia { $dir } a un lugar seguro. 2. Si el registro de abajo es íntegro, las tareas y los conjuntos se pueden rehacer con él: countersign rebuild --write. 3. Si no, salva lo que se pueda leer y empieza con ello una carpeta nueva: countersign export json -o rescue.json, luego countersign --data NEW import rescue.json --yes
+cli-doctor-database-damaged-todo = 1. Copie { $dir } a un lugar seguro. 2. Si el registro de abajo es íntegro, las tareas y los conjuntos se pueden rehacer con él: countersign rebuild --write. 3. Si no, salve lo que se pueda leer y empiece con ello una carpeta nueva: countersign export json -o rescue.json, luego countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Las tareas y los conjuntos de cambios son lo que dice el registro.
 cli-doctor-projections-differ = { $count } diferencias entre lo guardado y lo que dice el registro.
-cli-doctor-projections-differ-todo = Míralas con countersign rebuild; countersign rebuild --write las corrige.
+cli-doctor-projections-differ-todo = Mírelas con countersign rebuild; countersign rebuild --write las corrige.
 cli-doctor-terminal = Un terminal: se puede preguntar.
 cli-doctor-no-terminal = Sin terminal: no se pregunta nada; lo que necesitaría respuesta se rechaza.
 
@@ -316,20 +314,20 @@ cli-meaning = { $meaning ->
     [checklist] líneas de la lista de control
     [completed] hecha
     [title_contains] una palabra del título
-    [list] tu lista
+    [list] su lista
    *[other] { $meaning }
 }
-cli-more-options = … y { $count } más: «more» las muestra, o di cuál con tus palabras.
+cli-more-options = … y { $count } más: «more» las muestra, o diga cuál con sus palabras.
 cli-schema-invalid = El esquema no se puede usar: { $cause }.
 cli-schema-invalid-hint = Debe ser un JSON Schema (draft 2020-12); las referencias quedan dentro del archivo.
 cli-input-not-utf8 = La entrada estándar no está en UTF-8: { $cause }.
-cli-input-not-utf8-hint = Conviértela antes, p. ej. con iconv.
-cli-explain-allow = Permitida ({ $class }): puede ejecutarse sin preguntar una vez que hayas firmado la regla de ejecución automática.
+cli-input-not-utf8-hint = Conviértala antes, p. ej. con iconv.
+cli-explain-allow = Permitida ({ $class }): puede ejecutarse sin preguntar una vez que haya firmado la regla de ejecución automática.
 cli-explain-prompt = Con pregunta ({ $class }): siempre un punto por firmar.
 cli-explain-never = Nunca ({ $class }): se rechaza, también con firma.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }
-cli-patch-usage = Da --file, o --batch.
+cli-patch-usage = Dé --file, o --batch.
 cli-patch-applies = Se aplica: { $added } añadidas, { $removed } quitadas.
 cli-patch-no-change = No cambia nada.
 cli-patch-deletes = Borra el archivo.
@@ -343,13 +341,13 @@ cli-patch-more = … líneas que faltan: { $count }
 cli-serve-model = Modelo: { $model }.
 cli-workspace-none = Aquí no hay ninguna carpeta de trabajo abierta.
 cli-workspace-gone = (la carpeta ya no existe)
-cli-workspace-opened = { $root } está abierta como { $id }. Nada en ella se cambia sin tu firma.
+cli-workspace-opened = { $root } está abierta como { $id }. Nada en ella se cambia sin su firma.
 cli-workspace-closed = { $id } está cerrada. Sus archivos y su historial quedan como están.
-cli-workspace-hint = Abre una carpeta: countersign workspace open DIR
-cli-propose-hint = El archivo contiene {"{"}"operations": […]{"}"}, una lista de operaciones, o una sola; para un diff añade --patch.
-cli-propose-patch-hint = Envía un diff unificado, bloques de buscar y reemplazar o *** Begin Patch, completo.
+cli-workspace-hint = Abra una carpeta: countersign workspace open DIR
+cli-propose-hint = El archivo contiene {"{"}"operations": […]{"}"}, una lista de operaciones, o una sola; para un diff añada --patch.
+cli-propose-patch-hint = Envíe un diff unificado, bloques de buscar y reemplazar o *** Begin Patch, completo.
 cli-propose-no-path = La edición no dice para qué archivo es.
-cli-propose-no-path-hint = Nómbralo con --path.
+cli-propose-no-path-hint = Nómbrelo con --path.
 cli-propose-no-file = no existe ese archivo
 cli-propose-no-text = el archivo no es texto
 cli-diff-binary = El archivo no es texto; el cambio solo se puede firmar entero.
@@ -359,23 +357,23 @@ cli-diff-since = Desde que se propuso, el archivo ha cambiado:
 cli-doctor-sandbox-bwrap = Las órdenes se ejecutan en bubblewrap: solo se puede escribir en la carpeta de trabajo, los secretos quedan ocultos, sin red.
 cli-doctor-sandbox-landlock = Las órdenes se ejecutan bajo Landlock y seccomp: { $missing }.
 cli-doctor-sandbox-none = No hay sandbox; se pregunta por cada orden: { $missing }.
-cli-doctor-sandbox-todo = Instala bubblewrap (apt install bubblewrap) y comprueba que pueda crear espacios de nombres.
+cli-doctor-sandbox-todo = Instale bubblewrap (apt install bubblewrap) y compruebe que pueda crear espacios de nombres.
 cli-run-ask = y ejecutar una vez, a añadir y ejecutar, n omitir:
 cli-run-keys = Escriba y, a o n.
 cli-run-stopping = Deteniendo la orden …
 cli-run-no-workspace = No hay ninguna carpeta de trabajo abierta ni carpeta { $name }: { $cause }
-cli-run-no-workspace-hint = Nombra una carpeta de trabajo abierta o una carpeta que abrir como tal.
+cli-run-no-workspace-hint = Nombre una carpeta de trabajo abierta o una carpeta que abrir como tal.
 cli-run-open-ask = { $root } no está abierta como carpeta de trabajo. ¿Abrirla para que las órdenes firmadas se ejecuten en ella? y/n:
 cli-run-not-open = { $root } no está abierta como carpeta de trabajo. No se ha ejecutado nada.
-cli-run-not-open-hint = Ábrela: countersign workspace open . — o nómbrala: countersign run --workspace . "…"
-cli-sandbox-hint = Ponlo en bwrap, landlock o none, o déjalo vacío.
+cli-run-not-open-hint = Ábrala: countersign workspace open . — o nómbrela: countersign run --workspace . "…"
+cli-sandbox-hint = Póngalo en bwrap, landlock o none, o déjelo vacío.
 cli-item-runs-in = se ejecuta en
 cli-item-judged = juzgada
 cli-item-sandbox = sandbox
 cli-item-exit = código de salida
 cli-item-output = salida
 cli-agent-none = Ninguna ejecución del agente espera.
-cli-agent-none-hint = Empieza una con countersign agent, o nómbrala con --run.
+cli-agent-none-hint = Empiece una con countersign agent, o nómbrela con --run.
 cli-agent-cancelled = Detenida. No se ha cambiado nada.
 cli-agent-stopping = Deteniendo la ejecución …
 cli-agent-step-pending = · { $n }. { $title } (por hacer)
@@ -384,7 +382,7 @@ cli-agent-step-completed = ✓ { $n }. { $title } (hecho)
 cli-agent-step-failed = ❌ { $n }. { $title } (fallido): { $why }
 cli-agent-step-cancelled = · { $n }. { $title } (sin empezar)
 cli-agent-tool-completed = {"    "}{ $call } → { $result }
-cli-agent-tool-queued = {"    "}{ $call } → espera tu firma
+cli-agent-tool-queued = {"    "}{ $call } → espera su firma
 cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
 cli-agent-paused = { $done } hechos, { $left } pendientes, { $queued ->
     [one] 1 cambio
@@ -393,7 +391,7 @@ cli-agent-paused = { $done } hechos, { $left } pendientes, { $queued ->
 cli-agent-approval = { $count ->
     [one] 1 llamada a una herramienta pide
    *[other] { $count } llamadas a herramientas piden
-} tu permiso; tras un minuto sin respuesta se deniega.
+} su permiso; tras un minuto sin respuesta se deniega.
 cli-agent-summary = Resumen del trabajo, aún sin guardar:
 cli-agent-summary-action = Acción
 cli-agent-summary-details = Detalles
@@ -402,11 +400,11 @@ cli-agent-summary-tools = Herramientas
 cli-agent-summary-saved = El resumen queda guardado.
 cli-agent-summary-discarded = El resumen se descarta. El registro de la ejecución permanece.
 cli-agent-ask-continue = y seguir, a seguir sin esperar, s parar aquí:
-cli-agent-keys-continue = Escribe y, a o s.
+cli-agent-keys-continue = Escriba y, a o s.
 cli-agent-ask-approval = y permitir, n no permitir:
-cli-agent-keys-approval = Escribe y o n.
+cli-agent-keys-approval = Escriba y o n.
 cli-agent-ask-summary = s guardar, e editar, d descartar:
-cli-agent-keys-summary = Escribe s, e o d. Hasta entonces no se guarda nada.
+cli-agent-keys-summary = Escriba s, e o d. Hasta entonces no se guarda nada.
 cli-agent-edit-action = Acción:
 cli-agent-edit-details = Detalles:
 
@@ -601,13 +599,13 @@ cli-session-plan-kept = El documento del plan estaba editado: se conserva como {
 
 ## Learned rules and subscriptions
 cli-wake-by-rules = { $count ->
-    [one] Tus reglas han hecho 1 cambio.
-   *[other] Tus reglas han hecho { $count } cambios.
+    [one] Sus reglas han hecho 1 cambio.
+   *[other] Sus reglas han hecho { $count } cambios.
 }
 cli-wake-on = Se despierta con cambios de: { $list }
 cli-wake-on-none = No se despierta con ningún cambio.
 cli-rule-flags = { $flag } está detrás de las palabras, donde sería una de ellas.
-cli-rule-flags-hint = Pon { $flag } delante de las palabras. No se ha cambiado nada.
+cli-rule-flags-hint = Ponga { $flag } delante de las palabras. No se ha cambiado nada.
 cli-run-covered = La regla { $rule } ya lo deja ejecutar: no se ha hecho ninguna regla nueva.
 cli-rule-revoked-silent = Regla { $id } revocada: los agentes pueden volver a proponer esto ({ $name }).
 cli-preview-timed-out = Terminado tras { $seconds } s.
@@ -649,7 +647,7 @@ cli-bugs = { $count ->
 cli-bug-message = mensaje { $n }
 cli-folder-edited = El documento del plan se ha editado allí. Ver qué cambia y aceptarlo: countersign plan import
 cli-plan-not-edited = El documento del plan en la carpeta de la sesión no se ha editado.
-cli-plan-not-edited-hint = Indica un archivo, o edita allí plan_doc.md: countersign sessions folder
+cli-plan-not-edited-hint = Indique un archivo, o edite allí plan_doc.md: countersign sessions folder
 cli-agent-summary-criteria = Criterios
 cli-agent-summary-decisions = Decidido
 cli-agent-summary-rejected = Descartado
@@ -808,9 +806,9 @@ cli-images-large-hint = Hágala más pequeña. No se ha enviado nada.
 cli-images-same = Ningún modelo de texto escribió peticiones distintas: todas las imágenes se hacen de la misma, numerada.
 cli-doctor-projections-not-compared = Lo guardado no se ha comparado: el registro del que procede está dañado.
 cli-run-running = La orden se ejecuta
-cli-run-goes-on = La orden quizá siga. Mira con: countersign inbox
+cli-run-goes-on = La orden quizá siga. Mire con: countersign inbox
 cli-images-no-file = { $file } no es un archivo.
-cli-images-file-hint = Nombra un archivo PNG, JPEG, WebP o GIF que puedas leer. No se ha enviado nada.
+cli-images-file-hint = Nombre un archivo PNG, JPEG, WebP o GIF que pueda leer. No se ha enviado nada.
 cli-session-cancelled = Detenida.
 cli-session-interrupted = Interrumpida: el servidor terminó en medio. Lo que había confirmado se conserva.
 
@@ -875,8 +873,8 @@ cli-desk-set-empty = Este conjunto de cambios está vacío.
 cli-desk-filter-none = Nada coincide con el filtro.
 cli-desk-early = Aún se comprueba; los puntos pueden cambiar.
 cli-desk-renewed = { $count ->
-    [one] v{ $version }: ha cambiado 1 punto, tus marcas siguen.
-   *[other] v{ $version }: han cambiado { $count } puntos, tus marcas siguen.
+    [one] v{ $version }: ha cambiado 1 punto, sus marcas siguen.
+   *[other] v{ $version }: han cambiado { $count } puntos, sus marcas siguen.
 }
 cli-desk-drifted = { $count ->
     [one] 1 punto está sin base: ha cambiado aquello en lo que se apoya. r lo rehace.
@@ -894,15 +892,15 @@ cli-desk-group-run = Ejecutar
 cli-desk-group-files = Archivos
 cli-desk-group-none = De este grupo no se puede firmar nada más a la vez; lo irreversible se firma de uno en uno.
 cli-desk-empty = ¿Qué debe cambiar?
-cli-desk-empty-text = Dilo en una frase. Countersign propone; nada cambia hasta que firmas, y los cambios de tareas y archivos se pueden deshacer.
+cli-desk-empty-text = Dígalo en una frase. Countersign propone; nada cambia hasta que usted firma, y los cambios de tareas y archivos se pueden deshacer.
 cli-desk-example-1 = Añade «Pagar el alquiler» mañana a las 9, prioridad alta
 cli-desk-example-2 = Cada lunes: regar las plantas
 cli-desk-example-3 = ¿Qué vence esta semana?
-cli-desk-sheet-empty = Los cambios propuestos aparecen aquí, uno por línea. Decides cada uno.
+cli-desk-sheet-empty = Los cambios propuestos aparecen aquí, uno por línea. Usted decide cada uno.
 cli-desk-sheet-inbox = g i abre la entrada (desde el texto: antes Esc).
 cli-desk-placeholder = Pregunte o describa un cambio…
-cli-desk-answer-here = Un número o tus palabras…
-cli-desk-answer-how = Contesta abajo con un número o con tus palabras.
+cli-desk-answer-here = Un número o sus palabras…
+cli-desk-answer-how = Conteste abajo con un número o con sus palabras.
 cli-desk-section-which = ¿Cuál?
 cli-desk-section-when = ¿Cuándo?
 cli-desk-section-series = ¿Esta fecha o la serie?
@@ -911,7 +909,7 @@ cli-desk-section-value = ¿Qué valor?
 cli-desk-sent = Enviado
 cli-desk-planner = planificador integrado
 cli-desk-interrupted = El servidor paró antes de terminar. No se ha cambiado nada.
-cli-desk-waits = Te espera: countersign continue
+cli-desk-waits = Le espera: countersign continue
 cli-desk-waiting = { $count } en espera
 cli-desk-away = El servidor no contesta. No se ha cambiado nada. Se intenta otra vez …
 cli-desk-away-short = sin servidor
@@ -933,18 +931,18 @@ cli-desk-why-by = Propuesto desde
 cli-desk-why-when = Propuesto el
 cli-desk-why-decided = Decidido el
 cli-desk-why-expires = Caduca
-cli-desk-source-request = tu petición
-cli-desk-source-direct = tu propio cambio
-cli-desk-source-compat = un programa con tu clave
+cli-desk-source-request = su petición
+cli-desk-source-direct = su propio cambio
+cli-desk-source-compat = un programa con su clave
 cli-desk-source-import = una importación ({ $what })
 cli-desk-source-undo = deshacer la entrada { $what }
 cli-desk-source-rewind = volver a la entrada { $what }
 cli-desk-ask-reason = Rechazar: { $label }
-cli-desk-ask-reason-how = Una cifra, tus palabras o solo Enter. Esc vuelve.
+cli-desk-ask-reason-how = Una cifra, sus palabras o solo Enter. Esc vuelve.
 cli-desk-ask-edit-how = Campo { $n } de { $of }: ↑ ↓ otro campo, Enter guarda, Esc vuelve. Después hay que decidir de nuevo.
 cli-desk-ask-exclude = Dejar fuera o volver a incluir: números como 1,3-5
 cli-desk-ask-filter = Filtro: palabras, Enter lo deja, Esc lo borra
-cli-desk-ask-count = Escribe { $number } y Enter para seguir; con otra cosa queda como está.
+cli-desk-ask-count = Escriba { $number } y Enter para seguir; con otra cosa queda como está.
 cli-desk-ask-conflict = Hay cambios posteriores en medio. 1 los deshace también, 2 los deja, otra tecla: no se cambia nada.
 cli-desk-numbers = Números como 1,3-5, o all. No se ha cambiado nada.
 cli-desk-applying-wait = Se está aplicando algo: la mesa se cierra cuando acabe. Ctrl+C para las órdenes.
@@ -953,7 +951,7 @@ cli-desk-nothing-marked = No hay nada marcado: y firma un punto. No se ha cambia
 cli-desk-nothing-decided = Aquí no hay ninguna decisión que retirar.
 cli-desk-fixed = { $item } está { $status }: ya no se puede decidir.
 cli-desk-sign-drifted = { $item } está sin base y no se puede firmar así. r lo rehace, n lo descarta.
-cli-desk-sign-blocked = { $item } necesita antes { $items }: firma eso y luego esto.
+cli-desk-sign-blocked = { $item } necesita antes { $items }: firme eso y luego esto.
 cli-desk-rejected-with = { $item } está rechazado con { $other }: pulse u aquí o allí para deshacerlo.
 cli-desk-no-edit = { $item } no tiene ningún valor que quepa en una línea. La página edita más.
 cli-desk-no-targets = { $item } no tiene objetivos que dejar fuera.
@@ -963,9 +961,9 @@ cli-desk-no-set-here = Aquí no hay ningún conjunto de cambios.
 cli-desk-decide-again = Hay que decidirlo de nuevo. No se ha cambiado nada.
 cli-desk-undo-proposed = #{ $set } lo desharía. No se ha cambiado nada.
 cli-desk-plain = La mesa redibuja toda la pantalla; --plain nunca lo hace.
-cli-desk-plain-hint = Usa el cliente por líneas: countersign --plain, o countersign ask. No se ha cambiado nada.
+cli-desk-plain-hint = Use el cliente por líneas: countersign --plain, o countersign ask. No se ha cambiado nada.
 cli-desk-no-terminal = La mesa necesita un terminal para entrada y salida.
-cli-desk-no-terminal-hint = Sin él, usa countersign ask, countersign inbox y countersign sign. No se ha cambiado nada.
+cli-desk-no-terminal-hint = Sin él, use countersign ask, countersign inbox y countersign sign. No se ha cambiado nada.
 cli-desk-dumb = TERM=dumb: en este terminal no se puede dibujar.
 cli-desk-keys-sheet = y firmar  n rechazar  d aplazar  u retirar  e editar  w por qué  a aplicar
 cli-desk-keys-applying = Ctrl+C para las órdenes; lo que han hecho queda
@@ -982,9 +980,9 @@ cli-desk-help-write = Al escribir
 cli-desk-help-anywhere = En todas partes
 cli-desk-help-move = punto siguiente, anterior
 cli-desk-help-inspect = detalles · volver
-cli-desk-help-tabs = Vista previa, Por qué, Controles, Crudo
+cli-desk-help-tabs = Vista previa, Por qué, Controles, Original
 cli-desk-help-sign = firmar; se aplica después
-cli-desk-help-reject = rechazar, luego un motivo o tus palabras
+cli-desk-help-reject = rechazar, luego un motivo o sus palabras
 cli-desk-help-defer = aplazar; queda en la entrada
 cli-desk-help-undecide = retirar la decisión, esta o la última
 cli-desk-help-edit = editar un valor antes de firmar
@@ -1015,13 +1013,53 @@ cli-undo-command-before = No se ha cambiado nada. El cambio anterior: countersig
 cli-undo-command-alone = No se ha cambiado nada.
 cli-withdrawn-confirm = Si es lo que quiere, propóngalo otra vez con --confirm; la propuesta se retiró.
 cli-disk-full = El disco de { $dir } está lleno: { $cause }
-cli-disk-full-hint = Lo guardado allí está a salvo y no se ha tocado. Libera algo de espacio e inténtalo otra vez.
+cli-disk-full-hint = Lo guardado allí está a salvo y no se ha tocado. Libere algo de espacio e inténtelo otra vez.
 cli-answer-lost = No se pudo escribir la respuesta: { $cause }.
-cli-answer-lost-hint = Lo pedido se hizo de todos modos. Míralo antes de pedirlo otra vez: countersign log
+cli-answer-lost-hint = Lo pedido se hizo de todos modos. Mírelo antes de pedirlo otra vez: countersign log
 cli-recovered-done = La aplicación de #{ $set } se había interrumpido. Ahora está terminada: todo está aplicado.
 cli-recovered-open = La aplicación de #{ $set } se había interrumpido. Qué fue de ella y qué hacer: countersign show { $set }
 cli-recovered-put-back = La aplicación de #{ $set } se interrumpió antes. Todos los archivos están como estaban. Fírmela y aplíquela otra vez: countersign show { $set }
 cli-recovered-waits = La aplicación de #{ $set } se interrumpió antes y aún no ha terminado: { $why }
 cli-state-unknown = resultado de { $count } desconocido
+
+## A database that is not what was written
+cli-is-a-folder = Es una carpeta.
+cli-is-no-file = No es un archivo normal.
+cli-file-in-the-way = { $file } estorba: { $cause }
+cli-file-in-the-way-hint = Lo guardado está a salvo y no se ha tocado. Apártelo o hágalo suyo, o use otra carpeta con --data DIR.
+cli-looking-missing = { $what } Esto es una copia de lo que queda en { $dir }: se puede leer y exportar, y no se ha cambiado nada. Qué hacer: countersign doctor
+cli-restored-ask = ¿Seguir con lo que hay y anotarlo como todo lo que hay? [y/N]
+cli-restored-aside-ask = ¿Apartar lo que hay y empezar con una base de datos vacía? No se borra nada. [y/N]
+cli-restored-aside = Movido a { $dir }.
+cli-restored = El registro sigue desde @{ $entry }.
+cli-restored-not = No se confirmó. No se ha cambiado nada.
+cli-restored-not-hint = Responda y en un terminal, o: countersign restored --yes
+cli-restored-nothing = No falta nada. No se ha cambiado nada.
+cli-saved = Guardado como { $dir }/{ $file }. Es una base de datos por sí sola.
+cli-replaced = La base de datos de { $dir } fue retirada o sustituida mientras el servidor funcionaba.
+cli-replaced-hint = Todo lo confirmado está en { $file }. Aparte lo que ocupa el lugar de la base de datos y ponga ahí ese archivo.
+cli-replaced-lost = No se pudo guardar: { $cause }
+cli-too-few-files = Este proceso solo puede abrir { $count } archivos, que son pocos.
+cli-too-few-files-hint = Suba el límite e inténtelo de nuevo: ulimit -n 1024. No se ha cambiado nada.
+cli-contents = { $count } contenidos de archivos guardados, que un deshacer restauraría, están como estaban.
+cli-contents-part = { $count } contenidos guardados están como estaban; { $unread } más antiguos no se leyeron.
+cli-contents-unread = { $count } contenidos más antiguos no se leyeron.
+cli-contents-lost = { $count } contenidos de archivos guardados faltan o están dañados. Estos conjuntos de cambios no se pueden deshacer: { $sets }
+cli-contents-lost-todo = No se ha cambiado nada. Quizá los tenga una copia anterior de la carpeta: countersign --data COPIA doctor
+cli-drift-unseen = «{ $title }» no se puede mirar: { $cause }
+cli-all-drifted = { $count } de { $total } ya no encajan, así que no se aplica nada: cambió aquello en lo que se basan. No se ha cambiado nada.
+cli-all-drifted-hint = Adaptarlos a lo que hay ahora: countersign rebase { $set } all. El resto sin ellos: countersign apply { $set } --all --best-effort
+cli-expired = #{ $set } caducó: ya no se puede decidir nada de él.
+cli-expired-hint = Proponer lo mismo de nuevo: countersign rebase { $set } all
+cli-doctor-workspace-gone = La carpeta del espacio de trabajo { $name } ya no está: { $dir }
+cli-doctor-workspace-gone-todo = Devuélvala a su sitio; hasta entonces no se puede cambiar ni deshacer nada en ella. O ciérrelo: countersign workspace close { $name }
+cli-drift-unseen-hint = Devuelva la carpeta a su sitio y hágala legible, y dígalo otra vez. No se ha cambiado nada.
+cli-no-folder = La carpeta en la que está ya no existe: { $cause }
+cli-no-folder-hint = Vaya a una que exista (cd) y dígalo otra vez.
+cli-input-too-long-hint = Délo en partes de como mucho { $most } MB.
+cli-output-dropped = { $count } bytes de su salida, más allá de 50 MB, no se guardaron.
+cli-run-not-shown = Otros { $count } bytes de salida están guardados y no se muestran aquí: countersign outputs
+cli-outputs-dropped = otros { $count } bytes no se guardaron
+cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.
 cli-model-says = El modelo dice:
 cli-model-asks = El modelo pregunta:

@@ -33,16 +33,16 @@ cli-blast-reversible = { $deletes ->
     [few] Șterge { $deletes } sarcini. Se poate anula.
    *[other] Șterge { $deletes } de sarcini. Se poate anula.
 }
-cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Cere-l din nou.
+cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Cereți-l din nou.
 cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
 cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
 cli-drifted-next = { $count } fără bază: { $count ->
-    [one] s-a schimbat lucrul pe care se sprijină. Privește din nou: countersign show { $set } · refă-l pe ce este acum: countersign rebase { $set } all
-   *[other] s-au schimbat lucrurile pe care se sprijină. Privește din nou: countersign show { $set } · refă-l pe ce este acum: countersign rebase { $set } all
+    [one] s-a schimbat lucrul pe care se sprijină. Priviți din nou: countersign show { $set } · refaceți-l pe ce este acum: countersign rebase { $set } all
+   *[other] s-au schimbat lucrurile pe care se sprijină. Priviți din nou: countersign show { $set } · refaceți-l pe ce este acum: countersign rebase { $set } all
 }
 cli-rebase-one = --content este pentru un singur punct.
-cli-rebase-conflict = Privește ambele: countersign show { $set }.N. Apoi dă textul tău: countersign rebase { $set }.N --content FIȘIER, sau renunță: countersign reject { $set } N. Nu s-a schimbat nimic.
+cli-rebase-conflict = Priviți ambele: countersign show { $set }.N. Apoi dați textul dumneavoastră: countersign rebase { $set }.N --content FIȘIER, sau renunțați: countersign reject { $set } N. Nu s-a schimbat nimic.
 cli-more-todos = și încă { $count }
 cli-more-items = și încă { $count }
 cli-item-why = de ce
@@ -94,7 +94,7 @@ cli-state-expired = expirat
 
 ## Decizii
 cli-stale = #{ $set } nu mai începe cu { $base }: s-a schimbat de când a fost arătat.
-cli-stale-hint = Privește din nou: countersign show { $set }. Nu s-a schimbat nimic.
+cli-stale-hint = Priviți din nou: countersign show { $set }. Nu s-a schimbat nimic.
 cli-items-missing = Care puncte?
 cli-items-twice = Punctul este numit de două ori.
 cli-items-hint = De exemplu: { $set }.2, sau { $set } 1,3-5, sau { $set } all.
@@ -104,42 +104,42 @@ cli-invalid-items = { $count ->
     [few] { $count } din { $total } elemente au probleme
    *[other] { $count } din { $total } elemente au probleme
 }. Nu s-a schimbat nimic.
-cli-invalid-items-hint = Corectează propunerea sau renunță la --yes ca să semnezi restul chiar tu.
+cli-invalid-items-hint = Corectați propunerea sau renunțați la --yes ca să semnați restul chiar dumneavoastră.
 cli-unknown-language = Nu există texte în „{ $tag }”.
-cli-unknown-language-hint = Alege en, de, es, fr sau ro.
-cli-show-hint = Vezi countersign show { $set }.
+cli-unknown-language-hint = Alegeți en, de, es, fr sau ro.
+cli-show-hint = Vedeți countersign show { $set }.
 cli-no-item = #{ $set } nu are punctul { $item }; ultimul este { $last }.
 cli-apply-item = Se aplică doar un set întreg: ce este semnat, totul sau nimic.
-cli-apply-item-hint = Ca să semnezi și să aplici un punct: countersign apply { $set } --sign { $item }.
+cli-apply-item-hint = Ca să semnați și să aplicați un punct: countersign apply { $set } --sign { $item }.
 cli-nothing-signed = În #{ $set } nu este semnat nimic. Nu s-a schimbat nimic.
-cli-nothing-signed-hint = Semnează întâi: countersign sign { $set } 1,3-5. Sau ambele: countersign apply { $set } --all.
+cli-nothing-signed-hint = Semnați întâi: countersign sign { $set } 1,3-5. Sau ambele: countersign apply { $set } --all.
 cli-applied-already = #{ $set } este aplicat deja. Nu s-a schimbat nimic în plus.
 cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Nu s-a schimbat nimic.
-cli-confirm-needed-hint = Dacă asta vrei, rulează din nou cu --confirm.
+cli-confirm-needed-hint = Dacă asta vreți, rulați din nou cu --confirm.
 cli-confirm-sensitive = { $files } decide ce se compilează, se instalează sau se rulează. Nu s-a schimbat nimic.
 cli-confirm-sensitive-ask = { $files } decide ce se compilează, se instalează sau se rulează. Scrieți { $number } pentru a continua:
-cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Scrie { $number } ca să continui:
+cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Scrieți { $number } ca să continuați:
 cli-apply-ask = { $count ->
-    [one] Aplici 1 schimbare semnată? [Y/n]
-    [few] Aplici { $count } schimbări semnate? [Y/n]
-   *[other] Aplici { $count } de schimbări semnate? [Y/n]
+    [one] Aplicați 1 schimbare semnată? [Y/n]
+    [few] Aplicați { $count } schimbări semnate? [Y/n]
+   *[other] Aplicați { $count } de schimbări semnate? [Y/n]
 }
-cli-apply-all-ask = Semnezi și aplici totul? [y/N]
+cli-apply-all-ask = Semnați și aplicați totul? [y/N]
 cli-item-ask = { $item } { $label }  y semnează, n respinge, d amână, a semnează și aplică tot, q oprește:
-cli-item-keys = Scrie y, n, d, a sau q.
+cli-item-keys = Scrieți y, n, d, a sau q.
 
 ## Întrebări
 cli-consumed = „{ $text }” a fost citit ca { $meaning }.
 cli-consumed-part = „{ $text }” ca { $meaning }
 cli-consumed-list = Citit: { $parts }.
 cli-warning = Avertisment: { $code }
-cli-answer-hint = Răspunde: countersign ask --session { $session } "…"
+cli-answer-hint = Răspundeți: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, sau alte cuvinte:
-cli-answer-free = Răspunsul tău:
+cli-answer-free = Răspunsul dumneavoastră:
 cli-run-failed = Cererea a eșuat. Nu s-a schimbat nimic.
-cli-run-failed-hint = Încearcă din nou sau rulează countersign doctor.
+cli-run-failed-hint = Încercați din nou sau rulați countersign doctor.
 cli-no-session = Nu există nicio conversație de continuat.
-cli-no-session-hint = Lasă --continue deoparte.
+cli-no-session-hint = Lăsați --continue deoparte.
 cli-status = { $todos ->
     [one] 1 sarcină
     [few] { $todos } sarcini
@@ -150,14 +150,14 @@ cli-status = { $todos ->
     [few] așteaptă { $inbox } seturi de schimbări: countersign inbox
    *[other] așteaptă { $inbox } de seturi de schimbări: countersign inbox
 }
-cli-prompt-help = Spune ce să se schimbe, de ex. "move dentist to friday" (în engleză). Ctrl+D încheie; countersign --help arată toate comenzile.
+cli-prompt-help = Spuneți ce să se schimbe, de ex. "move dentist to friday" (în engleză). Ctrl+D încheie; countersign --help arată toate comenzile.
 
 ## Istoric
 cli-log-empty = Încă nu s-a întâmplat nimic.
 cli-log-undoable = se poate anula
 cli-log-more = Mai multe: countersign log --before { $entry }
-cli-log-hint = Vezi countersign log.
-cli-actor-user = tu ({ $via })
+cli-log-hint = Vedeți countersign log.
+cli-actor-user = dvs. ({ $via })
 cli-actor-system = sistem
 cli-verify-ok = { $count ->
     [one] Registrul este întreg: 1 intrare, legată de cea dinainte.
@@ -173,14 +173,14 @@ cli-broken-reordered = o intrare stă în locul alteia
 cli-broken-unreadable = o intrare nu poate fi citită
 cli-verify-means = Până la @{ $last } intrările sunt cum au fost scrise. Ce stă la @{ $entry } și după nu dovedește nimic.
 cli-verify-means-none = Nicio intrare nu dovedește nimic.
-cli-verify-next = Nu s-a schimbat nimic. Copiază dosarul de date în altă parte, apoi compară cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
+cli-verify-next = Nu s-a schimbat nimic. Copiați dosarul de date în altă parte, apoi comparați cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } intrări dau { $todos } sarcini și { $sets } seturi de schimbări: la fel ca în depozit.
 cli-rebuild-differs = { $count } diferențe. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
 cli-rebuild-written = { $count } diferențe; ce era păstrat a fost înlocuit cu ce spune registrul.
-cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ai numit. Nu s-a schimbat nimic.
+cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ați numit. Nu s-a schimbat nimic.
 cli-nothing-to-undo = Din ultimele 200 de intrări niciuna nu se poate anula.
 cli-several-entries = #{ $set } a fost aplicat în mai mulți pași: { $entries }.
-cli-several-entries-hint = Anulează unul, cel mai nou întâi, de ex. countersign undo @31.
+cli-several-entries-hint = Anulați unul, cel mai nou întâi, de ex. countersign undo @31.
 cli-in-the-way = Stă în cale: @{ $entry } punctul { $item }, { $label }
 cli-changed-since = „{ $title }”: { $field } era { $base } atunci, este { $now } acum
 
@@ -207,7 +207,7 @@ cli-edit-one-hint = De exemplu: countersign edit { $set }.1 --on friday
 cli-edit-json = Operația nu este JSON: { $why }. Nu s-a schimbat nimic.
 cli-edit-json-hint = De exemplu: --operation '{"{"}"op":"complete","id":5{"}"}'
 cli-done-series = Sarcina { $id } se repetă: se face dată cu dată.
-cli-done-series-hint = Spune care: countersign todos done { $id } --on 2026-11-21.
+cli-done-series-hint = Spuneți care: countersign todos done { $id } --on 2026-11-21.
 cli-date-unread = „{ $text }” nu a fost înțeles
 cli-date-unclear = „{ $text }” nu este clar: { $note }
 cli-date-hint = Nu s-a schimbat nimic. De exemplu: friday, tomorrow, next week, 2026-12-01.
@@ -216,10 +216,10 @@ cli-every-hint = Nu s-a schimbat nimic. De exemplu: monday, weekday, 2 weeks, mo
 
 ## Fișiere
 cli-file-unreadable = { $file } nu poate fi citit: { $cause }
-cli-file-unreadable-hint = Numește un fișier text în UTF-8 pe care îl poți citi.
+cli-file-unreadable-hint = Numiți un fișier text în UTF-8 pe care îl puteți citi.
 cli-file-too-long = are peste { $most } MB
 cli-file-unwritable = { $file } nu poate fi scris: { $cause }
-cli-file-unwritable-hint = Ce era acolo este tot acolo. Numește alt loc cu -o.
+cli-file-unwritable-hint = Ce era acolo este tot acolo. Numiți alt loc cu -o.
 cli-exported = { $file }: { $bytes } octeți scriși.
 cli-export-warning = Avertisment: { $message }
 cli-import-problem = { $place }: { $message }
@@ -234,50 +234,50 @@ cli-import-nothing = În fișier nu diferă nimic. Nu s-a schimbat nimic.
 cli-settings-effective = În vigoare: zona { $zone }, azi { $today }
 cli-settings-set = { $name } este acum { $value }
 cli-setting-unknown = Nu există setarea „{ $name }”.
-cli-setting-unknown-hint = Vezi countersign settings get.
+cli-setting-unknown-hint = Vedeți countersign settings get.
 
 ## Server
 cli-serve-data = Date: { $dir }
 cli-token-wrong = Tokenul este gol sau are caractere pe care un antet nu le poate purta.
-cli-token-hint = Folosește caractere ASCII vizibile, fără spații.
+cli-token-hint = Folosiți caractere ASCII vizibile, fără spații.
 cli-already-running = Un server rulează deja la { $url } (procesul { $pid }).
-cli-already-running-hint = Deschide pagina lui cu adresa pe care o scrie countersign open.
+cli-already-running-hint = Deschideți pagina lui cu adresa pe care o scrie countersign open.
 cli-not-running = Niciun server nu rulează pentru acest dosar de date.
-cli-not-running-hint = Pornește unul: countersign serve
+cli-not-running-hint = Porniți unul: countersign serve
 cli-port-in-use = Portul { $port } este ocupat de alt program.
-cli-port-in-use-hint = Ia altul: countersign serve --port 0 găsește unul liber.
+cli-port-in-use-hint = Luați altul: countersign serve --port 0 găsește unul liber.
 cli-cannot-listen = Nu se poate asculta pe portul { $port }: { $cause }
 cli-server-lost = Serverul de la { $url } nu răspunde: { $cause }
-cli-server-lost-hint = Ce a confirmat este în siguranță. Vezi cu countersign log dacă ultima cerere a ajuns.
+cli-server-lost-hint = Ce a confirmat este în siguranță. Vedeți cu countersign log dacă ultima cerere a ajuns.
 cli-answer-unreadable = { $what } nu a putut fi citit: { $cause }
-cli-answer-unreadable-hint = Serverul poate fi de altă versiune: oprește-l și pornește-l pe acesta.
+cli-answer-unreadable-hint = Serverul poate fi de altă versiune: opriți-l și porniți-l pe acesta.
 cli-answer-status = Serverul a răspuns cu starea { $status }.
 cli-now-remote = Rulează un server, iar el are ceasul lui.
-cli-now-remote-hint = Lasă --now deoparte sau oprește serverul.
+cli-now-remote-hint = Lăsați --now deoparte sau opriți serverul.
 
 ## Dosarul de date
 cli-no-data = Încă nu sunt date în { $dir }. Apar la prima folosire, de ex. prin countersign todos add.
 cli-no-home = Nu există un dosar personal în care să se țină date.
-cli-no-home-hint = Numește unul cu --data DIR.
+cli-no-home-hint = Numiți unul cu --data DIR.
 cli-data-in-use = Alt proces folosește { $dir }.
-cli-data-in-use-hint = Așteaptă să se termine sau folosește alt dosar cu --data DIR. Nu s-a schimbat nimic.
+cli-data-in-use-hint = Așteptați să se termine sau folosiți alt dosar cu --data DIR. Nu s-a schimbat nimic.
 cli-data-unwritable = Nu se poate scrie în { $dir }: { $cause }
-cli-data-unwritable-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Fă dosarul accesibil la scriere pentru tine sau folosește altul cu --data DIR.
+cli-data-unwritable-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Faceți dosarul accesibil la scriere pentru dumneavoastră sau folosiți altul cu --data DIR.
 cli-looking = Nu se poate scrie în { $dir }: aceasta este o copie. Totul se poate citi și exporta, nimic nu se poate schimba.
 
 ## Timp
 cli-zone-unknown = „{ $zone }” nu este o zonă cunoscută.
-cli-zone-hint = Folosește un nume IANA precum Europe/Berlin sau America/New_York.
+cli-zone-hint = Folosiți un nume IANA precum Europe/Berlin sau America/New_York.
 cli-now-wrong = „{ $text }” nu este o oră.
-cli-now-hint = Folosește 2026-11-21T10:00, sau cu zonă 2026-11-21T10:00[Europe/Berlin].
+cli-now-hint = Folosiți 2026-11-21T10:00, sau cu zonă 2026-11-21T10:00[Europe/Berlin].
 
 ## Pentru scripturi
 cli-dates-none = Nicio dată.
 cli-dates-range = { $from } până la { $to }
 cli-dates-at = { $date } la { $time }
 cli-window-backwards = --from { $from } este după --to { $to }.
-cli-window-backwards-hint = Dă întâi data mai veche.
-cli-occurrences-usage = Dă regula ca JSON și --scheduled-for, sau --batch.
+cli-window-backwards-hint = Dați întâi data mai veche.
+cli-occurrences-usage = Dați regula ca JSON și --scheduled-for, sau --batch.
 cli-snapshot-hint = Un instantaneu este {"{"}"todos":[…]{"}"}, cum îl scrie countersign export json.
 cli-snapshot-unreadable = Instantaneul { $file } nu poate fi citit: { $cause }
 cli-snapshot-shape = Instantaneul { $file } nu are lista "todos".
@@ -292,7 +292,7 @@ cli-doctor-warn = atenție
 cli-doctor-bad = rău
 cli-doctor-zone = Zona este { $zone }.
 cli-doctor-zone-unknown = Mașina nu numește nicio zonă; datele sunt cele din UTC.
-cli-doctor-zone-unknown-todo = Stabilește una: countersign settings set zone Europe/Berlin
+cli-doctor-zone-unknown-todo = Stabiliți una: countersign settings set zone Europe/Berlin
 cli-doctor-data = Se poate scrie în { $dir }.
 cli-doctor-data-none = { $dir } nu există încă; apare la prima folosire.
 cli-doctor-server = Un server rulează la { $url } (procesul { $pid }).
@@ -302,14 +302,12 @@ cli-doctor-database = Baza de date este în regulă.
 cli-doctor-database-none = Încă nu există o bază de date.
 cli-doctor-database-busy = Altă comandă folosește baza de date; nu a fost verificată.
 cli-doctor-unreadable = { $file } nu poate fi citit ca bază de date a acestui program: { $cause }
-cli-doctor-unreadable-todo = Nu s-a scris nimic în el. 1. Copiază { $dir } într-un loc sigur. 2. O copie mai veche a dosarului se poate folosi așa cum este: countersign --data COPY doctor. 3. Un export intră într-un dosar nou: countersign --data NEW import todos.json --yes
-cli-doctor-no-file = { $file } nu este un fișier, iar acolo este nevoie de unul.
-cli-doctor-no-file-todo = Mută-l: programul își face singur unul.
+cli-doctor-unreadable-todo = Nu s-a scris nimic în el. 1. Copiați { $dir } într-un loc sigur. 2. O copie mai veche a dosarului se poate folosi așa cum este: countersign --data COPY doctor. 3. Un export intră într-un dosar nou: countersign --data NEW import todos.json --yes
 cli-doctor-database-damaged = { $file } este deteriorat: { $damage }
-cli-doctor-database-damaged-todo = 1. Copiază { $dir } într-un loc sigur. 2. Dacă registrul de mai jos este întreg, sarcinile și seturile se pot reface din el: countersign rebuild --write. 3. Altfel salvează ce se poate citi și începe cu asta un dosar nou: countersign export json -o rescue.json, apoi countersign --data NEW import rescue.json --yes
+cli-doctor-database-damaged-todo = 1. Copiați { $dir } într-un loc sigur. 2. Dacă registrul de mai jos este întreg, sarcinile și seturile se pot reface din el: countersign rebuild --write. 3. Altfel salvați ce se poate citi și începeți cu asta un dosar nou: countersign export json -o rescue.json, apoi countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Sarcinile și seturile de schimbări sunt ce spune registrul.
 cli-doctor-projections-differ = { $count } diferențe între ce este păstrat și ce spune registrul.
-cli-doctor-projections-differ-todo = Vezi-le cu countersign rebuild; countersign rebuild --write le îndreaptă.
+cli-doctor-projections-differ-todo = Vedeți-le cu countersign rebuild; countersign rebuild --write le îndreaptă.
 cli-doctor-terminal = Un terminal: se pot pune întrebări.
 cli-doctor-no-terminal = Fără terminal: nu se întreabă nimic; ce ar cere un răspuns este refuzat.
 
@@ -326,20 +324,20 @@ cli-meaning = { $meaning ->
     [checklist] linii din lista de bifat
     [completed] terminată
     [title_contains] un cuvânt din titlu
-    [list] lista ta
+    [list] lista dumneavoastră
    *[other] { $meaning }
 }
-cli-more-options = … și încă { $count }: „more” le arată, sau spune care, cu cuvintele tale.
+cli-more-options = … și încă { $count }: „more” le arată, sau spuneți care, cu cuvintele dumneavoastră.
 cli-schema-invalid = Schema nu poate fi folosită: { $cause }.
 cli-schema-invalid-hint = Trebuie să fie un JSON Schema (draft 2020-12); referințele rămân în fișier.
 cli-input-not-utf8 = Intrarea standard nu este în UTF-8: { $cause }.
-cli-input-not-utf8-hint = Convertește-o întâi, de ex. cu iconv.
-cli-explain-allow = Permisă ({ $class }): poate rula fără întrebare după ce ai semnat regula de rulare automată.
+cli-input-not-utf8-hint = Convertiți-o întâi, de ex. cu iconv.
+cli-explain-allow = Permisă ({ $class }): poate rula fără întrebare după ce ați semnat regula de rulare automată.
 cli-explain-prompt = Cu întrebare ({ $class }): mereu un punct de semnat.
 cli-explain-never = Niciodată ({ $class }): se refuză, chiar și cu semnătură.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }
-cli-patch-usage = Dă --file, sau --batch.
+cli-patch-usage = Dați --file, sau --batch.
 cli-patch-applies = Se aplică: { $added } în plus, { $removed } în minus.
 cli-patch-no-change = Nu schimbă nimic.
 cli-patch-deletes = Șterge fișierul.
@@ -353,13 +351,13 @@ cli-patch-more = … linii rămase: { $count }
 cli-serve-model = Model: { $model }.
 cli-workspace-none = Aici nu este deschis niciun dosar de lucru.
 cli-workspace-gone = (dosarul nu mai există)
-cli-workspace-opened = { $root } este deschis ca { $id }. Nimic din el nu se schimbă fără semnătura ta.
+cli-workspace-opened = { $root } este deschis ca { $id }. Nimic din el nu se schimbă fără semnătura dumneavoastră.
 cli-workspace-closed = { $id } este închis. Fișierele și istoricul lui rămân cum sunt.
-cli-workspace-hint = Deschide un dosar: countersign workspace open DIR
-cli-propose-hint = Fișierul conține {"{"}"operations": […]{"}"}, o listă de operații, sau una singură; pentru un diff adaugă --patch.
-cli-propose-patch-hint = Trimite un diff unificat, blocuri căutare/înlocuire sau *** Begin Patch, întreg.
+cli-workspace-hint = Deschideți un dosar: countersign workspace open DIR
+cli-propose-hint = Fișierul conține {"{"}"operations": […]{"}"}, o listă de operații, sau una singură; pentru un diff adăugați --patch.
+cli-propose-patch-hint = Trimiteți un diff unificat, blocuri căutare/înlocuire sau *** Begin Patch, întreg.
 cli-propose-no-path = Modificarea nu spune pentru ce fișier este.
-cli-propose-no-path-hint = Numește-l cu --path.
+cli-propose-no-path-hint = Numiți-l cu --path.
 cli-propose-no-file = nu există acest fișier
 cli-propose-no-text = fișierul nu este text
 cli-diff-binary = Fișierul nu este text; schimbarea se poate semna doar întreagă.
@@ -369,23 +367,23 @@ cli-diff-since = De când a fost propus, fișierul s-a schimbat:
 cli-doctor-sandbox-bwrap = Comenzile rulează în bubblewrap: se poate scrie doar în dosarul de lucru, secretele sunt ascunse, fără rețea.
 cli-doctor-sandbox-landlock = Comenzile rulează sub Landlock și seccomp: { $missing }.
 cli-doctor-sandbox-none = Nu există sandbox; se întreabă la fiecare comandă: { $missing }.
-cli-doctor-sandbox-todo = Instalează bubblewrap (apt install bubblewrap) și vezi să poată crea spații de nume.
-cli-run-ask = y rulează o dată, a adaugă și rulează, n sari:
+cli-doctor-sandbox-todo = Instalați bubblewrap (apt install bubblewrap) și vedeți să poată crea spații de nume.
+cli-run-ask = y rulează o dată, a adaugă și rulează, n sare peste:
 cli-run-keys = Tastați y, a sau n.
 cli-run-stopping = Se oprește comanda …
 cli-run-no-workspace = Nu există niciun dosar de lucru deschis și niciun dosar { $name }: { $cause }
-cli-run-no-workspace-hint = Numește un dosar de lucru deschis sau un dosar de deschis ca atare.
-cli-run-open-ask = { $root } nu este deschis ca dosar de lucru. Îl deschizi, pentru ca acolo să ruleze comenzi semnate? y/n:
+cli-run-no-workspace-hint = Numiți un dosar de lucru deschis sau un dosar de deschis ca atare.
+cli-run-open-ask = { $root } nu este deschis ca dosar de lucru. Îl deschideți, pentru ca acolo să ruleze comenzi semnate? y/n:
 cli-run-not-open = { $root } nu este deschis ca dosar de lucru. Nu s-a rulat nimic.
-cli-run-not-open-hint = Deschide-l: countersign workspace open . — sau numește-l: countersign run --workspace . "…"
-cli-sandbox-hint = Pune bwrap, landlock sau none, sau lasă gol.
+cli-run-not-open-hint = Deschideți-l: countersign workspace open . — sau numiți-l: countersign run --workspace . "…"
+cli-sandbox-hint = Puneți bwrap, landlock sau none, sau lăsați gol.
 cli-item-runs-in = rulează în
 cli-item-judged = judecată
 cli-item-sandbox = sandbox
 cli-item-exit = cod de ieșire
 cli-item-output = ieșire
 cli-agent-none = Nicio rulare a agentului nu așteaptă.
-cli-agent-none-hint = Începe una cu countersign agent sau numește-o cu --run.
+cli-agent-none-hint = Începeți una cu countersign agent sau numiți-o cu --run.
 cli-agent-cancelled = Oprită. Nu s-a schimbat nimic.
 cli-agent-stopping = Se oprește rularea …
 cli-agent-step-pending = · { $n }. { $title } (de făcut)
@@ -394,7 +392,7 @@ cli-agent-step-completed = ✓ { $n }. { $title } (gata)
 cli-agent-step-failed = ❌ { $n }. { $title } (eșuat): { $why }
 cli-agent-step-cancelled = · { $n }. { $title } (neînceput)
 cli-agent-tool-completed = {"    "}{ $call } → { $result }
-cli-agent-tool-queued = {"    "}{ $call } → așteaptă semnătura ta
+cli-agent-tool-queued = {"    "}{ $call } → așteaptă semnătura dumneavoastră
 cli-agent-tool-failed = {"    "}{ $call } ❌ { $result }
 cli-agent-paused = { $done } gata, { $left } rămase, { $queued ->
     [one] 1 schimbare
@@ -405,7 +403,7 @@ cli-agent-approval = { $count ->
     [one] 1 apel de unealtă cere
     [few] { $count } apeluri de unelte cer
    *[other] { $count } de apeluri de unelte cer
-} permisiunea ta; după un minut fără răspuns este refuzată.
+} permisiunea dumneavoastră; după un minut fără răspuns este refuzată.
 cli-agent-summary = Rezumatul muncii, încă nepăstrat:
 cli-agent-summary-action = Acțiune
 cli-agent-summary-details = Detalii
@@ -414,11 +412,11 @@ cli-agent-summary-tools = Unelte
 cli-agent-summary-saved = Rezumatul este păstrat.
 cli-agent-summary-discarded = Rezumatul este abandonat. Înregistrarea rulării rămâne.
 cli-agent-ask-continue = y continuă, a continuă fără să aștepte, s oprește aici:
-cli-agent-keys-continue = Scrie y, a sau s.
+cli-agent-keys-continue = Scrieți y, a sau s.
 cli-agent-ask-approval = y permite, n nu permite:
-cli-agent-keys-approval = Scrie y sau n.
+cli-agent-keys-approval = Scrieți y sau n.
 cli-agent-ask-summary = s păstrează, e editează, d abandonează:
-cli-agent-keys-summary = Scrie s, e sau d. Până atunci nu se păstrează nimic.
+cli-agent-keys-summary = Scrieți s, e sau d. Până atunci nu se păstrează nimic.
 cli-agent-edit-action = Acțiune:
 cli-agent-edit-details = Detalii:
 
@@ -604,11 +602,11 @@ cli-session-is-archived = arhivată
 cli-session-is-deleted = ștearsă
 cli-session-begun = Sesiunea { $id } a început.
 cli-session-renamed = Sesiunea { $id } se numește acum { $title }.
-cli-session-archived = Sesiunea { $id } este arhivată. O găsești cu sessions list --state archived.
-cli-session-deleted = Sesiunea { $id } este ștearsă. O aduci înapoi cu: countersign sessions restore { $id }
+cli-session-archived = Sesiunea { $id } este arhivată. O găsiți cu sessions list --state archived.
+cli-session-deleted = Sesiunea { $id } este ștearsă. O aduceți înapoi cu: countersign sessions restore { $id }
 cli-session-restored = Sesiunea { $title } este înapoi.
 cli-session-ambiguous = Mai multe sesiuni încep cu { $id }.
-cli-session-hint = Vezi-le pe toate: countersign sessions list --state all
+cli-session-hint = Vedeți-le pe toate: countersign sessions list --state all
 cli-plan-same = Planul spune deja asta. Nu s-a schimbat nimic.
 cli-plan-save = Salvez asta? [y/N]
 cli-plan-unsaved = Nu s-a schimbat nimic. Pentru salvare: la fel, cu --yes
@@ -617,20 +615,20 @@ cli-plan-unread = linia { $line } nu a fost înțeleasă și rămâne sub „Oth
 cli-plan-needs-goal = Nu are un obiectiv; în această stare un plan are nevoie de unul.
 cli-plan-needs-criterion = Nu are un criteriu de acceptare; în această stare un plan are nevoie de unul.
 cli-plan-no-criterion = Planul nu are criteriul { $n }.
-cli-plan-hint = Vezi-l: countersign plan show
+cli-plan-hint = Vedeți-l: countersign plan show
 cli-session-exported = Scris în { $folder }: plan_doc.md, chat_history.log, session.json
 cli-session-plan-kept = Documentul planului fusese modificat acolo: rămâne ca { $file }. Pentru preluare: countersign plan import
 
 ## Learned rules and subscriptions
 cli-wake-by-rules = { $count ->
-    [one] Regulile tale au făcut 1 schimbare.
-    [few] Regulile tale au făcut { $count } schimbări.
-   *[other] Regulile tale au făcut { $count } de schimbări.
+    [one] Regulile dumneavoastră au făcut 1 schimbare.
+    [few] Regulile dumneavoastră au făcut { $count } schimbări.
+   *[other] Regulile dumneavoastră au făcut { $count } de schimbări.
 }
 cli-wake-on = Se trezește la schimbări ale: { $list }
 cli-wake-on-none = Nu se trezește la nicio schimbare.
 cli-rule-flags = { $flag } stă după cuvinte, unde ar fi unul dintre ele.
-cli-rule-flags-hint = Pune { $flag } înaintea cuvintelor. Nu s-a schimbat nimic.
+cli-rule-flags-hint = Puneți { $flag } înaintea cuvintelor. Nu s-a schimbat nimic.
 cli-run-covered = Regula { $rule } o lasă deja să ruleze: nu s-a făcut nicio regulă nouă.
 cli-rule-revoked-silent = Regula { $id } revocată: agenții pot propune din nou asta ({ $name }).
 cli-preview-timed-out = Oprită după { $seconds } s.
@@ -654,17 +652,17 @@ cli-meter-context = Context: { $percent } % din { $model }, { $used } din { $of 
 cli-meter-measured = Numărat așa cum numără modelul.
 cli-meter-estimated = Estimat: modelul nu a numărat încă nimic aici.
 cli-meter-storage = Stocare: { $percent } % din { $of } MB, { $used } KB.
-cli-meter-offer-context = Contextul este aproape plin. Continuă într-o sesiune nouă: countersign sessions handoff. În aceasta: countersign sessions extend. Așa cum este: countersign sessions stay
-cli-meter-offer-storage = Spațiul este aproape plin. Continuă în această sesiune: countersign sessions extend. Într-una nouă: countersign sessions handoff. Așa cum este: countersign sessions stay
+cli-meter-offer-context = Contextul este aproape plin. Continuați într-o sesiune nouă: countersign sessions handoff. În aceasta: countersign sessions extend. Așa cum este: countersign sessions stay
+cli-meter-offer-storage = Spațiul este aproape plin. Continuați în această sesiune: countersign sessions extend. Într-una nouă: countersign sessions handoff. Așa cum este: countersign sessions stay
 cli-handed-off = Sesiunea { $id } „{ $title }” continuă de aici. Poate anula ce s-a schimbat înainte.
 cli-extended = Sesiunea { $id } a fost extinsă: { $count ->
     [one] 1 mesaj rezumat
     [few] { $count } mesaje rezumate
    *[other] { $count } de mesaje rezumate
  }. Nu s-a șters nimic.
-cli-go-on = Continuă: countersign ask --session { $id } "…"
+cli-go-on = Continuați: countersign ask --session { $id } "…"
 cli-go-on-with = Urmează: { $next }
-    Continuă: countersign ask --session { $id } "…"
+    Continuați: countersign ask --session { $id } "…"
 cli-nothing-offered = Nu se oferă nimic. Nu s-a schimbat nimic.
 cli-offer-declined = Sesiunea continuă așa cum este. La această mărime nu se mai întreabă.
 cli-bugs = { $count ->
@@ -674,9 +672,9 @@ cli-bugs = { $count ->
    *[other] { $count } de erori, { $open } nerezolvate.
 }
 cli-bug-message = mesajul { $n }
-cli-folder-edited = Documentul planului a fost editat acolo. Vezi ce schimbă și preia-l: countersign plan import
+cli-folder-edited = Documentul planului a fost editat acolo. Vedeți ce schimbă și preluați-l: countersign plan import
 cli-plan-not-edited = Documentul planului din dosarul sesiunii nu a fost editat.
-cli-plan-not-edited-hint = Numește un fișier sau editează plan_doc.md acolo: countersign sessions folder
+cli-plan-not-edited-hint = Numiți un fișier sau editați plan_doc.md acolo: countersign sessions folder
 cli-agent-summary-criteria = Criterii
 cli-agent-summary-decisions = Decis
 cli-agent-summary-rejected = Respins
@@ -842,9 +840,9 @@ cli-images-large-hint = Faceți-o mai mică. Nu s-a trimis nimic.
 cli-images-same = Niciun model de text nu a scris cereri diferite: toate imaginile sunt făcute din aceeași, numerotată.
 cli-doctor-projections-not-compared = Ce este păstrat nu a fost comparat: registrul din care provine este stricat.
 cli-run-running = Comanda rulează
-cli-run-goes-on = Comanda poate continua. Vezi cu: countersign inbox
+cli-run-goes-on = Comanda poate continua. Vedeți cu: countersign inbox
 cli-images-no-file = { $file } nu este un fișier.
-cli-images-file-hint = Numește un fișier PNG, JPEG, WebP sau GIF pe care îl poți citi. Nu s-a trimis nimic.
+cli-images-file-hint = Numiți un fișier PNG, JPEG, WebP sau GIF pe care îl puteți citi. Nu s-a trimis nimic.
 cli-session-cancelled = Oprită.
 cli-session-interrupted = Întreruptă: serverul s-a oprit la mijloc. Ce confirmase se păstrează.
 
@@ -918,9 +916,9 @@ cli-desk-set-empty = Acest set de schimbări este gol.
 cli-desk-filter-none = Nimic nu se potrivește cu filtrul.
 cli-desk-early = Încă se verifică; punctele se pot schimba.
 cli-desk-renewed = { $count ->
-    [one] v{ $version }: 1 punct schimbat, marcajele tale rămân.
-    [few] v{ $version }: { $count } puncte schimbate, marcajele tale rămân.
-   *[other] v{ $version }: { $count } de puncte schimbate, marcajele tale rămân.
+    [one] v{ $version }: 1 punct schimbat, marcajele dumneavoastră rămân.
+    [few] v{ $version }: { $count } puncte schimbate, marcajele dumneavoastră rămân.
+   *[other] v{ $version }: { $count } de puncte schimbate, marcajele dumneavoastră rămân.
 }
 cli-desk-drifted = { $count ->
     [one] 1 punct este fără bază: s-a schimbat ceva pe care se sprijină. r îl reface.
@@ -939,15 +937,15 @@ cli-desk-group-run = Rulează
 cli-desk-group-files = Fișiere
 cli-desk-group-none = Din acest grup nu se mai poate semna nimic împreună; ce e ireversibil se semnează pe rând.
 cli-desk-empty = Ce să se schimbe?
-cli-desk-empty-text = Spune într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnezi, iar schimbările din sarcini și fișiere pot fi anulate.
+cli-desk-empty-text = Spuneți într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnați, iar schimbările din sarcini și fișiere pot fi anulate.
 cli-desk-example-1 = Adaugă „Plătește chiria” mâine la 9, prioritate mare
 cli-desk-example-2 = În fiecare luni: udă plantele
 cli-desk-example-3 = Ce e scadent săptămâna asta?
-cli-desk-sheet-empty = Schimbările propuse apar aici, câte una pe rând. Le decizi una câte una.
-cli-desk-sheet-inbox = g i deschide intrările (din textul tău: întâi Esc).
-cli-desk-placeholder = Întreabă sau descrie o schimbare…
-cli-desk-answer-here = Un număr sau cuvintele tale…
-cli-desk-answer-how = Răspunde mai jos cu un număr sau cu cuvintele tale.
+cli-desk-sheet-empty = Schimbările propuse apar aici, câte una pe rând. Le decideți una câte una.
+cli-desk-sheet-inbox = g i deschide intrările (din textul dumneavoastră: întâi Esc).
+cli-desk-placeholder = Întrebați sau descrieți o schimbare…
+cli-desk-answer-here = Un număr sau cuvintele dumneavoastră…
+cli-desk-answer-how = Răspundeți mai jos cu un număr sau cu cuvintele dumneavoastră.
 cli-desk-section-which = Care?
 cli-desk-section-when = Când?
 cli-desk-section-series = Data aceasta sau seria?
@@ -956,7 +954,7 @@ cli-desk-section-value = Ce valoare?
 cli-desk-sent = Trimis
 cli-desk-planner = planificator încorporat
 cli-desk-interrupted = Serverul s-a oprit înainte de final. Nu s-a schimbat nimic.
-cli-desk-waits = Te așteaptă: countersign continue
+cli-desk-waits = Vă așteaptă: countersign continue
 cli-desk-waiting = { $count } în așteptare
 cli-desk-away = Serverul nu răspunde. Nu s-a schimbat nimic. Se încearcă din nou …
 cli-desk-away-short = fără server
@@ -978,18 +976,18 @@ cli-desk-why-by = Propus din
 cli-desk-why-when = Propus la
 cli-desk-why-decided = Decis la
 cli-desk-why-expires = Expiră
-cli-desk-source-request = cererea ta
-cli-desk-source-direct = propria ta modificare
-cli-desk-source-compat = un program cu cheia ta
+cli-desk-source-request = cererea dumneavoastră
+cli-desk-source-direct = propria dumneavoastră modificare
+cli-desk-source-compat = un program cu cheia dumneavoastră
 cli-desk-source-import = un import ({ $what })
 cli-desk-source-undo = anularea intrării { $what }
 cli-desk-source-rewind = întoarcerea la intrarea { $what }
 cli-desk-ask-reason = Respinge: { $label }
-cli-desk-ask-reason-how = O cifră, cuvintele tale sau doar Enter. Esc revine.
+cli-desk-ask-reason-how = O cifră, cuvintele dumneavoastră sau doar Enter. Esc revine.
 cli-desk-ask-edit-how = Câmpul { $n } din { $of }: ↑ ↓ alt câmp, Enter salvează, Esc revine. Apoi trebuie decis din nou.
-cli-desk-ask-exclude = Lasă afară sau ia înapoi: numere precum 1,3-5
+cli-desk-ask-exclude = Lăsați afară sau luați înapoi: numere precum 1,3-5
 cli-desk-ask-filter = Filtru: cuvinte, Enter îl păstrează, Esc îl șterge
-cli-desk-ask-count = Scrie { $number } și Enter ca să continui; altfel rămâne cum este.
+cli-desk-ask-count = Scrieți { $number } și Enter ca să continuați; altfel rămâne cum este.
 cli-desk-ask-conflict = Schimbări mai noi stau în cale. 1 le anulează și pe ele, 2 le păstrează, altă tastă: nu se schimbă nimic.
 cli-desk-numbers = Numere precum 1,3-5, sau all. Nu s-a schimbat nimic.
 cli-desk-applying-wait = Se aplică ceva: biroul se închide după aceea. Ctrl+C oprește comenzile.
@@ -998,7 +996,7 @@ cli-desk-nothing-marked = Nimic nu e marcat: y semnează un punct. Nu s-a schimb
 cli-desk-nothing-decided = Aici nu e nicio decizie de retras.
 cli-desk-fixed = { $item } este { $status }: nu se mai poate decide.
 cli-desk-sign-drifted = { $item } este fără bază și nu poate fi semnat așa. r îl reface, n îl respinge.
-cli-desk-sign-blocked = { $item } are nevoie întâi de { $items }: semnează aceea, apoi aceasta.
+cli-desk-sign-blocked = { $item } are nevoie întâi de { $items }: semnați aceea, apoi aceasta.
 cli-desk-rejected-with = { $item } este respins împreună cu { $other }: u aici sau acolo retrage respingerea.
 cli-desk-no-edit = { $item } nu are nicio valoare care încape într-un rând. Pagina poate modifica mai mult.
 cli-desk-no-targets = { $item } nu are ținte de lăsat afară.
@@ -1008,7 +1006,7 @@ cli-desk-no-set-here = Aici nu este niciun set de schimbări.
 cli-desk-decide-again = Trebuie decis din nou. Nu s-a schimbat nimic.
 cli-desk-undo-proposed = #{ $set } l-ar anula. Nu s-a schimbat nimic.
 cli-desk-plain = Biroul redesenează tot ecranul; --plain nu o face niciodată.
-cli-desk-plain-hint = Folosește clientul pe rânduri: countersign --plain, sau countersign ask. Nu s-a schimbat nimic.
+cli-desk-plain-hint = Folosiți clientul pe rânduri: countersign --plain, sau countersign ask. Nu s-a schimbat nimic.
 cli-desk-no-terminal = Biroul are nevoie de un terminal pentru intrare și ieșire.
 cli-desk-no-terminal-hint = Fără el: countersign ask, countersign inbox și countersign sign. Nu s-a schimbat nimic.
 cli-desk-dumb = TERM=dumb: pe acest terminal nu se poate desena.
@@ -1029,7 +1027,7 @@ cli-desk-help-move = punctul următor, anterior
 cli-desk-help-inspect = detalii · înapoi
 cli-desk-help-tabs = Previzualizare, De ce, Verificări, Brut
 cli-desk-help-sign = semnează; se aplică după
-cli-desk-help-reject = respinge, apoi un motiv sau cuvintele tale
+cli-desk-help-reject = respinge, apoi un motiv sau cuvintele dumneavoastră
 cli-desk-help-defer = amână; rămâne la intrări
 cli-desk-help-undecide = retrage decizia, aceasta sau ultima
 cli-desk-help-edit = modifică o valoare înainte de semnare
@@ -1038,7 +1036,7 @@ cli-desk-help-side = previzualizare: ambele părți, înainte, după
 cli-desk-help-exclude = lasă o țintă afară dintr-un punct multiplu
 cli-desk-help-rebase = refă ce este fără bază
 cli-desk-help-group = semnează grupul, niciodată ce e ireversibil
-cli-desk-help-this = semnează acesta și aplică-l cu ce e semnat
+cli-desk-help-this = semnează acesta și îl aplică împreună cu ce e semnat
 cli-desk-help-apply = aplică ce e marcat
 cli-desk-help-filter = filtrează
 cli-desk-help-focus = la text · la partea următoare
@@ -1060,13 +1058,53 @@ cli-undo-command-before = Nu s-a schimbat nimic. Schimbarea dinainte: countersig
 cli-undo-command-alone = Nu s-a schimbat nimic.
 cli-withdrawn-confirm = Dacă asta doriți, propuneți din nou cu --confirm; propunerea a fost retrasă.
 cli-disk-full = Discul pentru { $dir } este plin: { $cause }
-cli-disk-full-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Eliberează spațiu și încearcă din nou.
+cli-disk-full-hint = Ce este păstrat acolo este în siguranță și nu a fost atins. Eliberați spațiu și încercați din nou.
 cli-answer-lost = Răspunsul nu a putut fi scris: { $cause }.
-cli-answer-lost-hint = Ce s-a cerut a fost totuși făcut. Uită-te înainte să ceri din nou: countersign log
+cli-answer-lost-hint = Ce s-a cerut a fost totuși făcut. Uitați-vă înainte să cereți din nou: countersign log
 cli-recovered-done = Aplicarea lui #{ $set } fusese întreruptă. Acum este încheiată: totul este aplicat.
 cli-recovered-open = Aplicarea lui #{ $set } fusese întreruptă. Ce s-a ales de ea și ce e de făcut: countersign show { $set }
 cli-recovered-put-back = Aplicarea #{ $set } a fost întreruptă înainte. Toate fișierele sunt ca înainte. Semnați și aplicați din nou: countersign show { $set }
 cli-recovered-waits = Aplicarea #{ $set } a fost întreruptă înainte și nu s-a încheiat încă: { $why }
 cli-state-unknown = rezultatul a { $count } necunoscut
+
+## A database that is not what was written
+cli-is-a-folder = Este un dosar.
+cli-is-no-file = Nu este un fișier obișnuit.
+cli-file-in-the-way = { $file } stă în cale: { $cause }
+cli-file-in-the-way-hint = Ce este păstrat este în siguranță și nu a fost atins. Mutați-l sau faceți-l accesibil, ori folosiți alt dosar cu --data DIR.
+cli-looking-missing = { $what } Aceasta este o copie a ce a rămas în { $dir }: se poate citi și exporta, și nu s-a schimbat nimic. Ce e de făcut: countersign doctor
+cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y/N]
+cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]
+cli-restored-aside = Mutat în { $dir }.
+cli-restored = Registrul continuă de la @{ $entry }.
+cli-restored-not = Nu s-a confirmat. Nu s-a schimbat nimic.
+cli-restored-not-hint = Răspundeți y într-un terminal, sau: countersign restored --yes
+cli-restored-nothing = Nu lipsește nimic. Nu s-a schimbat nimic.
+cli-saved = Salvat ca { $dir }/{ $file }. Este o bază de date de sine stătătoare.
+cli-replaced = Baza de date din { $dir } a fost scoasă sau înlocuită cât timp rula serverul.
+cli-replaced-hint = Tot ce s-a confirmat este în { $file }. Mutați ce stă în locul bazei de date și puneți acolo acest fișier.
+cli-replaced-lost = Nu a putut fi salvată: { $cause }
+cli-too-few-files = Acest proces poate deschide doar { $count } fișiere, prea puține.
+cli-too-few-files-hint = Ridicați limita și încercați din nou: ulimit -n 1024. Nu s-a schimbat nimic.
+cli-contents = { $count } conținuturi de fișiere păstrate, pe care o anulare le-ar pune la loc, sunt neschimbate.
+cli-contents-part = { $count } conținuturi păstrate sunt neschimbate; { $unread } mai vechi nu au fost citite.
+cli-contents-unread = { $count } conținuturi mai vechi nu au fost citite.
+cli-contents-lost = { $count } conținuturi de fișiere păstrate lipsesc sau sunt deteriorate. Aceste seturi de schimbări nu se pot anula: { $sets }
+cli-contents-lost-todo = Nu s-a schimbat nimic. O copie mai veche a dosarului poate le mai are: countersign --data COPIE doctor
+cli-drift-unseen = „{ $title }” nu poate fi văzut: { $cause }
+cli-all-drifted = { $count } din { $total } nu se mai potrivesc, deci nu se aplică nimic: s-a schimbat ceea ce stă la baza lor. Nu s-a schimbat nimic.
+cli-all-drifted-hint = Adaptați-le la ce este acum: countersign rebase { $set } all. Restul fără ele: countersign apply { $set } --all --best-effort
+cli-expired = #{ $set } a expirat: nu se mai poate decide nimic din el.
+cli-expired-hint = Propuneți același lucru din nou: countersign rebase { $set } all
+cli-doctor-workspace-gone = Dosarul spațiului de lucru { $name } nu mai există: { $dir }
+cli-doctor-workspace-gone-todo = Puneți-l la loc; până atunci nu se poate schimba sau anula nimic în el. Sau închideți-l: countersign workspace close { $name }
+cli-drift-unseen-hint = Puneți dosarul la loc și faceți-l lizibil, apoi spuneți din nou. Nu s-a schimbat nimic.
+cli-no-folder = Dosarul în care sunteți nu mai există: { $cause }
+cli-no-folder-hint = Mergeți într-unul care există (cd) și spuneți din nou.
+cli-input-too-long-hint = Dați-l în părți de cel mult { $most } MB.
+cli-output-dropped = { $count } octeți din ieșirea ei, peste 50 MB, nu au fost păstrați.
+cli-run-not-shown = Încă { $count } octeți de ieșire sunt păstrați și nu apar aici: countersign outputs
+cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
+cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.
 cli-model-says = Modelul spune:
 cli-model-asks = Modelul întreabă:

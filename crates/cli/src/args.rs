@@ -318,6 +318,20 @@ pub(crate) enum Verb {
     /// Check the installation and the data; says what to do about each finding
     #[command(after_help = "Exit code 1 when something is bad.\n\nExample:\n  countersign doctor")]
     Doctor,
+    /// Go on with what is in the data folder, though entries are missing: you put a backup back
+    #[command(
+        after_help = "Shows what is missing and asks first. Nothing is deleted: what cannot be opened is moved aside.\n\nExample:\n  countersign restored"
+    )]
+    Restored {
+        /// Go on without being asked
+        #[arg(long, short)]
+        yes: bool,
+    },
+    /// Write the database as it is to a new file in the data folder
+    #[command(
+        after_help = "Also what a running server still holds when its file was removed or replaced.\n\nExample:\n  countersign save"
+    )]
+    Save,
     /// Print completions for a shell
     #[command(
         after_help = "Example:\n  countersign completions bash > ~/.local/share/bash-completion/completions/countersign"

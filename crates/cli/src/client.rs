@@ -23,6 +23,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often to look again.
 const PAUSE: Duration = Duration::from_millis(25);
 
+/// What keeps a folder from being written, but not from being looked at in a copy.
+const LOOKED_AT: [&str; 5] = ["data_unwritable", "read_only", "disk_full", "missing_entries", "in_the_way"];
+
 /// An answer's status and bytes.
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -66,9 +69,7 @@ impl Client {
             match opened {
                 Ok(Some(local)) => return Ok(Self::Local(Box::new(local))),
                 Ok(None) => {}
-                Err(failure)
-                    if !begins && ["data_unwritable", "read_only", "disk_full"].iter().any(|c| failure.is(c)) =>
-                {
+                Err(failure) if !begins && LOOKED_AT.iter().any(|code| failure.is(code)) => {
                     // Why it cannot be written is what there is to say, also when it cannot be read.
                     let why = failure.body();
                     let looking = local::Local::looking(home, moment, why).await.map_err(|_| failure)?;
@@ -127,9 +128,17 @@ impl Client {
         }
     }
 
-    /// Whether this only looks at a folder that cannot be written.
-    pub(crate) fn is_looking(&self) -> bool {
-        matches!(self, Self::Local(local) if local.is_looking())
+    /// Why this only looks at a copy of the folder, if it does.
+    pub(crate) fn looks(&self) -> Option<&ErrorBody> {
+        match self {
+            Self::Local(local) => local.looks(),
+            Self::Remote(_) => None,
+        }
+    }
+
+    /// Whether entries are missing in the folder, so that what is looked at is not all there was.
+    pub(crate) fn misses(&self) -> bool {
+        self.looks().is_some_and(|why| why.error == "missing_entries")
     }
 
     /// The server that runs for this folder, if one answers.

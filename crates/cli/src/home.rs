@@ -83,17 +83,51 @@ impl Home {
     /// Leaves a note.
     pub(crate) fn leave_note(&self, note: &Note) -> Result<()> {
         let bytes = serde_json::to_vec(note).map_err(io::Error::from)?;
-        effects::write_private(&self.note_path(), &bytes).map_err(|e| self.unwritable(&e))
+        effects::write_private(&self.note_path(), &bytes).map_err(|e| self.unwritable_at(&self.note_path(), &e))
     }
 
     /// Takes the note away.
     pub(crate) fn remove_note(&self) -> Result<()> {
-        effects::remove_file(&self.note_path()).map_err(|e| self.unwritable(&e))
+        effects::remove_file(&self.note_path()).map_err(|e| self.unwritable_at(&self.note_path(), &e))
     }
 
     /// Takes the folder for this process; `None` when another has it.
     pub(crate) fn lock(&self) -> Result<Option<effects::DirLock>> {
-        effects::prepare_dir(&self.0).and_then(|()| effects::DirLock::take(&self.0)).map_err(|e| self.unwritable(&e))
+        effects::prepare_dir(&self.0).map_err(|e| self.unwritable(&e))?;
+        let lock = self.0.join("lock");
+        effects::DirLock::take(&self.0).map_err(|e| self.unwritable_at(&lock, &e))
+    }
+
+    /// What of the folder's small files is in the way of serving and writing.
+    pub(crate) fn in_the_way(&self) -> Vec<Failure> {
+        let small = [self.0.join("lock"), self.note_path()];
+        let mut found: Vec<Failure> = small.iter().filter_map(|path| blocked(path)).collect();
+        if found.is_empty()
+            && let Err(failure) = self.lock()
+        {
+            found.push(failure);
+        }
+        found
+    }
+
+    /// As [`Self::unwritable`], for a file in it: what lies there may be the reason, not the folder.
+    fn unwritable_at(&self, path: &Path, error: &io::Error) -> Failure {
+        if let Some(failure) = blocked(path) {
+            return failure;
+        }
+        match error.kind() {
+            // Where the folder itself can be written, the file is somebody else's.
+            io::ErrorKind::PermissionDenied if path.exists() && self.probe().is_ok() => {
+                in_the_way(path, &error.to_string())
+            }
+            _ => self.unwritable(error),
+        }
+    }
+
+    /// Writes a file into the folder and takes it away again.
+    pub(crate) fn probe(&self) -> io::Result<()> {
+        let probe = self.0.join(".doctor");
+        effects::write_private(&probe, b"").and_then(|()| effects::remove_file(&probe))
     }
 
     /// Why the folder cannot be used, and what to do.
@@ -112,4 +146,24 @@ impl Home {
             say!("cli-data-unwritable-hint"),
         )
     }
+}
+
+/// Why there can be no file of ours at this path, if what is there is none.
+fn blocked(path: &Path) -> Option<Failure> {
+    let found = std::fs::symlink_metadata(path).ok()?;
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_file() => None,
+        Ok(found) if found.is_dir() => Some(in_the_way(path, &say!("cli-is-a-folder"))),
+        Ok(_) => Some(in_the_way(path, &say!("cli-is-no-file"))),
+        Err(error) => found.is_symlink().then(|| in_the_way(path, &error.to_string())),
+    }
+}
+
+fn in_the_way(path: &Path, cause: &str) -> Failure {
+    let file = path.display().to_string();
+    Failure::new(
+        "in_the_way",
+        say!("cli-file-in-the-way", file = file, cause = cause),
+        say!("cli-file-in-the-way-hint"),
+    )
 }

@@ -11,6 +11,7 @@ mod failure;
 mod help;
 mod home;
 mod interrupt;
+mod limits;
 mod moment;
 mod screen;
 mod show;
@@ -28,6 +29,7 @@ use screen::{Ink, Screen, clean};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Duration;
 use texts::say;
 
 #[global_allocator]
@@ -64,12 +66,17 @@ fn run() -> Exit {
         texts::speak(tag);
     }
     let ended = match runtime() {
-        Ok(runtime) => runtime.block_on(async {
-            match cli.verb {
-                Some(verb) => verbs::run(&cli.global, verb, &mut screen).await,
-                None => verbs::prompt(&cli.global, &mut screen).await,
-            }
-        }),
+        Ok(runtime) => {
+            let ended = runtime.block_on(async {
+                match cli.verb {
+                    Some(verb) => verbs::run(&cli.global, verb, &mut screen).await,
+                    None => verbs::prompt(&cli.global, &mut screen).await,
+                }
+            });
+            // Whatever computes or waits for a disk by itself ends with the process.
+            runtime.shutdown_timeout(LEFT_OVER);
+            ended
+        }
         Err(failure) => Err(failure),
     };
     match ended {
@@ -153,7 +160,11 @@ fn usage(kind: ErrorKind, text: &str) -> Failure {
     Failure::new("usage", joined(message.trim_start_matches("error: ")), joined(hint))
 }
 
+/// How long work that nobody waits for any more may go on at the end.
+const LEFT_OVER: Duration = Duration::from_secs(3);
+
 fn runtime() -> Result<tokio::runtime::Runtime> {
+    limits::enough_files()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     #[cfg(unix)]
     {

@@ -234,7 +234,7 @@ fn steady() -> Vec<Answer> {
     vec![
         when(plan, "", "task_list"),
         when(summary(), "", "work_summary"),
-        when(done("It says one."), "Tool result: [1] ✓ one", ""),
+        when(done("It says one."), "Tool result: [1] ✓\n```\none", ""),
         when(done("It is proposed."), "Tool result: [1] ✓ Proposal queued", ""),
         when(call("read_file", json!({ "path": "a.txt" })), "Current task: Read a", ""),
         when(call("write_file", json!({ "path": "b.txt", "content": "b\n" })), "Current task: Write b", ""),

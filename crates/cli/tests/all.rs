@@ -15,6 +15,7 @@ mod forgery;
 mod help;
 mod hub;
 mod images;
+mod lost;
 mod manners;
 mod models;
 mod outputs;

@@ -15,6 +15,7 @@ pub mod operation;
 pub mod predicate;
 pub mod problem;
 pub mod projection;
+pub mod prompt;
 pub mod reason;
 pub mod recurrence;
 pub mod rule;

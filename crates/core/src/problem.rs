@@ -96,6 +96,8 @@ pub fn hint(code: &str) -> &'static str {
         "edit_conflict" => {
             "Look at both with `show`, then write the text you want, have it proposed again, or reject it. Nothing has been changed."
         }
+        "put_back" => "Sign the items and apply them again. Nothing has been changed.",
+        "not_expired" => "Decide what waits in it as it is; only what waited too long is proposed anew.",
         "base_changed" => "Somebody changed the file since it was read. Read it again and propose anew.",
         "same_file_twice" => "Put all changes to a file into one operation.",
         "folder_not_found" => "Name a folder of the workspace, or leave it out to run in its root.",
@@ -194,6 +196,7 @@ pub fn hint(code: &str) -> &'static str {
             "What destroys, runs a shell or reaches what guards you is never let through by a rule; sign it each time."
         }
         "rule_example" => "Mend the example or the rule; both must say the same. Nothing has been changed.",
+        "rule_ground" => "Look at it again: it is counted anew, or withdrawn. Nothing has been changed.",
         "rule_ended" => "Sign the item yourself, or make a new rule.",
         "invalid_expiry" => "Give a number of days from 1 to 366.",
         "invalid_cap" => "Give how often it may be used, from 1.",

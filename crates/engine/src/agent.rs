@@ -92,11 +92,12 @@ struct Drive<'e> {
 impl Engine {
     /// Says whether an agent can work at all, and on which workspace.
     pub(crate) fn agent_start(&self, options: AgentOptions) -> Result<Start> {
-        if self.0.models().available(Role::Execute).is_none() {
-            return Err(EngineError::Bad(
+        let models = self.0.models();
+        if models.available(Role::Execute).is_none() {
+            return Err(EngineError::Bad(models.fault().cloned().unwrap_or_else(|| {
                 Problem::new("no_model", "an agent needs a model, and none is configured")
-                    .hinting("Configure one in models.json or start Ollama; without a model use Auto."),
-            ));
+                    .hinting("Configure one in models.json or start Ollama; without a model use Auto.")
+            })));
         }
         let open = self.0.workspaces().len();
         let workspace = match (&options.workspace, open) {

@@ -125,6 +125,9 @@ impl EngineError {
                 StoreError::Foreign => "foreign_database",
                 StoreError::Replaced => "database_replaced",
                 StoreError::Corrupt { .. } => "corrupt_database",
+                StoreError::Missing { .. } => "missing_entries",
+                StoreError::InTheWay { .. } => "in_the_way",
+                StoreError::NoFiles { .. } => "too_many_files",
                 StoreError::Full { .. } => "disk_full",
                 StoreError::ReadOnly { .. } => "read_only",
                 StoreError::Busy { .. } => "busy",
@@ -147,7 +150,7 @@ impl EngineError {
             Self::Bad(p)
                 if matches!(
                     p.code.as_ref(),
-                    "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists" | "edit_conflict"
+                    "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists" | "edit_conflict" | "put_back" | "not_expired"
                 ) =>
             {
                 409
@@ -167,7 +170,7 @@ impl EngineError {
             | Self::StaleQuestion
             | Self::PlanChanged(_) => 409,
             Self::Store(StoreError::Full { .. }) => 507,
-            Self::Store(StoreError::Busy { .. } | StoreError::ReadOnly { .. }) => 503,
+            Self::Store(StoreError::Busy { .. } | StoreError::ReadOnly { .. } | StoreError::NoFiles { .. }) => 503,
             Self::Store(_) | Self::Interrupted(_) => 500,
         }
     }
@@ -190,8 +193,11 @@ impl EngineError {
             Self::Store(e) => match e {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
                 StoreError::Foreign => "Nothing was written to it. Start with another data folder, or move that file away.".into(),
-                StoreError::Replaced => "Nothing has been changed. What was stored can still be exported: do that now, then stop the server and put the file back, or begin anew and import it.".into(),
+                StoreError::Replaced => "Nothing of this request was stored. What was acknowledged before is still in this server's hands: write it to a file with `countersign save` before the server ends.".into(),
                 StoreError::Corrupt { .. } => "The file has not been touched. Copy it away, then run `countersign doctor`.".into(),
+                StoreError::Missing { .. } => "Nothing has been changed; what is there can be read and exported. Put back the database and its log as they were, or a later copy of the folder. If an earlier copy was put there on purpose: `countersign restored`.".into(),
+                StoreError::InTheWay { .. } => "Nothing has been changed. Move it away or set it right, or start with another data folder.".into(),
+                StoreError::NoFiles { .. } => "Raise the limit (`ulimit -n 1024`) and try again. What was acknowledged before is safe.".into(),
                 StoreError::Full { .. } => "Free some space and try again. What was acknowledged before is safe.".into(),
                 StoreError::ReadOnly { .. } => "Make the data folder writable, or start with another. What was acknowledged before is safe.".into(),
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
@@ -236,6 +242,7 @@ impl EngineError {
             Self::Store(StoreError::Busy { .. }) => "the database is busy",
             Self::Store(StoreError::Corrupt { .. }) => "the database cannot be read",
             Self::Store(StoreError::Unreadable { what, .. }) => return format!("a stored {what} cannot be read"),
+            Self::Store(StoreError::NoFiles { .. }) => "this process may not open any more files",
             Self::Store(StoreError::Other { .. }) => "the database failed",
             Self::Interrupted(_) => "the work was interrupted",
             other => return other.to_string(),
@@ -262,11 +269,14 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Full { message }
         | StoreError::ReadOnly { message }
         | StoreError::Busy { message }
+        | StoreError::NoFiles { message }
         | StoreError::Unreadable { message, .. }
         | StoreError::Other { message } => Some(without_paths(message)),
         StoreError::Newer { .. }
         | StoreError::Foreign
         | StoreError::Replaced
+        | StoreError::Missing { .. }
+        | StoreError::InTheWay { .. }
         | StoreError::OldLibrary { .. }
         | StoreError::NoNumbers => None,
     }

@@ -11,7 +11,6 @@ mod carry;
 mod clock;
 mod command_runs;
 mod commands;
-mod contents;
 mod decisions;
 pub mod effects;
 mod error;
@@ -45,7 +44,7 @@ pub use commands::{OutputEvent, judge_in};
 pub use error::{EngineError, InvalidOperation};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
-pub use history::{Conflicts, RebuildReport};
+pub use history::{Conflicts, Contents, RebuildReport};
 pub use outputs::NewOutput;
 pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
@@ -229,7 +228,6 @@ impl Engine {
         // What cannot be removed now is looked for again.
         let _ = engine.0.sweep_beside().await;
         engine.end_command_runs().await?;
-        engine.expire_due().await?;
         engine.recall_models().await?;
         engine.keep_time();
         engine.watch_changes();
@@ -373,14 +371,35 @@ impl Engine {
         self.0.feed.subscribe()
     }
 
-    /// The database's own check, and that of the contents beside the ledger; empty = sound.
+    /// The database's own check; empty = sound.
     ///
     /// # Errors
     /// When it cannot be run.
     pub async fn check_store(&self) -> Result<Vec<String>> {
-        let mut damage = self.0.store.check().await?;
-        damage.extend(self.0.lost_contents().await?);
-        Ok(damage)
+        Ok(self.0.store.check().await?)
+    }
+
+    /// Whether the database's file was removed or replaced under this process.
+    pub fn is_replaced(&self) -> bool {
+        self.0.store.is_replaced()
+    }
+
+    /// Writes the database as it is to a new file in the data folder, and gives its name.
+    ///
+    /// # Errors
+    /// When there is no data folder, or the file cannot be written; one that was begun is then removed.
+    pub async fn save(&self) -> Result<std::path::PathBuf> {
+        let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
+        let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
+        // The folder may have gone with the file.
+        effects::prepare_dir(dir).map_err(broken)?;
+        let free = (1..1_000).map(|n| dir.join(format!("countersign-saved-{n}.db"))).find(|path| !path.exists());
+        let to = free.ok_or_else(|| EngineError::NotFound("free name for a copy".to_owned()))?;
+        if let Err(error) = self.0.store.save(&to).await {
+            effects::remove_file(&to).map_err(broken)?;
+            return Err(error.into());
+        }
+        Ok(to)
     }
 
     /// Runs a write to its end even if the caller goes away.

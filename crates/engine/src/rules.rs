@@ -1,6 +1,7 @@
 //! Standing rules: made and taken back by a person, checked when made and when loaded, and asked
 //! whenever something is proposed (C8, R13). No model output reaches this module's writes.
 
+mod ground;
 mod learning;
 mod letting;
 

@@ -103,6 +103,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
+        self.expire_due().await?;
         let models = self.0.models().with_account(self.account(session).await?);
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
@@ -540,6 +541,14 @@ impl Work<'_> {
 
     async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
         let failed = matches!(outcome, Outcome::Unanswered { .. });
+        if let (Outcome::Refused { .. }, Some(fault)) = (&outcome, self.models.fault()) {
+            // A model might have answered.
+            self.events.push(RunEvent::Recovery {
+                what: "model_failed".into(),
+                message: fault.message.clone(),
+                hint: Some(fault.hint.clone()),
+            });
+        }
         self.run.status = if failed { RunStatus::Failed } else { RunStatus::Done };
         let mut consumed = turn.consumed().to_vec();
         consumed.dedup();

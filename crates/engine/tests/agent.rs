@@ -172,7 +172,7 @@ async fn a_request_becomes_tool_calls_a_change_set_and_after_a_signature_files()
         ]
     );
     let heard = w.heard();
-    assert_eq!(heard[1], "Tool result: [1] ✓ one\ntwo\n");
+    assert_eq!(heard[1], "Tool result: [1] ✓\n```\none\ntwo\n```");
     assert_eq!(heard[2], "Tool result: [1] ✓ Proposal queued for user review.");
     assert!(heard[4].contains("-two\n+2\n"), "{}", heard[4]);
     // Nothing has happened.
@@ -225,15 +225,15 @@ async fn tools_that_look_are_exact_and_see_what_the_run_queued() {
     let heard = w.heard();
     let lines: Vec<&str> = heard[1].lines().collect();
     assert_eq!(
-        lines[..4],
-        ["Tool result: [1] ✓ 3 files", ".gitignore 8 bytes", "a.txt 8 bytes", "src/main.rs 37 bytes"],
+        lines[..6],
+        ["Tool result: [1] ✓", "```", "3 files", ".gitignore 8 bytes", "a.txt 8 bytes", "src/main.rs 37 bytes"],
         "{heard:#?}"
     );
-    assert!(heard[1].contains("[2] ✓ 1 line in 1 file\nsrc/main.rs:2: // TODO: say hello"), "{}", heard[1]);
+    assert!(heard[1].contains("[2] ✓\n```\n1 line in 1 file\nsrc/main.rs:2: // TODO: say hello"), "{}", heard[1]);
     assert!(heard[1].contains("[3] ❌ Error: there is no file nothing.txt"));
     assert!(heard[1].contains("[4] ❌ Error: ") && heard[1].contains("[5] ❌ Error: "), "{}", heard[1]);
-    assert!(heard[1].contains("[7] ✓ // TODO new"));
-    assert!(heard[1].contains("[8] ✓ 2 lines in 2 files"), "{}", heard[1]);
+    assert!(heard[1].contains("[7] ✓\n```\n// TODO new\n```"));
+    assert!(heard[1].contains("[8] ✓\n```\n2 lines in 2 files"), "{}", heard[1]);
     assert!(heard[2].contains("❌ Error: "), "{}", heard[2]);
     assert!(heard[3].contains("❌ Error: ") || heard[3].contains("Invalid controller output"), "{}", heard[3]);
     assert!(heard[4].contains("there is no todo #77"), "{}", heard[4]);

@@ -273,20 +273,22 @@ async fn a_content_that_is_gone_is_never_taken_for_an_empty_file() {
 }
 
 #[tokio::test]
-async fn contents_that_nothing_can_be_taken_back_from_are_told() {
-    for (damage, told) in
-        [("DELETE FROM blobs", "is missing"), ("UPDATE blobs SET data = zeroblob(length(data))", "is damaged")]
+async fn contents_that_an_undo_needs_are_checked() {
+    for (damage, lost) in
+        [("SELECT 1", 0), ("DELETE FROM blobs", 1), ("UPDATE blobs SET data = zeroblob(length(data))", 1)]
     {
         let w = world(&[("a.txt", "one\n")]).await;
-        let change = json!({ "op": "write_file", "path": "a.txt", "base": hash("one\n"), "content": "two\n" });
-        let set = w.propose(json!([change])).await;
-        let entry = w.apply(&set).await.unwrap().entry.unwrap();
-        assert_eq!(w.engine.check_store().await.unwrap(), Vec::<String>::new());
+        let set = w
+            .propose(json!([
+                { "op": "write_file", "path": "a.txt", "base": hash("one\n"), "content": "two\n" },
+                { "op": "write_file", "path": "b.txt", "content": "new\n" },
+            ]))
+            .await;
+        w.apply(&set).await.unwrap();
         tamper(&w, damage);
-        let found = w.engine.check_store().await.unwrap();
-        // The intent is the entry before the apply's.
-        let named = format!("that entry {} names {told}", entry.0 - 1);
-        assert!(found.len() == 2 && found.iter().all(|line| line.contains(&named)), "{found:?}");
+        let found = w.engine.check_contents().await.unwrap();
+        let sets = if lost == 0 { Vec::new() } else { vec![set.id] };
+        assert_eq!((found.checked, found.unread, found.lost, found.sets), (1, 0, lost, sets), "{damage}");
     }
 }
 

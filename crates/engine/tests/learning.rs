@@ -489,3 +489,48 @@ async fn a_rule_runs_out_in_the_middle_of_a_wake() {
     assert_eq!(w.engine.rules()[0].status, RuleStatus::UsedUp);
     w.sound().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_figures_of_a_proposed_rule_are_those_of_today_and_without_ground_it_is_withdrawn() {
+    let w = world().await;
+    let set = w.three(Verdict::Confirmed).await;
+    w.late_bills(&["Gas", "Rent"]).await;
+    w.wake().await;
+    let shown = w.sets("rules").await.remove(0);
+    assert!(shown.items[0].why.contains("signed this 3 times"), "{}", shown.items[0].why);
+    for n in [4, 5] {
+        let set = w.engine.change_set(set.id).await.unwrap();
+        w.decide(&set, n, Verdict::Rejected).await;
+    }
+    let now = w.sets("rules").await.remove(0);
+    let why = "You signed this 3 times. It would have let 5 of your decisions through; you rejected 2.";
+    assert!(now.items[0].why.starts_with(why), "{}", now.items[0].why);
+    // Who saw the other figures signs nothing.
+    let old = vec![SignItem { item: 1, digest: shown.items[0].digest.clone() }];
+    let refused = w.engine.decide(now.id, old, Verdict::Confirmed, None, user()).await.unwrap_err();
+    assert_eq!(refused.code(), "stale_item");
+    let set = w.engine.change_set(set.id).await.unwrap();
+    w.decide(&set, 1, Verdict::Undecided).await;
+    let gone = w.engine.change_set(now.id).await.unwrap();
+    assert_eq!((gone.items[0].status, w.proposed().await.len()), (ItemStatus::Retracted, 0));
+    for n in [1, 2, 3] {
+        w.decide(&set, n, Verdict::Rejected).await;
+    }
+    let [only] = w.proposed().await.try_into().unwrap();
+    assert!(only.label.starts_with("Rule: no more proposals"), "{}", only.label);
+    assert_eq!(w.engine.rules(), []);
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_undone_is_no_ground_of_a_rule() {
+    let w = world().await;
+    let set = w.three(Verdict::Confirmed).await;
+    let done = w.apply(&set, &[]).await.unwrap();
+    assert_eq!(w.proposed().await.len(), 1);
+    assert_eq!(done.items[0].status, ItemStatus::Applied);
+    let entry = w.engine.ledger(EntryFilter { kinds: vec!["applied"], limit: 1, ..EntryFilter::default() }).await;
+    let undo = w.engine.undo(entry.unwrap()[0].seq, None, Conflicts::Stop, user()).await.unwrap();
+    w.apply(&undo, &[1]).await.unwrap();
+    assert_eq!(w.proposed().await, []);
+}

@@ -200,6 +200,7 @@ async fn what_nobody_decided_expires_is_seen_in_history_and_not_proposed_again()
     let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
     assert_eq!(sets(&engine).await.len(), 0);
     assert_eq!(engine.change_set(SetId(1)).await.unwrap().status, SetStatus::Expired);
+    engine.expire_due().await.unwrap();
     let filter = EntryFilter { kinds: vec!["expired"], limit: 10, ..EntryFilter::default() };
     let entries = engine.ledger(filter).await.unwrap();
     assert_eq!((entries.len(), entries[0].items[0].label.as_str()), (1, "Add “Water the plants”"));

@@ -1,9 +1,9 @@
 //! Our own JSON: every field of every todo, one todo a line.
 
-use crate::fit::refuses;
+use crate::fit::{self, refuses};
 use crate::format::Format;
 use crate::reading::{Reading, said_twice};
-use crate::{Env, Incoming, Parsed, twice};
+use crate::{Env, Incoming, Parsed, genuine, twice};
 use countersign_core::ids::TodoId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::{Field, Todo};
@@ -136,6 +136,17 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
         let problem = Problem::new("number_not_kept", message).hinting("Its version begins at 1 here.");
         reading.placed(problem.at(path.clone()));
         todo.version = 1;
+    }
+    if let Some((clean, left_out)) = genuine::purged(&todo, None, env) {
+        todo = clean;
+        let message = format!(
+            "extra of “{}” says what no file of that format would leave there; left out: {}",
+            fit::one_line(&todo.title).chars().take(60).collect::<String>(),
+            left_out.join(", ")
+        );
+        let hint =
+            "What is kept for a format is written into its files as it stands: lines of its own, no part of the todo.";
+        reading.placed(Problem::new("extra_left_out", message).hinting(hint).at(path.clone()));
     }
     if !dated {
         todo.created_at = env.now;

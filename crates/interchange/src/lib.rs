@@ -10,6 +10,7 @@
 
 mod fit;
 mod format;
+mod genuine;
 mod ics;
 mod identity;
 mod json;
@@ -98,8 +99,11 @@ pub fn read(format: Format, text: &str, env: &Env<'_>) -> Result<Parsed, Problem
     }
 }
 
-/// Writes a file. Todoist's templates hold open todos only; every other format holds all.
+/// Writes a file. Todoist's templates hold open todos only; every other format holds all. What is
+/// kept of the format without being such is left out ([`losses`] says so).
 pub fn write(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> String {
+    let todos: Vec<Written<'_>> = todos.map(|todo| Written::of(todo, format, env)).collect();
+    let todos = &mut todos.iter().map(Written::todo);
     match format {
         Format::Json => json::write(todos),
         Format::Ics => ics::write(todos, env),
@@ -107,5 +111,27 @@ pub fn write(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'
         Format::Todoist => todoist::write(todos, env),
         Format::Taskwarrior => taskwarrior::write(todos, env),
         Format::Markdown => markdown::write(todos, env),
+    }
+}
+
+/// A todo as it is written: itself, or without what is not to be.
+enum Written<'t> {
+    Whole(&'t Todo),
+    Purged(Box<Todo>),
+}
+
+impl<'t> Written<'t> {
+    fn of(todo: &'t Todo, format: Format, env: &Env<'_>) -> Self {
+        match genuine::purged(todo, Some(format), env) {
+            Some((clean, _)) => Self::Purged(Box::new(clean)),
+            None => Self::Whole(todo),
+        }
+    }
+
+    fn todo(&self) -> &Todo {
+        match self {
+            Self::Whole(todo) => todo,
+            Self::Purged(todo) => todo,
+        }
     }
 }

@@ -28,6 +28,8 @@ enum Lost {
     Whole,
     /// What files of other formats said, kept for them.
     Kept,
+    /// What is kept of this format without being such.
+    NotGenuine,
 }
 
 /// What [`crate::write()`] would leave out, one problem for each kind of thing, with the todos it is
@@ -46,6 +48,9 @@ pub fn losses(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<
         // Where the whole todo is left out, that has been said.
         if what != [Lost::Todo] && todo.extra.keys().any(|of| of != format.name()) {
             what.push(Lost::Kept);
+        }
+        if what != [Lost::Todo] && crate::genuine::purged(todo, Some(format), env).is_some() {
+            what.push(Lost::NotGenuine);
         }
         for what in what {
             lost.entry(what).or_default().push(todo.id);
@@ -114,6 +119,9 @@ fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
             format!("{format} has no place for ticked checklist lines; left out of {of}")
         }
         Lost::Kept => format!("{format} has no place for what files of other formats said of {of}; left out"),
+        Lost::NotGenuine => {
+            format!("{of} keeps as of {format} what no such file would leave there; that part is left out")
+        }
         Lost::Whole => format!("{format} does not read {of} back as one todo each"),
         Lost::Read(Field::Recurrence) => {
             format!("{format} has no words for the repetition of {of}; written as a single date")

@@ -5,6 +5,8 @@
 
 mod marks;
 
+pub(crate) use marks::is_mark;
+
 use crate::fit::one_line;
 use crate::format::Format;
 use crate::reading::Reading;

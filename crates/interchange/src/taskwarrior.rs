@@ -24,7 +24,7 @@ use std::collections::HashMap;
 pub(super) const OURS: &str = "countersign";
 
 /// Attributes with a meaning here, besides those that are kept as well.
-const USED: [&str; 13] = [
+pub(crate) const USED: [&str; 13] = [
     "uuid",
     "description",
     "status",

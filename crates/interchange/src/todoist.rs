@@ -254,6 +254,17 @@ fn exact(text: &str) -> Option<(Date, Option<TimeOfDay>)> {
     time.or_else(|| text.parse::<DateTime>().ok().map(|at| TimeOfDay::new(at.time()))).map(|time| (date, Some(time)))
 }
 
+/// Whether a date cell says a date.
+pub(crate) fn is_date(text: &str, env: &Env<'_>) -> bool {
+    let said = |(day, time, rule): Phrase| day.is_some() || time.is_some() || rule.is_some();
+    exact(text).is_some() || (env.phrase)(text).is_some_and(said)
+}
+
+/// Whether a column has a meaning here.
+pub(crate) fn is_ours(column: &str) -> bool {
+    USED.contains(&column)
+}
+
 fn label(word: &str) -> Option<&str> {
     word.strip_prefix('@').filter(|name| name.chars().next().is_some_and(char::is_alphanumeric))
 }

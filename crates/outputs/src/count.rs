@@ -2,10 +2,10 @@
 
 use crate::Document;
 use crate::args::{self, CountOf, CountType, within};
-use crate::filter::Asked;
-use crate::node::{Node, Type};
+use crate::filter::Expr;
+use crate::node::{Member, Node, Type};
 use crate::path::{Path, Selector};
-use crate::select::{Stop, select, too_much};
+use crate::select::{Stop, Walk, select};
 use countersign_core::problem::Problem;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -46,81 +46,62 @@ fn one(document: &Document, of: &CountOf, stop: Stop<'_>) -> crate::Result<u64> 
     let path = Path::parse(&of.path)?;
     let filter = of.filter.as_deref().map(Path::filter).transpose().map_err(|p| p.at("/filter"))?;
     let root = document.root()?;
-    let mut asked = match filter.as_ref().and_then(|f| f.segments.first()?.selectors.first()) {
-        Some(Selector::Filter(filter)) => {
-            let mut roots = Vec::new();
-            for segments in &filter.roots {
-                let mut values = Vec::new();
-                let rooted = Path::of(segments.clone());
-                select(root, &rooted, stop, |node, _| {
-                    values.push(node.value());
-                    true
-                })?;
-                roots.push(Value::Array(values));
-            }
-            Some(filter.over(roots))
-        }
+    let asked = match filter.as_ref().and_then(|f| f.segments.first()?.selectors.first()) {
+        Some(Selector::Filter(expr)) => Some(&**expr),
         _ => None,
     };
-    let mut tally = Tally { asked: asked.as_mut(), found: 0, looks: 0, stopped: false, stop };
+    let mut tally = Tally { asked, walk: Walk::new(root, stop), found: 0, stopped: None };
     select(root, &path, stop, |node, _| {
         match of.count_type {
-            CountType::Matches => tally.add(&node),
-            CountType::ArrayLength if node.kind() == Type::Array => tally.members(&node),
-            CountType::ObjectKeys if node.kind() == Type::Object => tally.names(&node),
-            CountType::NestedTotal => tally.nested(&node),
+            CountType::Matches => tally.add(node),
+            CountType::ArrayLength if node.kind() == Type::Array => tally.each(node.members()),
+            CountType::ObjectKeys if node.kind() == Type::Object => tally.each(node.counted()),
+            CountType::NestedTotal => tally.nested(node),
             CountType::ArrayLength | CountType::ObjectKeys => {}
         }
-        !tally.stopped
+        tally.stopped.is_none()
     })?;
-    if tally.stopped { Err(too_much()) } else { Ok(tally.found) }
+    tally.stopped.map_or(Ok(tally.found), Err)
 }
 
-struct Tally<'t, 'f> {
-    asked: Option<&'t mut Asked<'f>>,
+struct Tally<'t, 'd> {
+    asked: Option<&'t Expr>,
+    walk: Walk<'d, 't>,
     found: u64,
-    looks: u64,
-    stopped: bool,
-    stop: Stop<'t>,
+    stopped: Option<Problem>,
 }
 
-impl Tally<'_, '_> {
-    fn add(&mut self, node: &Node<'_>) {
-        self.looks += 1;
-        self.stopped |= self.looks.is_multiple_of(8_192) && (self.stop)();
-        if self.asked.as_mut().is_none_or(|asked| asked.holds(node)) {
-            self.found += 1;
+impl<'d> Tally<'_, 'd> {
+    fn add(&mut self, node: Node<'d>) {
+        let holds = match self.asked {
+            Some(expr) => self.walk.holds(expr, node),
+            None => self.walk.look().map(|()| true),
+        };
+        match holds {
+            Ok(holds) => self.found += u64::from(holds),
+            Err(problem) => self.stopped = Some(problem),
         }
     }
 
-    fn members(&mut self, node: &Node<'_>) {
-        for member in node.members() {
-            if self.stopped {
+    fn each(&mut self, members: impl Iterator<Item = Member<'d>>) {
+        for member in members {
+            if self.stopped.is_some() {
                 return;
             }
-            self.add(&member.node);
+            self.add(member.node);
         }
     }
 
-    fn names(&mut self, node: &Node<'_>) {
-        for member in node.counted() {
-            if self.stopped {
-                return;
-            }
-            self.add(&member.node);
-        }
-    }
-
-    fn nested(&mut self, node: &Node<'_>) {
+    fn nested(&mut self, node: Node<'d>) {
         if node.kind() == Type::Array {
-            self.members(node);
+            self.each(node.members());
         }
         for member in node.counted() {
-            if self.stopped {
+            if self.stopped.is_some() {
                 return;
             }
             if matches!(member.node.kind(), Type::Object | Type::Array) {
-                self.nested(&member.node);
+                self.nested(member.node);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! JSONPath (RFC 9535): serde_json_path reads and checks the text, this splits it into segments so
 //! that they can be followed over a document without making a tree of it.
 
-use crate::filter::Filter;
+use crate::filter::Expr;
 use crate::scan::blank;
 use countersign_core::problem::Problem;
 use serde_json_path::JsonPath;
@@ -10,6 +10,8 @@ use serde_json_path::JsonPath;
 const MOST: usize = 4_000;
 /// Paths of more steps are refused.
 const STEPS: usize = 64;
+/// Deepest nesting of brackets: what checks a path reads a nested filter several times over.
+const NESTED: usize = 10;
 
 /// A path that was read.
 #[derive(Debug, Clone)]
@@ -31,7 +33,7 @@ pub(crate) enum Selector {
     Wildcard,
     Index(i64),
     Slice { start: Option<i64>, end: Option<i64>, step: i64 },
-    Filter(Box<Filter>),
+    Filter(Box<Expr>),
 }
 
 impl Path {
@@ -43,6 +45,9 @@ impl Path {
         let text = text.trim();
         if text.len() > MOST {
             return Err(invalid(format!("the path is longer than {MOST} bytes")));
+        }
+        if nesting(text.as_bytes()) > NESTED {
+            return Err(invalid(format!("the path \"{}\" is nested more than {NESTED} deep", shown(text))));
         }
         if let Err(error) = JsonPath::parse(text) {
             if !text.starts_with('$') {
@@ -79,11 +84,6 @@ impl Path {
         })
     }
 
-    /// The path of segments that were read elsewhere.
-    pub(crate) fn of(segments: Vec<Segment>) -> Self {
-        Self { text: String::new(), segments }
-    }
-
     /// As it was written.
     pub fn text(&self) -> &str {
         &self.text
@@ -91,12 +91,9 @@ impl Path {
 
     /// Whether it names one place at most: names and indexes only.
     pub fn is_singular(&self) -> bool {
-        singular(&self.segments)
+        let one = |s: &Segment| !s.deep && matches!(s.selectors.as_slice(), [Selector::Name(_) | Selector::Index(_)]);
+        self.segments.iter().all(one)
     }
-}
-
-pub(crate) fn singular(segments: &[Segment]) -> bool {
-    segments.iter().all(|s| !s.deep && matches!(s.selectors.as_slice(), [Selector::Name(_) | Selector::Index(_)]))
 }
 
 fn invalid(message: String) -> Problem {
@@ -181,7 +178,7 @@ fn selector(text: &str) -> crate::Result<Selector> {
         return Ok(Selector::Wildcard);
     }
     if let Some(filter) = text.strip_prefix('?') {
-        return Ok(Selector::Filter(Box::new(Filter::read(filter)?)));
+        return Ok(Selector::Filter(Box::new(Expr::read(filter)?)));
     }
     if text.starts_with(['"', '\'']) {
         return Ok(Selector::Name(name(text)));
@@ -196,8 +193,27 @@ fn selector(text: &str) -> crate::Result<Selector> {
     number(text).map(Selector::Index).ok_or_else(|| invalid(format!("\"{}\" selects nothing", shown(text))))
 }
 
+/// How deep brackets stand within brackets.
+fn nesting(bytes: &[u8]) -> usize {
+    let (mut at, mut open, mut most) = (0, 0_usize, 0);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' | b'\'' => {
+                at = quoted_end(bytes, at);
+                continue;
+            }
+            b'[' | b'(' => open += 1,
+            b']' | b')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+        at += 1;
+    }
+    most
+}
+
 /// A quoted name without its quotes and escapes; in single quotes a double one stands for itself.
-fn name(text: &str) -> String {
+pub(crate) fn name(text: &str) -> String {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     if text.starts_with('"') {
         return serde_json::from_str(text).unwrap_or_default();

@@ -151,7 +151,7 @@ fn groups(from: &[Node<'_>], strata: &str, stop: Stop<'_>) -> crate::Result<BTre
             return Err(crate::select::too_much());
         }
         let mut key = String::new();
-        select(*node, &path, &|| false, |found, _| {
+        select(*node, &path, stop, |found, _| {
             key = found.compact();
             false
         })?;

@@ -1,10 +1,14 @@
 //! Following a path over a document: every value it selects, in the order of RFC 9535.
 
-use crate::filter::{Asked, Filter};
+mod asked;
+
+use crate::filter::Expr;
 use crate::node::{Member, Node, Step, Type};
 use crate::path::{Path, Segment, Selector};
 use countersign_core::problem::Problem;
-use serde_json::Value;
+use regex::Regex;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A query looks at most at so many values: some paths grow without bounds, as `$..*..*..*` does.
 const LOOKS: u64 = 400_000_000;
@@ -27,62 +31,58 @@ pub(crate) fn select<'d>(
     stop: Stop<'_>,
     mut found: impl FnMut(Node<'d>, &[Step<'d>]) -> bool,
 ) -> crate::Result<()> {
-    let mut walk = Walk { root: from, steps: Vec::new(), looks: 0, stop };
-    walk.follow(from, &path.segments, &mut found).map(drop)
+    Walk::new(from, stop).follow(from, &path.segments, &mut found).map(drop)
 }
 
-struct Walk<'d, 's> {
+/// A walk over a document with its budget.
+pub(crate) struct Walk<'d, 's> {
     root: Node<'d>,
     steps: Vec<Step<'d>>,
     looks: u64,
+    heard: u64,
     stop: Stop<'s>,
+    /// What filters read from the root, by the place of their query in the path.
+    rooted: HashMap<usize, Rc<Vec<Node<'d>>>>,
+    /// Patterns that stand in the document, for the whole text or not.
+    patterns: HashMap<(bool, String), Option<Regex>>,
 }
 
-impl<'d> Walk<'d, '_> {
-    fn look(&mut self) -> crate::Result<()> {
-        self.looks += 1;
-        let over = self.looks > LOOKS || (self.looks.is_multiple_of(OFTEN) && (self.stop)());
-        if over { Err(too_much()) } else { Ok(()) }
+impl<'d, 's> Walk<'d, 's> {
+    /// A walk whose `$` is this value.
+    pub(crate) fn new(root: Node<'d>, stop: Stop<'s>) -> Self {
+        let (rooted, patterns) = (HashMap::new(), HashMap::new());
+        Self { root, steps: Vec::new(), looks: 0, heard: 0, stop, rooted, patterns }
+    }
+
+    /// Counts a value that is looked at.
+    pub(crate) fn look(&mut self) -> crate::Result<()> {
+        self.charge(1)
+    }
+
+    /// Counts work that is worth so many looks.
+    fn charge(&mut self, looks: u64) -> crate::Result<()> {
+        self.looks = self.looks.saturating_add(looks);
+        if self.looks - self.heard < OFTEN {
+            return Ok(());
+        }
+        self.heard = self.looks;
+        if self.looks > LOOKS || (self.stop)() { Err(too_much()) } else { Ok(()) }
     }
 
     /// `false` when `found` has enough.
     fn follow(&mut self, node: Node<'d>, segments: &[Segment], found: Found<'_, 'd>) -> crate::Result<bool> {
         self.look()?;
         let Some((segment, rest)) = segments.split_first() else { return Ok(found(node, &self.steps)) };
-        let mut filters = self.filters(segment)?;
-        self.segment(node, segment, &mut filters, rest, found)
-    }
-
-    /// What its filters read from the root, found once.
-    fn filters<'p>(&mut self, segment: &'p Segment) -> crate::Result<Vec<Asked<'p>>> {
-        let filters = segment.selectors.iter().filter_map(|s| if let Selector::Filter(f) = s { Some(f) } else { None });
-        filters.map(|filter| self.asked(filter)).collect()
-    }
-
-    fn asked<'p>(&mut self, filter: &'p Filter) -> crate::Result<Asked<'p>> {
-        let mut roots = Vec::new();
-        for segments in &filter.roots {
-            let mut values = Vec::new();
-            let mut walk = Walk { root: self.root, steps: Vec::new(), looks: self.looks, stop: self.stop };
-            walk.follow(self.root, segments, &mut |node, _| {
-                values.push(node.value());
-                true
-            })?;
-            self.looks = walk.looks;
-            roots.push(Value::Array(values));
-        }
-        Ok(filter.over(roots))
+        self.segment(node, segment, rest, found)
     }
 
     fn segment(
         &mut self,
         node: Node<'d>,
         segment: &Segment,
-        filters: &mut [Asked<'_>],
         rest: &[Segment],
         found: Found<'_, 'd>,
     ) -> crate::Result<bool> {
-        let mut next_filter = 0;
         for selector in &segment.selectors {
             let go_on = match selector {
                 Selector::Name(name) => match node.named(name) {
@@ -90,13 +90,7 @@ impl<'d> Walk<'d, '_> {
                     None => true,
                 },
                 Selector::Wildcard => self.each(node, rest, found, |_| true)?,
-                Selector::Filter(_) => match filters.get_mut(next_filter) {
-                    Some(asked) => {
-                        next_filter += 1;
-                        self.each(node, rest, found, |member| asked.holds(&member.node))?
-                    }
-                    None => true,
-                },
+                Selector::Filter(expr) => self.kept(node, expr, rest, found)?,
                 Selector::Index(index) => self.indexed(node, *index, rest, found)?,
                 Selector::Slice { start, end, step } => self.slice(node, (*start, *end, *step), rest, found)?,
             };
@@ -109,7 +103,7 @@ impl<'d> Walk<'d, '_> {
                 self.look()?;
                 if matches!(member.node.kind(), Type::Object | Type::Array) {
                     self.steps.push(member.step());
-                    let go_on = self.segment(member.node, segment, filters, rest, found)?;
+                    let go_on = self.segment(member.node, segment, rest, found)?;
                     self.steps.pop();
                     if !go_on {
                         return Ok(false);
@@ -137,6 +131,16 @@ impl<'d> Walk<'d, '_> {
         for member in node.counted() {
             self.look()?;
             if keep(&member) && !self.into(member, rest, found)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Members of which a filter holds.
+    fn kept(&mut self, node: Node<'d>, expr: &Expr, rest: &[Segment], found: Found<'_, 'd>) -> crate::Result<bool> {
+        for member in node.counted() {
+            if self.holds(expr, member.node)? && !self.into(member, rest, found)? {
                 return Ok(false);
             }
         }
@@ -207,7 +211,7 @@ mod tests {
     use crate::Document;
     use crate::node::{location, unquoted};
     use proptest::prelude::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
     use serde_json_path::JsonPath;
 
     /// What a path selects, each with its place as a JSON pointer.
@@ -230,7 +234,7 @@ mod tests {
         found.query_located(value).iter().map(|n| (n.location().to_json_pointer(), n.node().clone())).collect()
     }
 
-    const PATHS: [&str; 48] = [
+    const PATHS: [&str; 61] = [
         "$",
         "$.a",
         "$['a']",
@@ -279,6 +283,19 @@ mod tests {
         "$[?@.a == \"$.b\"]",
         "$[?@[?@.a > 1]]",
         "$[2:1]",
+        "$[?@.a || @.b && !(@.c == null)]",
+        "$[?(@.a == 1 || @.b == 'x') && @.c != true]",
+        "$[?search(@.a, $.b)]",
+        "$[?match(@, '.*[xy]')]",
+        "$[?search('xy', @.a)]",
+        "$[?match(@.a, '(')]",
+        "$[?length(@.a) > count(@.*)]",
+        "$[?length(value(@..a)) >= 1]",
+        "$[?1.0 == @.a]",
+        "$[?@ != @.a]",
+        "$[?@[?@.a == $.a || @ == 'x']]",
+        "$..[?@..a && $..b]",
+        "$[?@.a >= -1e0 && \"it's\" != @['it\\'s']]",
     ];
 
     fn values() -> impl proptest::strategy::Strategy<Value = Value> {
@@ -363,8 +380,70 @@ mod tests {
         assert_eq!(Path::filter("@.a], $[?@.b").unwrap_err().code, "invalid_filter");
     }
 
+    /// Table 11 of RFC 9535, where serde_json_path says something else.
+    #[test]
+    fn nothing_and_other_kinds_are_compared_as_the_standard_says() {
+        let document = Document::new(json!([{ "t": true, "n": 1, "s": "1", "o": {} }]).to_string());
+        for (filter, holds) in [
+            ("@.x <= @.y", true),
+            ("@.x >= @.y", true),
+            ("@.x < @.y", false),
+            ("@.x == @.n", false),
+            ("@.x != @.n", true),
+            ("@.t >= false", false),
+            ("@.t >= true", true),
+            ("@.n <= @.s", false),
+            ("@.o == @.o", true),
+            ("@.o <= @.o", true),
+            ("@.n == 1.0", true),
+        ] {
+            assert_eq!(ours(&document, &format!("$[?{filter}]")).len(), usize::from(holds), "{filter}");
+        }
+    }
+
+    #[test]
+    fn patterns_are_bounded_and_compiled_once() {
+        for pattern in ["a{1000}{1000}", "(?:x{500}){500}"] {
+            let problem = Path::parse(&format!("$..[?match(@.b,'{pattern}')]")).unwrap_err();
+            assert_eq!((problem.code.as_ref(), problem.message.contains("too large")), ("invalid_path", true));
+        }
+        // One that stands in the document is bounded, too, and the same one is compiled once.
+        let value = json!({ "p": "a{1000}{1000}", "q": "a.*", "of": vec!["ab"; 3_000] });
+        let document = Document::new(value.to_string());
+        let all = |path: &str| {
+            let (mut found, path) = (0, Path::parse(path).unwrap());
+            let count = |_: Node<'_>, _: &[Step<'_>]| {
+                found += 1;
+                true
+            };
+            select(document.root().unwrap(), &path, &|| false, count).map(|()| found)
+        };
+        assert_eq!(all("$.of[?match(@, $.q)]"), Ok(3_000));
+        assert_eq!(all("$.of[?match(@, $.p)]").unwrap_err().code, "invalid_path");
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        for (open, close) in [("[?@", "]"), ("[?(", ")]"), ("[?count(@", ")>0]")] {
+            let nested = format!("${}@.a{}", open.repeat(60), close.repeat(60));
+            let problem = Path::parse(&nested).unwrap_err();
+            assert!(problem.code == "invalid_path" && problem.message.contains("nested"), "{problem:?}");
+        }
+        assert!(Path::parse("$[?@[?@[?(@.a && (@['[[[[[['] == '((((((((((('))]]]").is_ok());
+    }
+
     #[test]
     fn what_grows_without_bounds_is_stopped() {
+        // Each look within a filter counts: nothing but the walk works a filter out.
+        let deep =
+            Document::new(format!("[{}]", vec![format!("{}1{}", "[1,".repeat(12), "]".repeat(12)); 300].join(",")));
+        let asked = std::sync::atomic::AtomicU64::new(0);
+        let soon = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 3;
+        for path in ["$[?count(@..*..*..*..*..*..*) > 1]", "$[?@..[?@..[?@..[?@..x]]]]", "$..[?@..x]..[?@..x]"] {
+            let stopped = select(deep.root().unwrap(), &Path::parse(path).unwrap(), &soon, |_, _| true).unwrap_err();
+            assert_eq!(stopped.code, "too_much_work", "{path}");
+            asked.store(0, std::sync::atomic::Ordering::Relaxed);
+        }
         let document = Document::new(format!("[{}]", vec!["[1]"; 10_000].join(",")));
         let path = Path::parse("$..*").unwrap();
         let stopped = select(document.root().unwrap(), &path, &|| true, |_, _| true).unwrap_err();

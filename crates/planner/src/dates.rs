@@ -37,6 +37,7 @@ use serde::{Deserialize, Serialize};
 
 pub use answer::{Kind, PhraseAnswer};
 pub(crate) use impossible::NO_TIME;
+pub(crate) use scan::behind;
 pub(crate) use when::skipped;
 
 /// Everything a date depends on besides the words.

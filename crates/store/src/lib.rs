@@ -22,6 +22,7 @@ use countersign_core::wire::{DecisionView, Mode, RunEvent, RunStatus};
 use countersign_plan::Plan;
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// What can go wrong with storage. Nothing is half done after any of these: a transaction that
 /// was not committed left no trace.
@@ -45,6 +46,28 @@ pub enum StoreError {
     /// The file is no database, or is damaged; it is left alone.
     #[error("the database cannot be read: {message}")]
     Corrupt {
+        /// What the database said.
+        message: String,
+    },
+    /// Less is there than was written, or it is another database; it is left alone.
+    #[error("{}", missing(*noted, *found))]
+    Missing {
+        /// The newest entry that was written.
+        noted: Seq,
+        /// The newest entry that is there; `None` when it is another installation's.
+        found: Option<Seq>,
+    },
+    /// Something that is no usable file is where a file of the database has to be.
+    #[error("{name} {what}, and a file of the database has to be there")]
+    InTheWay {
+        /// The file's name without its folder.
+        name: String,
+        /// What is wrong with it, e.g. `is a folder`.
+        what: String,
+    },
+    /// The process may not open any more files.
+    #[error("this process may not open any more files: {message}")]
+    NoFiles {
         /// What the database said.
         message: String,
     },
@@ -91,6 +114,21 @@ pub enum StoreError {
         /// What the database said.
         message: String,
     },
+}
+
+/// Why what is there is not all that was written.
+fn missing(noted: Seq, found: Option<Seq>) -> String {
+    match found {
+        None => "the database, or its log, is of another data folder".to_owned(),
+        Some(Seq(0)) => format!("all {noted} entries of the ledger are missing"),
+        Some(found) if noted.0.saturating_sub(found.0) == 1 => {
+            format!("the last entry of the ledger is missing: {noted} were written, {found} are there")
+        }
+        Some(found) => format!(
+            "the last {} entries of the ledger are missing: {noted} were written, {found} are there",
+            noted.0.saturating_sub(found.0)
+        ),
+    }
 }
 
 /// Result of a store call.
@@ -370,6 +408,11 @@ pub trait Store: Send + Sync {
     async fn meta(&self, key: &str) -> Result<Option<String>>;
     /// The machine of an agent's run, as JSON text (the agent's own type).
     async fn agent_state(&self, run: &RunId) -> Result<Option<String>>;
+    /// Whether the database's file was removed or replaced since it was opened. Nothing can be written
+    /// then; what was written before can be read and saved.
+    fn is_replaced(&self) -> bool;
+    /// Writes the database as it is to a new file, which is a database by itself.
+    async fn save(&self, to: &Path) -> Result<()>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
     async fn check(&self) -> Result<Vec<String>>;
 }

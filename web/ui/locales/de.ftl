@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
    *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
 }
-page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
 page-ask-again = Nachfragen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
@@ -668,7 +667,7 @@ page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
 page-mode-agent = Agent
-page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; du unterschreibst, was er ändern würde
+page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; Sie unterschreiben, was er ändern würde
 page-stage-planning = Planen
 page-stage-executing = Arbeiten
 page-route-agent = Agent
@@ -684,7 +683,7 @@ page-agent-tools = { $n ->
     [one] 1 Werkzeugaufruf
    *[other] { $n } Werkzeugaufrufe
 }
-page-agent-queued = Wartet auf deine Unterschrift
+page-agent-queued = Wartet auf Ihre Unterschrift
 page-agent-thinks = Denkt:
 page-agent-rated = Selbsteinschätzung { $n } %
 page-agent-pause = Nach diesem Schritt warten
@@ -699,8 +698,8 @@ page-agent-continue = Weiter
 page-agent-continue-auto = Ohne Warten weiter
 page-agent-stop = Hier aufhören
 page-agent-approval = { $n ->
-    [one] 1 Werkzeugaufruf braucht deine Erlaubnis
-   *[other] { $n } Werkzeugaufrufe brauchen deine Erlaubnis
+    [one] 1 Werkzeugaufruf braucht Ihre Erlaubnis
+   *[other] { $n } Werkzeugaufrufe brauchen Ihre Erlaubnis
 }
 page-agent-approval-time = Ohne Antwort gilt es nach einer Minute als verweigert.
 page-agent-allow = { $n ->
@@ -801,10 +800,6 @@ page-next = Nächste Schritte
 page-next-filled = Der Text steht im Nachrichtenfeld.
 page-now = Jetzt
 page-now-details = Einzelheiten
-page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
-page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
-page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
-page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
 page-files = Dateien
 page-files-found = { $n ->
     [one] 1 Datei
@@ -912,7 +907,7 @@ page-session-kept = Welche Gespräche
 page-session-state-active = Aktiv
 page-session-state-archived = Archiviert
 page-session-state-deleted = Gelöscht
-page-session-none-found = Nichts gefunden. Versuche es mit weniger Wörtern.
+page-session-none-found = Nichts gefunden. Versuchen Sie es mit weniger Wörtern.
 page-session-none-here = Hier liegt nichts.
 page-session-name = Neuer Name von { $title }
 page-session-rename = { $title } umbenennen
@@ -971,7 +966,7 @@ page-plan-saved = Gespeichert als Version { $version } des Plans
 ## Learned rules, subscriptions, notices
 page-rule-silences = Wird nicht mehr vorgeschlagen
 page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
-page-agent-rules = Was du entschieden hast
+page-agent-rules = Was Sie entschieden haben
 page-category-rule = Regeln
 page-set-name-wakeon = Aufwachen bei Änderungen an
 page-set-name-notice = Auf diesem Bildschirm melden
@@ -981,8 +976,8 @@ page-notice-text = { $n ->
    *[other] { $n } Änderungen warten. Es wurde nichts geändert.
 }
 page-woke-rules = { $n ->
-    [one] 1 Änderung haben deine Regeln gemacht.
-   *[other] { $n } Änderungen haben deine Regeln gemacht.
+    [one] 1 Änderung haben Ihre Regeln gemacht.
+   *[other] { $n } Änderungen haben Ihre Regeln gemacht.
 }
 page-set-name-megabytes = Speicher einer Unterhaltung
 page-set-name-mirror = Sitzungsordner führen

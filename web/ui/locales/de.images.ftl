@@ -28,7 +28,7 @@ page-image-refine = Dazu
 page-image-refine-example = z. B. ohne Schrift
 page-image-anew-note = Das neue Bild nimmt den Platz von diesem ein; dieses bleibt aufbewahrt.
 page-image-anew-go = Machen
-page-image-no-folder = Kein Ordner ist offen, in den gespeichert werden kann. Öffnen Sie einen im Terminal oder unter Einstellungen:
+page-image-no-folder = Kein Ordner ist offen, in den gespeichert werden kann. Öffnen Sie einen im Terminal oder unter Optionen:
 page-image-workspace = Offener Ordner
 page-image-folder = Ordner im geöffneten Ordner; leer = der geöffnete Ordner selbst
 page-image-save-note = { $n ->

@@ -4,7 +4,7 @@ page-lib-sort-created_at = neueste zuerst
 page-lib-sort-size_chars = längste zuerst
 page-lib-sort-tool_name = nach Werkzeug
 page-lib-empty = Noch ist keine Ausgabe gespeichert.
-page-lib-empty-text = Lange Antworten von Werkzeugen und was Befehle ausgeben, wird hier aufbewahrt. Auch eine Datei lässt sich aufbewahren:
+page-lib-empty-text = Lange Antworten von Werkzeugen und was Befehle ausgeben, werden hier aufbewahrt. Auch eine Datei lässt sich aufbewahren:
 page-lib-chars = { $n ->
     [one] 1 Zeichen
    *[other] { $n } Zeichen
@@ -46,3 +46,4 @@ page-lib-type-null = nichts
 page-lib-found = Die gefundenen Werte
 page-lib-tab-outputs = Ausgaben
 page-lib-tab-images = Bilder
+page-lib-dropped = { $size } mehr nicht gespeichert

@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 item is out of date: something it builds on has changed since. Decide it again.
    *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
 }
-page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
 page-unsure = The server did not answer in time, so it is not known whether this was applied. Asking again is safe: it is applied at most once.
 page-ask-again = Ask again
 page-outcome-rolled_back = It failed and everything was put back.
@@ -801,10 +800,6 @@ page-next = Next steps
 page-next-filled = The text is in the message field.
 page-now = Now
 page-now-details = See details
-page-cut-open = Applying #{ $id } was cut off and is not ended yet.
-page-cut-unknown = Of #{ $id }, what became of something is not known.
-page-cut-put_back = Applying #{ $id } was cut off: all files are as they were. Sign and apply it again.
-page-cut-finished = Applying #{ $id } was cut off and is finished now.
 page-files = Files
 page-files-found = { $n ->
     [one] 1 file

@@ -119,9 +119,9 @@ ui-repeat-count = { $n ->
 ui-repeat-after = tras completarla
 ui-last-day = último día
 ui-month-day = día { $day }
-ui-nth-1 = 1.º { $day }
+ui-nth-1 = 1.er { $day }
 ui-nth-2 = 2.º { $day }
-ui-nth-3 = 3.º { $day }
+ui-nth-3 = 3.er { $day }
 ui-nth-4 = 4.º { $day }
 ui-nth-5 = 5.º { $day }
 ui-nth--1 = último { $day }
@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
    *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
 }
-page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
 page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
 page-ask-again = Preguntar otra vez
 page-outcome-rolled_back = Falló y todo volvió a su sitio.
@@ -804,10 +803,6 @@ page-next = Siguientes pasos
 page-next-filled = El texto está en el campo del mensaje.
 page-now = Ahora
 page-now-details = Ver detalles
-page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminado.
-page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
-page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
-page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
 page-files = Archivos
 page-files-found = { $n ->
     [one] 1 archivo
@@ -915,7 +910,7 @@ page-session-kept = Qué conversaciones
 page-session-state-active = Activas
 page-session-state-archived = Archivadas
 page-session-state-deleted = Eliminadas
-page-session-none-found = No se encontró nada. Prueba con menos palabras.
+page-session-none-found = No se encontró nada. Pruebe con menos palabras.
 page-session-none-here = Aquí no hay nada.
 page-session-name = Nuevo nombre de { $title }
 page-session-rename = Cambiar el nombre de { $title }
@@ -974,7 +969,7 @@ page-plan-saved = Guardado como versión { $version } del plan
 ## Learned rules, subscriptions, notices
 page-rule-silences = Ya no se propone
 page-rule-revocable = Se puede revocar en la página Reglas
-page-agent-rules = Lo que decidiste
+page-agent-rules = Lo que usted decidió
 page-category-rule = Reglas
 page-set-name-wakeon = Despertar con cambios de
 page-set-name-notice = Avisar en esta pantalla
@@ -984,8 +979,8 @@ page-notice-text = { $n ->
    *[other] { $n } cambios esperan. No se ha cambiado nada.
 }
 page-woke-rules = { $n ->
-    [one] Tus reglas han hecho 1 cambio.
-   *[other] Tus reglas han hecho { $n } cambios.
+    [one] Sus reglas han hecho 1 cambio.
+   *[other] Sus reglas han hecho { $n } cambios.
 }
 page-set-name-megabytes = Almacenamiento de una conversación
 page-set-name-mirror = Mantener carpetas de sesión

@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
    *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
 }
-page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
 page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
 page-ask-again = Redemander
 page-outcome-rolled_back = Échec ; tout a été remis en place.
@@ -732,7 +731,7 @@ page-recovery-plan_failed = Les étapes n'ont pas pu être lues
 
 ## Rules, and runs of several commands
 page-rules = Règles
-page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans l’historique ; la première annulation de ce qu’une règle a laissé passer la suspend.
+page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans le journal ; la première annulation de ce qu’une règle a laissé passer la suspend.
 page-rules-empty = Aucune règle n’est signée
 page-rules-empty-text = Tout attend votre signature.
 page-rule-workspace = Espace de travail
@@ -804,10 +803,6 @@ page-next = Étapes suivantes
 page-next-filled = Le texte est dans le champ du message.
 page-now = Maintenant
 page-now-details = Voir les détails
-page-cut-open = L’application de #{ $id } a été interrompue et n’est pas encore terminée.
-page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
-page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
-page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
 page-files = Fichiers
 page-files-found = { $n ->
     [one] 1 fichier
@@ -936,7 +931,7 @@ page-plan-status-planning = En préparation
 page-plan-status-in_progress = En cours
 page-plan-status-blocked = Bloqué
 page-plan-status-completed = Terminé
-page-plan-status-failed = Abandonné
+page-plan-status-failed = Échoué
 page-plan-goal = Objectif
 page-plan-field-status = État
 page-plan-field-goal = Objectif

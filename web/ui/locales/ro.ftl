@@ -293,7 +293,6 @@ page-strip-drifted = { $n ->
     [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
    *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
 }
-page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
 page-ask-again = Întreabă din nou
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
@@ -401,7 +400,7 @@ page-source-import = un import ({ $what })
 page-source-undo = anularea intrării { $what }
 page-source-rewind = întoarcerea la intrarea { $what }
 page-check-valid = Toate valorile sunt valide.
-page-check-current = Nimic din ce se bazează nu s-a schimbat.
+page-check-current = Nimic din cele pe care se bazează nu s-a schimbat.
 page-check-drifted = { $n ->
     [one] 1 câmp s-a schimbat.
     [few] { $n } câmpuri s-au schimbat.
@@ -839,10 +838,6 @@ page-next = Pașii următori
 page-next-filled = Textul este în câmpul mesajului.
 page-now = Acum
 page-now-details = Vezi detalii
-page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
-page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
-page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
-page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
 page-files = Fișiere
 page-files-found = { $n ->
     [one] 1 fișier
@@ -955,7 +950,7 @@ page-session-kept = Care conversații
 page-session-state-active = Active
 page-session-state-archived = Arhivate
 page-session-state-deleted = Șterse
-page-session-none-found = Nu s-a găsit nimic. Încearcă cu mai puține cuvinte.
+page-session-none-found = Nu s-a găsit nimic. Încercați cu mai puține cuvinte.
 page-session-none-here = Aici nu este nimic.
 page-session-name = Numele nou pentru { $title }
 page-session-rename = Redenumește { $title }
@@ -1017,7 +1012,7 @@ page-plan-saved = Salvat ca versiunea { $version } a planului
 ## Learned rules, subscriptions, notices
 page-rule-silences = Nu se mai propune
 page-rule-revocable = Poate fi revocată pe pagina Reguli
-page-agent-rules = Ce ai decis
+page-agent-rules = Ce ați decis
 page-category-rule = Reguli
 page-set-name-wakeon = Trezire la schimbări ale
 page-set-name-notice = Anunță-mă pe acest ecran
@@ -1028,9 +1023,9 @@ page-notice-text = { $n ->
    *[other] { $n } de schimbări așteaptă. Nu s-a schimbat nimic.
 }
 page-woke-rules = { $n ->
-    [one] Regulile tale au făcut 1 schimbare.
-    [few] Regulile tale au făcut { $n } schimbări.
-   *[other] Regulile tale au făcut { $n } de schimbări.
+    [one] Regulile dvs. au făcut 1 schimbare.
+    [few] Regulile dvs. au făcut { $n } schimbări.
+   *[other] Regulile dvs. au făcut { $n } de schimbări.
 }
 page-set-name-megabytes = Spațiul unei conversații
 page-set-name-mirror = Păstrează dosarele sesiunilor

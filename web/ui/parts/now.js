@@ -1,6 +1,6 @@
 // The Now bar: what matters and is out of sight, in one line above the composer (S1-12…14).
 import { html, h, useEffect, useRef } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { openSet, status } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { sets, toApply, apply, applying } from '../state/sheet.js';
@@ -11,7 +11,7 @@ import { needsBanner } from './model-line.js';
 import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
-const CutOff = lazy(async () => (await import('./cut-off.js')).CutOff);
+const CutOff = lazy(async () => (await Promise.all([import('./cut-off.js'), also('commands')]))[0].CutOff);
 const CommandsPanel = lazy(async () => (await import('./commands-panel.js')).CommandsPanel);
 
 /** Shorter answers are read at a glance; a bar for them would be noise. */
@@ -103,7 +103,8 @@ export function NowBar() {
   const turn = desk.turns.value.at(-1),
     set = turn?.set ? sets.value[turn.set] : null,
     trouble = turn ? needsBanner(turn) : false,
-    cut = status.value?.recovery?.[0];
+    cut = status.value?.recovery?.[0],
+    fault = status.value?.models_problem;
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,
@@ -125,7 +126,11 @@ export function NowBar() {
     const long = turn && ended && (turn.reply || turn.text.length + turn.said.length > LONG);
     setNow(
       'summary',
-      turn && long && gone('summary') ? { key: `${turn.id}:summary`, view: Summary, props: { turn: turn.key, entry: `${turn.id}:summary` } } : null,
+      turn && long && gone('summary')
+        ? { key: `${turn.id}:summary`, view: Summary, props: { turn: turn.key, entry: `${turn.id}:summary` } }
+        : fault
+          ? { key: fault.message, view: CutOff, props: { cut: fault } }
+          : null,
     );
   });
   const n = now.value;

@@ -1,15 +1,16 @@
 // Where a change set is decided: header, strips, grouped rows, sign bar, receipt.
 import { html, h, useState, useEffect } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
 import { view, zone, today, singleKeys, dialog, go } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
-import { Icon, Empty, focusAt } from './bits.js';
+import { Icon, Empty, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
 import { folded, Same } from './same.js';
 import { hasty, calm } from '../state/attention.js';
+const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -81,7 +82,7 @@ function Strips({ s }) {
       <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
     }
     ${h(Hasty, { s })}
-    ${state === 'expired' && html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span></p>`}
+    ${state === 'expired' && h(Expired, { id: s.id })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
     ${
       entry !== null &&

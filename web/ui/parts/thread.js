@@ -235,6 +235,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${(turns.length > 0 || commands.value !== null) && h(NowBar, {})}${h(Composer, {})}
+    ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.models_problem) && h(NowBar, {})}${h(Composer, {})}
   </section>`;
 }

@@ -6,6 +6,7 @@ use crate::reading::{Invalid, Said, ToolCall, read};
 use crate::step::{Form, Thinking};
 use crate::tool::Access;
 use countersign_core::model::Reply;
+use countersign_core::prompt::{Line, bordered, passage};
 use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
 use serde_json::json;
 
@@ -214,8 +215,7 @@ impl Machine {
             if let Some(write) = result.write.clone().filter(|_| result.ok) {
                 self.queue.push(write, &why);
             }
-            let mark = if result.ok { "✓ " } else { "❌ Error: " };
-            heard.push(format!("[{}] {mark}{}", heard.len() + 1, result.text));
+            heard.push(format!("[{}] {}", heard.len() + 1, told(&result)));
             said.push(json!({ "name": call.tool.replace('.', "_"), "parameters": shown(&call.args) }));
             let short = one_line(&result.text);
             self.record.push(format!(
@@ -258,7 +258,7 @@ impl Machine {
         self.record.push(format!("asked: {} → {}", one_line(question), one_line(text)));
         self.heard(
             json!({ "action": "ask_user", "question": question }).to_string(),
-            format!("The person answers: {text}"),
+            format!("The person answers: {}", passage(text)),
         );
         self.phase = Phase::Working;
         self.turns = 0;
@@ -331,6 +331,18 @@ impl Machine {
             self.phase = Phase::Paused;
             self.wait(out);
         }
+    }
+}
+
+/// A result as the model hears it. What a tool found stands in a border, whatever it says; our own word
+/// on a proposal, and a failure of one line, do not.
+fn told(result: &ToolResult) -> String {
+    let mark = if result.ok { "✓" } else { "❌ Error:" };
+    let ours = if result.ok { result.write.is_some() } else { !result.text.trim_end().contains('\n') };
+    if ours {
+        format!("{mark} {}", Line::of(result.text.trim_end()))
+    } else {
+        format!("{mark}\n{}", bordered(&result.text))
     }
 }
 

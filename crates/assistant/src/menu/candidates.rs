@@ -5,6 +5,7 @@ use crate::cues::{Cue, is_cue_word};
 use crate::input::Input;
 use crate::words::Words;
 use countersign_core::ids::TodoId;
+use countersign_core::prompt::Line;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_planner::interpret::near;
@@ -13,8 +14,8 @@ use countersign_planner::interpret::near;
 const TITLE: usize = 80;
 
 pub(super) fn shown(title: &str) -> String {
-    let clean: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TITLE).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    Line::of(words.chars().take(TITLE).collect::<String>()).into()
 }
 
 /// One line of the snapshot: title, dates, priority, status.

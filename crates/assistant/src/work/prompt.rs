@@ -5,6 +5,7 @@ use super::{NamedFile, Project};
 use crate::input::{Input, Size};
 use crate::prompt::{Prompt, conversation, today};
 use countersign_core::model::{Format, estimate_tokens};
+use countersign_core::prompt::Line;
 use serde_json::{Value, json};
 
 /// Estimated tokens of the parts beside files: rules, examples, listing, conversation, request.
@@ -127,11 +128,11 @@ pub(crate) fn ask(input: &Input, project: &Project, size: Size) -> Prompt {
                 p.file(file);
                 text.push_str(&block(file, content));
             }
-            None => text.push_str(&format!("File {} is not shown.\n", file.path)),
+            None => text.push_str(&format!("File {} is not shown.\n", Line::of(&file.path))),
         }
     }
     for name in &project.protected {
-        text.push_str(&format!("File {name} is never shown: it holds secrets.\n"));
+        text.push_str(&format!("File {} is never shown: it holds secrets.\n", Line::of(name)));
     }
     let turns = p.lines("conversation", conversation(input), TURNS);
     if !turns.is_empty() {
@@ -158,5 +159,5 @@ fn block(file: &NamedFile, content: &str) -> String {
     let fence = "`".repeat(longest.max(2) + 1);
     let end = if content.is_empty() || content.ends_with('\n') { "" } else { "\n" };
     let cut = if file.cut { " (only its beginning)" } else { "" };
-    format!("File {}{cut}:\n{fence}\n{content}{end}{fence}\n", file.path)
+    format!("File {}{cut}:\n{fence}\n{content}{end}{fence}\n", Line::of(&file.path))
 }

@@ -65,7 +65,7 @@ help-wrong-number = das ist keine Zahl
 
 ## Verbs
 
-help-countersign = Ein Agent schlägt vor. Du zeichnest gegen. Sonst ändert sich nichts, und was Aufgaben und Dateien waren, lässt sich zurückholen
+help-countersign = Ein Agent schlägt vor. Sie zeichnen gegen. Sonst ändert sich nichts, und was Aufgaben und Dateien waren, lässt sich zurückholen
 help--data = Ordner der Datenbank [Vorgabe: $COUNTERSIGN_DATA, sonst der Datenordner der Plattform]
 help--json = Die Antwort als eine Zeile JSON ausgeben
 help--plain = Ohne Farben und Zeichen: für Bildschirmleser
@@ -162,7 +162,7 @@ help-edit--operation = Eine andere Operation an ihrer Stelle, als JSON
 help-edit-note-1 = Daten können englische Wörter sein: friday, tomorrow, 2026-12-01.
 help-edit-example-1 = diese Aufgaben bleiben, wie sie sind
 help-edit-example-2 = nur diese Teile der Änderung einer Datei
-help-edit-example-3 = statt dessen ein eigener Text
+help-edit-example-3 = stattdessen ein eigener Text
 help-edit-example-4 = Grenzen einer vorgeschlagenen Regel
 help-rebase = Überholte Posten auf den jetzigen Stand bringen; sie müssen dann neu entschieden werden
 help-rebase--content = Der Text, den die Datei des Postens haben soll, aus einer Datei oder - für die Standardeingabe
@@ -187,7 +187,7 @@ help-run-all--set = Änderungssatz, z. B. 14
 help-run-all--resume = Mit wartenden Befehlen weitermachen
 help-run-all--pause = Nach dem laufenden Befehl warten
 help-run-all--stop = Den laufenden Befehl beenden und keinen weiteren ausführen
-help-run-all-note-1 = Nach jedem Befehl sagt sein Exit-Code, ob es weitergeht, oder ein Modell, wo eines eingerichtet ist. Ein Fehlschlag wartet auf dich; ebenso ein Befehl, den ein Modell verlangt. Strg+C beendet den laufenden Befehl mit allem, was er gestartet hat; was nicht gelaufen ist, bleibt unterschrieben. Exit-Code 2, wenn es wartet.
+help-run-all-note-1 = Nach jedem Befehl sagt sein Exit-Code, ob es weitergeht, oder ein Modell, wo eines eingerichtet ist. Ein Fehlschlag wartet auf Sie; ebenso ein Befehl, den ein Modell verlangt. Strg+C beendet den laufenden Befehl mit allem, was er gestartet hat; was nicht gelaufen ist, bleibt unterschrieben. Exit-Code 2, wenn es wartet.
 help-rules = Was ohne Rückfrage läuft, weil es so gesagt wurde: dauernde Regeln
 help-rules-list = Alle Regeln, auch die beendeten
 help-rules-add = Eine Regel unterschreiben
@@ -514,3 +514,9 @@ help-doctor-note-1 = Exit-Code 1, wenn etwas schlecht ist.
 help-completions = Vervollständigungen für eine Shell ausgeben
 help-completions--shell = Welche Shell
 help-openapi = Das OpenAPI-Dokument der HTTP-Schnittstelle ausgeben
+
+help-restored = Mit dem Inhalt des Datenordners weitermachen, obwohl Einträge fehlen: Sie haben eine Sicherung zurückgelegt
+help-restored-note-1 = Zeigt, was fehlt, und fragt zuerst. Nichts wird gelöscht: Was sich nicht öffnen lässt, wird beiseitegelegt.
+help-restored--yes = Ohne Frage weitermachen
+help-save = Die Datenbank, wie sie ist, in eine neue Datei im Datenordner schreiben
+help-save-note-1 = Auch das, was ein laufender Server noch hat, wenn seine Datei entfernt oder ersetzt wurde.

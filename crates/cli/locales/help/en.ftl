@@ -578,3 +578,9 @@ help-doctor-note-1 = Exit code 1 when something is bad.
 help-completions = Print completions for a shell
 help-completions--shell = Which shell
 help-openapi = Print the OpenAPI document of the HTTP interface
+
+help-restored = Go on with what is in the data folder, though entries are missing: you put a backup back
+help-restored-note-1 = Shows what is missing and asks first. Nothing is deleted: what cannot be opened is moved aside.
+help-restored--yes = Go on without being asked
+help-save = Write the database as it is to a new file in the data folder
+help-save-note-1 = Also what a running server still holds when its file was removed or replaced.

@@ -514,3 +514,9 @@ help-doctor-note-1 = Código de salida 1 si algo está mal.
 help-completions = Escribe el autocompletado para una shell
 help-completions--shell = Qué shell
 help-openapi = Escribe el documento OpenAPI de la interfaz HTTP
+
+help-restored = Sigue con lo que hay en la carpeta de datos aunque falten entradas: ha restaurado una copia
+help-restored-note-1 = Muestra lo que falta y pregunta antes. No se borra nada: lo que no se puede abrir se aparta.
+help-restored--yes = Sigue sin preguntar
+help-save = Escribe la base de datos tal como está en un archivo nuevo de la carpeta de datos
+help-save-note-1 = También lo que un servidor en marcha aún tiene si su archivo fue retirado o sustituido.

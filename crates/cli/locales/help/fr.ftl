@@ -514,3 +514,9 @@ help-doctor-note-1 = Code de sortie 1 quand quelque chose ne va pas.
 help-completions = Écrit les complétions pour un shell
 help-completions--shell = Quel shell
 help-openapi = Écrit le document OpenAPI de l’interface HTTP
+
+help-restored = Continue avec ce qui est dans le dossier de données bien que des entrées manquent : vous avez remis une sauvegarde
+help-restored-note-1 = Montre ce qui manque et demande d’abord. Rien n’est supprimé : ce qui ne s’ouvre pas est écarté.
+help-restored--yes = Continue sans demander
+help-save = Écrit la base telle qu’elle est dans un nouveau fichier du dossier de données
+help-save-note-1 = Aussi ce qu’un serveur en marche détient encore quand son fichier a été retiré ou remplacé.

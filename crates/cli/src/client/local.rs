@@ -85,9 +85,9 @@ impl Local {
         self.engine.recovered()
     }
 
-    /// Whether it can only be looked at.
-    pub(crate) fn is_looking(&self) -> bool {
-        self.looks.is_some()
+    /// Why it can only be looked at, if it can.
+    pub(crate) fn looks(&self) -> Option<&ErrorBody> {
+        self.looks.as_ref()
     }
 
     fn over(engine: Engine, folder: Option<(&Home, DirLock)>, scratch: Option<effects::Scratch>) -> Result<Self> {

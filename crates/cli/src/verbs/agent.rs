@@ -35,7 +35,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit>
 async fn around(s: &Session<'_>) -> Result<Option<String>> {
     let value = s.client.get("/api/workspaces").await?;
     let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
-    let here = std::env::current_dir()?.canonicalize()?;
+    let here = super::here()?;
     Ok(open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len()).map(|w| w.id.0.clone()))
 }
 

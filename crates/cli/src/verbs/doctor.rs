@@ -8,9 +8,9 @@ use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
-use crate::verbs::history::Rebuilt;
-use countersign_core::wire::{InterruptedApply, InterruptedState, VerifyReport};
-use countersign_engine::effects;
+use crate::verbs::history::{Kept, Rebuilt};
+use countersign_core::problem::Problem;
+use countersign_core::wire::{InterruptedApply, InterruptedState, VerifyReport, WorkspaceView};
 use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
 use serde_json::json;
@@ -84,17 +84,13 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
         found.ok("data", say!("cli-doctor-data-none", dir = dir));
         return false;
     }
-    for name in ["lock", "server.json"] {
-        let file = home.dir().join(name);
-        if std::fs::metadata(&file).is_ok_and(|there| !there.is_file()) {
-            let text = say!("cli-doctor-no-file", file = file.display().to_string());
-            found.bad("data", text, say!("cli-doctor-no-file-todo"));
-        }
-    }
-    let probe = home.dir().join(".doctor");
-    match effects::write_private(&probe, b"").and_then(|()| effects::remove_file(&probe)) {
+    match home.probe() {
         Ok(()) => {
-            found.ok("data", say!("cli-doctor-data", dir = dir));
+            let blocked = home.in_the_way();
+            if blocked.is_empty() {
+                found.ok("data", say!("cli-doctor-data", dir = dir));
+            }
+            blocked.iter().for_each(|failure| found.failed("data", failure));
             true
         }
         Err(error) => {
@@ -119,6 +115,11 @@ async fn stored(home: &Home, moment: &Moment, found: &mut Findings) {
     }
     match Client::open(home, moment, false).await {
         Ok(client) => {
+            if let Some(why) = client.looks().filter(|_| client.misses()) {
+                // What is left may be sound; it is not what was written.
+                let todo = why.hint.clone().unwrap_or_default();
+                return found.bad("database", show::sentence(&why.message), todo);
+            }
             // Opening refuses a library that is too old, so having come here says that it is not.
             found.ok("sqlite", say!("cli-doctor-sqlite"));
             examined(&client, home, found).await;
@@ -154,6 +155,9 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Err(failure) => found.failed("database", &failure),
     }
     if let Ok(status) = client.get("/api/status").await {
+        if let Ok(problem) = read::<Problem>(&status["models_problem"]) {
+            found.bad("models", show::sentence(&problem.message), problem.hint);
+        }
         for cut in read::<Vec<InterruptedApply>>(&status["recovery"]).unwrap_or_default() {
             let todo = format!("{} countersign show {}", cut.hint, cut.set);
             match cut.state {
@@ -164,6 +168,22 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
                     found.ok("recovery", crate::verbs::recovered(&[cut]).join(" "));
                 }
             }
+        }
+    }
+    match client.get("/api/contents").await.and_then(|value| read::<Kept>(&value)) {
+        Ok(kept) if kept.lost > 0 => found.bad("contents", kept.sentence(), say!("cli-contents-lost-todo")),
+        Ok(kept) if kept.unread > 0 => {
+            found.ok("contents", say!("cli-contents-part", count = kept.checked, unread = kept.unread));
+        }
+        Ok(kept) if kept.checked > 0 => found.ok("contents", say!("cli-contents", count = kept.checked)),
+        Ok(_) => {}
+        Err(failure) => found.failed("contents", &failure),
+    }
+    if let Ok(workspaces) = client.get("/api/workspaces").await {
+        let gone = |one: &&WorkspaceView| !one.available;
+        for one in read::<Vec<WorkspaceView>>(&workspaces["workspaces"]).unwrap_or_default().iter().filter(gone) {
+            let text = say!("cli-doctor-workspace-gone", name = one.id.to_string(), dir = one.root.clone());
+            found.warn("workspace", text, say!("cli-doctor-workspace-gone-todo", name = one.id.to_string()));
         }
     }
     let mut broken = false;

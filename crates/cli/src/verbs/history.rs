@@ -51,14 +51,45 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
 
 /// `countersign verify`.
 pub(crate) async fn verify(s: &mut Session<'_>) -> Result<Exit> {
+    // What is left may be sound; it is not what was written.
+    if let Some(why) = s.client.looks().filter(|_| s.client.misses()) {
+        return Err(Failure::Answered(Box::new(why.clone())));
+    }
     let value = s.client.get("/api/ledger/verify").await?;
     let report: VerifyReport = read(&value)?;
+    let contents = s.client.get("/api/contents").await?;
+    let kept: Kept = read(&contents)?;
     if s.screen.is_json() {
+        let mut value = value;
+        value["contents"] = contents;
         s.screen.json(&value)?;
     } else {
         show::verified(s.screen, &report)?;
+        if kept.lost > 0 {
+            s.screen.line(s.screen.ink(Ink::Danger, kept.sentence()))?;
+        }
+        if kept.unread > 0 {
+            s.screen.line(say!("cli-contents-unread", count = kept.unread))?;
+        }
     }
-    Ok(if report.ok { Exit::Clear } else { Exit::Failed })
+    Ok(if report.ok && kept.lost == 0 { Exit::Clear } else { Exit::Failed })
+}
+
+/// The answer of `/api/contents`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Kept {
+    pub(crate) checked: u64,
+    pub(crate) unread: u64,
+    pub(crate) lost: u64,
+    sets: Vec<i64>,
+}
+
+impl Kept {
+    /// What is lost, and what cannot be taken back for that.
+    pub(crate) fn sentence(&self) -> String {
+        let sets = self.sets.iter().map(|set| format!("#{set}")).collect::<Vec<_>>().join(", ");
+        say!("cli-contents-lost", count = self.lost, sets = sets)
+    }
 }
 
 /// `countersign rebuild`.
@@ -176,7 +207,7 @@ async fn offered(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool, ou
         return match applied {
             Err(failure) if yes && ours => {
                 withdraw(s, &set).await;
-                Err(withdrawn(failure))
+                Err(withdrawn(failure, &set))
             }
             applied => applied,
         };
@@ -193,8 +224,11 @@ async fn withdraw(s: &Session<'_>, set: &SetView) {
 }
 
 /// Why a set that was taken back was not applied: what is said of the set itself leads nowhere any more.
-fn withdrawn(failure: Failure) -> Failure {
+fn withdrawn(failure: Failure, set: &SetView) -> Failure {
     if failure.is("drifted") {
+        if let Some(unseen) = review::unseen(set) {
+            return unseen;
+        }
         return Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint"));
     }
     if failure.is("confirmation_required") {

@@ -7,6 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
+use crate::show;
 use crate::store::{open_both, refused};
 use crate::texts::say;
 use countersign_core::change_set::Actor;
@@ -14,6 +15,7 @@ use countersign_core::model::Role;
 use countersign_engine::effects::DirLock;
 use countersign_server::{AppState, random_token};
 use serde_json::json;
+use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -38,6 +40,10 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             say!("cli-already-running-hint"),
         ));
     }
+    let spelled = |arg: OsString| arg.to_str().is_some_and(|arg| arg == "--token" || arg.starts_with("--token="));
+    if std::env::args_os().any(spelled) {
+        screen.error(screen.ink(Ink::Change, say!("cli-token-seen")))?;
+    }
     let Some(_lock) = lock(home).await? else {
         return Err(Failure::new(
             "data_in_use",
@@ -46,6 +52,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         ));
     };
     let (store, engine) = open_both(home, moment).await?;
+    let holder = engine.clone();
     for dir in &args.workspace {
         let root = std::path::absolute(dir).unwrap_or_else(|_| dir.clone());
         engine.open_workspace(&root, Actor::User { via: "terminal".into() }).await.map_err(refused)?;
@@ -58,6 +65,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let port = listener.local_addr()?.port();
     let cut_off = recovered(&engine.recovered());
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
+    let fault = engine.models().fault().cloned();
     engine.prepare_model();
     let state = AppState::new(engine, &token, port);
     let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
@@ -76,10 +84,27 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             None => screen.line(say!("cli-no-model"))?,
         }
     }
+    if let Some(fault) = fault {
+        let line = format!("{} {}", show::sentence(&fault.message), fault.hint);
+        screen.error(screen.ink(Ink::Danger, clean(&line)))?;
+    }
     for line in cut_off {
         screen.error(screen.ink(Ink::Change, line))?;
     }
     let ended = countersign_server::serve(listener, state, stop).await;
+    if holder.is_replaced() {
+        let saved = holder.save().await;
+        // Another file is in its place: nothing there is touched by closing this one.
+        store.close().await;
+        // What fails here is tidying: the note of a server that is gone is nobody's.
+        let _ = home.remove_note();
+        let hint = match saved {
+            Ok(to) => say!("cli-replaced-hint", file = to.display().to_string()),
+            Err(error) => say!("cli-replaced-lost", cause = error.to_string()),
+        };
+        let text = say!("cli-replaced", dir = home.dir().display().to_string());
+        return Err(Failure::new("database_replaced", text, hint));
+    }
     home.remove_note()?;
     // Moves the log into the main file, which can then be copied by itself.
     store.close().await;

@@ -517,11 +517,24 @@ pub(super) fn base_of(op: &Operation, working: &Working<'_>, todos: &dyn View) -
         .collect()
 }
 
+/// The item with another reason, to be looked at again: of a rule it is part of what is signed.
+pub fn reasoned(item: &ChangeItem, why: String) -> ChangeItem {
+    let mut item = ChangeItem { why, ..item.clone() };
+    if item.status == ItemStatus::Confirmed {
+        (item.status, item.decided_by, item.decided_at) = (ItemStatus::Pending, None, None);
+    }
+    item.digest = digest(&item);
+    item
+}
+
 /// Binds operation and base: what a signature is over (DESIGN invariant 2).
 pub(super) fn digest(item: &ChangeItem) -> String {
     let op = item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
     // Every value of an operation or a base can be written: see Todo::get.
-    let bytes = if item.files.is_empty() {
+    let bytes = if let Some(Operation::MakeRule { .. }) = &item.op {
+        // Its figures are what a person signs it for.
+        serde_json::to_vec(&(item.n, op, &item.base, &item.why))
+    } else if item.files.is_empty() {
         serde_json::to_vec(&(item.n, op, &item.base))
     } else {
         serde_json::to_vec(&(item.n, op, &item.base, &item.files))

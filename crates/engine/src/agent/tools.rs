@@ -10,6 +10,7 @@ use countersign_agent::stored::in_full;
 use countersign_agent::tool::Access;
 use countersign_core::file::WorkspaceId;
 use countersign_core::problem::Problem;
+use countersign_core::prompt::Line;
 use countersign_core::todo::Todo;
 use countersign_core::todos::View;
 use countersign_outputs::NAMES as OUTPUTS;
@@ -176,7 +177,7 @@ fn list(todos: &[&Todo]) -> String {
         let when = todo.scheduled_for.map(|d| format!(" {d}")).unwrap_or_default();
         let closed = if todo.status.is_closed() { " (closed)" } else { "" };
         // A text cannot fail to be written to.
-        let _ = writeln!(text, "#{} {}{when}{closed}", todo.id, todo.title);
+        let _ = writeln!(text, "#{} {}{when}{closed}", todo.id, Line::of(&todo.title));
     }
     if todos.len() > TODOS {
         let _ = writeln!(text, "({} more are left out)", todos.len() - TODOS);

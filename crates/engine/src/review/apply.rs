@@ -11,6 +11,7 @@ use countersign_core::effect::Fresh;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
 use countersign_core::wire::{
     ApplyMode, ApplySummary, ConfirmCounts, Confirmation, Head, OpResult, Outcome, Receipt, SetView, SignItem,
 };
@@ -125,6 +126,15 @@ impl Write<'_> {
             if review::expired(&set, moment.now) {
                 return Err(countersign_core::change_set::execute::Refused::Expired.into());
             }
+            if let Some(key) = &key
+                && self.last_asked(set.id).await?.is_some_and(|last| last.key == key.key)
+            {
+                // Its answer would be remembered if it had come to something.
+                return Err(EngineError::Bad(Problem::new(
+                    "put_back",
+                    "this apply was cut off, and what it had changed was put back",
+                )));
+            }
             let nothing = Execution::default();
             return Ok(receipt(Outcome::NothingChanged, inner.view(&set), None, nothing.summary(), Vec::new()));
         }
@@ -132,6 +142,7 @@ impl Write<'_> {
         inner.never_fit(&set, &signed(&set))?;
         inner.rules_stand(&set, &signed(&set), moment.now)?;
         inner.rules_fit(&set, &signed(&set), actor, moment.now)?;
+        inner.rules_grounded(&set, &signed(&set), moment.now).await?;
         inner.commands_grounded(&set, mode)?;
         let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
         let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;

@@ -1,6 +1,7 @@
 //! Rules that are proposed from what the person decided: the same verdict three times on the same
 //! shape becomes an item of a change set (UI capability 5). Counted from the ledger; no model is asked.
 
+use super::ground::figures;
 use crate::wakes::Desk;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -22,9 +23,9 @@ use std::sync::{MutexGuard, PoisonError};
 /// Who proposes rules, in the inbox and in the ledger.
 pub(crate) const RULES: &str = "rules";
 /// So many like verdicts make a proposal.
-const TIMES: usize = 3;
+pub(super) const TIMES: usize = 3;
 /// So many decisions of one habit are looked at.
-const LOOKED_AT: u32 = 400;
+pub(super) const LOOKED_AT: u32 = 400;
 /// What a proposed rule lets through at most.
 const CAP: u32 = 100;
 /// How long a rule about what is not proposed would hold, in days.
@@ -35,6 +36,7 @@ impl Engine {
     /// stands whatever becomes of this; what fails here is found again at the next one.
     pub(crate) async fn learn(&self, set: SetId, actor: &Actor) {
         if matches!(actor, Actor::User { .. }) {
+            self.count_again(actor).await;
             let _ = self.propose_rules(set).await;
         }
     }
@@ -101,7 +103,7 @@ impl Draft<'_> {
 
 impl Inner {
     /// Topics of rules that were proposed since the start.
-    fn asked(&self) -> MutexGuard<'_, BTreeSet<String>> {
+    pub(super) fn asked(&self) -> MutexGuard<'_, BTreeSet<String>> {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -137,16 +139,7 @@ impl Inner {
             return Ok(None);
         }
         let (n, silent) = (covered.len(), draft.silent());
-        let why = match silent {
-            false => format!(
-                "You signed this {agreed} times. It would have let {n} of your decisions through; you rejected \
-                 {against}. It ends at the first undo."
-            ),
-            true => format!(
-                "You turned this down {agreed} times. It would have kept {n} proposals from you; you signed \
-                 {against}."
-            ),
-        };
+        let why = figures(silent, agreed, n, against);
         Ok(Some(Learned { terms: draft.terms, why, topic }))
     }
 
@@ -216,7 +209,7 @@ impl Inner {
     }
 
     /// Whether any of these was undone since.
-    async fn taken_back(&self, basis: &[&Taken]) -> Result<bool> {
+    pub(super) async fn taken_back(&self, basis: &[&Taken]) -> Result<bool> {
         let mut sets: BTreeMap<SetId, Option<ChangeSet>> = BTreeMap::new();
         for one in basis {
             if let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(one.set) {
@@ -231,7 +224,7 @@ impl Inner {
     }
 
     /// The rule that an item would make, without a number.
-    fn rule_of(&self, terms: &Terms, actor: &Actor, now: Timestamp) -> std::result::Result<Rule, Problem> {
+    pub(super) fn rule_of(&self, terms: &Terms, actor: &Actor, now: Timestamp) -> std::result::Result<Rule, Problem> {
         let new = NewRule {
             workspace: terms.workspace.as_ref().map(|w| w.0.clone()),
             grant: terms.grant.clone(),
@@ -292,6 +285,6 @@ fn last_words(taken: &[Taken]) -> Vec<&Taken> {
 }
 
 /// In how many steps they were taken: many items at once are one word.
-fn acts<'t>(taken: impl Iterator<Item = &'t Taken>) -> usize {
+pub(super) fn acts<'t>(taken: impl Iterator<Item = &'t Taken>) -> usize {
     taken.map(|t| t.seq).collect::<BTreeSet<Seq>>().len()
 }

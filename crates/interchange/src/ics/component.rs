@@ -15,6 +15,38 @@ use std::collections::BTreeSet;
 /// The end of a due day, where a due date stands beside a do-time: RFC 5545 wants DUE after DTSTART.
 pub(crate) const END_OF_DAY: &str = "235959";
 
+/// What of an override has a meaning here.
+pub(crate) const OVERRIDE_SAID: [&str; 10] = [
+    "UID",
+    "DTSTAMP",
+    "RECURRENCE-ID",
+    "DTSTART",
+    "DUE",
+    "STATUS",
+    "COMPLETED",
+    "PERCENT-COMPLETE",
+    "CREATED",
+    "LAST-MODIFIED",
+];
+/// Properties of which the first has a meaning here; every other line is kept.
+pub(crate) const USED_ONCE: [&str; 15] = [
+    "UID",
+    "DTSTAMP",
+    "SUMMARY",
+    "DESCRIPTION",
+    "DTSTART",
+    "DUE",
+    "PRIORITY",
+    "STATUS",
+    "PERCENT-COMPLETE",
+    "COMPLETED",
+    "RRULE",
+    "CREATED",
+    "LAST-MODIFIED",
+    "RECURRENCE-ID",
+    OURS,
+];
+
 /// A VTODO as it stands in the file.
 #[derive(Debug)]
 pub(crate) struct Component {
@@ -96,21 +128,10 @@ impl Component {
                 todo.moved.insert(date, Moved { date: start.local.0, time });
             }
         }
-        const SAID: [&str; 10] = [
-            "UID",
-            "DTSTAMP",
-            "RECURRENCE-ID",
-            "DTSTART",
-            "DUE",
-            "STATUS",
-            "COMPLETED",
-            "PERCENT-COMPLETE",
-            "CREATED",
-            "LAST-MODIFIED",
-        ];
         let title = property::escape(&todo.title);
         let other = |(name, line): &&(String, Line)| {
-            !(SAID.contains(&name.as_str()) || name == "SUMMARY" && line.text.trim_start_matches("SUMMARY:") == title)
+            !(OVERRIDE_SAID.contains(&name.as_str())
+                || name == "SUMMARY" && line.text.trim_start_matches("SUMMARY:") == title)
         };
         let lines: Vec<String> =
             self.lines.iter().filter(other).map(|(_, l)| l.text.clone()).chain(self.kept.iter().cloned()).collect();
@@ -336,23 +357,6 @@ impl Reader<'_, '_> {
 
     /// Keeps every line that was not used, and what our own line says.
     fn kept_lines(&mut self) {
-        const USED_ONCE: [&str; 15] = [
-            "UID",
-            "DTSTAMP",
-            "SUMMARY",
-            "DESCRIPTION",
-            "DTSTART",
-            "DUE",
-            "PRIORITY",
-            "STATUS",
-            "PERCENT-COMPLETE",
-            "COMPLETED",
-            "RRULE",
-            "CREATED",
-            "LAST-MODIFIED",
-            "RECURRENCE-ID",
-            OURS,
-        ];
         let mut used: BTreeSet<&str> = BTreeSet::new();
         let repeating = self.component.line("RRULE").is_some();
         let mut lines = Vec::new();

@@ -40,6 +40,11 @@ fn mark(c: char) -> Option<Mark> {
     })
 }
 
+/// Whether a character begins a mark.
+pub(crate) fn is_mark(c: char) -> bool {
+    mark(c).is_some()
+}
+
 /// Reads title, labels and marks into the todo; gives the identity.
 pub(super) fn read(todo: &mut Todo, text: &str, line: u32, reading: &mut Reading, env: &Env<'_>) -> Option<String> {
     let (text, uid) = split_uid(text);

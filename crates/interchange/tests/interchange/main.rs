@@ -7,6 +7,7 @@
 
 mod files;
 mod findings;
+mod genuine;
 mod hostile;
 mod imports;
 mod laws;

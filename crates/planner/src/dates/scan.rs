@@ -141,14 +141,8 @@ impl<'c> Scan<'c> {
 
     /// The index after `phrase`, when it stands at `at`.
     pub(super) fn words(&self, at: usize, phrase: &str) -> Option<usize> {
-        let mut end = at;
-        for word in phrase.split(' ') {
-            if self.word(end) != word {
-                return None;
-            }
-            end += 1;
-        }
-        Some(end)
+        let rest = behind(phrase, self.word(at))?;
+        rest.map_or(Some(at + 1), |rest| self.words(at + 1, rest))
     }
 
     /// The index after the longest of `phrases` at `at`.
@@ -319,5 +313,13 @@ impl<'c> Scan<'c> {
     fn rest_is_marks(&self, from: usize) -> bool {
         let mark = |token: &Token| matches!(token.text.as_str(), "." | "," | "!" | "?" | ";" | ")");
         self.tokens.get(from..).is_none_or(|rest| rest.iter().all(mark))
+    }
+}
+
+/// What a phrase goes on with behind its first word, `Some(None)` at its end; `None` where it begins otherwise.
+pub(crate) fn behind<'p>(phrase: &'p str, first: &str) -> Option<Option<&'p str>> {
+    match phrase.strip_prefix(first)? {
+        "" => Some(None),
+        rest => rest.strip_prefix(' ').map(Some),
     }
 }

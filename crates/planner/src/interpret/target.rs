@@ -7,7 +7,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, letters, normal_title, words};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 use term::{Term, having_all};
 
@@ -187,12 +187,21 @@ fn longer_than(title: &str, most: usize) -> bool {
 
 /// Whether an ASCII word in any case is one of [`STOP`]; asked for every word of thousands of titles.
 fn names_nothing(word: &str) -> bool {
-    static WORDS: LazyLock<HashSet<&[u8]>> = LazyLock::new(|| STOP.split_whitespace().map(str::as_bytes).collect());
+    /// By their length; each has a few.
+    static WORDS: LazyLock<[Vec<&[u8]>; 17]> = LazyLock::new(|| {
+        let mut words = [const { Vec::new() }; 17];
+        for word in STOP.split_whitespace().map(str::as_bytes) {
+            if let Some(these) = words.get_mut(word.len()) {
+                these.push(word);
+            }
+        }
+        words
+    });
     let mut folded = [0; 16];
     folded.get_mut(..word.len()).is_some_and(|folded| {
         folded.copy_from_slice(word.as_bytes());
         folded.make_ascii_lowercase();
-        WORDS.contains(&*folded)
+        WORDS.get(word.len()).is_some_and(|these| these.contains(&&*folded))
     })
 }
 

@@ -2,6 +2,8 @@
 
 use crate::dates::{self, Clock, Found};
 use countersign_core::wire::Consumed;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
@@ -128,8 +130,39 @@ pub(super) struct Clause {
     pub(super) consumed: Vec<Consumed>,
 }
 
+/// The clauses of the message being read: it is tried in many ways, always over the same few texts.
+#[derive(Default)]
+struct Known {
+    clock: Option<Clock>,
+    clauses: HashMap<String, Clause>,
+}
+
+/// More texts of one message are not kept.
+const MOST_KNOWN: usize = 128;
+
+thread_local! {
+    static KNOWN: RefCell<Known> = RefCell::default();
+}
+
 impl Clause {
     pub(super) fn new(text: &str, clock: &Clock) -> Self {
+        let known = KNOWN.with_borrow(|known| {
+            (known.clock.as_ref() == Some(clock)).then(|| known.clauses.get(text).cloned()).flatten()
+        });
+        if let Some(known) = known {
+            return known;
+        }
+        let new = Self::read(text, clock);
+        KNOWN.with_borrow_mut(|known| {
+            if known.clock.as_ref() != Some(clock) || known.clauses.len() >= MOST_KNOWN {
+                *known = Known { clock: Some(clock.clone()), clauses: HashMap::new() };
+            }
+            known.clauses.insert(text.to_owned(), new.clone());
+        });
+        new
+    }
+
+    fn read(text: &str, clock: &Clock) -> Self {
         let toks = tokens(text);
         let mut out = Self {
             used: vec![false; toks.len()],
@@ -183,18 +216,15 @@ impl Clause {
 
     /// The index behind `phrase` when its words stand at `i`.
     pub(super) fn at(&self, i: usize, phrase: &str) -> Option<usize> {
-        let mut n = i;
-        for word in phrase.split(' ') {
-            if self.word(n) != word {
-                return None;
-            }
-            n += 1;
-        }
-        Some(n)
+        let rest = dates::behind(phrase, self.word(i))?;
+        rest.map_or(Some(i + 1), |rest| self.at(i + 1, rest))
     }
 
     /// The index behind the longest of `phrases`, set apart by bars, that stands at `i`.
     pub(super) fn any(&self, i: usize, phrases: &str) -> Option<usize> {
+        if self.word(i).is_empty() {
+            return None;
+        }
         phrases.split('|').filter_map(|p| self.at(i, p)).max()
     }
 

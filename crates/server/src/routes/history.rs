@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::wire::{EntryView, Head, SetView, VerifyReport};
-use countersign_engine::{Conflicts, RebuildReport};
+use countersign_engine::{Conflicts, Contents, RebuildReport};
 use countersign_store::EntryFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -29,6 +29,8 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(rewind))
         .routes(routes!(check))
         .routes(routes!(rebuild))
+        .routes(routes!(save))
+        .routes(routes!(contents))
 }
 
 /// Entries, newest first.
@@ -153,6 +155,41 @@ struct Check {
 #[utoipa::path(get, path = "/api/check", tag = "history", responses((status = 200, body = Check)))]
 async fn check(State(state): State<AppState>) -> Result<Json<Check>> {
     Ok(Json(Check { damage: state.engine.check_store().await? }))
+}
+
+/// What was found of the contents that files had before they were changed.
+#[derive(Debug, Serialize, ToSchema)]
+struct ContentsReport {
+    /// Contents that were read and compared with their hashes.
+    checked: u64,
+    /// Contents that were not read, being older and beyond 256 MB.
+    unread: u64,
+    /// Contents that are missing or are not what was stored.
+    lost: u64,
+    /// The change sets that cannot be taken back for that.
+    sets: Vec<SetId>,
+}
+
+/// Reads the contents that an undo would put back, the newest first.
+#[utoipa::path(get, path = "/api/contents", tag = "history", responses((status = 200, body = ContentsReport)))]
+async fn contents(State(state): State<AppState>) -> Result<Json<ContentsReport>> {
+    let Contents { checked, unread, lost, sets } = state.engine.check_contents().await?;
+    Ok(Json(ContentsReport { checked, unread, lost, sets }))
+}
+
+/// A copy of the database.
+#[derive(Debug, Serialize, ToSchema)]
+struct Saved {
+    /// Its name in the data folder.
+    file: String,
+}
+
+/// Writes the database as it is to a new file in the data folder, also when its own was removed or replaced.
+#[utoipa::path(post, path = "/api/save", tag = "history", responses((status = 201, body = Saved)))]
+async fn save(State(state): State<AppState>) -> Result<(StatusCode, Json<Saved>)> {
+    let to = state.engine.save().await?;
+    let file = to.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok((StatusCode::CREATED, Json(Saved { file })))
 }
 
 /// Whether to replace what differs.

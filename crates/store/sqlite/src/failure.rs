@@ -1,21 +1,32 @@
 //! What SQLite says, in the store's words.
 
+use crate::place;
 use countersign_store::StoreError;
 
 /// Sorts a failure of the driver into the store's kinds.
 ///
-/// Primary result codes (<https://sqlite.org/rescode.html>) decide, with one exception:
-/// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow.
+/// Primary result codes (<https://sqlite.org/rescode.html>) decide, with two exceptions:
+/// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow, and
+/// `SQLITE_IOERR_WRITE` what a limit to the size of files looks like.
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     const SHM_SIZE: i64 = 4874;
+    const WRITE: i64 = 778;
     let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i64>().ok());
+    if matches!(&error, sqlx::Error::Configuration(cause) if cause.is::<place::Elsewhere>()) {
+        return StoreError::Replaced;
+    }
     let message = error.to_string();
     match code.map(|code| (code & 0xff, code)) {
+        Some((_, WRITE | SHM_SIZE)) if place::files_are_limited() => StoreError::Full {
+            message: format!("this process may only write files of a limited size (ulimit -f); {message}"),
+        },
         Some((13, _) | (_, SHM_SIZE)) => StoreError::Full { message },
+        Some((14, _)) if place::no_files_left() => StoreError::NoFiles { message },
         Some((3 | 8 | 14, _)) => StoreError::ReadOnly { message },
         Some((5 | 6, _)) => StoreError::Busy { message },
         Some((11 | 26, _)) => StoreError::Corrupt { message },
         _ if matches!(error, sqlx::Error::PoolTimedOut) => StoreError::Busy { message },
+        _ if matches!(error, sqlx::Error::Io(_)) && place::no_files_left() => StoreError::NoFiles { message },
         _ => StoreError::Other { message },
     }
 }

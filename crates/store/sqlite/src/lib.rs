@@ -13,6 +13,7 @@ mod failure;
 mod ledger;
 mod mark;
 mod open;
+mod place;
 mod private;
 mod read;
 mod shape;
@@ -21,7 +22,8 @@ mod write;
 
 pub use open::Options;
 
-use countersign_store::Result;
+use countersign_core::ids::Seq;
+use countersign_store::{Result, StoreError};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{SqliteConnection, query_file_scalar};
 use std::path::{Path, PathBuf};
@@ -42,7 +44,7 @@ pub struct SqliteStore {
     slot: Slot,
     readers: SqlitePool,
     /// Which file was opened.
-    identity: Option<(u64, u64)>,
+    file: Option<place::Identity>,
 }
 
 impl SqliteStore {
@@ -50,7 +52,8 @@ impl SqliteStore {
     ///
     /// # Errors
     /// `Newer` when a newer version wrote it, `Foreign` when another program did, `Corrupt` when it is
-    /// damaged or no database; the file is then as it was. `ReadOnly` when it cannot be opened for writing.
+    /// damaged or no database, `Missing` when less is there than was written; the file is then as it was.
+    /// `InTheWay`, `ReadOnly` or `NoFiles` when it cannot be opened for writing.
     pub async fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::open_with(path, Options::default()).await
     }
@@ -60,11 +63,25 @@ impl SqliteStore {
     /// # Errors
     /// As [`Self::open`].
     pub async fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Self> {
-        let path = path.as_ref().to_path_buf();
+        let path = place::itself(path.as_ref());
         let writer = open::writer(&path, &options).await?;
-        let readers = open::readers(&path, &options);
-        let identity = mark::identity(&path);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, identity })
+        let file = place::identity(&path);
+        let readers = open::readers(&path, &options, file);
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file })
+    }
+
+    /// Takes what is in the file for all there is, where [`Self::open`] says that entries are missing: a person
+    /// put it there on purpose. Gives the number of its last entry.
+    ///
+    /// # Errors
+    /// As [`Self::open`], when it cannot be opened for another reason.
+    pub async fn accept(path: impl AsRef<Path>) -> Result<Seq> {
+        let path = place::itself(path.as_ref());
+        let options = Options::default();
+        match mark::check(&path, &options).await {
+            Ok(()) | Err(StoreError::Missing { .. }) => Ok(Seq(mark::accept(&path, &options).await)),
+            Err(error) => Err(error),
+        }
     }
 
     /// A stored setting of the product itself, of a file that stays as it is: it is neither made nor brought up
@@ -77,10 +94,31 @@ impl SqliteStore {
         found
     }
 
+    /// The connections for reading. Where another file has come in the place of this one, none is opened: one
+    /// of those that are there is waited for.
+    ///
+    /// # Errors
+    /// `Replaced` when there is none.
+    async fn reading(&self) -> Result<&SqlitePool> {
+        const LOOKS: u32 = 100;
+        for _ in 0..LOOKS {
+            if self.readers.num_idle() > 0 || !place::is_replaced(&self.path, self.file) {
+                return Ok(&self.readers);
+            }
+            tokio::time::sleep(open::RETRY).await;
+        }
+        Err(StoreError::Replaced)
+    }
+
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
         let writer = self.slot.lock().await.take();
+        if place::is_replaced(&self.path, self.file) {
+            // Whoever closes last removes the log by its name, which is another database's by now.
+            std::mem::forget(writer);
+            return;
+        }
         self.readers.close().await;
         if let Some(writer) = writer {
             // What fails here is tidying; every commit is on the disk already.

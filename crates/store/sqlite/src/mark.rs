@@ -7,11 +7,13 @@
 #![allow(clippy::disallowed_methods, reason = "the store's own file beside the database")]
 
 use crate::open::{Options, looking};
+use crate::place::{self, beside};
+use countersign_core::ids::Seq;
 use countersign_store::{Result, StoreError};
 use sqlx::ConnectOptions;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Bytes of the file: a number and the database's id.
 const LENGTH: u64 = 86;
@@ -25,12 +27,6 @@ pub(crate) struct Mark {
     seq: i64,
     /// Which database it was, where that was known: 64 hex digits.
     id: Option<String>,
-}
-
-fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(end);
-    PathBuf::from(name)
 }
 
 fn id(secret: Option<&str>) -> Option<String> {
@@ -67,76 +63,58 @@ impl Mark {
     }
 }
 
+/// Takes the mark away.
+fn drop_mark(path: &Path) {
+    // One that stays is told again.
+    drop(std::fs::remove_file(beside(path, "-mark")));
+}
+
 /// Refuses a file that holds less than was written to it, before anything touches it.
 ///
 /// # Errors
-/// `Corrupt`. What else is wrong with the file shows when it is opened.
+/// `InTheWay`, `Corrupt` or `Missing`. What else is wrong with the file shows when it is opened.
 pub(crate) async fn check(path: &Path, options: &Options) -> Result<()> {
     let corrupt = |message: String| Err(StoreError::Corrupt { message });
     let length = |end: &str| std::fs::metadata(beside(path, end)).map(|found| found.len()).unwrap_or(0);
-    for end in ["", "-wal"] {
-        let (itself, target) = (std::fs::symlink_metadata(beside(path, end)), std::fs::metadata(beside(path, end)));
-        match (itself, target) {
-            (Ok(_), Ok(target)) if !target.is_file() => return corrupt(format!("countersign.db{end} is no file")),
-            (Ok(_), Err(error)) if error.kind() == std::io::ErrorKind::NotFound => {
-                return corrupt(format!("countersign.db{end} is a link to what is not there"));
-            }
-            _ => {}
-        }
-    }
+    place::check(path)?;
     let (found, log, mark) = (length(""), length("-wal"), Mark::read(path));
     if found == 0 && log > 0 {
-        return corrupt("the file is gone or empty, and its log countersign.db-wal is not".to_owned());
+        return corrupt("the file is gone or empty, and its log is not".to_owned());
     }
     if found > 0 && found < SHORTEST {
         return corrupt(format!("{found} bytes are no database"));
     }
     let Some(mark) = mark else { return Ok(()) };
-    let anyway = "deleting countersign.db-mark goes on with what is there";
     if found == 0 {
-        return corrupt(format!(
-            "the file is gone or empty, and {} ledger entries were written to it; {anyway}",
-            mark.seq
-        ));
+        return corrupt(format!("the file is gone or empty, and {} ledger entries were written to it", mark.seq));
     }
-    let Ok(mut conn) = looking(path, options).connect().await else { return Ok(()) };
-    const REACHED: &str = "SELECT max(coalesce((SELECT seq FROM ledger_head), 0), coalesce((SELECT max(seq) FROM ledger), 0)), \
-        (SELECT value FROM meta WHERE key = 'secret')";
-    let known: sqlx::Result<(i64, Option<String>)> = sqlx::query_as(REACHED).fetch_one(&mut conn).await;
-    drop(sqlx::Connection::close(conn).await);
-    let Ok((reached, secret)) = known else {
+    let Some((reached, secret)) = reached(path, options).await else {
         // A new one, in place of one that had tables; what is damaged is named when it is opened.
         return Ok(());
     };
-    match (mark.id, id(secret.as_deref())) {
-        (Some(was), Some(is)) if was != is => {
-            corrupt(format!("it is, or its log is, of another data folder; {anyway}"))
-        }
-        _ if reached < mark.seq => corrupt(format!(
-            "the last {} of {} ledger entries are missing: its log countersign.db-wal is gone, cut or damaged, or this is an earlier copy; {anyway}",
-            mark.seq - reached,
-            mark.seq
-        )),
+    match (&mark.id, id(secret.as_deref())) {
+        (Some(was), Some(is)) if *was != is => Err(StoreError::Missing { noted: Seq(mark.seq), found: None }),
+        _ if reached < mark.seq => Err(StoreError::Missing { noted: Seq(mark.seq), found: Some(Seq(reached)) }),
         _ => Ok(()),
     }
 }
 
-/// What SQLite cannot open for another reason than the rights: the process, or the system, has no file
-/// descriptor left.
-pub(crate) fn in_the_way(path: &Path) -> Option<StoreError> {
-    const NO_DESCRIPTOR: [i32; 2] = [23, 24];
-    let error = OpenOptions::new().read(true).open(path).err()?;
-    let none_left = error.raw_os_error().is_some_and(|code| NO_DESCRIPTOR.contains(&code));
-    (cfg!(unix) && none_left).then(|| StoreError::Other { message: error.to_string() })
+/// How far the ledger comes in a file, and what it is known by; none where that cannot be read.
+async fn reached(path: &Path, options: &Options) -> Option<(i64, Option<String>)> {
+    const REACHED: &str = "SELECT max(coalesce((SELECT seq FROM ledger_head), 0), coalesce((SELECT max(seq) FROM ledger), 0)), \
+        (SELECT value FROM meta WHERE key = 'secret')";
+    let mut conn = looking(path, options).connect().await.ok()?;
+    let known = sqlx::query_as(REACHED).fetch_one(&mut conn).await.ok();
+    drop(sqlx::Connection::close(conn).await);
+    known
 }
 
-/// Which file it is, to know whether another has come in its place; `None` where systems do not say.
-pub(crate) fn identity(path: &Path) -> Option<(u64, u64)> {
-    #[cfg(unix)]
-    return std::fs::metadata(path).ok().map(|found| {
-        use std::os::unix::fs::MetadataExt;
-        (found.dev(), found.ino())
-    });
-    #[cfg(not(unix))]
-    None
+/// Notes what is there as all there is: a person put it there on purpose. Gives the last entry.
+pub(crate) async fn accept(path: &Path, options: &Options) -> i64 {
+    let (seq, secret) = reached(path, options).await.unwrap_or_default();
+    match seq {
+        0 => drop_mark(path),
+        _ => Mark::new(seq, secret.as_deref()).put(path),
+    }
+    seq
 }

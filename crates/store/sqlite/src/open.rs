@@ -1,7 +1,7 @@
 //! Opening the file: what it is, whether we may touch it, and bringing its schema up to date.
 
 use crate::failure::store_error;
-use crate::{mark, private};
+use crate::{mark, place, private};
 use countersign_store::{Result, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -27,8 +27,8 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0012_images.sql"),
 ];
 
-/// Between two attempts to create the file.
-const RETRY: Duration = Duration::from_millis(5);
+/// Between two attempts to create the file, and two looks for a connection.
+pub(crate) const RETRY: Duration = Duration::from_millis(5);
 
 /// How a store is opened.
 #[derive(Debug, Clone)]
@@ -70,12 +70,22 @@ pub(crate) fn looking(path: &Path, options: &Options) -> SqliteConnectOptions {
     connection(path, options).read_only(true)
 }
 
-/// The connections for reading.
-pub(crate) fn readers(path: &Path, options: &Options) -> SqlitePool {
+/// The connections for reading, each to this file: where another has come in its place, none is made.
+pub(crate) fn readers(path: &Path, options: &Options, file: Option<place::Identity>) -> SqlitePool {
+    let opened = path.to_path_buf();
     SqlitePoolOptions::new()
         .max_connections(options.readers.max(1))
         .test_before_acquire(false)
         .max_lifetime(None)
+        .after_connect(move |_, _| {
+            let elsewhere = place::is_replaced(&opened, file);
+            Box::pin(async move {
+                match elsewhere {
+                    true => Err(sqlx::Error::Configuration(Box::new(place::Elsewhere))),
+                    false => Ok(()),
+                }
+            })
+        })
         .connect_lazy_with(connection(path, options).pragma("query_only", "ON").pragma("cache_size", "-1024"))
 }
 
@@ -97,11 +107,12 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
     loop {
         match try_writer(path, options).await {
             Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,
-            Err(StoreError::Full { message }) if message.contains(SHM_SIZE) && has_space(path) => {
+            Err(StoreError::Full { message })
+                if message.contains(SHM_SIZE) && has_space(path) && !place::files_are_limited() =>
+            {
                 return Err(StoreError::Other { message });
             }
-            Err(error @ StoreError::ReadOnly { .. }) => return Err(mark::in_the_way(path).unwrap_or(error)),
-            outcome => return outcome,
+            outcome => return outcome.map_err(|error| place::told_apart(path, error)),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::shape::{
 };
 use crate::words::expression;
 use crate::write::BLOB_PART;
+use crate::{place, private};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
@@ -26,6 +27,7 @@ use countersign_store::{
 use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// A set without its items, and the items as JSON texts joined by commas.
 struct SetColumns {
@@ -84,6 +86,12 @@ fn unpack(hash: &str, part: &[u8], data: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
+/// Room for a content of so many parts, of which all but the last are of one size: growing step by
+/// step would take up to twice as much.
+fn room_for(parts: usize) -> Vec<u8> {
+    Vec::with_capacity(if parts > 1 { parts * BLOB_PART } else { 0 })
+}
+
 /// A content that hashes to its name.
 fn known(hash: &str, data: Vec<u8>) -> Result<Vec<u8>> {
     if blake3::hash(&data).to_hex().as_str() != hash {
@@ -100,7 +108,7 @@ impl Store for SqliteStore {
 
     async fn todos(&self) -> Result<Vec<Todo>> {
         query_file!("sql/todos.sql")
-            .fetch(&self.readers)
+            .fetch(self.reading().await?)
             .map_err(store_error)
             .map_ok(|row| read_part(row.part, row.bodies))
             .try_buffered(PARTS_AT_ONCE)
@@ -116,10 +124,10 @@ impl Store for SqliteStore {
             return Ok(Vec::new());
         };
         let found = match search.completed {
-            None => query_file_scalar!("sql/search.sql", query, search.limit).fetch_one(&self.readers).await,
+            None => query_file_scalar!("sql/search.sql", query, search.limit).fetch_one(self.reading().await?).await,
             Some(completed) => {
                 query_file_scalar!("sql/search_completed.sql", query, search.limit, completed)
-                    .fetch_one(&self.readers)
+                    .fetch_one(self.reading().await?)
                     .await
             }
         };
@@ -130,14 +138,14 @@ impl Store for SqliteStore {
 
     async fn change_set(&self, id: SetId) -> Result<Option<ChangeSet>> {
         let row = query_file_as!(SetColumns, "sql/change_set.sql", id.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
         row.map(SetColumns::set).transpose()
     }
 
     async fn session_sets(&self, session: &SessionId) -> Result<Vec<ChangeSet>> {
-        let rows = query_file_as!(SetColumns, "sql/session_sets.sql", session.0).fetch_all(&self.readers).await;
+        let rows = query_file_as!(SetColumns, "sql/session_sets.sql", session.0).fetch_all(self.reading().await?).await;
         each(rows, SetColumns::set)
     }
 
@@ -148,7 +156,7 @@ impl Store for SqliteStore {
         let rows = match four(&filter.statuses)? {
             None => {
                 query_file_as!(SetColumns, "sql/change_sets.sql", before, expires_before, filter.limit)
-                    .fetch_all(&self.readers)
+                    .fetch_all(self.reading().await?)
                     .await
             }
             Some([a, b, c, d]) => {
@@ -163,7 +171,7 @@ impl Store for SqliteStore {
                     c,
                     d
                 )
-                .fetch_all(&self.readers)
+                .fetch_all(self.reading().await?)
                 .await
             }
         };
@@ -175,7 +183,7 @@ impl Store for SqliteStore {
             return Ok(0);
         };
         let count = query_file_scalar!("../sql/count_sets.sql", a, b, c, d)
-            .fetch_one(&self.readers)
+            .fetch_one(self.reading().await?)
             .await
             .map_err(store_error)?;
         u64::try_from(count).map_err(|error| unreadable("change set", error))
@@ -188,7 +196,7 @@ impl Store for SqliteStore {
         let kinds = if filter.kinds.is_empty() { String::new() } else { format!(" {} ", filter.kinds.join(" ")) };
         let direction = if filter.ascending { 1 } else { -1 };
         let limit = filter.limit;
-        let readers = &self.readers;
+        let readers = self.reading().await?;
         let rows = match (filter.todo, filter.set) {
             (Some(todo), set) => {
                 let of_set = i32::from(set.is_some());
@@ -236,37 +244,37 @@ impl Store for SqliteStore {
         let limit = filter.limit;
         let rows =
             query_file_as!(DecisionRow, "../sql/decisions.sql", seq, n, agent, kind, verdict, todo, since, limit)
-                .fetch_all(&self.readers)
+                .fetch_all(self.reading().await?)
                 .await;
         each(rows, DecisionRow::view)
     }
 
     async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>> {
         let keys = serde_json::to_string(keys).map_err(|error| unreadable("fingerprint", error))?;
-        let rows = query_file!("sql/verdicts.sql", keys).fetch_all(&self.readers).await;
+        let rows = query_file!("sql/verdicts.sql", keys).fetch_all(self.reading().await?).await;
         each(rows, |row| Ok(LastVerdict { key: row.key, verdict: row.verdict, reason: row.reason }))
     }
 
     async fn habit(&self, habit: &str, limit: u32) -> Result<Vec<Taken>> {
-        let rows = query_file_as!(DecisionRow, "../sql/habit.sql", habit, limit).fetch_all(&self.readers).await;
+        let rows = query_file_as!(DecisionRow, "../sql/habit.sql", habit, limit).fetch_all(self.reading().await?).await;
         each(rows, DecisionRow::taken)
     }
 
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
-        ledger::raw_entries(&self.readers, after, limit).await
+        ledger::raw_entries(self.reading().await?, after, limit).await
     }
 
     async fn head(&self) -> Result<Option<(Seq, String)>> {
-        ledger::head(&self.readers).await
+        ledger::head(self.reading().await?).await
     }
 
     async fn ledger(&self) -> Result<Box<dyn Ledger>> {
-        ledger::snapshot(&self.readers).await
+        ledger::snapshot(self.reading().await?).await
     }
 
     async fn session(&self, id: &SessionId) -> Result<Option<SessionRow>> {
         let row = query_file_as!(SessionColumns, "../sql/session.sql", id.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
         row.map(SessionColumns::session).transpose()
@@ -274,14 +282,14 @@ impl Store for SqliteStore {
 
     async fn sessions(&self, limit: u32) -> Result<Vec<SessionRow>> {
         each(
-            query_file_as!(SessionColumns, "../sql/sessions.sql", limit).fetch_all(&self.readers).await,
+            query_file_as!(SessionColumns, "../sql/sessions.sql", limit).fetch_all(self.reading().await?).await,
             SessionColumns::session,
         )
     }
 
     async fn kept_sessions(&self, state: Option<SessionState>, limit: u32) -> Result<Vec<(SessionRow, SessionMarks)>> {
         let state = state.map_or("", SessionState::name);
-        each(query_file!("../sql/kept_sessions.sql", state, limit).fetch_all(&self.readers).await, |row| {
+        each(query_file!("../sql/kept_sessions.sql", state, limit).fetch_all(self.reading().await?).await, |row| {
             let marks = row.marks.as_deref().map(|body| read_json("session", body)).transpose()?.unwrap_or_default();
             let columns = SessionColumns {
                 id: row.id,
@@ -295,31 +303,34 @@ impl Store for SqliteStore {
     }
 
     async fn marks(&self, id: &SessionId) -> Result<SessionMarks> {
-        let body =
-            query_file_scalar!("../sql/marks.sql", id.0).fetch_optional(&self.readers).await.map_err(store_error)?;
+        let body = query_file_scalar!("../sql/marks.sql", id.0)
+            .fetch_optional(self.reading().await?)
+            .await
+            .map_err(store_error)?;
         Ok(body.map(|body| read_json("session", &body)).transpose()?.unwrap_or_default())
     }
 
     async fn all_marks(&self) -> Result<Vec<(SessionId, SessionMarks)>> {
-        each(query_file!("../sql/all_marks.sql").fetch_all(&self.readers).await, |row| {
+        each(query_file!("../sql/all_marks.sql").fetch_all(self.reading().await?).await, |row| {
             Ok((SessionId(row.session), read_json("session", &row.body)?))
         })
     }
 
     async fn said(&self, limit: u32) -> Result<Vec<Said>> {
-        each(query_file!("../sql/said.sql", limit).fetch_all(&self.readers).await, |row| {
+        each(query_file!("../sql/said.sql", limit).fetch_all(self.reading().await?).await, |row| {
             Ok(Said { session: SessionId(row.session), message: row.message, text: row.text })
         })
     }
 
     async fn plan(&self, session: &SessionId, version: Option<u64>) -> Result<Option<Plan>> {
         let version = version.and_then(|version| i64::try_from(version).ok()).unwrap_or(i64::MAX);
-        let body = query_file_scalar!("../sql/plan.sql", session.0, version).fetch_optional(&self.readers).await;
+        let body =
+            query_file_scalar!("../sql/plan.sql", session.0, version).fetch_optional(self.reading().await?).await;
         body.map_err(store_error)?.map(|body| read_json("plan", &body)).transpose()
     }
 
     async fn all_plans(&self) -> Result<Vec<(SessionId, u64, Plan)>> {
-        each(query_file!("../sql/all_plans.sql").fetch_all(&self.readers).await, |row| {
+        each(query_file!("../sql/all_plans.sql").fetch_all(self.reading().await?).await, |row| {
             let version = u64::try_from(row.version).map_err(|error| unreadable("plan", error))?;
             Ok((SessionId(row.session), version, read_json("plan", &row.body)?))
         })
@@ -327,28 +338,34 @@ impl Store for SqliteStore {
 
     async fn run(&self, id: &RunId) -> Result<Option<RunRow>> {
         let row = query_file_as!(RunColumns, "../sql/run.sql", id.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
         row.map(RunColumns::run).transpose()
     }
 
     async fn runs(&self, session: &SessionId) -> Result<Vec<RunRow>> {
-        each(query_file_as!(RunColumns, "../sql/runs.sql", session.0).fetch_all(&self.readers).await, RunColumns::run)
+        each(
+            query_file_as!(RunColumns, "../sql/runs.sql", session.0).fetch_all(self.reading().await?).await,
+            RunColumns::run,
+        )
     }
 
     async fn unfinished_runs(&self) -> Result<Vec<RunRow>> {
-        each(query_file_as!(RunColumns, "../sql/unfinished_runs.sql").fetch_all(&self.readers).await, RunColumns::run)
+        each(
+            query_file_as!(RunColumns, "../sql/unfinished_runs.sql").fetch_all(self.reading().await?).await,
+            RunColumns::run,
+        )
     }
 
     async fn events(&self, run: &RunId, after: i64) -> Result<Vec<NumberedEvent>> {
-        let rows = query_file!("../sql/events.sql", run.0, after).fetch_all(&self.readers).await;
+        let rows = query_file!("../sql/events.sql", run.0, after).fetch_all(self.reading().await?).await;
         each(rows, |row| Ok(NumberedEvent { n: row.n, event: read_json("event", &row.body)? }))
     }
 
     async fn session_events(&self, session: &SessionId, names: &[&str]) -> Result<Vec<(RunId, NumberedEvent)>> {
         let names = serde_json::to_string(names).map_err(|error| unreadable("event", error.to_string()))?;
-        let rows = query_file!("sql/session_events.sql", session.0, names).fetch_all(&self.readers).await;
+        let rows = query_file!("sql/session_events.sql", session.0, names).fetch_all(self.reading().await?).await;
         each(rows, |row| {
             let event = read_json("event", &row.body)?;
             Ok((RunId(row.run), NumberedEvent { n: row.n, event }))
@@ -357,19 +374,21 @@ impl Store for SqliteStore {
 
     async fn session_bytes(&self, session: &SessionId) -> Result<u64> {
         let bytes = query_file_scalar!("../sql/session_bytes.sql", session.0)
-            .fetch_one(&self.readers)
+            .fetch_one(self.reading().await?)
             .await
             .map_err(store_error)?;
         Ok(bytes.unsigned_abs())
     }
 
     async fn rules(&self) -> Result<Vec<Rule>> {
-        each(query_file_scalar!("../sql/rules.sql").fetch_all(&self.readers).await, |body| read_json("rule", &body))
+        each(query_file_scalar!("../sql/rules.sql").fetch_all(self.reading().await?).await, |body| {
+            read_json("rule", &body)
+        })
     }
 
     async fn command_run(&self, set: SetId) -> Result<Option<CommandRunRow>> {
         let row = query_file_as!(CommandRunColumns, "../sql/command_run.sql", set.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
         row.map(CommandRunColumns::run).transpose()
@@ -377,13 +396,16 @@ impl Store for SqliteStore {
 
     async fn command_runs(&self, limit: u32) -> Result<Vec<CommandRunRow>> {
         each(
-            query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit).fetch_all(&self.readers).await,
+            query_file_as!(CommandRunColumns, "../sql/command_runs.sql", limit).fetch_all(self.reading().await?).await,
             CommandRunColumns::run,
         )
     }
 
     async fn remembered(&self, key: &str) -> Result<Option<Remembered>> {
-        let row = query_file!("../sql/remembered.sql", key).fetch_optional(&self.readers).await.map_err(store_error)?;
+        let row = query_file!("../sql/remembered.sql", key)
+            .fetch_optional(self.reading().await?)
+            .await
+            .map_err(store_error)?;
         row.map(|row| {
             Ok(Remembered {
                 request: row.request,
@@ -396,11 +418,12 @@ impl Store for SqliteStore {
     }
 
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>> {
-        let parts = query_file_scalar!("../sql/blob.sql", hash).fetch_all(&self.readers).await.map_err(store_error)?;
+        let parts =
+            query_file_scalar!("../sql/blob.sql", hash).fetch_all(self.reading().await?).await.map_err(store_error)?;
         if parts.is_empty() {
             return Ok(None);
         }
-        let mut data = Vec::new();
+        let mut data = room_for(parts.len());
         for part in parts {
             unpack(hash, &part, &mut data)?;
         }
@@ -409,10 +432,15 @@ impl Store for SqliteStore {
 
     async fn blobs(&self, hashes: &BTreeSet<&str>) -> Result<BTreeMap<String, Vec<u8>>> {
         let hashes = serde_json::to_string(hashes).map_err(unwritable)?;
-        let rows = query_file!("sql/blobs.sql", hashes).fetch_all(&self.readers).await.map_err(store_error)?;
+        let rows = query_file!("sql/blobs.sql", hashes).fetch_all(self.reading().await?).await.map_err(store_error)?;
+        let mut parts: BTreeMap<String, usize> = BTreeMap::new();
+        for row in &rows {
+            *parts.entry(row.hash.clone()).or_default() += 1;
+        }
         let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for row in rows {
-            let data = found.entry(row.hash.clone()).or_default();
+            let room = || room_for(parts.get(&row.hash).copied().unwrap_or_default());
+            let data = found.entry(row.hash.clone()).or_insert_with(room);
             unpack(&row.hash, &row.data, data)?;
         }
         found.into_iter().map(|(hash, data)| known(&hash, data).map(|data| (hash, data))).collect()
@@ -420,7 +448,7 @@ impl Store for SqliteStore {
 
     async fn image(&self, id: &ImageId) -> Result<Option<ImageRow>> {
         let row = query_file_as!(ImageColumns, "../sql/image.sql", id.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
         row.map(ImageColumns::image).transpose()
@@ -431,11 +459,11 @@ impl Store for SqliteStore {
         let run = filter.run.as_ref().map_or("", |id| id.0.as_str());
         let (limit, offset) = (filter.limit, filter.offset);
         let count = query_file_scalar!("../sql/count_images.sql", session, run, filter.deleted)
-            .fetch_one(&self.readers)
+            .fetch_one(self.reading().await?)
             .await
             .map_err(store_error)?;
         let rows = query_file_as!(ImageColumns, "../sql/images.sql", session, run, filter.deleted, limit, offset)
-            .fetch_all(&self.readers)
+            .fetch_all(self.reading().await?)
             .await;
         let count = u64::try_from(count).map_err(|error| unreadable("picture", error))?;
         Ok((each(rows, ImageColumns::image)?, count))
@@ -443,7 +471,7 @@ impl Store for SqliteStore {
 
     async fn output(&self, id: &OutputId) -> Result<Option<OutputRow>> {
         let row = query_file_as!(OutputColumns, "../sql/output.sql", id.0)
-            .fetch_optional(&self.readers)
+            .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
         row.map(OutputColumns::output).transpose()
@@ -464,7 +492,7 @@ impl Store for SqliteStore {
         let direction = if filter.ascending { 1 } else { -1 };
         let (limit, offset) = (filter.limit, filter.offset);
         let count = query_file_scalar!("../sql/count_outputs.sql", session, tool, success, after, before)
-            .fetch_one(&self.readers)
+            .fetch_one(self.reading().await?)
             .await
             .map_err(store_error)?;
         let rows = query_file_as!(
@@ -480,28 +508,44 @@ impl Store for SqliteStore {
             limit,
             offset
         )
-        .fetch_all(&self.readers)
+        .fetch_all(self.reading().await?)
         .await;
         let count = u64::try_from(count).map_err(|error| unreadable("output", error))?;
         Ok((each(rows, OutputColumns::output)?, count))
     }
 
     async fn meta(&self, key: &str) -> Result<Option<String>> {
-        query_file_scalar!("../sql/meta.sql", key).fetch_optional(&self.readers).await.map_err(store_error)
+        query_file_scalar!("../sql/meta.sql", key).fetch_optional(self.reading().await?).await.map_err(store_error)
     }
 
     async fn agent_state(&self, run: &RunId) -> Result<Option<String>> {
-        query_file_scalar!("../sql/agent_state.sql", run.0).fetch_optional(&self.readers).await.map_err(store_error)
+        query_file_scalar!("../sql/agent_state.sql", run.0)
+            .fetch_optional(self.reading().await?)
+            .await
+            .map_err(store_error)
     }
 
     async fn check(&self) -> Result<Vec<String>> {
         // A pragma: its columns are not known at compile time.
-        let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await;
+        let lines: sqlx::Result<Vec<String>> =
+            sqlx::query_scalar("PRAGMA quick_check").fetch_all(self.reading().await?).await;
         match lines.map_err(store_error) {
             Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
             // Too damaged for the check itself: that is a finding, too.
             Err(StoreError::Corrupt { message }) => Ok(vec![message]),
             Err(error) => Err(error),
         }
+    }
+
+    fn is_replaced(&self) -> bool {
+        place::is_replaced(&self.path, self.file)
+    }
+
+    async fn save(&self, to: &Path) -> Result<()> {
+        let mut turn = self.slot.lock().await;
+        let conn = turn.as_mut().ok_or(StoreError::Replaced)?;
+        private::make(to);
+        let name = to.to_string_lossy().into_owned();
+        sqlx::query("VACUUM INTO $1").bind(name).execute(conn).await.map(drop).map_err(store_error)
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::batch::{Batch, ROWS, add, add_rows};
 use crate::failure::{store_error, unreadable, unwritable};
-use crate::mark::{self, Mark};
+use crate::mark::Mark;
 use crate::shape::{moment, word};
-use crate::{SqliteStore, open};
+use crate::{SqliteStore, open, place};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
@@ -38,6 +38,9 @@ pub(crate) const BLOB_PART: usize = 1 << 20;
 /// SQLite may have ended the transaction by itself after an error, and a statement on such a
 /// connection would be committed alone.
 struct SqliteTx {
+    path: PathBuf,
+    /// The file that is written to.
+    file: Option<place::Identity>,
     turn: Option<OwnedMutexGuard<Option<SqliteConnection>>>,
     conn: Option<SqliteConnection>,
     batch: Batch,
@@ -49,8 +52,8 @@ struct SqliteTx {
     rule: Counter,
     appended: bool,
     failed: bool,
-    /// The database, and by what it is known, where commits wait for the disk: then they are noted.
-    noted: Option<(PathBuf, Option<String>)>,
+    /// By what the database is known, where commits wait for the disk: then they are noted.
+    noted: Option<Option<String>>,
 }
 
 /// The highest number given of something.
@@ -83,16 +86,22 @@ impl Counter {
 impl SqliteStore {
     pub(crate) async fn begin_writing(&self) -> Result<Box<dyn Tx>> {
         let mut turn = self.slot.clone().lock_owned().await;
-        if mark::identity(&self.path) != self.identity {
+        // Before the connection is taken, which holds what is nowhere else then.
+        if place::is_replaced(&self.path, self.file) {
             return Err(StoreError::Replaced);
         }
         let mut conn = match turn.take() {
             Some(conn) => conn,
-            None => open::writing(&self.path, &self.options).connect().await.map_err(store_error)?,
+            None => open::writing(&self.path, &self.options)
+                .connect()
+                .await
+                .map_err(|error| place::told_apart(&self.path, store_error(error)))?,
         };
         let known = query_file!("sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?;
         let head = known.seq.zip(known.hash).unwrap_or_else(|| (0, GENESIS.to_owned()));
         Ok(Box::new(SqliteTx {
+            path: self.path.clone(),
+            file: self.file,
             turn: Some(turn),
             conn: Some(conn),
             batch: Batch::default(),
@@ -102,7 +111,7 @@ impl SqliteStore {
             rule: Counter::at(known.rule_number),
             appended: false,
             failed: false,
-            noted: self.options.synchronous_full.then(|| (self.path.clone(), known.secret)),
+            noted: self.options.synchronous_full.then_some(known.secret),
         }))
     }
 }
@@ -522,12 +531,16 @@ impl Tx for SqliteTx {
         if self.appended {
             add!(self.batch, "../sql/put_head.sql", self.head.0, &self.head.1);
         }
+        if place::is_replaced(&self.path, self.file) {
+            // Rolled back by being dropped, which keeps the connection.
+            return Err(StoreError::Replaced);
+        }
         self.batch.statement("COMMIT");
         let done = self.flush().await;
         if let (Some(mut turn), Some(conn)) = (self.turn.take(), self.conn.take()) {
             if done.is_ok() {
-                if let Some((path, secret)) = self.noted.as_ref().filter(|_| self.appended) {
-                    Mark::new(self.head.0, secret.as_deref()).put(path);
+                if let Some(secret) = self.noted.as_ref().filter(|_| self.appended) {
+                    Mark::new(self.head.0, secret.as_deref()).put(&self.path);
                 }
                 *turn = Some(conn);
             } else {

@@ -446,8 +446,8 @@ async fn a_database_that_lost_what_was_acknowledged_is_not_opened() {
         for _ in 0..2 {
             match SqliteStore::open(&copy).await {
                 Ok(store) => assert!(opens && story(&store).await == [1, 2, 3, 4], "{what}"),
-                Err(StoreError::Corrupt { message }) => {
-                    assert!(!opens, "{what}: {message}");
+                Err(error @ (StoreError::Corrupt { .. } | StoreError::Missing { .. })) => {
+                    assert!(!opens, "{what}: {error}");
                     assert!(files() == before, "{what}: not a byte has changed");
                 }
                 Err(error) => panic!("{what}: {error}"),
@@ -458,16 +458,101 @@ async fn a_database_that_lost_what_was_acknowledged_is_not_opened() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn what_is_no_file_is_called_that() {
-    for (end, link) in [("", false), ("", true), ("-wal", false)] {
-        let (_folder, path) = new_path();
-        let at = PathBuf::from(format!("{}{end}", path.display()));
-        match link {
-            true => std::os::unix::fs::symlink("nowhere/at-all", &at).unwrap(),
-            false => std::fs::create_dir(&at).unwrap(),
+async fn what_is_in_the_way_is_named() {
+    use std::os::unix::fs::symlink;
+    for end in ["", "-wal", "-shm", "-mark"] {
+        for (what, make) in [
+            ("is a folder", &(|path: &Path| std::fs::create_dir(path).unwrap()) as &dyn Fn(&Path)),
+            ("is a link to something that is not there", &|path| symlink("nothing", path).unwrap()),
+            ("is a link that cannot be followed", &|path| symlink(path, path).unwrap()),
+            ("is a pipe or a device", &|path| symlink("/dev/null", path).unwrap()),
+        ] {
+            let (_folder, path) = new_path();
+            let store = SqliteStore::open(&path).await.unwrap();
+            write(&store, 1).await.unwrap();
+            store.close().await;
+            let blocked = PathBuf::from(format!("{}{end}", path.display()));
+            let _ = std::fs::remove_file(&blocked);
+            make(&blocked);
+            let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
+            let StoreError::InTheWay { name, what: told } = &error else { panic!("{end} {what}: {error:?}") };
+            assert_eq!((name.as_str(), told.as_str()), (format!("todos.db{end}").as_str(), what));
         }
-        let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
-        assert!(matches!(&error, StoreError::Corrupt { message } if message.contains(end)), "{error:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_earlier_copy_is_told_and_can_be_accepted() {
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    for n in 1..=6 {
+        write(&store, n).await.unwrap();
+    }
+    store.close().await;
+    let backup = std::fs::read(&path).unwrap();
+    let store = SqliteStore::open(&path).await.unwrap();
+    for n in 7..=9 {
+        write(&store, n).await.unwrap();
+    }
+    store.close().await;
+    std::fs::write(&path, &backup).unwrap();
+    let error = SqliteStore::open(&path).await.map(drop).unwrap_err();
+    assert!(matches!(error, StoreError::Missing { noted: Seq(9), found: Some(Seq(6)) }), "{error:?}");
+    assert_eq!(error.to_string(), "the last 3 entries of the ledger are missing: 9 were written, 6 are there");
+    assert!(std::fs::read(&path).unwrap() == backup, "not a byte of it changed");
+    assert_eq!(SqliteStore::accept(&path).await.unwrap(), Seq(6));
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 7).await.unwrap();
+    assert_eq!(story(&store).await, [1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_a_replaced_file_held_can_be_read_and_saved_and_another_is_not_opened() {
+    for replace in [false, true] {
+        let (folder, path) = new_path();
+        let store = SqliteStore::open(&path).await.unwrap();
+        write(&store, 1).await.unwrap();
+        assert_eq!(story(&store).await, [1]);
+        let first = store.raw_entries(Seq(0), 1).await.unwrap()[0].hash.clone();
+        let mut open = store.begin().await.unwrap();
+        open.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(2)).await.unwrap();
+        assert!(!store.is_replaced());
+        let (_other, elsewhere) = new_path();
+        let other = SqliteStore::open(&elsewhere).await.unwrap();
+        write(&other, 7).await.unwrap();
+        other.close().await;
+        for end in ["", "-wal", "-shm"] {
+            std::fs::remove_file(format!("{}{end}", path.display())).unwrap();
+        }
+        if replace {
+            std::fs::copy(&elsewhere, &path).unwrap();
+            // As its own process would have it.
+            std::fs::write(format!("{}-wal", path.display()), b"").unwrap();
+        }
+        let error = open.commit().await.unwrap_err();
+        assert!(matches!(error, StoreError::Replaced), "{error:?}");
+        assert!(matches!(write(&store, 2).await, Err(StoreError::Replaced)) && store.is_replaced());
+        // More than were made: the last have to open what is there.
+        let mut held = Vec::new();
+        for _ in 0..4 {
+            match store.ledger().await {
+                Ok(mut ledger) => {
+                    let head = ledger.head().await.unwrap().map(|(seq, hash)| (seq, hash.len()));
+                    assert_eq!(head, Some((Seq(1), 64)));
+                    assert_eq!(ledger.raw_entries(Seq(0), 9).await.unwrap()[0].hash, first);
+                    held.push(ledger);
+                }
+                Err(error) => assert!(matches!(error, StoreError::Replaced), "{error:?}"),
+            }
+        }
+        assert!((1..4).contains(&held.len()), "no connection is made to what is there now: {}", held.len());
+        drop(held);
+        let saved = folder.path().join("saved.db");
+        store.save(&saved).await.unwrap();
+        store.close().await;
+        assert_eq!(Path::new(&format!("{}-wal", path.display())).exists(), replace, "another's log is left alone");
+        assert_eq!(story(&SqliteStore::open(&saved).await.unwrap()).await, [1]);
     }
 }
 

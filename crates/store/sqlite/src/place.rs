@@ -1,0 +1,133 @@
+//! What lies where the database is, and why it cannot be opened: SQLite says the same of a folder that
+//! is read-only, of a file that is somebody else's, and of a process that has no file left to open.
+
+use countersign_store::{Result, StoreError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// Too few for one more connection with its log and index.
+#[cfg(unix)]
+const FEW: usize = 8;
+
+/// A file's name with this end.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+/// The file itself where the path is a link to it, since SQLite keeps its log beside that.
+pub(crate) fn itself(path: &Path) -> PathBuf {
+    let real = std::fs::canonicalize(path).ok().filter(|real| real.is_file());
+    real.unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Refuses what is there and is no file, before anything is opened.
+///
+/// # Errors
+/// `InTheWay`.
+pub(crate) fn check(path: &Path) -> Result<()> {
+    ["", "-wal", "-shm", "-journal", "-mark"].iter().try_for_each(|end| is_plain(&beside(path, end)))
+}
+
+fn is_plain(path: &Path) -> Result<()> {
+    let Ok(found) = std::fs::symlink_metadata(path) else { return Ok(()) };
+    let what = match std::fs::metadata(path) {
+        Ok(found) if found.is_file() => return Ok(()),
+        Ok(found) if found.is_dir() => "is a folder",
+        Ok(_) => "is a pipe or a device",
+        Err(error) if found.is_symlink() && error.kind() == ErrorKind::NotFound => {
+            "is a link to something that is not there"
+        }
+        Err(_) if found.is_symlink() => "is a link that cannot be followed",
+        Err(_) => return Ok(()),
+    };
+    Err(in_the_way(path, what))
+}
+
+fn in_the_way(path: &Path, what: &str) -> StoreError {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    StoreError::InTheWay { name, what: what.to_owned() }
+}
+
+/// The same failure, or the file that is to blame for it.
+pub(crate) fn told_apart(path: &Path, error: StoreError) -> StoreError {
+    if !matches!(error, StoreError::ReadOnly { .. }) {
+        return error;
+    }
+    #[cfg(unix)]
+    {
+        use rustix::fs::{Access, access};
+        let writable = path.parent().is_some_and(|folder| access(folder, Access::WRITE_OK).is_ok());
+        let shut = |file: &PathBuf| access(file, Access::READ_OK | Access::WRITE_OK) == Err(rustix::io::Errno::ACCESS);
+        let files = ["", "-wal", "-shm"].map(|end| beside(path, end));
+        if let Some(file) = files.iter().find(|file| writable && shut(file)) {
+            return in_the_way(file, "may not be read and written by this user");
+        }
+    }
+    check(path).err().unwrap_or(error)
+}
+
+/// Whether this process may open so few more files that no connection can be made.
+pub(crate) fn no_files_left() -> bool {
+    #[cfg(unix)]
+    return left().is_some_and(|left| left < FEW);
+    #[cfg(not(unix))]
+    false
+}
+
+/// How many more files this process may open; unknown = none.
+#[cfg(unix)]
+fn left() -> Option<usize> {
+    let most = usize::try_from(rustix::process::getrlimit(rustix::process::Resource::Nofile).current?).ok()?;
+    match std::fs::read_dir("/dev/fd") {
+        // The look itself takes one.
+        Ok(open) => Some(most.saturating_sub(open.count().saturating_sub(1))),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(_) => Some(0),
+    }
+}
+
+/// Whether this process may not write large files: SQLite calls that a disk that fails.
+pub(crate) fn files_are_limited() -> bool {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::Fsize).current.is_some();
+    #[cfg(not(unix))]
+    false
+}
+
+/// A file as its file system names it, whatever its path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Identity(u64, u64);
+
+/// What the path names now; none where that cannot be known.
+pub(crate) fn identity(path: &Path) -> Option<Identity> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        std::fs::metadata(path).ok().map(|found| Identity(found.dev(), found.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
+    }
+}
+
+/// Whether the path names another file than this one, or none.
+pub(crate) fn is_replaced(path: &Path, was: Option<Identity>) -> bool {
+    let gone = || std::fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+    was.is_some_and(|was| identity(path).map_or_else(gone, |now| now != was))
+}
+
+/// The connection is to another file than the one that was opened first.
+#[derive(Debug)]
+pub(crate) struct Elsewhere;
+
+impl std::fmt::Display for Elsewhere {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the file was replaced")
+    }
+}
+
+impl std::error::Error for Elsewhere {}

@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, row, state, becomes, plus, PHONE, same, like, box, quick } from './world.mjs';
+import { world, until, row, state, becomes, plus, PHONE, same, like, clean, box, quick } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -146,6 +146,12 @@ test('many deletes: a target is left out, the number is confirmed by name, and a
   await page.click('dialog .quiet');
   await same(async () => (await w.todos()).filter(t => t.title.startsWith('Bulk')).length, 30, 'cancelling changes nothing');
   await page.click('.sign .primary');
+  // The number is typed: neither a click nor another number goes on.
+  await same(() => page.locator('dialog .danger').isDisabled(), true);
+  await page.getByLabel('Type 29 to go on').fill('30');
+  await page.keyboard.press('Enter');
+  await same(() => page.locator('dialog .danger').isDisabled(), true);
+  await page.getByLabel('Type 29 to go on').fill('29');
   await page.click('dialog .danger');
   await page.waitForSelector('.receipt');
   await same(async () => (await w.todos()).filter(t => t.title.startsWith('Bulk')).map(t => t.id), [ids[0]]);
@@ -153,6 +159,34 @@ test('many deletes: a target is left out, the number is confirmed by name, and a
   await page.click('.sign .all, .sign .primary:enabled >> nth=0');
   await page.waitForSelector('.receipt');
   await same(async () => (await w.todos()).filter(t => t.title.startsWith('Bulk')).length, 30);
+});
+
+test('some deletions want a press that is held; fewer do not', async () => {
+  const made = await w.make(...Array.from({ length: 9 }, (_, i) => ({ op: 'create', title: `Held ${i}` })));
+  const ids = made.results.map(r => r.todo.id),
+    left = async () => (await w.todos()).filter(t => t.title.startsWith('Held')).length;
+  const few = await w.propose('few', ...ids.slice(0, 2).map(id => ({ op: 'delete', id })));
+  const page = await openSet(few);
+  await page.click('.sign .all');
+  await page.waitForSelector('.receipt');
+  await same(left, 7);
+  const set = await w.propose('some', ...ids.slice(2).map(id => ({ op: 'delete', id })));
+  await page.evaluate(id => {
+    location.hash = `#/desk?set=${id}`;
+  }, set.id);
+  await page.click('.sign .all');
+  await same(() => page.locator('dialog h2').textContent(), 'Delete 7 todos?');
+  await clean(page);
+  await page.click('dialog .danger');
+  await page.keyboard.press('Escape');
+  await same(left, 7, 'a click is not enough');
+  await page.click('.sign .all');
+  await page.focus('dialog .danger');
+  await page.keyboard.down('Enter');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.keyboard.up('Enter');
+  await page.waitForSelector('.receipt');
+  await same(left, 0);
 });
 
 test('an item that needs a rejected one is rejected with it, and waits again with it', async () => {

@@ -14,7 +14,7 @@ const told = (page, part) => Promise.all([page, also(part)]).then(([m]) => m);
 /** @type {Record<string, () => Promise<{ Page: () => any }>>} */
 const LAZY = {
   inbox: () => told(import('./pages/inbox.js'), 'review'),
-  todos: () => import('./pages/todos.js'),
+  todos: () => told(import('./pages/todos.js'), 'review'),
   history: () => told(import('./pages/history.js'), 'review'),
   library: () => told(import('./pages/library.js'), 'library'),
   rules: () => told(import('./pages/rules.js'), 'commands'),

@@ -474,8 +474,6 @@ page-found = { $n ->
     [one] 1 gefunden
    *[other] { $n } gefunden
 }
-page-todos-empty = Noch keine Aufgaben.
-page-todos-empty-text = Oben eine eingeben, mit Tag und Uhrzeit: „call the bank friday 9am“.
 page-group-overdue = Überfällig
 page-group-today = Heute
 page-group-upcoming = Demnächst
@@ -500,11 +498,8 @@ page-add-hint = Neue Aufgabe: call the bank friday 9am
 page-add-button = Hinzufügen
 page-add-desk = Eingabe bringt das aufs Pult, wo es vorgeschlagen oder beantwortet wird.
 page-repeats = wiederholt sich
-page-week-before = Woche davor
-page-week-after = Woche danach
 page-this-week = Diese Woche
 page-free = Frei
-page-week-hint = Aufgabe auf einen anderen Tag ziehen, oder auswählen und Alt+← oder Alt+→ drücken.
 page-move-earlier = Einen Tag früher: { $title }
 page-move-later = Einen Tag später: { $title }
 page-move-to = Auf ein Datum verschieben: { $title }
@@ -513,14 +508,11 @@ page-later-day = Einen Tag später
 page-skip = Auslassen
 
 ## Verlauf
-page-history-filter = Zeigen
 page-filter-applied = Änderungen
 page-filter-decided = Entscheidungen
 page-filter-proposed = Vorschläge
 page-filter-settings = Optionen
 page-filter-all = Alles
-page-history-empty = Noch nichts da.
-page-history-empty-text = Jeder Vorschlag, jede Entscheidung und Änderung steht hier und lässt sich zurücknehmen.
 page-verified = { $n ->
     [one] Buch geprüft, 1 Eintrag
    *[other] Buch geprüft, { $n } Einträge

@@ -49,6 +49,9 @@ page-effect-sensitive = { $n ->
    *[other] { $n } Dateien ändern, die bestimmen, was läuft
 }
 page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
+page-confirm-type = Zum Fortfahren { $n } eintippen
+page-confirm-hold = Halten Sie die Schaltfläche, oder auf ihr Enter, einen Moment gedrückt.
+page-effect-gone = { $n } Aufgaben und Dateien löschen
 page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
 page-undo-conflict = Etwas Späteres steht im Weg
 page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geändert. Es wurde nichts geändert.
@@ -150,3 +153,13 @@ page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, s
 page-proposed-by = von { $agent }
 page-proposed-by-planner = vom Planer
 page-proposed-by-rules = aus Ihren Entscheidungen
+
+## Todos and History
+page-todos-empty = Noch keine Aufgaben.
+page-todos-empty-text = Oben eine eingeben, mit Tag und Uhrzeit: „call the bank friday 9am“.
+page-week-before = Woche davor
+page-week-after = Woche danach
+page-week-hint = Aufgabe auf einen anderen Tag ziehen, oder auswählen und Alt+← oder Alt+→ drücken.
+page-history-filter = Zeigen
+page-history-empty = Noch nichts da.
+page-history-empty-text = Jeder Vorschlag, jede Entscheidung und Änderung steht hier und lässt sich zurücknehmen.

@@ -474,8 +474,6 @@ page-found = { $n ->
     [one] 1 found
    *[other] { $n } found
 }
-page-todos-empty = No todos yet.
-page-todos-empty-text = Type one above, with its date and time: "call the bank friday 9am".
 page-group-overdue = Overdue
 page-group-today = Today
 page-group-upcoming = Upcoming
@@ -500,11 +498,8 @@ page-add-hint = Add a todo: call the bank friday 9am
 page-add-button = Add
 page-add-desk = Enter takes this to the Desk, where it is proposed or answered.
 page-repeats = repeats
-page-week-before = Week before
-page-week-after = Week after
 page-this-week = This week
 page-free = Free
-page-week-hint = Drag a todo to another day, or select it and press Alt+← or Alt+→.
 page-move-earlier = Move one day earlier: { $title }
 page-move-later = Move one day later: { $title }
 page-move-to = Move to a date: { $title }
@@ -513,14 +508,11 @@ page-later-day = One day later
 page-skip = Skip
 
 ## History
-page-history-filter = Show
 page-filter-applied = Changes
 page-filter-decided = Decisions
 page-filter-proposed = Proposals
 page-filter-settings = Settings
 page-filter-all = All
-page-history-empty = Nothing here yet.
-page-history-empty-text = Every proposal, decision and change is written down here, and can be taken back.
 page-verified = { $n ->
     [one] Ledger verified, 1 entry
    *[other] Ledger verified, { $n } entries

@@ -49,6 +49,9 @@ page-effect-sensitive = { $n ->
    *[other] Change { $n } files that decide what runs
 }
 page-confirm-sensitive = These files decide what gets built, installed or run. Read their changes once more.
+page-confirm-type = Type { $n } to go on
+page-confirm-hold = Hold the button, or Enter on it, for a moment.
+page-effect-gone = Delete { $n } todos and files
 page-confirm-safe = Nothing has been changed yet. It can be undone from History.
 page-undo-conflict = Something later is in the way
 page-undo-conflict-text = What you want to take back was changed again since. Nothing has been changed.
@@ -150,3 +153,13 @@ page-memory-empty-text = What you sign, reject or put off is remembered here.
 page-proposed-by = by { $agent }
 page-proposed-by-planner = by the planner
 page-proposed-by-rules = from what you decided
+
+## Todos and History
+page-todos-empty = No todos yet.
+page-todos-empty-text = Type one above, with its date and time: "call the bank friday 9am".
+page-week-before = Week before
+page-week-after = Week after
+page-week-hint = Drag a todo to another day, or select it and press Alt+← or Alt+→.
+page-history-filter = Show
+page-history-empty = Nothing here yet.
+page-history-empty-text = Every proposal, decision and change is written down here, and can be taken back.

@@ -474,8 +474,6 @@ page-found = { $n ->
     [one] 1 encontrada
    *[other] { $n } encontradas
 }
-page-todos-empty = Aún no hay tareas.
-page-todos-empty-text = Escriba una arriba, con día y hora: «call the bank friday 9am».
 page-group-overdue = Atrasadas
 page-group-today = Hoy
 page-group-upcoming = Próximas
@@ -500,11 +498,8 @@ page-add-hint = Nueva tarea: call the bank friday 9am
 page-add-button = Añadir
 page-add-desk = Intro lo lleva a la mesa, donde se propone o se responde.
 page-repeats = se repite
-page-week-before = Semana anterior
-page-week-after = Semana siguiente
 page-this-week = Esta semana
 page-free = Libre
-page-week-hint = Arrastre una tarea a otro día, o selecciónela y pulse Alt+← o Alt+→.
 page-move-earlier = Un día antes: { $title }
 page-move-later = Un día después: { $title }
 page-move-to = Mover a una fecha: { $title }
@@ -513,14 +508,11 @@ page-later-day = Un día después
 page-skip = Omitir
 
 ## History
-page-history-filter = Mostrar
 page-filter-applied = Cambios
 page-filter-decided = Decisiones
 page-filter-proposed = Propuestas
 page-filter-settings = Ajustes
 page-filter-all = Todo
-page-history-empty = Aún no hay nada.
-page-history-empty-text = Cada propuesta, decisión y cambio queda escrito aquí y se puede deshacer.
 page-verified = { $n ->
     [one] Libro verificado, 1 entrada
    *[other] Libro verificado, { $n } entradas

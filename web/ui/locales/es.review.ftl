@@ -49,6 +49,9 @@ page-effect-sensitive = { $n ->
    *[other] Cambiar { $n } archivos que deciden qué se ejecuta
 }
 page-confirm-sensitive = Estos archivos deciden qué se compila, instala o ejecuta. Lea sus cambios una vez más.
+page-confirm-type = Escriba { $n } para continuar
+page-confirm-hold = Mantenga pulsado el botón, o Intro sobre él, un momento.
+page-effect-gone = Eliminar { $n } tareas y archivos
 page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
 page-undo-conflict = Hay algo posterior en medio
 page-undo-conflict-text = Lo que quiere deshacer se cambió después. No se ha cambiado nada.
@@ -150,3 +153,13 @@ page-memory-empty-text = Lo que firme, rechace o aplace se recuerda aquí.
 page-proposed-by = de { $agent }
 page-proposed-by-planner = del planificador
 page-proposed-by-rules = según sus decisiones
+
+## Todos and History
+page-todos-empty = Aún no hay tareas.
+page-todos-empty-text = Escriba una arriba, con día y hora: «call the bank friday 9am».
+page-week-before = Semana anterior
+page-week-after = Semana siguiente
+page-week-hint = Arrastre una tarea a otro día, o selecciónela y pulse Alt+← o Alt+→.
+page-history-filter = Mostrar
+page-history-empty = Aún no hay nada.
+page-history-empty-text = Cada propuesta, decisión y cambio queda escrito aquí y se puede deshacer.

@@ -474,8 +474,6 @@ page-found = { $n ->
     [one] 1 trouvée
    *[other] { $n } trouvées
 }
-page-todos-empty = Pas encore de tâche.
-page-todos-empty-text = Écrivez-en une ci-dessus, avec jour et heure : « call the bank friday 9am ».
 page-group-overdue = En retard
 page-group-today = Aujourd’hui
 page-group-upcoming = À venir
@@ -500,11 +498,8 @@ page-add-hint = Nouvelle tâche : call the bank friday 9am
 page-add-button = Ajouter
 page-add-desk = Entrée l’apporte au bureau, où une proposition ou une réponse suit.
 page-repeats = se répète
-page-week-before = Semaine précédente
-page-week-after = Semaine suivante
 page-this-week = Cette semaine
 page-free = Libre
-page-week-hint = Glissez une tâche vers un autre jour, ou choisissez-la et tapez Alt+← ou Alt+→.
 page-move-earlier = Un jour plus tôt : { $title }
 page-move-later = Un jour plus tard : { $title }
 page-move-to = Déplacer à une date : { $title }
@@ -513,14 +508,11 @@ page-later-day = Un jour plus tard
 page-skip = Sauter
 
 ## History
-page-history-filter = Afficher
 page-filter-applied = Changements
 page-filter-decided = Décisions
 page-filter-proposed = Propositions
 page-filter-settings = Réglages
 page-filter-all = Tout
-page-history-empty = Rien encore.
-page-history-empty-text = Chaque proposition, décision et changement est noté ici et peut être annulé.
 page-verified = { $n ->
     [one] Registre vérifié, 1 entrée
    *[other] Registre vérifié, { $n } entrées

@@ -49,6 +49,9 @@ page-effect-sensitive = { $n ->
    *[other] Modifier { $n } fichiers qui décident de ce qui s’exécute
 }
 page-confirm-sensitive = Ces fichiers décident de ce qui est compilé, installé ou exécuté. Relisez leurs modifications.
+page-confirm-type = Tapez { $n } pour continuer
+page-confirm-hold = Maintenez le bouton, ou Entrée sur lui, un instant.
+page-effect-gone = Supprimer { $n } tâches et fichiers
 page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
 page-undo-conflict = Un changement plus récent s’y oppose
 page-undo-conflict-text = Ce que vous voulez annuler a été modifié depuis. Rien n’a été modifié.
@@ -150,3 +153,13 @@ page-memory-empty-text = Ce que vous signez, refusez ou reportez est retenu ici.
 page-proposed-by = de { $agent }
 page-proposed-by-planner = par le planificateur
 page-proposed-by-rules = d’après vos décisions
+
+## Todos and History
+page-todos-empty = Pas encore de tâche.
+page-todos-empty-text = Écrivez-en une ci-dessus, avec jour et heure : « call the bank friday 9am ».
+page-week-before = Semaine précédente
+page-week-after = Semaine suivante
+page-week-hint = Glissez une tâche vers un autre jour, ou choisissez-la et tapez Alt+← ou Alt+→.
+page-history-filter = Afficher
+page-history-empty = Rien encore.
+page-history-empty-text = Chaque proposition, décision et changement est noté ici et peut être annulé.

@@ -495,8 +495,6 @@ page-found = { $n ->
     [few] { $n } găsite
    *[other] { $n } găsite
 }
-page-todos-empty = Încă nu există sarcini.
-page-todos-empty-text = Scrieți una mai sus, cu zi și oră: „call the bank friday 9am”.
 page-group-overdue = Întârziate
 page-group-today = Azi
 page-group-upcoming = Urmează
@@ -521,11 +519,8 @@ page-add-hint = Sarcină nouă: call the bank friday 9am
 page-add-button = Adaugă
 page-add-desk = Enter o duce la birou, unde urmează o propunere sau un răspuns.
 page-repeats = se repetă
-page-week-before = Săptămâna dinainte
-page-week-after = Săptămâna următoare
 page-this-week = Săptămâna aceasta
 page-free = Liber
-page-week-hint = Trageți o sarcină pe altă zi sau alegeți-o și apăsați Alt+← ori Alt+→.
 page-move-earlier = Cu o zi mai devreme: { $title }
 page-move-later = Cu o zi mai târziu: { $title }
 page-move-to = Mută la o dată: { $title }
@@ -534,14 +529,11 @@ page-later-day = Cu o zi mai târziu
 page-skip = Sari peste
 
 ## History
-page-history-filter = Arată
 page-filter-applied = Schimbări
 page-filter-decided = Decizii
 page-filter-proposed = Propuneri
 page-filter-settings = Setări
 page-filter-all = Tot
-page-history-empty = Încă nimic aici.
-page-history-empty-text = Fiecare propunere, decizie și schimbare se scrie aici și se poate anula.
 page-verified = { $n ->
     [one] Registru verificat, 1 intrare
     [few] Registru verificat, { $n } intrări

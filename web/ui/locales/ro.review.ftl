@@ -57,6 +57,9 @@ page-effect-sensitive = { $n ->
    *[other] Schimbă { $n } de fișiere care decid ce se rulează
 }
 page-confirm-sensitive = Aceste fișiere decid ce se compilează, se instalează sau se rulează. Citiți-le încă o dată modificările.
+page-confirm-type = Scrieți { $n } pentru a continua
+page-confirm-hold = Țineți apăsat butonul, sau Enter pe el, o clipă.
+page-effect-gone = Șterge { $n } sarcini și fișiere
 page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
 page-undo-conflict = Ceva mai nou stă în cale
 page-undo-conflict-text = Ce vreți să anulați s-a schimbat între timp. Nu s-a schimbat nimic.
@@ -161,3 +164,13 @@ page-memory-empty-text = Ce semnați, respingeți sau amânați se păstrează a
 page-proposed-by = de la { $agent }
 page-proposed-by-planner = de la planificator
 page-proposed-by-rules = din deciziile dvs.
+
+## Todos and History
+page-todos-empty = Încă nu există sarcini.
+page-todos-empty-text = Scrieți una mai sus, cu zi și oră: „call the bank friday 9am”.
+page-week-before = Săptămâna dinainte
+page-week-after = Săptămâna următoare
+page-week-hint = Trageți o sarcină pe altă zi sau alegeți-o și apăsați Alt+← ori Alt+→.
+page-history-filter = Arată
+page-history-empty = Încă nimic aici.
+page-history-empty-text = Fiecare propunere, decizie și schimbare se scrie aici și se poate anula.

@@ -1,5 +1,5 @@
 // The two questions that stop an action: many todos at once, and later changes in the way of an undo.
-import { html, h } from '../vendor/preact.js';
+import { html, h, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { zone } from '../state/app.js';
 import { moment, fieldName, value } from '../format.js';
@@ -14,24 +14,69 @@ const effect = c =>
       : c.deletes
         ? t('page-effect-deletes', { n: c.deletes })
         : t('page-effect-updates', { n: c.updates });
+const HOLD = 600;
+/** A button that wants to be held, by a finger or by Enter; a program that reads the screen presses it as it can. @param {{ kind: string, label: string, go: () => void }} p */
+function Held({ kind, label, go }) {
+  const timer = useRef(0),
+    show = useRef(/** @type {Animation | null} */ (null));
+  const end = () => {
+    clearTimeout(timer.current);
+    show.current?.cancel();
+  };
+  const begin = (/** @type {any} */ e) => {
+    end();
+    const el = e.currentTarget;
+    show.current = el.animate({ boxShadow: ['inset 0 0 0 rgb(0 0 0 / .3)', `inset ${el.offsetWidth}px 0 0 rgb(0 0 0 / .3)`] }, HOLD);
+    timer.current = setTimeout(go, HOLD);
+  };
+  const enter = (/** @type {KeyboardEvent} */ e) => e.key === 'Enter' || e.key === ' ';
+  return html`<button class=${`btn ${kind}`} onPointerDown=${begin} onPointerUp=${end} onPointerLeave=${end} onPointerCancel=${end} onBlur=${end}
+    onContextMenu=${(/** @type {Event} */ e) => e.preventDefault()} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+      if (!enter(e)) return;
+      e.preventDefault();
+      if (!e.repeat) begin(e);
+    }} onKeyUp=${(/** @type {KeyboardEvent} */ e) => {
+      if (!enter(e)) return;
+      e.preventDefault();
+      end();
+    }} onClick=${(/** @type {UIEvent} */ e) => {
+      if (!e.detail) go();
+    }}>${label}</button>`;
+}
 /** @param {{ d: any }} p */
 export function ConfirmDialog({ d }) {
+  const [typed, setTyped] = useState(''),
+    n = d.counts.deletes + d.counts.updates,
+    asks = !d.hold && !d.counts.sensitive?.length,
+    kind = d.counts.deletes ? 'danger' : 'primary',
+    name = d.effect ?? effect(d.counts);
   const yes = () => {
+    if (asks && typed.trim() !== String(n)) return;
     closeDialog();
     d.go();
   };
   return h(
     Dialog,
-    { title: t('page-confirm-title', { effect: effect(d.counts) }) },
+    { title: t('page-confirm-title', { effect: name }) },
     html`<p>${d.title && html`<q>${d.title}</q> `}${
       d.counts.sensitive?.length
         ? t('page-confirm-sensitive')
-        : t(d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n: d.counts.deletes || d.counts.updates })
+        : d.hold
+          ? t('page-confirm-hold')
+          : t(d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n: d.counts.deletes || d.counts.updates })
     }</p>
     ${d.counts.sensitive?.length > 0 && html`<ul class="dots">${d.counts.sensitive.map((/** @type {string} */ f) => html`<li key=${f}><code>${f}</code></li>`)}</ul>`}
     <p class="dim">${t('page-confirm-safe')}</p>
+    ${
+      asks &&
+      html`<p class="field"><label for="count">${t('page-confirm-type', { n: String(n) })}</label><input id="count" inputmode="numeric" autocomplete="off" value=${typed} onInput=${(
+        /** @type {any} */ e,
+      ) => setTyped(e.target.value)} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+        if (e.key === 'Enter') yes();
+      }} /></p>`
+    }
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
-      <button class=${`btn ${d.counts.deletes ? 'danger' : 'primary'}`} onClick=${yes}>${effect(d.counts)}</button></div>`,
+      ${d.hold ? h(Held, { kind, label: name, go: yes }) : html`<button class=${`btn ${kind}`} disabled=${asks && typed.trim() !== String(n)} onClick=${yes}>${name}</button>`}</div>`,
   );
 }
 /** @param {{ d: any }} p */

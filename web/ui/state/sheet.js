@@ -1,7 +1,7 @@
 // Change sets under review: what is marked, decided, edited, applied and taken back.
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
-import { t, word } from '../i18n.js';
+import { t, word, also } from '../i18n.js';
 import { route, settings, say, tell, notify, toast, attempt, watch, dialog, openSet } from './app.js';
 import { signed } from './attention.js';
 /** @typedef {import('../types.js').SetView} SetView */
@@ -261,11 +261,11 @@ export const canEdit = ({ op, status }) =>
 export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));
 /** Applies go one after the other too: what is signed while one is under way is not lost. @type {Promise<unknown>} */
 let turn = Promise.resolve();
-/** Applies whose turn has not come, each with its items as they were shown when it was pressed. @typedef {{ id: number, items: Item[] }} Pressed @type {Set<Pressed>} */
+/** Applies whose turn has not come, each with its items as they were shown when it was pressed. @typedef {{ id: number, items: Item[], held: boolean }} Pressed @type {Set<Pressed>} */
 const pressed = new Set();
 /** Signs `items` and applies them with whatever is signed already. @param {number} id @param {Item[]} items */
-export function apply(id, items) {
-  const one = { id, items };
+export function apply(id, items, held = false) {
+  const one = { id, items, held };
   pressed.add(one);
   const p = turn.then(() => applyNow(one)).finally(() => pressed.delete(one));
   turn = p.catch(tell);
@@ -298,7 +298,10 @@ const asPressed = (was, i) =>
 async function applyNow(one) {
   const { id } = one,
     // Fetched first: nothing is waited for between looking at the items and signing them.
-    commands = one.items.filter(i => i.kind === 'command').length > 1 ? await import('./commands.js') : null;
+    commands = one.items.filter(i => i.kind === 'command').length > 1 ? await import('./commands.js') : null,
+    // Texts of its question too.
+    friction =
+      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete') ? (await Promise.all([import('./friction.js'), also('review')]))[0] : null;
   await settled();
   const lost = unsure.value[id];
   if (lost && pressed.has(one)) {
@@ -322,6 +325,8 @@ async function applyNow(one) {
     for (const next of pressed) if (!run || next.id === id) pressed.delete(next);
     return;
   }
+  const due = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
+  if (friction?.holds(s, due, () => apply(id, one.items, true))) return;
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(i => ({ item: i.n, digest: i.digest })) });
 }
 /** The apply that was sent last, also one that a dialog or "Ask again" sent. */

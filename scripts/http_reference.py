@@ -49,6 +49,8 @@ CODES = {
         "plan_changed": "the plan document was edited from another version, or something else was shown",
         "already_settled": "the item was applied, undone, or is past deciding",
         "blocked": "the item needs another one first",
+        "put_back": "this apply was cut off and put back: sign the items and apply them again",
+        "not_expired": "nothing of the change set has expired, so nothing is proposed anew",
         "edit_conflict": "a change of a file does not fit what the file holds now",
         "cannot_apply": "signed items cannot be carried out now; `details.items` says why",
         "confirmation_mismatch": "the confirmation is for another change, too old, or used",

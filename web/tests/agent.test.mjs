@@ -134,7 +134,7 @@ test('permission is asked for in place, on a phone too', async () => {
   await clean(page);
   await until(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   await page.click('.clarify button:has-text("Allow this call")');
-  await page.waitForFunction(() => /I read it\./.test(document.querySelector('.msg.agent .prose')?.textContent ?? ''));
+  await page.waitForFunction(() => /I read it\./.test(document.querySelector('.msg.agent .said')?.textContent ?? ''));
   await same(async () => (await w.call('GET', `/api/runs/${run}`)).status, 'done');
   assert.deepEqual(page.trouble, []);
 });

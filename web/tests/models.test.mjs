@@ -228,3 +228,18 @@ test('an export that leaves something out says so first, and is downloaded on a 
   assert.match(json.suggestedFilename(), /\.json/);
   await page.waitForSelector('.loses', { state: 'detached' });
 });
+
+test('models that are named and cannot be used are told of, and what needs none works', async () => {
+  const data = folder();
+  fs.writeFileSync(`${data}/models.json`, '{');
+  const damaged = await world(data);
+  try {
+    const page = await damaged.open();
+    await like(() => flat(page.locator('.nb-text')), /models\.json is no JSON/);
+    await say(page, 'add buy bread');
+    await page.waitForSelector('.msg.agent[aria-busy=false] .docket');
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await damaged.close();
+  }
+});

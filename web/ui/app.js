@@ -13,9 +13,9 @@ import { Sheet } from './parts/sheet.js';
 const told = (page, part) => Promise.all([page, also(part)]).then(([m]) => m);
 /** @type {Record<string, () => Promise<{ Page: () => any }>>} */
 const LAZY = {
-  inbox: () => import('./pages/inbox.js'),
+  inbox: () => told(import('./pages/inbox.js'), 'review'),
   todos: () => import('./pages/todos.js'),
-  history: () => import('./pages/history.js'),
+  history: () => told(import('./pages/history.js'), 'review'),
   library: () => told(import('./pages/library.js'), 'library'),
   rules: () => told(import('./pages/rules.js'), 'commands'),
   settings: () => told(import('./pages/settings.js'), 'settings'),
@@ -103,6 +103,7 @@ addEventListener(
     if (to && g && e.timeStamp - g < 1500) {
       e.preventDefault();
       e.stopImmediatePropagation();
+      app.keyed.page = to;
       location.hash = app.railHref(to);
     }
     g = 0;

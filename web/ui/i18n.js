@@ -9,8 +9,8 @@ export let language = 'en';
 /** A signal, so that whatever shows a text is drawn again when the language changes. @type {import('./vendor/preact.js').Signal<FluentBundle | null>} */
 const bundle = signal(null);
 
-/** Catalogues of parts of the page, fetched when they are first drawn. @type {Set<string>} */
-const parts = new Set();
+/** Catalogues of parts of the page, fetched when they are first drawn. @type {Map<string, Promise<unknown>>} */
+const parts = new Map();
 /** @param {FluentBundle} to @param {string} file */
 const add = async (to, file) => to.addResource(new FluentResource(await (await fetch(new URL(`./locales/${file}.ftl`, import.meta.url))).text()));
 /** @type {() => void} */
@@ -23,10 +23,8 @@ const begun = new Promise(ok => {
 export async function also(part) {
   await begun;
   const now = bundle.peek();
-  if (!parts.has(part) && now) {
-    parts.add(part);
-    await add(now, `${language.slice(0, 2)}.${part}`);
-  }
+  if (!parts.has(part) && now) parts.set(part, add(now, `${language.slice(0, 2)}.${part}`));
+  await parts.get(part);
 }
 
 let loads = 0;
@@ -37,7 +35,7 @@ export async function load(wanted) {
     short = tag.slice(0, 2);
   // Isolation marks would end up in copied text and in tests; titles are drawn in elements of their own.
   const next = new FluentBundle(tag, { useIsolating: false });
-  await Promise.all([short, ...[...parts].map(p => `${short}.${p}`)].map(f => add(next, f)));
+  await Promise.all([short, ...[...parts.keys()].map(p => `${short}.${p}`)].map(f => add(next, f)));
   if (mine !== loads) return;
   language = tag;
   document.documentElement.lang = short;

@@ -15,7 +15,7 @@ fn main() {
         message: "Look at every file".to_owned(),
         today: "Saturday 2026-11-21".to_owned(),
         history: Vec::new(),
-        instructions: String::new(),
+        instructions: Vec::new(),
         plan_document: String::new(),
         carried: String::new(),
         outputs: Vec::new(),

@@ -61,7 +61,7 @@ documented! {
     }
 }
 documented! {
-    /// Proposes a file with this whole content, new or in place of the one that is there.
+    /// Proposes a file with this whole content, new or in place of one that you have read.
     WriteFile {
         /// Path from the root of the workspace.
         path as "path": String, most 400, e.g. "notes/plan.md";

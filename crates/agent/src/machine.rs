@@ -26,6 +26,9 @@ pub struct Nearby {
     pub folder: String,
     /// What its `AGENTS.md` says.
     pub text: String,
+    /// Its end was left out before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
 }
 
 /// What a tool gave.
@@ -46,6 +49,20 @@ pub struct ToolResult {
     /// Instructions of the folders it looked into.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearby: Vec<Nearby>,
+    /// The file that it showed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<Shown>,
+}
+
+/// A file as a model was shown it: what it changes of it builds on this (R14).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// Its path.
+    pub path: String,
+    /// The hash of all of it.
+    pub hash: String,
+    /// To its end.
+    pub whole: bool,
 }
 
 /// What happens next.
@@ -82,8 +99,11 @@ impl Effect {
 pub enum End {
     /// It said what it has to say, whether all steps succeeded or not.
     Done {
-        /// For the person.
+        /// For the person: what the product knows of it.
         text: String,
+        /// The model's own last word.
+        #[serde(default)]
+        said: Option<String>,
     },
     /// It could not be worked on at all.
     Failed {
@@ -141,7 +161,12 @@ pub(crate) enum Phase {
     /// Some steps are done, and it waits to go on.
     Paused,
     /// A model sums up.
-    Summarising { known: WorkSummary, text: String },
+    Summarising {
+        known: WorkSummary,
+        text: String,
+        #[serde(default)]
+        said: Option<String>,
+    },
     /// The person is asked what becomes of the summary.
     Reviewing { summary: WorkSummary },
     /// Nothing more happens.
@@ -173,6 +198,9 @@ pub struct Machine {
     /// Instructions of the folders that tools looked into, nearest to the root first.
     #[serde(default)]
     pub(crate) nearby: Vec<Nearby>,
+    /// Files that tools showed, as they were then.
+    #[serde(default)]
+    shown: BTreeMap<String, Shown>,
     /// The last reply that could not be used, and why.
     pub(crate) mend: Option<(String, String)>,
     corrections: u32,
@@ -200,6 +228,7 @@ impl Machine {
             notes: Vec::new(),
             queue: Queue::default(),
             nearby: Vec::new(),
+            shown: BTreeMap::new(),
             mend: None,
             corrections: 0,
             seen: BTreeMap::new(),
@@ -271,11 +300,13 @@ impl Machine {
                 self.leave_rest(&mut out);
                 self.end_work("Stopped here.", &mut out);
             }
-            (Phase::Summarising { known, text }, Input::Reply(reply)) => {
+            (Phase::Summarising { known, text, said }, Input::Reply(reply)) => {
                 let summary = crate::summary::read(&reply.text, reply.finish, known);
-                self.summed_up(summary, text, &mut out);
+                self.summed_up(summary, text, said, &mut out);
             }
-            (Phase::Summarising { known, text }, Input::ModelFailed { .. }) => self.summed_up(known, text, &mut out),
+            (Phase::Summarising { known, text, said }, Input::ModelFailed { .. }) => {
+                self.summed_up(known, text, said, &mut out);
+            }
             _ => return Err(NotNow),
         }
         Ok(out)
@@ -334,6 +365,25 @@ impl Machine {
         self.setup.form
     }
 
+    /// A file as its model was shown it; nothing where it was not.
+    pub fn shown(&self, path: &str) -> Option<&Shown> {
+        self.shown.get(path)
+    }
+
+    /// What these calls gave does not fit the prompt, so their files were not shown to the end.
+    pub(crate) fn shown_in_part(&mut self, calls: &[ToolCall]) {
+        let read = |call: &&ToolCall| call.tool == "read_file";
+        if !calls.iter().any(|call| read(&call)) || !self.parts().iter().any(|part| part.name == "results" && part.cut)
+        {
+            return;
+        }
+        for path in calls.iter().filter(read).filter_map(|call| call.args.get("path")?.as_str()) {
+            if let Some(shown) = self.shown.get_mut(path) {
+                shown.whole = false;
+            }
+        }
+    }
+
     /// Stored outputs that it knows, newest last.
     pub fn outputs(&self) -> &[String] {
         &self.setup.outputs
@@ -388,9 +438,12 @@ impl Machine {
     pub(crate) fn take_beside(&mut self, result: &ToolResult) {
         for near in &result.nearby {
             match self.nearby.iter_mut().find(|known| known.folder == near.folder) {
-                Some(known) => known.text.clone_from(&near.text),
+                Some(known) => known.clone_from(near),
                 None => self.nearby.push(near.clone()),
             }
+        }
+        if let Some(shown) = result.shown.clone().filter(|_| result.ok) {
+            self.shown.insert(shown.path.clone(), shown);
         }
         self.nearby.sort_by_key(|near| (near.folder.matches('/').count(), near.folder.clone()));
         if let Some(id) = &result.stored
@@ -401,8 +454,15 @@ impl Machine {
         }
     }
 
-    /// Stores, and asks for what is next.
-    fn go_on(&self, out: &mut Vec<Effect>) {
+    /// Stores, and asks for what is next. A model that reads too little for it is not asked.
+    fn go_on(&mut self, out: &mut Vec<Effect>) {
+        if let Some((needs, reads)) = prompt::shortage(self) {
+            let message = format!(
+                "This model reads too little for this: about {needs} tokens, and it reads {reads} beside its answer."
+            );
+            self.model_failed("context_too_long".to_owned(), message, out);
+            return;
+        }
         out.push(Effect::Persist);
         out.push(self.pending());
     }

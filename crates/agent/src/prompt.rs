@@ -1,12 +1,20 @@
 //! The prompts of the three stages: sections in a fixed order, each with a cap, the whole within
 //! a budget whatever the history (S4-1, S4-6, DESIGN invariant 9). What never changes comes first.
 
+mod examples;
+mod fitting;
+
+pub use fitting::{Part, capped};
+
 use crate::machine::{Exchange, Machine, Setup};
 use crate::step::{Form, Step};
 use crate::summary;
-use countersign_core::model::{Call, Format, Message, Role, Speaker, estimate_tokens};
-use countersign_core::prompt::{Line, open_border, passage};
+use crate::tool::Registry;
+use countersign_core::model::{Call, Format, Message, Role, Speaker, estimate_tokens, shares};
+use countersign_core::prompt::{Line, passage};
 use countersign_core::wire::StepStatus;
+use examples::examples;
+use fitting::Parts;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -20,7 +28,6 @@ pub const SUMMARISING: u64 = 10_000;
 const INSTRUCTIONS: u64 = 900;
 const PLAN_DOCUMENT: u64 = 2_000;
 const PLAN_HEADING: &str = "# Current Plan";
-const REQUEST: u64 = 900;
 const STEPS: u64 = 500;
 /// S4-27.
 const SAFETY: &str = "Never touch protected files: .env, keys, .git. Change what builds or installs (package.json, \
@@ -33,55 +40,14 @@ const NEARBY: u64 = 500;
 pub(crate) const LAST_WORDS: &str = "hello.txt is proposed.";
 /// Room that a step's prompt needs for what tools say.
 const RESULTS: u64 = 800;
-
-/// A text cut to a number of tokens, with a note where it was; a border that is cut is closed.
-pub fn capped(text: &str, tokens: u64) -> String {
-    if estimate_tokens(text) <= tokens {
-        return text.to_owned();
-    }
-    // Four bytes are a token, and any other character is one: so many fit for sure.
-    let mut out = String::new();
-    let mut quarters = 0_u64;
-    for c in text.chars() {
-        quarters += if c.is_ascii() { 1 } else { 4 };
-        if quarters > tokens.saturating_sub(8) * 4 {
-            break;
-        }
-        out.push(c);
-    }
-    if let Some(fence) = open_border(&out).map(str::to_owned) {
-        out.push('\n');
-        out.push_str(&fence);
-    }
-    out.push_str("\n(the rest is left out)");
-    out
-}
+/// With less room than this for what a tool said last, no work can be done.
+const LEAST: u64 = 250;
 
 /// The budget of a stage in our estimate: where the runtime counts more than we do, texts get shorter.
+/// A long request has room beside the stage's own parts, as far as the model reads.
 fn budget(setup: &Setup, stage: u64) -> u64 {
-    setup.estimated(stage.min(setup.prompt_tokens))
-}
-
-/// A part of a prompt, for whoever asks what the model saw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// What it is; instructions of a folder with its path.
-    pub name: String,
-    /// Its estimated tokens.
-    pub tokens: u64,
-}
-
-/// The parts of a prompt in their order.
-#[derive(Default)]
-struct Parts(Vec<Part>);
-
-impl Parts {
-    /// Notes a part; an empty one is none.
-    fn note(&mut self, name: impl Into<String>, text: &str) {
-        if !text.trim().is_empty() {
-            self.0.push(Part { name: name.into(), tokens: estimate_tokens(text) });
-        }
-    }
+    let asked = estimate_tokens(&setup.message) + stage * 3 / 4;
+    setup.estimated(stage.max(asked).min(setup.prompt_tokens))
 }
 
 /// What the prompt that the machine waits with is made of; nothing when it asks no model.
@@ -96,12 +62,19 @@ pub fn parts(machine: &Machine) -> Vec<Part> {
     parts.0
 }
 
-fn system(setup: &Setup, rules: &str, parts: &mut Parts) -> Message {
+/// Rules with the standing instructions under them: each of these has its share of `room`.
+fn system(setup: &Setup, rules: &str, room: u64, parts: &mut Parts) -> Message {
     let mut text = rules.to_owned();
-    if !setup.instructions.trim().is_empty() {
-        let told = capped(&passage(setup.instructions.trim()), INSTRUCTIONS);
-        parts.note("instructions", &told);
-        let _ = write!(text, "\n\n# Standing instructions\n{told}");
+    for told in setup.instructions.iter().filter(|told| told.is_unread()) {
+        parts.0.push(Part { name: told.name.clone(), tokens: 0, cut: true });
+    }
+    let all: Vec<_> = setup.instructions.iter().filter(|told| !told.text.trim().is_empty()).collect();
+    let told_texts: Vec<_> = all.iter().map(|told| passage(told.text.trim())).collect();
+    let needs: Vec<u64> = told_texts.iter().map(|one| estimate_tokens(one)).collect();
+    for (at, (((told, one), need), share)) in all.iter().zip(&told_texts).zip(&needs).zip(shares(&needs, room)).enumerate() {
+        let kept = capped(one, share);
+        parts.note(told.name.clone(), &kept, told.cut || share < *need);
+        let _ = write!(text, "{}{kept}", if at == 0 { "\n\n# Standing instructions\n" } else { "\n\n" });
     }
     Message { role: Speaker::System, content: text }
 }
@@ -110,56 +83,58 @@ fn user(content: String) -> Message {
     Message { role: Speaker::User, content }
 }
 
-/// What the request is, with what was added to it since.
+/// What the request is, with what was added to it since: never cut.
 fn request(machine: &Machine) -> String {
-    let mut text =
-        format!("Today is {}.\n# Request\n{}", machine.setup.today, capped(&passage(&machine.setup.message), REQUEST));
+    let mut text = format!("Today is {}.\n# Request\n{}", machine.setup.today, passage(&machine.setup.message));
     for note in &machine.notes {
-        let _ = write!(text, "\nThe person adds: {}", capped(&passage(note), 200));
+        let _ = write!(text, "\nThe person adds: {}", passage(note));
     }
     text
 }
 
 /// What was handed over, as a section of its own.
-fn carried(setup: &Setup) -> String {
-    if setup.carried.trim().is_empty() {
-        return String::new();
-    }
-    format!("{}\n\n", capped(&passage(setup.carried.trim()), CARRIED))
+fn carried(setup: &Setup, room: u64, parts: &mut Parts) -> String {
+    section("carried", "", &setup.carried, CARRIED.min(room), parts)
 }
 
 /// The plan document's section: a quarter of the prompt at most, so that the whole of it is told
 /// where there is room.
-fn plan_document(setup: &Setup) -> String {
-    let text = setup.plan_document.trim().trim_start_matches(PLAN_HEADING).trim();
-    if text.is_empty() {
+fn plan_document(setup: &Setup, room: u64, parts: &mut Parts) -> String {
+    let text = setup.plan_document.trim().trim_start_matches(PLAN_HEADING);
+    section("plan", &format!("{PLAN_HEADING}\n"), text, plan_cap(setup).min(room), parts)
+}
+
+/// A section that gives way: nothing where there is no room for a line of it.
+fn section(name: &str, heading: &str, text: &str, room: u64, parts: &mut Parts) -> String {
+    let text = text.trim();
+    if text.is_empty() || room < 40 {
         return String::new();
     }
-    format!("{PLAN_HEADING}\n{}\n\n", capped(&passage(text), plan_cap(setup)))
+    let kept = format!("{heading}{}\n\n", capped(&passage(text), room.saturating_sub(8)));
+    parts.note(name, &kept, estimate_tokens(text) > room.saturating_sub(8));
+    kept
 }
 
 fn plan_cap(setup: &Setup) -> u64 {
     (setup.prompt_tokens / 4).clamp(400, PLAN_DOCUMENT)
 }
 
-/// Instructions of the folders that were looked into; the nearest give way last (C37).
-fn nearby(machine: &Machine, parts: &mut Parts) -> String {
-    let mut left = NEARBY.min(machine.setup.prompt_tokens / 10);
-    let mut told = Vec::new();
-    for near in machine.nearby.iter().rev() {
-        let text =
-            capped(&format!("# Instructions for {}\n{}", Line::of(&near.folder), passage(near.text.trim())), left);
-        let cost = estimate_tokens(&text) + 1;
-        if left < 40 || cost > left {
-            break;
-        }
-        left -= cost;
-        told.push((format!("instructions {}", near.folder), text));
-    }
-    told.reverse();
+/// Instructions of the folders that were looked into: each has its share (C37).
+fn nearby(machine: &Machine, room: u64, parts: &mut Parts) -> String {
+    let room = NEARBY.min(machine.setup.prompt_tokens / 10).min(room);
+    let whole: Vec<String> = (machine.nearby.iter())
+        .map(|near| format!("# Instructions for {}\n{}", Line::of(&near.folder), passage(near.text.trim())))
+        .collect();
+    let needs: Vec<u64> = whole.iter().map(|text| estimate_tokens(text) + 4).collect();
     let mut all = String::new();
-    for (name, text) in told {
-        parts.note(name, &text);
+    for (((near, whole), need), share) in machine.nearby.iter().zip(&whole).zip(&needs).zip(shares(&needs, room)) {
+        let name = format!("instructions {}", near.folder);
+        if near.text.trim().is_empty() || share < 40.min(*need) {
+            parts.0.push(Part { name, tokens: 0, cut: true });
+            continue;
+        }
+        let text = capped(whole, share.saturating_sub(4));
+        parts.note(name, &text, near.cut || share < *need);
         let _ = write!(all, "{text}\n\n");
     }
     all
@@ -171,23 +146,28 @@ pub(crate) fn planning(machine: &Machine) -> Call {
 }
 
 fn planned(machine: &Machine, parts: &mut Parts) -> Call {
+    let setup = &machine.setup;
+    let budget = budget(setup, PLANNING);
+    let told = if setup.is_tight() { Registry::brief } else { Registry::abouts };
     let rules = format!(
         "You plan work that tools carry out. List the steps in the order in which they are done, at most {} of them, \
          each one line: what to look at, what to change, what to tell. Do not carry anything out.\n\
          Reply with JSON: {{\"task_list\":[{{\"step\":1,\"description\":\"…\"}}]}}\n\n# Tools\n{}",
-        machine.setup.limits.steps,
-        machine.setup.tools.iter().map(|t| format!("{}: {}", t.wire_name(), t.about)).collect::<Vec<_>>().join("\n")
+        setup.limits.steps,
+        told(&setup.tools)
     );
-    parts.note("rules", &rules);
-    let mut messages = vec![system(&machine.setup, &rules, parts)];
-    let setup = &machine.setup;
-    let (plan, carried, request) = (plan_document(setup), carried(setup), request(machine));
-    for (name, text) in [("plan", &plan), ("carried", &carried), ("request", &request)] {
-        parts.note(name, text);
-    }
+    parts.note("rules", &rules, false);
+    let mut messages = vec![system(setup, &rules, INSTRUCTIONS.min(budget / 8), parts)];
+    let mut mending = Vec::new();
+    corrections(machine, &mut mending);
+    let request = request(machine);
+    let used = tokens(&messages) + tokens(&mending) + estimate_tokens(&request);
+    let room = budget.saturating_sub(used);
+    let plan = plan_document(setup, room / 2, parts);
+    let carried = carried(setup, room.saturating_sub(estimate_tokens(&plan)), parts);
+    parts.note("request", &request, false);
     messages.push(user(format!("{plan}{carried}{request}")));
-    corrections(machine, &mut messages);
-    fit(&mut messages, budget(setup, PLANNING));
+    messages.extend(mending);
     Call {
         role: Role::Plan,
         messages,
@@ -196,6 +176,10 @@ fn planned(machine: &Machine, parts: &mut Parts) -> Call {
         temperature: Some(0.3),
         stop: Vec::new(),
     }
+}
+
+fn tokens(messages: &[Message]) -> u64 {
+    messages.iter().map(|m| estimate_tokens(&m.content)).sum()
 }
 
 /// The list of steps as JSON.
@@ -226,15 +210,16 @@ pub(crate) fn execution(machine: &Machine) -> Call {
 
 fn executed(machine: &Machine, parts: &mut Parts) -> Call {
     let setup = &machine.setup;
-    let mut messages = opening(machine, parts);
     let budget = budget(setup, EXECUTION);
-    let used: u64 = messages.iter().map(|m| estimate_tokens(&m.content)).sum();
+    let mut mending = Vec::new();
+    corrections(machine, &mut mending);
+    let budget = budget.saturating_sub(tokens(&mending));
+    let mut messages = opening(machine, budget, parts);
     let opened = messages.len();
-    transcript(machine, budget.saturating_sub(used), &mut messages);
-    corrections(machine, &mut messages);
+    let cut = transcript(machine, budget.saturating_sub(tokens(&messages)), &mut messages);
+    messages.extend(mending);
     let since: String = messages.iter().skip(opened).map(|m| m.content.as_str()).collect();
-    parts.note("results", &since);
-    fit(&mut messages, budget);
+    parts.note("results", &since, cut);
     Call {
         role: Role::Execute,
         messages,
@@ -246,45 +231,99 @@ fn executed(machine: &Machine, parts: &mut Parts) -> Call {
     }
 }
 
-/// The messages of a step before anything is done for it: what never changes, then the task.
-fn opening(machine: &Machine, parts: &mut Parts) -> Vec<Message> {
-    let setup = &machine.setup;
-    let contract = format!(
-        "You work on a task with tools. You change nothing yourself: what you write is queued, and the person signs it.\n\
-         {SAFETY}\n{}",
-        Step::text(setup.form)
-    );
-    let (tools, examples) = (setup.tools.text(), examples(setup));
-    for (name, text) in [("rules", &contract), ("tools", &tools), ("examples", &examples)] {
-        parts.note(name, text);
-    }
-    let rules = format!("{contract}\n# AVAILABLE TOOLS\n{tools}\n# Examples\n{examples}");
-    let mut messages = vec![system(setup, &rules, parts)];
-    let mut context = plan_document(setup);
-    parts.note("plan", &context);
-    let carried = carried(setup);
-    parts.note("carried", &carried);
-    context.push_str(&carried);
-    context.push_str(&nearby(machine, parts));
-    let history = history(&setup.history, setup.estimated(HISTORY));
-    parts.note("conversation", &history);
-    context.push_str(&history);
+/// The task as its step has it.
+fn task(machine: &Machine) -> String {
     let mut task = request(machine);
     if machine.steps.len() > 1 {
         let _ = write!(task, "\n# Steps\n{}", capped(&steps(machine), STEPS));
     }
     let _ = write!(task, "\nCurrent task: {}", capped(Line::of(machine.title()).as_str(), 200));
-    parts.note("request", &task);
-    context.push_str(&task);
-    messages.push(user(context));
+    task
+}
+
+/// What the newest turn of a step needs, at most half of what there is.
+fn newest(machine: &Machine, budget: u64) -> u64 {
+    let last = machine.transcript.last().map(|t| estimate_tokens(&t.said) + estimate_tokens(&t.heard));
+    last.map_or(RESULTS, |all| all + 60).min(budget / 2)
+}
+
+/// The rules of a step with as much about the tools as there is room for: a tool's arguments are
+/// told in short before they are not told at all, and examples go first.
+fn contract(setup: &Setup, room: u64, parts: &mut Parts) -> String {
+    let contract = format!(
+        "You work on a task with tools. You change nothing yourself: what you write is queued, and the person signs it.\n\
+         {SAFETY}\n{}",
+        Step::text(setup.form)
+    );
+    let (long, brief, examples) = (setup.tools.text(), setup.tools.brief(), examples(setup));
+    let fits = |texts: &[&str]| texts.iter().map(|t| estimate_tokens(t)).sum::<u64>() + 20 <= room;
+    let (tools, examples) = match () {
+        () if fits(&[&contract, &long, &examples]) => (long, examples),
+        () if fits(&[&contract, &long]) => (long, String::new()),
+        () if fits(&[&contract, &brief, &examples]) => (brief, examples),
+        () => (brief, String::new()),
+    };
+    for (name, text) in [("rules", &contract), ("tools", &tools), ("examples", &examples)] {
+        parts.note(name, text, false);
+    }
+    let shown = if examples.is_empty() { examples } else { format!("\n# Examples\n{examples}") };
+    format!("{contract}\n# AVAILABLE TOOLS\n{tools}{shown}")
+}
+
+/// What the standing instructions take.
+fn standing(setup: &Setup, budget: u64) -> u64 {
+    let told = setup.instructions.iter().map(|t| estimate_tokens(t.text.trim()) + 12).sum::<u64>();
+    told.min(INSTRUCTIONS).min(budget / 8)
+}
+
+/// The messages of a step before anything is done for it: what never changes, then the task. The
+/// task is whole, and what a tool said last keeps its room: all else gives way.
+fn opening(machine: &Machine, budget: u64, parts: &mut Parts) -> Vec<Message> {
+    let setup = &machine.setup;
+    let task = task(machine);
+    let firm = estimate_tokens(&task) + newest(machine, budget);
+    let told = standing(setup, budget);
+    let rules = contract(setup, budget.saturating_sub(firm + told), parts);
+    let mut messages = vec![system(setup, &rules, told, parts)];
+    let mut room = budget.saturating_sub(firm + tokens(&messages) + 12);
+    let mut context = Vec::new();
+    let near = nearby(machine, room, parts);
+    room = room.saturating_sub(estimate_tokens(&near));
+    let plan = plan_document(setup, room, parts);
+    room = room.saturating_sub(estimate_tokens(&plan));
+    let carried = carried(setup, room, parts);
+    room = room.saturating_sub(estimate_tokens(&carried));
+    context.extend([plan, carried, near]);
+    let history = history(&setup.history, setup.estimated(HISTORY).min(room));
+    parts.note("conversation", &history, false);
+    context.extend([history, task.clone()]);
+    parts.note("request", &task, false);
+    messages.push(user(context.concat()));
     messages
+}
+
+/// What a stage needs at the least, where that is more than what its model reads: both in tokens.
+pub fn shortage(machine: &Machine) -> Option<(u64, u64)> {
+    let setup = &machine.setup;
+    let mut unseen = Parts::default();
+    let (needs, reads) = match machine.pending_role()? {
+        Role::Plan => (tokens(&planning(machine).messages), budget(setup, PLANNING)),
+        Role::Execute => {
+            let rules = estimate_tokens(&contract(setup, 0, &mut unseen));
+            let result = if machine.transcript.is_empty() { LEAST } else { newest(machine, 2 * LEAST) };
+            let reads = budget(setup, EXECUTION);
+            (rules + standing(setup, reads) + estimate_tokens(&task(machine)) + result, reads)
+        }
+        _ => return None,
+    };
+    (needs > reads).then_some((needs, reads))
 }
 
 /// Tokens that a run's steps need: their prompt before anything is done, with the whole of the plan
 /// document, and room for what tools say (S4-19).
 pub fn needed(setup: &Setup) -> u64 {
     let (machine, _) = Machine::begin(setup.clone());
-    let opening: u64 = opening(&machine, &mut Parts::default()).iter().map(|m| estimate_tokens(&m.content)).sum();
+    let opening = tokens(&opening(&machine, u64::MAX / 4, &mut Parts::default()));
     let whole = estimate_tokens(setup.plan_document.trim()).saturating_sub(plan_cap(setup));
     let all = opening + whole + RESULTS;
     // A runtime may leave out what its cache served.
@@ -300,11 +339,17 @@ fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
     let rules = "You write the log entry of work that was done. Say only what the record shows. Changes are proposed, \
          not applied.\nReply with JSON: {\"log_entry\":{\"action\":\"one line\",\"details\":\"what and why\",\
          \"result\":\"…\",\"tools_used\":[]},\"acceptance_criteria_updates\":[],\"decisions_made\":[]}";
-    let mut record =
-        format!("{}{}\n# What was done\n{}", plan_document(&machine.setup), request(machine), steps(machine));
+    let setup = &machine.setup;
+    let budget = budget(setup, SUMMARISING);
+    parts.note("rules", rules, false);
+    let mut messages = vec![system(setup, rules, INSTRUCTIONS.min(budget / 8), parts)];
+    let room = budget.saturating_sub(tokens(&messages) + 12);
+    // The log entry has the request's beginning: the work itself was done with all of it.
+    let request = capped(&request(machine), room / 3);
+    let plan = plan_document(setup, room / 4, &mut Parts::default());
+    let mut record = format!("{plan}{request}\n# What was done\n{}", capped(&steps(machine), room / 6));
     record.push_str("\n# Record\n");
-    let budget = budget(&machine.setup, SUMMARISING);
-    let mut left = budget.saturating_sub(estimate_tokens(&record) + estimate_tokens(rules) + INSTRUCTIONS);
+    let mut left = room.saturating_sub(estimate_tokens(&record));
     // The newest is kept whole; older lines go first.
     let mut lines = Vec::new();
     for line in machine.record.iter().rev() {
@@ -318,11 +363,8 @@ fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
     }
     lines.reverse();
     record.push_str(&lines.join("\n"));
-    parts.note("rules", rules);
-    let mut messages = vec![system(&machine.setup, rules, parts)];
-    parts.note("record", &record);
+    parts.note("record", &record, false);
     messages.push(user(record));
-    fit(&mut messages, budget);
     Call {
         role: Role::Summarise,
         messages,
@@ -335,6 +377,9 @@ fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
 
 /// The conversation before, newest last: whole turns, as many as fit of the last five (C1, R37).
 fn history(all: &[Exchange], tokens: u64) -> String {
+    if tokens < 40 {
+        return String::new();
+    }
     for most in [5, 3, 1] {
         let turns = all.iter().skip(all.len().saturating_sub(most));
         let lines: Vec<String> = turns.map(|t| format!("Person: {}\nYou: {}", flat(&t.user), flat(&t.agent))).collect();
@@ -343,7 +388,7 @@ fn history(all: &[Exchange], tokens: u64) -> String {
             return text;
         }
         if estimate_tokens(&text) + 8 <= tokens || most == 1 {
-            return format!("# Conversation so far\n{}\n\n", capped(&text, tokens));
+            return format!("# Conversation so far\n{}\n\n", capped(&text, tokens.saturating_sub(8)));
         }
     }
     String::new()
@@ -371,20 +416,23 @@ pub(crate) fn steps(machine: &Machine) -> String {
     text
 }
 
-/// Replies and results of the current step: the newest whole, older ones shortened, the oldest left
-/// out, within the budget.
-fn transcript(machine: &Machine, tokens: u64, messages: &mut Vec<Message>) {
-    let mut left = tokens.saturating_sub(200);
-    let mut kept = Vec::new();
+/// Replies and results of the current step within the budget: the newest is the last to give way,
+/// older ones are shortened, the oldest left out. Whether the newest was cut.
+fn transcript(machine: &Machine, tokens: u64, messages: &mut Vec<Message>) -> bool {
+    let mut left = tokens.saturating_sub(40);
+    let (mut kept, mut cut) = (Vec::new(), false);
     for (age, turn) in machine.transcript.iter().rev().enumerate() {
-        let heard =
-            if age == 0 { capped(&turn.heard, left / 2 + left / 4) } else { capped(&turn.heard, (left / 3).min(800)) };
-        let cost = estimate_tokens(&turn.said) + estimate_tokens(&heard);
+        let said = if age == 0 { capped(&turn.said, left / 3) } else { turn.said.clone() };
+        let spare = left.saturating_sub(estimate_tokens(&said));
+        let most = if age == 0 { spare } else { (left / 3).min(800) };
+        let heard = capped(&turn.heard, most);
+        let cost = estimate_tokens(&said) + estimate_tokens(&heard);
         if cost > left {
             break;
         }
+        cut |= age == 0 && heard != turn.heard;
         left -= cost;
-        kept.push((turn.said.clone(), heard));
+        kept.push((said, heard));
     }
     let older = machine.transcript.len() - kept.len();
     if older > 0
@@ -396,6 +444,7 @@ fn transcript(machine: &Machine, tokens: u64, messages: &mut Vec<Message>) {
         messages.push(Message { role: Speaker::Assistant, content: said });
         messages.push(user(heard));
     }
+    cut
 }
 
 /// What was wrong with the last replies, for the model to mend.
@@ -405,53 +454,4 @@ fn corrections(machine: &Machine, messages: &mut Vec<Message>) {
         messages.push(Message { role: Speaker::Assistant, content: capped(said, 150) });
         messages.push(user(format!("{}\nReply again with one JSON object as described.", capped(wrong, 200))));
     }
-}
-
-/// The last guard of the budget: the longest message gives way.
-fn fit(messages: &mut [Message], tokens: u64) {
-    for _ in 0..8 {
-        let total: u64 = messages.iter().map(|m| estimate_tokens(&m.content)).sum();
-        if total <= tokens {
-            return;
-        }
-        let longest = messages.iter_mut().skip(1).max_by_key(|m| estimate_tokens(&m.content));
-        let Some(longest) = longest else { return };
-        let keep = estimate_tokens(&longest.content).saturating_sub(total - tokens).max(64);
-        longest.content = capped(&longest.content, keep);
-    }
-}
-
-/// Few-shot examples in the one form that this model is asked for (S4-29).
-fn examples(setup: &Setup) -> String {
-    let thinking = |line: &str| match setup.form {
-        Form::Small => json!(line),
-        Form::Large => json!({ "task": line, "facts": [], "decisions": [], "risks": [], "confidence": null }),
-    };
-    let args = |args: Value| match setup.form {
-        Form::Small => args,
-        Form::Large => Value::String(args.to_string()),
-    };
-    let call = |line: &str, tool: &str, with: Value| {
-        json!({ "thinking": thinking(line), "action": "next_step", "tool": tool, "args": args(with) }).to_string()
-    };
-    let mut all = Vec::new();
-    if setup.tools.find("read_file").is_some() {
-        all.push(("What does notes/a.md say?", call("I need the file.", "read_file", json!({ "path": "notes/a.md" }))));
-        all.push((
-            "Write hello into hello.txt",
-            call("A new file.", "write_file", json!({ "path": "hello.txt", "content": "hello\n" })),
-        ));
-    }
-    if setup.tools.find("todo_create").is_some() {
-        all.push(("Add a todo to buy milk", call("A new todo.", "todo_create", json!({ "title": "Buy milk" }))));
-    }
-    if setup.tools.find("update_plan").is_some() {
-        let decided = json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"] });
-        all.push(("We use SQLite, not Redis", call("A decision to keep.", "update_plan", decided)));
-    }
-    let done = json!({ "thinking": thinking("It is queued."), "action": "complete", "message": LAST_WORDS });
-    all.push(("Tool result: [1] ✓ Proposal queued for user review.", done.to_string()));
-    let ask = json!({ "thinking": thinking("Two files fit."), "action": "ask_user", "question": "Which file: a.md or b.md?" });
-    all.push(("Delete the notes file", ask.to_string()));
-    all.iter().map(|(said, reply)| format!("{said}\n→ {reply}")).collect::<Vec<_>>().join("\n")
 }

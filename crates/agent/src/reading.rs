@@ -1,11 +1,10 @@
 //! From a model's text to one validated reply: every dialect is read (S3-10, C2, C3, C4, S4-2),
 //! nothing is made up (S3-11), and what is wrong is named so that the model can mend it.
 
-mod dialect;
-
 use crate::step::{Action, Kind, Resume, Step, Thinking};
 use crate::tool::{Registry, Tool};
 use countersign_core::model::{Finish, Reply};
+use countersign_dialect as dialect;
 use countersign_recover::{Finish as Ended, Request, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -122,7 +121,7 @@ pub fn read(reply: &Reply, tools: &Registry, from: u32) -> Result<Reading, Inval
         Err(e) if reply.tool_calls.is_empty() => return Err(e),
         Err(_) => (json!({}), Vec::new()),
     };
-    let mut flat = dialect::flat(value, tools);
+    let mut flat = dialect::flat(value, &|name| tools.find(name).is_some());
     // A runtime's own tool calls are one more dialect.
     for call in &reply.tool_calls {
         if reply.finish == Finish::Aborted {
@@ -169,7 +168,7 @@ fn recovered(text: &str, finish: Option<Ended>) -> Result<(Value, Vec<String>), 
 }
 
 /// Calls that stand one after the other, each in its own tag.
-fn several(texts: &[&str], finish: Option<Ended>) -> Result<(Value, Vec<String>), Invalid> {
+fn several(texts: &[String], finish: Option<Ended>) -> Result<(Value, Vec<String>), Invalid> {
     let mut all = Vec::new();
     for text in texts {
         let (value, _) = recovered(text, finish)?;

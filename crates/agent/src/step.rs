@@ -167,13 +167,19 @@ impl Step {
                     };
                     widen(&mut schema, name != "action");
                     if let Some(map) = schema.as_object_mut() {
-                        let about =
-                            if name == "args" { "The tool's arguments: a JSON object as text." } else { &field.about };
+                        let about = match name {
+                            "args" => "The tool's arguments: a JSON object as text.",
+                            "thinking" => NOTES,
+                            _ => &field.about,
+                        };
                         map.insert("description".to_owned(), about.into());
                     }
                 }
             }
             properties.insert(field.name, schema);
+        }
+        if form == Form::Large {
+            properties.insert("tool_calls".to_owned(), several());
         }
         let required: Vec<String> = match form {
             Form::Small => vec!["thinking".to_owned(), "action".to_owned()],
@@ -190,8 +196,12 @@ impl Step {
                 continue;
             }
             let need = if field.required { "required" } else { "optional" };
+            let about = match (form, field.name.as_str()) {
+                (Form::Large, "thinking") => NOTES,
+                _ => &field.about,
+            };
             // A text cannot fail to be written to.
-            let _ = writeln!(text, "- {} ({need}): {}", field.name, field.about);
+            let _ = writeln!(text, "- {} ({need}): {about}", field.name);
         }
         text.push_str(
             "Use the 'thinking' field for what you think, and put it first. Do not output a separate think step.\n\
@@ -205,6 +215,23 @@ impl Step {
         }
         text
     }
+}
+
+/// What a large model's `thinking` is.
+const NOTES: &str = "What you think: an object of task, facts, decisions, risks and confidence.";
+
+/// The schema of several calls at once.
+fn several() -> Value {
+    let call = json!({
+        "type": "object",
+        "properties": {
+            "name": { "type": "string" },
+            "parameters": { "type": "string", "description": "The tool's arguments: a JSON object as text." },
+        },
+        "required": ["name", "parameters"],
+        "additionalProperties": false,
+    });
+    json!({ "type": ["array", "null"], "items": call, "description": "Several calls at once; else null." })
 }
 
 /// The schema of a large model's notes: closed for strict providers, read tolerantly (C34).

@@ -124,6 +124,9 @@ impl Registry {
         by_name(&wanted).or_else(|| match wanted.as_str() {
             "create" | "update" | "complete" | "delete" => by_name(&format!("todo_{wanted}")),
             "run_command" | "bash" | "shell" | "execute_command" => by_name("shell_exec"),
+            _ if wanted.contains("todo") || wanted.contains("task") => {
+                by_name(&format!("todo_{}", countersign_dialect::kind(name)?))
+            }
             _ => None,
         })
     }
@@ -141,6 +144,18 @@ impl Registry {
     /// The section of the prompt.
     pub fn text(&self) -> String {
         self.0.iter().map(Tool::text).collect::<Vec<_>>().join("\n")
+    }
+
+    /// One line for each: its name with its arguments, the optional ones with `?`.
+    pub fn brief(&self) -> String {
+        let arg = |f: &crate::input::Field| format!("{}{}", f.name, if f.required { "" } else { "?" });
+        let line = |t: &Tool| format!("{}({})", t.wire_name(), t.fields.iter().map(arg).collect::<Vec<_>>().join(", "));
+        self.0.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What each is for.
+    pub fn abouts(&self) -> String {
+        self.0.iter().map(|t| format!("{}: {}", t.wire_name(), t.about)).collect::<Vec<_>>().join("\n")
     }
 
     /// Every argument that any tool takes, once: the flat `args` of a grammar. Where two tools

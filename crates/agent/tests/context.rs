@@ -8,7 +8,7 @@ use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::stored::in_full;
 use countersign_agent::tool::Registry;
-use countersign_core::model::{Call, Finish, Reply, Usage, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Told, Usage, estimate_tokens};
 use countersign_core::session::meter::Calibration;
 use countersign_core::wire::{RunEvent, StepStatus};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn setup(message: &str) -> Setup {
         message: message.to_owned(),
         today: "Saturday 2026-11-21".to_owned(),
         history: Vec::new(),
-        instructions: String::new(),
+        instructions: Vec::new(),
         plan_document: String::new(),
         carried: String::new(),
         outputs: Vec::new(),
@@ -125,7 +125,7 @@ fn a_large_model_keeps_its_tools_whatever_is_stored() {
 
 #[test]
 fn instructions_of_a_folder_are_told_once_it_was_looked_into_and_the_nearest_last() {
-    let near = |folder: &str, text: &str| Nearby { folder: folder.to_owned(), text: text.to_owned() };
+    let near = |folder: &str, text: &str| Nearby { folder: folder.to_owned(), text: text.to_owned(), cut: false };
     let (mut machine, _) = Machine::begin(setup("Look at src/deep/b.txt"));
     assert!(!call(&machine).messages[1].content.contains("# Instructions for"));
     let looked = |nearby: Vec<Nearby>| ToolResult { text: "two".to_owned(), nearby, ..ToolResult::default() };
@@ -233,7 +233,78 @@ fn the_conversation_gives_way_to_what_the_runtime_counts() {
     let mut counted = Calibration::default();
     counted.take(3_000, 1_000);
     let long = "all work and no play ".repeat(4_000);
-    let (machine, _) = Machine::begin(Setup { history, counted, instructions: long.clone(), ..setup(&long) });
+    let (machine, _) = Machine::begin(Setup {
+        history,
+        counted,
+        instructions: vec![Told::new("instructions", long.clone())],
+        ..setup("Look at it")
+    });
     assert_eq!(told(&machine), [6]);
     assert!(counted.tokens(tokens(&call(&machine))) <= 8_000, "{}", counted.tokens(tokens(&call(&machine))));
+}
+
+/// The words of a prompt.
+fn said(call: &Call) -> String {
+    call.messages.iter().map(|m| format!("{}\n", m.content)).collect()
+}
+
+#[test]
+fn whatever_a_model_reads_the_request_and_the_newest_result_are_told_or_it_is_not_asked() {
+    const LINE: &str = "line of the file with words in it\n";
+    let words = |n: usize| format!("Look: {} ZEBRAEND", "part ".repeat(n));
+    // Windows as the engine shares them, the request's words, lines of a result: asked, and all of it told.
+    for (form, window, request, lines, (asked, whole)) in [
+        (Form::Large, 2_048, 10, 2, (true, true)),
+        (Form::Large, 2_048, 10, 90, (true, false)),
+        (Form::Large, 2_048, 900, 2, (false, false)),
+        (Form::Large, 4_096, 10, 2, (true, true)),
+        (Form::Large, 4_096, 10, 400, (true, false)),
+        (Form::Large, 4_096, 2_000, 2, (false, false)),
+        (Form::Large, 8_192, 10, 2, (true, true)),
+        (Form::Large, 8_192, 10, 900, (true, false)),
+        (Form::Large, 8_192, 1_500, 2, (true, true)),
+        (Form::Large, 32_768, 2_000, 300, (true, true)),
+        (Form::Large, 32_768, 4_000, 30, (true, true)),
+        (Form::Large, 32_768, 20_000, 2, (false, false)),
+        (Form::Small, 4_096, 10, 2, (true, true)),
+        (Form::Small, 4_096, 10, 400, (true, false)),
+        (Form::Small, 8_192, 1_200, 100, (true, true)),
+    ] {
+        let case = format!("{form:?} {window}: {request} words, {lines} lines");
+        let prompt_tokens = countersign_core::model::Window::share(window, 4_000).prompt;
+        let long = "So it is and so it was. ".repeat(600);
+        let begun = Setup {
+            form,
+            prompt_tokens,
+            history: (0..5).map(|_| Exchange { user: long.clone(), agent: long.clone() }).collect(),
+            instructions: vec![
+                Told::new("instructions", "Mine: never. ".to_owned() + &long),
+                Told::new("instructions .", "Root: tabs."),
+            ],
+            plan_document: format!("Goal: {long}"),
+            carried: long.clone(),
+            ..setup(&words(request))
+        };
+        let (mut machine, effects) = Machine::begin(begun);
+        let refused = |effects: &[Effect]| {
+            effects.iter().any(|e| matches!(e, Effect::Finish(End::Failed { code, message }) if code == "context_too_long" && message.contains("reads too little")))
+        };
+        assert_eq!(!refused(&effects), asked, "{case}");
+        if !asked {
+            assert!(machine.is_ended(), "{case}");
+            continue;
+        }
+        assert!(said(&call(&machine)).contains("ZEBRAEND"), "{case}");
+        let text = format!("MARKER7\n{}ENDMARK", LINE.repeat(lines));
+        for n in 0..4 {
+            let result = ToolResult { text: text.clone(), ..ToolResult::default() };
+            after(&mut machine, "read_file", &json!({ "path": format!("{n}.txt") }), Usage::default(), result);
+            let told = said(&call(&machine));
+            assert!(told.contains("ZEBRAEND") && told.contains("MARKER7"), "{case}");
+            assert!(told.contains("Mine: never.") && told.contains("Root: tabs."), "each has its share: {case}");
+            assert!(tokens(&call(&machine)) <= prompt_tokens, "{case}: {} of {prompt_tokens}", tokens(&call(&machine)));
+            let cut = machine.parts().iter().any(|part| part.name == "results" && part.cut);
+            assert_eq!((told.contains("ENDMARK"), cut), (whole, !whole), "{case}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{QUEUED, Write};
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
-use countersign_core::model::{Finish, Reply, Role, Usage, estimate_tokens};
+use countersign_core::model::{Finish, Reply, Role, Told, Usage, estimate_tokens};
 use countersign_core::session::meter::Calibration;
 use countersign_core::wire::{AgentInput, AgentWait, Permission, RunEvent, StepStatus, SummaryState, ToolStatus};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn setup(message: &str) -> Setup {
         message: message.to_owned(),
         today: "Saturday 2026-11-21".to_owned(),
         history: Vec::new(),
-        instructions: String::new(),
+        instructions: Vec::new(),
         plan_document: String::new(),
         carried: String::new(),
         outputs: Vec::new(),
@@ -99,7 +99,23 @@ impl World {
 
     fn text(&self) -> String {
         match self.end() {
-            End::Done { text } => text,
+            End::Done { text, .. } => text,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The model's own last word.
+    fn said(&self) -> String {
+        match self.end() {
+            End::Done { said, .. } => said.unwrap_or_default(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Why it failed.
+    fn failure(&self) -> String {
+        match self.end() {
+            End::Failed { message, .. } => message,
             other => panic!("{other:?}"),
         }
     }
@@ -173,7 +189,7 @@ fn a_simple_request_is_one_step_and_its_write_is_proposed_and_summed_up() {
 fn an_answer_without_changes_needs_no_summary() {
     let mut w = World::new(setup("What does a.txt say?"));
     w.say(&read("a.txt")).say(&done("It says content."));
-    assert_eq!(w.text(), "It says content.\n\nNothing has been changed.");
+    assert_eq!((w.text().as_str(), w.said().as_str()), ("Nothing has been changed.", "It says content."));
     assert!(w.machine.is_ended());
     assert_eq!(w.machine.step(Input::Cancel), Err(NotNow));
 }
@@ -234,17 +250,13 @@ fn what_cannot_be_used_is_asked_again_twice_and_then_it_stops() {
     // Not a word of it became a tool call.
     assert!(!w.all.iter().any(|e| matches!(e, Effect::RunTools(_))));
     w.say("no");
-    assert!(
-        w.text().contains("The model was asked 3 times.") && w.text().contains("Nothing has been changed."),
-        "{}",
-        w.text()
-    );
+    assert!(w.failure().contains("The model was asked 3 times."), "{}", w.failure());
     assert_eq!(w.statuses(), [StepStatus::Failed]);
 
     // One good reply, and the count begins anew.
     let mut w = World::new(setup("What is in a.txt?"));
     w.say("no").say("no").say(&read("a")).say("no").say("no").say(&done("yes"));
-    assert_eq!(w.text(), "yes\n\nNothing has been changed.");
+    assert_eq!((w.text().as_str(), w.said().as_str()), ("Nothing has been changed.", "yes"));
 }
 
 #[test]
@@ -253,8 +265,7 @@ fn three_times_the_same_is_a_loop() {
     w.say(&read("a")).say(&read("b")).say(&read("a")).say(&read("b"));
     assert_eq!(w.call().role, Role::Execute);
     w.say(&read("a"));
-    assert!(w.text().starts_with("read_file was called 3 times with the same arguments"), "{}", w.text());
-    assert!(w.text().ends_with("Nothing has been changed."));
+    assert!(w.failure().starts_with("read_file was called 3 times with the same arguments"), "{}", w.failure());
 }
 
 #[test]
@@ -263,7 +274,7 @@ fn ten_replies_for_a_step_and_twenty_for_a_turn_are_the_most() {
     for n in 0..10 {
         w.say(&read(&format!("f{n}")));
     }
-    assert!(w.text().starts_with("Hit max iterations (10)."), "{}", w.text());
+    assert!(w.failure().starts_with("Hit max iterations (10)."), "{}", w.failure());
     let mut w = World::new(setup(COMPLEX));
     w.say(PLAN);
     for _ in 0..2 {
@@ -404,10 +415,10 @@ fn prompts_stay_within_their_budgets_whatever_the_history() {
     };
     let mut w = World::new(Setup {
         history: (0..500).map(turn).collect(),
-        instructions: long.clone(),
+        instructions: vec![Told::new("instructions", long.clone())],
         plan_document: long.clone(),
         carried: long.clone(),
-        ..setup(&format!("{COMPLEX}\n{long}"))
+        ..setup(&format!("{COMPLEX}\n{}", "word ".repeat(1_000)))
     });
     let tokens = |w: &World| w.call().messages.iter().map(|m| estimate_tokens(&m.content)).sum::<u64>();
     assert!(tokens(&w) <= 5_000, "{}", tokens(&w));
@@ -423,7 +434,7 @@ fn prompts_stay_within_their_budgets_whatever_the_history() {
             vec![ToolResult { call: calls[0].id.clone(), ok: true, text: long.clone(), ..ToolResult::default() }];
         w.give(Input::Results(results));
     }
-    w.say(&done(&long)).say(&done(&long)).user(AgentInput::Continue { auto: None, message: Some(long.clone()) });
+    w.say(&done(&long)).say(&done(&long)).user(AgentInput::Continue { auto: None, message: Some("word ".repeat(300)) });
     w.say(&done(&long)).say(&done(&long));
     assert_eq!(w.call().role, Role::Summarise);
     assert!(tokens(&w) <= 10_000, "{}", tokens(&w));
@@ -447,7 +458,7 @@ fn the_last_five_turns_are_told_and_fewer_when_they_are_long() {
 #[test]
 fn a_prompt_begins_with_what_stays_and_ends_with_the_task() {
     let w = World::new(Setup {
-        instructions: "Never plan Sundays.".to_owned(),
+        instructions: vec![Told::new("instructions", "Never plan Sundays.")],
         plan_document: "Goal: tidy".to_owned(),
         carried: String::new(),
         history: vec![Exchange { user: "before".to_owned(), agent: "yes".to_owned() }],
@@ -716,4 +727,59 @@ fn what_a_tool_found_stays_between_its_fences_in_every_prompt() {
         let context = &call.messages[1].content;
         assert!(context.contains("FORGED") && !context.contains("\nFORGED"), "{context}");
     }
+}
+
+#[test]
+fn a_text_that_lost_a_character_on_the_way_is_never_queued() {
+    let lost = [
+        ("write_file", json!({ "path": "n.txt", "content": "caf\u{fffd}" })),
+        ("write_file", json!({ "path": "n\u{fffd}.txt", "content": "a" })),
+        ("edit_file", json!({ "path": "a.txt", "old": "a", "new": "\u{fffd}" })),
+        ("shell_exec", json!({ "command": "rm a\u{fffd}" })),
+        ("todo_create", json!({ "title": "Buy c\u{fffd}\u{fffd}e" })),
+    ];
+    for (tool, args) in lost {
+        let said = json!({ "action": "next_step", "tool": tool, "args": args }).to_string();
+        let mut w = World::new(setup("Do it"));
+        for _ in 0..2 {
+            w.say(&said);
+            let asked = w.call().messages.last().unwrap().content.clone();
+            assert!(asked.contains("was lost on the way; write them again"), "{tool}: {asked}");
+        }
+        assert!(
+            w.all.iter().any(|e| matches!(e, Effect::Emit(RunEvent::Recovery { what, .. }) if what == "corrected"))
+        );
+        w.say(&said);
+        assert!(w.machine.queue().is_empty() && w.machine.is_ended(), "{tool}");
+    }
+    // Words to the person are no change of anything.
+    let mut w = World::new(setup("Look"));
+    w.say(&done("It says caf\u{fffd}."));
+    assert!(w.text().contains("It says caf"));
+}
+
+#[test]
+fn a_plan_that_is_too_long_says_what_was_left_out() {
+    let steps: Vec<Value> = (0..500).map(|n| json!({ "description": format!("Step {n}") })).collect();
+    let mut w = World::new(setup(COMPLEX));
+    w.say(&json!({ "task_list": steps }).to_string());
+    assert_eq!(w.machine.steps().len(), 12);
+    let said = w.all.iter().find_map(|e| match e {
+        Effect::Emit(RunEvent::Recovery { what, message, .. }) if what == "dropped" => Some(message.clone()),
+        _ => None,
+    });
+    assert!(said.unwrap().starts_with("488 of 500 steps were left out"));
+}
+
+#[test]
+fn a_run_that_did_nothing_has_failed_and_says_why_in_whole_sentences() {
+    let mut w = World::new(setup("Do it"));
+    w.say(r#"{"action":"guardrail_stop","reason":"not safe"}"#);
+    assert_eq!(w.failure(), "The model gave up: not safe.");
+    // What it queued before is still proposed.
+    let mut w = World::new(setup("Do it"));
+    let write = json!({ "action": "next_step", "tool": "write_file", "args": { "path": "n.txt", "content": "a" } });
+    w.say(&write.to_string()).say(r#"{"action":"guardrail_stop","reason":"not safe"}"#);
+    assert!(w.text().starts_with("The model gave up: not safe. 1 change waits for your signature."), "{}", w.text());
+    assert!(w.all.iter().any(|e| matches!(e, Effect::Propose)));
 }

@@ -23,6 +23,16 @@ fn reply(text: &str, finish: Finish) -> Reply {
     }
 }
 
+#[test]
+fn a_tool_on_todos_is_known_by_the_names_of_other_products() {
+    let tools = Registry::workspace();
+    for (name, want) in [("update_todo", "todo_update"), ("createTask", "todo_create"), ("delete_task", "todo_delete")]
+    {
+        assert_eq!(tools.find(name).map(|t| t.wire_name()).as_deref(), Some(want), "{name}");
+    }
+    assert_eq!(tools.find("create_file").map(|t| t.wire_name()), None);
+}
+
 /// What a text says, in one line.
 fn said(text: &str) -> String {
     match read(&reply(text, Finish::Stop), &Registry::workspace(), 1) {
@@ -68,6 +78,10 @@ fn good_payloads_of_every_dialect() {
         ),
         (r#"{"action":"complete","tool":null,"args":null,"message":"done","question":""}"#, "complete: done"),
         (r#"{"action":"next_step","tool":"read_file","args":{"path":"a","encoding":null,"content":""}}"#, READ_A),
+        // What a text marks as calls.
+        ("<function=read_file>\n<parameter=path>a</parameter>\n</function>", READ_A),
+        (r#"[TOOL_CALLS] [{"name":"read_file","arguments":{"path":"a"}}]"#, READ_A),
+        (r#"<invoke name="read_file"><parameter name="path">a</parameter></invoke>"#, READ_A),
         // Nested, legacy; keys beside it win.
         (r#"{"action":"next_step","step":{"type":"tool","tool":"read_file","args":{"path":"a"}}}"#, READ_A),
         (r#"{"action":"next_step","next_step":{"tool_name":"read_file","tool_args":{"path":"a"}}}"#, READ_A),

@@ -3,6 +3,7 @@
 use crate::outcome::Alternative;
 use crate::work::Project;
 use countersign_core::ids::TodoId;
+use countersign_core::model::{Told, Window};
 use countersign_core::wire::{ClarifySelection, Mode};
 use countersign_planner::dates::{Clock, DateOrder, DayParts, DefaultUntil, NextMonth};
 use countersign_planner::interpret::{Batch, Turn};
@@ -36,17 +37,53 @@ pub struct ModelProfile {
     pub summary: bool,
     /// Most prompt tokens of one call, by [`countersign_core::model::estimate_tokens`].
     pub prompt_tokens: u64,
+    /// What it reads at the most, where the request alone is longer: beyond that it is not asked.
+    #[serde(default = "unknown")]
+    pub reads: u64,
+}
+
+/// Of a model whose context is not known.
+fn unknown() -> u64 {
+    60_000
 }
 
 impl ModelProfile {
     /// The defaults of a small model.
     pub fn small() -> Self {
-        Self { size: Size::Small, logprobs: true, rules: true, router: false, summary: false, prompt_tokens: 2_000 }
+        Self {
+            size: Size::Small,
+            logprobs: true,
+            rules: true,
+            router: false,
+            summary: false,
+            prompt_tokens: 2_000,
+            reads: 2_000,
+        }
+    }
+
+    /// Fits it to what the runtime reads and writes at once, where that is known.
+    pub fn read_within(&mut self, context: Option<u64>) {
+        let Some(context) = context else { return };
+        // So much of a proposal's answer may be written.
+        let prompt = Window::share(context, 1_200).prompt;
+        self.reads = match self.size {
+            Size::Small => self.reads.min(prompt),
+            Size::Large => prompt,
+        };
+        self.prompt_tokens = self.prompt_tokens.min(prompt);
     }
 
     /// The defaults of a large model.
     pub fn large() -> Self {
-        Self { size: Size::Large, logprobs: false, rules: true, router: true, summary: true, prompt_tokens: 8_000 }
+        Self {
+            size: Size::Large,
+            logprobs: false,
+            rules: true,
+            router: true,
+            summary: true,
+            prompt_tokens: 8_000,
+            reads: unknown(),
+        }
     }
 }
 
@@ -142,8 +179,9 @@ pub struct Input {
     pub model: Option<ModelProfile>,
     /// Limits of trust.
     pub thresholds: Thresholds,
-    /// The person's standing instructions (S4-26), for large models and chat; cut to a cap.
-    pub instructions: String,
+    /// The person's standing instructions (S4-26), for large models and chat: each has its share of a cap.
+    #[serde(deserialize_with = "Told::list")]
+    pub instructions: Vec<Told>,
     /// What the conversation goes on with after a handoff or an extension (S1-34); cut to a cap.
     pub carried: String,
     /// Recent verdicts, newest first (S2-19; at most 20 entries and 500 tokens, S2-20).
@@ -153,6 +191,9 @@ pub struct Input {
     /// Parts that are switched off.
     #[serde(default)]
     pub without: Without,
+    /// Nobody asked: an agent woke, and keeps to what is an agent's (F/S2).
+    #[serde(default)]
+    pub unasked: bool,
     /// The project folder; absent = none is open.
     #[serde(default)]
     pub project: Option<Project>,
@@ -171,11 +212,12 @@ impl Input {
             history: Vec::new(),
             model: None,
             thresholds: Thresholds::default(),
-            instructions: String::new(),
+            instructions: Vec::new(),
             carried: String::new(),
             decisions: Vec::new(),
             scope: Scope::default(),
             without: Without::default(),
+            unasked: false,
             project: None,
         }
     }

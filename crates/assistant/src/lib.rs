@@ -34,5 +34,6 @@ mod tests;
 pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds, Without};
 pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step, Unanswered};
 pub use prompt::standing;
-pub use trace::{Audit, CallRecord, Section, Stage, Trace};
+pub use summary::{spoken, worded};
+pub use trace::{Audit, CallRecord, Note, Section, Stage, Trace};
 pub use turn::Turn;

@@ -95,8 +95,11 @@ pub enum Outcome {
     Plan {
         /// The last version.
         operations: Vec<ProposedOp>,
-        /// One to three sentences.
+        /// One to three sentences, rendered from the operations.
         summary: String,
+        /// What the model says to it, at most three sentences.
+        #[serde(default)]
+        said: Option<String>,
         /// The summary is ours, since the model gave none (S0-73).
         fallback: bool,
     },
@@ -109,6 +112,11 @@ pub enum Outcome {
     },
     /// Nothing could be made of it; the text says why and what to do.
     Refused {
+        /// Plain sentences.
+        text: String,
+    },
+    /// An answer in a model's own words; nothing is proposed.
+    Said {
         /// Plain sentences.
         text: String,
     },
@@ -127,6 +135,13 @@ pub enum Unanswered {
     Failed,
     /// It ended without a word; what it only thought is none.
     Empty,
-    /// What it wrote cannot be shown: it says to have changed something, or repeats itself.
+    /// What it wrote cannot be shown: it is no sentence, or repeats itself.
     Unusable,
+    /// It was not asked: what cannot give way is more than it reads beside its answer.
+    TooLong {
+        /// What would have to be sent, in estimated tokens.
+        tokens: u64,
+        /// What it reads of that.
+        reads: u64,
+    },
 }

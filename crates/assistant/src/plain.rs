@@ -5,11 +5,12 @@ use crate::input::Input;
 use crate::words::{Words, denies};
 use countersign_core::effect::{Fresh, Moment, Working, bulk_targets};
 use countersign_core::ids::TodoId;
-use countersign_core::model::Format;
+use countersign_core::model::{Format, is_damaged};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, normal_title};
+use countersign_core::unasked::refusal;
 use countersign_planner::dates::{self, Clock, What};
 use countersign_planner::interpret::near;
 use jiff::ToSpan;
@@ -18,8 +19,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// Most operations of one proposal (S0-65).
+/// Most operations that a model is asked for (S0-65).
 pub(crate) const MOST_OPERATIONS: usize = 8;
+/// Most that are read of one answer: a set is paged, not cut (C9).
+pub(crate) const MOST_READ: usize = 200;
 /// Todos shown where a condition narrows them, and where none does (S0-64).
 pub(crate) const NARROWED: usize = 50;
 /// See [`NARROWED`].
@@ -248,33 +251,10 @@ pub(crate) fn operations_format() -> Format {
     }
 }
 
-/// The operations of an answer, in any of the accepted shapes (S0-67).
-pub(crate) fn listed(value: &Value, complete: bool) -> Vec<Value> {
-    match value {
-        Value::Array(list) => list.clone(),
-        Value::Object(map) => match map.get("operations").or_else(|| map.get("actions")) {
-            Some(Value::Array(list)) => list.clone(),
-            Some(_) => Vec::new(),
-            // A single operation that was cut is none: its last fields are missing.
-            None if complete => vec![value.clone()],
-            None => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
-}
-
-/// An operation with its kind inferred, aliases read, words resolved (S0-67, S0-68).
+/// An operation with its kind inferred and words resolved (S0-67, S0-68).
 pub(crate) fn resolved(raw: &Value, shown: &[TodoId], input: &Input, todos: &Todos) -> Value {
     let Value::Object(map) = raw else { return raw.clone() };
     let mut map = map.clone();
-    for alias in ["action", "type"] {
-        if !map.contains_key("op")
-            && map.get(alias).is_some_and(Value::is_string)
-            && let Some(kind) = map.remove(alias)
-        {
-            map.insert("op".to_owned(), kind);
-        }
-    }
     target(&mut map, shown, todos);
     if !map.contains_key("op") {
         let has = |key: &str| map.contains_key(key);
@@ -320,6 +300,9 @@ fn target(map: &mut Map<String, Value>, shown: &[TodoId], todos: &Todos) {
     let words = map
         .remove("todo")
         .or_else(|| map.get("id").filter(|id| id.as_str().is_some_and(|t| t.parse::<i64>().is_err())).cloned());
+    if let Some(number) = words.as_ref().filter(|words| words.is_i64()) {
+        map.entry("id").or_insert(number.clone());
+    }
     let Some(name) = words.as_ref().and_then(Value::as_str) else { return };
     if let Some(number) = name.trim().strip_prefix('#').and_then(|n| n.parse::<i64>().ok()) {
         map.insert("id".to_owned(), json!(number));
@@ -390,6 +373,10 @@ pub(crate) fn judge(
     working: &mut Working<'_>,
     n: u32,
 ) -> Judged {
+    if is_damaged(value) {
+        let problem = Problem::new("damaged_text", "a character of a text in it was lost on the way");
+        return Judged { op: None, problems: vec![problem], warnings: Vec::new() };
+    }
     let op = match parse::operation(value) {
         Ok(op) => op,
         Err(problems) => return Judged { op: None, problems, warnings: Vec::new() },
@@ -410,6 +397,9 @@ pub(crate) fn judge(
         out.problems.push(Problem::new("invalid_op", "only operations on todos of the list can be proposed"));
     }
     guard(&op, request, input, todos, &mut out);
+    if input.unasked {
+        out.problems.extend(refusal(&op));
+    }
     let bulk = op.predicate().is_some();
     if bulk && bulk_targets(&op, todos, moment.today).taken.is_empty() {
         out.problems.push(Problem::new("no_targets", "no todo matches").at("/where"));

@@ -8,7 +8,7 @@ use crate::menu::Menu;
 use crate::plain;
 use crate::trace::Section;
 use countersign_core::ids::TodoId;
-use countersign_core::model::{Message, Speaker, estimate_tokens};
+use countersign_core::model::{Message, Speaker, Told, estimate_tokens, shares};
 use countersign_core::prompt::{Line, passage};
 use countersign_core::session::handoff::brief;
 use countersign_core::todos::{Todos, View};
@@ -21,6 +21,13 @@ const TURNS: u64 = 160;
 const REQUEST: u64 = 300;
 const CARRIED: u64 = 110;
 const REJECTED: u64 = 90;
+const ANSWER: u64 = 80;
+const HINTS: u64 = 160;
+/// Kept free of a small model's first prompt for what may have to be mended.
+pub(crate) const MENDING: u64 = ANSWER + HINTS;
+
+/// Headings, the day and the like.
+const AROUND: u64 = 70;
 
 /// A prompt under construction.
 #[derive(Default)]
@@ -88,6 +95,37 @@ impl Prompt {
             self.note(name, &out, cut);
         }
         out
+    }
+
+    /// The request: whatever else gives way, this does not (R37).
+    pub(crate) fn pinned(&mut self, text: &str) -> String {
+        self.section("request", text, u64::MAX / 8)
+    }
+
+    /// Standing instructions: each has its share of `cap`.
+    pub(crate) fn told(&mut self, instructions: &[Told], cap: u64) -> String {
+        let whole: Vec<String> = instructions.iter().map(|told| passage(&told.text)).collect();
+        let needs: Vec<u64> = whole.iter().map(|text| estimate_tokens(text) + 2).collect();
+        let mut texts = Vec::new();
+        for ((told, whole), share) in instructions.iter().zip(&whole).zip(shares(&needs, cap)) {
+            let (text, cut) = fit(whole, share);
+            if cut || told.cut || !text.is_empty() {
+                self.note(&told.name, &text, cut || told.cut);
+            }
+            texts.push(text);
+        }
+        texts.retain(|text| !text.is_empty());
+        texts.join("\n\n")
+    }
+
+    /// Estimated tokens so far.
+    pub(crate) fn tokens(&self) -> u64 {
+        self.messages.iter().map(|m| estimate_tokens(&m.content)).sum()
+    }
+
+    /// What is left of `cap` for all that gives way to the request.
+    pub(crate) fn room(&self, cap: u64, request: &str) -> u64 {
+        cap.saturating_sub(self.tokens() + estimate_tokens(request) + AROUND)
     }
 
     pub(crate) fn user(&mut self, content: String) {
@@ -241,12 +279,23 @@ fn rejections(input: &Input) -> Vec<String> {
 /// The prompt of a small model for one reading of a menu.
 pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
     let mut p = Prompt::begin(RULES, if input.without.examples { &[] } else { SHOTS });
-    let carried = p.section("carried", &brief(&input.carried), CARRIED);
-    let rejected = p.lines("decisions", rejections(input), REJECTED);
+    let request = menu.request.split_whitespace().collect::<Vec<_>>().join(" ");
+    // What a long request takes is taken from the rest, from the todos last.
+    let over = estimate_tokens(&request).saturating_sub(REQUEST);
+    let mut room = (CARRIED + REJECTED + TURNS + CANDIDATES).saturating_sub(over);
+    let mut of = |most: u64| {
+        let given = most.min(room);
+        room -= given;
+        given
+    };
+    let listed = of(CANDIDATES);
+    let (carried, rejected, turned) = (of(CARRIED), of(REJECTED), of(TURNS));
+    let carried = p.section("carried", &brief(&input.carried), carried);
+    let rejected = p.lines("decisions", rejections(input), rejected);
     let turns = if menu.candidates.iter().any(|c| c.clear) { Vec::new() } else { conversation(input) };
-    let turns = p.lines("conversation", turns, TURNS);
-    let todos = p.lines("candidates", menu.candidates.iter().map(|c| c.line.clone()), CANDIDATES);
-    let request = p.section("request", &menu.request.split_whitespace().collect::<Vec<_>>().join(" "), REQUEST);
+    let turns = p.lines("conversation", turns, turned);
+    let todos = p.lines("candidates", menu.candidates.iter().map(|c| c.line.clone()), listed);
+    let request = p.pinned(&request);
     let options = p.section("options", Line::of(grammar::options(menu)).as_str(), OPTIONS);
     let mut before = if turns.is_empty() { String::new() } else { format!("Before:\n{turns}") };
     if !carried.is_empty() {
@@ -263,8 +312,8 @@ pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
 /// The same prompt with the answer that failed and the hints to mend it (R10).
 pub(crate) fn repair(input: &Input, menu: &Menu, answer: &str, hints: &[String]) -> Prompt {
     let mut p = propose(input, menu);
-    let answer = p.section("answer", answer, 80);
-    let hints = p.lines("hints", hints.iter().cloned(), 160);
+    let answer = p.section("answer", answer, ANSWER);
+    let hints = p.lines("hints", hints.iter().cloned(), HINTS);
     p.assistant(answer);
     p.user(format!("That cannot be used. {hints}Answer again."));
     p
@@ -277,14 +326,14 @@ const TALK: &str = "You are the assistant of a todo list. Answer in one to three
 /// A free answer in words.
 pub(crate) fn chat(input: &Input, todos: Vec<String>, cap: u64) -> Prompt {
     let mut p = Prompt::begin(TALK, &[]);
-    let spare = cap.saturating_sub(400).max(300);
+    let room = p.room(cap, &input.message);
     // What was handed over takes its room from the standing instructions.
-    let told = if input.carried.is_empty() { spare / 4 } else { spare / 8 };
-    let instructions = p.section("instructions", &input.instructions, told);
+    let told = if input.carried.is_empty() { room / 4 } else { room / 8 };
+    let instructions = p.told(&input.instructions, told);
     let carried = p.section("carried", &input.carried, told);
-    let turns = p.lines("conversation", conversation(input), spare / 5);
-    let todos = p.lines("todos", todos, spare / 4);
-    let request = p.section("request", &input.message, spare / 5);
+    let turns = p.lines("conversation", conversation(input), room / 5);
+    let todos = p.lines("todos", todos, room / 4);
+    let request = p.pinned(&input.message);
     let mut text = String::new();
     if !instructions.is_empty() {
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
@@ -326,15 +375,16 @@ const ROUTER: &str = "You route messages to a todo list. Answer with one JSON ob
     \"next week is better\"";
 
 /// The router's prompt (S0-43, S0-48, S0-56).
-pub(crate) fn route(input: &Input, request: &str, todos: &Todos) -> Prompt {
+pub(crate) fn route(input: &Input, request: &str, todos: &Todos, cap: u64) -> Prompt {
     let mut p = Prompt::begin(ROUTER, &[]);
     let (ids, counts) = plain::snapshot(request, None, input, todos);
     let lines: Vec<String> = ids.iter().filter_map(|id| todos.todo(*id)).map(plain::line).collect();
-    let todos = p.lines("todos", lines, 900);
-    let turns = p.lines("conversation", conversation(input), 300);
+    let room = p.room(cap, request);
+    let todos = p.lines("todos", lines, (room / 2).min(900));
+    let turns = p.lines("conversation", conversation(input), (room / 5).min(300));
     let asked = input.pending.as_ref().map(|q| q.question.clone()).unwrap_or_default();
-    let asked = p.section("question", &asked, 100);
-    let request = p.section("request", request, 500);
+    let asked = p.section("question", &asked, (room / 8).min(100));
+    let request = p.pinned(request);
     let asked = if asked.is_empty() { String::new() } else { format!("You asked: {asked}\n") };
     let before = if turns.is_empty() { String::new() } else { format!("Before:\n{turns}") };
     p.user(format!("Todos ({counts}):\n{todos}{before}{}\n{asked}Message: {request}", today(input)));
@@ -369,15 +419,15 @@ pub(crate) fn operations(
     cap: u64,
 ) -> Prompt {
     let mut p = Prompt::begin(OPERATIONS, &[]);
-    let spare = cap.saturating_sub(900).max(600);
-    let instructions = p.section("instructions", &input.instructions, spare / 8);
+    let room = p.room(cap, request);
+    let instructions = p.told(&input.instructions, room / 8);
     // What was handed over takes its room from the todos.
-    let carried = p.section("carried", &input.carried, spare / 8);
-    let listed = if carried.is_empty() { spare / 2 } else { spare * 3 / 8 };
-    let decided = p.lines("decisions", decisions(&input.decisions), (spare / 8).min(DECISION_TOKENS));
+    let carried = p.section("carried", &input.carried, room / 8);
+    let listed = if carried.is_empty() { room / 2 } else { room * 3 / 8 };
+    let decided = p.lines("decisions", decisions(&input.decisions), (room / 8).min(DECISION_TOKENS));
     let todos = p.lines("todos", todos, listed);
-    let turns = p.lines("conversation", conversation(input), spare / 10);
-    let request = p.section("request", request, spare / 8);
+    let turns = p.lines("conversation", conversation(input), room / 10);
+    let request = p.pinned(request);
     let mut text = format!("Todos ({counts}):\n{todos}");
     if !instructions.is_empty() {
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
@@ -407,10 +457,10 @@ pub(crate) fn mend(
     body: &str,
     cap: u64,
 ) -> Prompt {
-    let spare = cap.saturating_sub(900).max(600);
-    let mut p = operations(input, request, todos, counts, &[], cap - spare / 5);
-    let hints = p.lines("hints", hints.iter().cloned(), spare / 10);
-    let body = p.section("failing", body, spare / 10);
+    let each = cap / 12;
+    let mut p = operations(input, request, todos, counts, &[], cap - 2 * each);
+    let hints = p.lines("hints", hints.iter().cloned(), each);
+    let body = p.section("failing", body, each);
     p.user(format!(
         "{hints}These operations cannot be used:\n{body}\nWrite only these again, corrected, in the same order."
     ));

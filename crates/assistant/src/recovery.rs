@@ -1,7 +1,8 @@
 //! The one place where a reply's text becomes a value: nothing cut or guessed comes through
 //! (RECOVERY.md; the work is `countersign-recover`'s).
 
-use countersign_core::model::Finish;
+use countersign_core::model::{Finish, Reply};
+use countersign_dialect as dialect;
 use countersign_recover::{Finish as Ended, Request, Schema};
 use serde_json::{Value, json};
 
@@ -18,6 +19,8 @@ pub(crate) struct Recovered {
     pub(crate) dropped: Vec<String>,
     /// Where it broke the schema.
     pub(crate) violations: Vec<String>,
+    /// The operations in it, spelled one way; only of a proposal.
+    pub(crate) operations: Vec<Value>,
 }
 
 /// Longest list of remarks that is kept of each kind.
@@ -41,12 +44,33 @@ pub(crate) fn recover(text: &str, schema: &Value, finish: Finish) -> Recovered {
         repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
         dropped: got.dropped.iter().take(MOST).map(|d| format!("{}: {:?}", d.path, d.reason)).collect(),
         violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
+        operations: Vec::new(),
     }
 }
 
-/// Recovers a list of operations. What is wrong inside one is for the core to name and for the model
-/// to mend (S0-69, S0-70), so only the shape around them is asked for here (S0-67).
-pub(crate) fn recover_operations(text: &str, finish: Finish) -> Recovered {
+/// Recovers operations in any dialect: a runtime's own calls, calls that the text marks, or JSON. What
+/// is wrong inside one is for the core to name and for the model to mend (S0-69, S0-70), so only the
+/// shape around them is asked for here (S0-67).
+pub(crate) fn recover_operations(reply: &Reply) -> Recovered {
+    let calls: Vec<Part<'_>> =
+        reply.tool_calls.iter().map(|c| Part { name: Some(&c.name), text: c.arguments.clone() }).collect();
+    let called = recover_parts(&calls, reply.finish);
+    if !called.operations.is_empty() {
+        return called;
+    }
+    let marked: Vec<Part<'_>> =
+        dialect::tagged(&reply.text).into_iter().flatten().map(|text| Part { name: None, text }).collect();
+    let mut got =
+        if marked.is_empty() { recover_json(&reply.text, reply.finish) } else { recover_parts(&marked, reply.finish) };
+    if got.value.is_none() {
+        // Of calls that came to nothing the reasons are still told.
+        got.dropped.extend(called.dropped);
+    }
+    got
+}
+
+/// Operations in a text that is JSON, or has it somewhere.
+fn recover_json(text: &str, finish: Finish) -> Recovered {
     let listed = json!({
         "type": "object",
         "properties": {"operations": {"type": "array", "items": {"type": "object"}}},
@@ -54,5 +78,44 @@ pub(crate) fn recover_operations(text: &str, finish: Finish) -> Recovered {
     });
     let got = recover(text, &listed, finish);
     let has = |v: &Value| v.get("operations").is_some_and(Value::is_array);
-    if got.value.as_ref().is_some_and(has) { got } else { recover(text, &json!({"type": ["object", "array"]}), finish) }
+    let mut got = if got.value.as_ref().is_some_and(has) {
+        got
+    } else {
+        recover(text, &json!({"type": ["object", "array"]}), finish)
+    };
+    got.operations = got.value.as_ref().map(|v| dialect::operations(v, got.complete)).unwrap_or_default();
+    got
+}
+
+/// A call that stands by itself.
+struct Part<'a> {
+    /// Its tool, where that is not in the text.
+    name: Option<&'a str>,
+    text: String,
+}
+
+/// Calls that stand one after the other: only the last can have been cut by the end of the answer.
+fn recover_parts(parts: &[Part<'_>], finish: Finish) -> Recovered {
+    let mut all = Recovered { complete: true, ..Recovered::default() };
+    for (part, n) in parts.iter().zip(1..) {
+        let finish = if n == parts.len() { finish } else { Finish::Stop };
+        let empty = part.name.is_some() && part.text.trim().is_empty();
+        let got = if empty {
+            Recovered { value: Some(json!({})), complete: true, ..Recovered::default() }
+        } else {
+            recover(&part.text, &json!({"type": ["object", "array"]}), finish)
+        };
+        all.complete &= got.complete;
+        all.repairs.extend(got.repairs);
+        all.dropped.extend(got.dropped.into_iter().map(|d| format!("call {n} {d}")));
+        all.violations.extend(got.violations);
+        let value = match (got.value, part.name) {
+            (Some(value), Some(name)) if got.complete => json!({"name": name, "arguments": value}),
+            (Some(value), _) => value,
+            (None, _) => continue,
+        };
+        all.operations.extend(dialect::operations(&value, got.complete));
+    }
+    all.value = (!all.operations.is_empty()).then(|| Value::Array(all.operations.clone()));
+    all
 }

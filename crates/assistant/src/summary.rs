@@ -65,6 +65,43 @@ pub(crate) fn line(op: &Operation, todos: &Todos, today: Date) -> String {
     format!("{}{subject}: {}", op.name(), say(op, todos, today))
 }
 
+/// A text in which nothing steers a screen: control characters and line separators are spaces; what
+/// turns the order of letters, or is not seen, is gone.
+pub(crate) fn harmless(text: &str) -> String {
+    let unseen = |c: &char| {
+        matches!(*c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(u32::from(*c), 0xE0000..=0xE007F)
+    };
+    let space = |c: char| if c.is_control() && c != '\n' || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c };
+    text.chars().filter(|c| !unseen(c)).map(space).collect()
+}
+
+/// Markdown's links and pictures as their words: an address of a model's is no place to go to.
+pub(crate) fn unlinked(text: &str) -> String {
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('[') {
+        let link = rest.get(at + 1..).and_then(|inner| inner.split_once("](")).and_then(|(words, target)| {
+            let (_, behind) = target.split_once(')')?;
+            (!words.contains(['[', ']', '\n'])).then_some((words, behind))
+        });
+        let before = rest.get(..at).unwrap_or_default();
+        match link {
+            Some((words, behind)) => {
+                out.push_str(before.strip_suffix('!').unwrap_or(before));
+                out.push_str(words);
+                rest = behind;
+            }
+            None => {
+                out.push_str(before);
+                out.push('[');
+                rest = rest.get(at + 1..).unwrap_or_default();
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// A model's text without what it thought.
 fn unthought(text: &str) -> String {
     let mut out = String::new();
@@ -82,14 +119,23 @@ pub(crate) fn is_empty(text: &str) -> bool {
     unthought(text).trim().is_empty()
 }
 
-/// A model's sentences as plain text of one paragraph (S0-61); empty when nothing is left, or when it
-/// claims to have done something.
+/// A model's words of several lines as people are shown them: nothing in them steers a screen or leads
+/// elsewhere.
+pub fn worded(text: &str) -> String {
+    harmless(&unlinked(text)).trim().to_owned()
+}
+
+/// A model's words so far as people are shown them: plain text of one paragraph.
+pub fn spoken(text: &str) -> String {
+    sanitised(text, 4_000)
+}
+
+/// A model's sentences as plain text of one paragraph (S0-61); empty when nothing is left.
 pub(crate) fn sanitised(text: &str, most: usize) -> String {
     // Reasoning and fenced blocks are not for the person.
     let out = unthought(text).replace("<response>", " ").replace("</response>", " ");
     let unfenced: String = out.split("```").step_by(2).collect::<Vec<_>>().join(" ");
-    let plain: String =
-        unfenced.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|c| *c != '*' && *c != '`').collect();
+    let plain: String = harmless(&unlinked(&unfenced)).chars().filter(|c| *c != '*' && *c != '`').collect();
     let line = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.starts_with(['{', '[']) || loops(&line) {
         return String::new();
@@ -126,58 +172,4 @@ pub(crate) fn sentences(text: &str, most: usize) -> &str {
 fn loops(text: &str) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
     (1..=8).any(|n| words.len() >= 5 * n && words.windows(2 * n).filter(|w| w[..n] == w[n..]).count() >= 3 * n)
-}
-
-/// Whether a text says that something has been done, which no text of a model can know (R23).
-pub(crate) fn claims(text: &str) -> bool {
-    let lower = text.to_lowercase().replace('’', "'");
-    [
-        "i've added",
-        "i have added",
-        "i added",
-        "i've deleted",
-        "i have deleted",
-        "i deleted",
-        "i've moved",
-        "i have moved",
-        "i moved",
-        "i've completed",
-        "i have completed",
-        "i completed",
-        "i've updated",
-        "i have updated",
-        "i updated",
-        "i've marked",
-        "i have marked",
-        "i marked",
-        "i've created",
-        "i have created",
-        "i created",
-        "i've rescheduled",
-        "i have rescheduled",
-        "i rescheduled",
-        "i've removed",
-        "i have removed",
-        "i removed",
-        "i've changed",
-        "i have changed",
-        "i changed",
-        "has been added",
-        "has been deleted",
-        "has been moved",
-        "has been completed",
-        "has been updated",
-        "has been marked",
-        "has been created",
-        "has been removed",
-        "have been updated",
-        "have been deleted",
-        "have been moved",
-        "have been added",
-        "have been marked",
-        "i've set",
-        "i have set",
-    ]
-    .iter()
-    .any(|claim| lower.contains(claim))
 }

@@ -33,6 +33,23 @@ pub struct Section {
     pub hash: Option<String>,
 }
 
+/// What became of an answer that is not all that was written, for the run's badge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// `truncated`, `dropped` or `corrected`.
+    pub what: String,
+    /// For people.
+    pub message: String,
+    /// What to do.
+    pub hint: String,
+}
+
+impl Note {
+    pub(crate) fn new(what: &str, message: impl Into<String>, hint: &str) -> Self {
+        Self { what: what.to_owned(), message: message.into(), hint: hint.to_owned() }
+    }
+}
+
 /// One call with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallRecord {
@@ -67,6 +84,9 @@ pub struct CallRecord {
     /// Secrets that were kept from it: how many of which kind.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hidden: BTreeMap<String, u32>,
+    /// What the person is told of its answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
     /// Why there was no answer.
     pub error: Option<String>,
     /// The model that answered.
@@ -92,6 +112,7 @@ impl CallRecord {
             usage: None,
             prompt_cut: false,
             hidden: BTreeMap::new(),
+            notes: Vec::new(),
             error: None,
             model: None,
         }

@@ -12,12 +12,13 @@ use crate::input::{Input, ModelProfile, Size};
 use crate::menu::{Menu, Reading};
 use crate::outcome::{Ops, Outcome, ProposedOp, Step, Unanswered};
 use crate::plain::Route;
-use crate::prompt::Prompt;
+use crate::prompt::{MENDING, Prompt};
 use crate::recovery::{Recovered, recover, recover_operations};
-use crate::trace::{Audit, CallRecord, Stage, Trace};
+use crate::trace::{Audit, CallRecord, Note, Stage, Trace};
+use crate::work::Project;
 use countersign_core::effect::{Fresh, Moment, Working};
 use countersign_core::ids::TodoId;
-use countersign_core::model::{Call, Format, Reply, Role};
+use countersign_core::model::{Call, Finish, Format, Reply, Role, estimate_tokens};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::todos::Todos;
@@ -30,6 +31,9 @@ use serde_json::{Value, json};
 const RAW: usize = 64 * 1024;
 /// Longest text for the person, in characters.
 const TEXT: usize = 1_200;
+
+/// What to do where an answer is not whole.
+const MISSING: &str = "What was whole is shown. Ask again if something is missing.";
 
 /// What the turn waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +86,8 @@ pub struct Turn {
     left_out: Vec<TodoId>,
     by_model: Option<String>,
     held: Option<work::Held>,
+    #[serde(default)]
+    amended: Option<work::Amended>,
     trace: Trace,
 }
 
@@ -102,6 +108,7 @@ impl Turn {
     /// message wants, or nothing. Only for large models.
     pub fn wake(input: Input, world: &Todos) -> (Self, Step) {
         let request = input.message.trim().to_owned();
+        let input = Input { unasked: true, ..input };
         let mut turn = Self { woken: true, ..Self::blank(input, request) };
         let step = turn.ask_operations(world);
         let step = turn.keep(step);
@@ -127,6 +134,7 @@ impl Turn {
             left_out: Vec::new(),
             by_model: None,
             held: None,
+            amended: None,
             trace: Trace::default(),
             input,
         }
@@ -146,7 +154,7 @@ impl Turn {
         };
         let large = self.profile().size == Size::Large && matches!(self.state, State::Proposing | State::Repairing);
         let read = match schema {
-            Some(_) if large => recover_operations(&reply.text, reply.finish),
+            Some(_) if large => recover_operations(&reply),
             Some(schema) => recover(&reply.text, &schema, reply.finish),
             None => Recovered::default(),
         };
@@ -290,7 +298,26 @@ impl Turn {
         self.summarise(world)
     }
 
+    /// Most tokens of a prompt about this request: a long one has room beside what else is told.
+    fn cap(&self) -> u64 {
+        let profile = self.profile();
+        let asked = estimate_tokens(&self.request).max(estimate_tokens(&self.input.message));
+        profile.prompt_tokens.max(asked + 1_500).min(profile.reads)
+    }
+
+    /// Asks, unless the model reads too little for what cannot give way (R37).
     fn call(&mut self, role: Role, prompt: Prompt, format: Option<Format>, max_tokens: u32) -> Step {
+        let profile = self.profile();
+        let (kept, reads) = match self.state {
+            State::Working => (0, self.input.project.as_ref().map_or(profile.reads, Project::reads)),
+            State::Proposing if profile.size == Size::Small => (MENDING, profile.reads),
+            State::Routing | State::Proposing | State::Chatting => (0, profile.reads),
+            _ => (0, u64::MAX),
+        };
+        let tokens = prompt.tokens() + kept;
+        if tokens > reads {
+            return Step::Done(Outcome::Unanswered { why: Unanswered::TooLong { tokens, reads } });
+        }
         let call = Call { role, messages: prompt.messages, format, max_tokens, temperature: None, stop: Vec::new() };
         self.trace.calls.push(CallRecord::sent(self.stage(), &call, prompt.sections));
         Step::Call(call)
@@ -309,6 +336,30 @@ impl Turn {
             call.usage = Some(reply.usage);
             call.prompt_cut = reply.prompt_cut;
             call.model = Some(reply.model.clone());
+        }
+        if !read.operations.is_empty() {
+            self.note_unwhole(reply.finish, read);
+        }
+    }
+
+    /// Something may be missing from a proposal, and nobody else says so.
+    fn note_unwhole(&mut self, finish: Finish, read: &Recovered) {
+        let over = read.operations.len().saturating_sub(crate::plain::MOST_READ);
+        if finish == Finish::Filtered {
+            self.note(Note::new("truncated", "The model's server stopped the answer by a filter.", MISSING));
+        } else if !read.complete && !matches!(finish, Finish::Length | Finish::Aborted) {
+            self.note(Note::new("truncated", "The answer ended before it was whole.", MISSING));
+        }
+        if over > 0 {
+            let message = format!("{over} more changes were proposed and left out.");
+            self.note(Note::new("dropped", message, "Ask for the rest when these are decided."));
+        }
+    }
+
+    /// Tells the person something of the last answer.
+    fn note(&mut self, note: Note) {
+        if let Some(call) = self.trace.calls.last_mut() {
+            call.notes.push(note);
         }
     }
 

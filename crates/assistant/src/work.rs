@@ -63,6 +63,11 @@ pub struct Project {
 }
 
 impl Project {
+    /// Most prompt tokens of the call; of a folder that nobody gave a budget, those of a large model.
+    pub(crate) fn reads(&self) -> u64 {
+        if self.prompt_tokens == 0 { 12_000 } else { self.prompt_tokens }
+    }
+
     /// The one file of that path, case aside where the path itself is not there.
     pub(crate) fn file(&self, path: &str) -> Option<&NamedFile> {
         let path = path.strip_prefix("./").unwrap_or(path);

@@ -6,7 +6,7 @@ use countersign_assistant::{
     Alternative, Decided, Input, ModelProfile, Outcome, PendingQuestion, ProposedOp, Step, Turn as Machine, Unanswered,
 };
 use countersign_core::ids::{SessionId, TodoId};
-use countersign_core::model::{Call, Finish, Reply, Role, Usage, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Role, Told, Usage, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::session::handoff::Facts;
 use countersign_core::todo::Todo;
@@ -82,9 +82,11 @@ fn operations(outcome: &Outcome) -> Vec<Operation> {
             operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.clone()).collect()
         }
         Outcome::Clarify { alternatives, .. } => alternatives.iter().flat_map(|a| a.operations.clone()).collect(),
-        Outcome::Chat { .. } | Outcome::Work { .. } | Outcome::Refused { .. } | Outcome::Unanswered { .. } => {
-            Vec::new()
-        }
+        Outcome::Chat { .. }
+        | Outcome::Said { .. }
+        | Outcome::Work { .. }
+        | Outcome::Refused { .. }
+        | Outcome::Unanswered { .. } => Vec::new(),
     }
 }
 
@@ -339,20 +341,21 @@ fn chat_mode_never_proposes() {
         let (_, outcome, _, _) = drive(input, &todos(), &[reply("I have deleted it.")]);
         match outcome {
             Outcome::Chat { text } => assert!(!text.contains("I have deleted"), "{said}: {text}"),
+            // Its words are its own, and shown as such.
+            Outcome::Said { .. } => {}
             outcome => assert_eq!(outcome, Outcome::Unanswered { why: Unanswered::Unusable }, "{said}"),
         }
     }
 }
 
 #[test]
-fn talk_is_the_models_without_claims_or_markup() {
+fn talk_is_the_models_and_without_markup() {
     let (turn, outcome, calls, _) =
         drive(small("tell me a joke"), &todos(), &[reply("<think>hm</think>**Why** not?\n\nBecause.")]);
-    assert_eq!(outcome, Outcome::Chat { text: "Why not? Because.".to_owned() });
+    assert_eq!(outcome, Outcome::Said { text: "Why not? Because.".to_owned() });
     assert_eq!((calls[0].role, calls[0].format.is_none(), turn.decided_by()), (Role::Chat, true, Some("m")));
     // There is a model: what it fails to say is not that there is none.
     for (bad, why) in [
-        ("I've completed your task!", Unanswered::Unusable),
         ("", Unanswered::Empty),
         ("<think>hm", Unanswered::Empty),
         ("<think>hm</think>\n", Unanswered::Empty),
@@ -362,6 +365,32 @@ fn talk_is_the_models_without_claims_or_markup() {
     ] {
         let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(bad)]);
         assert_eq!(outcome, Outcome::Unanswered { why }, "{bad}");
+    }
+}
+
+/// R23: whatever a model claims, in any language, the product's own sentence is of the operations alone,
+/// and the claim is nothing but the model's words; nothing of it turns a screen or leads elsewhere.
+#[test]
+fn what_a_model_claims_is_never_the_products_word() {
+    let ops = reply(r#"{"operations":[{"op":"update","id":1,"priority":"high"}]}"#);
+    let input =
+        || Input { model: Some(ModelProfile { router: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
+    for (claim, shown) in [
+        ("Done! The dentist is now high priority.", "Done! The dentist is now high priority."),
+        ("I have deleted 3 todos.", "I have deleted 3 todos."),
+        ("Ich habe den Zahnarzt geändert.", "Ich habe den Zahnarzt geändert."),
+        ("1 change applied.\n Delete “x”  #3\nUndo: @6", "1 change applied. Delete “x” #3 Undo: @6"),
+        ("See [here](http://evil.example) ![x](http://evil/x.png).", "See here x."),
+        ("\u{202e}evil\u{1b}[31m \u{2066}a\u{200b}b", "evil [31m ab"),
+        ("A list [1] of [two](a", "A list [1] of [two](a"),
+    ] {
+        let (_, outcome, _, _) = drive(input(), &todos(), &[ops.clone(), reply(claim)]);
+        let Outcome::Plan { summary, said, .. } = &outcome else { panic!("{outcome:?}") };
+        assert!(summary.starts_with("1 change proposed: set high priority"), "{summary}");
+        assert!(summary.ends_with("Nothing happens until you sign."), "{summary}");
+        assert_eq!(said.as_deref(), Some(shown));
+        let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(claim)]);
+        assert_eq!(outcome, Outcome::Said { text: shown.to_owned() });
     }
 }
 
@@ -379,7 +408,7 @@ fn an_answer_that_was_cut_is_marked() {
         (cut(&format!("{six} Sev"), Finish::Length), six),
     ] {
         let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply]);
-        assert_eq!(outcome, Outcome::Chat { text: shown.to_owned() });
+        assert_eq!(outcome, Outcome::Said { text: shown.to_owned() });
     }
 }
 
@@ -389,7 +418,7 @@ fn sentences_are_counted() {
     let many = "One is 3.5 kg, e.g. of tea. Two? Three! Vier. Fünf. 6 follows. Seven is too much. Eight.";
     let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(many)]);
     let whole = "One is 3.5 kg, e.g. of tea. Two? Three! Vier. Fünf. 6 follows.";
-    assert_eq!(outcome, Outcome::Chat { text: whole.to_owned() });
+    assert_eq!(outcome, Outcome::Said { text: whole.to_owned() });
 }
 
 // ---- large models ----
@@ -418,7 +447,9 @@ fn what_is_no_answer_proposes_nothing() {
     ] {
         let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(bad), reply(bad)]);
         match outcome {
-            Outcome::Chat { text } | Outcome::Refused { text } => assert!(!text.is_empty(), "{name}"),
+            Outcome::Chat { text } | Outcome::Said { text } | Outcome::Refused { text } => {
+                assert!(!text.is_empty(), "{name}");
+            }
             Outcome::Clarify { question, .. } => assert!(!question.is_empty(), "{name}"),
             Outcome::Plan { operations, .. } => {
                 assert!(operations.iter().all(|o| !o.is_valid()), "{name}: {operations:?}")
@@ -650,20 +681,19 @@ fn shown_besides(shown: &str) -> usize {
 }
 
 #[test]
-fn the_summary_is_the_models_where_it_is_usable() {
+fn the_summary_is_rendered_and_the_models_words_stand_beside_it() {
     let input =
         || Input { model: Some(ModelProfile { router: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
     let ops = reply(r#"{"operations":[{"op":"complete","id":13}]}"#);
     let (_, outcome, calls, _) = drive(input(), &todos(), &[ops.clone(), reply("The mail to Tom\nwould be **done**.")]);
-    assert!(
-        matches!(&outcome, Outcome::Plan { summary, fallback: false, .. } if summary == "The mail to Tom would be done.")
-    );
+    assert!(matches!(&outcome, Outcome::Plan { summary, said: Some(said), fallback: false, .. }
+            if summary.starts_with("1 change proposed") && said == "The mail to Tom would be done."));
     let shown = calls[1].messages.last().map(|m| m.content.clone()).unwrap_or_default();
     assert!(shown.contains("complete #13 “Email Tom about budget” @2026-11-25 prio:medium"), "{shown}");
-    for bad in ["", "I have completed it.", "{}", "<think>still thinking"] {
+    for bad in ["", "{}", "<think>still thinking"] {
         let (turn, outcome, _, _) = drive(input(), &todos(), &[ops.clone(), reply(bad)]);
         assert!(
-            matches!(&outcome, Outcome::Plan { fallback: true, summary, .. } if summary.starts_with("1 change proposed")),
+            matches!(&outcome, Outcome::Plan { fallback: true, said: None, summary, .. } if summary.starts_with("1 change proposed")),
             "{bad}"
         );
         assert!(turn.trace().audit.iter().any(|a| a.detail["conversational_fallback"] == true), "{bad}");
@@ -673,7 +703,7 @@ fn the_summary_is_the_models_where_it_is_usable() {
 #[test]
 fn decisions_and_standing_instructions_reach_a_large_model() {
     let mut input = large(WISH);
-    input.instructions = "Never plan anything on Sundays.".to_owned();
+    input.instructions = vec![Told::new("instructions", "Never plan anything on Sundays.")];
     input.decisions = vec![
         Decided { confirmed: true, undecided: false, label: "Complete “Buy bread”".to_owned(), reason: None },
         Decided {
@@ -909,7 +939,7 @@ proptest! {
         let world = Todos::new(titles.into_iter().zip(1..).map(|(title, n)| Todo::new(TodoId(n), String::new(), title, jiff::Timestamp::UNIX_EPOCH)));
         let mut input = small(&format!("already finally {message}"));
         input.turns = before.into_iter().map(|text| Turn { role: "user".to_owned(), text }).collect();
-        input.instructions = "x ".repeat(5_000);
+        input.instructions = vec![Told::new("instructions", "x ".repeat(5_000))];
         input.carried = format!(
             "Parent session: s1 \"{message}\"\nNext step: {message}\n## Current tasks\n1. {message}\n2. {message}\n3. {message}\n## Completed\n- {message}\n"
         );
@@ -923,4 +953,21 @@ proptest! {
             prop_assert!(tokens <= 2_000, "{tokens} for {:?}", call.role);
         }
     }
+}
+
+#[test]
+fn a_todo_that_lost_a_character_on_the_way_is_not_valid() {
+    let said = |title: &str| {
+        reply(
+            &json!({"operations": [{"op": "create", "title": title}, {"op": "create", "title": "Buy cake"}]})
+                .to_string(),
+        )
+    };
+    let damaged = said("Buy c\u{fffd}\u{fffd}e");
+    let (_, outcome, calls, _) = drive(large(WISH), &todos(), &[damaged.clone(), damaged]);
+    let Outcome::Plan { operations, .. } = outcome else { panic!("{outcome:?}") };
+    let codes: Vec<Vec<&str>> =
+        operations.iter().map(|o| o.problems.iter().map(|p| p.code.as_ref()).collect()).collect();
+    assert_eq!(codes, [vec!["damaged_text"], vec![]]);
+    assert!(calls[1].messages.iter().any(|m| m.content.contains("was lost on the way")), "it is asked for again");
 }

@@ -17,11 +17,12 @@ pub(crate) use patch::run as patch;
 pub(crate) use recover::run as recover;
 
 use crate::failure::{Exit, Result};
+use crate::verbs::MOST_READ;
 use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufWriter, Write};
+use std::io::{BufRead, BufWriter, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Bytes of a line above which its memory is given back before it is answered.
@@ -86,8 +87,18 @@ pub(crate) fn each_line<T: Serialize>(
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
+        if input.by_ref().take(MOST_READ + 1).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(Exit::Clear);
+        }
+        if bytes.len() as u64 > MOST_READ {
+            bytes = Vec::new();
+            skip_line(&mut input)?;
+            let message = format!("the line is longer than {} MB", MOST_READ >> 20);
+            let error = BadLine::new("line_too_long", message);
+            serde_json::to_writer(&mut output, &Unanswered { id: None, error }).map_err(std::io::Error::from)?;
+            output.write_all(b"\n")?;
+            output.flush()?;
+            continue;
         }
         if bytes.iter().all(u8::is_ascii_whitespace) {
             continue;
@@ -107,6 +118,21 @@ pub(crate) fn each_line<T: Serialize>(
         output.write_all(b"\n")?;
         // Whoever feeds us a line may wait for its answer before writing the next.
         output.flush()?;
+    }
+}
+
+/// Reads to the end of the line and keeps nothing of it.
+fn skip_line(input: &mut impl BufRead) -> Result<()> {
+    loop {
+        let read = input.fill_buf()?;
+        let (end, length) = match read.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (true, at + 1),
+            None => (read.is_empty(), read.len()),
+        };
+        input.consume(length);
+        if end {
+            return Ok(());
+        }
     }
 }
 

@@ -29,6 +29,7 @@ use screen::{Ink, Screen, clean};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Duration;
 use texts::say;
 
 #[global_allocator]
@@ -65,12 +66,17 @@ fn run() -> Exit {
         texts::speak(tag);
     }
     let ended = match runtime() {
-        Ok(runtime) => runtime.block_on(async {
-            match cli.verb {
-                Some(verb) => verbs::run(&cli.global, verb, &mut screen).await,
-                None => verbs::prompt(&cli.global, &mut screen).await,
-            }
-        }),
+        Ok(runtime) => {
+            let ended = runtime.block_on(async {
+                match cli.verb {
+                    Some(verb) => verbs::run(&cli.global, verb, &mut screen).await,
+                    None => verbs::prompt(&cli.global, &mut screen).await,
+                }
+            });
+            // Whatever computes or waits for a disk by itself ends with the process.
+            runtime.shutdown_timeout(LEFT_OVER);
+            ended
+        }
         Err(failure) => Err(failure),
     };
     match ended {
@@ -153,6 +159,9 @@ fn usage(kind: ErrorKind, text: &str) -> Failure {
     let (message, hint) = text.split_once("\n\n").unwrap_or((text, ""));
     Failure::new("usage", joined(message.trim_start_matches("error: ")), joined(hint))
 }
+
+/// How long work that nobody waits for any more may go on at the end.
+const LEFT_OVER: Duration = Duration::from_secs(3);
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
     limits::enough_files()?;

@@ -6,14 +6,16 @@ mod items;
 mod ledger;
 mod outcome;
 mod reply;
+mod said;
 mod sets;
 mod todos;
 
 pub(crate) use fields::{field, kind, value};
-pub(crate) use items::{change, command, item, item_line, item_row, remarks, status_word, wanted};
+pub(crate) use items::{change, command, item, item_line, item_row, remarks, status_word, unseen, wanted};
 pub(crate) use ledger::{decisions, entries, meaning, reason, verdict_on, verified};
-pub(crate) use outcome::{apart, lost};
+pub(crate) use outcome::{apart, left_out, lost};
 pub(crate) use reply::{context, diff, next, reply};
+pub(crate) use said::{asked, quoted, said, sign};
 pub(crate) use sets::{after, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, row, todo};
 

@@ -39,7 +39,8 @@ async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Res
     let store = Arc::new(SqliteStore::open(home.database()).await.map_err(refused)?);
     let setup = Setup {
         data: home.database().parent().map(Path::to_owned),
-        models: models(of).await.map_err(|problem| Failure::new("invalid_models", problem.message, problem.hint))?,
+        // What needs no model works without them; what does says why it has none.
+        models: models(of).await.unwrap_or_else(Models::unusable),
         reload: Some(reload(of)),
         shelf: Some(Shelf::open(of.dir(), moment.clock(), |name| std::env::var(name).ok())),
         program: std::env::current_exe().ok(),
@@ -111,7 +112,10 @@ pub(crate) async fn models_for(home: &Home, name: Option<&str>, grammar: bool) -
 
 fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
     let wrong = |problems: Vec<Problem>| {
-        let message = problems.iter().map(|p| format!("{}: {}", p.path.as_deref().unwrap_or_default(), p.message));
+        let message = problems.iter().map(|p| match p.path.as_deref().filter(|path| !path.ends_with('#')) {
+            Some(path) => format!("{path}: {}", p.message),
+            None => p.message.clone(),
+        });
         let hint = problems.first().map(|p| p.hint.clone()).unwrap_or_default();
         Problem::new("invalid_models", message.collect::<Vec<_>>().join("; ")).hinting(hint)
     };
@@ -121,7 +125,7 @@ fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Catalogue::default(),
         Err(e) => {
             let hint = "Make it readable, or move it away to start without it.";
-            return Err(Problem::new("invalid_models", format!("{}: {e}", file.display())).hinting(hint));
+            return Err(Problem::new("invalid_models", format!("models.json cannot be read: {e}")).hinting(hint));
         }
     };
     let variable = |variable: &str| match name {

@@ -233,18 +233,44 @@ pub(crate) fn read_file(path: &Path) -> Result<String> {
             say!("cli-file-unreadable-hint"),
         )
     };
-    // What never ends (a pipe, /dev/zero) is not read until memory is gone.
-    const MOST: u64 = 64 << 20;
-    let mut bytes = Vec::new();
-    match path == Path::new("-") {
-        true => drop(std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)?),
+    let bytes = match path == Path::new("-") {
+        true => read_input()?,
         false => {
             let open = std::fs::File::open(path).map_err(|e| unreadable(e.to_string()))?;
-            open.take(MOST + 1).read_to_end(&mut bytes).map_err(|e| unreadable(e.to_string()))?;
+            let mut bytes = Vec::new();
+            open.take(MOST_READ + 1).read_to_end(&mut bytes).map_err(|e| unreadable(e.to_string()))?;
+            bytes
         }
-    }
-    if bytes.len() as u64 > MOST {
-        return Err(unreadable(say!("cli-file-too-long", most = MOST >> 20)));
+    };
+    if bytes.len() as u64 > MOST_READ {
+        return Err(unreadable(say!("cli-file-too-long", most = MOST_READ >> 20)));
     }
     String::from_utf8(bytes).map_err(|e| unreadable(e.to_string()))
+}
+
+/// So many bytes of one text are read: what never ends (a pipe, /dev/zero) would take all memory.
+pub(crate) const MOST_READ: u64 = 64 << 20;
+
+/// Standard input to its end.
+pub(crate) fn read_input() -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(MOST_READ + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MOST_READ {
+        true => {
+            let cause = say!("cli-file-too-long", most = MOST_READ >> 20);
+            let text = say!("cli-file-unreadable", file = "-", cause = cause);
+            Err(Failure::new("unreadable_file", text, say!("cli-input-too-long-hint", most = MOST_READ >> 20)))
+        }
+        false => Ok(bytes),
+    }
+}
+
+/// The folder that this process is in.
+///
+/// # Errors
+/// `no_folder` when it is gone.
+pub(crate) fn here() -> Result<std::path::PathBuf> {
+    std::env::current_dir().and_then(|dir| dir.canonicalize()).map_err(|error| {
+        Failure::new("no_folder", say!("cli-no-folder", cause = error.to_string()), say!("cli-no-folder-hint"))
+    })
 }

@@ -136,14 +136,14 @@ fn json_is_one_object_a_line_and_the_last_is_the_run() {
     let names: Vec<&str> = lines.iter().filter_map(|l| l["event"].as_str()).filter(|n| *n != "usage").collect();
     assert_eq!(
         names,
-        ["stage", "stage", "step", "thinking", "tool", "tool", "step", "trace", "summary", "result", "done"],
+        ["stage", "stage", "step", "thinking", "tool", "tool", "step", "trace", "said", "summary", "result", "done"],
         "{}",
         ran.out
     );
     let last = lines.last().unwrap();
     assert_eq!(
-        (&last["run"]["text"], &last["run"]["status"], ran.code),
-        (&json!("It says one.\n\nNothing has been changed."), &json!("done"), 0)
+        (&last["run"]["text"], &last["run"]["said"], &last["run"]["status"], ran.code),
+        (&json!("Nothing has been changed."), &json!("It says one."), &json!("done"), 0)
     );
 }
 

@@ -630,11 +630,35 @@ fn what_a_kill_left_waits_again_and_is_signed_as_a_whole() {
         assert!(shown.err.contains("Applying #1 was cut off before") && shown.err.contains("show 1"), "{n}: {shown:?}");
         assert!(shown.out.contains("All of them are as they were before"), "{n}: {shown:?}");
         assert_eq!((project.left(), files(&project.root)), (Vec::new(), old()), "{n}");
+        let log = terminal(&project, &["log"]);
+        assert!(log.out.contains("Put back as it was") && !log.out.contains("failed"), "{n}: {log:?}");
         let signed = terminal(&project, &["sign", "1", "all"]);
         assert_eq!(signed.code, 2, "{n}: {signed:?}");
         let applied = terminal(&project, &["apply", "1"]);
         assert_eq!((applied.code, files(&project.root)), (0, new()), "{n}: {applied:?}");
     }
+}
+
+/// Who asks again with the same key for what was put back is told to sign it again, not that nothing was to do.
+#[test]
+fn an_apply_that_was_put_back_is_not_answered_as_if_there_was_nothing_to_do() {
+    if !can_trace() {
+        return;
+    }
+    let project = Project::new();
+    assert_eq!(terminal(&project, &["sign", "1", "all"]).code, 2);
+    let mut server = Server::start(&project.data());
+    let body = json!({ "digest": Client(&server).set()["digest"] });
+    let apply =
+        |server: &Server| http(server.port, &server.token, "POST", "/api/change-sets/1/apply", Some(&body), Some("kk"));
+    let mut tracer = Tracer::attach(&server, &["renameat2:signal=SIGKILL:when=3".to_owned()]);
+    assert!(apply(&server).is_none());
+    server.wait();
+    tracer.0.wait().unwrap();
+    let server = Server::start(&project.data());
+    let (status, told) = apply(&server).unwrap();
+    assert_eq!((status, &told["error"]), (409, &json!("put_back")), "{told}");
+    Client(&server).goes_on(&project, "put back");
 }
 
 /// A start that cannot reach the files, or not change one, leaves the apply as open as the kill did.

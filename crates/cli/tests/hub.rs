@@ -51,6 +51,8 @@ pub(crate) struct File {
     pub(crate) hold: Option<usize>,
     /// Knows no ranges.
     pub(crate) whole: bool,
+    /// Gives the part that is asked for, whatever state it is to be of.
+    pub(crate) stubborn: bool,
     /// Says no length.
     pub(crate) unsized_: bool,
     /// Leads to this address, saying the checksum on the way.
@@ -188,7 +190,7 @@ fn answer(mut stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
             "HTTP/1.1 302 Found\r\nLocation: {to}\r\nX-Linked-Etag: \"{tag}\"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         );
     }
-    let same = headers.get("if-range").is_none_or(|tag| Some(tag) == file.tag.as_ref());
+    let same = file.stubborn || headers.get("if-range").is_none_or(|tag| Some(tag) == file.tag.as_ref());
     let from = headers.get("range").and_then(|r| r.strip_prefix("bytes=")?.strip_suffix('-')?.parse::<usize>().ok());
     let from = from.filter(|_| !file.whole && same);
     let total = file.body.len();

@@ -135,7 +135,7 @@ fn a_picture_goes_with_a_question() {
     let file = studio.world.dir.path().join("fox.gif");
     fs::write(&file, pictures::gif(2, 2)).unwrap();
     let asked = studio.said(&["ask", "--image", file.to_str().unwrap(), "what is this?"]);
-    assert_eq!(asked, "Shown 1 picture: “fox.gif”\nA fox.\n");
+    assert_eq!(asked, "Shown 1 picture: “fox.gif”\nThe model says:\n│ A fox.\n");
     assert!(studio.server.calls()[0].to_string().contains("data:image/gif;base64,"));
     fs::write(&file, "<svg/>").unwrap();
     let wrong = studio.run(&["ask", "--image", file.to_str().unwrap(), "what is this?"]);

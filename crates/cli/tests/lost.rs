@@ -168,3 +168,154 @@ fn limits_of_the_system_are_named() {
     assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("disk_full")), "{ran:?}");
     assert!(binary().args(["--data"]).arg(small.dir.path()).args(["todos", "add", "x"]).status().unwrap().success());
 }
+
+#[test]
+fn a_damaged_models_file_locks_nothing_that_needs_no_model() {
+    for (text, told) in [(Some("{"), "is no JSON"), (Some("[]"), "no object"), (None, "cannot be read")] {
+        let world = World::new();
+        assert_eq!(world.run(&["todos", "add", "a"]).code, 0);
+        let file = world.dir.path().join("models.json");
+        match text {
+            Some(text) => std::fs::write(&file, text).unwrap(),
+            None => std::fs::create_dir(&file).unwrap(),
+        }
+        for args in [&["todos", "list"][..], &["export", "json"], &["verify"], &["log"], &["rebuild"], &["inbox"]] {
+            let ran = world.run(args);
+            assert!(ran.code == 0 && !ran.err.contains("models.json"), "{args:?}: {ran:?}");
+        }
+        assert_eq!(world.run(&["todos", "add", "b"]).code, 0);
+        let doctor = world.run(&["doctor"]);
+        let line = doctor.out.lines().find(|line| line.contains("models:")).unwrap_or_default();
+        assert!(doctor.code == 1 && line.contains(told), "{doctor:?}");
+        assert!(doctor.out.contains("database is sound"), "{doctor:?}");
+        let listed = world.run(&["model", "list"]);
+        assert!(listed.out.contains(told), "{listed:?}");
+
+        let server = Server::start(world.dir.path());
+        let ask = |method: &str, path: &str, body: Option<&serde_json::Value>| {
+            http(server.port, &server.token, method, path, body, None).unwrap()
+        };
+        let (_, status) = ask("GET", "/api/status", None);
+        let problem = &status["models_problem"];
+        assert!(problem["message"].as_str().unwrap().contains(told) && problem["hint"] != "", "{status}");
+        let (refused, agent) = ask("POST", "/api/runs", Some(&json!({ "message": "tidy up", "mode": "agent" })));
+        assert!(refused >= 400 && agent["message"].as_str().unwrap().contains(told), "{agent}");
+    }
+}
+
+/// A folder with two todos and two files that one set made.
+fn made_at_once() -> (World, tempfile::TempDir) {
+    let (world, project) = (World::new(), tempfile::tempdir().unwrap());
+    let root = project.path().join("w");
+    std::fs::create_dir(&root).unwrap();
+    assert_eq!(world.run(&["workspace", "open", root.to_str().unwrap()]).code, 0);
+    let operations = json!([
+        { "op": "create", "title": "one" }, { "op": "create", "title": "two" },
+        { "op": "write_file", "path": "a.txt", "content": "a\n" }, { "op": "write_file", "path": "b.txt", "content": "b\n" },
+    ]);
+    assert_eq!(world.run_with(&["propose", "-", "--yes"], operations.to_string().as_bytes()).code, 0);
+    (world, project)
+}
+
+#[test]
+fn a_folder_that_is_gone_is_said_to_be_and_half_of_a_set_is_not_taken_back() {
+    let (world, project) = made_at_once();
+    let (root, aside) = (project.path().join("w"), project.path().join("aside"));
+    let waits = world.run(&["undo"]);
+    assert_eq!(waits.code, 2, "{waits:?}");
+    std::fs::rename(&root, &aside).unwrap();
+    for args in [&["undo", "--yes"][..], &["apply", "2", "--all"], &["apply", "2", "--sign", "all"]] {
+        let ran = world.run(args);
+        assert_eq!(ran.code, 3, "{args:?}: {ran:?}");
+        assert!(ran.err.contains("cannot be looked at: the workspace cannot be opened"), "{args:?}: {ran:?}");
+        assert!(!ran.out.contains("is now the workspac"), "{args:?}: {ran:?}");
+        assert_eq!(world.run(&["todos", "list"]).out.lines().count(), 3, "{args:?}: both todos are there");
+    }
+    let doctor = world.run(&["doctor"]);
+    assert!(doctor.out.contains("The folder of workspace w is gone"), "{doctor:?}");
+    std::fs::rename(&aside, &root).unwrap();
+    let taken = world.run(&["undo", "--yes"]);
+    assert_eq!((taken.code, std::fs::read_dir(&root).unwrap().count()), (0, 0), "{taken:?}");
+}
+
+#[test]
+fn what_drifted_in_part_is_applied_in_part_only_where_that_is_said() {
+    let (world, project) = made_at_once();
+    assert_eq!(world.run(&["undo"]).code, 2);
+    std::fs::write(project.path().join("w/a.txt"), "changed\n").unwrap();
+    for args in [&["apply", "2", "--all"][..], &["undo", "--yes"]] {
+        let whole = world.run(args);
+        assert!(whole.code == 3 && whole.err.contains("Nothing has been changed"), "{args:?}: {whole:?}");
+        assert_eq!(world.run(&["todos", "list"]).out.lines().count(), 3, "{args:?}");
+    }
+    assert_eq!(world.run(&["apply", "2", "--all", "--best-effort"]).code, 3);
+    assert!(world.run(&["todos", "list"]).out.contains("No todos"));
+    assert!(project.path().join("w/a.txt").exists() && !project.path().join("w/b.txt").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_that_moved_files_says_how_it_is_taken_back() {
+    let world = World::new();
+    // Not in /tmp, which every sandbox hides.
+    let project = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    std::fs::write(project.path().join("a.txt"), "a\n").unwrap();
+    let root = project.path().to_str().unwrap();
+    assert_eq!(world.run(&["workspace", "open", root]).code, 0);
+    let ran = world.run(&["run", "cp a.txt b.txt", "--workspace", root, "--yes"]);
+    if !project.path().join("b.txt").exists() {
+        return crate::world::passed_over("no sandbox");
+    }
+    let line = ran.out.lines().find(|line| line.starts_with("Undo: countersign undo @")).unwrap_or_default();
+    let entry = line.rsplit(' ').next().unwrap();
+    assert!(entry.starts_with('@'), "{ran:?}");
+    assert_eq!(world.run(&["undo", entry, "--yes"]).code, 0);
+    assert!(!project.path().join("b.txt").exists());
+}
+
+#[test]
+fn what_expired_is_proposed_anew_by_a_verb() {
+    let world = World::new();
+    let proposed = world.run_with(&["propose", "-"], br#"[{"op":"create","title":"Late"}]"#);
+    assert_eq!(proposed.code, 2, "{proposed:?}");
+    let later = |args: &[&str]| {
+        let mut command = binary();
+        command.arg("--data").arg(world.dir.path()).args(["--now", "2027-06-01T10:00", "--zone", "UTC"]).args(args);
+        run(&mut command, b"")
+    };
+    assert_eq!(later(&["inbox"]).code, 0);
+    assert_eq!(world.run(&["inbox"]).code, 2, "a look under a wrong clock expires nothing");
+    let refused = later(&["apply", "1", "--all"]);
+    assert!(refused.code == 1 && refused.err.contains("countersign rebase 1 all"), "{refused:?}");
+    let again = later(&["rebase", "1", "all"]);
+    assert!(again.code == 2 && again.out.contains("#2"), "{again:?}");
+    assert_eq!(later(&["apply", "2", "--all"]).code, 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_is_gone_under_the_terminal_is_said_to_be() {
+    let (world, project) = (World::new(), tempfile::tempdir().unwrap());
+    let line = "mkdir here && cd here && rmdir ../here && exec \"$0\" \"$@\"";
+    let mut shell = Command::new("sh");
+    shell.current_dir(project.path()).args(["-c", line, env!("CARGO_BIN_EXE_countersign"), "--data"]);
+    let ran = run(shell.arg(world.dir.path()).args(["run", "ls", "--json"]), b"");
+    let told = ran.json();
+    assert_eq!((ran.code, &told["error"]), (1, &json!("no_folder")), "{ran:?}");
+    assert!(told["hint"].as_str().unwrap().contains("cd"), "{told}");
+}
+
+#[test]
+fn an_input_without_an_end_is_refused_and_a_line_without_one_is_one_refused_row() {
+    let world = World::new();
+    let long = vec![b'x'; (64 << 20) + 10];
+    for args in [&["recover", "--json"][..], &["import", "-", "--json"], &["propose", "-", "--json"]] {
+        let ran = world.run_with(args, &long);
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("unreadable_file")), "{args:?}: {:?}", ran.err);
+    }
+    let mut rows = long;
+    rows.extend(b"\n{\"id\":7,\"message\":\"buy milk\"}\n");
+    let ran = world.run_with(&["interpret", "--batch"], &rows);
+    let rows: Vec<serde_json::Value> = ran.out.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert_eq!((rows.len(), &rows[0]["error"]["code"], &rows[1]["id"]), (2, &json!("line_too_long"), &json!(7)));
+}

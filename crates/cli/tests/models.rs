@@ -31,10 +31,10 @@ fn installed(data: &Path, name: &str) -> PathBuf {
     data.join("models").join(name).join("model.gguf")
 }
 
-/// Names in the model folder that are not locks.
+/// Names in the model folder.
 fn left(data: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(data.join("models")).into_iter().flatten().flatten();
-    entries.map(|e| e.file_name().into_string().unwrap()).filter(|n| !n.ends_with(".lock")).collect()
+    entries.map(|e| e.file_name().into_string().unwrap()).collect()
 }
 
 #[test]
@@ -116,6 +116,16 @@ fn a_file_that_changed_meanwhile_is_taken_from_its_beginning() {
     assert_eq!(listed["store"]["pulls"][0]["received"], json!(90_000), "{listed}");
     assert_eq!(model_verb(dir.path(), &hub, &["pull", SOURCE, "--yes"]).code, 0);
     assert_eq!(std::fs::read(installed(dir.path(), "tiny")).unwrap(), new);
+
+    // Nor is a part of it put behind what is here, where the server gives one all the same.
+    std::fs::remove_dir_all(dir.path().join("models/tiny")).unwrap();
+    std::fs::create_dir_all(&staging).unwrap();
+    std::fs::write(staging.join("0.part"), &old[..30_000]).unwrap();
+    std::fs::write(staging.join("pull.json"), note.to_string()).unwrap();
+    hub.put_model(File { stubborn: true, ..File::of(new.clone()) });
+    assert_eq!(model_verb(dir.path(), &hub, &["pull", SOURCE, "--yes"]).code, 0);
+    assert_eq!(std::fs::read(installed(dir.path(), "tiny")).unwrap(), new);
+    hub.put_model(File::of(new.clone()));
 
     // One that is here whole already: the server says that there is nothing left.
     std::fs::remove_dir_all(dir.path().join("models/tiny")).unwrap();
@@ -294,6 +304,22 @@ fn a_file_of_this_machine_is_copied() {
     assert_eq!(std::fs::read(&file).unwrap(), std::fs::read(installed(dir.path(), "mine")).unwrap());
     let ran = model_verb(dir.path(), &hub, &["pull", "/nowhere/at/all.gguf", "--yes"]);
     assert_eq!(ran.json()["error"], "source_not_found", "{ran:?}");
+    assert_eq!(left(dir.path()), ["mine"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_a_regular_file_is_a_model_and_the_server_ends_whatever_is_named() {
+    let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
+    let (pipe, empty) = (dir.path().join("pipe.gguf"), dir.path().join("empty.gguf"));
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
+    std::fs::write(&empty, "").unwrap();
+    let data = dir.path().join("data");
+    for path in [pipe.as_path(), &empty, dir.path(), Path::new("/dev/zero"), Path::new("/proc/self/environ")] {
+        let ran = model_verb(&data, &hub, &["pull", path.to_str().unwrap(), "--name", "x", "--yes"]);
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("source_not_a_file")), "{path:?}: {ran:?}");
+        assert!(left(&data).is_empty(), "{path:?}: {:?}", left(&data));
+    }
 }
 
 #[test]

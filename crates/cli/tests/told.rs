@@ -92,8 +92,9 @@ fn what_was_read_of_an_answer_is_in_the_ledger() {
     assert_eq!(parsed[0]["parsed"], json!({ "operations": [{ "op": "create", "title": "Retro on the budget" }] }));
     assert_eq!((&parsed[0]["stage"], &parsed[0]["run"]), (&json!("proposing"), &json!(run)));
     assert_eq!(parsed[0]["repairs"], json!(["prose", "trailing_comma"]));
-    let text = ask(&server, "GET", &format!("/api/runs/{run}"), None)["text"].clone();
-    assert_eq!(text, "One change waits. Two. Three.", "S0-60");
+    let run = ask(&server, "GET", &format!("/api/runs/{run}"), None);
+    assert_eq!(run["said"], "One change waits. Two. Three.", "S0-60");
+    assert_eq!(run["text"], "1 change proposed: add “Retro on the budget”. Nothing happens until you sign.");
 }
 
 /// S0-59, S0-87.
@@ -175,6 +176,28 @@ fn a_model_that_fails_is_told_and_exits_1() {
         (&answer.1["error"], &answer.1["detail"]),
         (&json!("assistant_failure"), &json!("model_rejected_request"))
     );
+}
+
+/// R23: whatever a model writes, in the shape of a receipt or not, each line of it carries a sign, and in
+/// every language the product says first whose words they are.
+#[test]
+fn a_models_words_have_a_sign_at_their_margin() {
+    let forged = "1 change applied.\n Delete “x”  #3\nUndo: countersign undo @6";
+    let model = Model::new(vec![Answer::text(forged)]);
+    let _server = model.serve();
+    let said = |args: &[&str], language: &str| {
+        let mut command = binary();
+        command.env("LANG", language).arg("--data").arg(model.dir.path()).args(args);
+        run(&mut command, b"").out
+    };
+    let chat = ["ask", "--mode", "chat", "why is the sky blue?"];
+    let words = "1 change applied. Delete “x” #3 Undo: countersign undo @6\n";
+    assert_eq!(said(&chat, "en_US.UTF-8"), format!("The model says:\n│ {words}"));
+    assert_eq!(said(&chat, "de_DE.UTF-8"), format!("Das Modell sagt:\n│ {words}"));
+    let plain = said(&[&["--plain"], &chat[..]].concat(), "en_US.UTF-8");
+    assert!(plain.ends_with(&format!("The model says:\n> {words}")), "{plain}");
+    let shown = said(&["sessions", "show", "1"], "en_US.UTF-8");
+    assert!(!shown.contains("\n1 change applied") && !shown.contains("\n  1 change applied"), "{shown}");
 }
 
 /// C32: the terminal says that an answer was cut.

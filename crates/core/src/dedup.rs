@@ -5,7 +5,7 @@ use crate::change_set::propose::{EXPLODE_UP_TO, Proposal, frozen, single};
 use crate::change_set::review::rejected_with;
 use crate::change_set::{ChangeItem, ChangeSet, ItemRef, ItemStatus, Verdict};
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
-use crate::ids::Seq;
+use crate::ids::{Seq, TodoId};
 use crate::label::label;
 use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
@@ -102,6 +102,10 @@ pub struct Memory {
     verdicts: BTreeMap<String, Past>,
     open: BTreeMap<String, Waiting>,
     texts: BTreeSet<(Option<Target>, String)>,
+    /// What was turned down in words: target and folded label.
+    rejected: BTreeMap<(Option<Target>, String), Option<String>>,
+    /// Labels that were turned down on a todo, folded.
+    labels: BTreeSet<(TodoId, String)>,
     /// Rules about what is not proposed, and who is asked about.
     silences: (String, Vec<Rule>),
 }
@@ -110,6 +114,15 @@ impl Memory {
     /// Notes what became of a shape; the newest is told last.
     pub fn recall(&mut self, key: impl Into<String>, past: Past) {
         self.verdicts.insert(key.into(), past);
+    }
+
+    /// Notes an operation that was turned down, by what the person saw of it: the same words are not
+    /// put before them again, and no label of it in any company.
+    pub fn turned_down(&mut self, op: &Operation, label: &str, reason: Option<String>) {
+        self.rejected.insert((op.target(), folded(label)), reason);
+        if let Some(id) = op.target().and_then(Target::id) {
+            self.labels.extend(labels_of(op).map(|label| (id, folded(label))));
+        }
     }
 
     /// Notes the rules that hold, and whose proposals are looked at.
@@ -149,9 +162,11 @@ pub enum Refused {
     /// It is so already.
     NoEffect,
     /// A todo of that title is open.
-    TitleExists(crate::ids::TodoId),
+    TitleExists(TodoId),
     /// It was turned down.
     Rejected(Option<String>),
+    /// The user turned this label down on this todo.
+    Label(String),
     /// It was put off.
     Deferred,
     /// It waited until it expired, and nobody decided.
@@ -173,7 +188,7 @@ impl Refused {
             Self::Invalid(_) => "invalid",
             Self::NoEffect => "no_effect",
             Self::TitleExists(_) => "title_exists",
-            Self::Rejected(_) => "rejected_before",
+            Self::Rejected(_) | Self::Label(_) => "rejected_before",
             Self::Deferred => "deferred_before",
             Self::Expired => "expired_before",
             Self::Open(_) => "waits_already",
@@ -196,10 +211,15 @@ impl Refused {
                 crate::reason::words(why)
             ),
             Self::Rejected(None) => "The user rejected exactly this. Do not propose it again.".to_owned(),
+            Self::Label(label) => format!(
+                "The user rejected the label {} on this todo. Propose the others without it.",
+                crate::label::quoted(label)
+            ),
             Self::Deferred => "The user put this off. It stays in the inbox; do not propose it again.".to_owned(),
             Self::Expired => {
                 "This waited seven days and the user made no decision. Do not propose it again.".to_owned()
             }
+            Self::Open(at) if at.set.0 == 0 => "This is proposed already, by another call.".to_owned(),
             Self::Open(at) => format!("This waits for the user already, as {}.{}.", at.set, at.n),
             Self::SameText => "An item with the same words waits for the user already.".to_owned(),
             Self::Needs(n) => format!("It needs call {n}, which was not queued."),
@@ -280,7 +300,8 @@ pub fn screen(proposals: Vec<Proposal>, memory: &mut Memory, todos: &Todos, mome
         let op = match proposal.op.clone() {
             Ok(op) => op,
             Err((raw, problems)) => {
-                let label = crate::label::unread(Some(&raw));
+                let label = crate::operation::parse::stored(&raw).map(|op| label(&op, &working, 0));
+                let label = label.unwrap_or_else(|_| crate::label::unread(Some(&raw)));
                 let refused = Some(Refused::Invalid(problems));
                 out.judged.push(Judged { request, label, fingerprint: fingerprint_of(&raw), refused, replaces: None });
                 places.push(None);
@@ -338,6 +359,52 @@ pub fn screen(proposals: Vec<Proposal>, memory: &mut Memory, todos: &Todos, mome
     out
 }
 
+/// The labels that an operation puts on a todo.
+fn labels_of(op: &Operation) -> impl Iterator<Item = &String> {
+    let set = match op {
+        Operation::Update { set, .. } => Some(set),
+        _ => None,
+    };
+    set.into_iter().flat_map(|set| set.labels_add.iter().chain(set.labels.iter().flatten()))
+}
+
+/// Takes out of what was screened what cannot be added behind what waits: `refused` = the places in
+/// `kept` with their problems, from 0. What needs one of them goes with it.
+pub fn without(screened: Screened, refused: &BTreeMap<usize, Vec<Problem>>) -> Screened {
+    let Screened { kept, mut judged } = screened;
+    let mut places: Vec<Option<u32>> = Vec::new();
+    let mut stays = Vec::new();
+    let mut open = judged.iter_mut().filter(|j| j.refused.is_none());
+    for (at, mut proposal) in kept.into_iter().enumerate() {
+        let place = |n: u32| usize::try_from(n).ok().and_then(|n| *places.get(n.checked_sub(1)?)?).ok_or(n);
+        let needs: Result<Vec<u32>, u32> = proposal.needs.iter().map(|n| place(*n)).collect();
+        let target = match proposal.op.as_ref().ok().and_then(Operation::target) {
+            Some(Target::New(n)) => place(n).map(|to| Some(Target::New(to))),
+            _ => Ok(None),
+        };
+        let judged = open.next();
+        let why = match (refused.get(&at), needs, target) {
+            (Some(problems), ..) => Refused::Invalid(problems.clone()),
+            (_, Err(n), _) | (_, _, Err(n)) => Refused::Needs(n),
+            (None, Ok(needs), Ok(target)) => {
+                proposal.needs = needs;
+                if let (Ok(op), Some(target)) = (&mut proposal.op, target) {
+                    op.retarget(target);
+                }
+                places.push(Some(next(&stays)));
+                stays.push(proposal);
+                continue;
+            }
+        };
+        places.push(None);
+        if let Some(judged) = judged {
+            judged.refused = Some(why);
+            judged.replaces = None;
+        }
+    }
+    Screened { kept: stays, judged }
+}
+
 fn next(kept: &[Proposal]) -> u32 {
     u32::try_from(kept.len()).unwrap_or(u32::MAX).saturating_add(1)
 }
@@ -365,6 +432,15 @@ fn verdict(
             Some(Past { verdict: Verdict::Rejected, reason, .. }) => return refuse(Refused::Rejected(reason.clone())),
             Some(Past { verdict: Verdict::Deferred, .. }) => return refuse(Refused::Deferred),
             _ => {}
+        }
+    }
+    if let Some(reason) = memory.rejected.get(text) {
+        return refuse(Refused::Rejected(reason.clone()));
+    }
+    if let Some(id) = op.target().and_then(Target::id) {
+        let turned_down = |label: &&String| memory.labels.contains(&(id, folded(label)));
+        if let Some(label) = labels_of(op).find(turned_down) {
+            return refuse(Refused::Label(label.clone()));
         }
     }
     let (agent, rules) = &memory.silences;

@@ -160,6 +160,101 @@ pub struct Reply {
     pub model: String,
 }
 
+/// How what a model reads and writes at once is shared between a prompt and its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// Most estimated tokens of the prompt.
+    pub prompt: u64,
+    /// Tokens that are kept for the answer.
+    pub answer: u64,
+}
+
+impl Window {
+    /// Shares `context` tokens: at most a quarter is kept for an answer of `answer` tokens, and an
+    /// eighth for the runtime's own words and for what an estimate misses.
+    pub fn share(context: u64, answer: u64) -> Self {
+        let answer = answer.min(context / 4);
+        Self { prompt: context - answer - context / 8, answer }
+    }
+
+    /// The context whose share surely holds a prompt of so many tokens.
+    pub fn holding(prompt: u64) -> u64 {
+        (prompt * 8).div_ceil(5)
+    }
+}
+
+/// A text of the prompt that several give way for, each in its turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// What it is, e.g. `instructions src`.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// Its end was left out before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
+}
+
+impl Told {
+    /// A text under a name, whole.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), cut: false }
+    }
+
+    /// There is one, and it could not be read as text.
+    pub fn is_unread(&self) -> bool {
+        self.cut && self.text.trim().is_empty()
+    }
+
+    /// Reads a list of them; a text alone, as it was stored before there were several, is one.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn list<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<Self>, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Stored {
+            One(String),
+            All(Vec<Told>),
+        }
+        Ok(match Stored::deserialize(from)? {
+            Stored::One(text) if text.is_empty() => Vec::new(),
+            Stored::One(text) => vec![Self::new("instructions", text)],
+            Stored::All(all) => all,
+        })
+    }
+}
+
+/// Shares `tokens` among texts that need so many: what needs less than an equal part is kept whole,
+/// and what it leaves goes to the others.
+pub fn shares(needs: &[u64], tokens: u64) -> Vec<u64> {
+    let mut order: Vec<usize> = (0..needs.len()).collect();
+    order.sort_by_key(|n| needs.get(*n).copied());
+    let (mut given, mut left) = (vec![0; needs.len()], tokens);
+    for (at, n) in order.iter().enumerate() {
+        let part = left / (order.len() - at) as u64;
+        let got = needs.get(*n).copied().unwrap_or_default().min(part);
+        left -= got;
+        if let Some(place) = given.get_mut(*n) {
+            *place = got;
+        }
+    }
+    given
+}
+
+/// Whether a character of a text in it was lost before it was read: what came as bytes that are no
+/// UTF-8 is read as U+FFFD, here or by the runtime.
+pub fn is_damaged(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains(char::REPLACEMENT_CHARACTER),
+        Value::Array(list) => list.iter().any(is_damaged),
+        Value::Object(map) => {
+            map.iter().any(|(key, value)| key.contains(char::REPLACEMENT_CHARACTER) || is_damaged(value))
+        }
+        _ => false,
+    }
+}
+
 /// Estimates how many tokens a text has, for budgets before a runtime has counted: four bytes a
 /// token for ASCII, and one token for each other character — too many rather than too few.
 pub fn estimate_tokens(text: &str) -> u64 {

@@ -96,6 +96,11 @@ pub fn hint(code: &str) -> &'static str {
         "edit_conflict" => {
             "Look at both with `show`, then write the text you want, have it proposed again, or reject it. Nothing has been changed."
         }
+        "put_back" => "Sign the items and apply them again. Nothing has been changed.",
+        "not_expired" => "Decide what waits in it as it is; only what waited too long is proposed anew.",
+        "empty_answer" => "Answer it in words, or stop the run.",
+        "not_read" => "Call read_file for it, then propose the change again.",
+        "damaged_text" => "Write it again, or ask anew: a character of it was lost on the way.",
         "base_changed" => "Somebody changed the file since it was read. Read it again and propose anew.",
         "same_file_twice" => "Put all changes to a file into one operation.",
         "folder_not_found" => "Name a folder of the workspace, or leave it out to run in its root.",

@@ -2,6 +2,7 @@
 //! spellings that are accepted, and the rules about status that no agent can talk its way around.
 
 use crate::problem::Problem;
+use crate::unasked::{MOST_LABELS, MOST_MINUTES};
 use serde_json::{Map, Value, json};
 
 /// When a tool's effect happens.
@@ -52,9 +53,6 @@ pub const TOOLS: [Tool; 20] = [
     tool("move_occurrence", Class::Deferred),
     tool("bulk_update", Class::Exploded),
 ];
-
-/// Most labels that an agent may put on a todo in one call (F/S2).
-const MOST_LABELS: usize = 3;
 
 /// The tool of this name, under any of its spellings.
 pub fn named(name: &str) -> Option<Tool> {
@@ -124,15 +122,33 @@ pub fn call(name: &str, args: &Value) -> Result<Called, Problem> {
         name if !name.contains("_task_") && !name.contains("checklist_items") => {
             args.insert("op".to_owned(), json!(name));
             // The id of a todo under its other names; a `create` has none.
-            if !args.contains_key("id")
-                && let Some(id) = take(&mut args, &["taskId", "task_id"])
-            {
-                args.insert("id".to_owned(), id);
+            let named = args.shift_remove("id").or_else(|| take(&mut args, &["taskId", "task_id"]));
+            if let Some(id) = named {
+                args.insert("id".to_owned(), numbered(id));
             }
             Ok(Called::Operations(vec![Value::Object(args)]))
         }
         name => task(name, args),
     }
+}
+
+/// A whole number as models write one: `30`, `30.0`, `"30"`, `"#30"`.
+fn number(said: &Value) -> Option<i64> {
+    match said {
+        Value::String(text) => text.trim().trim_start_matches('#').parse().ok(),
+        said => said.as_i64().or_else(|| whole(said.as_f64()?)),
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "only what is whole and small")]
+fn whole(n: f64) -> Option<i64> {
+    (n.fract() == 0.0 && n.abs() < 9e15).then_some(n as i64)
+}
+
+/// A todo's number in any of its forms; `"@2"` and what is no number stay as they are, and are refused
+/// where there is no such todo.
+fn numbered(id: Value) -> Value {
+    number(&id).map_or(id, |n| json!(n))
 }
 
 fn take(args: &mut Map<String, Value>, names: &[&str]) -> Option<Value> {
@@ -142,6 +158,7 @@ fn take(args: &mut Map<String, Value>, names: &[&str]) -> Option<Value> {
 /// A tool about one todo.
 fn task(name: &str, mut args: Map<String, Value>) -> Result<Called, Problem> {
     let id = take(&mut args, &["id", "taskId", "task_id"])
+        .map(numbered)
         .ok_or_else(|| bad("missing_or_invalid_id", "id of the todo is missing"))?;
     let one = |op: Value| Ok(Called::Operations(vec![op]));
     let value = |args: &mut Map<String, Value>, names: &[&str]| {
@@ -153,10 +170,9 @@ fn task(name: &str, mut args: Map<String, Value>) -> Result<Called, Problem> {
         "set_task_status" => status(id, &value(&mut args, &["status"])?, take(&mut args, &["reason"]))?,
         "update_task_estimate" => {
             let minutes = value(&mut args, &["estimate", "minutes"])?;
-            if !minutes.as_i64().is_some_and(|m| (1..=1_440).contains(&m)) {
-                return Err(bad("invalid_estimate", "an estimate is a number of minutes from 1 to 1440"));
-            }
-            json!({ "op": "update", "id": id, "estimate": minutes })
+            let minutes = number(&minutes).filter(|m| (1..=i64::from(MOST_MINUTES)).contains(m));
+            let why = || bad("invalid_estimate", "an estimate is a number of minutes from 1 to 1440");
+            json!({ "op": "update", "id": id, "estimate": minutes.ok_or_else(why)? })
         }
         "update_task_due_date" => {
             json!({ "op": "update", "id": id, "dueDate": value(&mut args, &["dueDate", "due_date", "date"])? })
@@ -270,6 +286,20 @@ mod tests {
                 json!([{ "op": "update", "id": 5, "estimate": 30 }]),
             ),
             ("update_task_estimate", json!({ "id": 5, "minutes": 1441 }), json!("invalid_estimate")),
+            ("update_task_estimate", json!({ "id": 5, "minutes": 30.5 }), json!("invalid_estimate")),
+            ("update_task_estimate", json!({ "id": 5, "minutes": "soon" }), json!("invalid_estimate")),
+            (
+                "update_task_estimate",
+                json!({ "id": "#5", "minutes": "30" }),
+                json!([{ "op": "update", "id": 5, "estimate": 30 }]),
+            ),
+            (
+                "update_task_estimate",
+                json!({ "id": "5", "minutes": 30.0 }),
+                json!([{ "op": "update", "id": 5, "estimate": 30 }]),
+            ),
+            ("complete_occurrence", json!({ "taskId": " #5 " }), json!([{ "op": "complete_occurrence", "id": 5 }])),
+            ("delete", json!({ "id": "@2" }), json!([{ "id": "@2", "op": "delete" }])),
             (
                 "update_task_due_date",
                 json!({ "id": 5, "dueDate": "2026-12-01" }),

@@ -445,7 +445,11 @@ wire! {
         message: String,
         /// `plan`, `clarify`, `chat` or `unsure`.
         decision: Option<String>,
+        /// The product's own words, rendered from what is proposed or known.
         text: Option<String>,
+        /// A model's words, which nobody has checked (R23): shown apart, and as such.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<String>,
         change_set: Option<SetId>,
         clarify: Option<Clarify>,
         consumed: Vec<Consumed>,
@@ -693,8 +697,11 @@ pub enum RunEvent {
     },
     /// The final text and operations (S0-22).
     Result {
-        /// The text.
+        /// The product's own words; empty where only a model said something.
         text: String,
+        /// A model's words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<String>,
         /// In S0's shape; empty for chat.
         operations: Vec<OpErrors>,
     },
@@ -738,6 +745,11 @@ pub enum RunEvent {
         /// They.
         images: Vec<ImageView>,
     },
+    /// A model's words so far, which nobody has checked; replaces those before.
+    Said {
+        /// The words.
+        text: String,
+    },
 }
 
 impl RunEvent {
@@ -766,6 +778,7 @@ impl RunEvent {
             Self::Reply(_) => "reply",
             Self::Image(_) => "image",
             Self::Given { .. } => "given",
+            Self::Said { .. } => "said",
         }
     }
 }

@@ -101,7 +101,7 @@ async fn main() {
         message: "go on with the next part of the work".to_owned(),
         today: "Saturday 2026-11-21".to_owned(),
         history: (0..500).map(exchange).collect(),
-        instructions: "Be exact. ".repeat(2_000),
+        instructions: vec![countersign_core::model::Told::new("instructions", "Be exact. ".repeat(2_000))],
         plan_document: "Goal: all of it. ".repeat(2_000),
         carried: "# Handed off\n".repeat(2_000),
         outputs: Vec::new(),

@@ -30,6 +30,7 @@ use countersign_llm::{Delta, LlmError, Models};
 use countersign_store::{NumberedEvent, RunRow};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -87,15 +88,28 @@ struct Drive<'e> {
     calls: Vec<CallRecord>,
     /// What was kept from a model, as it was told last.
     kept_back: Option<RunEvent>,
+    /// What to do about the model that failed last.
+    hint: Option<String>,
+    /// Parts of prompts that were told to be cut.
+    cut: BTreeSet<String>,
 }
 
 impl Engine {
     /// Says whether an agent can work at all, and on which workspace.
     pub(crate) fn agent_start(&self, options: AgentOptions) -> Result<Start> {
-        if self.0.models().available(Role::Execute).is_none() {
-            return Err(EngineError::Bad(
+        let models = self.0.models();
+        if models.available(Role::Execute).is_none() {
+            return Err(EngineError::Bad(models.fault().cloned().unwrap_or_else(|| {
                 Problem::new("no_model", "an agent needs a model, and none is configured")
-                    .hinting("Configure one in models.json or start Ollama; without a model use Auto."),
+                    .hinting("Configure one in models.json or start Ollama; without a model use Auto.")
+            })));
+        }
+        let known = begin::every_tool();
+        if let Some(name) = options.permissions.keys().find(|name| known.find(name).is_none()) {
+            return Err(EngineError::Bad(
+                Problem::new("unknown_tool", format!("there is no tool {name} to permit or deny"))
+                    .hinting(known.names().join(", "))
+                    .at("/agent/permissions"),
             ));
         }
         let open = self.0.workspaces().len();
@@ -162,8 +176,14 @@ impl Engine {
     /// Gives a run of an agent the person's word.
     ///
     /// # Errors
-    /// `not_waiting` when it waits for something else; an unknown run; a failing store.
+    /// `not_waiting` when it waits for something else; `empty_answer` where nothing is said; an unknown
+    /// run; a failing store.
     pub async fn answer_run(&self, id: &RunId, input: AgentInput) -> Result<RunView> {
+        if matches!(&input, AgentInput::Answer { text } if text.trim().is_empty()) {
+            return Err(EngineError::Bad(
+                Problem::new("empty_answer", "the answer is empty, so the question still waits").at("/text"),
+            ));
+        }
         let running = self.0.live().get(id).cloned();
         if let Some(live) = running {
             if input != AgentInput::Pause {
@@ -295,6 +315,8 @@ impl Engine {
                 kept: None,
                 calls: Vec::new(),
                 kept_back: None,
+                hint: None,
+                cut: BTreeSet::new(),
             };
             drive.go(effects).await
         };
@@ -460,11 +482,10 @@ impl Drive<'_> {
         self.run.finished_at = Some(now);
         self.run.decision = Some("agent".to_owned());
         match end {
-            End::Done { text } => {
+            End::Done { text, said } => {
                 self.run.status = RunStatus::Done;
-                self.run.text = Some(text.clone());
-                self.events.push(RunEvent::Summary { text: text.clone() });
-                self.events.push(RunEvent::Result { text, operations: Vec::new() });
+                let said = said.map(|said| countersign_assistant::worded(&said));
+                self.events.extend(crate::runs::last_words(&mut self.run, text, said, Vec::new()));
             }
             End::Failed { code, message } => {
                 self.run.status = RunStatus::Failed;
@@ -473,7 +494,7 @@ impl Drive<'_> {
                     error: code,
                     message: format!("{message} Nothing has been changed."),
                     details: None,
-                    hint: Some("Send the message again, or use another model.".to_owned()),
+                    hint: self.hint.take().or_else(|| Some("Send the message again, or use another model.".to_owned())),
                 }));
             }
             End::Cancelled => {
@@ -509,6 +530,7 @@ impl Drive<'_> {
         let schema = call.format.as_ref().map(|f| f.schema.clone());
         let prompt = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
         let mut record = record(&call, &self.stored.machine);
+        self.events.extend(crate::sent::cut(&record.sections, &mut self.cut));
         let cancel = self.live.cancel.clone();
         let (heard, mut deltas) = mpsc::unbounded_channel();
         let mut progress = move |delta: Delta| drop(heard.send(delta));
@@ -571,6 +593,7 @@ impl Drive<'_> {
             Err(LlmError::Cancelled) => Input::Cancel,
             Err(e) => {
                 record.error = Some(e.to_string());
+                self.hint = Some(e.hint());
                 self.audit.push(Event::Audit {
                     action: "model_failed".into(),
                     detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
@@ -599,7 +622,7 @@ fn record(call: &Call, machine: &Machine) -> CallRecord {
     let section = |part: countersign_agent::prompt::Part| Section {
         name: part.name,
         tokens: part.tokens,
-        cut: false,
+        cut: part.cut,
         hash: None,
     };
     CallRecord::sent(Stage::Proposing, call, machine.parts().into_iter().map(section).collect())

@@ -150,7 +150,7 @@ impl Inner {
     async fn work(&self, changes: &[FileChange]) -> Result<Vec<Work>> {
         let sides = changes.iter().flat_map(|change| [&change.before, &change.after]).flatten();
         let contents = self.store.blobs(&sides.map(|state| state.hash.as_str()).collect()).await?;
-        let work = self.work_with(changes, &contents)?;
+        let work = self.work_with(changes, contents)?;
         match work.iter().flat_map(|one| &one.planned).find_map(Planned::missing) {
             Some(hash) => Err(EngineError::NotFound(format!("stored content {hash}"))),
             None => Ok(work),
@@ -170,7 +170,7 @@ impl Inner {
                 }
             }
         }
-        let mut work = self.work_with(changes, &contents)?;
+        let mut work = self.work_with(changes, contents)?;
         let mark = mark.to_owned();
         blocking(move || {
             work.iter_mut().for_each(|one| one.tree.fill(&mut one.planned, &mark));
@@ -179,8 +179,18 @@ impl Inner {
         .await
     }
 
-    fn work_with(&self, changes: &[FileChange], contents: &BTreeMap<String, Vec<u8>>) -> Result<Vec<Work>> {
-        let content = |state: &Option<FileState>| contents.get(&state.as_ref()?.hash).cloned();
+    fn work_with(&self, changes: &[FileChange], mut contents: BTreeMap<String, Vec<u8>>) -> Result<Vec<Work>> {
+        let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
+        for state in changes.iter().flat_map(|change| [&change.before, &change.after]).flatten() {
+            *uses.entry(&state.hash).or_default() += 1;
+        }
+        // Whoever needs a content last takes it: a large one is there once.
+        let mut content = |state: &Option<FileState>| {
+            let hash = state.as_ref()?.hash.as_str();
+            let left = uses.get_mut(hash)?;
+            *left -= 1;
+            if *left == 0 { contents.remove(hash) } else { contents.get(hash).cloned() }
+        };
         let mut by: BTreeMap<&WorkspaceId, Vec<Planned>> = BTreeMap::new();
         for change in changes {
             let (content, old) = (content(&change.after), content(&change.before));

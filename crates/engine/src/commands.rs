@@ -476,7 +476,7 @@ impl Engine {
                 command.copy = copy;
                 done.ok = command.ok();
                 if let Some(Operation::RunCommand(ran)) = &shown.op {
-                    write.keep_command_output(&set, n, (ran, done.ok), (looked, hash)).await?;
+                    write.keep_command_output(&set, n, (ran, done.ok), (looked, hash, ended.dropped)).await?;
                 }
                 done.problem = (!done.ok).then(|| failure(&command));
                 done.command = Some(command);

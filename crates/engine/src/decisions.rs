@@ -10,7 +10,6 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>> {
-        self.expire_due().await?;
         Ok(self.0.store.decisions(filter).await?)
     }
 }

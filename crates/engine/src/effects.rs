@@ -26,13 +26,37 @@ pub fn prepare_dir(dir: &Path) -> io::Result<()> {
     if dir.is_dir() {
         return Ok(());
     }
-    fs::create_dir_all(dir)?;
+    let mut made = fs::DirBuilder::new();
+    made.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut made, 0o700);
+    made.create(dir)
+}
+
+/// Opens a file that is locked, for its owner only.
+pub(crate) fn lock_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    only_owner(path, 0o600);
+    Ok(file)
+}
+
+/// Takes from others what an earlier version or the umask gave them. Where that fails, it is somebody
+/// else's to give.
+fn only_owner(path: &Path, mode: u32) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(dir, fs::Permissions::from_mode(0o700))?;
+        if fs::symlink_metadata(path).is_ok_and(|found| !found.is_symlink() && found.permissions().mode() & 0o077 != 0)
+        {
+            let _ = fs::set_permissions(path, fs::Permissions::from_mode(mode));
+        }
     }
-    Ok(())
+    #[cfg(not(unix))]
+    let _ = (path, mode);
 }
 
 /// Copies a database with its write-ahead log, so that it can be read where it lies without a trace.
@@ -89,7 +113,11 @@ impl DirLock {
     /// When the lock file cannot be made.
     pub fn take(dir: &Path) -> io::Result<Option<Self>> {
         let path = dir.join("lock");
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)?;
+        let file = lock_file(&path)?;
+        // The folder itself may be one that somebody shares; what is ours in it is nobody else's.
+        for own in ["sessions", "models", "agent"] {
+            only_owner(&dir.join(own), 0o700);
+        }
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { file, path })),
             Err(fs::TryLockError::WouldBlock) => Ok(None),
@@ -143,6 +171,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     let dir = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"))?;
+    clear_left(dir, &name.to_string_lossy());
     let temp = dir.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -165,6 +194,18 @@ fn write_whole(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     #[cfg(unix)]
     File::open(dir)?.sync_all()?;
     Ok(())
+}
+
+/// Removes what a process that was killed while it wrote this file left beside it.
+fn clear_left(dir: &Path, name: &str) {
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let file = entry.file_name().to_string_lossy().into_owned();
+        let of = file.strip_prefix(&format!(".{name}.")).and_then(|rest| rest.strip_suffix(".tmp"));
+        if of.and_then(|pid| pid.parse().ok()).is_some_and(|pid| !process::is_alive(pid)) {
+            // One that cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Adds to the end of a file the person asked for.
@@ -218,6 +259,24 @@ mod tests {
     use std::os::unix::fs::FileTypeExt;
 
     #[test]
+    fn what_is_ours_in_a_shared_folder_is_nobody_elses() {
+        use std::os::unix::fs::PermissionsExt;
+        let home = tempfile::tempdir().unwrap();
+        let mode = |name: &str| fs::metadata(home.path().join(name)).unwrap().permissions().mode() & 0o777;
+        let open =
+            |name: &str, mode| fs::set_permissions(home.path().join(name), fs::Permissions::from_mode(mode)).unwrap();
+        open("", 0o755);
+        fs::create_dir(home.path().join("sessions")).unwrap();
+        open("sessions", 0o777);
+        fs::write(home.path().join("lock"), "").unwrap();
+        open("lock", 0o666);
+        let _lock = DirLock::take(home.path()).unwrap().unwrap();
+        prepare_dir(&home.path().join("deep/er")).unwrap();
+        let modes = ["", "sessions", "lock", "deep", "deep/er"].map(mode);
+        assert_eq!(modes, [0o755, 0o700, 0o600, 0o700, 0o700]);
+    }
+
+    #[test]
     fn a_link_stays_a_link_and_a_device_stays_a_device() {
         let dir = tempfile::tempdir().unwrap();
         let (file, link) = (dir.path().join("file"), dir.path().join("link"));
@@ -230,5 +289,21 @@ mod tests {
         assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
         assert!(write_file(dir.path(), b"x").is_err());
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 2, "a temporary file was left");
+    }
+
+    #[test]
+    fn what_a_killed_writer_left_beside_a_file_is_removed_with_the_next_write_of_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let (ours, theirs) = (std::process::id(), i32::MAX);
+        for name in
+            [format!(".out.json.{theirs}.tmp"), ".other.json.1.tmp".to_owned(), ".out.json.backup.tmp".to_owned()]
+        {
+            fs::write(dir.path().join(name), b"half").unwrap();
+        }
+        assert!(process::is_alive(ours) && !process::is_alive(theirs.unsigned_abs()));
+        write_file(&dir.path().join("out.json"), b"whole").unwrap();
+        let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".other.json.1.tmp", ".out.json.backup.tmp", "out.json"]);
     }
 }

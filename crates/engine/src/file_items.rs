@@ -46,16 +46,24 @@ impl Engine {
     pub async fn item_diff(&self, id: SetId, n: u32) -> Result<ItemDiff> {
         let inner = &self.0;
         let item = self.file_item(id, n).await?;
-        let (old, new) = inner.sides(&item, false).await?;
-        let (_, all) = inner.sides(&item, true).await?;
-        let written = matches!(item.op, Some(Operation::WriteFile { .. }));
-        let (Some(old), Some(new), Some(all)) = (text(old), text(new), text(all)) else {
-            return Ok(ItemDiff { diff: None, proposed: None, kept: None, since: None });
-        };
+        // One content after the other: a large file is in memory no more often than it must be.
         let now = inner.moved_on(&item).await;
+        let (old, new) = inner.sides(&item, false).await?;
+        let all = match &item.op {
+            Some(Operation::WriteFile { proposed: Some(all), .. }) => Some(inner.stored_content(all).await?),
+            _ => None,
+        };
+        let written = matches!(item.op, Some(Operation::WriteFile { .. }));
+        let none = || ItemDiff { diff: None, proposed: None, kept: None, since: None };
+        let (Some(old), Some(new)) = (text(old), text(new)) else { return Ok(none()) };
+        let all = match all.map(text) {
+            Some(None) => return Ok(none()),
+            Some(all) => all,
+            None => None,
+        };
         crate::workspace::blocking(move || {
             let since = now.and_then(text).map(|now| countersign_edits::diff(&old, &now));
-            ItemDiff { since, ..parts(&old, &new, &all, written) }
+            ItemDiff { since, ..parts(&old, &new, all.as_deref().unwrap_or(&new), written) }
         })
         .await
     }

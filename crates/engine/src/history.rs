@@ -12,7 +12,7 @@ use countersign_commands::rules;
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, preview};
 use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
-use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, Verdict};
+use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::effect::read_key;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
@@ -155,9 +155,23 @@ impl Engine {
                 broken(after.0, "changed", "the last entry is not the one that was written last".to_owned())
             }
             None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
+            None => self.unfounded().await?.and_then(|message| broken(1, "missing", message)),
             _ => None,
         };
         Ok(VerifyReport { ok: broken.is_none(), entries, head, broken })
+    }
+
+    /// What is there though no entry of the ledger is: nothing comes to be without one.
+    async fn unfounded(&self) -> Result<Option<String>> {
+        let todos = self.0.world().todos.iter().count();
+        const STATUSES: [SetStatus; 4] =
+            [SetStatus::Pending, SetStatus::PartiallyResolved, SetStatus::Resolved, SetStatus::Expired];
+        let sets = self.0.store.count_sets(&STATUSES).await?;
+        Ok((todos > 0 || sets > 0).then(|| {
+            format!(
+                "the ledger is empty, and {todos} todos and {sets} change sets are there that only it can have made"
+            )
+        }))
     }
 
     /// Entries as JSON lines, for `audit.jsonl`.
@@ -762,6 +776,7 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }));
             match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
                 [] if outcomes.iter().any(|o| o.unknown) => "Outcome unknown".to_owned(),
+                [] if outcomes.iter().any(|o| o.put_back) => "Put back as it was".to_owned(),
                 [] => "Nothing was applied".to_owned(),
                 [one] => one.label.clone(),
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),

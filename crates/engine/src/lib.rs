@@ -228,7 +228,6 @@ impl Engine {
         // What cannot be removed now is looked for again.
         let _ = engine.0.sweep_beside().await;
         engine.end_command_runs().await?;
-        engine.expire_due().await?;
         engine.recall_models().await?;
         engine.keep_time();
         engine.watch_changes();

@@ -181,7 +181,8 @@ impl Write<'_> {
         if !done.ok && done.problem.is_none() {
             done.problem = Some(failure(&came).hinting("Nothing has been changed."));
         }
-        self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone())).await?;
+        self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone(), came.dropped))
+            .await?;
         done.command = Some(came);
         self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         let turn = self.finish_held().await?;

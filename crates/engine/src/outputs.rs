@@ -26,6 +26,8 @@ use tokio_util::sync::CancellationToken;
 const MOST: usize = 256 * 1024 * 1024;
 /// The name that outputs of commands have.
 const COMMANDS: &str = "shell_exec";
+/// Among a command's arguments, how many bytes of its output were not stored.
+const DROPPED: &str = "dropped";
 /// Characters of the stored beginning.
 const PREVIEW: usize = 500;
 /// A query may take so long.
@@ -285,10 +287,13 @@ impl Write<'_> {
         set: &ChangeSet,
         n: u32,
         (command, success): (&Command, bool),
-        (looked, blob): (Looked, String),
+        (looked, blob, dropped): (Looked, String, u64),
     ) -> Result<()> {
         let id = OutputId(format!("cmd-{}.{n}", set.id));
-        let args = json!({ "workspace": command.workspace, "cwd": command.cwd, "command": command.command });
+        let mut args = json!({ "workspace": command.workspace, "cwd": command.cwd, "command": command.command });
+        if dropped > 0 {
+            args[DROPPED] = dropped.into();
+        }
         let of = (set.session.clone(), set.run.clone());
         let row = row(id, of, (COMMANDS.to_owned(), args), success, self.moment.now, looked, blob);
         self.put_output(&row).await
@@ -328,15 +333,21 @@ fn view(row: &OutputRow, preview: Option<usize>) -> Result<OutputView> {
     let unreadable = |e: serde_json::Error| {
         EngineError::Store(countersign_store::StoreError::Unreadable { what: "output", message: e.to_string() })
     };
+    let mut args: Value = serde_json::from_str(&row.args).map_err(unreadable)?;
+    let dropped = match row.tool == COMMANDS {
+        true => args.as_object_mut().and_then(|args| args.remove(DROPPED)).and_then(|n| n.as_u64()),
+        false => None,
+    };
     Ok(OutputView {
         id: row.id.clone(),
         session: row.session.clone(),
         run: row.run.clone(),
         tool: row.tool.clone(),
-        args: serde_json::from_str(&row.args).map_err(unreadable)?,
+        args,
         success: row.success,
         created_at: row.created_at,
         size_chars: row.chars,
+        dropped: dropped.unwrap_or(0),
         summary: serde_json::from_str(&row.summary).map_err(unreadable)?,
         preview: preview.map(|most| countersign_outputs::preview(&row.preview, most).0),
     })

@@ -1,7 +1,7 @@
 //! Trying a command before it is real: it runs confined in a copy of the workspace, and what it did to
 //! files there becomes a change set of its own. The *result* is signed (COMMANDS-AND-FILES "Preview").
 
-use crate::commands::Registered;
+use crate::commands::{Registered, came_to};
 use crate::effects::copy::{Beside, Copy, CopyError, Effect, Effects, Most};
 use crate::effects::process::{self, Ended, Job, Output};
 use crate::effects::sandbox::Sandbox;
@@ -10,7 +10,7 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, Source};
-use countersign_core::command::{Command, InCopy, NAMED, ON_SCREEN, excerpt};
+use countersign_core::command::{Command, InCopy, NAMED};
 use countersign_core::file::{FileKey, FileWas};
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
@@ -52,7 +52,8 @@ impl Engine {
                 let (ended, effects) = in_copy(job, &output, MOST)?;
                 let effects = effects?;
                 let bytes = output.read(0, usize::MAX).unwrap_or_default();
-                Ok((ended, effects, excerpt(&String::from_utf8_lossy(&bytes), ON_SCREEN)))
+                let text = came_to(&ended, &bytes, String::new(), sandbox).preview;
+                Ok((ended, effects, text))
             })
             .await?
             .map_err(EngineError::Bad)?;

@@ -1,5 +1,6 @@
 //! Change sets: proposing, deciding, editing; what is signed is carried out in [`apply`].
 
+mod again;
 mod apply;
 
 pub(crate) use apply::{Signing, result};
@@ -94,18 +95,26 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn change_sets(&self, query: SetQuery) -> Result<Vec<SetSummary>> {
-        self.expire_due().await?;
+        let now = self.now();
         if query.open_only {
             let world = self.0.world();
             let before = query.before.unwrap_or(SetId(i64::MAX));
             let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
-            let mut sets: Vec<SetSummary> =
-                world.open.range(..before).rev().take(limit).map(|(_, s)| s.clone()).collect();
+            let mut sets: Vec<SetSummary> = world
+                .open
+                .range(..before)
+                .rev()
+                .map(|(_, s)| s)
+                .filter(|s| s.expires_at > now)
+                .take(limit)
+                .cloned()
+                .collect();
             sets.sort_by_key(|s| (s.created_at, s.id));
             return Ok(sets);
         }
         let filter = SetFilter { before: query.before, limit: query.limit, ..SetFilter::default() };
-        Ok(self.0.store.change_sets(&filter).await?.iter().map(review::summary).collect())
+        let sets = self.0.store.change_sets(&filter).await?;
+        Ok(sets.iter().map(|set| again::as_of(review::summary(set), now)).collect())
     }
 
     /// How many sets wait.
@@ -113,11 +122,11 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn open_sets(&self) -> Result<u64> {
-        self.expire_due().await?;
+        let now = self.now();
         // One of which nothing can be decided is still shown, but waits for nobody.
         let cut_off: Vec<SetId> = self.0.cut_off().keys().copied().collect();
         let waits = |set: &&SetSummary| set.open > 0 || set.signed > 0 || set.unknown > 0 || cut_off.contains(&set.id);
-        Ok(self.0.world().open.values().filter(waits).count() as u64)
+        Ok(self.0.world().open.values().filter(|set| set.expires_at > now).filter(waits).count() as u64)
     }
 
     /// One set as a reviewer sees it now.
@@ -149,6 +158,7 @@ impl Engine {
 
     async fn propose_list(&self, title: Option<String>, body: &Value, actor: Actor, rules: bool) -> Result<SetView> {
         let operations = parse::list(body).map_err(EngineError::Bad)?.to_vec();
+        self.expire_due().await?;
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
@@ -428,7 +438,7 @@ impl Engine {
         .await
     }
 
-    /// Notes the sets that are too old to sign (R22).
+    /// Notes the sets that are too old to sign (R22). Whoever only looks does not: the clock may be wrong.
     ///
     /// # Errors
     /// When the store fails.

@@ -126,7 +126,11 @@ impl Engine {
         crate::images::can_begin(&new, &self.models())?;
         let given = self.given_images(&new).await?;
         let agent = match new.mode {
-            Mode::Agent => Some(self.agent_start(new.agent.clone().unwrap_or_default())?),
+            Mode::Agent => {
+                let mut options = new.agent.clone().unwrap_or_default();
+                options.workspace = options.workspace.or_else(|| new.workspace.clone().map(|id| id.0));
+                Some(self.agent_start(options)?)
+            }
             Mode::Auto | Mode::Chat | Mode::Plan | Mode::Image => None,
         };
         let engine = self.clone();
@@ -381,6 +385,44 @@ impl Engine {
     }
 }
 
+/// The last words of a run: the product's own, and a model's apart from them. The row keeps both, for
+/// who looks for words; which are the model's its event tells.
+pub(crate) fn last_words(
+    run: &mut RunRow,
+    text: String,
+    said: Option<String>,
+    operations: Vec<countersign_core::wire::OpErrors>,
+) -> Vec<RunEvent> {
+    let said = said.filter(|said| !said.is_empty());
+    let both = [text.as_str(), said.as_deref().unwrap_or_default()];
+    run.text = Some(both.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(BETWEEN));
+    let mut events = Vec::new();
+    events.extend(said.clone().map(|text| RunEvent::Said { text }));
+    if !text.is_empty() {
+        events.push(RunEvent::Summary { text: text.clone() });
+    }
+    events.push(RunEvent::Result { text, said, operations });
+    events
+}
+
+/// Between the product's words and a model's.
+const BETWEEN: &str = "\n\n";
+
+/// The product's words of a run's text, and the model's.
+pub(crate) fn parted(row: &RunRow, heard: Option<&str>) -> (Option<String>, Option<String>) {
+    let Some(text) = &row.text else {
+        // While it is being said.
+        return (None, heard.filter(|_| row.status == RunStatus::Running).map(str::to_owned));
+    };
+    match heard.and_then(|said| Some((said, text.strip_suffix(said)?))) {
+        None => (Some(text.clone()), None),
+        Some((said, own)) => {
+            let own = own.strip_suffix(BETWEEN).unwrap_or(own);
+            ((!own.is_empty()).then(|| own.to_owned()), Some(said.to_owned()))
+        }
+    }
+}
+
 /// What the person is told of a model's answer on its way, besides its words.
 pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
     let (what, message, hint) = match delta {
@@ -467,7 +509,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let set: Option<SetId> = row.change_set;
     let mut usage = UsageTotal::default();
     let (mut model, mut notes, mut traced) = (None, Vec::new(), false);
-    let (mut context, mut reply) = (None, None);
+    let (mut context, mut reply, mut heard) = (None, None, None);
     let (mut images, mut given, mut error) = (Vec::new(), Vec::new(), None);
     for event in events {
         match &event.event {
@@ -481,10 +523,12 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
             RunEvent::Reply(said) => reply = Some(said.clone()),
             RunEvent::Image(step) => images.extend(step.image.clone()),
             RunEvent::Given { images } => given.clone_from(images),
+            RunEvent::Said { text } => heard = Some(text.as_str()),
             RunEvent::Error(body) => error = Some(body.clone()),
             _ => {}
         }
     }
+    let (text, said) = parted(row, heard);
     RunView {
         id: row.id.clone(),
         session: row.session.clone(),
@@ -492,7 +536,8 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         mode: row.mode,
         message: row.message.clone(),
         decision: row.decision.clone(),
-        text: row.text.clone(),
+        text,
+        said,
         change_set: set,
         clarify,
         consumed,

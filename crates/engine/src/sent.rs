@@ -2,10 +2,12 @@
 //! what is kept of the call.
 
 use crate::turns::RAW_KEPT;
-use countersign_assistant::CallRecord;
+use countersign_assistant::{CallRecord, Section};
 use countersign_core::model::{Reply, Role};
+use countersign_core::wire::RunEvent;
 use countersign_llm::veil::{kinds, strings};
 use countersign_llm::{Models, Place};
+use std::collections::BTreeSet;
 
 /// Records as they are kept. `named` = the model that was asked in the place of the role's.
 pub(crate) fn as_sent<'r>(
@@ -39,5 +41,43 @@ pub(crate) fn raw(models: &Models, role: Role, reply: &Reply) -> String {
     match models.available(role).is_some_and(|info| info.place == Place::Hosted) {
         true => countersign_redact::redacted(&raw),
         false => raw,
+    }
+}
+
+/// What of a prompt was cut that somebody counts on, each told once: standing instructions, and what
+/// a tool said last. `told` = the names that were told before.
+pub(crate) fn cut(sections: &[Section], told: &mut BTreeSet<String>) -> Vec<RunEvent> {
+    let counted = |s: &&Section| s.cut && (s.name == "results" || s.name.starts_with("instructions"));
+    let (unread, shortened): (Vec<&Section>, Vec<&Section>) =
+        sections.iter().filter(counted).filter(|s| told.insert(s.name.clone())).partition(|s| s.tokens == 0);
+    let names = |all: &[&Section]| all.iter().map(|s| said(&s.name)).collect::<Vec<_>>().join(", ");
+    let event = |message: String, hint: &str| RunEvent::Recovery {
+        what: "prompt_cut".into(),
+        message,
+        hint: Some(hint.to_owned()),
+    };
+    let mut events = Vec::new();
+    if !shortened.is_empty() {
+        let message = format!("{} cut to what the model reads: {}.", parts(shortened.len()), names(&shortened));
+        events.push(event(message, "Shorten it, or use a model that reads more."));
+    }
+    if !unread.is_empty() {
+        let message = format!("{} left out of what the model reads: {}.", parts(unread.len()), names(&unread));
+        events.push(event(message, "Save it as UTF-8 text, or use a model that reads more."));
+    }
+    events
+}
+
+fn parts(n: usize) -> String {
+    if n == 1 { "1 part was".to_owned() } else { format!("{n} parts were") }
+}
+
+/// A section as its file or thing is called.
+fn said(name: &str) -> String {
+    match name.strip_prefix("instructions") {
+        Some("") => "your AGENTS.md".to_owned(),
+        Some(" .") => "AGENTS.md".to_owned(),
+        Some(folder) => format!("{}/AGENTS.md", folder.trim()),
+        None => "what the tool said last".to_owned(),
     }
 }

@@ -25,6 +25,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 /// What refuses here says: code, message, hint.
 pub type Result<T> = std::result::Result<T, Problem>;
@@ -251,6 +252,9 @@ impl Shelf {
             return Err(Problem::new("already_installed", format!("{name} is installed already"))
                 .hinting("Use it, remove it first, or give another --name."));
         }
+        if let Source::File(path) = &source {
+            regular(path)?;
+        }
         let found = self.0.hub.resolve(&source).await.map_err(|e| pull::problem(&e))?;
         let sizes = found.pieces.iter().map(|p| p.bytes.or_else(|| p.path.as_ref()?.metadata().ok().map(|m| m.len())));
         let offer = Offer {
@@ -347,7 +351,7 @@ impl Shelf {
         let about = self.wanted(name)?;
         let file = self.file(name);
         let work = tokio::task::spawn_blocking(move || {
-            let sha256 = pull::sha256_of(&file)?;
+            let sha256 = pull::sha256_of(&file, &CancellationToken::new())?;
             let header = header::read(File::open(&file)?);
             Ok::<_, std::io::Error>((sha256, header))
         });
@@ -392,14 +396,27 @@ pub fn installed(models: &Path) -> Vec<String> {
     names
 }
 
-/// Reads a file in pieces, each into `take`.
-fn read_through(path: &Path, mut take: impl FnMut(&[u8])) -> std::io::Result<()> {
+/// Refuses whatever is no file of bytes that lie there: a folder, a pipe, a device, one of the system's
+/// own that are made while they are read.
+fn regular(path: &Path) -> Result<()> {
+    let message = match path.metadata() {
+        Ok(found) if found.is_file() && found.len() > 0 => return Ok(()),
+        Ok(found) if found.is_file() => format!("{} is an empty file", path.display()),
+        Ok(_) => format!("{} is no regular file", path.display()),
+        Err(e) => return Err(pull::unwritable(&e)),
+    };
+    let hint = "Give the path of a .gguf file. Nothing was installed.";
+    Err(Problem::new("source_not_a_file", message).hinting(hint))
+}
+
+/// Reads a file in pieces, each into `take`, which may have enough.
+fn read_through(path: &Path, mut take: impl FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()> {
     let mut file = File::open(path)?;
     let mut buffer = vec![0; 1 << 20];
     loop {
         match file.read(&mut buffer)? {
             0 => return Ok(()),
-            n => take(buffer.get(..n).unwrap_or_default()),
+            n => take(buffer.get(..n).unwrap_or_default())?,
         }
     }
 }

@@ -11,12 +11,14 @@ mod turned_down;
 mod work;
 
 use crate::history::{Conflicts, named};
-use crate::runs::{Live, OpenQuestion, heard_of, title_of};
+use crate::runs::{Live, OpenQuestion, heard_of, last_words, title_of};
 use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
-use countersign_assistant::{CallRecord, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered};
+use countersign_assistant::{
+    CallRecord, Note, Outcome, ProposedOp, Stage, Step, Trace, Turn, Unanswered, spoken, worded,
+};
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
@@ -40,6 +42,9 @@ use uuid::Uuid;
 const TEXT_EVERY: Duration = Duration::from_millis(250);
 /// Most bytes of an answer that the ledger keeps at once; the trace has it whole.
 pub(crate) const RAW_KEPT: usize = 64 * 1024;
+
+/// How a sentence on what waits ends.
+const UNTIL_SIGNED: &str = "Nothing happens until you sign.";
 
 /// Most characters of a title in the options of a question (S0-50).
 const TITLE: usize = 40;
@@ -100,6 +105,7 @@ impl Engine {
     }
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
+        self.expire_due().await?;
         let models = self.0.models().with_account(self.account(session).await?);
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
@@ -139,7 +145,10 @@ impl Engine {
                 return work.cancelled(&turn).await;
             }
             step = match step {
-                Step::Done(outcome) => break outcome,
+                Step::Done(outcome) => match work.amend(&mut turn, &outcome).await? {
+                    Some(next) => next,
+                    None => break outcome,
+                },
                 Step::Ops(ops) => {
                     let next = turn.proceed(&self.0.world().todos);
                     work.operations(&turn, ops.version, &ops.operations, &next).await?;
@@ -331,8 +340,9 @@ impl Work<'_> {
                         text.push_str(&more);
                         if told.elapsed() >= TEXT_EVERY {
                             told = Instant::now();
-                            let so_far = if free { Some(text.trim_start().to_owned()) } else { so_far(&text) };
-                            self.events.extend(so_far.map(|text| RunEvent::Summary { text }));
+                            let so_far = if free { Some(spoken(&text)) } else { so_far(&text).map(|text| worded(&text)) };
+                            let so_far = so_far.filter(|text| !text.is_empty());
+                            self.events.extend(so_far.map(|text| RunEvent::Said { text }));
                             self.tell(&actor).await?;
                         }
                     }
@@ -546,11 +556,19 @@ impl Work<'_> {
 
     async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
         let failed = matches!(outcome, Outcome::Unanswered { .. });
+        if let (Outcome::Refused { .. }, Some(fault)) = (&outcome, self.models.fault()) {
+            // A model might have answered.
+            self.events.push(RunEvent::Recovery {
+                what: "model_failed".into(),
+                message: fault.message.clone(),
+                hint: Some(fault.hint.clone()),
+            });
+        }
         self.run.status = if failed { RunStatus::Failed } else { RunStatus::Done };
         let mut consumed = turn.consumed().to_vec();
         consumed.dedup();
         let decision = match &outcome {
-            Outcome::Chat { .. } => "chat",
+            Outcome::Chat { .. } | Outcome::Said { .. } => "chat",
             Outcome::Clarify { .. } => "clarify",
             Outcome::Plan { .. } => "plan",
             Outcome::Work { .. } => "work",
@@ -568,6 +586,10 @@ impl Work<'_> {
 
     /// What had to be mended in the answers, for the badge.
     fn recovered(&mut self, trace: &Trace) {
+        let mut known = std::collections::BTreeSet::new();
+        for call in &trace.calls {
+            self.events.extend(crate::sent::cut(&call.sections, &mut known));
+        }
         let list = |of: fn(&CallRecord) -> &Vec<String>| {
             let mut all: Vec<String> = trace.calls.iter().flat_map(|c| of(c).clone()).collect();
             all.sort();
@@ -586,6 +608,17 @@ impl Work<'_> {
                 });
             }
         }
+        let mut told: Vec<&Note> = Vec::new();
+        for note in trace.calls.iter().flat_map(|c| &c.notes) {
+            if !told.contains(&note) {
+                told.push(note);
+            }
+        }
+        self.events.extend(told.into_iter().map(|note| RunEvent::Recovery {
+            what: note.what.clone(),
+            message: note.message.clone(),
+            hint: Some(note.hint.clone()),
+        }));
     }
 
     /// What standing rules let through is carried out before the end is told: whoever waits for
@@ -624,10 +657,10 @@ impl Work<'_> {
         if let Some(id) = self.set.as_ref().map(|set| set.id) {
             self.engine.let_through(id).await?;
             let set = self.engine.change_set(id).await?;
-            if set.items.iter().any(|item| item.status == ItemStatus::Applied)
-                && let Some(said) = text.strip_suffix("Nothing has been changed.")
-            {
-                text = format!("{said}A rule of yours let it through.");
+            if set.items.iter().any(|item| item.status == ItemStatus::Applied) {
+                for waits in [UNTIL_SIGNED, "Nothing has been changed."] {
+                    text = text.replace(waits, "A rule of yours let it through.");
+                }
             }
         }
         Ok(Some(text))
@@ -647,6 +680,15 @@ impl Work<'_> {
                 failed.unwrap_or_else(|| told("model_failed", "The model did not answer. Nothing has been changed."))
             }
             Unanswered::Empty => told("model_empty", "The model ended without an answer. Nothing has been changed."),
+            Unanswered::TooLong { tokens, reads } => ErrorBody {
+                error: "context_too_long".into(),
+                message: format!(
+                    "This model reads too little for this: about {tokens} tokens, and it reads {reads} beside its answer. \
+                     Nothing has been changed."
+                ),
+                details: None,
+                hint: Some("Shorten the request, or use a model that reads more.".into()),
+            },
             Unanswered::Unusable => {
                 told("model_answer_unusable", "What the model answered cannot be used. Nothing has been changed.")
             }
@@ -662,6 +704,7 @@ impl Work<'_> {
         let mut write = Write::begin(&self.engine.0).await?;
         let mut pending = None;
         let mut operations = Vec::new();
+        let mut said = None;
         let text = match &outcome {
             None => String::new(),
             Some(Outcome::Unanswered { why }) => {
@@ -670,6 +713,10 @@ impl Work<'_> {
                 String::new()
             }
             Some(Outcome::Chat { text } | Outcome::Refused { text }) => text.clone(),
+            Some(Outcome::Said { text }) => {
+                said = Some(text.clone());
+                String::new()
+            }
             Some(Outcome::Clarify { question, options, sections, instruction, answers, alternatives }) => {
                 let clarify = self.inner().clarify(question.clone(), options, sections.clone());
                 self.events.push(RunEvent::Clarify(clarify.clone()));
@@ -681,7 +728,8 @@ impl Work<'_> {
                 });
                 question.clone()
             }
-            Some(Outcome::Plan { operations: ops, summary, fallback }) => {
+            Some(Outcome::Plan { operations: ops, summary, said: words, fallback }) => {
+                said.clone_from(words);
                 if self.set.is_none() {
                     self.set = self.put_set(&mut write, turn, ops, &actor, 1).await?;
                 }
@@ -701,6 +749,7 @@ impl Work<'_> {
                     None => self.put_work(&mut write, reply.clone(), ops, &actor).await?,
                 };
                 operations = self.set.as_ref().map(op_errors).unwrap_or_default();
+                said = reply.as_ref().map(|reply| worded(&reply.summary));
                 text
             }
         };
@@ -708,11 +757,11 @@ impl Work<'_> {
             self.run.decision = Some("chat".to_owned());
         }
         if self.run.status == RunStatus::Done {
-            self.run.text = Some(text.clone());
             if pending.is_none() {
                 self.begin("summarizing");
-                self.events.push(RunEvent::Summary { text: text.clone() });
-                self.events.push(RunEvent::Result { text, operations });
+                self.events.extend(last_words(self.run, text, said, operations));
+            } else {
+                self.run.text = Some(text);
             }
         }
         for mut event in std::mem::take(&mut self.audit) {
@@ -735,7 +784,8 @@ impl Work<'_> {
         if self.run.status == RunStatus::Done {
             let asked = pending.as_ref().and_then(|q| serde_json::to_string(q).ok());
             // A question in between, once answered, leaves the one that waits as it was.
-            let between = matches!(outcome, Some(Outcome::Chat { .. })) && self.run.message.trim_end().ends_with('?');
+            let between = matches!(outcome, Some(Outcome::Chat { .. } | Outcome::Said { .. }))
+                && self.run.message.trim_end().ends_with('?');
             let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between));
             let updated_at = write.moment.now.max(self.run.created_at);
             let row = SessionRow { pending, updated_at, ..self.session.clone() };

@@ -19,15 +19,17 @@ use countersign_core::dedup::{self, Judged, Memory, Past, Refused, SET_SIZE, Scr
 use countersign_core::ids::{RuleId, SetId, TodoId};
 use countersign_core::label::quoted;
 use countersign_core::ledger::Event;
-use countersign_core::model::Role;
+use countersign_core::model::{Finish, Role};
+use countersign_core::operation::parse::stored;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::problem::Problem;
 use countersign_core::rule::Grant;
 use countersign_core::shape::YOU;
 use countersign_core::todos::{View, words as title_words};
+use countersign_core::unasked;
 use countersign_core::wire::{NotProposed, WakeReport};
 use countersign_llm::catalogue::Size;
-use countersign_store::SetFilter;
+use countersign_store::{DecisionFilter, SetFilter};
 use countersign_suggest::{About, suggest};
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -44,6 +46,8 @@ const MOST_OPEN: usize = 3 * SET_SIZE;
 const KINDS: [&str; 6] = ["todo", "task", "aufgabe", "tarea", "tache", "sarcina"];
 /// A set takes up what is found within so many hours: what is found later would expire too early in it.
 const TAKES_UP_HOURS: i64 = 24;
+/// So many of what was turned down about a todo are looked through.
+const LOOK_BACK: u32 = 200;
 /// Of what rules keep from being proposed so much is told.
 const LABELS: usize = 5;
 /// What a model is told when it wakes with nothing to do in particular.
@@ -157,7 +161,7 @@ impl Engine {
 
     async fn woken(&self, desk: Desk, scheduled: Option<Date>) -> Result<Option<WakeReport>> {
         self.expire_due().await?;
-        let (by_model, model) = self.model_proposals(&desk).await?;
+        let (by_model, model, trouble) = self.model_proposals(&desk).await?;
         let engine = self.clone();
         let (told, unasked) = self.detached(async move {
             let inner = &engine.0;
@@ -205,20 +209,24 @@ impl Engine {
             }
         }
         told.text = sentence(&told);
+        if let Some(trouble) = trouble {
+            told.text = format!("{trouble} {}", told.text);
+        }
         Ok(Some(told))
     }
 
     /// What a large model proposes, asked with no lock and no transaction held. A model that fails
     /// leaves the wake to the rules.
-    async fn model_proposals(&self, desk: &Desk) -> Result<(Vec<Proposal>, Option<String>)> {
+    /// What a model proposed, which it was, and why there may be less than it wanted to say.
+    async fn model_proposals(&self, desk: &Desk) -> Result<(Vec<Proposal>, Option<String>, Option<String>)> {
         let inner = &self.0;
         let models = inner.models();
         let large = models.available(Role::Propose).filter(|info| info.size == Size::Large);
-        let Some(info) = large else { return Ok((Vec::new(), None)) };
+        let Some(info) = large else { return Ok((Vec::new(), None, None)) };
         let message = desk.about.as_ref().map_or_else(|| TIDY.to_owned(), |about| format!("{TIDY} About: {about}"));
         let mut input = countersign_assistant::Input::new(message, inner.planner_clock());
         let mut profile = ModelProfile { summary: false, router: false, ..ModelProfile::large() };
-        profile.prompt_tokens = profile.prompt_tokens.min(info.context.map_or(profile.prompt_tokens, |c| c / 2));
+        profile.read_within(info.context);
         input.model = Some(profile);
         input.decisions = self.decided(&crate::turns::context::VERDICTS).await?;
         input.instructions = inner.instructions().await;
@@ -255,7 +263,7 @@ impl Engine {
                 _ => Proposal { op: Err((one.raw, one.problems)), sure: false, ..Proposal::parse(&json!(null), &why) },
             })
             .collect();
-        Ok((proposals, model))
+        Ok((proposals, model, trouble(&turn)))
     }
 }
 
@@ -303,6 +311,36 @@ impl Inner {
             }
         });
         Desk { about, ..desk }
+    }
+
+    /// Notes what the person turned down of the todos that these proposals are about, and what new ones,
+    /// by what was seen of it.
+    async fn recall_rejected(&self, proposals: &[Proposal], memory: &mut Memory) -> Result<()> {
+        let about = |op: &Operation| match op {
+            Operation::Create(_) => Some(None),
+            op => op.target().and_then(Target::id).map(Some),
+        };
+        let asked: BTreeSet<Option<TodoId>> =
+            proposals.iter().filter_map(|p| p.op.as_ref().ok()).filter_map(about).collect();
+        for todo in asked {
+            let filter = DecisionFilter {
+                verdict: Some("rejected".to_owned()),
+                kind: todo.is_none().then(|| "create".to_owned()),
+                todo,
+                limit: LOOK_BACK,
+                ..DecisionFilter::default()
+            };
+            let taken = self.store.decisions(&filter).await?;
+            let shapes: Vec<String> = taken.iter().map(|one| one.fingerprint.clone()).collect();
+            let last = self.store.verdicts(&shapes).await?;
+            let stands = |shape: &str| last.iter().any(|l| l.key == shape && l.verdict == "rejected");
+            for one in taken.into_iter().filter(|one| stands(&one.fingerprint)) {
+                if let Ok(op) = stored(&one.op) {
+                    memory.turned_down(&op, &one.label, one.reason);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether the scheduled wake of this date, or of a later one, was.
@@ -365,15 +403,21 @@ impl Write<'_> {
                 obsolete.insert(set.id, items);
             }
         }
+        let proposals: Vec<Proposal> = match desk.agent == RULES {
+            true => proposals,
+            false => proposals.into_iter().map(gated).collect(),
+        };
         let keys = dedup::keys(&proposals, &inner.world().todos, moment);
         for last in inner.store.verdicts(&keys).await? {
             let expired = last.verdict == "expired";
             let verdict = serde_json::from_value(json!(last.verdict)).unwrap_or(Verdict::Undecided);
             memory.recall(last.key, Past { verdict, expired, reason: last.reason });
         }
+        inner.recall_rejected(&proposals, &mut memory).await?;
         let silent = self.active_rules().into_iter().filter(|r| matches!(r.grant, Grant::NotProposed { .. }));
         memory.silenced(&desk.agent, silent.collect());
-        let Screened { kept, judged } = screen(proposals, &mut memory, &inner.world().todos, moment);
+        let screened = screen(proposals, &mut memory, &inner.world().todos, moment);
+        let (judged, screened) = (screened.judged.clone(), screened);
         for at in judged.iter().filter_map(|j| j.replaces) {
             obsolete.entry(at.set).or_default().push(at.n);
         }
@@ -382,6 +426,7 @@ impl Write<'_> {
             retracted += self.retract(set, &items, "no longer so", &desk.actor()).await?;
         }
         self.note_silence(&judged, desk).await?;
+        let Screened { kept, judged } = self.behind_what_waits(screened, &live).await?;
         let (unasked, kept) = self.part(kept, &desk.agent);
         let unasked = match unasked.is_empty() {
             true => None,
@@ -442,6 +487,22 @@ impl Write<'_> {
         Ok(())
     }
 
+    /// What can be added to the live set: what its own items leave no room for is refused.
+    async fn behind_what_waits(&mut self, screened: Screened, live: &[SetId]) -> Result<Screened> {
+        let Some(id) = live.last() else { return Ok(screened) };
+        let set = self.load(*id).await?;
+        let mut refused = BTreeMap::new();
+        {
+            let world = self.inner().world();
+            for item in extend(&set, screened.kept.clone(), &world.todos, self.moment) {
+                if let (Ok(at), false) = (usize::try_from(item.request), item.problems.is_empty()) {
+                    refused.insert(at, item.problems);
+                }
+            }
+        }
+        Ok(dedup::without(screened, &refused))
+    }
+
     /// Notes what rules kept an agent from proposing.
     async fn note_silence(&mut self, judged: &[Judged], desk: &Desk) -> Result<()> {
         let mut kept: BTreeMap<RuleId, Vec<String>> = BTreeMap::new();
@@ -492,6 +553,18 @@ fn inherit(kept: Vec<Proposal>, of: &BTreeMap<String, SetId>) -> (BTreeMap<SetId
     (heirs, rest)
 }
 
+/// What is not an agent's to propose, with the reason, as it is for every agent (F/S2). What the
+/// built-in rules see has a topic, and keeps to them by itself.
+fn gated(proposal: Proposal) -> Proposal {
+    match &proposal.op {
+        Ok(op) if proposal.topic.is_none() => match unasked::refusal(op) {
+            Some(problem) => Proposal { op: Err((op.to_value(), vec![problem])), ..proposal },
+            None => proposal,
+        },
+        _ => proposal,
+    }
+}
+
 fn report(desk: &Desk, model: Option<String>) -> WakeReport {
     WakeReport {
         agent: desk.agent.clone(),
@@ -504,6 +577,23 @@ fn report(desk: &Desk, model: Option<String>) -> WakeReport {
         by_rules: 0,
         model,
         text: String::new(),
+    }
+}
+
+/// What was wrong with the answers of a wake's model, told before what came of the wake.
+fn trouble(turn: &Turn) -> Option<String> {
+    let calls = &turn.trace().calls;
+    let failed = calls.iter().find_map(|call| call.error.as_deref());
+    if let Some(why) = failed {
+        let why = why.trim_end().trim_end_matches("Nothing has been changed.").trim_end();
+        return Some(format!("The model was asked and failed: {why}"));
+    }
+    let cut = calls.iter().any(|c| matches!(c.finish, Some(Finish::Length | Finish::Aborted | Finish::Filtered)));
+    let unread = calls.last().is_some_and(|c| c.finish.is_some() && c.schema.is_some() && c.parsed.is_none());
+    match (cut, unread) {
+        (true, _) => Some("The model's answer was cut before its end.".to_owned()),
+        (_, true) => Some("The model's answer could not be read.".to_owned()),
+        _ => None,
     }
 }
 

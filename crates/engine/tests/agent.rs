@@ -213,6 +213,7 @@ async fn tools_that_look_are_exact_and_see_what_the_run_queued() {
             { "name": "write_file", "parameters": { "path": "src/new.rs", "content": "// TODO new\n" } },
             { "name": "read_file", "parameters": { "path": "src/new.rs" } },
             { "name": "search_files", "parameters": { "query": "todo", "path": "src" } },
+            { "name": "read_file", "parameters": { "path": "a.txt" } },
         ] }),
         call("edit_file", json!({ "path": "a.txt", "old": "nowhere", "new": "x" })),
         call("write_file", json!({ "path": "a.txt", "content": "one\n// ... rest unchanged ...\n" })),
@@ -342,8 +343,8 @@ async fn a_question_and_a_permission_wait_for_the_person() {
     assert_eq!(w.heard().len(), 2, "nothing was read yet");
     let run = w.answer(&run, AgentInput::Approval { allow: vec![calls[0].call.clone()] }).await;
     assert_eq!(
-        (run.status, run.text.as_deref()),
-        (RunStatus::Done, Some("It says one, two.\n\nNothing has been changed."))
+        (run.status, run.text.as_deref(), run.said.as_deref()),
+        (RunStatus::Done, Some("Nothing has been changed."), Some("It says one, two."))
     );
     assert_eq!(w.heard()[1], "The person answers: a.txt");
 }
@@ -403,8 +404,11 @@ async fn a_reply_that_cannot_be_used_is_asked_for_again_and_a_loop_ends() {
     let w = World::new(&[json!("I should read it."), read.clone(), read.clone(), read]).await;
     let run = w.start("What does a.txt say?", AgentOptions::default()).await;
     assert!(w.heard()[1].starts_with("Invalid controller output: the reply is no JSON object"), "{}", w.heard()[1]);
-    assert_eq!(run.status, RunStatus::Done);
-    assert!(run.text.unwrap().starts_with("read_file was called 3 times with the same arguments and gave the same."));
+    assert_eq!((run.status, run.text), (RunStatus::Failed, None));
+    let error = run.error.unwrap();
+    assert_eq!(error.error, "agent_stopped");
+    assert!(error.message.starts_with("read_file was called 3 times with the same arguments and gave the same."));
+    assert!(error.message.ends_with(" Nothing has been changed."), "{}", error.message);
     assert_eq!(run.notes, ["corrected"]);
     assert_eq!(w.server.calls().len(), 4);
 }
@@ -419,7 +423,8 @@ async fn the_conversation_before_is_told_to_the_next_run() {
         .await
         .unwrap();
     w.events(&run.id).await;
-    assert!(w.heard()[1].contains("Person: What colour is it?\nYou: It is blue."), "{}", w.heard()[1]);
+    let heard = w.heard()[1].clone();
+    assert!(heard.contains("Person: What colour is it?\nYou: ") && heard.contains("It is blue."), "{heard}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -516,4 +521,89 @@ async fn plan_tools_propose_and_the_person_decides_with_the_summary() {
     // A goal that is there is the person's; the log names the calls.
     let log = w.engine.transcript(&run.session).await.unwrap();
     assert!(log.contains("TOOL_CALL: update_plan {") && log.contains("TOOL_RESULT: update_plan → queued: "), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_there_is_changed_only_as_it_was_read() {
+    let long = "a line of a long file\n".repeat(600);
+    let read = |path: &str| call("read_file", json!({ "path": path }));
+    let write = |path: &str| call("write_file", json!({ "path": path, "content": "new\n" }));
+    let both = json!({ "action": "next_step", "tool_calls": [
+        { "name": "read_file", "parameters": { "path": "a.txt" } },
+        { "name": "write_file", "parameters": { "path": "a.txt", "content": "blind\n" } },
+    ] });
+    let w = World::new(&[
+        write("a.txt"),
+        call("edit_file", json!({ "path": "src/main.rs", "old": "fn main() {", "new": "fn main2() {" })),
+        both,
+        write("a.txt"),
+        write("new.txt"),
+        write("new.txt"),
+        read("long.txt"),
+        write("long.txt"),
+        call("edit_file", json!({ "path": "once.txt", "old": "x", "new": "y" })),
+        done("Some of it."),
+        json!("no summary"),
+    ])
+    .await;
+    std::fs::write(w.dir.path().join("project/long.txt"), &long).unwrap();
+    let run = w.start("Write a.txt anew", AgentOptions::default()).await;
+    let heard = w.heard();
+    let refused =
+        |n: usize, what: &str| assert!(heard[n].contains("❌ Error: ") && heard[n].contains(what), "{n}: {}", heard[n]);
+    refused(1, "there is a file a.txt, and you have not read it");
+    refused(1, "Call read_file");
+    refused(2, "there is a file src/main.rs, and you have not read it");
+    // What is read and written in one reply was written before it was seen.
+    refused(3, "there is a file a.txt, and you have not read it");
+    assert!(heard[4].contains("Proposal queued"), "{}", heard[4]);
+    assert!(heard[5].contains("Proposal queued"), "a new file needs no look: {}", heard[5]);
+    refused(8, "you have not read all of long.txt");
+    refused(9, "there is no file once.txt");
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let paths: Vec<&str> = set.items.iter().map(|i| i.op["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["a.txt", "new.txt"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_answer_leaves_the_question_waiting() {
+    let w = World::new(&[json!({ "action": "ask_user", "question": "Which file?" }), done("b.txt it is.")]).await;
+    let run = w.start("Delete the file", AgentOptions::default()).await;
+    for text in ["", "  \n", "\t"] {
+        let refused = w.engine.answer_run(&run.id, AgentInput::Answer { text: text.into() }).await.unwrap_err();
+        assert_eq!((refused.code(), w.engine.run(&run.id).await.unwrap().status), ("empty_answer", RunStatus::Waiting));
+    }
+    let asked = w.engine.run(&run.id).await.unwrap().agent.unwrap().wait.unwrap();
+    assert!(matches!(asked, AgentWait::Answer { question, .. } if question == "Which file?"));
+    assert_eq!(w.answer(&run, AgentInput::Answer { text: "b.txt".into() }).await.status, RunStatus::Done);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_folder_of_the_message_is_the_agents() {
+    let w = World::new(&[call("read_file", json!({ "path": "only.txt" })), done("Read.")]).await;
+    let other = w.dir.path().join("other");
+    std::fs::create_dir_all(&other).unwrap();
+    std::fs::write(other.join("only.txt"), "MARKER7\n").unwrap();
+    let opened = w.engine.open_workspace(&other.canonicalize().unwrap(), user()).await.unwrap();
+    let named = NewRun { workspace: Some(opened.id), ..request(None, "Read only.txt", AgentOptions::default()) };
+    let run = w.engine.start_run(named).await.unwrap();
+    w.events(&run.id).await;
+    assert!(w.heard()[1].contains("MARKER7"), "{:?}", w.heard());
+    let unnamed = w.engine.start_run(request(None, "Read only.txt", AgentOptions::default())).await.unwrap_err();
+    assert_eq!(unnamed.code(), "unknown_workspace");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn permissions_name_tools_that_there_are() {
+    let w = World::new(&[done("Fine.")]).await;
+    let with = |name: &str| AgentOptions {
+        permissions: [(name.to_owned(), Permission::Allow)].into(),
+        ..AgentOptions::default()
+    };
+    let refused = w.engine.start_run(request(None, "Look", with("nope"))).await.unwrap_err();
+    assert_eq!(refused.code(), "unknown_tool");
+    for name in ["shell_exec", "tool_outputs.read", "update_plan", "todo_delete"] {
+        let run = w.engine.start_run(request(None, "Look", with(name))).await.unwrap();
+        w.events(&run.id).await;
+    }
 }

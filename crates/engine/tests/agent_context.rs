@@ -132,7 +132,7 @@ async fn a_small_model_looks_into_what_is_stored() {
 
     // The conversation's outputs can be named in its next run.
     let (run, _) = w.run(Some(&run.session), "What is the eighth?").await;
-    assert_eq!(run.text.as_deref(), Some("7.\n\nNothing has been changed."));
+    assert_eq!((run.text.as_deref(), run.said.as_deref()), (Some("Nothing has been changed."), Some("7.")));
     assert!(w.heard()[5].contains("\"extracted\""), "{}", w.heard()[5]);
 }
 
@@ -149,7 +149,7 @@ async fn the_same_long_answer_three_times_is_a_loop_and_one_output() {
         let w = World::of(size, &[read.clone(), read.clone(), read, json!("no summary")]).await;
         fs::write(w.project("long.txt"), "line of a file\n".repeat(4_000)).unwrap();
         let (run, _) = w.run(None, "What does long.txt say?").await;
-        assert!(run.text.unwrap().contains("3 times with the same arguments"), "{size}");
+        assert!(run.error.unwrap().message.contains("3 times with the same arguments"), "{size}");
         let all = w.engine.outputs(Some(&run.session), &countersign_outputs::List::default()).await.unwrap();
         assert_eq!(all.total, 1, "{size}");
     }
@@ -186,7 +186,7 @@ async fn the_nearest_instructions_reach_a_run_that_looks_there() {
         let sections = trace["calls"][n]["sections"].as_array().unwrap();
         sections.iter().map(|s| s["name"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(names(0), ["rules", "tools", "examples", "instructions", "request"]);
+    assert_eq!(names(0), ["rules", "tools", "examples", "instructions", "instructions .", "request"]);
     assert!(
         names(2).contains(&"instructions src".to_owned()) && names(2).contains(&"instructions src/deep".to_owned())
     );

@@ -315,7 +315,7 @@ async fn a_model_that_gives_no_answer_is_told_as_a_failure() {
         (Answer::text(""), "model_empty"),
         (Answer::text("<think>Let me see what they want.</think>"), "model_empty"),
         (Answer { thinking: "Let me see.".into(), ..Answer::text("") }, "model_empty"),
-        (Answer::text("I have added it to your list."), "model_answer_unusable"),
+        (Answer::text("{\"colour\":\"blue\"}"), "model_answer_unusable"),
     ] {
         for mode in [Mode::Chat, Mode::Auto] {
             let case = format!("{mode:?} {answer:?}");
@@ -354,7 +354,8 @@ async fn an_answer_that_was_cut_is_shown_as_cut() {
         let (_server, models) = answering(vec![answer]).await;
         let (engine, _) = open(folder.path(), models).await;
         let (run, events) = told(&engine, "why is the sky blue?", Mode::Chat).await;
-        let text = run.text.unwrap();
+        let text = run.said.unwrap();
+        assert_eq!(run.text, None, "a model's words are not the product's: {case}");
         assert_eq!((run.status, text.ends_with(" …")), (RunStatus::Done, cut), "{case}: {text}");
         let notes = events_named(&events, "recovery");
         assert_eq!(notes.len(), usize::from(cut || length), "{case}: {notes:?}");

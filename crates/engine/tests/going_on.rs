@@ -11,7 +11,7 @@ use countersign_core::change_set::{Actor, ItemStatus};
 use countersign_core::ids::{Seq, SessionId};
 use countersign_core::session::meter::MeterKind;
 use countersign_core::settings::{Megabytes, Mirror, Settings};
-use countersign_core::wire::{NewRun, PlanEdit, RunView, SessionEdit, SetView, SignItem};
+use countersign_core::wire::{NewRun, PlanEdit, RunEvent, RunView, SessionEdit, SetView, SignItem};
 use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
 use countersign_llm::{Catalogue, Models};
 use countersign_store_sqlite::SqliteStore;
@@ -432,4 +432,46 @@ async fn an_unreadable_plan_is_put_right_by_a_model_once_and_saved_only_after_a_
     // What can be read needs no model.
     w.engine.mend_plan(&session, "## Goal\n\nOther\n".into(), user()).await.unwrap();
     assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
+}
+
+#[tokio::test]
+async fn what_was_cut_of_instructions_or_is_no_text_is_said_and_takes_no_others_place() {
+    let w = world(vec![reply(&json!({"summary": "So it is."}))]).await;
+    for folder in ["src", "lib"] {
+        fs::create_dir_all(w.root.join(folder)).unwrap();
+        fs::write(w.root.join(folder).join("b.txt"), "two\n").unwrap();
+    }
+    fs::write(w.folder.path().join("data/AGENTS.md"), "I say: never delete.").unwrap();
+    fs::write(w.root.join("AGENTS.md"), "Root says tabs.").unwrap();
+    fs::write(w.root.join("src/AGENTS.md"), "Src says spaces.\n".repeat(6_000)).unwrap();
+    fs::write(w.root.join("lib/AGENTS.md"), b"caf\xe9").unwrap();
+    let run = w.say(None, "what do src/b.txt and lib/b.txt say?").await;
+    let asked = w.asked();
+    for told in ["I say: never delete.", "Root says tabs.", "Src says spaces."] {
+        assert!(asked.contains(told), "{told} in {asked}");
+    }
+    let events = w.engine.follow(run.id.clone(), 0);
+    pin_mut!(events);
+    let mut said = Vec::new();
+    while let Some(event) = events.next().await {
+        if let RunEvent::Recovery { what, message, .. } = event.unwrap().event
+            && what == "prompt_cut"
+        {
+            said.push(message);
+        }
+    }
+    assert_eq!(
+        said,
+        [
+            "1 part was cut to what the model reads: src/AGENTS.md.",
+            "1 part was left out of what the model reads: lib/AGENTS.md.",
+        ]
+    );
+    let trace = w.engine.run_trace(&run.id).await.unwrap();
+    let sections = trace["calls"][0]["sections"].as_array().unwrap();
+    let cut = |name: &str| sections.iter().find(|s| s["name"] == name).map(|s| s["cut"] == true);
+    assert_eq!(
+        ["instructions", "instructions .", "instructions src", "instructions lib"].map(cut),
+        [Some(false), Some(false), Some(true), Some(true)]
+    );
 }

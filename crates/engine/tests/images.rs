@@ -462,7 +462,7 @@ async fn a_model_that_sees_is_shown_the_picture() {
     let w = world(script, settings).await;
     let given = w.given(&pictures::png(2, 2), "fox.png").await;
     let (run, events) = w.say(NewRun { images: vec![given.id.clone()], ..message("what is this?") }).await;
-    assert_eq!((run.status, run.text.as_deref()), (RunStatus::Done, Some("A fox in the snow.")));
+    assert_eq!((run.status, run.said.as_deref()), (RunStatus::Done, Some("A fox in the snow.")));
     assert_eq!(run.given.iter().map(|i| &i.id).collect::<Vec<_>>(), [&given.id]);
     let call = &w.server.calls()[0];
     let parts = call["messages"].as_array().unwrap().last().unwrap()["content"].as_array().unwrap().clone();
@@ -494,7 +494,7 @@ async fn for_a_model_that_does_not_see_another_one_describes() {
     let given = w.given(&pictures::png(2, 2), "list.png").await;
     let (run, _) =
         w.say(NewRun { images: vec![given.id.clone()], mode: Mode::Chat, ..message("what is on it?") }).await;
-    assert_eq!(run.text.as_deref(), Some("A shopping list."));
+    assert_eq!(run.said.as_deref(), Some("A shopping list."));
     let calls = w.server.calls();
     assert_eq!((calls[0]["model"].as_str(), calls[1]["model"].as_str()), (Some("eyes"), Some("test")));
     let told = calls[1]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned();

@@ -219,7 +219,7 @@ async fn ninety_five_of_a_hundred_real_replies_can_be_used() {
             message: message.clone(),
             today: "Saturday 2026-11-21".to_owned(),
             history: Vec::new(),
-            instructions: String::new(),
+            instructions: Vec::new(),
             plan_document: String::new(),
             carried: String::new(),
             outputs: Vec::new(),

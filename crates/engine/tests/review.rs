@@ -5,7 +5,7 @@ use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, EngineError, FixedClock, Key};
+use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, EngineError, FixedClock, Key, SetQuery};
 use countersign_store::DecisionFilter;
 use countersign_store_sqlite::SqliteStore;
 use jiff::tz::TimeZone;
@@ -281,6 +281,52 @@ async fn a_set_expires_by_itself_and_can_no_longer_be_signed() {
     let e = engine.apply(set.id, request(&seen, sign_all(&seen)), user(), None).await.unwrap_err();
     assert_eq!((e.code(), engine.count(), engine.open_sets().await.unwrap()), ("expired", 0, 0));
     sound(&engine).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_under_a_wrong_clock_expires_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let set = propose(&engine, json!([{"op":"create","title":"Waits"}])).await;
+    let head = engine.head().await.unwrap();
+    drop(engine);
+    let wrong = open_at(dir.path(), "2027-06-01T00:00:00Z").await;
+    let all = SetQuery { open_only: false, before: None, limit: 9 };
+    assert_eq!(wrong.change_sets(SetQuery { open_only: true, ..all.clone() }).await.unwrap().len(), 0);
+    assert_eq!(wrong.change_sets(all).await.unwrap()[0].status, SetStatus::Expired);
+    assert_eq!(wrong.open_sets().await.unwrap(), 0);
+    wrong.decisions(&DecisionFilter { limit: 9, ..DecisionFilter::default() }).await.unwrap();
+    assert_eq!(wrong.head().await.unwrap(), head, "a look writes nothing");
+    drop(wrong);
+    let engine = open(dir.path()).await;
+    assert_eq!((engine.open_sets().await.unwrap(), engine.change_set(set.id).await.unwrap().digest), (1, set.digest));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_expired_is_proposed_anew_once_and_can_be_signed() {
+    for noted in [false, true] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = open(dir.path()).await;
+        edit(&engine, json!([{"op":"create","title":"There"}])).await;
+        let operations =
+            json!([{"op":"create","title":"One"},{"op":"create","title":"Two"},{"op":"update","id":1,"title":"Then"}]);
+        let set = propose(&engine, operations).await;
+        let first = SignItem { item: 1, digest: set.items[0].digest.clone() };
+        engine.decide(set.id, vec![first], Verdict::Rejected, None, user()).await.unwrap();
+        let early = engine.propose_again(set.id, user()).await.unwrap_err();
+        assert_eq!(early.code(), "not_expired");
+        drop(engine);
+        let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
+        if noted {
+            engine.expire_due().await.unwrap();
+        }
+        let again = engine.propose_again(set.id, user()).await.unwrap();
+        assert_eq!((again.items.len(), again.title.as_str()), (2, "asked"), "what was turned down stays so");
+        assert_eq!(engine.propose_again(set.id, user()).await.unwrap().id, again.id, "only once");
+        engine.apply(again.id, request(&again, sign_all(&again)), user(), None).await.unwrap();
+        assert_eq!(titles(&engine), [(1, "Then".to_owned()), (2, "Two".to_owned())]);
+        sound(&engine).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -162,6 +162,7 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
     let (engine, _) = open(dir.path(), "2026-11-28T15:01:00Z").await;
     assert_eq!(shown(&engine).await, 0);
     assert_eq!(engine.change_set(two.id).await.unwrap().status, SetStatus::Expired);
+    engine.expire_due().await.unwrap();
     let told = engine.ledger(EntryFilter { kinds: vec!["expired"], limit: 9, ..EntryFilter::default() }).await.unwrap();
     assert_eq!(told.len(), 2, "the history shows it");
     assert!(engine.rebuild(false).await.unwrap().equal);

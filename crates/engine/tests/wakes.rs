@@ -201,6 +201,7 @@ async fn what_nobody_decided_expires_is_seen_in_history_and_not_proposed_again()
     let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
     assert_eq!(sets(&engine).await.len(), 0);
     assert_eq!(engine.change_set(SetId(1)).await.unwrap().status, SetStatus::Expired);
+    engine.expire_due().await.unwrap();
     let filter = EntryFilter { kinds: vec!["expired"], limit: 10, ..EntryFilter::default() };
     let entries = engine.ledger(filter).await.unwrap();
     assert_eq!((entries.len(), entries[0].items[0].label.as_str()), (1, "Add “Water the plants”"));
@@ -487,16 +488,54 @@ async fn who_asks_to_tidy_up_wakes_the_agent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_wakes_own_model_keeps_to_the_rules_of_every_agent() {
+    let dir = tempfile::tempdir().unwrap();
+    let ops = json!({ "operations": [
+        { "op": "set_status", "id": 1, "status": "done" },
+        { "op": "complete", "id": 2 },
+        { "op": "bulk_delete", "where": { "all": true } },
+        { "op": "update", "id": 1, "labels": ["a", "b", "c", "d", "e"] },
+        { "op": "update", "id": 2, "labels": [] },
+        { "op": "update", "id": 77, "priority": "high" },
+        { "op": "update", "id": 1, "priority": "high" },
+    ] });
+    let (engine, _server) = with_model(dir.path(), vec![Answer::text(ops.to_string())]).await;
+    let labelled = json!({ "op": "create", "title": "Read book", "labels": ["x"] });
+    edit(&engine, vec![json!({ "op": "create", "title": "Paint fence" }), labelled]).await;
+    let told = wake(&engine).await;
+    assert_eq!(told.proposed, 1, "{told:?}");
+    let set = sets(&engine).await.remove(0);
+    let labels: Vec<&str> = set.items.iter().map(|i| i.label.as_str()).collect();
+    assert_eq!(labels, ["Change \u{201c}Paint fence\u{201d}: high priority"]);
+    assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending));
+    let said = |what: &str| told.not_proposed.iter().filter(|n| n.message.contains(what)).count();
+    assert!(said("only the user sets a task to DONE") >= 2, "{:?}", told.not_proposed);
+    assert_eq!(said("one to three labels"), 2, "{:?}", told.not_proposed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wake_says_what_was_wrong_with_its_model() {
+    let one = r#"{"operations":[{"op":"create","title":"Sharpen knives"},{"op":"create","title":"Oil hin"#;
+    for (answer, said) in [
+        (Answer::text("I tidied everything up and applied it."), "The model's answer could not be read. "),
+        (Answer { finish: Some("length".into()), ..Answer::text(one) }, "The model's answer was cut before its end. "),
+        (Answer::status(401, "{}"), "The model was asked and failed: "),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let (engine, _server) = with_model(dir.path(), vec![answer]).await;
+        let told = wake(&engine).await;
+        assert!(told.text.starts_with(said), "{said}: {}", told.text);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_model_that_proposes_in_a_run_what_was_rejected_marks_nothing_and_it_is_said() {
     let dir = tempfile::tempdir().unwrap();
     let one = json!({ "operations": [{ "op": "update", "id": 1, "priority": "high" }] }).to_string();
     let (engine, _server) = with_model(dir.path(), vec![Answer::text(one)]).await;
     edit(&engine, vec![json!({ "op": "create", "title": "Dentist" })]).await;
-    let plan = || NewRun {
-        message: "wibble the dentist wobbly thing somehow".into(),
-        mode: Mode::Plan,
-        ..NewRun::default()
-    };
+    let plan =
+        || NewRun { message: "wibble the dentist wobbly thing somehow".into(), mode: Mode::Plan, ..NewRun::default() };
     let run = say(&engine, plan()).await;
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
     assert!(set.items[0].preselected, "{:?}", set.items[0]);
@@ -510,4 +549,30 @@ async fn a_model_that_proposes_in_a_run_what_was_rejected_marks_nothing_and_it_i
     let run = say(&engine, NewRun { message: "make dentist high priority".into(), ..NewRun::default() }).await;
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
     assert!(set.items[0].warnings.is_empty() && set.items[0].preselected, "{:?}", set.items[0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_label_that_was_turned_down_comes_back_in_no_company() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    edit(&engine, vec![json!({ "op": "create", "title": "Shop" })]).await;
+    let label = |labels: Value| ToolCall {
+        tool: "assign_task_labels".into(),
+        args: json!({ "id": "#1", "labels": labels }),
+        why: None,
+    };
+    let code = async |labels: Value| {
+        engine.take_calls("helper", None, vec![label(labels)]).await.unwrap().answers[0].code.clone()
+    };
+    assert_eq!(code(json!(["Foo", "bar"])).await, "queued");
+    let set = sets(&engine).await.remove(0);
+    decide(&engine, &set, &[1], Verdict::Rejected, None).await;
+    for (labels, want) in [
+        (json!(["Foo", "bar"]), "rejected_before"),
+        (json!(["foo"]), "rejected_before"),
+        (json!(["FOO", "new"]), "rejected_before"),
+        (json!(["new"]), "queued"),
+    ] {
+        assert_eq!(code(labels.clone()).await, want, "{labels}");
+    }
 }

@@ -186,7 +186,9 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
         |run: &RunView| -> Vec<bool> { run.reply.as_ref().unwrap().steps.iter().map(|s| s.completed).collect() };
     assert_eq!(steps(&run), [false, false, true], "a linked step is not done before its change");
     assert_eq!((got.sections[0].heading.as_str(), got.next_steps[0].label.as_str()), ("Why", "More"));
-    assert_eq!((got.blocked, run.text.as_deref()), (None, Some("Greets in a.txt and adds notes.")));
+    assert_eq!((got.blocked, run.said.as_deref()), (None, Some("Greets in a.txt and adds notes.")));
+    let text = run.text.as_deref().unwrap();
+    assert!(text.contains(" changes proposed: ") && text.contains("Nothing happens until you sign."), "{text}");
 
     w.apply(&set, &[1]).await;
     assert_eq!(w.read("a.txt"), "hello one\nhello two\n");
@@ -218,7 +220,7 @@ async fn a_structured_reply_is_told_while_it_is_written() {
     let events = w.events(&run.id).await;
     let told: Vec<&str> = events
         .iter()
-        .filter_map(|e| if let RunEvent::Summary { text } = e { Some(text.as_str()) } else { None })
+        .filter_map(|e| if let RunEvent::Said { text } = e { Some(text.as_str()) } else { None })
         .collect();
     let whole = "Greets in a.txt, which was dull.";
     assert!(told.len() > 1, "{told:?}");
@@ -226,7 +228,7 @@ async fn a_structured_reply_is_told_while_it_is_written() {
     assert!(told.windows(2).all(|pair| pair[0].len() <= pair[1].len()), "{told:?}");
     assert!(told[0].len() < whole.len() && told.last() == Some(&whole), "{told:?}");
     let at = |name: &str| events.iter().position(|e| e.name() == name).unwrap();
-    assert!(at("summary") < at("reply"), "shown before it is read");
+    assert!(at("said") < at("reply"), "shown before it is read");
 }
 
 #[tokio::test]
@@ -269,13 +271,14 @@ async fn a_reply_that_is_no_json_is_asked_for_once_more() {
         json!({"summary": "It is a list.", "fileChanges": [{"path": "b.md", "action": "create", "content": "b\n"}]});
     let w = world(&[("a.txt", "x\n")], vec![Answer::text("{ I would rather not").once(), reply(&good)]).await;
     let run = w.say("what is in a.txt?").await;
-    assert_eq!(run.text.as_deref(), Some("It is a list."));
+    assert_eq!(run.said.as_deref(), Some("It is a list."));
     assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
     assert!(!w.set(&run).await.items[0].preselected, "what had to be mended is looked at first");
     // Talk alone is an answer.
     let w = world(&[("a.txt", "x\n")], vec![Answer::text("It holds an x.")]).await;
     let run = w.say("what is in a.txt?").await;
-    assert_eq!((run.text.as_deref(), run.change_set), (Some("It holds an x."), None));
+    assert_eq!((run.said.as_deref(), run.change_set), (Some("It holds an x."), None));
+    assert_eq!(run.text.as_deref(), Some("Nothing has been changed."), "said of what it may claim");
     assert_eq!(w.server.as_ref().unwrap().calls().len(), 1);
 }
 
@@ -344,7 +347,7 @@ async fn an_output_is_the_next_message() {
     let next = w.start(about()).await;
     assert_eq!(next.session, run.session, "it goes on where the command came from");
     assert_eq!(next.message, "I ran the command: `echo 42` (exit code 0)\nOutput:\n42\n\nPlease analyze this output.");
-    assert_eq!(next.text.as_deref(), Some("It lists a.txt."));
+    assert_eq!(next.said.as_deref(), Some("It lists a.txt."));
     let more = w.go_on(&run.session, "buy milk").await;
     assert_ne!(more.decision.as_deref(), Some("work"));
     drop(w.folder);
@@ -407,4 +410,37 @@ async fn a_message_is_stored_before_the_model_is_asked() {
     let again = w.engine.session(&asked.session).await.unwrap();
     assert!(again.runs.iter().any(|r| r.message == message && r.status == RunStatus::Running));
     w.engine.cancel_run(&run.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_out() {
+    let edit = |path: &str, search: &str, replace: &str| json!({"path": path, "action": "edit", "edits": [{"search": search, "replace": replace}]});
+    let same = json!({"path": "c.txt", "content": "three\n"});
+    let first = json!({"summary": "Two files would change.", "fileChanges": [same, edit("a.txt", "nowhere", "1"), edit("b.txt", "two", "2")]});
+    let again =
+        json!({"summary": "Other words.", "fileChanges": [edit("b.txt", "two", "other"), edit("a.txt", "one", "1")]});
+    let still = json!({"summary": "s", "fileChanges": [edit("a.txt", "nowhere", "1")]});
+    let files = [("a.txt", "one\n"), ("b.txt", "two\n"), ("c.txt", "three\n")];
+    let w = world(&files, vec![reply(&first).once(), reply(&again).once(), reply(&still)]).await;
+    let run = w.say("fix @a.txt, @b.txt and @c.txt").await;
+    let items: Vec<(String, ItemStatus)> =
+        w.set(&run).await.items.iter().map(|i| (i.label.clone(), i.status)).collect();
+    assert_eq!(
+        items,
+        [
+            ("Edit a.txt, +1 \u{2212}1".to_owned(), ItemStatus::Pending),
+            ("Edit b.txt, +1 \u{2212}1".to_owned(), ItemStatus::Pending)
+        ]
+    );
+    assert!(run.notes.contains(&"no_effect".to_owned()), "{:?}", run.notes);
+    let calls = w.server.as_ref().unwrap().calls();
+    let asked = calls[1]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
+    assert!(asked.starts_with("These changes cannot be made:\na.txt: ") && !asked.contains("b.txt"), "{asked}");
+    // What came again for a file that was fine is not taken.
+    let set = w.set(&run).await;
+    w.apply(&set, &[1, 2]).await;
+    assert_eq!(std::fs::read_to_string(w.root.join("b.txt")).unwrap(), "2\n");
+    // Asked once, not for ever.
+    let run = w.say("fix @a.txt").await;
+    assert_eq!((w.server.as_ref().unwrap().calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 15] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -25,6 +25,7 @@ const FILES: [(&str, &str); 14] = [
     ("others-g", include_str!("../cases/others-g.jsonl")),
     ("others-h", include_str!("../cases/others-h.jsonl")),
     ("others-i", include_str!("../cases/others-i.jsonl")),
+    ("others-j", include_str!("../cases/others-j.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

@@ -61,6 +61,8 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     pub(crate) thinking: String,
     pub(crate) tools: Vec<ToolCall>,
+    /// Why the model will not answer, in its words, where it says that apart.
+    pub(crate) refusal: String,
     /// The runtime's reason, in our words.
     pub(crate) finish: Option<Finish>,
     /// The frame that says why it stopped came, or the very last one.

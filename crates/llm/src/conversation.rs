@@ -156,11 +156,17 @@ impl Attempt<'_> {
             Some(Stop::Broken(why)) => Some(why),
         };
         if why.is_none() && !answer.ended && !begun {
-            let why = "it closed the connection without an answer".to_owned();
-            return Err(Trouble::Ended(LlmError::Unreachable { provider: self.label(), why }));
+            if !answer.refusal.is_empty() {
+                return Err(Trouble::Failed(refused(&answer.refusal), None));
+            }
+            // It was reached, and said that all is well.
+            return Err(Trouble::Failed(Failure::new(FailureKind::Garbage, "nothing"), None));
         }
         let mut out = Vec::new();
         let sent: Vec<String> = request.messages.iter().map(|m| m.content.clone()).collect();
+        if answer.finish == Some(Finish::Filtered) && !begun && !answer.refusal.is_empty() {
+            return Err(Trouble::Failed(refused(&answer.refusal), None));
+        }
         let elapsed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let reply = answer.into_reply(&sent, elapsed, why.is_some(), &mut out);
         out.into_iter().for_each(&mut *progress);
@@ -255,6 +261,11 @@ impl Attempt<'_> {
     fn label(&self) -> String {
         label(self.provider)
     }
+}
+
+/// The model's own reason, as its words.
+fn refused(why: &str) -> Failure {
+    Failure::new(FailureKind::Refused, format!("“{}”", why.trim()))
 }
 
 fn not_an_answer(first: &[u8]) -> Failure {

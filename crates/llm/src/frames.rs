@@ -20,6 +20,8 @@ pub(crate) struct Frame {
     pub(crate) event: String,
     /// Its data.
     pub(crate) data: String,
+    /// Bytes of it are no UTF-8.
+    pub(crate) damaged: bool,
 }
 
 /// A line or frame is longer than the cap.
@@ -38,6 +40,7 @@ pub(crate) struct Frames {
     event: String,
     data: String,
     has_data: bool,
+    damaged: bool,
 }
 
 impl Frames {
@@ -51,6 +54,7 @@ impl Frames {
             event: String::new(),
             data: String::new(),
             has_data: false,
+            damaged: false,
         }
     }
 
@@ -96,13 +100,15 @@ impl Frames {
             return Err(TooLong);
         }
         let text = String::from_utf8_lossy(&bytes);
+        self.damaged |= matches!(text, std::borrow::Cow::Owned(_));
         let text =
             if std::mem::replace(&mut self.started, true) { &*text } else { text.trim_start_matches('\u{feff}') };
         match self.framing {
             Framing::Events => self.event_line(text, out),
             Framing::Lines | Framing::Whole => {
                 if !text.trim().is_empty() {
-                    out.push(Frame { event: String::new(), data: text.trim().to_owned() });
+                    let damaged = std::mem::take(&mut self.damaged);
+                    out.push(Frame { event: String::new(), data: text.trim().to_owned(), damaged });
                 }
             }
         }
@@ -131,8 +137,9 @@ impl Frames {
     fn end_event(&mut self, out: &mut Vec<Frame>) {
         let event = std::mem::take(&mut self.event);
         let data = std::mem::take(&mut self.data);
+        let damaged = std::mem::take(&mut self.damaged);
         if std::mem::take(&mut self.has_data) {
-            out.push(Frame { event, data });
+            out.push(Frame { event, data, damaged });
         }
     }
 }

@@ -13,7 +13,8 @@ use crate::transport::Transport;
 use crate::veil::{Hidden, unveiled};
 use crate::wire::refusal::{Concession, concession};
 use crate::wire::{Optional, Request, arranged, say_schema};
-use countersign_core::model::{Call, Format, Reply, Role, estimate_tokens};
+use countersign_core::model::{Call, Format, Reply, Role, Usage, estimate_tokens};
+use countersign_core::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -187,6 +188,8 @@ pub(crate) struct Shared {
     pub(crate) hosts: Hosts,
     /// What was kept from models elsewhere.
     pub(crate) hidden: Hidden,
+    /// Why there are none although some are named.
+    fault: Option<Problem>,
 }
 
 impl fmt::Debug for Models {
@@ -225,6 +228,7 @@ impl Models {
                 knowledge: Knowledge::default(),
                 hosts: Hosts::default(),
                 hidden: Hidden::default(),
+                fault: None,
             }),
             account: None,
         })
@@ -233,6 +237,16 @@ impl Models {
     /// Without any model: the built-in planner alone.
     pub fn none() -> Self {
         Self::default()
+    }
+
+    /// Without any model, since those that are named cannot be used: the built-in planner alone.
+    pub fn unusable(fault: Problem) -> Self {
+        Self { shared: Arc::new(Shared { fault: Some(fault), ..Shared::default() }), account: None }
+    }
+
+    /// Why there are none although some are named.
+    pub fn fault(&self) -> Option<&Problem> {
+        self.shared.fault.as_ref()
     }
 
     /// The same, entering every call into this account and refusing once its budget is spent.
@@ -363,7 +377,11 @@ impl Models {
         if cancel.is_cancelled() {
             return Err(LlmError::Cancelled);
         }
-        self.account.as_ref().map_or(Ok(()), Account::check)?;
+        if let Some(account) = &self.account {
+            let tokens = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
+            let usage = Usage { prompt_tokens: tokens, ..Usage::default() };
+            account.foresee(tokens, model.prices.map_or(Cost(0), |prices| prices.cost(&usage)))?;
+        }
         let started = Instant::now();
         if let Some(path) = self.embedded_file(model) {
             if !shown.is_empty() {

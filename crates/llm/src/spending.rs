@@ -195,6 +195,21 @@ impl Account {
         self.0.above.as_ref().map_or(Ok(()), Self::check)
     }
 
+    /// Refuses a call that would go beyond a budget by its prompt alone, here or above.
+    pub fn foresee(&self, tokens: u64, cost: Cost) -> Result<(), LlmError> {
+        self.check()?;
+        let (used, scope) = (self.total(), self.scope());
+        if let Some(limit) = self.0.cost.filter(|limit| used.cost.0.saturating_add(cost.0) > limit.0) {
+            let left = Cost(limit.0.saturating_sub(used.cost.0)).to_string();
+            return Err(LlmError::BeyondBudget { cost: cost.to_string(), left, scope });
+        }
+        if let Some(limit) = self.0.tokens.filter(|limit| used.tokens().saturating_add(tokens) > *limit) {
+            let left = format!("{} tokens", limit.saturating_sub(used.tokens()));
+            return Err(LlmError::BeyondBudget { cost: format!("{tokens} tokens"), left, scope });
+        }
+        self.0.above.as_ref().map_or(Ok(()), |above| above.foresee(tokens, cost))
+    }
+
     /// Enters a call here and above.
     pub fn enter(&self, model: &str, usage: &Usage, cost: Cost) {
         self.0

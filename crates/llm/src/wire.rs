@@ -5,7 +5,7 @@ pub(crate) mod ollama;
 pub(crate) mod openai;
 pub(crate) mod refusal;
 
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, FailureKind};
 use crate::catalogue::{Dialect, Kind, Structured, Thinking};
 use crate::frames::{Frame, Framing};
 use crate::models::{Delta, Shown};
@@ -91,6 +91,14 @@ pub(crate) fn framing(kind: Kind, content_type: &str) -> Framing {
 
 /// Takes a frame into the answer.
 pub(crate) fn read(kind: Kind, frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> Result<(), Failure> {
+    if answer.complete {
+        // What follows the last frame is no part of the answer.
+        return Ok(());
+    }
+    if frame.damaged {
+        // A guess at what was meant would be somebody's title, or in a file (RECOVERY).
+        return Err(Failure::new(FailureKind::Garbage, "bytes that are no UTF-8"));
+    }
     match kind {
         Kind::Ollama => ollama::read(frame, answer, out),
         Kind::OpenAi => openai::read(frame, answer, out),
@@ -181,6 +189,7 @@ pub fn wire_name(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::frames::Frames;
+    use countersign_core::model::Finish;
 
     const STREAMS: [(Kind, Framing, &str); 3] = [
         (
@@ -233,6 +242,40 @@ mod tests {
         "é",
         "\u{0}",
     ];
+
+    fn heard(kind: Kind, framing: Framing, bytes: &[u8]) -> Result<Answer, Failure> {
+        let (mut frames, mut answer, mut found) = (Frames::new(framing, 1 << 16), Answer::default(), Vec::new());
+        let whole = frames.push(bytes, &mut found).is_ok() && frames.finish(&mut found).is_ok();
+        assert!(whole);
+        found.iter().try_for_each(|frame| read(kind, frame, &mut answer, &mut Vec::new()))?;
+        Ok(answer)
+    }
+
+    /// What servers send instead of `content` and `tool_calls`, and what is no part of an answer.
+    #[test]
+    fn older_and_other_shapes_are_read_and_what_follows_the_end_is_not() {
+        let openai = |text: &str| heard(Kind::OpenAi, Framing::Events, text.as_bytes()).map_err(|f| f.why);
+        let calls = openai(concat!(
+            "data: {\"choices\":[{\"delta\":{\"function_call\":{\"name\":\"create\",\"arguments\":\"{\\\"title\\\":\"}}}]}\n\n",
+            "data: {\"choices\":[{\"delta\":{\"function_call\":{\"arguments\":\"\\\"x\\\"}\"}},\"finish_reason\":\"function_call\"}]}\n\ndata: [DONE]\n\n"
+        ));
+        let calls = calls.map(|a| (a.tools[0].name.clone(), a.tools[0].arguments.clone(), a.finish));
+        assert_eq!(calls, Ok(("create".to_owned(), "{\"title\":\"x\"}".to_owned(), Some(Finish::ToolCalls))));
+        let parts = openai(
+            "data: {\"choices\":[{\"message\":{\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"}]}}]}\n\n",
+        );
+        assert_eq!(parts.map(|a| a.text), Ok("ab".to_owned()));
+        let refused =
+            openai("data: {\"choices\":[{\"delta\":{\"refusal\":\"I cannot.\"},\"finish_reason\":\"stop\"}]}\n\n");
+        let refused = refused.map(|a| (a.text, a.refusal, a.finish));
+        assert_eq!(refused, Ok((String::new(), "I cannot.".to_owned(), Some(Finish::Filtered))));
+        let after = "{\"message\":{\"content\":\"a\"},\"done\":true,\"done_reason\":\"stop\"}\n{\"message\":{\"content\":\"b\"},\"done\":false}\n";
+        let after = heard(Kind::Ollama, Framing::Lines, after.as_bytes()).map(|a| a.text).map_err(|f| f.why);
+        assert_eq!(after, Ok("a".to_owned()));
+        let damaged = b"data: {\"choices\":[{\"delta\":{\"content\":\"Buy c\xff\xfee\"}}]}\n\n";
+        let damaged = heard(Kind::OpenAi, Framing::Events, damaged).map(|a| a.text).map_err(|f| f.kind);
+        assert_eq!(damaged, Err(FailureKind::Garbage));
+    }
 
     /// Streams torn and spliced without any rule: read to the end or refused with a reason, no panic,
     /// and never complete without the last frame of their kind.

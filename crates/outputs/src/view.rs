@@ -28,11 +28,19 @@ pub struct OutputView {
     pub created_at: Timestamp,
     /// Its length in characters.
     pub size_chars: u64,
+    /// Bytes beyond what is stored of one output, which were not; absent = it is whole.
+    #[serde(default, skip_serializing_if = "is_whole")]
+    pub dropped: u64,
     /// A first look at it.
     pub summary: Summary,
     /// How it begins, where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<String>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_whole(dropped: &u64) -> bool {
+    *dropped == 0
 }
 
 /// A page of outputs.

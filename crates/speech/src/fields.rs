@@ -32,7 +32,7 @@ pub fn answer(value: &mut Value, language: Language) -> bool {
 /// As [`answer`], of an event's data; its kind tells whose words `text` is.
 pub fn event(kind: &str, data: &mut Value, language: Language) -> bool {
     let mut walk = Walk { language, changed: false };
-    let own = matches!(kind, "thinking" | "tool" | "step" | "trace" | "usage" | "context");
+    let own = matches!(kind, "thinking" | "said" | "tool" | "step" | "trace" | "usage" | "context");
     if !own {
         if matches!(kind, "summary" | "result" | "command")
             && let Some(map) = data.as_object_mut()

@@ -169,9 +169,9 @@ page-placeholder = Fragen oder eine Änderung beschreiben…
 page-answer-here = Mit eigenen Worten antworten…
 page-desk-empty = Was soll sich ändern?
 page-desk-empty-text = Ein Satz genügt. Countersign schlägt vor; nichts ändert sich, bevor Sie unterschreiben, und Änderungen an Aufgaben und Dateien lassen sich rückgängig machen.
-page-example-1 = Add "Pay rent" tomorrow 9am, high priority
-page-example-2 = Every Monday: water the plants
-page-example-3 = What is due this week?
+page-example-1 = Trage „Miete zahlen“ für morgen 9 Uhr ein, hohe Priorität
+page-example-2 = Jeden Montag: Pflanzen gießen
+page-example-3 = Was ist diese Woche fällig?
 page-mode = Modus
 page-mode-auto = Auto
 page-mode-chat = Chat
@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
    *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
 }
-page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
 page-ask-again = Nachfragen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
@@ -361,46 +360,8 @@ page-stale = Dieser Änderungssatz hat sich geändert, seit Sie ihn sahen. Es wu
 page-stale-hint = Noch einmal ansehen, dann anwenden.
 
 ## Einzelheiten
-page-inspector = Einzelheiten
-page-tab-preview = Vorschau
-page-tab-why = Warum
-page-tab-checks = Prüfungen
-page-tab-raw = Roh
 page-preview-deleted = Gelöscht
 page-preview-more = und { $n } weitere
-page-preview-none = Es würde sich nichts ändern.
-page-targets = { $n ->
-    [one] 1 Aufgabe
-   *[other] { $n } Aufgaben
-}
-page-targets-excluded = { $n } ausgenommen
-page-why-asked = Gewünscht
-page-why-by = Vorgeschlagen aus
-page-why-when = Vorgeschlagen am
-page-why-reason = Ihr Grund
-page-why-decided = Entschieden am
-page-source-request = Ihrem Wunsch, vom eingebauten Planer
-page-source-direct = Ihrer eigenen Änderung
-page-source-compat = einem Programm mit Ihrem Schlüssel
-page-source-import = einem Import ({ $what })
-page-source-undo = Rücknahme von Eintrag { $what }
-page-source-rewind = Rückkehr zu Eintrag { $what }
-page-check-valid = Alle Werte sind gültig.
-page-check-current = Worauf es aufbaut, ist unverändert.
-page-check-drifted = { $n ->
-    [one] 1 Feld hat sich geändert.
-   *[other] { $n } Felder haben sich geändert.
-}
-page-digest = Genau das unterschreiben Sie:
-page-drift-title = Veraltet.
-page-drift-text = Worauf dies aufbaut, hat sich seit dem Vorschlag geändert.
-page-drift-table = Was sich geändert hat
-page-drift-what = Feld
-page-drift-base = Damals
-page-drift-now = Jetzt
-page-drift-proposed = Vorschlag
-page-rebase = Neu aufsetzen
-page-drop = Verwerfen
 
 ## Dateien und Befehle
 page-group-files = Dateien
@@ -448,7 +409,6 @@ page-file-size = Größe
 page-text-edit = Text bearbeiten
 page-text-of = Text von { $path }
 page-text-odd = Dieser Text mischt Zeilenenden oder ist zu lang; hier lässt er sich nicht bearbeiten.
-page-drift-file = Die Datei ist nicht mehr die, für die dies gemacht wurde. „Neu aufsetzen“ macht die Änderung für den jetzigen Stand, wo sie noch passt; oder verwerfen.
 page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 ui-field-content = Inhalt
 ui-no-file = keine Datei
@@ -499,36 +459,8 @@ page-speaker-user = Sie
 page-speaker-assistant = Modell
 
 ## Bestätigen und zurücknehmen
-page-effect-deletes = { $n ->
-    [one] 1 Aufgabe löschen
-   *[other] { $n } Aufgaben löschen
-}
-page-effect-updates = { $n ->
-    [one] 1 Aufgabe ändern
-   *[other] { $n } Aufgaben ändern
-}
-page-effect-both = { $deletes } Aufgaben löschen und { $updates } ändern
-page-confirm-title = { $effect }?
-page-confirm-deletes = Das löscht { $n } Aufgaben.
-page-confirm-updates = Das ändert { $n } Aufgaben.
-page-effect-sensitive = { $n ->
-    [one] 1 Datei ändern, die bestimmt, was läuft
-   *[other] { $n } Dateien ändern, die bestimmen, was läuft
-}
-page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
-page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
-page-undo-conflict = Etwas Späteres steht im Weg
-page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geändert. Es wurde nichts geändert.
-page-undo-would = Rücknahme ergäbe
-page-undo-stop = Aufhören
-page-undo-keep = Spätere Änderungen behalten
-page-undo-both = Beides zurücknehmen
 
 ## Eingang
-page-inbox-open = { $n } offen
-page-inbox-signed = { $n } unterschrieben
-page-inbox-empty = Nichts wartet.
-page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
 page-more = Mehr zeigen
 
 ## Aufgaben
@@ -646,27 +578,6 @@ page-export-loses = { $format } lässt etwas weg:
 page-export-anyway = { $format } trotzdem laden
 
 ## Tasten
-page-keys = Tasten
-page-keys-note = Einzelne Buchstaben wirken nur, wenn eine Zeile den Fokus hat; abschaltbar in den Optionen.
-page-keys-off = Einzelne Buchstaben sind in den Optionen abgeschaltet.
-page-key-move = nächste, vorige Zeile
-page-key-sign = unterschreiben
-page-key-reject = ablehnen, dann ein Grund
-page-key-reason = Grund wählen
-page-key-defer = zurückstellen
-page-key-undecide = Entscheidung zurücknehmen
-page-key-open = Einzelheiten auf, zu
-page-key-why = warum
-page-key-edit = vor dem Unterschreiben bearbeiten
-page-key-exclude = ein Ziel ausnehmen
-page-key-rebase = Veraltetes neu aufsetzen
-page-key-hunk = voriger, nächster Teil einer Datei
-page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
-page-key-apply = Markiertes anwenden
-page-key-filter = Zeilen filtern
-page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
-page-key-modes = Auto, Chat, Plan
-page-key-help = diese Hilfe
 page-mode-agent = Agent
 page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; Sie unterschreiben, was er ändern würde
 page-stage-planning = Planen
@@ -741,8 +652,6 @@ ui-field-cap = Benutzungen
 page-rule-cap-any = beliebig viele
 page-rule-past = Hätte auf { $matched } frühere Entscheidungen gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
 page-rule-match = Lässt durch
-page-why-rule = Unterschrieben von
-page-why-rule-n = Regel { $n }: { $name }
 page-run-title = Befehle
 page-run-pause = Pause
 page-run-resume = Weiter
@@ -801,10 +710,6 @@ page-next = Nächste Schritte
 page-next-filled = Der Text steht im Nachrichtenfeld.
 page-now = Jetzt
 page-now-details = Einzelheiten
-page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht beendet.
-page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
-page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
-page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
 page-files = Dateien
 page-files-found = { $n ->
     [one] 1 Datei
@@ -813,53 +718,16 @@ page-files-found = { $n ->
 page-analyze-message = Ich habe den Befehl ausgeführt: `{ $command }`
 
 ## Agents
-page-tidy = Aufräumen
-page-tidy-hint = Sucht überfällige Pläne, Doppeltes, versäumte Termine und volle Tage und schlägt vor. Nichts wird geändert.
-page-woke = { $n ->
-    [0] Nichts vorzuschlagen.
-    [one] 1 Änderung vorgeschlagen.
-   *[other] { $n } Änderungen vorgeschlagen.
-}
-page-woke-waits = { $n ->
-    [one] Nichts Neues: 1 Änderung wartet schon.
-   *[other] Nichts Neues: { $n } Änderungen warten schon.
-}
 page-agent-planner = Der Planer
-page-suggests = { $n ->
-    [one] { $agent } schlägt 1 Änderung vor
-   *[other] { $agent } schlägt { $n } Änderungen vor
-}
-page-dismiss = Zurückstellen
 page-category-status = Status
 page-category-checklist = Checkliste
 page-category-dates = Schätzungen und Termine
 page-category-change = Andere Felder
 page-category-add = Neu
 page-category-delete = Löschen
-page-same = { $n ->
-    [one] Dieselbe Änderung, einmal
-   *[other] Dieselbe Änderung ×{ $n }
-}
-page-same-shown = { $samples } gezeigt, { $outliers } anders
-page-same-sign = { $n } unterschreiben
-page-same-reject = { $n } ablehnen
-page-same-all = Alle { $n } zeigen
-page-hasty = { $n } in { $seconds } s unterschrieben. Noch einmal ansehen?
-page-hasty-deletes = { $deletes ->
-    [one] { $n } in { $seconds } s unterschrieben, 1 davon löscht. Noch einmal ansehen?
-   *[other] { $n } in { $seconds } s unterschrieben, { $deletes } davon löschen. Noch einmal ansehen?
-}
-page-look-again = Noch einmal ansehen
-page-memory = Gedächtnis der Entscheidungen
 page-filter-memory = Gedächtnis
-page-memory-text = Was Sie zu Vorschlägen gesagt haben. Agenten erfahren davon, und was Sie abgelehnt haben, wird nicht noch einmal vorgeschlagen.
-page-memory-filter = Entscheidung
-page-memory-empty = Noch keine Entscheidungen.
-page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, steht hier.
-page-proposed-by = von { $agent }
 page-kind-extended = Ergänzt
 page-verdict-expired = abgelaufen
-page-source-wake = { $what }, von selbst aufgewacht
 page-set-name-wake = Täglich wecken um
 page-set-name-attention = Auf schnelles Unterschreiben hinweisen
 ui-toasts = Kurzmeldungen
@@ -970,7 +838,6 @@ page-plan-saved = Gespeichert als Version { $version } des Plans
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Wird nicht mehr vorgeschlagen
-page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
 page-agent-rules = Was Sie entschieden haben
 page-category-rule = Regeln
 page-set-name-wakeon = Aufwachen bei Änderungen an
@@ -979,10 +846,6 @@ page-notice-title = Es wurde etwas vorgeschlagen
 page-notice-text = { $n ->
     [one] 1 Änderung wartet. Es wurde nichts geändert.
    *[other] { $n } Änderungen warten. Es wurde nichts geändert.
-}
-page-woke-rules = { $n ->
-    [one] 1 Änderung haben Ihre Regeln gemacht.
-   *[other] { $n } Änderungen haben Ihre Regeln gemacht.
 }
 page-set-name-megabytes = Speicher einer Unterhaltung
 page-set-name-mirror = Sitzungsordner führen

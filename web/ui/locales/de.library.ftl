@@ -46,3 +46,4 @@ page-lib-type-null = nichts
 page-lib-found = Die gefundenen Werte
 page-lib-tab-outputs = Ausgaben
 page-lib-tab-images = Bilder
+page-lib-dropped = { $size } mehr nicht gespeichert

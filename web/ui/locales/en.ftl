@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 item is out of date: something it builds on has changed since. Decide it again.
    *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
 }
-page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
 page-unsure = The server did not answer in time, so it is not known whether this was applied. Asking again is safe: it is applied at most once.
 page-ask-again = Ask again
 page-outcome-rolled_back = It failed and everything was put back.
@@ -361,46 +360,8 @@ page-stale = This change set has changed since you saw it. Nothing has been chan
 page-stale-hint = Look at it again, then apply.
 
 ## Inspector
-page-inspector = Details
-page-tab-preview = Preview
-page-tab-why = Why
-page-tab-checks = Checks
-page-tab-raw = Raw
 page-preview-deleted = Deleted
 page-preview-more = and { $n } more
-page-preview-none = Nothing would change.
-page-targets = { $n ->
-    [one] 1 todo
-   *[other] { $n } todos
-}
-page-targets-excluded = { $n } left out
-page-why-asked = Asked for
-page-why-by = Proposed from
-page-why-when = Proposed at
-page-why-reason = Your reason
-page-why-decided = Decided at
-page-source-request = your request, by the built-in planner
-page-source-direct = your own edit
-page-source-compat = a program with your key
-page-source-import = an import ({ $what })
-page-source-undo = taking back entry { $what }
-page-source-rewind = going back to entry { $what }
-page-check-valid = Every value is valid.
-page-check-current = Nothing it builds on has changed.
-page-check-drifted = { $n ->
-    [one] 1 field has changed since.
-   *[other] { $n } fields have changed since.
-}
-page-digest = You sign exactly this:
-page-drift-title = Out of date.
-page-drift-text = Something this builds on has changed since it was proposed.
-page-drift-table = What has changed
-page-drift-what = Field
-page-drift-base = Then
-page-drift-now = Now
-page-drift-proposed = Proposed
-page-rebase = Rebase
-page-drop = Drop
 
 ## Files and commands
 page-group-files = Files
@@ -448,7 +409,6 @@ page-file-size = Size
 page-text-edit = Edit text
 page-text-of = Text of { $path }
 page-text-odd = This text mixes line ends, or is too long, so it cannot be edited here.
-page-drift-file = The file on disk is no longer the one this was made for. Rebase makes the change for what is there now, where it still fits; or drop it.
 page-diff-since = Since it was proposed, the file has changed:
 ui-field-content = Content
 ui-no-file = no file
@@ -499,36 +459,8 @@ page-speaker-user = You
 page-speaker-assistant = Model
 
 ## Confirming and undoing
-page-effect-deletes = { $n ->
-    [one] Delete 1 todo
-   *[other] Delete { $n } todos
-}
-page-effect-updates = { $n ->
-    [one] Change 1 todo
-   *[other] Change { $n } todos
-}
-page-effect-both = Delete { $deletes } and change { $updates } todos
-page-confirm-title = { $effect }?
-page-confirm-deletes = This will delete { $n } todos.
-page-confirm-updates = This will change { $n } todos.
-page-effect-sensitive = { $n ->
-    [one] Change 1 file that decides what runs
-   *[other] Change { $n } files that decide what runs
-}
-page-confirm-sensitive = These files decide what gets built, installed or run. Read their changes once more.
-page-confirm-safe = Nothing has been changed yet. It can be undone from History.
-page-undo-conflict = Something later is in the way
-page-undo-conflict-text = What you want to take back was changed again since. Nothing has been changed.
-page-undo-would = Undo would put
-page-undo-stop = Stop
-page-undo-keep = Keep the later changes
-page-undo-both = Undo both
 
 ## Inbox
-page-inbox-open = { $n } open
-page-inbox-signed = { $n } signed
-page-inbox-empty = Nothing is waiting.
-page-inbox-empty-text = Proposals you put off, and those you have not looked at, wait here for seven days.
 page-more = Show more
 
 ## Todos
@@ -646,27 +578,6 @@ page-export-loses = { $format } leaves something out:
 page-export-anyway = Download { $format } anyway
 
 ## Keys
-page-keys = Keys
-page-keys-note = Single letters act only while a row has the focus; they can be turned off in Settings.
-page-keys-off = Single letters are turned off in Settings.
-page-key-move = next, previous item
-page-key-sign = sign
-page-key-reject = reject, then a reason
-page-key-reason = pick a reason
-page-key-defer = put off
-page-key-undecide = take the decision back
-page-key-open = open, close details
-page-key-why = why
-page-key-edit = edit before signing
-page-key-exclude = leave a target out
-page-key-rebase = rebase an outdated item
-page-key-hunk = previous, next part of a file
-page-key-sign-apply = sign this, and apply it with what is signed already
-page-key-apply = apply what is marked
-page-key-filter = filter items
-page-key-pages = Desk, Inbox, Todos, History, Library, Settings
-page-key-modes = Auto, Chat, Plan
-page-key-help = this help
 page-mode-agent = Agent
 page-mode-agent-hint = Agent: works in steps with tools; you sign what it would change
 page-stage-planning = Planning
@@ -741,8 +652,6 @@ ui-field-cap = Uses
 page-rule-cap-any = any number
 page-rule-past = Would have matched { $matched } earlier decisions: { $signed } signed, { $rejected } rejected.
 page-rule-match = Lets through
-page-why-rule = Signed by
-page-why-rule-n = rule { $n }: { $name }
 page-run-title = Commands
 page-run-pause = Pause
 page-run-resume = Go on
@@ -801,10 +710,6 @@ page-next = Next steps
 page-next-filled = The text is in the message field.
 page-now = Now
 page-now-details = See details
-page-cut-open = Applying #{ $id } was cut off and is not ended yet.
-page-cut-unknown = Of #{ $id }, what became of something is not known.
-page-cut-put_back = Applying #{ $id } was cut off: all files are as they were. Sign and apply it again.
-page-cut-finished = Applying #{ $id } was cut off and is finished now.
 page-files = Files
 page-files-found = { $n ->
     [one] 1 file
@@ -813,53 +718,16 @@ page-files-found = { $n ->
 page-analyze-message = I ran the command: `{ $command }`
 
 ## Agents
-page-tidy = Tidy up
-page-tidy-hint = Looks for overdue plans, doubles, missed dates and full days, and proposes. Nothing is changed.
-page-woke = { $n ->
-    [0] Nothing to propose.
-    [one] 1 change proposed.
-   *[other] { $n } changes proposed.
-}
-page-woke-waits = { $n ->
-    [one] Nothing new: 1 change waits already.
-   *[other] Nothing new: { $n } changes wait already.
-}
 page-agent-planner = The planner
-page-suggests = { $n ->
-    [one] { $agent } suggests 1 change
-   *[other] { $agent } suggests { $n } changes
-}
-page-dismiss = Dismiss
 page-category-status = Status
 page-category-checklist = Checklist
 page-category-dates = Estimates and dates
 page-category-change = Other fields
 page-category-add = New
 page-category-delete = Delete
-page-same = { $n ->
-    [one] The same change, once
-   *[other] The same change ×{ $n }
-}
-page-same-shown = { $samples } shown, { $outliers } different
-page-same-sign = Sign { $n }
-page-same-reject = Reject { $n }
-page-same-all = Show all { $n }
-page-hasty = { $n } signed in { $seconds } s. Look again?
-page-hasty-deletes = { $deletes ->
-    [one] { $n } signed in { $seconds } s, 1 was a deletion. Look again?
-   *[other] { $n } signed in { $seconds } s, { $deletes } were deletions. Look again?
-}
-page-look-again = Look again
-page-memory = Decision memory
 page-filter-memory = Memory
-page-memory-text = What you said to what was proposed. Agents are told of it, and what you turned down is not proposed again.
-page-memory-filter = Verdict
-page-memory-empty = No decisions yet.
-page-memory-empty-text = What you sign, reject or put off is remembered here.
-page-proposed-by = by { $agent }
 page-kind-extended = Added
 page-verdict-expired = expired
-page-source-wake = { $what }, which woke by itself
 page-set-name-wake = Wake every day at
 page-set-name-attention = Point out quick signing
 ui-toasts = Short messages
@@ -970,7 +838,6 @@ page-plan-saved = Saved as version { $version } of the plan
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Not proposed any more
-page-rule-revocable = Can be revoked on the Rules page
 page-agent-rules = What you decided
 page-category-rule = Rules
 page-set-name-wakeon = Wake on changes of
@@ -979,10 +846,6 @@ page-notice-title = Something was proposed
 page-notice-text = { $n ->
     [one] 1 change waits. Nothing has been changed.
    *[other] { $n } changes wait. Nothing has been changed.
-}
-page-woke-rules = { $n ->
-    [one] 1 change was made by your rules.
-   *[other] { $n } changes were made by your rules.
 }
 page-set-name-megabytes = Storage of a conversation
 page-set-name-mirror = Keep session folders

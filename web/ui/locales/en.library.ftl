@@ -46,3 +46,4 @@ page-lib-type-null = nothing
 page-lib-found = The values that were found
 page-lib-tab-outputs = Stored outputs
 page-lib-tab-images = Images
+page-lib-dropped = { $size } more not stored

@@ -169,9 +169,9 @@ page-placeholder = Pregunte o describa un cambio…
 page-answer-here = Responda con sus palabras…
 page-desk-empty = ¿Qué debe cambiar?
 page-desk-empty-text = Dígalo en una frase. Countersign propone; nada cambia hasta que usted firma, y los cambios en tareas y archivos se pueden deshacer.
-page-example-1 = Add "Pay rent" tomorrow 9am, high priority
-page-example-2 = Every Monday: water the plants
-page-example-3 = What is due this week?
+page-example-1 = Añade «Pagar el alquiler» mañana a las 9, prioridad alta
+page-example-2 = Cada lunes: regar las plantas
+page-example-3 = ¿Qué vence esta semana?
 page-mode = Modo
 page-mode-auto = Auto
 page-mode-chat = Chat
@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
    *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
 }
-page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
 page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
 page-ask-again = Preguntar otra vez
 page-outcome-rolled_back = Falló y todo volvió a su sitio.
@@ -361,46 +360,8 @@ page-stale = Estos cambios ya no son los que usted vio. No se ha cambiado nada.
 page-stale-hint = Mírelos otra vez y luego aplique.
 
 ## Inspector
-page-inspector = Detalles
-page-tab-preview = Vista previa
-page-tab-why = Por qué
-page-tab-checks = Controles
-page-tab-raw = Original
 page-preview-deleted = Borrada
 page-preview-more = y { $n } más
-page-preview-none = No cambiaría nada.
-page-targets = { $n ->
-    [one] 1 tarea
-   *[other] { $n } tareas
-}
-page-targets-excluded = { $n } excluidas
-page-why-asked = Pedido
-page-why-by = Propuesto desde
-page-why-when = Propuesto el
-page-why-reason = Su motivo
-page-why-decided = Decidido el
-page-source-request = su petición, por el planificador integrado
-page-source-direct = su propia edición
-page-source-compat = un programa con su clave
-page-source-import = una importación ({ $what })
-page-source-undo = deshacer la entrada { $what }
-page-source-rewind = volver a la entrada { $what }
-page-check-valid = Todos los valores son válidos.
-page-check-current = Aquello en que se basa no ha cambiado.
-page-check-drifted = { $n ->
-    [one] 1 campo ha cambiado.
-   *[other] { $n } campos han cambiado.
-}
-page-digest = Usted firma exactamente esto:
-page-drift-title = Anticuada.
-page-drift-text = Algo en que se basa ha cambiado desde la propuesta.
-page-drift-table = Qué ha cambiado
-page-drift-what = Campo
-page-drift-base = Antes
-page-drift-now = Ahora
-page-drift-proposed = Propuesto
-page-rebase = Actualizar
-page-drop = Descartar
 
 ## Archivos y órdenes
 page-group-files = Archivos
@@ -448,7 +409,6 @@ page-file-size = Tamaño
 page-text-edit = Editar texto
 page-text-of = Texto de { $path }
 page-text-odd = Este texto mezcla fines de línea o es demasiado largo; no se puede editar aquí.
-page-drift-file = El archivo ya no es aquel para el que se hizo. Actualizar rehace el cambio sobre lo que hay ahora, si todavía encaja; o descártelo.
 page-diff-since = Desde que se propuso, el archivo ha cambiado:
 ui-field-content = Contenido
 ui-no-file = ningún archivo
@@ -499,36 +459,8 @@ page-speaker-user = Usted
 page-speaker-assistant = Modelo
 
 ## Confirming and undoing
-page-effect-deletes = { $n ->
-    [one] Borrar 1 tarea
-   *[other] Borrar { $n } tareas
-}
-page-effect-updates = { $n ->
-    [one] Cambiar 1 tarea
-   *[other] Cambiar { $n } tareas
-}
-page-effect-both = Borrar { $deletes } y cambiar { $updates } tareas
-page-confirm-title = ¿{ $effect }?
-page-confirm-deletes = Esto borrará { $n } tareas.
-page-confirm-updates = Esto cambiará { $n } tareas.
-page-effect-sensitive = { $n ->
-    [one] Cambiar 1 archivo que decide qué se ejecuta
-   *[other] Cambiar { $n } archivos que deciden qué se ejecuta
-}
-page-confirm-sensitive = Estos archivos deciden qué se compila, instala o ejecuta. Lea sus cambios una vez más.
-page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
-page-undo-conflict = Hay algo posterior en medio
-page-undo-conflict-text = Lo que quiere deshacer se cambió después. No se ha cambiado nada.
-page-undo-would = Deshacer pondría
-page-undo-stop = Parar
-page-undo-keep = Conservar lo posterior
-page-undo-both = Deshacer ambos
 
 ## Inbox
-page-inbox-open = { $n } abiertas
-page-inbox-signed = { $n } firmadas
-page-inbox-empty = Nada espera.
-page-inbox-empty-text = Las propuestas aplazadas o sin ver esperan aquí siete días.
 page-more = Mostrar más
 
 ## Todos
@@ -646,27 +578,6 @@ page-export-loses = { $format } omite algo:
 page-export-anyway = Descargar { $format } de todos modos
 
 ## Keys
-page-keys = Teclas
-page-keys-note = Las letras sueltas solo actúan con el foco en una línea; se pueden quitar en Ajustes.
-page-keys-off = Las letras sueltas están quitadas en Ajustes.
-page-key-move = línea siguiente, anterior
-page-key-sign = firmar
-page-key-reject = rechazar, luego un motivo
-page-key-reason = elegir un motivo
-page-key-defer = aplazar
-page-key-undecide = retirar la decisión
-page-key-open = abrir, cerrar detalles
-page-key-why = por qué
-page-key-edit = editar antes de firmar
-page-key-exclude = excluir un objetivo
-page-key-rebase = actualizar lo anticuado
-page-key-hunk = parte anterior, siguiente de un archivo
-page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
-page-key-apply = aplicar lo marcado
-page-key-filter = filtrar líneas
-page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Ajustes
-page-key-modes = Auto, Chat, Plan
-page-key-help = esta ayuda
 page-mode-agent = Agente
 page-mode-agent-hint = Agente: trabaja por pasos con herramientas; usted firma lo que cambiaría
 page-stage-planning = Planificando
@@ -741,8 +652,6 @@ ui-field-cap = Usos
 page-rule-cap-any = los que sean
 page-rule-past = Habría coincidido con { $matched } decisiones anteriores: { $signed } firmadas, { $rejected } rechazadas.
 page-rule-match = Deja pasar
-page-why-rule = Firmado por
-page-why-rule-n = regla { $n }: { $name }
 page-run-title = Comandos
 page-run-pause = Pausa
 page-run-resume = Seguir
@@ -804,10 +713,6 @@ page-next = Siguientes pasos
 page-next-filled = El texto está en el campo del mensaje.
 page-now = Ahora
 page-now-details = Ver detalles
-page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminado.
-page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
-page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
-page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
 page-files = Archivos
 page-files-found = { $n ->
     [one] 1 archivo
@@ -816,53 +721,16 @@ page-files-found = { $n ->
 page-analyze-message = Ejecuté el comando: `{ $command }`
 
 ## Agents
-page-tidy = Ordenar
-page-tidy-hint = Busca planes vencidos, duplicados, fechas perdidas y días llenos, y propone. No se cambia nada.
-page-woke = { $n ->
-    [0] Nada que proponer.
-    [one] 1 cambio propuesto.
-   *[other] { $n } cambios propuestos.
-}
-page-woke-waits = { $n ->
-    [one] Nada nuevo: 1 cambio ya está esperando.
-   *[other] Nada nuevo: { $n } cambios ya están esperando.
-}
 page-agent-planner = El planificador
-page-suggests = { $n ->
-    [one] { $agent } sugiere 1 cambio
-   *[other] { $agent } sugiere { $n } cambios
-}
-page-dismiss = Aplazar todo
 page-category-status = Estado
 page-category-checklist = Lista de control
 page-category-dates = Estimaciones y fechas
 page-category-change = Otros campos
 page-category-add = Nuevo
 page-category-delete = Eliminar
-page-same = { $n ->
-    [one] El mismo cambio, una vez
-   *[other] El mismo cambio ×{ $n }
-}
-page-same-shown = { $samples } mostrados, { $outliers } distintos
-page-same-sign = Firmar { $n }
-page-same-reject = Rechazar { $n }
-page-same-all = Mostrar los { $n }
-page-hasty = { $n } firmados en { $seconds } s. ¿Mirar de nuevo?
-page-hasty-deletes = { $deletes ->
-    [one] { $n } firmados en { $seconds } s, 1 elimina. ¿Mirar de nuevo?
-   *[other] { $n } firmados en { $seconds } s, { $deletes } eliminan. ¿Mirar de nuevo?
-}
-page-look-again = Mirar de nuevo
-page-memory = Memoria de decisiones
 page-filter-memory = Memoria
-page-memory-text = Lo que dijo a lo propuesto. Los agentes lo saben, y lo que rechazó no se propone de nuevo.
-page-memory-filter = Decisión
-page-memory-empty = Aún no hay decisiones.
-page-memory-empty-text = Lo que firme, rechace o aplace se recuerda aquí.
-page-proposed-by = de { $agent }
 page-kind-extended = Añadido
 page-verdict-expired = caducado
-page-source-wake = { $what }, que despertó por sí mismo
 page-set-name-wake = Despertar cada día a las
 page-set-name-attention = Avisar si se firma muy rápido
 ui-toasts = Mensajes breves
@@ -973,7 +841,6 @@ page-plan-saved = Guardado como versión { $version } del plan
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Ya no se propone
-page-rule-revocable = Se puede revocar en la página Reglas
 page-agent-rules = Lo que usted decidió
 page-category-rule = Reglas
 page-set-name-wakeon = Despertar con cambios de
@@ -982,10 +849,6 @@ page-notice-title = Se ha propuesto algo
 page-notice-text = { $n ->
     [one] 1 cambio espera. No se ha cambiado nada.
    *[other] { $n } cambios esperan. No se ha cambiado nada.
-}
-page-woke-rules = { $n ->
-    [one] Sus reglas han hecho 1 cambio.
-   *[other] Sus reglas han hecho { $n } cambios.
 }
 page-set-name-megabytes = Almacenamiento de una conversación
 page-set-name-mirror = Mantener carpetas de sesión

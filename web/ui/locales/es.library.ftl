@@ -46,3 +46,4 @@ page-lib-type-null = nada
 page-lib-found = Los valores encontrados
 page-lib-tab-outputs = Salidas
 page-lib-tab-images = Imágenes
+page-lib-dropped = { $size } más sin guardar

@@ -169,9 +169,9 @@ page-placeholder = Demandez ou décrivez un changement…
 page-answer-here = Répondez avec vos mots…
 page-desk-empty = Que faut-il changer ?
 page-desk-empty-text = Dites-le en une phrase. Countersign propose ; rien ne change avant votre signature, et les changements des tâches et des fichiers peuvent être annulés.
-page-example-1 = Add "Pay rent" tomorrow 9am, high priority
-page-example-2 = Every Monday: water the plants
-page-example-3 = What is due this week?
+page-example-1 = Ajoute « Payer le loyer » demain à 9 h, priorité haute
+page-example-2 = Chaque lundi : arroser les plantes
+page-example-3 = Qu’est-ce qui est dû cette semaine ?
 page-mode = Mode
 page-mode-auto = Auto
 page-mode-chat = Chat
@@ -281,7 +281,6 @@ page-strip-drifted = { $n ->
     [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
    *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
 }
-page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
 page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
 page-ask-again = Redemander
 page-outcome-rolled_back = Échec ; tout a été remis en place.
@@ -361,46 +360,8 @@ page-stale = Ce lot a changé depuis que vous l’avez vu. Rien n’a été modi
 page-stale-hint = Regardez-le de nouveau, puis appliquez.
 
 ## Inspector
-page-inspector = Détails
-page-tab-preview = Aperçu
-page-tab-why = Pourquoi
-page-tab-checks = Contrôles
-page-tab-raw = Brut
 page-preview-deleted = Supprimée
 page-preview-more = et { $n } de plus
-page-preview-none = Rien ne changerait.
-page-targets = { $n ->
-    [one] 1 tâche
-   *[other] { $n } tâches
-}
-page-targets-excluded = { $n } exclues
-page-why-asked = Demandé
-page-why-by = Proposé d’après
-page-why-when = Proposé le
-page-why-reason = Votre motif
-page-why-decided = Décidé le
-page-source-request = votre demande, par le planificateur intégré
-page-source-direct = votre propre modification
-page-source-compat = un programme avec votre clé
-page-source-import = une importation ({ $what })
-page-source-undo = l’annulation de l’entrée { $what }
-page-source-rewind = le retour à l’entrée { $what }
-page-check-valid = Toutes les valeurs sont valides.
-page-check-current = Ce sur quoi cela repose n’a pas changé.
-page-check-drifted = { $n ->
-    [one] 1 champ a changé.
-   *[other] { $n } champs ont changé.
-}
-page-digest = Vous signez exactement ceci :
-page-drift-title = Périmée.
-page-drift-text = Ce sur quoi cela repose a changé depuis la proposition.
-page-drift-table = Ce qui a changé
-page-drift-what = Champ
-page-drift-base = Avant
-page-drift-now = Maintenant
-page-drift-proposed = Proposé
-page-rebase = Mettre à jour
-page-drop = Écarter
 
 ## Fichiers et commandes
 page-group-files = Fichiers
@@ -448,7 +409,6 @@ page-file-size = Taille
 page-text-edit = Modifier le texte
 page-text-of = Texte de { $path }
 page-text-odd = Ce texte mêle les fins de ligne ou est trop long ; il ne peut pas être modifié ici.
-page-drift-file = Le fichier n’est plus celui pour lequel ceci a été fait. « Mettre à jour » refait la modification sur l’état présent, si elle y trouve encore sa place ; sinon écartez-la.
 page-diff-since = Depuis la proposition, le fichier a changé :
 ui-field-content = Contenu
 ui-no-file = aucun fichier
@@ -499,36 +459,8 @@ page-speaker-user = Vous
 page-speaker-assistant = Modèle
 
 ## Confirming and undoing
-page-effect-deletes = { $n ->
-    [one] Supprimer 1 tâche
-   *[other] Supprimer { $n } tâches
-}
-page-effect-updates = { $n ->
-    [one] Modifier 1 tâche
-   *[other] Modifier { $n } tâches
-}
-page-effect-both = Supprimer { $deletes } et modifier { $updates } tâches
-page-confirm-title = { $effect } ?
-page-confirm-deletes = Cela supprimera { $n } tâches.
-page-confirm-updates = Cela modifiera { $n } tâches.
-page-effect-sensitive = { $n ->
-    [one] Modifier 1 fichier qui décide de ce qui s’exécute
-   *[other] Modifier { $n } fichiers qui décident de ce qui s’exécute
-}
-page-confirm-sensitive = Ces fichiers décident de ce qui est compilé, installé ou exécuté. Relisez leurs modifications.
-page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
-page-undo-conflict = Un changement plus récent s’y oppose
-page-undo-conflict-text = Ce que vous voulez annuler a été modifié depuis. Rien n’a été modifié.
-page-undo-would = Annuler mettrait
-page-undo-stop = Arrêter
-page-undo-keep = Garder le plus récent
-page-undo-both = Annuler les deux
 
 ## Inbox
-page-inbox-open = { $n } ouvertes
-page-inbox-signed = { $n } signées
-page-inbox-empty = Rien n’attend.
-page-inbox-empty-text = Les propositions reportées ou non vues attendent ici sept jours.
 page-more = Afficher plus
 
 ## Todos
@@ -646,27 +578,6 @@ page-export-loses = { $format } laisse quelque chose de côté :
 page-export-anyway = Télécharger { $format } quand même
 
 ## Keys
-page-keys = Touches
-page-keys-note = Les lettres seules n’agissent que sur une ligne qui a le focus ; les réglages permettent de les couper.
-page-keys-off = Les lettres seules sont coupées dans les réglages.
-page-key-move = ligne suivante, précédente
-page-key-sign = signer
-page-key-reject = refuser, puis un motif
-page-key-reason = choisir un motif
-page-key-defer = reporter
-page-key-undecide = retirer la décision
-page-key-open = ouvrir, fermer les détails
-page-key-why = pourquoi
-page-key-edit = modifier avant de signer
-page-key-exclude = exclure une cible
-page-key-rebase = mettre à jour une ligne périmée
-page-key-hunk = partie précédente, suivante d’un fichier
-page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
-page-key-apply = appliquer ce qui est marqué
-page-key-filter = filtrer les lignes
-page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Réglages
-page-key-modes = Auto, Chat, Plan
-page-key-help = cette aide
 page-mode-agent = Agent
 page-mode-agent-hint = Agent : travaille par étapes avec des outils ; vous signez ce qu'il changerait
 page-stage-planning = Planification
@@ -741,8 +652,6 @@ ui-field-cap = Usages
 page-rule-cap-any = sans limite
 page-rule-past = Aurait correspondu à { $matched } décisions passées : { $signed } signées, { $rejected } rejetées.
 page-rule-match = Laisse passer
-page-why-rule = Signé par
-page-why-rule-n = règle { $n } : { $name }
 page-run-title = Commandes
 page-run-pause = Pause
 page-run-resume = Continuer
@@ -804,10 +713,6 @@ page-next = Étapes suivantes
 page-next-filled = Le texte est dans le champ du message.
 page-now = Maintenant
 page-now-details = Voir les détails
-page-cut-open = L’application de #{ $id } a été interrompue et n’est pas encore terminée.
-page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
-page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
-page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
 page-files = Fichiers
 page-files-found = { $n ->
     [one] 1 fichier
@@ -816,53 +721,16 @@ page-files-found = { $n ->
 page-analyze-message = J’ai exécuté la commande : `{ $command }`
 
 ## Agents
-page-tidy = Ranger
-page-tidy-hint = Cherche plans en retard, doublons, dates manquées et journées pleines, et propose. Rien n’est modifié.
-page-woke = { $n ->
-    [0] Rien à proposer.
-    [one] 1 changement proposé.
-   *[other] { $n } changements proposés.
-}
-page-woke-waits = { $n ->
-    [one] Rien de nouveau : 1 changement attend déjà.
-   *[other] Rien de nouveau : { $n } changements attendent déjà.
-}
 page-agent-planner = Le planificateur
-page-suggests = { $n ->
-    [one] { $agent } propose 1 changement
-   *[other] { $agent } propose { $n } changements
-}
-page-dismiss = Tout reporter
 page-category-status = Statut
 page-category-checklist = Liste de contrôle
 page-category-dates = Estimations et dates
 page-category-change = Autres champs
 page-category-add = Nouveau
 page-category-delete = Supprimer
-page-same = { $n ->
-    [one] Le même changement, une fois
-   *[other] Le même changement ×{ $n }
-}
-page-same-shown = { $samples } montrés, { $outliers } différents
-page-same-sign = Signer { $n }
-page-same-reject = Refuser { $n }
-page-same-all = Montrer les { $n }
-page-hasty = { $n } signés en { $seconds } s. Regarder encore ?
-page-hasty-deletes = { $deletes ->
-    [one] { $n } signés en { $seconds } s, dont 1 suppression. Regarder encore ?
-   *[other] { $n } signés en { $seconds } s, dont { $deletes } suppressions. Regarder encore ?
-}
-page-look-again = Regarder encore
-page-memory = Mémoire des décisions
 page-filter-memory = Mémoire
-page-memory-text = Ce que vous avez répondu aux propositions. Les agents le savent, et ce que vous avez refusé n’est pas proposé de nouveau.
-page-memory-filter = Décision
-page-memory-empty = Pas encore de décisions.
-page-memory-empty-text = Ce que vous signez, refusez ou reportez est retenu ici.
-page-proposed-by = de { $agent }
 page-kind-extended = Ajouté
 page-verdict-expired = expiré
-page-source-wake = { $what }, réveillé de lui-même
 page-set-name-wake = Réveiller chaque jour à
 page-set-name-attention = Signaler les signatures rapides
 ui-toasts = Messages brefs
@@ -973,7 +841,6 @@ page-plan-saved = Enregistré comme version { $version } du plan
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = N’est plus proposé
-page-rule-revocable = Peut être révoquée sur la page Règles
 page-agent-rules = Ce que vous avez décidé
 page-category-rule = Règles
 page-set-name-wakeon = Se réveiller lors de changements de
@@ -982,10 +849,6 @@ page-notice-title = Quelque chose a été proposé
 page-notice-text = { $n ->
     [one] 1 changement attend. Rien n’a été modifié.
    *[other] { $n } changements attendent. Rien n’a été modifié.
-}
-page-woke-rules = { $n ->
-    [one] Vos règles ont fait 1 changement.
-   *[other] Vos règles ont fait { $n } changements.
 }
 page-set-name-megabytes = Stockage d’une conversation
 page-set-name-mirror = Tenir les dossiers de session

@@ -46,3 +46,4 @@ page-lib-type-null = rien
 page-lib-found = Les valeurs trouvées
 page-lib-tab-outputs = Sorties
 page-lib-tab-images = Images
+page-lib-dropped = { $size } de plus non conservés

@@ -175,9 +175,9 @@ page-placeholder = Întrebați sau descrieți o schimbare…
 page-answer-here = Răspundeți cu cuvintele dvs.…
 page-desk-empty = Ce să se schimbe?
 page-desk-empty-text = Spuneți într-o propoziție. Countersign propune; nimic nu se schimbă până nu semnați, iar schimbările din sarcini și fișiere pot fi anulate.
-page-example-1 = Add "Pay rent" tomorrow 9am, high priority
-page-example-2 = Every Monday: water the plants
-page-example-3 = What is due this week?
+page-example-1 = Adaugă „Plătește chiria” mâine la 9, prioritate mare
+page-example-2 = În fiecare luni: udă plantele
+page-example-3 = Ce e scadent săptămâna asta?
 page-mode = Mod
 page-mode-auto = Auto
 page-mode-chat = Chat
@@ -293,7 +293,6 @@ page-strip-drifted = { $n ->
     [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
    *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
 }
-page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
 page-ask-again = Întreabă din nou
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
@@ -375,48 +374,8 @@ page-stale = Setul s-a schimbat de când l-ați văzut. Nu s-a schimbat nimic.
 page-stale-hint = Uitați-vă din nou, apoi aplicați.
 
 ## Inspector
-page-inspector = Detalii
-page-tab-preview = Previzualizare
-page-tab-why = De ce
-page-tab-checks = Verificări
-page-tab-raw = Brut
 page-preview-deleted = Ștearsă
 page-preview-more = și încă { $n }
-page-preview-none = Nu s-ar schimba nimic.
-page-targets = { $n ->
-    [one] 1 sarcină
-    [few] { $n } sarcini
-   *[other] { $n } de sarcini
-}
-page-targets-excluded = { $n } excluse
-page-why-asked = Cerut
-page-why-by = Propus din
-page-why-when = Propus la
-page-why-reason = Motivul dvs.
-page-why-decided = Decis la
-page-source-request = cererea dvs., de planificatorul integrat
-page-source-direct = propria dvs. modificare
-page-source-compat = un program cu cheia dvs.
-page-source-import = un import ({ $what })
-page-source-undo = anularea intrării { $what }
-page-source-rewind = întoarcerea la intrarea { $what }
-page-check-valid = Toate valorile sunt valide.
-page-check-current = Nimic din cele pe care se bazează nu s-a schimbat.
-page-check-drifted = { $n ->
-    [one] 1 câmp s-a schimbat.
-    [few] { $n } câmpuri s-au schimbat.
-   *[other] { $n } de câmpuri s-au schimbat.
-}
-page-digest = Semnați exact aceasta:
-page-drift-title = Învechit.
-page-drift-text = Ceva pe care se bazează s-a schimbat de la propunere.
-page-drift-table = Ce s-a schimbat
-page-drift-what = Câmp
-page-drift-base = Atunci
-page-drift-now = Acum
-page-drift-proposed = Propus
-page-rebase = Actualizează
-page-drop = Renunță
 
 ## Fișiere și comenzi
 page-group-files = Fișiere
@@ -470,7 +429,6 @@ page-file-size = Mărime
 page-text-edit = Modifică textul
 page-text-of = Textul din { $path }
 page-text-odd = Acest text amestecă sfârșituri de linie sau este prea lung; nu poate fi modificat aici.
-page-drift-file = Fișierul nu mai este cel pentru care s-a făcut. „Actualizează” reface modificarea pe ce este acum, dacă se mai potrivește; sau renunțați.
 page-diff-since = De când a fost propus, fișierul s-a schimbat:
 ui-field-content = Conținut
 ui-no-file = niciun fișier
@@ -521,39 +479,8 @@ page-speaker-user = Dvs.
 page-speaker-assistant = Model
 
 ## Confirming and undoing
-page-effect-deletes = { $n ->
-    [one] Șterge 1 sarcină
-    [few] Șterge { $n } sarcini
-   *[other] Șterge { $n } de sarcini
-}
-page-effect-updates = { $n ->
-    [one] Schimbă 1 sarcină
-    [few] Schimbă { $n } sarcini
-   *[other] Schimbă { $n } de sarcini
-}
-page-effect-both = Șterge { $deletes } și schimbă { $updates } sarcini
-page-confirm-title = { $effect }?
-page-confirm-deletes = Sarcini care se vor șterge: { $n }.
-page-confirm-updates = Sarcini care se vor schimba: { $n }.
-page-effect-sensitive = { $n ->
-    [one] Schimbă 1 fișier care decide ce se rulează
-    [few] Schimbă { $n } fișiere care decid ce se rulează
-   *[other] Schimbă { $n } de fișiere care decid ce se rulează
-}
-page-confirm-sensitive = Aceste fișiere decid ce se compilează, se instalează sau se rulează. Citiți-le încă o dată modificările.
-page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
-page-undo-conflict = Ceva mai nou stă în cale
-page-undo-conflict-text = Ce vreți să anulați s-a schimbat între timp. Nu s-a schimbat nimic.
-page-undo-would = Anularea ar pune
-page-undo-stop = Oprește
-page-undo-keep = Păstrează ce e mai nou
-page-undo-both = Anulează ambele
 
 ## Inbox
-page-inbox-open = { $n } deschise
-page-inbox-signed = { $n } semnate
-page-inbox-empty = Nimic nu așteaptă.
-page-inbox-empty-text = Propunerile amânate sau nevăzute așteaptă aici șapte zile.
 page-more = Arată mai mult
 
 ## Todos
@@ -674,27 +601,6 @@ page-export-loses = { $format } lasă ceva deoparte:
 page-export-anyway = Descarcă totuși { $format }
 
 ## Keys
-page-keys = Taste
-page-keys-note = Literele simple acționează doar când un rând are focus; se pot opri din setări.
-page-keys-off = Literele simple sunt oprite din setări.
-page-key-move = rândul următor, anterior
-page-key-sign = semnează
-page-key-reject = respinge, apoi un motiv
-page-key-reason = alege un motiv
-page-key-defer = amână
-page-key-undecide = retrage decizia
-page-key-open = deschide, închide detaliile
-page-key-why = de ce
-page-key-edit = modifică înainte de semnare
-page-key-exclude = exclude o țintă
-page-key-rebase = actualizează un rând învechit
-page-key-hunk = partea anterioară, următoare a unui fișier
-page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e deja semnat
-page-key-apply = aplică ce e marcat
-page-key-filter = filtrează rândurile
-page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Setări
-page-key-modes = Auto, Chat, Plan
-page-key-help = acest ajutor
 page-mode-agent = Agent
 page-mode-agent-hint = Agent: lucrează în pași cu unelte; semnați ce ar schimba
 page-stage-planning = Planificare
@@ -773,8 +679,6 @@ ui-field-cap = Folosiri
 page-rule-cap-any = oricâte
 page-rule-past = S-ar fi potrivit cu { $matched } decizii anterioare: { $signed } semnate, { $rejected } respinse.
 page-rule-match = Lasă să treacă
-page-why-rule = Semnat de
-page-why-rule-n = regula { $n }: { $name }
 page-run-title = Comenzi
 page-run-pause = Pauză
 page-run-resume = Continuă
@@ -839,10 +743,6 @@ page-next = Pașii următori
 page-next-filled = Textul este în câmpul mesajului.
 page-now = Acum
 page-now-details = Vezi detalii
-page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat încă.
-page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
-page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
-page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
 page-files = Fișiere
 page-files-found = { $n ->
     [one] 1 fișier
@@ -852,57 +752,16 @@ page-files-found = { $n ->
 page-analyze-message = Am rulat comanda: `{ $command }`
 
 ## Agents
-page-tidy = Ordonează
-page-tidy-hint = Caută planuri întârziate, dubluri, date ratate și zile pline și propune. Nimic nu se schimbă.
-page-woke = { $n ->
-    [0] Nimic de propus.
-    [one] 1 modificare propusă.
-    [few] { $n } modificări propuse.
-   *[other] { $n } de modificări propuse.
-}
-page-woke-waits = { $n ->
-    [one] Nimic nou: 1 modificare așteaptă deja.
-    [few] Nimic nou: { $n } modificări așteaptă deja.
-   *[other] Nimic nou: { $n } de modificări așteaptă deja.
-}
 page-agent-planner = Planificatorul
-page-suggests = { $n ->
-    [one] { $agent } sugerează 1 modificare
-    [few] { $agent } sugerează { $n } modificări
-   *[other] { $agent } sugerează { $n } de modificări
-}
-page-dismiss = Amână tot
 page-category-status = Stare
 page-category-checklist = Listă de verificare
 page-category-dates = Estimări și date
 page-category-change = Alte câmpuri
 page-category-add = Nou
 page-category-delete = Ștergere
-page-same = { $n ->
-    [one] Aceeași modificare, o dată
-   *[other] Aceeași modificare ×{ $n }
-}
-page-same-shown = { $samples } afișate, { $outliers } diferite
-page-same-sign = Semnează { $n }
-page-same-reject = Respinge { $n }
-page-same-all = Arată toate { $n }
-page-hasty = { $n } semnate în { $seconds } s. Mai priviți o dată?
-page-hasty-deletes = { $deletes ->
-    [one] { $n } semnate în { $seconds } s, 1 este ștergere. Mai priviți o dată?
-    [few] { $n } semnate în { $seconds } s, { $deletes } sunt ștergeri. Mai priviți o dată?
-   *[other] { $n } semnate în { $seconds } s, { $deletes } de ștergeri. Mai priviți o dată?
-}
-page-look-again = Mai privește
-page-memory = Memoria deciziilor
 page-filter-memory = Memorie
-page-memory-text = Ce ați spus la propuneri. Agenții află, iar ce ați respins nu se propune din nou.
-page-memory-filter = Decizie
-page-memory-empty = Încă nu există decizii.
-page-memory-empty-text = Ce semnați, respingeți sau amânați se păstrează aici.
-page-proposed-by = de la { $agent }
 page-kind-extended = Adăugat
 page-verdict-expired = expirat
-page-source-wake = { $what }, trezit de la sine
 page-set-name-wake = Trezește zilnic la
 page-set-name-attention = Semnalează semnarea rapidă
 ui-toasts = Mesaje scurte
@@ -1016,7 +875,6 @@ page-plan-saved = Salvat ca versiunea { $version } a planului
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Nu se mai propune
-page-rule-revocable = Poate fi revocată pe pagina Reguli
 page-agent-rules = Ce ați decis
 page-category-rule = Reguli
 page-set-name-wakeon = Trezire la schimbări ale
@@ -1026,11 +884,6 @@ page-notice-text = { $n ->
     [one] 1 schimbare așteaptă. Nu s-a schimbat nimic.
     [few] { $n } schimbări așteaptă. Nu s-a schimbat nimic.
    *[other] { $n } de schimbări așteaptă. Nu s-a schimbat nimic.
-}
-page-woke-rules = { $n ->
-    [one] Regulile dvs. au făcut 1 schimbare.
-    [few] Regulile dvs. au făcut { $n } schimbări.
-   *[other] Regulile dvs. au făcut { $n } de schimbări.
 }
 page-set-name-megabytes = Spațiul unei conversații
 page-set-name-mirror = Păstrează dosarele sesiunilor

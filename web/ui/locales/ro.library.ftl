@@ -50,3 +50,4 @@ page-lib-type-null = nimic
 page-lib-found = Valorile găsite
 page-lib-tab-outputs = Ieșiri
 page-lib-tab-images = Imagini
+page-lib-dropped = încă { $size } nepăstrați

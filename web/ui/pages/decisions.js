@@ -30,12 +30,14 @@ const load = more =>
 watch(what => {
   if (list.value && what.includes('ledger')) load();
 });
+const proposedBy = (/** @type {string} */ agent) =>
+  ['planner', 'rules'].includes(agent) ? t(`page-proposed-by-${agent}`) : t('page-proposed-by', { agent });
 /** @param {{ d: Decision }} p */
 const Line = ({
   d,
 }) => html`<li class="dline" data-verdict=${d.verdict}><span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (d.verdict)] ?? 'info', size: 14 })}</span>
-  <div class="what"><p>${d.label}</p><p class="dim num">${word('page-verdict', d.verdict)}${d.reason ? ` · ${reasonText(d.reason)}` : ''}${d.agent ? ` · ${t('page-proposed-by', { agent: ['planner', 'rules'].includes(d.agent) ? t(`page-agent-${d.agent}`) : d.agent })}` : ''} · ${day(dayOf(d.at, zone.value), today.value)} ${clock(d.at, zone.value)}</p></div>
-  <button class="link" onClick=${() => openSet(d.set)}>${t('page-open-set', { id: String(d.set) })}</button></li>`;
+  <div class="what"><p>${d.label}</p><p class="dim num">${word('page-verdict', d.verdict)}${d.reason ? ` · ${reasonText(d.reason)}` : ''}${d.agent ? ` · ${proposedBy(d.agent)}` : ''} · ${day(dayOf(d.at, zone.value), today.value)} ${clock(d.at, zone.value)}</p></div>
+  <button class="link" onClick=${(/** @type {UIEvent} */ e) => openSet(d.set, !e.detail)}>${t('page-open-set', { id: String(d.set) })}</button></li>`;
 
 export function Memory() {
   const v = verdict();

@@ -3,9 +3,9 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
-import { attempt, newest, watch, openSet, today, zone, toast } from '../state/app.js';
+import { attempt, newest, watch, openSet, today, zone, toast, keyed, singleKeys } from '../state/app.js';
 import { loadSet, sets } from '../state/sheet.js';
-import { Icon, Empty } from '../parts/bits.js';
+import { Icon, Empty, focusAt } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
 /** @typedef {import('../types.js').SetSummary} Summary */
@@ -31,6 +31,7 @@ const load = next =>
 const waking = signal(false);
 /** Has the built-in agent look at the list. */
 const tidy = async () => {
+  if (waking.value) return;
   waking.value = true;
   await attempt(async () => {
     const r = await post('/api/wakes', {}),
@@ -39,6 +40,11 @@ const tidy = async () => {
       `${t(r.proposed || !waits ? 'page-woke' : 'page-woke-waits', { n: r.proposed || waits })} ${r.by_rules ? t('page-woke-rules', { n: r.by_rules }) : t('ui-nothing-changed')}`,
     );
     await load();
+    const made = list.value?.find(s => s.source.kind === 'wake' && s.source.agent === r.agent && (s.source.about ?? null) === (r.about ?? null));
+    if (r.proposed && made) {
+      await loadSet(made.id);
+      requestAnimationFrame(() => focusAt(/** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[id^="c-${made.id}-"].cline`)]), 0));
+    }
   });
   waking.value = false;
 };
@@ -51,9 +57,9 @@ const rank = s => `${dayOf(s.created_at, zone.value)} ${RISK[s.risk]} ${s.create
 /** @param {{ s: Summary }} p */
 function Line({ s }) {
   const left = daysBetween(today.value, dayOf(s.expires_at, zone.value));
-  return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {Event} */ e) => {
+  return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {UIEvent} */ e) => {
     e.preventDefault();
-    openSet(s.id);
+    openSet(s.id, !e.detail);
   }}>
     ${h(Icon, { name: s.source.kind === 'undo' ? 'undo-2' : s.source.kind === 'rewind' ? 'rewind' : s.source.kind === 'import' ? 'upload' : 'signature' })}
     <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${s.title}${
@@ -61,19 +67,38 @@ function Line({ s }) {
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
     }</span>
-      <span class="dim num">${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''} · ${moment(s.created_at, zone.value)}</span></span>
+      <span class="dim num">${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value)}</span></span>
     <span class=${`when ${left <= 1 ? 'late' : 'dim'}`}>${left <= 0 ? t('page-expires-today') : t('page-expires', { n: left })}</span>${h(Icon, { name: 'chevron-right' })}</a></li>`;
 }
 export function Page() {
   useEffect(() => {
     load();
   }, []);
+  // Came by keys: on by keys, as soon as there is something to be at.
+  useEffect(() => {
+    if (keyed.page !== 'inbox' || !list.value) return;
+    const first = /** @type {HTMLElement | null} */ (document.querySelector('.iline, .cline'));
+    if (!first && list.value.length > 0) return;
+    keyed.page = '';
+    if (document.activeElement === document.body || document.activeElement?.closest('nav')) first?.focus();
+  });
+  // Cards draw their lines when their sets are read.
+  void sets.value;
+  /** @param {KeyboardEvent} e */
+  const keys = e => {
+    const by = { ArrowDown: 1, ArrowUp: -1, ...(singleKeys.value ? { j: 1, k: -1 } : {}) }[e.key],
+      line = /** @type {HTMLElement} */ (e.target).closest('.iline');
+    if (!by || !line || e.metaKey || e.ctrlKey || e.altKey) return;
+    e.preventDefault();
+    const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.iline, .cline')]);
+    focusAt(all, all.indexOf(/** @type {HTMLElement} */ (line)) + by);
+  };
   const all = list.value,
     sorted = [...(all ?? [])].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
     asked = sorted.filter(s => s.source.kind !== 'wake'),
     woken = sorted.filter(s => s.source.kind === 'wake');
-  return html`<div class="page"><header class="bar"><h2>${t('page-inbox')}</h2>${all && html`<span class="dim num">${all.length}</span>`}
-      <button class="btn quiet end" disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body">
+  return html`<div class="page"><header class="bar"><h2 id="inbox" tabindex="-1">${t('page-inbox')}</h2>${all && html`<span class="dim num">${all.length}</span>`}
+      <button class="btn quiet end" aria-disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body" onKeyDown=${keys}>
     ${
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`

@@ -2,7 +2,7 @@
 import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
-import { clock, day, dayOf } from '../format.js';
+import { bytes, clock, day, dayOf } from '../format.js';
 import { attempt, newest, watch, route, go, href, zone, today } from '../state/app.js';
 import { Icon, Empty, lazy, focusAt, pictured } from '../parts/bits.js';
 /** @typedef {import('../types.js').OutputView} Output */
@@ -40,7 +40,7 @@ export const made = o => {
 };
 /** How long it is and what it holds. @param {{ o: Output }} p */
 export const Size = ({ o }) =>
-  html`<span class="num">${t('page-lib-chars', { n: o.size_chars })} · ${word('page-lib-kind', o.summary.kind)}${o.summary.type === 'array' || o.summary.kind === 'json_lines' ? html` · ${t('page-lib-elements', { n: o.summary.length })}` : ''}</span>`;
+  html`<span class="num">${t('page-lib-chars', { n: o.size_chars })} · ${word('page-lib-kind', o.summary.kind)}${o.summary.type === 'array' || o.summary.kind === 'json_lines' ? html` · ${t('page-lib-elements', { n: o.summary.length })}` : ''}${o.dropped ? html` · <b class="warn">${t('page-lib-dropped', { size: bytes(o.dropped) })}</b>` : ''}</span>`;
 
 /** @param {{ o: Output }} p */
 const Line = ({ o }) =>

@@ -16,6 +16,9 @@ export const Empty = ({
 }) => html`<div class="empty small"><p class="glyph" aria-hidden="true">${h(Icon, { name: icon, size: 28 })}</p>
   <p class="etitle">${title}</p><p>${text}</p>${children}</div>`;
 
+/** A text of somebody else's, with what would turn its direction around made visible. @param {string} s */
+export const plain = s => s.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+
 /** A fixed reason, stored by its code, in the person's language; other words as they are. @param {string} r */
 export const reasonText = r => (has(`ui-reason-${r}`) ? t(`ui-reason-${r}`) : r);
 

@@ -64,7 +64,7 @@ export function Docket({ id }) {
   return html`<article class="docket" data-now="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
     <p class="num">${countsLine(s.counts)}</p>
-    <div class="dk-acts"><button class="btn quiet" onClick=${() => openSet(s.id)}>${t(open ? 'page-review' : 'page-look')}</button>
+    <div class="dk-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t(open ? 'page-review' : 'page-look')}</button>
       ${
         open &&
         all.length > 0 &&

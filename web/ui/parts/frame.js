@@ -53,8 +53,10 @@ export const Toasts = () =>
   html`<div class="toasts" role="region" aria-label=${t('ui-toasts')}>${toasts.value.map(x => h(ToastLine, { key: x.id, x }))}</div>`;
 
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
-const Help = lazy(async () => (await import('./help.js')).Help),
-  ConfirmDialog = lazy(async () => (await import('./confirm.js')).ConfirmDialog),
+/** @template T @param {Promise<T>} part */
+const review = part => Promise.all([part, also('review')]).then(([m]) => m);
+const Help = lazy(async () => (await review(import('./help.js'))).Help),
+  ConfirmDialog = lazy(async () => (await review(import('./confirm.js'))).ConfirmDialog),
   LicenceDialog = lazy(async () => (await import('./model-store.js')).LicenceDialog),
   Saw = lazy(async () => (await import('./saw.js')).Saw),
   PlanDialog = lazy(async () => (await import('./plan.js')).PlanDialog),
@@ -62,7 +64,7 @@ const Help = lazy(async () => (await import('./help.js')).Help),
   PictureDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).PictureDialog),
   RedrawDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).RedrawDialog),
   SaveDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).SaveDialog),
-  UndoDialog = lazy(async () => (await import('./confirm.js')).UndoDialog);
+  UndoDialog = lazy(async () => (await review(import('./confirm.js'))).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
   if (!d) return null;

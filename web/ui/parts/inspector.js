@@ -4,7 +4,8 @@ import { also, t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { zone } from '../state/app.js';
 import { canEdit, edit, decide } from '../state/sheet.js';
-import { Icon, Change, lazy, reasonText } from './bits.js';
+import { Icon, Change, lazy, plain, reasonText } from './bits.js';
+import { whose, agentName } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 
@@ -48,8 +49,11 @@ const Preview = ({
   ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${t('page-preview-none')}</p>`}
   ${item.targets.length > 0 && h(Targets, { set, item, fixed })}`;
 /** @param {{ set: SetView, item: Item }} p */
-const Why = ({ set, item }) => html`<dl class="facts"><dt>${t('page-why-asked')}</dt><dd><q>${item.why || set.title}</q></dd>
-  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind}`, { what: set.source.format ?? set.source.agent ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}</dd>
+const Why = ({
+  set,
+  item,
+}) => html`<dl class="facts"><dt>${item.why ? whose(set) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(set) ? item.why : html`<q>${plain(item.why || set.title)}</q>`}</dd>
+  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind}`, { what: set.source.format ?? agentName(set.source.agent) ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
   ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${
     item.decided_at &&

@@ -1,6 +1,6 @@
 // The Now bar: what matters and is out of sight, in one line above the composer (S1-12…14).
 import { html, h, useEffect, useRef } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { openSet, status } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { sets, toApply, apply, applying } from '../state/sheet.js';
@@ -11,7 +11,7 @@ import { needsBanner } from './model-line.js';
 import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
-const CutOff = lazy(async () => (await import('./cut-off.js')).CutOff);
+const CutOff = lazy(async () => (await Promise.all([import('./cut-off.js'), also('commands')]))[0].CutOff);
 const CommandsPanel = lazy(async () => (await import('./commands-panel.js')).CommandsPanel);
 
 /** Shorter answers are read at a glance; a bar for them would be noise. */
@@ -33,7 +33,7 @@ const turnOf = (/** @type {string} */ key) => desk.turns.value.find(x => x.key =
 function Summary({ turn: key, entry }) {
   const turn = turnOf(key);
   if (!turn) return null;
-  return html`<p class="clip nb-text">${turn.text}</p>
+  return html`<p class="clip nb-text">${turn.text || turn.said}</p>
     <div class="nb-acts">${(turn.reply?.next_steps ?? []).slice(0, 3).map(
       (s, i) =>
         html`<button class="chip" key=${i} onClick=${() => {
@@ -61,7 +61,7 @@ function Pending({ set: id }) {
   if (!s) return null;
   const all = toApply(s, true);
   return html`<p class="clip nb-text num"><b>${t('page-set-title', { id: String(id) })}</b> · ${countsLine(s.counts)}</p>
-    <div class="nb-acts"><button class="btn quiet" onClick=${() => openSet(id)}>${t('page-review')}</button>${
+    <div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(id, !e.detail)}>${t('page-review')}</button>${
       all.length > 0 &&
       html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {
         openSet(id);
@@ -103,7 +103,8 @@ export function NowBar() {
   const turn = desk.turns.value.at(-1),
     set = turn?.set ? sets.value[turn.set] : null,
     trouble = turn ? needsBanner(turn) : false,
-    cut = status.value?.recovery?.[0];
+    cut = status.value?.recovery?.[0],
+    fault = status.value?.models_problem;
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,
@@ -122,10 +123,14 @@ export function NowBar() {
       turn?.status === 'failed' && !trouble && gone('failure') ? { key: `${turn.id}:failure`, view: Trouble, props: { turn: turn.key } } : null,
     );
     setNow('docket', set && open && gone('docket') ? { key: `${set.id}:docket`, view: Pending, props: { set: set.id } } : null);
-    const long = turn && ended && (turn.reply || turn.text.length > LONG);
+    const long = turn && ended && (turn.reply || turn.text.length + turn.said.length > LONG);
     setNow(
       'summary',
-      turn && long && gone('summary') ? { key: `${turn.id}:summary`, view: Summary, props: { turn: turn.key, entry: `${turn.id}:summary` } } : null,
+      turn && long && gone('summary')
+        ? { key: `${turn.id}:summary`, view: Summary, props: { turn: turn.key, entry: `${turn.id}:summary` } }
+        : fault
+          ? { key: fault.message, view: CutOff, props: { cut: fault } }
+          : null,
     );
   });
   const n = now.value;

@@ -1,15 +1,15 @@
 // One item of a change set: its mark, what it would do, its flags, and the buttons that decide it.
 import { html, h, useRef } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, marked, premarked, openItem, undo } from '../state/sheet.js';
-import { Icon, lazy, reasonText } from './bits.js';
+import { Icon, lazy, plain, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** What a row shows below its line. @typedef {{ n: number, mode: 'edit' | 'reject', after?: () => void }} Mode */
 
-const Inspector = lazy(async () => (await import('./inspector.js')).Inspector),
-  DriftStrip = lazy(async () => (await import('./inspector.js')).DriftStrip);
+const Inspector = lazy(async () => (await Promise.all([import('./inspector.js'), also('review')]))[0].Inspector),
+  DriftStrip = lazy(async () => (await Promise.all([import('./inspector.js'), also('review')]))[0].DriftStrip);
 const EditItem = lazy(async () => (await import('./edit-item.js')).EditItem),
   RejectReason = lazy(async () => (await import('./reject.js')).RejectReason);
 const FileText = lazy(async () => (await import('./file-item.js')).FileText);
@@ -73,7 +73,11 @@ export function swipe(s, item, drag) {
   };
   return {
     onPointerDown: (/** @type {PointerEvent} */ e) => {
-      if (e.pointerType !== 'touch' || /** @type {HTMLElement} */ (e.target).closest('button, input, select, textarea, .panel')) return;
+      if (
+        e.pointerType !== 'touch' ||
+        /** @type {HTMLElement} */ (e.target).closest('select, textarea, input:not([type=checkbox]), .panel, .reasons')
+      )
+        return;
       Object.assign(drag, { on: true, x: e.clientX, y: e.clientY });
     },
     onPointerMove: (/** @type {any} */ e) => {
@@ -165,14 +169,14 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
     onMode(null);
     document.getElementById(`item-${item.n}`)?.focus();
   };
-  return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
+  return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-c item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
       <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
         <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${item.target || item.label}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${plain(item.target || item.label)}</span>`
         }
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
           ${
@@ -183,7 +187,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${!item.reversible && !done && item.kind !== 'rule' && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
-        <p class="note">${item.kind === 'todo' ? item.label !== item.target && item.label : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
+        <p class="note">${item.kind === 'todo' ? item.label !== item.target && html`<span id=${`item-${item.n}-c`}>${plain(item.label)}</span>` : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}

@@ -1,18 +1,23 @@
 // Where a change set is decided: header, strips, grouped rows, sign bar, receipt.
-import { html, h, useState, useEffect } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { html, h, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
+import { t, also } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
-import { view, zone, today, singleKeys, dialog, go } from '../state/app.js';
+import { view, zone, today, dialog, go, arrival } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
-import { Icon, Empty, focusAt } from './bits.js';
+import { Icon, Empty, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
-import { folded, Same } from './same.js';
-import { hasty, calm } from '../state/attention.js';
+import { folded } from './same.js';
+import { reviewKeys } from './keys.js';
+import { hasty } from '../state/attention.js';
+const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
+const many = () => Promise.all([import('./many.js'), also('review')]).then(([m]) => m),
+  Same = lazy(async () => (await many()).Same),
+  Hasty = lazy(async () => (await many()).Hasty);
 const GROUPS = /** @type {const} */ (['add', 'change', 'delete', 'files', 'run']);
 /** Files have a group of their own, whatever is done to them. @param {Item} i */
 const groupOf = i => (i.file ? 'files' : i.verb);
@@ -24,6 +29,9 @@ const grouping = s =>
 /** A file's items stand together. @param {Item} a @param {Item} b */
 const byPath = (a, b) => (a.file && b.file ? (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.n - b.n) : a.n - b.n);
 const PAGE = 100;
+/** States of rows that still want a decision. */
+const OPEN = ['pending', 'marked', 'drifted', 'blocked', 'failed', 'unknown', 'invalid'];
+const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
 /** "Deletes 45 todos. Undoable." @param {SetView} s */
 const blast = s => {
   const files = s.items.flatMap(i => i.file ?? []),
@@ -45,17 +53,6 @@ const expiry = s => {
   return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
 };
 
-/** "11 signed in 6 s, 2 were deletes — look again?" Only this page knows. @param {{ s: SetView }} p */
-function Hasty({ s }) {
-  const x = hasty.value[s.id];
-  if (!x) return null;
-  return html`<p class="strip drifted hasty">${h(Icon, { name: 'info', size: 14 })}<span>${t(x.deletes ? 'page-hasty-deletes' : 'page-hasty', { n: x.n, seconds: x.seconds, deletes: x.deletes })}</span>
-    <button class="btn quiet" onClick=${() => {
-      calm(s.id);
-      st.openItem.value = x.first;
-      document.getElementById(`item-${x.first}`)?.focus();
-    }}>${t('page-look-again')}</button><button class="link" onClick=${() => calm(s.id)}>${t('ui-close')}</button></p>`;
-}
 /** The lines that say how things stand. @param {{ s: SetView }} p */
 function Strips({ s }) {
   const n = st.tally(s),
@@ -80,8 +77,8 @@ function Strips({ s }) {
       html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
       <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
     }
-    ${h(Hasty, { s })}
-    ${state === 'expired' && html`<p class="strip">${h(Icon, { name: 'clock', size: 14 })}<span>${t('page-expired')}</span></p>`}
+    ${hasty.value[s.id] && h(Hasty, { s })}
+    ${state === 'expired' && h(Expired, { id: s.id })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
     ${
       entry !== null &&
@@ -111,7 +108,7 @@ function SignBar({ s }) {
     list = st.toApply(s),
     all = st.toApply(s, true),
     busy = st.applying.value !== null;
-  return html`<footer class="sign"><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
+  return html`<footer class="sign" tabindex="-1"><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
         <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
@@ -131,120 +128,83 @@ function Items({ s }) {
     setFilter('');
     st.openItem.value = s.items.length === 1 ? (s.items[0]?.n ?? null) : null;
   }, [s.id]);
+  const open = (/** @type {Item} */ item, /** @type {string} */ to) => {
+    setTab(to);
+    st.openItem.value = st.openItem.value === item.n && tab === to ? null : item.n;
+  };
+  const change = (/** @type {Item} */ item) => {
+    if (!isFixed(s, item) && st.canEdit(item)) setMode({ n: item.n, mode: 'edit' });
+  };
+  const exclude = (/** @type {Item} */ item) => {
+    if (!item.targets.length || isFixed(s, item)) return;
+    st.openItem.value = item.n;
+    setTab('preview');
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement | null} */ (document.querySelector(`#item-${item.n} [data-target]`))?.focus();
+    });
+  };
+  // Whoever came here by a key goes on by keys: at the item they came for, or at the first that wants a decision.
+  const come = arrival.value;
+  useLayoutEffect(() => {
+    if (come?.set !== s.id) return;
+    arrival.value = null;
+    const rows = rowsOf(),
+      item = s.items.find(i => i.n === come.n),
+      at = item ? rows.findIndex(r => r.dataset.n === String(item.n)) : rows.findIndex(r => OPEN.includes(r.dataset.state ?? ''));
+    focusAt(rows, at);
+    if (!item) return;
+    const what = { o: () => open(item, 'preview'), w: () => open(item, 'why'), e: () => change(item), x: () => exclude(item) };
+    // After the effects that begin a set anew.
+    requestAnimationFrame(what[come.key ?? 'o']);
+  }, [come, s.id]);
   const { groups, of, name } = grouping(s),
     one = (/** @type {Item} */ item) => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode });
   const words = filter.toLowerCase(),
     items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
 
-  /** Single keys work only while a row has the focus (WCAG 2.1.4). @param {KeyboardEvent} e */
+  /** @param {KeyboardEvent} e */
   const keys = e => {
-    const el = /** @type {HTMLElement} */ (e.target),
-      row = /** @type {HTMLElement | null} */ (el.closest('.op'));
-    if (e.key === '/' && !el.matches('input, textarea, select')) {
+    if (e.key === '/' && !(/** @type {HTMLElement} */ (e.target).matches('input, textarea, select'))) {
       e.preventDefault();
       document.getElementById('filter')?.focus();
       return;
     }
-    if (!row || e.metaKey || e.ctrlKey || e.altKey || el.matches('textarea, select, input:not([type=checkbox])') || el.closest('[role=tablist]'))
-      return;
-    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]),
-      at = rows.indexOf(row),
-      item = s.items.find(i => i.n === Number(row.dataset.n));
-    if (!item) return;
-    const next = () => {
-        const now = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
-        focusAt(now, now.indexOf(row) + 1);
+    reviewKeys(e, {
+      s,
+      line: '.op',
+      among: '.rows .op',
+      asking: mode?.n ?? null,
+      ask: (n, after) => setMode({ n, mode: 'reject', after }),
+      plain: (item, el, row) => ({
+        Home: () => focusAt(rowsOf(), 0),
+        End: () => focusAt(rowsOf(), Infinity),
+        ...(el === row ? { Enter: () => open(item, tab) } : {}),
+        Escape: () => {
+          if (el === row && mode?.n === item.n) setMode(null);
+          else if (el.dataset.target || el.dataset.hunk) row.focus();
+          else if (st.openItem.value !== null) st.openItem.value = null;
+          else view.value = 'thread';
+        },
+      }),
+      letters: (item, el, row) => {
+        /** To the part of a file before or after. @param {number} step */
+        const part = step => {
+          const parts = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-hunk]')]);
+          if (parts.length) focusAt(parts, el.dataset.hunk ? parts.indexOf(el) + step : step > 0 ? 0 : parts.length - 1);
+        };
+        return {
+          o: () => open(item, 'preview'),
+          w: () => open(item, 'why'),
+          e: () => change(item),
+          x: () => {
+            if (el.dataset.target && item.targets.length && !isFixed(s, item)) el.click();
+            else exclude(item);
+          },
+          '[': () => part(-1),
+          ']': () => part(1),
+        };
       },
-      fixed = isFixed(s, item),
-      // A box of this row was asked for, and is perhaps still on its way: what is typed is meant for it.
-      asked = el === row && mode?.n === item.n;
-    const open = (/** @type {string} */ to) => {
-      setTab(to);
-      st.openItem.value = st.openItem.value === item.n && tab === to ? null : item.n;
-    };
-    const target = Number(el.dataset.target);
-    const exclude = () => {
-      if (!item.targets.length || fixed) return;
-      if (target) el.click();
-      else {
-        st.openItem.value = item.n;
-        setTab('preview');
-        requestAnimationFrame(() => {
-          /** @type {HTMLElement | null} */ (row.querySelector('[data-target]'))?.focus();
-        });
-      }
-    };
-    /** To the part of a file before or after. @param {number} step */
-    const part = step => {
-      const parts = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-hunk]')]);
-      if (parts.length) focusAt(parts, el.dataset.hunk ? parts.indexOf(el) + step : step > 0 ? 0 : parts.length - 1);
-    };
-    /** @type {Record<string, () => void>} */
-    const plain = {
-      ArrowDown: next,
-      ArrowUp: () => {
-        focusAt(rows, at - 1);
-      },
-      Home: () => {
-        focusAt(rows, 0);
-      },
-      End: () => {
-        focusAt(rows, rows.length - 1);
-      },
-      ...(el === row ? { Enter: () => open(tab) } : {}),
-      Escape: () => {
-        if (asked) setMode(null);
-        else if (target || el.dataset.hunk) row.focus();
-        else if (st.openItem.value !== null) st.openItem.value = null;
-        else view.value = 'thread';
-      },
-    };
-    /** @type {Record<string, () => void>} */
-    const letters = {
-      j: next,
-      k: () => {
-        focusAt(rows, at - 1);
-      },
-      y: () => {
-        if (!fixed) {
-          st.decide(s, item, 'confirmed');
-          next();
-        }
-      },
-      d: () => {
-        if (!fixed) {
-          st.decide(s, item, 'deferred');
-          next();
-        }
-      },
-      u: () => {
-        if (!fixed) st.decide(s, item, 'undecided');
-      },
-      Y: () => {
-        if (!fixed) st.apply(s.id, [item]);
-      },
-      n: () => {
-        if (!fixed) setMode({ n: item.n, mode: 'reject', after: next });
-      },
-      o: () => open('preview'),
-      w: () => open('why'),
-      e: () => {
-        if (!fixed && st.canEdit(item)) setMode({ n: item.n, mode: 'edit' });
-      },
-      x: exclude,
-      '[': () => part(-1),
-      ']': () => part(1),
-      r: () => {
-        if (item.status === 'drifted') st.edit(s, item, { rebase: true });
-      },
-      a: () => st.apply(s.id, st.toApply(s)),
-    };
-    const act = plain[e.key] ?? (singleKeys.value && !asked ? letters[e.key] : undefined);
-    if (act) {
-      e.preventDefault();
-      e.stopPropagation();
-      act();
-    }
+    });
   };
   return html`<div class="sheet rows" onKeyDown=${keys}>
     ${h(Strips, { s })}
@@ -256,7 +216,7 @@ function Items({ s }) {
         ) => {
           if (e.key === 'ArrowDown' || e.key === 'Enter') {
             e.preventDefault();
-            focusAt(/** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]), 0);
+            focusAt(rowsOf(), 0);
           }
         }} /></p>`
     }

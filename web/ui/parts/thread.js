@@ -1,4 +1,4 @@
-// The conversation: what was asked, what was understood, what is proposed.
+// The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, word, also } from '../i18n.js';
 import { fieldName } from '../format.js';
@@ -17,6 +17,7 @@ const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 const mended = () => import('./mended.js'),
   Mended = lazy(async () => (await mended()).Mended),
   Banner = lazy(async () => (await mended()).Banner),
+  Said = lazy(async () => (await import('./said.js')).Said),
   Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
   Agent = lazy(async () => (await import('./agent.js')).Agent),
   WorkSummary = lazy(async () => (await import('./agent.js')).WorkSummary);
@@ -53,6 +54,7 @@ function Answer({ turn }) {
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.context && h(Loaded, { turn })}
     ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
+    ${turn.said && h(Said, { turn })}
     ${turn.reply && h(Reply, { turn, reply: turn.reply })}
     ${
       live &&
@@ -77,7 +79,7 @@ function Answer({ turn }) {
     }
     ${turn.status === 'cancelled' && !turn.images.length && html`<p class="dim">${t('page-run-cancelled')}</p>`}
     ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
-    ${!live && turn.status === 'done' && !turn.text && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
+    ${!live && turn.status === 'done' && !turn.text && !turn.said && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
     ${!live && turn.decision === 'work' && h(After, { turn })}
     ${!live && turn.recoveries.length > 0 && h(Mended, { turn })}
     ${!live && h(ModelLine, { turn })}
@@ -233,6 +235,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${(turns.length > 0 || commands.value !== null) && h(NowBar, {})}${h(Composer, {})}
+    ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.models_problem) && h(NowBar, {})}${h(Composer, {})}
   </section>`;
 }

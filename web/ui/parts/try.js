@@ -10,7 +10,9 @@ export const tryOut = (set, n) =>
     const tried = await post(`/api/change-sets/${set}/items/${n}/preview`, {});
     const last = tried.output.trim().split('\n').pop() ?? '',
       how = tried.timed_out ? t('page-cmd-timeout') : tried.exit === 0 ? '' : t('page-cmd-exit', { code: String(tried.exit ?? '?') });
-    const left = tried.left_out.length ? t('page-try-left', { paths: tried.left_out.slice(0, 5).join(', ') }) : '';
+    const all = tried.left_out.length,
+      named = tried.left_out.slice(0, 5).join(', ') + (all > 5 ? ` … +${all - 5}` : ''),
+      left = all ? t('page-try-left', { paths: named }) : '';
     notify(
       t(tried.change_set ? 'page-try-made' : 'page-try-nothing', { n: tried.change_set?.items.length ?? 0 }),
       [how, left, last].filter(Boolean).join(' · '),

@@ -43,9 +43,14 @@ export function go(page, q, replace = false) {
 }
 /** Changes parts of the address and keeps the rest. @param {Record<string, string | number | null>} q @param {boolean} [replace] */
 export const amend = (q, replace) => go(route.value.page, { ...route.value.q, ...q }, replace);
-/** Opens a change set on the sheet, beside the conversation that is there. @param {number} id */
-export function openSet(id) {
+/** A set that was opened by a key: the sheet takes the focus, at an item and with a key meant for it where they are named. @type {import('../vendor/preact.js').Signal<null | { set: number, n?: number, key?: 'o' | 'w' | 'e' | 'x' }>} */
+export const arrival = signal(null);
+/** Went to a page by keys; the page that minds takes the focus. */
+export const keyed = { page: '' };
+/** Opens a change set on the sheet, beside the conversation that is there. @param {number} id @param {boolean | { n: number, key?: 'o' | 'w' | 'e' | 'x' }} [byKey] */
+export function openSet(id, byKey) {
   view.value = 'sheet';
+  if (byKey) arrival.value = { set: id, ...(byKey === true ? {} : byKey) };
   const desk = parse(left.desk ?? '');
   go('desk', { ...desk.q, set: id });
 }

@@ -1,4 +1,4 @@
-// The thread: one session, its runs and what the agent says. The server holds the conversation; this mirrors it.
+// The thread: the conversation as the server holds it.
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
@@ -33,6 +33,7 @@ const fromRun = r => ({
   stage: null,
   decision: r.decision,
   text: r.text ?? '',
+  said: r.said ?? '',
   set: r.change_set,
   clarify: r.clarify,
   consumed: r.consumed ?? [],
@@ -70,7 +71,7 @@ function chips(c, message) {
 }
 /** Which session `turns` shows. @type {string | null} */
 let shown = null;
-/** Brings the thread of the address on the screen; after a reload too. */
+/** Brings the thread of the address on the screen. */
 export async function restore() {
   const id = session.value;
   if (id === shown) return;
@@ -209,6 +210,7 @@ const fresh = (key, message, as) => ({
   stage: null,
   decision: null,
   text: '',
+  said: '',
   set: null,
   clarify: null,
   consumed: [],
@@ -336,15 +338,18 @@ function take(key, ev) {
       arrive(d.id, d.version);
       break;
     case 'clarify':
-      patch(key, { clarify: d, text: '' });
+      patch(key, { clarify: d, text: '', said: '' });
       say(d.question);
       break;
     case 'summary':
       patch(key, { text: d.text });
       break;
+    case 'said':
+      patch(key, { said: d.text });
+      break;
     case 'result':
-      patch(key, { text: d.text });
-      say(d.text);
+      patch(key, { text: d.text, said: d.said ?? '' });
+      say(d.text || d.said);
       break;
     case 'usage':
       patch(key, { model: d.model, usage: sum(turns.value.find(x => x.key === key)?.usage ?? null, d) });

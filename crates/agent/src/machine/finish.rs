@@ -32,7 +32,7 @@ impl Machine {
 
     /// All steps that will be done are done. `why` says why it stops early.
     pub(super) fn end_work(&mut self, why: &str, out: &mut Vec<Effect>) {
-        let text = self.outcome(why);
+        let (text, said) = self.outcome(why);
         if !self.queue.is_empty() {
             out.push(stage("proposing"));
             out.push(Effect::Propose);
@@ -40,28 +40,34 @@ impl Machine {
         let done = self.count(StepStatus::Completed);
         // An answer without steps or changes is its own summary.
         if done == 0 || (self.steps.len() < 2 && self.queue.is_empty() && self.queue.plan().is_empty()) {
-            self.finish(text, out);
+            self.finish(text, said, out);
             self.phase = Phase::Ended;
             out.push(Effect::Persist);
             return;
         }
         out.push(stage("summarizing"));
         out.push(Effect::Emit(RunEvent::Summary { text: text.clone() }));
-        self.phase = Phase::Summarising { known: self.known(), text };
+        self.phase = Phase::Summarising { known: self.known(), text, said };
         self.go_on(out);
     }
 
     /// The summary is there.
-    pub(super) fn summed_up(&mut self, summary: WorkSummary, text: String, out: &mut Vec<Effect>) {
+    pub(super) fn summed_up(
+        &mut self,
+        summary: WorkSummary,
+        text: String,
+        said: Option<String>,
+        out: &mut Vec<Effect>,
+    ) {
         out.push(Effect::Emit(RunEvent::WorkSummary(summary.clone())));
-        self.finish(text, out);
+        self.finish(text, said, out);
         self.phase = Phase::Reviewing { summary };
         out.push(Effect::Persist);
         out.push(self.pending());
     }
 
-    fn finish(&self, text: String, out: &mut Vec<Effect>) {
-        out.push(Effect::Finish(End::Done { text }));
+    fn finish(&self, text: String, said: Option<String>, out: &mut Vec<Effect>) {
+        out.push(Effect::Finish(End::Done { text, said }));
     }
 
     /// Takes the person's word on the summary. One that is unclear is asked again.
@@ -93,8 +99,9 @@ impl Machine {
         out.push(Effect::Persist);
     }
 
-    /// What the person is told: counts first, then the model's own last word.
-    fn outcome(&self, why: &str) -> String {
+    /// What the person is told: what the product knows, and apart from it the model's own last word,
+    /// which is no proof of anything.
+    fn outcome(&self, why: &str) -> (String, Option<String>) {
         let (done, queued) = (self.count(StepStatus::Completed), self.queue.len());
         let mut parts = Vec::new();
         if self.steps.len() > 1 {
@@ -105,21 +112,12 @@ impl Machine {
         }
         let last = self.steps.iter().rev().find(|s| s.status == StepStatus::Completed).and_then(|s| s.result.clone());
         match queued {
-            // An answer comes first; the model's word for what it did is no proof of it.
-            0 if self.queue.plan().is_empty() => match last {
-                Some(answer) if parts.is_empty() => return format!("{answer}\n\n{UNCHANGED}"),
-                _ => parts.push(UNCHANGED.to_owned()),
-            },
+            0 if self.queue.plan().is_empty() => parts.push(UNCHANGED.to_owned()),
             0 => {}
             1 => parts.push("1 change waits for your signature.".to_owned()),
             n => parts.push(format!("{n} changes wait for your signature.")),
         }
-        let head = parts.join(" ");
-        match last {
-            Some(last) if head.is_empty() => last,
-            Some(last) => format!("{head}\n\n{last}"),
-            None => head,
-        }
+        (parts.join(" "), last)
     }
 
     /// What the product itself knows of the work.

@@ -13,7 +13,19 @@ impl Machine {
     pub(super) fn planned(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
         match read(reply) {
             Ok(mut titles) => {
-                titles.truncate(usize::try_from(self.setup.limits.steps).unwrap_or(usize::MAX));
+                let most = usize::try_from(self.setup.limits.steps).unwrap_or(usize::MAX);
+                if titles.len() > most {
+                    out.push(Effect::Emit(RunEvent::Recovery {
+                        what: "dropped".to_owned(),
+                        message: format!(
+                            "{} of {} steps were left out: at most {most} are planned at once.",
+                            titles.len() - most,
+                            titles.len()
+                        ),
+                        hint: Some("Ask for the rest when these are done.".to_owned()),
+                    }));
+                }
+                titles.truncate(most);
                 self.mended();
                 self.set_steps(titles, out);
             }

@@ -3,8 +3,12 @@
 use crate::permission::Permissions;
 use crate::step::Form;
 use crate::tool::Registry;
+use countersign_core::model::Told;
 use countersign_core::session::meter::Calibration;
 use serde::{Deserialize, Serialize};
+
+/// With fewer prompt tokens than this, tools are told by their names.
+const TIGHT: u64 = 1_800;
 
 /// One turn of the conversation before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,8 +54,9 @@ pub struct Setup {
     pub today: String,
     /// The conversation before, oldest first.
     pub history: Vec<Exchange>,
-    /// Standing instructions.
-    pub instructions: String,
+    /// Standing instructions, each under its name.
+    #[serde(default, deserialize_with = "Told::list")]
+    pub instructions: Vec<Told>,
     /// The plan document's section.
     pub plan_document: String,
     /// What the conversation goes on with after a handoff or an extension (S1-34).
@@ -84,6 +89,11 @@ impl Setup {
             self.tools.retain(|tool| !tool.name.starts_with("tool_outputs."));
             self.tools.extend(Registry::stored(&self.outputs));
         }
+    }
+
+    /// Its model reads so little that a plan is made from names alone.
+    pub(crate) fn is_tight(&self) -> bool {
+        self.estimated(self.prompt_tokens) < TIGHT
     }
 
     /// A number of the runtime's tokens as we estimate texts (C1); never more, since a runtime may

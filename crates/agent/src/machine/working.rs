@@ -1,11 +1,11 @@
 //! Execution: the controller's loop on one step (S4-8, R27, R28).
 
-use super::{Effect, Machine, Phase, ToolResult, Turn, one_line, shown};
+use super::{Effect, End, Machine, Phase, ToolResult, Turn, one_line, shown};
 use crate::prompt::LAST_WORDS;
 use crate::reading::{Invalid, Said, ToolCall, read};
 use crate::step::{Form, Thinking};
 use crate::tool::Access;
-use countersign_core::model::Reply;
+use countersign_core::model::{Reply, is_damaged};
 use countersign_core::prompt::{Line, bordered, passage};
 use countersign_core::wire::{AgentThinking, AgentTool, Permission, RunEvent, StepStatus, ToolStatus};
 use serde_json::json;
@@ -21,6 +21,14 @@ impl Machine {
     /// Takes a reply to the current step.
     pub(super) fn worked(&mut self, reply: &Reply, out: &mut Vec<Effect>) {
         let said = match read(reply, &self.setup.tools, self.calls + 1) {
+            Ok(reading) if let Some(wrong) = damage(&reading.said) => {
+                if self.corrections < self.setup.limits.corrections {
+                    self.correct(reply, wrong, out);
+                } else {
+                    self.stop(format!("{wrong}. The model was asked {} times.", self.corrections + 1), out);
+                }
+                return;
+            }
             Ok(reading) if self.is_made_up(&reading.said) => {
                 if self.corrections < self.setup.limits.corrections {
                     self.correct(reply, NOTHING_QUEUED.to_owned(), out);
@@ -69,7 +77,7 @@ impl Machine {
             Said::Tools(calls) => self.call(calls, out),
             Said::Respond(message) => {
                 self.record.push(format!("said: {}", one_line(&message)));
-                out.push(Effect::Emit(RunEvent::Summary { text: message.clone() }));
+                out.push(Effect::Emit(RunEvent::Said { text: message.clone() }));
                 let said = json!({ "action": "next_step", "type": "respond", "message": shown(&json!(message)) });
                 self.heard(said.to_string(), "Told. Go on, or complete the task.".to_owned());
                 if self.looping("respond", &message) {
@@ -88,7 +96,7 @@ impl Machine {
                 self.put_step(StepStatus::Waiting, None, out);
                 self.wait(out);
             }
-            Said::Stop(reason) => self.stop(format!("The model gave up: {reason}"), out),
+            Said::Stop(reason) => self.stop(format!("The model gave up: {}", ended(&reason)), out),
         }
     }
 
@@ -236,6 +244,7 @@ impl Machine {
         };
         self.heard(said.to_string(), format!("Tool result: {}", heard.join("\n")));
         self.phase = Phase::Working;
+        self.shown_in_part(calls);
         if let Some(tool) = looped {
             self.stop(
                 format!(
@@ -298,7 +307,13 @@ impl Machine {
         self.record.push(format!("step {} failed: {}", self.current + 1, one_line(&why)));
         self.put_step(StepStatus::Failed, Some(why.clone()), out);
         self.leave_rest(out);
-        self.end_work(&why, out);
+        if self.queue.is_empty() && self.queue.plan().is_empty() && self.count(StepStatus::Completed) == 0 {
+            self.phase = Phase::Ended;
+            out.push(Effect::Finish(End::Failed { code: "agent_stopped".to_owned(), message: why }));
+            out.push(Effect::Persist);
+        } else {
+            self.end_work(&why, out);
+        }
     }
 
     /// Steps that are not begun any more.
@@ -344,6 +359,19 @@ fn told(result: &ToolResult) -> String {
     } else {
         format!("{mark}\n{}", bordered(&result.text))
     }
+}
+
+/// A call whose text is not what the model wrote: a character was lost on the way. It is never made.
+fn damage(said: &Said) -> Option<String> {
+    let Said::Tools(calls) = said else { return None };
+    let call = calls.iter().find(|call| is_damaged(&call.args))?;
+    Some(format!("A character in the arguments of {} was lost on the way; write them again", call.tool))
+}
+
+/// A model's own reason as a sentence that ends.
+fn ended(text: &str) -> String {
+    let text = text.trim();
+    if text.ends_with(['.', '!', '?', '…']) { text.to_owned() } else { format!("{text}.") }
 }
 
 fn refused(call: &ToolCall, why: &str) -> ToolResult {

@@ -5,11 +5,12 @@ use crate::outcome::{Ops, Outcome, ProposedOp, Step};
 use crate::plain;
 use crate::prompt;
 use crate::recovery::Recovered;
+use crate::trace::Note;
 use crate::words::asks;
 use countersign_core::effect::Working;
 use countersign_core::ids::TodoId;
 use countersign_core::label;
-use countersign_core::model::{Reply, Role};
+use countersign_core::model::{Finish, Reply, Role};
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifyOption, ClarifySection, Mode};
@@ -23,7 +24,7 @@ impl Turn {
             return self.ask_operations(world);
         }
         self.state = State::Routing;
-        let p = prompt::route(&self.input, &self.request, world);
+        let p = prompt::route(&self.input, &self.request, world, self.cap());
         self.call(Role::Router, p, Some(plain::route_format()), 300)
     }
 
@@ -97,7 +98,7 @@ impl Turn {
         self.state = State::Proposing;
         let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
-        let cap = self.profile().prompt_tokens;
+        let cap = self.cap();
         let chosen = self.chosen_ids().unwrap_or_default();
         let p = prompt::operations(&self.input, &self.request, todos, &counts, &chosen, cap);
         self.call(Role::Propose, p, Some(plain::operations_format()), 1_200)
@@ -105,25 +106,36 @@ impl Turn {
 
     /// A large model's operations: each resolved, guarded and dry-run by itself.
     pub(super) fn proposed(&mut self, reply: &Reply, read: &Recovered, world: &Todos) -> Step {
-        let raw = read.value.as_ref().map(|v| plain::listed(v, read.complete)).unwrap_or_default();
+        let raw = &read.operations;
         self.by_model = Some(reply.model.clone());
         if raw.is_empty() && self.woken {
             return Step::Done(Outcome::Refused { text: String::new() });
         }
         if raw.is_empty() {
             return if self.trace.calls.iter().filter(|c| c.role == Role::Propose).count() > 1 || self.repaired {
-                self.without_model(world)
+                self.unproposed(world)
             } else {
                 self.ask_again(reply, world)
             };
         }
         let doubted = self.doubted(reply);
-        self.operations = self.judged(&raw, doubted, world);
+        self.operations = self.judged(raw, doubted, world);
         self.early()
+    }
+
+    /// A model answered, and no change is in what it said.
+    fn unproposed(&mut self, world: &Todos) -> Step {
+        self.note(Note::new(
+            "corrected",
+            "The model's answer named no change, so the built-in rules answered.",
+            "Say it in other words, or use another model.",
+        ));
+        self.without_model(world)
     }
 
     fn doubted(&self, reply: &Reply) -> bool {
         reply.prompt_cut
+            || reply.finish == Finish::Filtered
             || self.profile().logprobs
                 && reply.min_logprob.is_some_and(|p| !p.is_finite() || p < self.input.thresholds.min_logprob)
     }
@@ -133,7 +145,7 @@ impl Turn {
         let witness = self.witness();
         let mut working = Working::new(world);
         raw.iter()
-            .take(plain::MOST_OPERATIONS)
+            .take(plain::MOST_READ)
             .zip(1..)
             .map(|(raw, n)| {
                 let value = plain::resolved(raw, &shown, &self.input, world);
@@ -182,54 +194,69 @@ impl Turn {
 
     fn repair_call(&mut self, hints: &[String], body: &str, world: &Todos) -> Step {
         if self.input.without.repair {
-            return if self.operations.is_empty() { self.without_model(world) } else { self.summarise(world) };
+            return if self.operations.is_empty() { self.unproposed(world) } else { self.summarise(world) };
         }
         let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
         let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
-        let cap = self.profile().prompt_tokens;
+        let cap = self.cap();
         let p = prompt::mend(&self.input, &self.request, todos, &counts, hints, body, cap);
         self.call(Role::Repair, p, Some(plain::operations_format()), 1_200)
     }
 
     /// The repaired operations take the places of those that failed; all others stay as they are.
     pub(super) fn mended(&mut self, reply: &Reply, read: &Recovered, world: &Todos) -> Step {
-        let raw = read.value.as_ref().map(|v| plain::listed(v, read.complete)).unwrap_or_default();
+        let raw = &read.operations;
         if self.operations.is_empty() {
             self.repaired = true;
             if raw.is_empty() {
                 self.audit("repair_failed", json!({"remaining_invalid": 0, "repair_success": false}));
-                return self.without_model(world);
+                return self.unproposed(world);
             }
             self.audit("repair_success", json!({"repaired_ops": raw.len(), "repair_success": true}));
             let doubted = self.doubted(reply);
-            self.operations = self.judged(&raw, doubted, world);
+            self.operations = self.judged(raw, doubted, world);
             return self.early();
         }
-        let failing: Vec<usize> =
-            self.operations.iter().enumerate().filter(|(_, o)| !o.is_valid()).map(|(n, _)| n).collect();
-        let before = self.operations.clone();
+        let (places, all) = self.replaced(raw, world);
+        let failing = self.operations.iter().filter(|o| !o.is_valid()).count();
+        // Judged among the valid ones, as it would be applied.
         let mut fixed = 0_usize;
-        for (at, raw) in failing.iter().zip(&raw) {
-            // Judged behind the valid ones, as it would be applied.
-            let mut all: Vec<Value> =
-                self.operations.iter().take(*at).filter(|o| o.is_valid()).map(|o| o.raw.clone()).collect();
-            all.push(raw.clone());
-            if let Some(mut op) = self.judged(&all, true, world).pop().filter(ProposedOp::is_valid)
-                && let Some(place) = self.operations.get_mut(*at)
+        for (at, mut op) in places.into_iter().zip(self.judged(&all, true, world)) {
+            if let Some(place) = self.operations.get_mut(at)
+                && !place.is_valid()
+                && op.is_valid()
             {
                 op.sure = false;
                 *place = op;
                 fixed += 1;
             }
         }
-        let left = failing.len() - fixed;
+        let left = failing - fixed;
         let action = if left == 0 { "repair_success" } else { "repair_failed" };
         self.audit(action, json!({"repaired_ops": fixed, "remaining_invalid": left, "repair_success": left == 0}));
-        if self.operations == before {
+        if fixed == 0 {
             return self.summarise(world);
         }
         self.version += 1;
         self.state = State::Late;
         Step::Ops(Ops { version: self.version, operations: self.operations.clone() })
+    }
+
+    /// The operations with a repair's in the places of those that failed, and which places these are.
+    /// What a repair says again of those that are kept is passed over first (R10).
+    fn replaced(&self, repair: &[Value], world: &Todos) -> (Vec<usize>, Vec<Value>) {
+        let shown = self.shown(world);
+        let read = |raw: &Value| {
+            let value = plain::resolved(raw, &shown, &self.input, world);
+            countersign_core::operation::parse::operation(&value).ok()
+        };
+        let mut kept: Vec<_> = self.operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref()).collect();
+        let mut new = repair.iter().take(plain::MOST_READ).filter(|raw| {
+            let said = read(raw);
+            let again = kept.iter().position(|known| said.as_ref() == Some(*known));
+            again.map(|at| kept.swap_remove(at)).is_none()
+        });
+        let raws = self.operations.iter().map(|op| if op.is_valid() { Some(&op.raw) } else { new.next() });
+        raws.enumerate().filter_map(|(at, raw)| Some((at, raw?.clone()))).unzip()
     }
 }

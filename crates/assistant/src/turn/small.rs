@@ -5,12 +5,13 @@ use crate::coverage::leftovers;
 use crate::cues::Deed;
 use crate::grammar::{self, Said};
 use crate::ground::{Grounded, ground};
+use crate::input::Size;
 use crate::menu::Reading;
 use crate::outcome::{Outcome, Step};
 use crate::prompt;
 use crate::recovery::Recovered;
 use crate::words::Words;
-use countersign_core::model::{Reply, Role};
+use countersign_core::model::{Reply, Role, is_damaged};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
@@ -38,10 +39,15 @@ impl Turn {
         if self.rough && (self.input.model.is_some() || Words::new(self.meant()).says("not|if")) {
             return None;
         }
+        let strong = self.strong();
+        // What leaves words over says less than the sentence: a model that can read all of it is asked.
+        let over = |r: &Reading| leftovers(r, &self.menu, &self.input.clock, world) > 0;
+        if self.profile().size == Size::Large && self.input.model.is_some() && strong.iter().any(over) {
+            return None;
+        }
         if let Some(step) = self.all_reported(world) {
             return Some(step);
         }
-        let strong = self.strong();
         match strong.as_slice() {
             [] => None,
             [one] if one.deed != Deed::Create => {
@@ -117,7 +123,7 @@ impl Turn {
         let cut = reply.prompt_cut
             || self.trace.calls.last().is_some_and(|c| c.sections.iter().any(|s| s.name == "request" && s.cut));
         // A cut object is no answer, even where what is left of it would do.
-        let said = match read.value.as_ref().filter(|_| read.complete) {
+        let said = match read.value.as_ref().filter(|value| read.complete && !is_damaged(value)) {
             Some(value) => grammar::read(value, &self.menu).map(|said| (said, value.clone())),
             None => Err(Problem::new("invalid_body", "That was not one whole JSON object")
                 .hinting(format!("Say one of: {}.", grammar::options(&self.menu)))),

@@ -19,12 +19,12 @@ impl Turn {
         self.state = State::Summarizing;
         let wanted = self.input.model.as_ref().is_some_and(|m| m.summary) && self.by_model.is_some();
         if !wanted {
-            return self.plan(summary::of(&self.operations, &self.left_out, world, self.moment().today), false);
+            return self.plan(None, false, world);
         }
         let lines = self.operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref());
         let lines: Vec<String> = lines.map(|op| summary::line(op, world, self.moment().today)).collect();
         if lines.is_empty() {
-            return self.plan(summary::of(&self.operations, &self.left_out, world, self.moment().today), false);
+            return self.plan(None, false, world);
         }
         let p = prompt::summary(&self.input, lines);
         self.call(Role::Summarise, p, None, 160)
@@ -33,17 +33,19 @@ impl Turn {
     pub(super) fn summed(&mut self, reply: Option<&Reply>, world: &Todos) -> Step {
         let text =
             reply.map(|r| worded(r, SUMMARY)).filter(|(_, whole)| *whole).map(|(text, _)| text).unwrap_or_default();
-        if text.is_empty() || summary::claims(&text) {
+        if text.is_empty() {
             let error = self.trace.calls.last().and_then(|call| call.error.clone());
             self.audit("assistant_message", json!({"conversational_fallback": true, "error": error}));
-            return self.plan(summary::of(&self.operations, &self.left_out, world, self.moment().today), true);
+            return self.plan(None, true, world);
         }
         self.audit("assistant_message", json!({"conversational_fallback": false}));
-        self.plan(text, false)
+        self.plan(Some(text), false, world)
     }
 
-    pub(super) fn plan(&mut self, summary: String, fallback: bool) -> Step {
-        Step::Done(Outcome::Plan { operations: self.operations.clone(), summary, fallback })
+    /// The operations' own sentence stands first, whatever the model says to it (R23).
+    pub(super) fn plan(&mut self, said: Option<String>, fallback: bool, world: &Todos) -> Step {
+        let summary = summary::of(&self.operations, &self.left_out, world, self.moment().today);
+        Step::Done(Outcome::Plan { operations: self.operations.clone(), summary, said, fallback })
     }
 
     /// An answer in words by the model, where there is one.
@@ -64,15 +66,14 @@ impl Turn {
                 lines.push(line);
             }
         }
-        let cap = self.profile().prompt_tokens;
+        let cap = self.cap();
         let p = prompt::chat(&self.input, lines, cap);
         self.call(Role::Chat, p, None, 220)
     }
 
     pub(super) fn said(&mut self, reply: &Reply) -> Step {
         let (mut text, whole) = worded(reply, PARAGRAPH);
-        // It cannot have done anything; what it believes to have done is worth nothing (R23).
-        if text.is_empty() || summary::claims(&text) {
+        if text.is_empty() {
             self.audit("assistant_message", json!({"conversational_fallback": true}));
             let why = if summary::is_empty(&reply.text) { Unanswered::Empty } else { Unanswered::Unusable };
             return Step::Done(Outcome::Unanswered { why });
@@ -82,7 +83,8 @@ impl Turn {
             text.push_str(" …");
         }
         self.by_model = Some(reply.model.clone());
-        self.end_in_words(text)
+        // It cannot have done anything, whatever it says: its words are shown as its own (R23).
+        Step::Done(Outcome::Said { text })
     }
 
     pub(super) fn end_in_words(&mut self, text: String) -> Step {

@@ -8,9 +8,10 @@ use crate::work::reply::{Reading, read};
 use crate::work::route::{Way, route};
 use crate::work::{Project, WorkOp, prompt};
 use countersign_core::model::{Finish, Reply, Role};
-use countersign_core::wire::Mode;
+use countersign_core::problem::Problem;
+use countersign_core::wire::{Mode, WorkReply};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A reply that is asked for once more, in case that fails.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,6 +19,14 @@ pub(super) struct Held {
     text: String,
     finish: Finish,
     doubted: bool,
+}
+
+/// A reply of which some changes do not fit their files, while these are asked for again (R10).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Amended {
+    reply: WorkReply,
+    operations: Vec<WorkOp>,
+    failing: Vec<usize>,
 }
 
 const CHAT_ONLY: &str = "This is chat, so nothing is proposed. Send it in Auto or Plan to review it before it is made. Nothing has been changed.";
@@ -89,6 +98,10 @@ impl Turn {
     /// What was cut is not: its end would be made up.
     pub(super) fn worked(&mut self, reply: &Reply, reading: Reading) -> Step {
         self.by_model = Some(reply.model.clone());
+        if let Some(amended) = self.amended.take() {
+            let again = if reading.lossy || reading.cut { Vec::new() } else { reading.operations };
+            return self.amended(amended, again);
+        }
         let stopped = matches!(reply.finish, Finish::Length | Finish::Aborted | Finish::Filtered);
         let unread = !reading.usable && !stopped || reading.lossy && !reading.cut;
         if unread && !self.repaired {
@@ -112,8 +125,55 @@ impl Turn {
         self.end_work(reading)
     }
 
+    /// Some file changes of the reply cannot be made as they are, by their places in its operations:
+    /// these are asked for once more, with the reasons; nothing where that was done, or nobody is there.
+    pub fn refused(&mut self, failing: &[(usize, Problem)]) -> Option<Step> {
+        let Step::Done(Outcome::Work { reply: Some(reply), operations }) = &self.step else { return None };
+        if failing.is_empty() || self.repaired || self.input.without.repair || self.input.model.is_none() {
+            return None;
+        }
+        let path = |op: &WorkOp| op.value.get("path").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let hint = |(n, problem): &(usize, Problem)| {
+            Some(format!("{}: {}. {}", path(operations.get(*n)?), problem.message.trim_end_matches('.'), problem.hint))
+        };
+        let hints: Vec<String> = failing.iter().filter_map(hint).collect();
+        let amended = Amended {
+            reply: reply.clone(),
+            operations: operations.clone(),
+            failing: failing.iter().map(|(n, _)| *n).collect(),
+        };
+        let said = self.trace.calls.last().map(|call| call.raw.clone()).unwrap_or_default();
+        self.audit("repair_attempted", json!({"invalid_ops": failing.len()}));
+        (self.repaired, self.amended, self.state) = (true, Some(amended), State::Mending);
+        let (size, project) = (self.profile().size, self.project().cloned().unwrap_or_default());
+        let p = prompt::amend(&self.input, &project, size, &said, &hints);
+        let step = self.call(Role::Repair, p, Some(prompt::format(size)), project.answer_tokens);
+        Some(self.keep(step))
+    }
+
+    /// The reply with those of its failing changes that came again; the others stay as they are.
+    fn amended(&mut self, amended: Amended, again: Vec<WorkOp>) -> Step {
+        let Amended { reply, mut operations, failing } = amended;
+        let mut again = again;
+        let mut fixed = 0_usize;
+        for n in failing {
+            let Some(old) = operations.get_mut(n) else { continue };
+            let same = |op: &WorkOp| op.problem.is_none() && op.value.get("path") == old.value.get("path");
+            if let Some(at) = again.iter().position(same) {
+                let new = again.swap_remove(at);
+                (old.value, old.sure) = (new.value, false);
+                fixed += 1;
+            }
+        }
+        self.audit("repair_success", json!({"repaired_ops": fixed}));
+        Step::Done(Outcome::Work { reply: Some(reply), operations })
+    }
+
     /// The first reply, as far as it can be used.
     pub(super) fn held_reply(&mut self) -> Step {
+        if let Some(amended) = self.amended.take() {
+            return self.amended(amended, Vec::new());
+        }
         match self.held.take() {
             Some(held) => {
                 let reading = self.reading(&held);

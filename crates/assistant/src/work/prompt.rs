@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 /// Estimated tokens of the parts beside files: rules, examples, listing, conversation, request.
 const AROUND: u64 = 1_500;
 /// Caps of these parts.
-const REQUEST: u64 = 1_600;
 const TURNS: u64 = 250;
+/// Less room than this beside the request and the files is too little for examples.
+const LEAST: u64 = 200;
 /// What was handed over takes at most so many tokens.
 const CARRIED: u64 = 700;
 
@@ -101,19 +102,25 @@ pub(crate) fn format(size: Size) -> Format {
 /// How many estimated tokens files may take of a prompt for this message, in a conversation that goes
 /// on with `carried`.
 pub(crate) fn room_for_files(message: &str, carried: &str, prompt_tokens: u64) -> u64 {
-    let told = estimate_tokens(message).min(REQUEST) + estimate_tokens(carried).min(CARRIED);
+    let told = estimate_tokens(message) + estimate_tokens(carried).min(CARRIED);
     prompt_tokens.saturating_sub(AROUND + told).max(300)
 }
 
 /// The prompt of a structured reply.
 pub(crate) fn ask(input: &Input, project: &Project, size: Size) -> Prompt {
+    let cap = project.reads();
     let rules = rules(size);
-    let mut p = Prompt::begin(&rules, &shots(size));
+    let files: u64 = project.files.iter().filter_map(|f| f.text.as_deref()).map(|t| estimate_tokens(t) + 24).sum();
+    let firm = estimate_tokens(&input.message) + files;
+    // The examples go before anything that the person said or named.
+    let shown = Prompt::begin(&rules, &shots(size));
+    let mut p = if shown.tokens() + firm + LEAST <= cap { shown } else { Prompt::begin(&rules, &[]) };
     let small = size == Size::Small;
     let (listed, told) = if small { (150, 150) } else { (600, 1_000) };
-    let instructions = p.section("instructions", &input.instructions, told);
-    let carried = p.section("carried", &input.carried, CARRIED);
-    let listing = p.lines("listing", project.listing.iter().cloned(), listed);
+    let room = p.room(cap, &input.message).saturating_sub(files);
+    let instructions = p.told(&input.instructions, told.min(room / 3));
+    let carried = p.section("carried", &input.carried, CARRIED.min(room / 4));
+    let listing = p.lines("listing", project.listing.iter().cloned(), listed.min(room / 4));
     let mut text = String::new();
     if !instructions.is_empty() {
         text.push_str(&format!("Standing instructions:\n{instructions}\n"));
@@ -134,11 +141,11 @@ pub(crate) fn ask(input: &Input, project: &Project, size: Size) -> Prompt {
     for name in &project.protected {
         text.push_str(&format!("File {} is never shown: it holds secrets.\n", Line::of(name)));
     }
-    let turns = p.lines("conversation", conversation(input), TURNS);
+    let turns = p.lines("conversation", conversation(input), TURNS.min(room / 8));
     if !turns.is_empty() {
         text.push_str(&format!("Before:\n{turns}"));
     }
-    let request = p.section("request", &input.message, REQUEST);
+    let request = p.pinned(&input.message);
     p.user(format!("{text}{}\nRequest: {request}", today(input)));
     p
 }
@@ -146,10 +153,25 @@ pub(crate) fn ask(input: &Input, project: &Project, size: Size) -> Prompt {
 /// The same with the reply that could not be read, once (S1-6).
 pub(crate) fn mend(input: &Input, project: &Project, size: Size, answer: &str) -> Prompt {
     let mut p = ask(input, project, size);
-    let answer = p.section("answer", answer, if size == Size::Small { 600 } else { 4_000 });
+    let room = project.reads().saturating_sub(p.tokens() + 60).max(100);
+    let answer = p.section("answer", answer, room.min(if size == Size::Small { 600 } else { 4_000 }));
     let answer = if answer.trim().is_empty() { "(nothing)".to_owned() } else { answer };
     p.assistant(answer);
     p.user("That is not one whole JSON object with summary. Write the same reply again as valid JSON, every string closed.".to_owned());
+    p
+}
+
+/// The same with the reply, and why some of its changes cannot be made as they are, once (R10).
+pub(crate) fn amend(input: &Input, project: &Project, size: Size, answer: &str, hints: &[String]) -> Prompt {
+    let mut p = ask(input, project, size);
+    let room = project.reads().saturating_sub(p.tokens() + 120).max(100);
+    let hints = p.lines("hints", hints.iter().cloned(), room / 2);
+    let answer = p.section("answer", answer, (room / 2).min(if size == Size::Small { 600 } else { 4_000 }));
+    p.assistant(answer);
+    p.user(format!(
+        "These changes cannot be made:\n{hints}Write the reply again with only these fileChanges, corrected: copy search \
+         texts exactly from the file as it is shown."
+    ));
     p
 }
 

@@ -6,7 +6,7 @@
 use super::dialect::{self, FileChange, Form, Parts};
 use super::{Project, links};
 use crate::recovery::Recovered;
-use countersign_core::model::Finish;
+use countersign_core::model::{Finish, is_damaged};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{Blocked, BlockedPart, ReplyStep, WorkReply};
 use countersign_recover::{Finish as Ended, Repair, Request, Schema};
@@ -19,6 +19,8 @@ const BODY: usize = 20_000;
 const SHORT: usize = 400;
 /// Most of each part.
 const MOST: usize = 40;
+/// Most file changes, and most commands; what is more is left out and said.
+const CHANGES: usize = 200;
 
 /// A file change or command of a reply, as an operation to be read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -112,6 +114,7 @@ fn find(text: &str, finish: Finish) -> Found {
         repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
         dropped: got.dropped.iter().take(MOST).map(|d| format!("{}: {:?}", d.path, d.reason)).collect(),
         violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
+        operations: Vec::new(),
     };
     let lossy = got.repairs.iter().any(|r| !HARMLESS.contains(r));
     Found { safe, best: got.best_effort().map(|v| v.to_serde()), complete: got.complete, lossy, read }
@@ -135,7 +138,8 @@ pub(crate) fn read(text: &str, finish: Finish, project: &Project, chat: bool, su
     }
     let cut = stopped || !found.complete;
     let changing = !best.changes.is_empty() || !best.commands.is_empty();
-    let lossy = found.lossy && changing;
+    let damaged = || operations(&best, project, sure).iter().any(|op| is_damaged(&op.value));
+    let lossy = changing && (found.lossy || damaged());
     let mut reading = Reading { cut, lossy, usable: !best.is_empty(), read: found.read, ..Reading::default() };
     // A text that was only half written is shown as far as it came; lists keep what was closed.
     reading.reply = shown(&Parts { summary: best.summary.clone(), ..safe.clone() });
@@ -162,6 +166,13 @@ pub(crate) fn read(text: &str, finish: Finish, project: &Project, chat: bool, su
                 reading.reply.blocked = Some(Blocked { why: "lossy".into(), message, parts: gone });
             }
             reading.operations = operations(&parts, project, sure);
+            for (n, what) in [(parts.changes.len(), "file changes"), (parts.commands.len(), "commands")] {
+                if n > CHANGES {
+                    reading.read.dropped.push(format!("{} of {n} {what}", n - CHANGES));
+                }
+            }
+            // Commands of its prose are read beside its parts.
+            reading.operations.retain(|op| !is_damaged(&op.value));
         }
     }
     if cut {
@@ -192,6 +203,7 @@ fn prose(
         block(&mut reading, "chat", &best);
     } else {
         reading.operations = operations(&parts, project, sure);
+        reading.operations.retain(|op| !is_damaged(&op.value));
     }
     reading
 }
@@ -366,8 +378,8 @@ fn operations(parts: &Parts, project: &Project, sure: bool) -> Vec<WorkOp> {
             None => files.push(change),
         }
     }
-    let files = files.iter().take(MOST).map(|change| file_op(change, parts, project, sure));
-    let commands = parts.commands.iter().take(MOST).map(|c| {
+    let files = files.iter().take(CHANGES).map(|change| file_op(change, parts, project, sure));
+    let commands = parts.commands.iter().take(CHANGES).map(|c| {
         let mut value = json!({"op": "run_command", "command": c.command});
         if let Some(cwd) = &c.cwd {
             set(&mut value, "cwd", json!(cwd));

@@ -6,11 +6,12 @@ use crate::args;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
+use crate::verbs::read_input;
 use countersign_edits::{
     Applied, DiffRow, Format, Near, Place, Proposal, Reason, Refusal, RowKind, TextDiff, diff, propose,
 };
 use serde::Serialize;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -49,9 +50,7 @@ pub(crate) fn run(args: &args::ExplainPatch, screen: &mut Screen) -> Result<Exit
         return Err(Failure::new("usage", say!("cli-patch-usage"), String::new()));
     };
     let old = read(file)?;
-    let mut edit = Vec::new();
-    io::stdin().lock().read_to_end(&mut edit)?;
-    let edit = String::from_utf8(edit).map_err(|e| unreadable("-", &e.to_string()))?;
+    let edit = String::from_utf8(read_input()?).map_err(|e| unreadable("-", &e.to_string()))?;
     let path = file.to_string_lossy();
     let proposal =
         Proposal { edit: &edit, format: args.format, finish: None, base: args.base.as_deref(), path: Some(&path) };

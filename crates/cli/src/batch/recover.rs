@@ -5,11 +5,11 @@ use crate::args;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::Screen;
 use crate::texts::say;
-use crate::verbs::read_file;
+use crate::verbs::{read_file, read_input};
 use countersign_recover::{Finish, Recovered, Request, Schema};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::io::{self, Read};
+use std::io;
 
 /// Runs the verb.
 pub(crate) fn run(args: &args::Recover, screen: &mut Screen) -> Result<Exit> {
@@ -45,8 +45,7 @@ fn compiled(text: &str) -> Result<Schema> {
 
 /// Standard input. A text cut in the middle of a character ends before it.
 fn text_of_stdin() -> Result<String> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
+    let mut bytes = read_input()?;
     if let Err(error) = std::str::from_utf8(&bytes)
         && error.error_len().is_none()
     {

@@ -24,6 +24,8 @@ pub(crate) struct Turn {
     pub(crate) action: Option<String>,
     pub(crate) model: Option<String>,
     pub(crate) text: String,
+    /// A model's words.
+    pub(crate) said: String,
     pub(crate) set: Option<i64>,
     pub(crate) clarify: Option<Clarify>,
     /// What went wrong and was dealt with.
@@ -51,6 +53,7 @@ impl Turn {
             action: None,
             model: None,
             text: String::new(),
+            said: String::new(),
             set: None,
             clarify: None,
             notes: Vec::new(),
@@ -80,6 +83,7 @@ impl Turn {
     fn ended(&mut self, view: RunView) {
         self.status = view.status;
         self.text = view.text.clone().unwrap_or_default();
+        self.said = view.said.clone().unwrap_or_default();
         self.set = view.change_set.map(|set| set.0);
         self.clarify = view.clarify.clone();
         self.model = view.model.clone();
@@ -97,7 +101,12 @@ impl Turn {
             "tool" => self.action = word("tool").filter(|_| data["status"] == "running").map(clean),
             "change_set" => self.set = data["id"].as_i64().or(self.set),
             "ops" => self.set = data["change_set"].as_i64().or(self.set),
-            "summary" | "result" => self.text = word("text").unwrap_or_default().to_owned(),
+            "said" => self.said = word("text").unwrap_or_default().to_owned(),
+            "summary" => self.text = word("text").unwrap_or_default().to_owned(),
+            "result" => {
+                self.text = word("text").unwrap_or_default().to_owned();
+                self.said = word("said").unwrap_or_default().to_owned();
+            }
             "usage" => self.model = word("model").map(str::to_owned),
             "recovery" => self.notes.extend(word("message").map(str::to_owned)),
             "clarify" => self.clarify = serde_json::from_value(data.clone()).ok(),

@@ -157,11 +157,29 @@ pub(crate) fn change(screen: &Screen, todo: &TodoPreview, field: &FieldChange, m
 /// Digits of a content's hash that tell it from another.
 const HASH: usize = 12;
 
+/// Whether this is a content's hash, and not why there is none.
+fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// Why a file cannot be looked at, if it cannot.
+pub(crate) fn unseen(drift: &Drift) -> Option<String> {
+    match &drift.now {
+        Value::String(why) if drift.id.0 == 0 && !is_hash(why) => {
+            Some(say!("cli-drift-unseen", title = clean(&drift.title), cause = clean(why)))
+        }
+        _ => None,
+    }
+}
+
 fn drifted(drift: &Drift) -> String {
     let value = |of: &Value, most: usize| match of {
         Value::String(hash) if drift.id.0 == 0 => hash.chars().take(HASH).collect(),
         of => super::value(&drift.field, of, most),
     };
+    if let Some(text) = unseen(drift) {
+        return format!("! {text}");
+    }
     say!(
         "cli-drift",
         title = clean(&drift.title),

@@ -42,12 +42,13 @@ pub(crate) fn context(screen: &mut Screen, context: &WorkContext) -> Result<()> 
 
 /// Everything of a reply that comes before its change set; the summary was said already.
 pub(crate) fn reply(screen: &mut Screen, reply: &WorkReply) -> Result<()> {
+    let sign = super::sign(screen);
     for section in &reply.sections {
         if !section.heading.is_empty() {
-            screen.line(screen.ink(Ink::Strong, clean(&section.heading)))?;
+            screen.line(format!("{sign} {}", screen.ink(Ink::Strong, clean(&section.heading))))?;
         }
         for line in section.body.lines() {
-            let line = format!("  {}", clean(line));
+            let line = format!("{sign}   {}", clean(line));
             screen.line(line.trim_end())?;
         }
     }

@@ -5,6 +5,7 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk, SetStatus, Source};
+use countersign_core::ids::Seq;
 use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
 
 /// So many hex digits of the digest are shown as the base.
@@ -146,8 +147,13 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
     for done in receipt.results.iter().filter_map(|result| result.command.as_ref()) {
         super::apart(screen, done, " ")?;
     }
-    match receipt.entry.filter(|_| receipt.outcome == Outcome::Applied) {
-        Some(entry) => screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0))),
-        None => Ok(()),
+    let mut entries: Vec<Seq> = receipt.entry.filter(|_| receipt.outcome == Outcome::Applied).into_iter().collect();
+    // A command has an entry of its own; what one did to files in the folder itself is taken back by it.
+    let moved = receipt.results.iter().filter(|r| r.ok && r.command.is_some() && !r.files.is_empty());
+    let item = |n: u32| receipt.change_set.items.iter().find(|item| item.n == n);
+    entries.extend(moved.filter_map(|result| item(result.n)?.applied_by).filter(|seq| receipt.entry != Some(*seq)));
+    for entry in entries {
+        screen.line(screen.ink(Ink::Faint, say!("cli-undo-hint", entry = entry.0)))?;
     }
+    Ok(())
 }

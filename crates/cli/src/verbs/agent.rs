@@ -35,7 +35,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit>
 async fn around(s: &Session<'_>) -> Result<Option<String>> {
     let value = s.client.get("/api/workspaces").await?;
     let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
-    let here = std::env::current_dir()?.canonicalize()?;
+    let here = super::here()?;
     Ok(open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len()).map(|w| w.id.0.clone()))
 }
 
@@ -221,9 +221,9 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
             s.screen.line(say!("cli-agent-paused", done = *done, left = *left, queued = *queued))?;
         }
         Some(AgentWait::Answer { question, context }) => {
-            s.screen.line(clean(question))?;
+            show::asked(s.screen, question)?;
             if let Some(context) = context {
-                s.screen.line(s.screen.ink(Ink::Faint, clean(context)))?;
+                show::quoted(s.screen, context)?;
             }
         }
         Some(AgentWait::Approval { calls }) => {
@@ -281,7 +281,7 @@ fn text(s: &mut Session<'_>, view: &RunView) -> Result<()> {
     for line in view.text.iter().flat_map(|t| t.lines()) {
         s.screen.line(clean(line))?;
     }
-    Ok(())
+    show::said(s.screen, view.said.as_deref())
 }
 
 /// Asks for what it waits for; `None` when nobody can answer or says nothing.

@@ -68,7 +68,7 @@ pub(crate) async fn around(s: &Session<'_>, named: Option<&str>) -> Result<Optio
         return Ok(Some(name.to_owned()));
     }
     let open: Vec<WorkspaceView> = read(&s.client.get("/api/workspaces").await?["workspaces"])?;
-    let here = std::env::current_dir()?.canonicalize()?;
+    let here = super::here()?;
     let around = open.iter().filter(|w| here.starts_with(&w.root)).max_by_key(|w| w.root.len());
     Ok(around.map(|w| w.id.0.clone()))
 }
@@ -163,6 +163,7 @@ pub(crate) fn show_answer(s: &mut Session<'_>, view: &RunView) -> Result<()> {
             s.screen.line(clean(line))?;
         }
     }
+    show::said(s.screen, view.said.as_deref())?;
     if let Some(reply) = &view.reply {
         show::reply(s.screen, reply)?;
     }

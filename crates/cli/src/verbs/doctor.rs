@@ -9,7 +9,8 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use crate::verbs::history::{Kept, Rebuilt};
-use countersign_core::wire::{InterruptedApply, InterruptedState, VerifyReport};
+use countersign_core::problem::Problem;
+use countersign_core::wire::{InterruptedApply, InterruptedState, VerifyReport, WorkspaceView};
 use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
 use serde_json::json;
@@ -154,6 +155,9 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Err(failure) => found.failed("database", &failure),
     }
     if let Ok(status) = client.get("/api/status").await {
+        if let Ok(problem) = read::<Problem>(&status["models_problem"]) {
+            found.bad("models", show::sentence(&problem.message), problem.hint);
+        }
         for cut in read::<Vec<InterruptedApply>>(&status["recovery"]).unwrap_or_default() {
             let todo = format!("{} countersign show {}", cut.hint, cut.set);
             match cut.state {
@@ -174,6 +178,13 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Ok(kept) if kept.checked > 0 => found.ok("contents", say!("cli-contents", count = kept.checked)),
         Ok(_) => {}
         Err(failure) => found.failed("contents", &failure),
+    }
+    if let Ok(workspaces) = client.get("/api/workspaces").await {
+        let gone = |one: &&WorkspaceView| !one.available;
+        for one in read::<Vec<WorkspaceView>>(&workspaces["workspaces"]).unwrap_or_default().iter().filter(gone) {
+            let text = say!("cli-doctor-workspace-gone", name = one.id.to_string(), dir = one.root.clone());
+            found.warn("workspace", text, say!("cli-doctor-workspace-gone-todo", name = one.id.to_string()));
+        }
     }
     let mut broken = false;
     match client.get("/api/ledger/verify").await.and_then(|value| read::<VerifyReport>(&value)) {

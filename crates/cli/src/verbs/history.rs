@@ -207,7 +207,7 @@ async fn offered(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool, ou
         return match applied {
             Err(failure) if yes && ours => {
                 withdraw(s, &set).await;
-                Err(withdrawn(failure))
+                Err(withdrawn(failure, &set))
             }
             applied => applied,
         };
@@ -224,8 +224,11 @@ async fn withdraw(s: &Session<'_>, set: &SetView) {
 }
 
 /// Why a set that was taken back was not applied: what is said of the set itself leads nowhere any more.
-fn withdrawn(failure: Failure) -> Failure {
+fn withdrawn(failure: Failure, set: &SetView) -> Failure {
     if failure.is("drifted") {
+        if let Some(unseen) = review::unseen(set) {
+            return unseen;
+        }
         return Failure::new("drifted", say!("cli-withdrawn"), say!("cli-withdrawn-hint"));
     }
     if failure.is("confirmation_required") {

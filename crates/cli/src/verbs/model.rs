@@ -62,6 +62,11 @@ async fn list(s: &mut Session<'_>) -> Result<Exit> {
         true => s.screen.line(say!("cli-no-model"))?,
         false => s.screen.line(say!("cli-serve-model", model = clean(&used)))?,
     }
+    let status = s.client.get("/api/status").await?;
+    if let Some(message) = status["models_problem"]["message"].as_str() {
+        s.screen.line(s.screen.ink(Ink::Danger, clean(&crate::show::sentence(message))))?;
+        s.screen.line(format!("  {}", clean(status["models_problem"]["hint"].as_str().unwrap_or_default())))?;
+    }
     for model in entries(&models["models"]) {
         let lamp = match model["lamp"].as_str() {
             Some("up") => say!("cli-model-up"),

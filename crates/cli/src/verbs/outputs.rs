@@ -142,8 +142,12 @@ fn line(s: &mut Session<'_>, one: &OutputView) -> Result<()> {
     } else {
         format!("  {}", s.screen.ink(Ink::Danger, say!("cli-outputs-failed")))
     };
+    let dropped = match one.dropped {
+        0 => String::new(),
+        more => format!("  {}", s.screen.ink(Ink::Change, say!("cli-outputs-dropped", count = more))),
+    };
     s.screen.line(format!(
-        "{}  {} {}  {}  {}{failed}",
+        "{}  {} {}  {}  {}{dropped}{failed}",
         s.screen.ink(Ink::Strong, clean(&one.id.0)),
         clean(&one.tool),
         clean(made),

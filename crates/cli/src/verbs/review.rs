@@ -7,7 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, Verdict};
+use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
 use countersign_core::wire::{Confirmation, ItemView, Outcome, Receipt, SetSummary, SetView, SignItem};
 use http::Method;
 use serde_json::{Value, json};
@@ -87,6 +87,11 @@ pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<E
     let choice = &args.choice;
     let (_, set) = fetch(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
+    if set.status == SetStatus::Expired && choice.set.item.is_none() && args.content.is_none() {
+        // Nothing of it can be decided any more: the same is proposed anew.
+        let value = s.client.post(&format!("/api/change-sets/{}/again", set.id), &json!({})).await?;
+        return ended(s, &value, &read(&value)?);
+    }
     let items: Vec<SignItem> = match (&choice.items, choice.set.item) {
         (Some(Items::All), None) => set.items.iter().filter(|item| moved_on(item)).map(sign_item).collect(),
         // The verdict only says what "all" means, which is not asked here.
@@ -135,8 +140,8 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         return carry_out(s, &set, Vec::new(), false, false).await;
     }
     let sign = match (&args.sign, args.all, args.set.item) {
+        (Some(Items::All), _, _) | (None, true, _) => all_of(&set, args.best_effort)?,
         (Some(items), _, _) => picked(&set, items, Verdict::Confirmed)?,
-        (None, true, _) => picked(&set, &Items::All, Verdict::Confirmed)?,
         // `apply 14.2` reads as "sign and apply this one"; say so instead of guessing.
         (None, false, Some(n)) => {
             return Err(Failure::new(
@@ -182,8 +187,28 @@ fn is_done(set: &SetView, args: &args::Apply) -> Result<bool> {
 
 /// Signs everything of a set that can be signed, and applies it.
 pub(crate) async fn apply_all(s: &mut Session<'_>, set: &SetView, confirm: bool) -> Result<Exit> {
-    let sign = picked(set, &Items::All, Verdict::Confirmed)?;
+    let sign = all_of(set, false)?;
     carry_out(s, set, sign, confirm, false).await
+}
+
+/// Everything of a set that can be signed. Where some of it drifted, "all" is not all of it: nothing is
+/// signed then, unless a part is enough.
+fn all_of(set: &SetView, part: bool) -> Result<Vec<SignItem>> {
+    let sign = picked(set, &Items::All, Verdict::Confirmed)?;
+    let drifted: Vec<&ItemView> = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).collect();
+    if drifted.is_empty() || part {
+        return Ok(sign);
+    }
+    Err(unseen(set).unwrap_or_else(|| {
+        let text = say!("cli-all-drifted", count = drifted.len(), total = set.items.len());
+        Failure::new("drifted", text, say!("cli-all-drifted-hint", set = set.id.0))
+    }))
+}
+
+/// Why files of a set cannot be looked at, if they cannot: for all in a folder that is gone it is the same.
+pub(crate) fn unseen(set: &SetView) -> Option<Failure> {
+    let why = set.items.iter().flat_map(|item| &item.drift).find_map(show::unseen)?;
+    Some(Failure::new("drifted", why, say!("cli-drift-unseen-hint")))
 }
 
 /// Applies, asks for or gives the confirmation where one is needed, and shows the receipt.
@@ -331,6 +356,10 @@ fn nothing_to_decide(set: &SetView) -> Failure {
         return Failure::new("needs_recovery", why.message.clone(), why.hint.clone());
     }
     let drifted = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).count();
+    if set.status == SetStatus::Expired {
+        let text = say!("cli-expired", set = set.id.0);
+        return Failure::new("expired", text, say!("cli-expired-hint", set = set.id.0));
+    }
     let set = set.id.0;
     if drifted > 0 {
         let hint = say!("cli-drifted-next", count = drifted, set = set);

@@ -5,13 +5,14 @@ use super::{Session, review, rules};
 use crate::args;
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
-use crate::screen::clean;
+use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::wire::{CommandPreview, ItemView, SetView, WorkspaceView};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -173,8 +174,8 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         if tried.ignored > 0 {
             s.screen.line(say!("cli-preview-ignored", count = tried.ignored))?;
         }
-        for path in tried.left_out.iter().take(10) {
-            s.screen.line(say!("cli-preview-left-out", path = clean(path)))?;
+        for line in show::left_out(&tried.left_out, tried.left_out.len() as u64) {
+            s.screen.line(line)?;
         }
         if let Some(lost) = &tried.lost {
             s.screen.line(show::lost(lost))?;
@@ -199,7 +200,7 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
 async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, String)> {
     let value = s.client.get("/api/workspaces").await?;
     let open: Vec<WorkspaceView> = read(&value["workspaces"])?;
-    let here = std::env::current_dir()?.canonicalize()?;
+    let here = super::here()?;
     let within =
         |root: &str| here.strip_prefix(root).ok().and_then(Path::to_str).map(str::to_owned).unwrap_or_default();
     let found = match named {
@@ -253,8 +254,11 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     }
     let shared = client.share().await;
     let (to, mut pieces) = mpsc::unbounded_channel();
+    // Bytes of output that are handed on to be shown.
+    let shown = AtomicU64::new(0);
     let follow = async {
         for n in &commands {
+            let mut at = 0;
             let events = format!("/api/change-sets/{}/items/{n}/output/events", set.id);
             loop {
                 let (each, mut all) = mpsc::unbounded_channel::<(String, Value)>();
@@ -263,7 +267,12 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
                     let mut last = Value::Null;
                     while let Some((name, data)) = all.recv().await {
                         match name.as_str() {
-                            "chunk" => drop(to.send(data["text"].as_str().unwrap_or_default().to_owned())),
+                            "chunk" => {
+                                let end = data["to"].as_u64().unwrap_or(at);
+                                shown.fetch_add(end.saturating_sub(at), Ordering::Relaxed);
+                                at = end;
+                                drop(to.send(data["text"].as_str().unwrap_or_default().to_owned()));
+                            }
                             "done" => last = data["status"].clone(),
                             _ => {}
                         }
@@ -330,10 +339,21 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     if open_line {
         show(screen, "\n")?;
     }
+    let wrote = answer.as_ref().map_or(0, |answer| written(answer));
+    let more = wrote.saturating_sub(shown.load(Ordering::Relaxed));
+    if more > 0 && !screen.is_json() {
+        screen.line(screen.ink(Ink::Change, say!("cli-run-not-shown", count = more)))?;
+    }
     if let Some(shared) = shared {
         shared.end().await;
     }
     answer
+}
+
+/// Bytes of output that the commands of an answer wrote and that are stored.
+fn written(answer: &Value) -> u64 {
+    let results = answer["results"].as_array().into_iter().flatten();
+    results.filter_map(|result| result["command"]["bytes"].as_u64()).sum()
 }
 
 /// A command's output with nothing that moves the cursor or hides words; its lines stay lines.

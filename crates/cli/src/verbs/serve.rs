@@ -7,6 +7,7 @@ use crate::failure::{Exit, Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
+use crate::show;
 use crate::store::{open_both, refused};
 use crate::texts::say;
 use countersign_core::change_set::Actor;
@@ -14,6 +15,7 @@ use countersign_core::model::Role;
 use countersign_engine::effects::DirLock;
 use countersign_server::{AppState, random_token};
 use serde_json::json;
+use std::ffi::OsString;
 use std::io;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -38,6 +40,10 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             say!("cli-already-running-hint"),
         ));
     }
+    let spelled = |arg: OsString| arg.to_str().is_some_and(|arg| arg == "--token" || arg.starts_with("--token="));
+    if std::env::args_os().any(spelled) {
+        screen.error(screen.ink(Ink::Change, say!("cli-token-seen")))?;
+    }
     let Some(_lock) = lock(home).await? else {
         return Err(Failure::new(
             "data_in_use",
@@ -59,6 +65,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let port = listener.local_addr()?.port();
     let cut_off = recovered(&engine.recovered());
     let state_model = engine.models().available(Role::Propose).map(|info| info.display_name);
+    let fault = engine.models().fault().cloned();
     engine.prepare_model();
     let state = AppState::new(engine, &token, port);
     let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
@@ -76,6 +83,10 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
             Some(model) => screen.line(say!("cli-serve-model", model = model))?,
             None => screen.line(say!("cli-no-model"))?,
         }
+    }
+    if let Some(fault) = fault {
+        let line = format!("{} {}", show::sentence(&fault.message), fault.hint);
+        screen.error(screen.ink(Ink::Danger, clean(&line)))?;
     }
     for line in cut_off {
         screen.error(screen.ink(Ink::Change, line))?;

@@ -105,6 +105,7 @@ async fn show(s: &mut Session<'_>, session: &str) -> Result<Exit> {
         for line in run.text.as_deref().unwrap_or_default().lines() {
             s.screen.line(format!("  {}", clean(line)))?;
         }
+        crate::show::said(s.screen, run.said.as_deref())?;
         match run.status {
             RunStatus::Cancelled => s.screen.line(format!("  {}", say!("cli-session-cancelled")))?,
             RunStatus::Interrupted => s.screen.line(format!("  {}", say!("cli-session-interrupted")))?,

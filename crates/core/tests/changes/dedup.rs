@@ -5,7 +5,9 @@ use crate::strategies::{any_operations, any_todos, independent_operations};
 use crate::world::{World, moment, todo};
 use countersign_core::change_set::propose::{NewSet, Proposal, propose};
 use countersign_core::change_set::{ChangeSet, ItemStatus, Source, Verdict};
-use countersign_core::dedup::{Memory, Past, SET_SIZE, Screened, fingerprint_in, fingerprint_of, pack, screen};
+use countersign_core::dedup::{
+    Memory, Past, SET_SIZE, Screened, fingerprint_in, fingerprint_of, pack, screen, without,
+};
 use countersign_core::ids::SetId;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::todos::Todos;
@@ -240,5 +242,76 @@ proptest! {
                 world.decide(set, &[maker], Verdict::Rejected).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn what_was_turned_down_is_known_by_its_words_and_a_label_in_any_company() {
+    let todos = some_todos();
+    let mut memory = Memory::default();
+    let op = |v: Value| Proposal::parse(&v, "").op.unwrap();
+    memory.turned_down(&op(json!({ "op": "update", "id": 1, "labels_add": ["Foo", "bar"] })), "Label x", None);
+    memory.turned_down(&op(json!({ "op": "create", "title": "Buy  Soap" })), "Add \u{201c}Buy  Soap\u{201d}", None);
+    for (value, want) in [
+        (json!({ "op": "update", "id": 1, "labels_add": ["foo"] }), "rejected_before"),
+        (json!({ "op": "update", "id": 1, "labels_add": ["FOO", "new"] }), "rejected_before"),
+        (json!({ "op": "update", "id": 1, "labels": [" bar "] }), "rejected_before"),
+        (json!({ "op": "update", "id": 1, "labels_add": ["new"] }), "kept"),
+        (json!({ "op": "update", "id": 2, "labels_add": ["foo"] }), "kept"),
+        (json!({ "op": "create", "title": "buy soap" }), "rejected_before"),
+        (json!({ "op": "create", "title": "buy soaps" }), "kept"),
+    ] {
+        assert_eq!(
+            codes(&screen(proposals(std::slice::from_ref(&value)), &mut memory.clone(), &todos, moment())),
+            [want],
+            "{value}"
+        );
+    }
+}
+
+#[test]
+fn what_does_not_fit_behind_what_waits_goes_with_all_that_needs_it() {
+    let todos = some_todos();
+    let ops = [
+        json!({ "op": "create", "title": "A" }),
+        json!({ "op": "create", "title": "B" }),
+        json!({ "op": "update", "id": "@2", "priority": "high" }),
+        json!({ "op": "update", "id": "@1", "priority": "low" }),
+        json!({ "op": "update", "id": 2, "priority": "low" }),
+    ];
+    let screened = screen(proposals(&ops), &mut Memory::default(), &todos, moment());
+    let problem = countersign_core::problem::Problem::new("invalid_op", "no");
+    let left = without(screened, &[(0, vec![problem])].into());
+    assert_eq!(codes(&left), ["invalid", "kept", "kept", "needs_refused", "kept"]);
+    let targets: Vec<Option<Target>> = left.kept.iter().map(|p| p.op.as_ref().unwrap().target()).collect();
+    assert_eq!(targets, [None, Some(Target::New(1)), Some(Target::Todo(countersign_core::ids::TodoId(2)))]);
+}
+
+#[test]
+fn nobody_asked_so_no_agent_decides_for_the_user() {
+    let code = |v: Value| {
+        let op = Proposal::parse(&v, "").op.unwrap_or_else(|e| panic!("{v}: {e:?}"));
+        countersign_core::unasked::refusal(&op).map(|p| p.code.to_string()).unwrap_or_default()
+    };
+    for (value, want) in [
+        (json!({ "op": "complete", "id": 1 }), "status_of_the_user"),
+        (json!({ "op": "complete", "id": 3, "completed": false }), ""),
+        (json!({ "op": "set_status", "id": 1, "status": "done" }), "status_of_the_user"),
+        (json!({ "op": "set_status", "id": 1, "status": "rejected" }), "status_of_the_user"),
+        (json!({ "op": "set_status", "id": 1, "status": "blocked", "reason": "rain" }), ""),
+        (json!({ "op": "set_status", "id": 1, "status": "groomed" }), ""),
+        (json!({ "op": "update", "id": 1, "completed": true }), "status_of_the_user"),
+        (json!({ "op": "bulk_complete", "where": { "overdue": true } }), "status_of_the_user"),
+        (json!({ "op": "bulk_delete", "where": { "all": true } }), "invalid_where_all"),
+        (json!({ "op": "bulk_update", "where": { "all": true }, "set": { "priority": "low" } }), "invalid_where_all"),
+        (json!({ "op": "bulk_update", "where": { "overdue": true }, "set": { "priority": "low" } }), ""),
+        (json!({ "op": "update", "id": 1, "labels": ["a", "b", "c", "d"] }), "invalid_labels"),
+        (json!({ "op": "update", "id": 1, "labels": [] }), "invalid_labels"),
+        (json!({ "op": "update", "id": 1, "labels_add": ["a", "b", "c"] }), ""),
+        (json!({ "op": "create", "title": "x", "labels": ["a", "b", "c", "d"] }), "invalid_labels"),
+        (json!({ "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-20" }), ""),
+        (json!({ "op": "delete", "id": 1 }), ""),
+    ] {
+        assert_eq!(code(value.clone()), want, "{value}");
     }
 }

@@ -10,7 +10,7 @@ use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
 use countersign_core::file::WorkspaceId;
-use countersign_core::model::Role;
+use countersign_core::model::{Role, Window};
 use countersign_core::wire::{Permission, RunEvent};
 use countersign_llm::catalogue::Size;
 use countersign_store::RunRow;
@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 const TURNS: usize = 5;
 /// What is told of the plan document at most, in bytes; the prompt has a cap of its own.
 const PLAN: usize = 8_000;
+/// Longest answer of a step, in tokens.
+const ANSWER: u64 = 4_000;
 /// Longest file of patterns, in bytes.
 const MOST_PATTERNS: u64 = 64 * 1024;
 
@@ -33,7 +35,6 @@ impl Engine {
         let mut history: Vec<Exchange> = earlier.map(told).collect();
         let from = history.len().saturating_sub(TURNS);
         let (form, prompt_tokens) = match inner.models().available(Role::Execute) {
-            // Half of what it reads: the other half is for its answer.
             Some(info) => {
                 let form = if info.size == Size::Small { Form::Small } else { Form::Large };
                 (form, fits(info.context))
@@ -81,8 +82,9 @@ impl Engine {
         if needed <= setup.prompt_tokens {
             return (setup, None);
         }
-        // The other half is for the answer, as above.
-        let Some((own, other)) = models.available(Role::Execute).zip(models.roomier(Role::Execute, needed * 2)) else {
+        let Some((own, other)) =
+            models.available(Role::Execute).zip(models.roomier(Role::Execute, Window::holding(needed)))
+        else {
             return (setup, None);
         };
         let prompt_tokens = fits(other.context);
@@ -102,9 +104,17 @@ impl Engine {
     }
 }
 
-/// Prompt tokens of a model that reads and writes so many.
+/// Prompt tokens of a model that reads and writes so many: more than any stage wants, for a long request.
 fn fits(context: Option<u64>) -> u64 {
-    context.map_or(8_000, |context| (context / 2).min(10_000))
+    context.map_or(16_000, |context| Window::share(context, ANSWER).prompt.min(40_000))
+}
+
+/// Every tool that an agent can have: what permissions may name.
+pub(super) fn every_tool() -> Registry {
+    let mut all = Registry::workspace();
+    all.extend(output_tools());
+    all.extend(Registry::plan());
+    all
 }
 
 /// The tools over stored outputs, which only look (S3-18).

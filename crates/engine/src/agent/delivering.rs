@@ -97,6 +97,7 @@ impl Inner {
         let files: Vec<FileKey> = named.filter_map(key).collect();
         let mut found = self.nearest_instructions(&files).await;
         for near in &mut found {
+            near.cut |= near.text.chars().nth(INSTRUCTIONS).is_some();
             near.text = near.text.chars().take(INSTRUCTIONS).collect();
         }
         found

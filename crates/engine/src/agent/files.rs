@@ -1,9 +1,10 @@
 //! Tools that look at files: what the run itself has queued is seen as if it were there.
 
-use super::tools::Said;
+use super::tools::{Said, Showed};
 use crate::Inner;
 use crate::effects::tree::Tree;
 use crate::workspace::{blocking, problem};
+use countersign_agent::machine::Shown;
 use countersign_agent::queue::Queue;
 use countersign_agent::reading::ToolCall;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
@@ -29,13 +30,15 @@ const SEARCHED: u64 = 2_000_000;
 type Walked = (BTreeMap<String, u64>, bool);
 
 impl Inner {
-    pub(super) async fn agent_read_file(&self, call: &ToolCall, queue: &Queue, workspace: &WorkspaceId) -> Said {
+    pub(super) async fn agent_read_file(&self, call: &ToolCall, queue: &Queue, workspace: &WorkspaceId) -> Showed {
         let path = FilePath::parse(call.args.get("path").and_then(Value::as_str).unwrap_or_default())?;
+        let mut hash = None;
         let text = match queue.file(path.as_str()) {
             Some(Some(text)) => text.to_owned(),
             Some(None) => return Err(Problem::new("file_not_found", format!("this run deletes {path}"))),
             None => {
-                let bytes = self.agent_bytes(&path, workspace).await?;
+                let (bytes, now) = self.agent_bytes(&path, workspace).await?;
+                hash = Some(now);
                 match call.args.get("encoding").and_then(Value::as_str).unwrap_or("utf-8") {
                     "latin1" | "latin-1" | "iso-8859-1" => bytes.iter().map(|b| char::from(*b)).collect(),
                     "utf-8" | "utf8" => text_of(&path, bytes)?,
@@ -49,8 +52,9 @@ impl Inner {
             call.args.get("from").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(1).max(1);
         let start: usize = text.split_inclusive('\n').take(from - 1).map(str::len).sum();
         let rest = text.get(start..).unwrap_or_default();
+        let shown = |whole| hash.map(|hash| Shown { path: path.to_string(), hash, whole });
         if rest.len() <= READ {
-            return Ok(rest.to_owned());
+            return Ok((rest.to_owned(), shown(start == 0)));
         }
         // Cut at a line's end, or in a line that alone is too long at a character's.
         let mut end = (0..=READ).rev().find(|at| rest.is_char_boundary(*at)).unwrap_or(0);
@@ -60,18 +64,19 @@ impl Inner {
             next = Some(from + rest.get(..end).unwrap_or_default().matches('\n').count());
         }
         let more = next.map(|n| format!("; read on with \"from\": {n}")).unwrap_or_default();
-        Ok(format!("{}\n({} more bytes{more})", rest.get(..end).unwrap_or_default(), rest.len() - end))
+        let text = format!("{}\n({} more bytes{more})", rest.get(..end).unwrap_or_default(), rest.len() - end);
+        Ok((text, shown(false)))
     }
 
-    /// A file's bytes on disk.
+    /// A file's bytes on disk, and their hash.
     pub(super) async fn agent_bytes(
         &self,
         path: &FilePath,
         workspace: &WorkspaceId,
-    ) -> std::result::Result<Vec<u8>, Problem> {
+    ) -> std::result::Result<(Vec<u8>, String), Problem> {
         let at = FileKey { workspace: workspace.clone(), path: path.clone() };
         match self.read_file(&at).await {
-            Ok(Some((bytes, _))) => Ok(bytes),
+            Ok(Some((bytes, state))) => Ok((bytes, state.hash)),
             Ok(None) => Err(Problem::new("file_not_found", format!("there is no file {path}"))),
             Err(crate::EngineError::Bad(problem)) => Err(problem),
             Err(e) => Err(Problem::new("file_failed", e.to_string())),
@@ -159,7 +164,7 @@ impl Inner {
             (Ok(found), _) => found,
             // A file may be named in place of a folder.
             (Err(_), Some(file)) => {
-                let bytes = self.agent_bytes(&file, workspace).await?.len() as u64;
+                let bytes = self.agent_bytes(&file, workspace).await?.0.len() as u64;
                 (BTreeMap::from([(file.to_string(), bytes)]), false)
             }
             (Err(e), None) => return Err(e),
@@ -187,7 +192,7 @@ impl Inner {
         for (file, new) in queue.files().filter(|(file, _)| path.is_none_or(|p| p == *file)) {
             let parsed = FilePath::parse(file)?;
             let old = match self.agent_bytes(&parsed, workspace).await {
-                Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+                Ok((bytes, _)) => String::from_utf8_lossy(&bytes).into_owned(),
                 Err(problem) if problem.code == "file_not_found" => String::new(),
                 Err(problem) => return Err(problem),
             };

@@ -3,7 +3,7 @@
 
 use super::writes;
 use crate::{Engine, EngineError, Inner};
-use countersign_agent::machine::{Machine, ToolResult};
+use countersign_agent::machine::{Machine, Shown, ToolResult};
 use countersign_agent::queue::{NOTED, PlanNote, QUEUED, Queue, Write};
 use countersign_agent::reading::ToolCall;
 use countersign_agent::stored::in_full;
@@ -35,6 +35,9 @@ fn why(e: EngineError) -> Problem {
 /// What a tool says, or why it does not.
 pub(super) type Said = std::result::Result<String, Problem>;
 
+/// The same with the file that it shows.
+pub(super) type Showed = std::result::Result<(String, Option<Shown>), Problem>;
+
 impl Engine {
     /// Calls tools, in the order in which their results are returned.
     pub(super) async fn run_tools(
@@ -56,7 +59,7 @@ impl Engine {
             if let Some((call, after)) = rest.split_first() {
                 let proposed = match PlanNote::of(&call.tool, &call.args) {
                     Some(note) => self.0.plan_call(run, note).await,
-                    None => self.0.propose_call(call, &queue, workspace).await,
+                    None => self.0.propose_call(call, &queue, machine, workspace).await,
                 };
                 results.push(match proposed {
                     Ok(write) => {
@@ -88,13 +91,19 @@ impl Engine {
                 let tool = machine.tools().find(&call.tool);
                 let args = tool.map_or_else(|| call.args.clone(), |t| in_full(t, &call.args, machine.outputs()));
                 let answer = self.call_output_tool(&run.session, &call.tool, &args).await;
-                return answer.map(|json| json.get().to_owned()).map_err(why);
+                return answer.map(|json| (json.get().to_owned(), None)).map_err(why);
             }
             self.0.read_tool(call, queue, workspace).await
         };
         match tokio::time::timeout(LIMIT, read).await {
-            Ok(Ok(text)) => match self.delivered(run, call, text, machine.form()).await {
-                Ok((text, stored)) => ToolResult { stored, ..said(call, text) },
+            Ok(Ok((text, mut shown))) => match self.delivered(run, call, text, machine.form()).await {
+                Ok((text, stored)) => {
+                    // Of what is stored, the model gets the beginning.
+                    if let Some(shown) = shown.as_mut().filter(|_| stored.is_some()) {
+                        shown.whole = false;
+                    }
+                    ToolResult { stored, shown, ..said(call, text) }
+                }
                 Err(e) => failed(call, &why(e)),
             },
             Ok(Err(problem)) => failed(call, &problem),
@@ -118,9 +127,9 @@ impl Inner {
         Ok(Write::Plan(note))
     }
 
-    async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Said {
+    async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Showed {
         let text = |name: &str| call.args.get(name).and_then(serde_json::Value::as_str);
-        match call.tool.as_str() {
+        let said = match call.tool.as_str() {
             "read_todos" => {
                 let done = call.args.get("completed").and_then(serde_json::Value::as_bool).unwrap_or(false);
                 self.read_todos(text("from"), text("to"), done)
@@ -129,7 +138,7 @@ impl Inner {
             _ => {
                 let workspace = workspace.ok_or_else(writes::no_workspace)?;
                 match call.tool.as_str() {
-                    "read_file" => self.agent_read_file(call, queue, workspace).await,
+                    "read_file" => return self.agent_read_file(call, queue, workspace).await,
                     "list_files" => self.agent_list(text("path"), text("glob"), queue, workspace).await,
                     "search_files" => {
                         self.agent_search(text("query").unwrap_or_default(), text("path"), queue, workspace).await
@@ -138,7 +147,8 @@ impl Inner {
                     other => Err(Problem::new("unknown_tool", format!("there is no tool {other}"))),
                 }
             }
-        }
+        };
+        said.map(|text| (text, None))
     }
 
     fn read_todos(&self, from: Option<&str>, to: Option<&str>, done: bool) -> Said {
@@ -187,7 +197,7 @@ fn list(todos: &[&Todo]) -> String {
 
 fn failed(call: &ToolCall, problem: &Problem) -> ToolResult {
     let hint = if problem.hint.is_empty() { String::new() } else { format!(". {}", problem.hint) };
-    ToolResult { ok: false, ..said(call, format!("{}{hint}", problem.message)) }
+    ToolResult { ok: false, ..said(call, format!("{}{hint}", problem.message.trim_end_matches('.'))) }
 }
 
 fn said(call: &ToolCall, text: String) -> ToolResult {

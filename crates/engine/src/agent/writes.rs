@@ -4,6 +4,7 @@
 use super::files::text_of;
 use crate::Inner;
 use crate::proposing::{Fields, written};
+use countersign_agent::machine::{Machine, Shown};
 use countersign_agent::queue::{Queue, Write};
 use countersign_agent::reading::ToolCall;
 use countersign_core::change_set::propose::Proposal;
@@ -36,6 +37,7 @@ impl Inner {
         &self,
         call: &ToolCall,
         queue: &Queue,
+        machine: &Machine,
         workspace: Option<&WorkspaceId>,
     ) -> Proposed {
         if let Some(kind) = call.tool.strip_prefix("todo_") {
@@ -52,6 +54,9 @@ impl Inner {
         }
         let seen = self.seen(text("path"), queue, workspace).await?;
         let path = seen.path.to_string();
+        if matches!(call.tool.as_str(), "write_file" | "edit_file") && queue.file(&path).is_none() {
+            known(&seen, machine.shown(&path), call.tool == "write_file")?;
+        }
         match call.tool.as_str() {
             "write_file" => {
                 let mut map = Map::from_iter([("content".to_owned(), json!(text("content")))]);
@@ -183,6 +188,23 @@ impl Inner {
             Err((_, mut problems)) if !problems.is_empty() => Err(problems.swap_remove(0)),
             Err(_) => Err(Problem::new("invalid_args", "that cannot be done")),
         }
+    }
+}
+
+/// Refuses to change a file that is there, and that the model has not seen as it is (R14).
+fn known(seen: &Seen, shown: Option<&Shown>, whole: bool) -> std::result::Result<(), Problem> {
+    let (Some(_), Some(base)) = (&seen.now, &seen.base) else { return Ok(()) };
+    let path = &seen.path;
+    match shown {
+        None => Err(Problem::new("not_read", format!("there is a file {path}, and you have not read it"))),
+        Some(shown) if shown.hash != *base => {
+            Err(Problem::new("base_changed", format!("{path} is not any more as you have read it")))
+        }
+        Some(shown) if whole && !shown.whole => {
+            Err(Problem::new("not_read", format!("you have not read all of {path}, so it cannot be written anew"))
+                .hinting("Change a part of it with edit_file."))
+        }
+        Some(_) => Ok(()),
     }
 }
 

@@ -77,7 +77,7 @@ impl Inner {
         let applied = items.iter().any(|n| status(n) == Some(ItemStatus::Applied));
         let undone = items.iter().any(|n| status(n) == Some(ItemStatus::Undone));
         let name = mark(intent);
-        let bare = self.work_with(&files, &BTreeMap::new())?;
+        let bare = self.work_with(&files, BTreeMap::new())?;
         let at = name.clone();
         let left = move || bare.iter().any(|one| !one.tree.left_beside(&one.planned, &at).is_empty());
         if !blocking(left).await? {

@@ -1,7 +1,7 @@
 //! Files of the model store: `models/NAME/{model.gguf, model.json}`, what is being downloaded in
 //! `models/.NAME.pull`, and the lock of each name. What is installed came there by one rename.
 
-use super::{prepare_dir, write_private};
+use super::{lock_file, prepare_dir, write_private};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -26,17 +26,20 @@ impl Staging {
     /// When the folder cannot be made or written.
     pub fn take(models: &Path, name: &str) -> io::Result<Option<Self>> {
         prepare_dir(models)?;
-        // Never removed: whoever waits for a removed file's lock would not see the next one's.
-        let path = models.join(format!(".{name}.lock"));
-        let lock = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match lock.try_lock() {
-            Ok(()) => {
-                let staging = Self { models: models.to_owned(), name: name.to_owned(), lock };
-                fs::create_dir_all(staging.dir())?;
-                Ok(Some(staging))
+        let path = lock_of(models, name);
+        loop {
+            let lock = lock_file(&path)?;
+            match lock.try_lock() {
+                // Whoever had it may have removed it meanwhile: then this lock is of nothing.
+                Ok(()) if !is_at(&lock, &path) => {}
+                Ok(()) => {
+                    let staging = Self { models: models.to_owned(), name: name.to_owned(), lock };
+                    prepare_dir(&staging.dir())?;
+                    return Ok(Some(staging));
+                }
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(e)) => return Err(e),
             }
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(e),
         }
     }
 
@@ -88,6 +91,11 @@ impl Staging {
         out.sync_all()
     }
 
+    /// Removes the model file that was being put together; what was downloaded stays.
+    pub fn drop_whole(&self) {
+        let _ = fs::remove_file(self.whole());
+    }
+
     /// Installs a file of this staging under its name, with what is known of it, in one step.
     ///
     /// # Errors
@@ -118,8 +126,30 @@ impl Drop for Staging {
         // Without bytes of the model a folder says nothing; with some it stays for the next pull.
         if partial(&self.models, &self.name) == 0 {
             let _ = self.discard();
+            #[cfg(unix)]
+            let _ = fs::remove_file(lock_of(&self.models, &self.name));
         }
         let _ = self.lock.unlock();
+    }
+}
+
+fn lock_of(models: &Path, name: &str) -> PathBuf {
+    models.join(format!(".{name}.lock"))
+}
+
+/// Whether a file that is open is the one that lies there.
+fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let same = |a: fs::Metadata, b: fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+        file.metadata().ok().zip(fs::metadata(path).ok()).is_some_and(|(open, there)| same(open, there))
+    }
+    #[cfg(not(unix))]
+    {
+        // A file that is open cannot be removed there, and is not.
+        let _ = (file, path);
+        true
     }
 }
 

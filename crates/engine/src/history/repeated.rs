@@ -15,7 +15,7 @@ fn takes_back(source: &Source) -> bool {
 
 impl Inner {
     /// A set from the same place that waits and would do exactly the same to what is there now.
-    pub(super) async fn waiting_alike(&self, source: &Source, proposals: &[Proposal]) -> Result<Option<ChangeSet>> {
+    pub(crate) async fn waiting_alike(&self, source: &Source, proposals: &[Proposal]) -> Result<Option<ChangeSet>> {
         let alike: Vec<SetId> = {
             let world = self.world();
             world.open.values().filter(|set| set.source == *source).map(|set| set.id).collect()

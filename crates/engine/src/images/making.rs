@@ -112,7 +112,7 @@ impl Engine {
             away: false,
         };
         let refused = match making.models.picture_cost() {
-            None => Some(no_model()),
+            None => Some(making.models.fault().cloned().unwrap_or_else(no_model)),
             Some(_) if wish.count > MOST => Some(too_many(wish.count)),
             Some(_) => None,
         };
@@ -388,7 +388,7 @@ impl Making<'_> {
         if let Some(text) = text {
             events.push(stage("summarizing"));
             events.push(RunEvent::Summary { text: text.clone() });
-            events.push(RunEvent::Result { text, operations: Vec::new() });
+            events.push(RunEvent::Result { text, said: None, operations: Vec::new() });
         }
         events.extend(error.map(RunEvent::Error));
         events.push(RunEvent::Done(true));
@@ -445,7 +445,7 @@ pub(crate) fn can_begin(new: &NewRun, models: &Models) -> Result<()> {
     }
     let count = new.count.unwrap_or_else(|| pictures::meant(&new.message).count);
     match models.picture_cost() {
-        None => bad(no_model()),
+        None => bad(models.fault().cloned().unwrap_or_else(no_model)),
         Some(_) if count == 0 => bad(Problem::new("invalid_option", "count is 0").at("/count")),
         Some(_) if count > MOST => bad(too_many(count)),
         Some(_) => Ok(()),

@@ -11,6 +11,7 @@ use countersign_core::effect::Fresh;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
 use countersign_core::wire::{
     ApplyMode, ApplySummary, ConfirmCounts, Confirmation, Head, OpResult, Outcome, Receipt, SetView, SignItem,
 };
@@ -124,6 +125,15 @@ impl Write<'_> {
         if signed(&set).is_empty() {
             if review::expired(&set, moment.now) {
                 return Err(countersign_core::change_set::execute::Refused::Expired.into());
+            }
+            if let Some(key) = &key
+                && self.last_asked(set.id).await?.is_some_and(|last| last.key == key.key)
+            {
+                // Its answer would be remembered if it had come to something.
+                return Err(EngineError::Bad(Problem::new(
+                    "put_back",
+                    "this apply was cut off, and what it had changed was put back",
+                )));
             }
             let nothing = Execution::default();
             return Ok(receipt(Outcome::NothingChanged, inner.view(&set), None, nothing.summary(), Vec::new()));

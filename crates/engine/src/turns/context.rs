@@ -7,7 +7,7 @@ use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
 use countersign_core::file::{FileKey, FilePath};
 use countersign_core::ids::{RunId, TodoId};
-use countersign_core::model::Role;
+use countersign_core::model::{Role, Told};
 use countersign_core::session::SessionMarks;
 use countersign_core::wire::RunEvent;
 use countersign_llm::spending::{Cost, Used};
@@ -96,18 +96,17 @@ impl Engine {
                 countersign_llm::catalogue::Size::Small => ModelProfile::small(),
                 countersign_llm::catalogue::Size::Large => ModelProfile::large(),
             };
-            // Half of what it can read: the other half is for its answer and the runtime's own words.
-            let fits = info.context.map_or(profile.prompt_tokens, |context| context / 2);
-            profile.prompt_tokens = profile.prompt_tokens.min(fits);
+            profile.read_within(info.context);
             input.decisions = match profile.size {
                 Size::Large => self.decided(&VERDICTS).await?,
                 Size::Small => self.decided(&["rejected"]).await?,
             };
             input.model = Some(profile);
             let plan = inner.plan(&session.id, None).await?;
-            let plan = if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) };
-            let parts = [plan, inner.instructions().await];
-            input.instructions = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+            if !plan.is_empty() {
+                input.instructions.push(Told::new("plan", countersign_plan::prompt(&plan, PLAN)));
+            }
+            input.instructions.extend(inner.instructions().await);
         }
         Ok(input)
     }
@@ -162,60 +161,78 @@ pub(crate) fn thresholds(models: &Models) -> Thresholds {
 
 impl Inner {
     /// The person's standing instructions: `AGENTS.md` beside the data, then of each open workspace
-    /// (S4-26, C37). What cannot be read is left out.
-    pub(crate) async fn instructions(&self) -> String {
-        const MOST: u64 = 32 * 1024;
-        let mut parts = Vec::new();
+    /// (S4-26, C37). One that is too long is cut, one that is no text is told to be unread.
+    pub(crate) async fn instructions(&self) -> Vec<Told> {
+        let mut all = Vec::new();
         if let Some(data) = self.setup.data.clone() {
             let read = crate::workspace::blocking(move || {
+                use std::io::Read;
                 let path = data.join("AGENTS.md");
-                let small = path.metadata().is_ok_and(|m| m.is_file() && m.len() <= MOST);
-                small.then(|| std::fs::read_to_string(path).ok()).flatten()
+                if !path.metadata().is_ok_and(|m| m.is_file()) {
+                    return None;
+                }
+                let mut bytes = Vec::new();
+                std::fs::File::open(path).ok()?.take(MOST_TOLD as u64 + 1).read_to_end(&mut bytes).ok()?;
+                Some(told("instructions".to_owned(), bytes))
             });
-            parts.extend(read.await.ok().flatten());
+            all.extend(read.await.ok().flatten());
         }
         let open: Vec<_> = self.workspaces().iter().map(|w| w.id.clone()).collect();
         for workspace in open {
             let Ok(path) = FilePath::parse("AGENTS.md") else { continue };
             let at = FileKey { workspace, path };
-            if let Ok(Some((bytes, _))) = self.read_file(&at).await
-                && bytes.len() as u64 <= MOST
-            {
-                parts.extend(String::from_utf8(bytes).ok());
+            if let Ok(Some((bytes, _))) = self.read_file(&at).await {
+                all.push(told("instructions .".to_owned(), bytes));
             }
         }
-        parts.join("\n\n")
+        all.retain(|one| one.cut || !one.text.trim().is_empty());
+        all
     }
 
     /// The `AGENTS.md` nearest to each of these files, between its folder and the workspace's root,
     /// which [`Self::instructions`] has; each once, what is nearer last (C37).
     pub(crate) async fn nearest_instructions(&self, files: &[FileKey]) -> Vec<Nearby> {
-        const MOST: u64 = 32 * 1024;
-        let mut places: Vec<FileKey> = Vec::new();
+        let mut found: Vec<(FileKey, Vec<u8>)> = Vec::new();
         for file in files {
             let mut folder = file.path.as_str();
             while let Some((above, _)) = folder.rsplit_once('/') {
                 folder = above;
                 let Ok(path) = FilePath::parse(&format!("{folder}/AGENTS.md")) else { break };
                 let at = FileKey { workspace: file.workspace.clone(), path };
-                if places.contains(&at) {
+                if found.iter().any(|(known, _)| *known == at) {
                     break;
                 }
-                if matches!(self.read_file(&at).await, Ok(Some((_, state))) if state.bytes <= MOST) {
-                    places.push(at);
+                if let Ok(Some((bytes, _))) = self.read_file(&at).await {
+                    found.push((at, bytes));
                     break;
                 }
             }
         }
-        places.sort_by_key(|at| at.path.as_str().matches('/').count());
-        let mut found = Vec::new();
-        for at in places {
-            if let Ok(Some((bytes, _))) = self.read_file(&at).await
-                && let Ok(text) = String::from_utf8(bytes)
-            {
-                found.push(Nearby { folder: at.path.as_str().trim_end_matches("/AGENTS.md").to_owned(), text });
-            }
+        found.sort_by_key(|(at, _)| at.path.as_str().matches('/').count());
+        let near = |(at, bytes): (FileKey, Vec<u8>)| {
+            let folder = at.path.as_str().trim_end_matches("/AGENTS.md").to_owned();
+            let Told { text, cut, .. } = told(String::new(), bytes);
+            Nearby { folder, text, cut }
+        };
+        found.into_iter().map(near).collect()
+    }
+}
+
+/// Most bytes of one file of instructions that are looked at.
+const MOST_TOLD: usize = 32 * 1024;
+
+/// Instructions as text, cut where there is too much; bytes that are none are told to be unread.
+fn told(name: String, mut bytes: Vec<u8>) -> Told {
+    let cut = bytes.len() > MOST_TOLD;
+    bytes.truncate(MOST_TOLD);
+    match String::from_utf8(bytes) {
+        Ok(text) => Told { name, text, cut },
+        // A character that the cut went through is left out.
+        Err(e) if cut && e.utf8_error().error_len().is_none() => {
+            let end = e.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(e.as_bytes().get(..end).unwrap_or_default()).into_owned();
+            Told { name, text, cut }
         }
-        found
+        Err(_) => Told { name, text: String::new(), cut: true },
     }
 }

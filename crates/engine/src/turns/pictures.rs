@@ -7,7 +7,7 @@ use super::{Message, Work, op_errors};
 use crate::Result;
 use crate::images::prompts;
 use crate::write::Write;
-use countersign_assistant::{CallRecord, Input, Section, Stage, pictures};
+use countersign_assistant::{CallRecord, Input, Section, Stage, pictures, worded};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, Source};
 use countersign_core::model::{Call, Finish, Reply, Role};
@@ -94,7 +94,8 @@ impl Work<'_> {
         let titles = if ended(&reply) { pictures::titles(&reply.text) } else { Vec::new() };
         if titles.is_empty() {
             let text = "Nothing in the pictures could be read as a todo. Nothing has been changed.".to_owned();
-            return self.answered(Ok(Reply { text, ..reply })).await;
+            self.run.decision = Some("chat".to_owned());
+            return self.ended(Ok((text, None)), Vec::new()).await;
         }
         let named = |title: &String| Operation::Create(Draft { title: title.clone(), ..draft.clone() });
         answer.ops = titles.iter().map(named).collect();
@@ -110,7 +111,7 @@ impl Work<'_> {
         if !consumed.is_empty() {
             self.events.push(RunEvent::Understood { consumed, warnings: Vec::new() });
         }
-        self.ended(Ok(text), proposals).await
+        self.ended(Ok((text, None)), proposals).await
     }
 
     /// Tells which pictures are looked at, and how.
@@ -156,8 +157,8 @@ impl Work<'_> {
         self.run.decision = Some("chat".to_owned());
         let error = match answered {
             Ok(reply) if !reply.text.trim().is_empty() => {
-                let text = reply.text.trim().chars().take(ANSWER).collect();
-                return self.ended(Ok(text), Vec::new()).await;
+                let text: String = reply.text.trim().chars().take(ANSWER).collect();
+                return self.ended(Ok((String::new(), Some(worded(&text)))), Vec::new()).await;
             }
             Ok(_) => ErrorBody {
                 error: "model_bad_response".into(),
@@ -177,12 +178,16 @@ impl Work<'_> {
     }
 
     /// The end of the run: its answer and what is proposed, or its error, in one transaction.
-    async fn ended(&mut self, end: std::result::Result<String, ErrorBody>, proposals: Vec<Proposal>) -> Result<()> {
+    async fn ended(
+        &mut self,
+        end: std::result::Result<(String, Option<String>), ErrorBody>,
+        proposals: Vec<Proposal>,
+    ) -> Result<()> {
         let actor = Actor::Agent { name: "planner".to_owned() };
         let mut write = Write::begin(&self.engine.0).await?;
-        let (text, error) = match end {
-            Ok(text) => (text, None),
-            Err(error) => (String::new(), Some(error)),
+        let ((text, said), error) = match end {
+            Ok(words) => (words, None),
+            Err(error) => ((String::new(), None), Some(error)),
         };
         self.run.status = match &error {
             None => RunStatus::Done,
@@ -200,9 +205,7 @@ impl Work<'_> {
         match error {
             Some(error) => self.events.push(RunEvent::Error(error)),
             None => {
-                self.run.text = Some(text.clone());
-                self.events.push(RunEvent::Summary { text: text.clone() });
-                self.events.push(RunEvent::Result { text, operations });
+                self.events.extend(crate::runs::last_words(self.run, text, said, operations));
             }
         }
         self.events.push(RunEvent::Done(true));

@@ -4,11 +4,12 @@
 use super::{Message, Work};
 use crate::workspace::blocking;
 use crate::{Engine, Inner, Result};
+use countersign_agent::machine::Nearby;
 use countersign_assistant::Input;
 use countersign_assistant::work::{self, Mentions, NamedFile, Project};
 use countersign_core::change_set::Actor;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
-use countersign_core::model::Role;
+use countersign_core::model::{Role, Told, Window};
 use countersign_core::wire::{LeftOut, LoadedFile, RunEvent, WorkContext};
 use countersign_llm::Models;
 use countersign_llm::catalogue::Size;
@@ -102,8 +103,7 @@ impl Inner {
 fn budget(models: &Models) -> Option<(u64, u32)> {
     let info = models.available(Role::Execute)?;
     let prompt = match (info.context, info.size) {
-        // The rest is for the answer and the runtime's own words.
-        (Some(context), _) => context * 6 / 10,
+        (Some(context), _) => Window::share(context, u64::from(ANSWER)).prompt,
         (None, Size::Small) => PROMPT_SMALL,
         (None, Size::Large) => PROMPT_LARGE,
     };
@@ -176,11 +176,12 @@ impl Work<'_> {
             Some(_) => self.inner().nearest_instructions(&files).await,
             None => Vec::new(),
         };
-        if !nearby.is_empty() {
-            let told: Vec<String> = nearby.iter().map(|near| format!("For {}:\n{}", near.folder, near.text)).collect();
-            // What is nearest is told first: a cap cuts the end.
-            input.instructions = format!("{}\n\n{}", told.join("\n\n"), input.instructions);
-        }
+        let told = |near: Nearby| {
+            let text =
+                if near.text.trim().is_empty() { near.text } else { format!("For {}:\n{}", near.folder, near.text) };
+            Told { name: format!("instructions {}", near.folder), text, cut: near.cut }
+        };
+        input.instructions.splice(0..0, nearby.into_iter().map(told));
     }
 
     /// The message before in this conversation was about the project.

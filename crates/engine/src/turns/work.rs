@@ -5,6 +5,7 @@ use super::Work;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::work::WorkOp;
+use countersign_assistant::{Outcome, Step, Turn};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::command::excerpt;
@@ -13,6 +14,8 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::{ItemAt, RunEvent, RunView, WorkReply};
 use serde_json::{Value, json};
 
+/// What a model may mend of a file change when it is told why.
+const MENDABLE: [&str; 1] = ["edit_refused"];
 /// So many characters of an output go to the model (S1-20).
 const TO_MODEL: usize = 3_000;
 
@@ -68,14 +71,33 @@ impl Work<'_> {
         operations: &[WorkOp],
         actor: &Actor,
     ) -> Result<String> {
-        let proposals = self.work_proposals(write, operations, reply.is_some()).await?;
+        let all = self.work_proposals(write, operations, reply.is_some()).await?;
+        let idle = |(op, proposal): (&WorkOp, &Proposal)| match &proposal.op {
+            Ok(Operation::WriteFile { content, new: false, .. }) => {
+                op.value.get("base").and_then(Value::as_str) == Some(content.as_str())
+            }
+            _ => false,
+        };
+        let skipped: Vec<bool> = operations.iter().zip(&all).map(idle).collect();
+        let stays = |n: &usize| skipped.get(*n) == Some(&false);
+        let places: Vec<usize> = (0..all.len()).filter(stays).collect();
+        let proposals: Vec<Proposal> = all.into_iter().enumerate().filter(|(n, _)| stays(n)).map(|(_, p)| p).collect();
+        let idle = skipped.iter().filter(|idle| **idle).count();
+        if idle > 0 {
+            let changes = if idle == 1 { "change" } else { "changes" };
+            self.note("no_effect", &format!("{idle} {changes} would change nothing and were left out."), None);
+        }
         self.set = self.put_proposals(write, proposals, Source::Request, actor, 1).await?;
         let Some(mut reply) = reply else {
             let labels = self.set.as_ref().map(labels).unwrap_or_default();
             return Ok(format!("{labels} Nothing has been changed."));
         };
         for (at, step) in operations.iter().enumerate().filter_map(|(at, op)| Some((at, op.step?))) {
-            let items = self.set.iter().flat_map(|s| &s.items).filter(|i| usize::try_from(i.request) == Ok(at));
+            let items = self
+                .set
+                .iter()
+                .flat_map(|s| &s.items)
+                .filter(|i| usize::try_from(i.request).ok().and_then(|n| places.get(n)) == Some(&at));
             if let Some(step) = reply.steps.get_mut(step) {
                 step.items.extend(items.map(|i| i.n));
             }
@@ -91,13 +113,27 @@ impl Work<'_> {
         if let Some(blocked) = &reply.blocked {
             self.note("blocked", &blocked.message, None);
         }
-        let text = match (reply.summary.is_empty(), &self.set) {
-            (false, _) => reply.summary.clone(),
-            (true, Some(set)) => labels(set),
-            (true, None) => "The reply holds no summary.".to_owned(),
-        };
+        // What is proposed says so itself; what the model says of it stands apart (R23).
+        let text = self.set.as_ref().map_or_else(|| "Nothing has been changed.".to_owned(), proposed);
         self.events.push(RunEvent::Reply(reply));
         Ok(text)
+    }
+
+    /// Asks once more for the file changes of a reply that do not fit their files; nothing where all
+    /// fit, or what is wrong is not the model's to mend.
+    pub(super) async fn amend(&mut self, turn: &mut Turn, outcome: &Outcome) -> Result<Option<Step>> {
+        let Outcome::Work { reply: Some(_), operations } = outcome else { return Ok(None) };
+        // Only looked at: nothing of this write is kept.
+        let mut write = Write::begin(&self.engine.0).await?;
+        let proposals = self.work_proposals(&mut write, operations, true).await?;
+        drop(write);
+        let refused = |(n, proposal): (usize, &Proposal)| {
+            let (_, problems) = proposal.op.as_ref().err()?;
+            let problem = problems.iter().find(|p| MENDABLE.contains(&p.code.as_ref()))?;
+            operations.get(n)?.problem.is_none().then(|| (n, problem.clone()))
+        };
+        let failing: Vec<(usize, Problem)> = proposals.iter().enumerate().filter_map(refused).collect();
+        Ok(turn.refused(&failing))
     }
 
     fn note(&mut self, what: &str, message: &str, hint: Option<&str>) {
@@ -160,6 +196,26 @@ fn unseen(path: &str, by_model: bool) -> Problem {
         false => Problem::new("file_exists", format!("there is a file {path} already"))
             .hinting("Say what to replace in it, or choose another name.")
             .at("/path"),
+    }
+}
+
+/// A sentence on what a set proposes.
+fn proposed(set: &ChangeSet) -> String {
+    let (sound, broken): (Vec<_>, Vec<_>) = set.items.iter().partition(|item| item.problems.is_empty());
+    let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
+    let lower = |label: &str| {
+        let mut chars = label.chars();
+        chars.next().map(|c| c.to_lowercase().chain(chars).collect::<String>()).unwrap_or_default()
+    };
+    let shown: Vec<String> = sound.iter().take(3).map(|item| lower(&item.label)).collect();
+    let more = sound.len().saturating_sub(shown.len());
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let left = |left: usize| if left == 0 { String::new() } else { format!(" {} could not be used.", changes(left)) };
+    match (sound.len(), left(broken.len())) {
+        (0, left) => format!("{} Nothing has been changed.", left.trim_start()),
+        (n, left) => {
+            format!("{} proposed: {}{more}. {}{left}", changes(n), shown.join("; "), super::UNTIL_SIGNED)
+        }
     }
 }
 

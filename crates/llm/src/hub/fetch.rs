@@ -184,7 +184,10 @@ impl Hub {
         }
         let (response, sha256) = self.get(url, &wanted).await?;
         let headers = response.headers();
+        let asked = validator;
         let validator = strong(headers);
+        // A part of another state of the file is no continuation, whatever was asked for (RFC 9110, 15.3.7).
+        let same = asked.is_none() || validator.is_none() || validator.as_deref() == asked;
         let length = text(headers, "content-length").and_then(|n| n.parse::<u64>().ok());
         let (begins, of) = range(headers);
         let download = |from, total, body| Download { from, total, validator, sha256, body, stall: self.limits.stall };
@@ -192,7 +195,7 @@ impl Hub {
             StatusCode::RANGE_NOT_SATISFIABLE if of == Some(from) => Ok(download(from, of, None)),
             // The file is another by now, and shorter: from its beginning.
             StatusCode::RANGE_NOT_SATISFIABLE if from > 0 => Box::pin(self.download(url, 0, None)).await,
-            StatusCode::PARTIAL_CONTENT if begins == Some(from) => {
+            StatusCode::PARTIAL_CONTENT if begins == Some(from) && same => {
                 Ok(download(from, of.or_else(|| length.map(|n| n + from)), Some(response.into_body())))
             }
             StatusCode::PARTIAL_CONTENT if from > 0 => Box::pin(self.download(url, 0, None)).await,

@@ -126,24 +126,39 @@ pub(super) fn read(frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> 
     Ok(())
 }
 
+/// A call's arguments as text.
+fn arguments(function: &Value) -> String {
+    match function.get("arguments") {
+        Some(Value::String(text)) => text.clone(),
+        Some(value @ Value::Object(_)) => value.to_string(),
+        _ => String::new(),
+    }
+}
+
 fn take(delta: &Value, choice: &Value, answer: &mut Answer, out: &mut Vec<Delta>) {
     let text = |key: &str| delta.get(key).and_then(Value::as_str).unwrap_or_default();
     // llama-server and vLLM say `reasoning_content`, Ollama and newer vLLM `reasoning`.
     let thinking = if text("reasoning_content").is_empty() { text("reasoning") } else { text("reasoning_content") };
     answer.push_thinking(thinking, out);
     answer.push_text(text("content"), out);
+    // Some send a list of parts, each with its text.
+    for part in delta.get("content").and_then(Value::as_array).into_iter().flatten() {
+        answer.push_text(part.get("text").and_then(Value::as_str).unwrap_or_default(), out);
+    }
     if !text("refusal").is_empty() {
-        answer.push_text(text("refusal"), out);
+        // No answer: why there is none.
+        answer.refusal.push_str(text("refusal"));
         answer.finish = Some(Finish::Filtered);
+    }
+    // What calls were before there were several.
+    if let Some(function) = delta.get("function_call").filter(|call| call.is_object()) {
+        let arguments = arguments(function);
+        answer.push_tool(0, None, function.get("name").and_then(Value::as_str), &arguments, out);
     }
     for (place, call) in delta.get("tool_calls").and_then(Value::as_array).into_iter().flatten().enumerate() {
         let index = call.get("index").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(place);
         let function = call.get("function").unwrap_or(&Value::Null);
-        let arguments = match function.get("arguments") {
-            Some(Value::String(text)) => text.clone(),
-            Some(value @ Value::Object(_)) => value.to_string(),
-            _ => String::new(),
-        };
+        let arguments = arguments(function);
         let (id, name) = (call.get("id").and_then(Value::as_str), function.get("name").and_then(Value::as_str));
         answer.push_tool(index, id, name, &arguments, out);
     }

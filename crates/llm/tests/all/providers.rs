@@ -446,6 +446,35 @@ async fn spending_is_entered_and_a_budget_stops_the_run() {
     assert_eq!((used.calls, used.prompt_tokens, used.completion_tokens, used.cost), (3, 3_000, 300, Cost(13_500_000)));
 }
 
+/// A prompt that alone goes beyond a budget is not sent; a server that says nothing is not asked again.
+#[tokio::test]
+async fn what_a_prompt_costs_is_known_before_and_nothing_is_no_answer() {
+    let script = Script { answers: vec![Answer::text("ok")], ..Script::default() };
+    let world = world_with(script, |s| s["models"]["test"]["prices"] = json!({ "input": 3, "output": 15 })).await;
+    let cancel = tokio_util::sync::CancellationToken::new();
+    for budget in [
+        Budget { run_tokens: Some(1), ..Budget::default() },
+        Budget { run_cost: Cost::dollars(0.000_001), ..Budget::default() },
+        Budget { session_tokens: Some(1), ..Budget::default() },
+    ] {
+        let run = Account::session(&budget, BTreeMap::new()).run(&budget);
+        let models = world.models.with_account(run);
+        let answered = models.call(asking("a somewhat longer message than that"), &mut |_| {}, &cancel).await;
+        assert_eq!(answered.map_err(|e| e.code()), Err("budget_spent"), "{budget:?}");
+    }
+    assert_eq!(world.server.calls().len(), 0);
+    for body in ["", "{\"choices\":[]}"] {
+        let answer = Answer { status: Some(200), body: Some(body.to_owned()), ..Answer::default() };
+        let world = world_with(Script { answers: vec![answer], ..Script::default() }, |_| {}).await;
+        let answered = world.hear(asking("hi")).await.0;
+        assert_eq!(
+            (answered.map_err(|e| e.code()), world.server.calls().len()),
+            (Err("model_bad_response"), 1),
+            "{body}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_tool_call_that_was_cut_is_never_whole() {
     let events = |reason: &str| {

@@ -198,7 +198,8 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
                     session: session.clone(),
                 });
             }
-            RunEvent::Result { text, operations } => {
+            RunEvent::Result { text, said, operations } => {
+                let text = s0_text(text, said);
                 answer = Some(AssistantAnswer::Result { text, operations, change_set, session: session.clone() })
             }
             RunEvent::Error(body) => {
@@ -284,6 +285,11 @@ async fn message_stream(
     Ok(stream::respond(&state, place, events))
 }
 
+/// S0 knows one text: the product's own, and a model's only where there is nothing else.
+fn s0_text(text: String, said: Option<String>) -> String {
+    if text.is_empty() { said.unwrap_or_default() } else { text }
+}
+
 /// A run's event as S0's clients know it, if they do.
 fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
     let shown = match event {
@@ -294,6 +300,11 @@ fn s0_events(event: &RunEvent, id: String) -> Vec<Event> {
         | RunEvent::Command { .. }
         | RunEvent::Trace { .. } => return Vec::new(),
         RunEvent::Error(body) => failure(body.clone()),
+        RunEvent::Said { text } => stream::event("summary", &json!({ "text": text })),
+        RunEvent::Result { text, said, operations } => {
+            let text = s0_text(text.clone(), said.clone());
+            stream::event("result", &json!({ "text": text, "operations": operations }))
+        }
         other => stream::event(other.name(), &stream::payload(other)),
     };
     let mut told = vec![shown.id(id)];

@@ -33,6 +33,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(item_diff))
         .routes(routes!(item_text))
         .routes(routes!(rebase_items))
+        .routes(routes!(propose_again))
         .routes(routes!(apply))
 }
 
@@ -269,6 +270,17 @@ async fn rebase_items(
 ) -> Result<Json<SetView>> {
     let items = named(body.value.items)?;
     Ok(Json(state.engine.rebase(SetId(id), items, actor).await?))
+}
+
+/// Proposes what expired in a set anew, for what is there now; what was decided in it stays. A set that
+/// waits for the same already is given instead.
+#[utoipa::path(post, path = "/api/change-sets/{id}/again", tag = "change sets", params(("id" = i64, Path)), responses((status = 201, body = SetView)))]
+async fn propose_again(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At(Number(id)): At<Number>,
+) -> Result<(StatusCode, Json<SetView>)> {
+    Ok((StatusCode::CREATED, Json(state.engine.propose_again(SetId(id), actor).await?)))
 }
 
 /// At least one item, as a decision on several must name.

@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use countersign_core::model::Role;
+use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::wire::{Head, InterruptedApply};
 use jiff::Timestamp;
@@ -81,6 +82,8 @@ struct ServerStatus {
     planner: bool,
     /// The configured model; null without one.
     model: Option<String>,
+    /// Why there is no model although some are named; null otherwise.
+    models_problem: Option<Problem>,
     /// A model that makes pictures is configured.
     images: bool,
     /// Change sets that wait.
@@ -103,6 +106,7 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         now: engine.now(),
         planner: true,
         model: engine.models().available(Role::Propose).map(|info| info.display_name),
+        models_problem: engine.models().fault().cloned(),
         images: engine.models().picture_cost().is_some(),
         inbox: engine.open_sets().await?,
         todos: engine.count() as u64,

@@ -40,6 +40,8 @@ async fn verify_names_the_place_of_a_forgery() {
         ),
         ("UPDATE ledger_head SET hash = 'x'", Some((9, "changed"))),
         ("DELETE FROM ledger_head", Some((9, "changed"))),
+        // Nothing is left of it but what it made.
+        ("DELETE FROM ledger; DELETE FROM ledger_head", Some((1, "missing"))),
     ] {
         let report = forged(sql).await.get("/api/ledger/verify").await;
         let found = (!report["broken"].is_null())
@@ -74,6 +76,8 @@ async fn an_expired_set_leaves_the_inbox_and_stays_in_the_ledger() {
     assert_eq!(listed(world.get("/api/change-sets").await), std::slice::from_ref(&set));
     let world = world.later("2026-11-29T15:00:00Z").await;
     assert_eq!(listed(world.get("/api/change-sets").await), Vec::<Value>::new());
+    // Noted by whoever writes next.
+    world.post("/api/change-sets", json!({ "operations": [{ "op": "create", "title": "Bread" }] })).await;
     let about = world.get(&format!("/api/ledger?set={set}&kind=proposed,expired")).await;
     let kinds: Vec<&str> = about["entries"].as_array().unwrap().iter().map(|e| e["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["expired", "proposed"]);

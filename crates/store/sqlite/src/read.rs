@@ -86,6 +86,12 @@ fn unpack(hash: &str, part: &[u8], data: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
+/// Room for a content of so many parts, of which all but the last are of one size: growing step by
+/// step would take up to twice as much.
+fn room_for(parts: usize) -> Vec<u8> {
+    Vec::with_capacity(if parts > 1 { parts * BLOB_PART } else { 0 })
+}
+
 /// A content that hashes to its name.
 fn known(hash: &str, data: Vec<u8>) -> Result<Vec<u8>> {
     if blake3::hash(&data).to_hex().as_str() != hash {
@@ -417,7 +423,7 @@ impl Store for SqliteStore {
         if parts.is_empty() {
             return Ok(None);
         }
-        let mut data = Vec::new();
+        let mut data = room_for(parts.len());
         for part in parts {
             unpack(hash, &part, &mut data)?;
         }
@@ -427,9 +433,14 @@ impl Store for SqliteStore {
     async fn blobs(&self, hashes: &BTreeSet<&str>) -> Result<BTreeMap<String, Vec<u8>>> {
         let hashes = serde_json::to_string(hashes).map_err(unwritable)?;
         let rows = query_file!("sql/blobs.sql", hashes).fetch_all(self.reading().await?).await.map_err(store_error)?;
+        let mut parts: BTreeMap<String, usize> = BTreeMap::new();
+        for row in &rows {
+            *parts.entry(row.hash.clone()).or_default() += 1;
+        }
         let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for row in rows {
-            let data = found.entry(row.hash.clone()).or_default();
+            let room = || room_for(parts.get(&row.hash).copied().unwrap_or_default());
+            let data = found.entry(row.hash.clone()).or_insert_with(room);
             unpack(&row.hash, &row.data, data)?;
         }
         found.into_iter().map(|(hash, data)| known(&hash, data).map(|data| (hash, data))).collect()

@@ -312,3 +312,23 @@ fn words_and_length_say_nothing_of_a_cut() {
         assert!(cut.reply.blocked.unwrap().message.starts_with("BLOCKED: 1 file change(s) from truncated response."));
     }
 }
+
+#[test]
+fn what_lost_a_character_on_the_way_is_not_proposed() {
+    for part in [
+        json!({"fileChanges": [{"path": "n.txt", "action": "create", "content": "caf\u{fffd}\n"}]}),
+        json!({"fileChanges": [{"path": "n\u{fffd}.txt", "content": "a\n"}]}),
+        json!({"fileChanges": [{"path": "a.txt", "edits": [{"search": "one", "replace": "\u{fffd}"}]}]}),
+        json!({"commands": [{"command": "cat caf\u{fffd}"}]}),
+    ] {
+        let mut reply = part.clone();
+        reply["summary"] = json!("s");
+        let got = read(&reply.to_string(), Finish::Stop, &shown(), false, true);
+        assert!(got.lossy && got.operations.is_empty(), "{part}: {:?}", got.operations);
+        assert_eq!(got.reply.blocked.unwrap().why, "lossy", "{part}");
+    }
+    // Its words may show what is left of them.
+    let told = json!({"summary": "caf\u{fffd}", "fileChanges": [{"path": "n.txt", "content": "a\n"}]}).to_string();
+    let got = read(&told, Finish::Stop, &shown(), false, true);
+    assert_eq!((got.lossy, got.operations.len()), (false, 1));
+}

@@ -65,6 +65,7 @@ fn draw_turn(lines: &mut Lines, state: &State, turn: &Turn, at: usize, wide: u16
     if !asked {
         turn.text.lines().map(|line| bare(clean(line))).for_each(&mut say_line);
     }
+    shown(|screen| show::said(screen, Some(&turn.said))).into_iter().for_each(&mut say_line);
     if let Some(view) = &turn.view {
         more(view).into_iter().for_each(&mut say_line);
     }

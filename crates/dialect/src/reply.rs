@@ -1,71 +1,66 @@
-//! The dialects that models speak, brought to one flat map and a list of calls (C2, C3).
+//! A reply that steps, calls or answers: every dialect brought to one flat map and a list of calls.
 
-use crate::tool::Registry;
 use countersign_recover::Request;
 use serde_json::{Map, Value, json};
 
 /// A reply without its dialect.
 #[derive(Debug, Default)]
-pub(super) struct Flat {
+pub struct Flat {
     /// Members by their canonical names; no calls in it.
-    pub(super) map: Map<String, Value>,
+    pub map: Map<String, Value>,
     /// Names and arguments.
-    pub(super) calls: Vec<(String, Value)>,
+    pub calls: Vec<(String, Value)>,
     /// It holds a final answer in the dialect that has one (`response`).
-    pub(super) answer: bool,
+    pub answer: bool,
 }
 
 /// Objects that some models put a step into; keys beside them win (S3-10).
 const HOISTED: [&str; 5] = ["step", "next_step", "function", "output", "controller"];
 /// Other names of a tool's name.
-const TOOL: [&str; 5] = ["tool_name", "toolName", "name", "function_name", "recipient_name"];
+pub(crate) const TOOL: [&str; 5] = ["tool_name", "toolName", "name", "function_name", "recipient_name"];
 /// Other names of its arguments (C3).
-const ARGS: [&str; 8] =
+pub(crate) const ARGS: [&str; 8] =
     ["tool_args", "toolArgs", "arguments", "tool_input", "toolInput", "parameters", "params", "input"];
 /// Lists of calls (C2).
-const LISTS: [&str; 5] = ["tool_calls", "toolCalls", "calls", "tools", "operations"];
+pub(crate) const LISTS: [&str; 5] = ["tool_calls", "toolCalls", "calls", "tools", "operations"];
 
-/// The texts in `<tool_call>` tags, where there is more than one.
-pub(super) fn tagged(text: &str) -> Option<Vec<&str>> {
-    let mut found = Vec::new();
-    let mut rest = text;
-    while let Some((_, after)) = rest.split_once("<tool_call>") {
-        let (inside, behind) = after.split_once("</tool_call>").unwrap_or((after, ""));
-        found.push(inside.trim());
-        rest = behind;
+/// A text that holds a JSON object as that object; anything else stays.
+pub fn double_encoded(value: &Value) -> Value {
+    match decoded(value) {
+        Value::Array(_) if value.is_string() => value.clone(),
+        decoded => decoded,
     }
-    (found.len() > 1).then_some(found)
 }
 
-/// A text that holds JSON as what it holds; anything else stays.
-pub(super) fn double_encoded(value: &Value) -> Value {
+/// A text that holds JSON as what it holds, whole; anything else stays.
+pub(crate) fn decoded(value: &Value) -> Value {
     let Value::String(text) = value else { return value.clone() };
     if text.trim().is_empty() {
         return json!({});
     }
     let got = countersign_recover::recover(&Request { input: text, schema: None, finish: None });
     match got.value().map(|v| v.into_inner().to_serde()) {
-        Some(value @ Value::Object(_)) if got.complete && got.dropped.is_empty() => value,
+        Some(value @ (Value::Object(_) | Value::Array(_))) if got.complete && got.dropped.is_empty() => value,
         _ => value.clone(),
     }
 }
 
-/// Brings any dialect to one.
-pub(super) fn flat(value: Value, tools: &Registry) -> Flat {
+/// Brings any dialect to one. `known` says whether a tool has that name: the value under `name` may be anything.
+pub fn flat(value: Value, known: &dyn Fn(&str) -> bool) -> Flat {
     let mut flat = Flat::default();
     match value {
         // A list is one of calls, or holds one reply.
         Value::Array(list) => match <[Value; 1]>::try_from(list) {
-            Ok([one]) => return self::flat(one, tools),
+            Ok([one]) => return self::flat(one, known),
             Err(list) => flat.calls = list.into_iter().filter_map(call).collect(),
         },
-        Value::Object(map) => object(map, tools, &mut flat),
+        Value::Object(map) => object(map, known, &mut flat),
         _ => {}
     }
     flat
 }
 
-fn object(mut map: Map<String, Value>, tools: &Registry, flat: &mut Flat) {
+fn object(mut map: Map<String, Value>, known: &dyn Fn(&str) -> bool, flat: &mut Flat) {
     for name in HOISTED {
         if let Some(Value::Object(_)) = map.get(name)
             && let Some(Value::Object(inner)) = map.shift_remove(name)
@@ -96,7 +91,7 @@ fn object(mut map: Map<String, Value>, tools: &Registry, flat: &mut Flat) {
     }
     let list = !flat.calls.is_empty();
     // `content` is a tool's argument when a tool is called, and a message otherwise.
-    let called = map.contains_key("tool") || TOOL.iter().any(|k| map.contains_key(*k) && named(&map, k, tools));
+    let called = map.contains_key("tool") || TOOL.iter().any(|k| map.contains_key(*k) && named(&map, k, known));
     flat.answer = ["response", "final_answer", "answer"]
         .iter()
         .any(|k| map.get(*k).and_then(Value::as_str).is_some_and(|t| !t.trim().is_empty()));
@@ -130,9 +125,9 @@ fn object(mut map: Map<String, Value>, tools: &Registry, flat: &mut Flat) {
 }
 
 /// Whether the value under this key is a tool's name: `name` may be anything.
-fn named(map: &Map<String, Value>, key: &str, tools: &Registry) -> bool {
+fn named(map: &Map<String, Value>, key: &str, known: &dyn Fn(&str) -> bool) -> bool {
     let Some(name) = map.get(key).and_then(Value::as_str) else { return false };
-    key != "name" || tools.find(name).is_some() || ARGS.iter().chain(&["args"]).any(|a| map.contains_key(*a))
+    key != "name" || known(name) || ARGS.iter().chain(&["args"]).any(|a| map.contains_key(*a))
 }
 
 /// One entry of a list of calls.

@@ -1,0 +1,41 @@
+//! What a step's prompt shows before the task, in the one form that its model is asked for (S4-29).
+
+use crate::machine::Setup;
+use crate::prompt::LAST_WORDS;
+use crate::step::Form;
+use serde_json::{Value, json};
+
+/// Few-shot examples in the one form that this model is asked for (S4-29).
+pub(super) fn examples(setup: &Setup) -> String {
+    let thinking = |line: &str| match setup.form {
+        Form::Small => json!(line),
+        Form::Large => json!({ "task": line, "facts": [], "decisions": [], "risks": [], "confidence": null }),
+    };
+    let args = |args: Value| match setup.form {
+        Form::Small => args,
+        Form::Large => Value::String(args.to_string()),
+    };
+    let call = |line: &str, tool: &str, with: Value| {
+        json!({ "thinking": thinking(line), "action": "next_step", "tool": tool, "args": args(with) }).to_string()
+    };
+    let mut all = Vec::new();
+    if setup.tools.find("read_file").is_some() {
+        all.push(("What does notes/a.md say?", call("I need the file.", "read_file", json!({ "path": "notes/a.md" }))));
+        all.push((
+            "Write hello into hello.txt",
+            call("A new file.", "write_file", json!({ "path": "hello.txt", "content": "hello\n" })),
+        ));
+    }
+    if setup.tools.find("todo_create").is_some() {
+        all.push(("Add a todo to buy milk", call("A new todo.", "todo_create", json!({ "title": "Buy milk" }))));
+    }
+    if setup.tools.find("update_plan").is_some() {
+        let decided = json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"] });
+        all.push(("We use SQLite, not Redis", call("A decision to keep.", "update_plan", decided)));
+    }
+    let done = json!({ "thinking": thinking("It is queued."), "action": "complete", "message": LAST_WORDS });
+    all.push(("Tool result: [1] ✓ Proposal queued for user review.", done.to_string()));
+    let ask = json!({ "thinking": thinking("Two files fit."), "action": "ask_user", "question": "Which file: a.md or b.md?" });
+    all.push(("Delete the notes file", ask.to_string()));
+    all.iter().map(|(said, reply)| format!("{said}\n→ {reply}")).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,193 @@
+//! Every dialect of operations on todos means the same (C2, C3; find-models 1).
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use countersign_dialect::{kind, operations, tagged};
+use serde_json::{Value, json};
+
+fn update() -> Value {
+    json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-27" })
+}
+
+fn fields() -> Value {
+    json!({ "id": 1, "scheduledFor": "2026-11-27" })
+}
+
+#[test]
+fn every_wrapping_holds_the_same_two_operations() {
+    let (one, cake) = (fields(), json!({ "title": "Buy cake" }));
+    let text = |value: &Value| value.to_string();
+    let both = json!([update(), { "op": "create", "title": "Buy cake" }]);
+    for (name, value) in [
+        ("operations", json!({ "operations": both })),
+        ("list", both.clone()),
+        ("actions", json!({ "actions": both })),
+        (
+            "action",
+            json!({ "operations": [{ "action": "update", "id": 1, "scheduledFor": "2026-11-27" }, { "type": "create", "title": "Buy cake" }] }),
+        ),
+        ("args", json!({ "operations": [{ "op": "update", "args": one }, { "op": "create", "parameters": cake }] })),
+        ("params", json!({ "operations": [{ "op": "update", "params": one }, { "op": "create", "arguments": cake }] })),
+        (
+            "args as text",
+            json!({ "operations": [{ "op": "update", "args": text(&one) }, { "tool": "create", "args": text(&cake) }] }),
+        ),
+        (
+            "toolName",
+            json!({ "operations": [{ "toolName": "update", "args": one }, { "tool_name": "create", "args": cake }] }),
+        ),
+        (
+            "id beside args",
+            json!({ "operations": [{ "op": "update", "id": 1, "args": { "scheduledFor": "2026-11-27" } }, { "op": "create", "args": cake }] }),
+        ),
+        ("name", json!([{ "name": "update", "arguments": one }, { "name": "create", "arguments": cake }])),
+        (
+            "tool_calls",
+            json!({ "tool_calls": [{ "name": "update", "parameters": one }, { "name": "create", "parameters": cake }] }),
+        ),
+        (
+            "openai",
+            json!({ "tool_calls": [
+            { "id": "1", "type": "function", "function": { "name": "update", "arguments": text(&one) } },
+            { "id": "2", "type": "function", "function": { "name": "create", "arguments": text(&cake) } },
+        ] }),
+        ),
+        (
+            "task_list",
+            json!({ "task_list": [{ "tool": "update", "params": one }, { "tool": "create", "params": cake }] }),
+        ),
+        ("another list", json!({ "operationen": both, "zusammenfassung": "x" })),
+        ("a call that holds the list", json!({ "name": "propose", "arguments": { "operations": both } })),
+        ("the same as text", json!([{ "name": "propose", "arguments": text(&json!({ "operations": both })) }])),
+        ("list as text", json!({ "operations": text(&both) })),
+        ("entries as text", json!({ "operations": [text(&both[0]), text(&both[1])] })),
+        (
+            "case",
+            json!({ "operations": [{ "op": "UPDATE", "id": 1, "scheduledFor": "2026-11-27" }, { "op": "Create", "title": "Buy cake" }] }),
+        ),
+        (
+            "names",
+            json!({ "operations": [{ "op": "update_todo", "todo_id": 1, "scheduled_for": "2026-11-27" }, { "op": "add", "name": "Buy cake" }] }),
+        ),
+        (
+            "camel",
+            json!({ "operations": [{ "op": "updateTask", "taskId": 1, "date": "2026-11-27" }, { "op": "newTodo", "title": "Buy cake" }] }),
+        ),
+        (
+            "set",
+            json!({ "operations": [{ "op": "update", "id": 1, "set": { "scheduled_for": "2026-11-27" } }, { "op": "create", "title": "Buy cake" }] }),
+        ),
+        (
+            "set_",
+            json!({ "operations": [{ "op": "set_due_date", "id": 1, "scheduledFor": "2026-11-27" }, { "op": "create", "title": "Buy cake" }] }),
+        ),
+        (
+            "prose beside",
+            json!({ "operations": [
+            { "op": "update", "id": 1, "scheduledFor": "2026-11-27", "why": "x", "summary": "y", "humanSummary": "z", "needs": [], "confidence": 0.5 },
+            { "op": "create", "title": "Buy cake", "reason": "x" },
+        ], "summary": "did it" }),
+        ),
+    ] {
+        assert_eq!(json!(operations(&value, true)), both, "{name}");
+    }
+}
+
+#[test]
+fn one_alone_counts_where_it_is_whole() {
+    assert_eq!(operations(&update(), true), [update()]);
+    assert_eq!(
+        operations(&json!({ "function": { "name": "update", "arguments": fields() }, "id": 9 }), true),
+        [update()]
+    );
+    assert!(operations(&update(), false).is_empty());
+    assert_eq!(operations(&json!({ "operations": [update()] }), false), [update()]);
+}
+
+#[test]
+fn names_say_what_they_say() {
+    for (given, want) in [
+        (json!({ "op": "reopen", "id": 4 }), json!({ "op": "complete", "id": 4, "completed": false })),
+        (json!({ "op": "mark_task_done", "id": 4 }), json!({ "op": "complete", "id": 4 })),
+        (
+            json!({ "op": "set_priority", "id": 4, "value": "high" }),
+            json!({ "op": "update", "id": 4, "priority": "high" }),
+        ),
+        (
+            json!({ "op": "add_labels", "id": 4, "labels": ["a"] }),
+            json!({ "op": "update", "id": 4, "labels_add": ["a"] }),
+        ),
+        (
+            json!({ "op": "set_status", "id": 4, "status": "blocked", "reason": "rain" }),
+            json!({ "op": "set_status", "id": 4, "status": "blocked", "reason": "rain" }),
+        ),
+        (json!({ "op": "update", "id": 4, "estimate": "30" }), json!({ "op": "update", "id": 4, "estimate": 30 })),
+        (
+            json!({ "op": "move_occurrence", "id": 4, "date": "2026-12-01", "to": { "date": "2026-12-02" } }),
+            json!({ "op": "move_occurrence", "id": 4, "occurrenceDate": "2026-12-01", "to": { "date": "2026-12-02" } }),
+        ),
+        (
+            json!({ "op": "bulk_update", "filter": { "tags": ["a"] }, "changes": { "prio": "low" } }),
+            json!({ "op": "bulk_update", "where": { "labels": ["a"] }, "set": { "priority": "low" } }),
+        ),
+    ] {
+        assert_eq!(operations(&given, true), std::slice::from_ref(&want), "{given}");
+    }
+    let two = operations(&json!({ "op": "delete", "ids": [4, 5] }), true);
+    assert_eq!(two, [json!({ "op": "delete", "id": 4 }), json!({ "op": "delete", "id": 5 })]);
+    assert_eq!((kind("write_file"), kind("delete_everything_now"), kind("")), (None, None, None));
+}
+
+#[test]
+fn nothing_is_made_up() {
+    // A call's number is no todo's; what is unknown or said twice stays, and is refused by whoever reads it.
+    let call = json!([{ "id": "7", "type": "function", "function": { "name": "delete", "arguments": "{}" } }]);
+    assert_eq!(operations(&call, true), [json!({ "op": "delete" })]);
+    let call = json!([{ "id": "7", "name": "delete", "arguments": {} }]);
+    assert_eq!(operations(&call, true), [json!({ "op": "delete" })]);
+    for same in [
+        json!({ "op": "frobnicate", "id": 1 }),
+        json!({ "op": "update", "id": 1, "todo_id": 2, "priority": "low" }),
+        json!({ "op": "update", "id": 1, "colour": "red" }),
+        json!({ "op": "update", "args": "{\"id\":1,\"prio" }),
+    ] {
+        assert_eq!(operations(&same, true), std::slice::from_ref(&same), "{same}");
+    }
+    for none in [json!("words"), json!(null), json!([]), json!({ "operations": [] }), json!(3)] {
+        assert!(operations(&none, true).is_empty(), "{none}");
+    }
+    let mut deep = update();
+    for _ in 0..200 {
+        deep = json!({ "args": { "operations": [deep] } });
+    }
+    assert!(operations(&deep, true).is_empty());
+}
+
+#[test]
+fn calls_that_a_text_marks() {
+    let (a, b) = (r#"{"name":"update","arguments":{"id":1}}"#, r#"{"name":"create","arguments":{"title":"Buy cake"}}"#);
+    let xml = "<function=update>\n<parameter=id>1</parameter>\n<parameter=labels>[\"a\"]</parameter>\n</function>\n<function=create><parameter=title>\nBuy cake\n</parameter></function>";
+    let read = |text: &str| -> Vec<Value> {
+        tagged(text).unwrap().iter().map(|t| serde_json::from_str(t).unwrap_or(Value::Null)).collect()
+    };
+    let want = vec![
+        json!({ "name": "update", "arguments": { "id": 1 } }),
+        json!({ "name": "create", "arguments": { "title": "Buy cake" } }),
+    ];
+    assert_eq!(read(&format!("Sure.\n<tool_call>\n{a}\n</tool_call>\n<tool_call>{b}")), want);
+    assert_eq!(read(&format!("[TOOL_CALLS] [{a},{b}]")), [json!(want)]);
+    assert_eq!(read(r#"[TOOL_CALLS]update[ARGS]{"id":1}[TOOL_CALLS]create{"title":"Buy cake"}"#), want);
+    let args = json!({ "name": "update", "arguments": { "id": "1", "labels": ["a"] } });
+    assert_eq!(read(xml), [args.clone(), want[1].clone()]);
+    assert_eq!(read(&format!("<tool_call>\n{xml}\n</tool_call>")), [args, want[1].clone()]);
+    assert_eq!(read(r#"<function=update>{"id":1}</function>"#), want[..1]);
+    assert_eq!(
+        read(r#"<invoke name="update"><parameter name="id">1</parameter></invoke>"#),
+        [json!({ "name": "update", "arguments": { "id": "1" } })]
+    );
+    // What was cut is none, and what only stands in a text or a thought is nobody's.
+    assert_eq!(read("<function=update><parameter=id>1</parameter>"), [Value::Null]);
+    assert_eq!(read("<function=update><parameter=title>Buy ca</function>"), [Value::Null]);
+    assert_eq!(tagged(&format!("<think><tool_call>{a}</tool_call><tool_call>{b}</tool_call>")), None);
+    assert_eq!(tagged(r#"{"content":"<tool_call></tool_call><tool_call></tool_call>"}"#), None);
+    assert_eq!(tagged(a), None);
+}

@@ -1,0 +1,78 @@
+//! What waited too long: shown as expired by whoever looks, noted by whoever writes, proposed anew by a
+//! person.
+
+use crate::write::Write;
+use crate::{Engine, EngineError, Result};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, review};
+use countersign_core::ids::SetId;
+use countersign_core::problem::Problem;
+use countersign_core::wire::{SetSummary, SetView};
+use jiff::Timestamp;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A line of the inbox as it is at this moment, whether or not it was noted that it is too old.
+pub(super) fn as_of(mut set: SetSummary, now: Timestamp) -> SetSummary {
+    if matches!(set.status, SetStatus::Pending | SetStatus::PartiallyResolved) && set.expires_at <= now {
+        (set.status, set.open, set.signed) = (SetStatus::Expired, 0, 0);
+    }
+    set
+}
+
+/// Whether nobody decided the item in time.
+fn lapsed(item: &&ChangeItem) -> bool {
+    review::is_open(item.status) || matches!(item.status, ItemStatus::Expired | ItemStatus::Invalid)
+}
+
+impl Engine {
+    /// Proposes what expired in a set anew, for what is there now; what was decided stays. A set that waits
+    /// for the same already is given instead.
+    ///
+    /// # Errors
+    /// `not_found`, `not_expired`, or when the store fails.
+    pub async fn propose_again(&self, id: SetId, actor: Actor) -> Result<SetView> {
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let found = inner.store.change_set(id).await?;
+            let old = found.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
+            let mut write = Write::begin(inner).await?;
+            let items: Vec<&ChangeItem> = old.items.iter().filter(lapsed).collect();
+            if items.is_empty() || !review::expired(&old, write.moment.now) {
+                let why = "nothing of this change set has expired";
+                return Err(EngineError::Bad(Problem::new("not_expired", why)));
+            }
+            let proposals = anew(&old, &items);
+            let set = match inner.waiting_alike(&old.source, &proposals).await? {
+                Some(waits) => waits,
+                None => write.propose(old.source.clone(), Some(old.title.clone()), proposals, &actor, true).await?,
+            };
+            write.finish().await?;
+            engine.change_set(set.id).await
+        })
+        .await
+    }
+}
+
+/// The items as they were proposed.
+fn anew(old: &ChangeSet, items: &[&ChangeItem]) -> Vec<Proposal> {
+    let places: BTreeMap<u32, u32> = (1..).zip(items).map(|(place, item)| (item.n, place)).collect();
+    let inverse = matches!(old.source, Source::Undo { .. } | Source::Rewind { .. });
+    let one = |item: &&ChangeItem| Proposal {
+        op: match (&item.op, item.problems.is_empty()) {
+            (Some(op), true) => Ok(op.clone()),
+            (op, _) => {
+                let sent = op.as_ref().map(|op| op.to_value()).or_else(|| item.raw.clone());
+                Err((sent.unwrap_or(Value::Null), item.problems.clone()))
+            }
+        },
+        base: inverse.then(|| item.base.clone()),
+        undoes: item.undoes.clone(),
+        files: item.files.clone(),
+        needs: item.needs.iter().filter_map(|n| places.get(n).copied()).collect(),
+        topic: item.topic.clone(),
+        ..Proposal::parse(&Value::Null, item.why.clone())
+    };
+    items.iter().map(one).collect()
+}

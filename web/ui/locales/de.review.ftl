@@ -1,0 +1,152 @@
+## The inbox and its cards
+page-inbox-open = { $n } offen
+page-inbox-signed = { $n } unterschrieben
+page-inbox-empty = Nichts wartet.
+page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
+page-tidy = Aufräumen
+page-tidy-hint = Sucht überfällige Pläne, Doppeltes, versäumte Termine und volle Tage und schlägt vor. Nichts wird geändert.
+page-woke = { $n ->
+    [0] Nichts vorzuschlagen.
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $n } Änderungen vorgeschlagen.
+}
+page-woke-waits = { $n ->
+    [one] Nichts Neues: 1 Änderung wartet schon.
+   *[other] Nichts Neues: { $n } Änderungen warten schon.
+}
+page-suggests = { $n ->
+    [one] { $agent } schlägt 1 Änderung vor
+   *[other] { $agent } schlägt { $n } Änderungen vor
+}
+page-dismiss = Zurückstellen
+page-woke-rules = { $n ->
+    [one] 1 Änderung haben Ihre Regeln gemacht.
+   *[other] { $n } Änderungen haben Ihre Regeln gemacht.
+}
+page-inbox-unknown = Ausgang von { $n } unbekannt
+page-suggests-rules = { $n ->
+    [one] Aus Ihren Entscheidungen: 1 Regel vorgeschlagen
+   *[other] Aus Ihren Entscheidungen: { $n } Regeln vorgeschlagen
+}
+page-agent-says = { $agent } sagt:
+page-why = Warum
+
+## Questions that stop an action
+page-effect-deletes = { $n ->
+    [one] 1 Aufgabe löschen
+   *[other] { $n } Aufgaben löschen
+}
+page-effect-updates = { $n ->
+    [one] 1 Aufgabe ändern
+   *[other] { $n } Aufgaben ändern
+}
+page-effect-both = { $deletes } Aufgaben löschen und { $updates } ändern
+page-confirm-title = { $effect }?
+page-confirm-deletes = Das löscht { $n } Aufgaben.
+page-confirm-updates = Das ändert { $n } Aufgaben.
+page-effect-sensitive = { $n ->
+    [one] 1 Datei ändern, die bestimmt, was läuft
+   *[other] { $n } Dateien ändern, die bestimmen, was läuft
+}
+page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
+page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
+page-undo-conflict = Etwas Späteres steht im Weg
+page-undo-conflict-text = Was Sie zurücknehmen wollen, wurde seither noch geändert. Es wurde nichts geändert.
+page-undo-would = Rücknahme ergäbe
+page-undo-stop = Aufhören
+page-undo-keep = Spätere Änderungen behalten
+page-undo-both = Beides zurücknehmen
+
+## The keys
+page-keys = Tasten
+page-keys-note = Einzelne Buchstaben wirken nur, wenn eine Zeile den Fokus hat; abschaltbar in den Optionen.
+page-keys-off = Einzelne Buchstaben sind in den Optionen abgeschaltet.
+page-key-move = nächste, vorige Zeile
+page-key-sign = unterschreiben
+page-key-reject = ablehnen, dann ein Grund
+page-key-reason = Grund wählen
+page-key-defer = zurückstellen
+page-key-undecide = Entscheidung zurücknehmen
+page-key-open = Einzelheiten auf, zu
+page-key-why = warum
+page-key-edit = vor dem Unterschreiben bearbeiten
+page-key-exclude = ein Ziel ausnehmen
+page-key-rebase = Veraltetes neu aufsetzen
+page-key-hunk = voriger, nächster Teil einer Datei
+page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
+page-key-apply = Markiertes anwenden
+page-key-filter = Zeilen filtern
+page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
+page-key-modes = Auto, Chat, Plan
+page-key-help = diese Hilfe
+
+## What an item would do, and why
+page-inspector = Einzelheiten
+page-tab-preview = Vorschau
+page-tab-why = Warum
+page-tab-checks = Prüfungen
+page-tab-raw = Roh
+page-preview-none = Es würde sich nichts ändern.
+page-targets = { $n ->
+    [one] 1 Aufgabe
+   *[other] { $n } Aufgaben
+}
+page-targets-excluded = { $n } ausgenommen
+page-why-asked = Gewünscht
+page-why-by = Vorgeschlagen aus
+page-why-when = Vorgeschlagen am
+page-why-reason = Ihr Grund
+page-why-decided = Entschieden am
+page-source-request = Ihrem Wunsch, vom eingebauten Planer
+page-source-direct = Ihrer eigenen Änderung
+page-source-compat = einem Programm mit Ihrem Schlüssel
+page-source-import = einem Import ({ $what })
+page-source-undo = Rücknahme von Eintrag { $what }
+page-source-rewind = Rückkehr zu Eintrag { $what }
+page-check-valid = Alle Werte sind gültig.
+page-check-current = Worauf es aufbaut, ist unverändert.
+page-check-drifted = { $n ->
+    [one] 1 Feld hat sich geändert.
+   *[other] { $n } Felder haben sich geändert.
+}
+page-digest = Genau das unterschreiben Sie:
+page-drift-title = Veraltet.
+page-drift-text = Worauf dies aufbaut, hat sich seit dem Vorschlag geändert.
+page-drift-table = Was sich geändert hat
+page-drift-what = Feld
+page-drift-base = Damals
+page-drift-now = Jetzt
+page-drift-proposed = Vorschlag
+page-rebase = Neu aufsetzen
+page-drop = Verwerfen
+page-drift-file = Die Datei ist nicht mehr die, für die dies gemacht wurde. „Neu aufsetzen“ macht die Änderung für den jetzigen Stand, wo sie noch passt; oder verwerfen.
+page-why-rule = Unterschrieben von
+page-why-rule-n = Regel { $n }: { $name }
+page-source-wake = { $what }, von selbst aufgewacht
+page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
+
+## Many at once
+page-same = { $n ->
+    [one] Dieselbe Änderung, einmal
+   *[other] Dieselbe Änderung ×{ $n }
+}
+page-same-shown = { $samples } gezeigt, { $outliers } anders
+page-same-sign = { $n } unterschreiben
+page-same-reject = { $n } ablehnen
+page-same-all = Alle { $n } zeigen
+page-hasty = { $n } in { $seconds } s unterschrieben. Noch einmal ansehen?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } in { $seconds } s unterschrieben, 1 davon löscht. Noch einmal ansehen?
+   *[other] { $n } in { $seconds } s unterschrieben, { $deletes } davon löschen. Noch einmal ansehen?
+}
+page-look-again = Noch einmal ansehen
+
+## The memory of decisions, in History
+page-memory = Gedächtnis der Entscheidungen
+page-memory-text = Was Sie zu Vorschlägen gesagt haben. Agenten erfahren davon, und was Sie abgelehnt haben, wird nicht noch einmal vorgeschlagen.
+page-memory-filter = Entscheidung
+page-memory-empty = Noch keine Entscheidungen.
+page-memory-empty-text = Was Sie unterschreiben, ablehnen oder zurückstellen, steht hier.
+page-proposed-by = von { $agent }
+page-proposed-by-planner = vom Planer
+page-proposed-by-rules = aus Ihren Entscheidungen

@@ -1,0 +1,152 @@
+## The inbox and its cards
+page-inbox-open = { $n } open
+page-inbox-signed = { $n } signed
+page-inbox-empty = Nothing is waiting.
+page-inbox-empty-text = Proposals you put off, and those you have not looked at, wait here for seven days.
+page-tidy = Tidy up
+page-tidy-hint = Looks for overdue plans, doubles, missed dates and full days, and proposes. Nothing is changed.
+page-woke = { $n ->
+    [0] Nothing to propose.
+    [one] 1 change proposed.
+   *[other] { $n } changes proposed.
+}
+page-woke-waits = { $n ->
+    [one] Nothing new: 1 change waits already.
+   *[other] Nothing new: { $n } changes wait already.
+}
+page-suggests = { $n ->
+    [one] { $agent } suggests 1 change
+   *[other] { $agent } suggests { $n } changes
+}
+page-dismiss = Dismiss
+page-woke-rules = { $n ->
+    [one] 1 change was made by your rules.
+   *[other] { $n } changes were made by your rules.
+}
+page-inbox-unknown = outcome of { $n } unknown
+page-suggests-rules = { $n ->
+    [one] What you decided suggests 1 rule
+   *[other] What you decided suggests { $n } rules
+}
+page-agent-says = { $agent } says:
+page-why = Why
+
+## Questions that stop an action
+page-effect-deletes = { $n ->
+    [one] Delete 1 todo
+   *[other] Delete { $n } todos
+}
+page-effect-updates = { $n ->
+    [one] Change 1 todo
+   *[other] Change { $n } todos
+}
+page-effect-both = Delete { $deletes } and change { $updates } todos
+page-confirm-title = { $effect }?
+page-confirm-deletes = This will delete { $n } todos.
+page-confirm-updates = This will change { $n } todos.
+page-effect-sensitive = { $n ->
+    [one] Change 1 file that decides what runs
+   *[other] Change { $n } files that decide what runs
+}
+page-confirm-sensitive = These files decide what gets built, installed or run. Read their changes once more.
+page-confirm-safe = Nothing has been changed yet. It can be undone from History.
+page-undo-conflict = Something later is in the way
+page-undo-conflict-text = What you want to take back was changed again since. Nothing has been changed.
+page-undo-would = Undo would put
+page-undo-stop = Stop
+page-undo-keep = Keep the later changes
+page-undo-both = Undo both
+
+## The keys
+page-keys = Keys
+page-keys-note = Single letters act only while a row has the focus; they can be turned off in Settings.
+page-keys-off = Single letters are turned off in Settings.
+page-key-move = next, previous item
+page-key-sign = sign
+page-key-reject = reject, then a reason
+page-key-reason = pick a reason
+page-key-defer = put off
+page-key-undecide = take the decision back
+page-key-open = open, close details
+page-key-why = why
+page-key-edit = edit before signing
+page-key-exclude = leave a target out
+page-key-rebase = rebase an outdated item
+page-key-hunk = previous, next part of a file
+page-key-sign-apply = sign this, and apply it with what is signed already
+page-key-apply = apply what is marked
+page-key-filter = filter items
+page-key-pages = Desk, Inbox, Todos, History, Library, Settings
+page-key-modes = Auto, Chat, Plan
+page-key-help = this help
+
+## What an item would do, and why
+page-inspector = Details
+page-tab-preview = Preview
+page-tab-why = Why
+page-tab-checks = Checks
+page-tab-raw = Raw
+page-preview-none = Nothing would change.
+page-targets = { $n ->
+    [one] 1 todo
+   *[other] { $n } todos
+}
+page-targets-excluded = { $n } left out
+page-why-asked = Asked for
+page-why-by = Proposed from
+page-why-when = Proposed at
+page-why-reason = Your reason
+page-why-decided = Decided at
+page-source-request = your request, by the built-in planner
+page-source-direct = your own edit
+page-source-compat = a program with your key
+page-source-import = an import ({ $what })
+page-source-undo = taking back entry { $what }
+page-source-rewind = going back to entry { $what }
+page-check-valid = Every value is valid.
+page-check-current = Nothing it builds on has changed.
+page-check-drifted = { $n ->
+    [one] 1 field has changed since.
+   *[other] { $n } fields have changed since.
+}
+page-digest = You sign exactly this:
+page-drift-title = Out of date.
+page-drift-text = Something this builds on has changed since it was proposed.
+page-drift-table = What has changed
+page-drift-what = Field
+page-drift-base = Then
+page-drift-now = Now
+page-drift-proposed = Proposed
+page-rebase = Rebase
+page-drop = Drop
+page-drift-file = The file on disk is no longer the one this was made for. Rebase makes the change for what is there now, where it still fits; or drop it.
+page-why-rule = Signed by
+page-why-rule-n = rule { $n }: { $name }
+page-source-wake = { $what }, which woke by itself
+page-rule-revocable = Can be revoked on the Rules page
+
+## Many at once
+page-same = { $n ->
+    [one] The same change, once
+   *[other] The same change ×{ $n }
+}
+page-same-shown = { $samples } shown, { $outliers } different
+page-same-sign = Sign { $n }
+page-same-reject = Reject { $n }
+page-same-all = Show all { $n }
+page-hasty = { $n } signed in { $seconds } s. Look again?
+page-hasty-deletes = { $deletes ->
+    [one] { $n } signed in { $seconds } s, 1 was a deletion. Look again?
+   *[other] { $n } signed in { $seconds } s, { $deletes } were deletions. Look again?
+}
+page-look-again = Look again
+
+## The memory of decisions, in History
+page-memory = Decision memory
+page-memory-text = What you said to what was proposed. Agents are told of it, and what you turned down is not proposed again.
+page-memory-filter = Verdict
+page-memory-empty = No decisions yet.
+page-memory-empty-text = What you sign, reject or put off is remembered here.
+page-proposed-by = by { $agent }
+page-proposed-by-planner = by the planner
+page-proposed-by-rules = from what you decided

@@ -1,0 +1,1 @@
+page-model-says = El modelo dice

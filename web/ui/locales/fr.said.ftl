@@ -1,0 +1,1 @@
+page-model-says = Le modèle dit

@@ -206,7 +206,7 @@ fn a_model_chooses_from_the_menu_only() {
         drive(small(OPEN_SENTENCE), &todos(), &[reply(r#"{"do":"complete","todo":"Read novel"}"#)]);
     assert_eq!(op_json(&outcome), json!([{"op": "complete", "id": 14, "completed": true}]));
     assert_eq!((calls.len(), turn.decided_by()), (1, Some("m")));
-    let Outcome::Plan { operations, summary, fallback } = outcome else { panic!("no plan") };
+    let Outcome::Plan { operations, summary, fallback, .. } = outcome else { panic!("no plan") };
     assert!(!operations[0].sure, "a weak cue is never sure");
     assert_eq!(summary, "1 change proposed: complete “Read novel”. Nothing happens until you sign.");
     assert!(!fallback);

@@ -186,6 +186,16 @@ pub(crate) fn line(todo: &Todo) -> String {
     line
 }
 
+/// As [`line`], with the beginning of its notes: what an agent that wakes looks at.
+pub(crate) fn noted(todo: &Todo) -> String {
+    let notes = todo.notes.trim();
+    if notes.is_empty() {
+        return line(todo);
+    }
+    let short: String = notes.chars().take(160).collect();
+    format!("{} notes: “{}”", line(todo), countersign_core::prompt::Line::of(short).as_str())
+}
+
 /// The plain schema: one flat, closed, bounded object per operation, no unions.
 pub(crate) fn operations_format() -> Format {
     let text = |most: u32| json!({"type": "string", "maxLength": most});
@@ -393,7 +403,9 @@ pub(crate) fn judge(
                 .hinting("Name a todo of the list."),
         );
     }
-    if op.target().is_some_and(|t| t.id().is_none()) || matches!(op, Operation::Undo { .. }) {
+    // `@n` is what an operation before it makes.
+    let nowhere = op.target().is_some_and(|t| t.id().is_none() && working.target(t).is_none());
+    if nowhere || matches!(op, Operation::Undo { .. }) {
         out.problems.push(Problem::new("invalid_op", "only operations on todos of the list can be proposed"));
     }
     guard(&op, request, input, todos, &mut out);

@@ -189,8 +189,9 @@ pub(crate) fn decisions(decided: &[Decided]) -> Vec<String> {
         .take(DECISIONS)
         .map(|d| match (d.confirmed, &d.reason) {
             (true, _) => format!("✓ {}", d.label),
+            (_, Some(why)) if d.undecided => format!("– {} ({})", d.label, Line::of(why).as_str()),
             _ if d.undecided => format!("– {} (no decision)", d.label),
-            (false, Some(why)) => format!("✗ {} — “{why}”", d.label),
+            (false, Some(why)) => format!("✗ {} — “{}”", d.label, Line::of(why).as_str()),
             (false, None) => format!("✗ {}", d.label),
         })
         .collect()

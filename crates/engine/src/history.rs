@@ -20,6 +20,7 @@ use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::projection::Projection;
+use countersign_core::prompt::Line;
 use countersign_core::rule::Rule;
 use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
@@ -28,8 +29,11 @@ use countersign_core::wire::{
     BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
 };
 use countersign_store::{EntryFilter, Ledger, RawEntry};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// So much of an agent's note is told in a line, in characters.
+const NOTE: usize = 300;
 
 /// What an undo does about later changes in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -798,6 +802,12 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }
         }
         Event::Settings { .. } => "Settings changed".to_owned(),
+        Event::Audit { action, detail } if action == "agent_note" => {
+            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let note = detail["note"].as_object().into_iter().flat_map(|note| note.values()).map(text);
+            let said: String = note.collect::<Vec<_>>().join(" ").chars().take(NOTE).collect();
+            format!("Note of {}: {}", text(&detail["agent"]), Line::of(said).as_str())
+        }
         Event::Audit { action, .. } => action.replace('_', " "),
         Event::RuleMade { rule } => format!("Rule {} signed: {}", rule.id, rule.grant.name()),
         Event::RuleUsed { rule, item, label, .. } => {

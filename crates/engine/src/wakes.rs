@@ -42,12 +42,12 @@ use tokio_util::sync::CancellationToken;
 pub(crate) const PLANNER: &str = "planner";
 /// An agent that wakes has at most so many open items: three sets are enough to look at.
 const MOST_OPEN: usize = 3 * SET_SIZE;
-/// So many of what was turned down about a todo are looked through.
-const LOOK_BACK: u32 = 200;
 /// Before a number these words say that it is a todo's.
 const KINDS: [&str; 6] = ["todo", "task", "aufgabe", "tarea", "tache", "sarcina"];
 /// A set takes up what is found within so many hours: what is found later would expire too early in it.
 const TAKES_UP_HOURS: i64 = 24;
+/// So many of what was turned down about a todo are looked through.
+const LOOK_BACK: u32 = 200;
 /// Of what rules keep from being proposed so much is told.
 const LABELS: usize = 5;
 /// What a model is told when it wakes with nothing to do in particular.
@@ -287,6 +287,32 @@ impl Inner {
         Err(EngineError::Bad(problem.at("/about")))
     }
 
+    /// The same subject in one spelling, so that it has one live set: a todo by its number, however it was
+    /// named; words in lower case.
+    pub(crate) fn settled(&self, desk: Desk) -> Desk {
+        let about = desk.about.as_deref().and_then(|text| match About::read(text) {
+            About::All => None,
+            About::Todo(id) => Some(format!("#{id}")),
+            About::Late => Some(text.to_owned()),
+            About::Label(label) => Some(format!("label:{label}")),
+            About::Words(words) => {
+                let world = self.world();
+                let numbered = match words.as_slice() {
+                    [kind, n] if KINDS.contains(&kind.as_str()) => n.parse().ok().map(TodoId),
+                    _ => None,
+                };
+                let mut same = world.todos.iter().filter(|t| !t.status.is_closed() && title_words(&t.title) == words);
+                let named = match (same.next(), same.next()) {
+                    (Some(only), None) => Some(only.id),
+                    _ => numbered.filter(|id| world.todos.todo(*id).is_some()),
+                };
+                let said = || text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+                Some(named.map_or_else(said, |id| format!("#{id}")))
+            }
+        });
+        Desk { about, ..desk }
+    }
+
     /// Notes what the person turned down of the todos that these proposals are about, and what new ones,
     /// by what was seen of it.
     async fn recall_rejected(&self, proposals: &[Proposal], memory: &mut Memory) -> Result<()> {
@@ -315,32 +341,6 @@ impl Inner {
             }
         }
         Ok(())
-    }
-
-    /// The same subject in one spelling, so that it has one live set: a todo by its number, however it was
-    /// named; words in lower case.
-    pub(crate) fn settled(&self, desk: Desk) -> Desk {
-        let about = desk.about.as_deref().and_then(|text| match About::read(text) {
-            About::All => None,
-            About::Todo(id) => Some(format!("#{id}")),
-            About::Late => Some(text.to_owned()),
-            About::Label(label) => Some(format!("label:{label}")),
-            About::Words(words) => {
-                let world = self.world();
-                let numbered = match words.as_slice() {
-                    [kind, n] if KINDS.contains(&kind.as_str()) => n.parse().ok().map(TodoId),
-                    _ => None,
-                };
-                let mut same = world.todos.iter().filter(|t| !t.status.is_closed() && title_words(&t.title) == words);
-                let named = match (same.next(), same.next()) {
-                    (Some(only), None) => Some(only.id),
-                    _ => numbered.filter(|id| world.todos.todo(*id).is_some()),
-                };
-                let said = || text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-                Some(named.map_or_else(said, |id| format!("#{id}")))
-            }
-        });
-        Desk { about, ..desk }
     }
 
     /// Whether the scheduled wake of this date, or of a later one, was.
@@ -478,6 +478,15 @@ impl Write<'_> {
         Ok(Put { sets, judged, proposed, retracted, left, unasked })
     }
 
+    /// Adds to a set that waits.
+    async fn extend(&mut self, id: SetId, more: Vec<Proposal>, until: Option<Timestamp>, desk: &Desk) -> Result<()> {
+        let set = self.load(id).await?;
+        let items = extend(&set, more, &self.inner().world().todos, self.moment);
+        let version = set.version.saturating_add(1);
+        self.append(&desk.actor(), Event::Extended { set: id, version, items, expires_at: until }).await?;
+        Ok(())
+    }
+
     /// What can be added to the live set: what its own items leave no room for is refused.
     async fn behind_what_waits(&mut self, screened: Screened, live: &[SetId]) -> Result<Screened> {
         let Some(id) = live.last() else { return Ok(screened) };
@@ -492,15 +501,6 @@ impl Write<'_> {
             }
         }
         Ok(dedup::without(screened, &refused))
-    }
-
-    /// Adds to a set that waits.
-    async fn extend(&mut self, id: SetId, more: Vec<Proposal>, until: Option<Timestamp>, desk: &Desk) -> Result<()> {
-        let set = self.load(id).await?;
-        let items = extend(&set, more, &self.inner().world().todos, self.moment);
-        let version = set.version.saturating_add(1);
-        self.append(&desk.actor(), Event::Extended { set: id, version, items, expires_at: until }).await?;
-        Ok(())
     }
 
     /// Notes what rules kept an agent from proposing.
@@ -535,18 +535,6 @@ impl Write<'_> {
     }
 }
 
-/// What is not an agent's to propose, with the reason, as it is for every agent (F/S2). What the
-/// built-in rules see has a topic, and keeps to them by itself.
-fn gated(proposal: Proposal) -> Proposal {
-    match &proposal.op {
-        Ok(op) if proposal.topic.is_none() => match unasked::refusal(op) {
-            Some(problem) => Proposal { op: Err((op.to_value(), vec![problem])), ..proposal },
-            None => proposal,
-        },
-        _ => proposal,
-    }
-}
-
 /// Parts what stands in for items of sets that wait. What hangs together is not parted.
 fn inherit(kept: Vec<Proposal>, of: &BTreeMap<String, SetId>) -> (BTreeMap<SetId, Vec<Proposal>>, Vec<Proposal>) {
     let linked = |p: &Proposal| {
@@ -563,6 +551,18 @@ fn inherit(kept: Vec<Proposal>, of: &BTreeMap<String, SetId>) -> (BTreeMap<SetId
         }
     }
     (heirs, rest)
+}
+
+/// What is not an agent's to propose, with the reason, as it is for every agent (F/S2). What the
+/// built-in rules see has a topic, and keeps to them by itself.
+fn gated(proposal: Proposal) -> Proposal {
+    match &proposal.op {
+        Ok(op) if proposal.topic.is_none() => match unasked::refusal(op) {
+            Some(problem) => Proposal { op: Err((op.to_value(), vec![problem])), ..proposal },
+            None => proposal,
+        },
+        _ => proposal,
+    }
 }
 
 fn report(desk: &Desk, model: Option<String>) -> WakeReport {

@@ -70,7 +70,7 @@ fn all() -> Vec<(&'static str, Vec<Message>)> {
         ("repair", of(prompt::repair(&input, &menu, "{}", &hints))),
         ("chat", of(prompt::chat(&input, lines(), 8_000))),
         ("summary", of(prompt::summary(&input, lines()))),
-        ("route", of(prompt::route(&input, &input.message, &todos))),
+        ("route", of(prompt::route(&input, &input.message, &todos, 8_000))),
         ("operations", of(prompt::operations(&input, &input.message, lines(), "3", &[], 8_000))),
         ("mend", of(prompt::mend(&input, &input.message, lines(), "3", &hints, "{}", 8_000))),
         ("work", of(work::ask(&input, &project, Size::Large))),

@@ -97,7 +97,8 @@ impl Turn {
     pub(super) fn ask_operations(&mut self, world: &Todos) -> Step {
         self.state = State::Proposing;
         let (ids, counts) = plain::snapshot(&self.witness(), self.route.as_ref(), &self.input, world);
-        let todos = ids.iter().filter_map(|id| world.todo(*id)).map(plain::line).collect();
+        let told = if self.woken { plain::noted } else { plain::line };
+        let todos = ids.iter().filter_map(|id| world.todo(*id)).map(told).collect();
         let cap = self.cap();
         let chosen = self.chosen_ids().unwrap_or_default();
         let p = prompt::operations(&self.input, &self.request, todos, &counts, &chosen, cap);

@@ -139,7 +139,8 @@ impl Engine {
                 let last = self.0.store.verdicts(std::slice::from_ref(&decision.fingerprint)).await?;
                 let stands = last.first().is_some_and(|l| l.verdict == decision.verdict);
                 if stands && seen.insert(decision.fingerprint) {
-                    let reason = decision.reason.map(|r| countersign_core::reason::words(&r).to_owned());
+                    let put_off = (verdict == "deferred").then(|| "put off".to_owned());
+                    let reason = decision.reason.map(|r| countersign_core::reason::words(&r).to_owned()).or(put_off);
                     let (confirmed, undecided) = (verdict == "confirmed", matches!(verdict, "deferred" | "expired"));
                     found.push(Decided { confirmed, undecided, label: decision.label, reason });
                 }

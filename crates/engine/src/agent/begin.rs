@@ -7,7 +7,7 @@ use countersign_agent::machine::{Exchange, Limits, Setup};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
-use countersign_core::model::{Role, Window};
+use countersign_core::model::{Role, Told, Window};
 use countersign_core::wire::{AgentMode, RunEvent};
 use countersign_llm::catalogue::Size;
 use countersign_store::RunRow;
@@ -56,7 +56,7 @@ impl Engine {
             today: today.strftime("%A %Y-%m-%d").to_string(),
             history: history.split_off(from),
             instructions: match start.options.mode {
-                AgentMode::Plan => format!("{PLANNING}\n{}", inner.instructions().await),
+                AgentMode::Plan => [vec![Told::new("plan mode", PLANNING)], inner.instructions().await].concat(),
                 AgentMode::Execute => inner.instructions().await,
             },
             plan_document: if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) },

@@ -170,7 +170,7 @@ fn a_simple_request_is_one_step_and_its_write_is_proposed_and_summed_up() {
         [json!({ "op": "write_file", "path": "a.txt", "content": "hello", "why": "Write hello into a.txt" })]
     );
     w.say(r#"{"log_entry":{"action":"Wrote a.txt","details":"As asked.","result":"applied","tools_used":[]}}"#);
-    assert_eq!(w.text(), "1 change waits for your signature.\n\na.txt is proposed.");
+    assert_eq!((w.text().as_str(), w.said().as_str()), ("1 change waits for your signature.", "a.txt is proposed."));
     let AgentWait::Summary { summary } = w.wait() else { panic!() };
     assert_eq!(
         (summary.action.as_str(), summary.tools_used),
@@ -765,7 +765,7 @@ fn a_text_that_lost_a_character_on_the_way_is_never_queued() {
     // Words to the person are no change of anything.
     let mut w = World::new(setup("Look"));
     w.say(&done("It says caf\u{fffd}."));
-    assert!(w.text().contains("It says caf"));
+    assert!(w.said().contains("It says caf"));
 }
 
 #[test]

@@ -121,6 +121,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/change-sets/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes what expired in a set anew, for what is there now; what was decided in it stays. A set that
+         *     waits for the same already is given instead.
+         */
+        post: operations["propose_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/change-sets/{id}/apply": {
         parameters: {
             query?: never;
@@ -414,6 +434,23 @@ export interface paths {
          *     it waits or ends.
          */
         get: operations["command_run_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads the contents that an undo would put back, the newest first. */
+        get: operations["contents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1304,6 +1341,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the database as it is to a new file in the data folder, also when its own was removed or replaced. */
+        post: operations["save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -1895,11 +1949,21 @@ export interface components {
             /** @enum {string} */
             kind: "stop";
         };
+        /**
+         * @description What an agent's run may do.
+         * @enum {string}
+         */
+        AgentMode: "execute" | "plan";
         /** @description How an agent's run is to work. */
         AgentOptions: {
             /** @description Goes on by itself after the first steps, at most 10 times. */
             auto?: boolean;
-            /** @description Permissions of this conversation, by tool: `allow`, `ask` or `deny`. */
+            /** @description `plan`: it looks and says what it would do, and no tool that proposes is there (F/S4). */
+            mode?: components["schemas"]["AgentMode"];
+            /**
+             * @description Permissions of this conversation, by tool: `allow`, `ask` or `deny`. They hold for its later runs
+             *     too, until one says otherwise.
+             */
             permissions?: {
                 [key: string]: components["schemas"]["Permission"];
             };
@@ -1957,6 +2021,8 @@ export interface components {
             steps: components["schemas"]["AgentStep"][];
             summary?: components["schemas"]["WorkSummary"] | null;
             thinking?: components["schemas"]["AgentThinking"] | null;
+            /** @description What the person said to it while it waited, oldest first. */
+            told?: string[];
             /** @description Each call once, as it was told last. */
             tools: components["schemas"]["AgentTool"][];
             wait?: components["schemas"]["AgentWait"] | null;
@@ -2465,6 +2531,26 @@ export interface components {
         Consumed: {
             as: string;
             text: string;
+        };
+        /** @description What was found of the contents that files had before they were changed. */
+        ContentsReport: {
+            /**
+             * Format: int64
+             * @description Contents that were read and compared with their hashes.
+             */
+            checked: number;
+            /**
+             * Format: int64
+             * @description Contents that are missing or are not what was stored.
+             */
+            lost: number;
+            /** @description The change sets that cannot be taken back for that. */
+            sets: components["schemas"]["SetId"][];
+            /**
+             * Format: int64
+             * @description Contents that were not read, being older and beyond 256 MB.
+             */
+            unread: number;
         };
         /** @description A conversation with its runs and the question that waits. */
         Conversation: {
@@ -3320,6 +3406,11 @@ export interface components {
         NewRun: {
             about?: components["schemas"]["ItemAt"] | null;
             agent?: components["schemas"]["AgentOptions"] | null;
+            /**
+             * @description It begins a run of its own. Otherwise a message in `auto` or `agent` of a conversation whose agent
+             *     waits is said to that run: go on, an answer, a correction; its id is what comes back.
+             */
+            apart?: boolean;
             clarify?: components["schemas"]["ClarifyAnswer"] | null;
             /**
              * Format: int32
@@ -3432,6 +3523,11 @@ export interface components {
              * @description When it was stored.
              */
             created_at: string;
+            /**
+             * Format: int64
+             * @description Bytes beyond what is stored of one output, which were not; absent = it is whole.
+             */
+            dropped?: number;
             /** @description Its id. */
             id: components["schemas"]["OutputId"];
             /** @description How it begins, where that was asked for. */
@@ -3893,7 +3989,9 @@ export interface components {
             data: {
                 /** @description In S0's shape; empty for chat. */
                 operations: components["schemas"]["OpErrors"][];
-                /** @description The text. */
+                /** @description A model's words. */
+                said?: string | null;
+                /** @description The product's own words; empty where only a model said something. */
                 text: string;
             };
             /** @enum {string} */
@@ -3977,6 +4075,22 @@ export interface components {
             };
             /** @enum {string} */
             event: "given";
+        } | {
+            /** @description A model's words so far, which nobody has checked; replaces those before. */
+            data: {
+                /** @description The words. */
+                text: string;
+            };
+            /** @enum {string} */
+            event: "said";
+        } | {
+            /** @description What the person said to an agent's run while it waited. */
+            data: {
+                /** @description Their words. */
+                text: string;
+            };
+            /** @enum {string} */
+            event: "told";
         };
         /** @description A run: one message and everything that followed. */
         RunId: string;
@@ -4009,8 +4123,11 @@ export interface components {
             /** @description What went wrong and was dealt with, as in the `recovery` events. */
             notes: string[];
             reply?: components["schemas"]["WorkReply"] | null;
+            /** @description A model's words, which nobody has checked (R23): shown apart, and as such. */
+            said?: string | null;
             session: components["schemas"]["SessionId"];
             status: components["schemas"]["RunStatus"];
+            /** @description The product's own words, rendered from what is proposed or known. */
             text?: string | null;
             /** @description What the models saw and said can be looked at. */
             traced: boolean;
@@ -4055,6 +4172,11 @@ export interface components {
             run?: components["schemas"]["RunId"] | null;
             workspace?: components["schemas"]["WorkspaceId"] | null;
         };
+        /** @description A copy of the database. */
+        Saved: {
+            /** @description Its name in the data folder. */
+            file: string;
+        };
         Sentence: {
             message: string;
         };
@@ -4075,6 +4197,7 @@ export interface components {
             inbox: number;
             /** @description The configured model; null without one. */
             model?: string | null;
+            models_problem?: components["schemas"]["Problem"] | null;
             now: string;
             /** @description The built-in planner answers. */
             planner: boolean;
@@ -4915,6 +5038,36 @@ export interface operations {
             };
         };
     };
+    propose_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     apply: {
         parameters: {
             query?: never;
@@ -5491,6 +5644,34 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    contents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentsReport"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -7225,6 +7406,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             /** @description Refused; nothing has been changed */

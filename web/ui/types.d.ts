@@ -55,7 +55,7 @@ export interface AgentTool { call: string; step: number; tool: string; args: unk
 export interface AgentThinking { step: number; text: string; confidence?: number | null }
 export interface WorkSummary { action: string; details: string; result: string; tools_used?: string[]; criteria?: { description: string; completed: boolean }[]; decisions?: string[]; rejected?: string[]; goal?: string | null; state: 'pending' | 'saved' | 'discarded' }
 export type AgentWait = { kind: 'continue'; done: number; left: number; queued: number } | { kind: 'answer'; question: string; context?: string | null } | { kind: 'approval'; calls: { call: string; tool: string; args: unknown }[] } | { kind: 'summary'; summary: WorkSummary };
-export interface AgentView { steps: AgentStep[]; tools: AgentTool[]; thinking?: AgentThinking | null; wait?: AgentWait | null; summary?: WorkSummary | null }
+export interface AgentView { steps: AgentStep[]; tools: AgentTool[]; told?: string[]; thinking?: AgentThinking | null; wait?: AgentWait | null; summary?: WorkSummary | null }
 export type AgentInput = { kind: 'continue'; auto?: boolean; message?: string } | { kind: 'answer'; text: string } | { kind: 'approval'; allow: string[] } | { kind: 'summary'; verdict: string; action?: string; details?: string } | { kind: 'pause' } | { kind: 'stop' };
 /** How full a conversation is, and where it goes on (crates/core/src/wire/meter.rs). */
 export interface Gauge { used: number; of: number; percent: number; high: boolean }

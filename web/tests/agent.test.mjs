@@ -96,7 +96,8 @@ test('steps, a pause, a reload, Continue, one change set, and the summary edited
   await same(() => page.evaluate(() => document.activeElement?.className), 'agent-run');
   await page.waitForSelector('.work');
   await same(() => steps(page), ['completed', 'completed', 'completed']);
-  await like(() => flat(last(page).locator('.prose')), /^3 of 3 steps done\. 2 changes wait for your signature\./);
+  await same(() => flat(last(page).locator('.prose').first()), '3 of 3 steps done. 2 changes wait for your signature.');
+  await same(() => flat(last(page).locator('blockquote.prose')), 'c.txt is proposed.');
   await like(() => flat(last(page).locator('.docket').first()), /2 add/);
   assert.equal(fs.existsSync(path.join(project, 'b.txt')), false);
   const card = last(page).locator('.work');
@@ -152,8 +153,8 @@ test('replies that cannot be used end the run visibly; Stop ends one that is und
   await agent(page);
   await say(page, 'What is in it?');
   await page.waitForSelector('.agent-run .fail');
-  await like(() => flat(last(page).locator('.fail')), /Invalid controller output: the reply is no JSON object/);
-  await like(() => flat(last(page).locator('.prose')), /Nothing has been changed\.$/);
+  await like(() => flat(last(page).locator('.agent-run .fail')), /Invalid controller output: the reply is no JSON object/);
+  await like(() => flat(last(page).locator('.fail[data-now=failure]')), /Nothing has been changed\./);
   await say(page, 'Again');
   await page.waitForFunction(() => document.querySelectorAll('.msg.agent[aria-busy=true]').length === 1);
   await page.waitForSelector('.composer .send[aria-label="Stop"]');

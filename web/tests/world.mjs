@@ -142,7 +142,10 @@ export async function world(data = folder(), env = {}) {
     },
     async close() {
       await browser.close();
+      // It saves what it holds where its database is taken from under it: it ends first.
+      const ended = server.exitCode ?? server.signalCode ?? new Promise(done => server.once('exit', done));
       server.kill();
+      await ended;
       fs.rmSync(data, { recursive: true, force: true });
     },
   };

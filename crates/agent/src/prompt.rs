@@ -71,7 +71,9 @@ fn system(setup: &Setup, rules: &str, room: u64, parts: &mut Parts) -> Message {
     let all: Vec<_> = setup.instructions.iter().filter(|told| !told.text.trim().is_empty()).collect();
     let told_texts: Vec<_> = all.iter().map(|told| passage(told.text.trim())).collect();
     let needs: Vec<u64> = told_texts.iter().map(|one| estimate_tokens(one)).collect();
-    for (at, (((told, one), need), share)) in all.iter().zip(&told_texts).zip(&needs).zip(shares(&needs, room)).enumerate() {
+    for (at, (((told, one), need), share)) in
+        all.iter().zip(&told_texts).zip(&needs).zip(shares(&needs, room)).enumerate()
+    {
         let kept = capped(one, share);
         parts.note(told.name.clone(), &kept, told.cut || share < *need);
         let _ = write!(text, "{}{kept}", if at == 0 { "\n\n# Standing instructions\n" } else { "\n\n" });

@@ -1060,3 +1060,6 @@ cli-outputs-dropped = { $count } weitere Bytes wurden nicht gespeichert
 cli-token-seen = Andere Ihrer Programme können --token in der Prozessliste lesen. Geben Sie es stattdessen als COUNTERSIGN_TOKEN an.
 cli-model-says = Das Modell sagt:
 cli-model-asks = Das Modell fragt:
+cli-agent-says = { $agent } sagt
+cli-agent-planner = der Planer
+cli-agent-rules = was Sie entschieden haben

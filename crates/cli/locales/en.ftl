@@ -1066,3 +1066,6 @@ cli-outputs-dropped = { $count } bytes more were not stored
 cli-token-seen = Other programs of yours can read --token in the list of processes. Give it as COUNTERSIGN_TOKEN instead.
 cli-model-says = The model says:
 cli-model-asks = The model asks:
+cli-agent-says = { $agent } says
+cli-agent-planner = the planner
+cli-agent-rules = what you decided

@@ -1063,3 +1063,6 @@ cli-outputs-dropped = otros { $count } bytes no se guardaron
 cli-token-seen = Otros programas suyos pueden leer --token en la lista de procesos. Delo como COUNTERSIGN_TOKEN.
 cli-model-says = El modelo dice:
 cli-model-asks = El modelo pregunta:
+cli-agent-says = { $agent } dice
+cli-agent-planner = el planificador
+cli-agent-rules = lo que usted decidió

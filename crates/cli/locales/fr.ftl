@@ -1063,3 +1063,6 @@ cli-outputs-dropped = { $count } octets de plus n’ont pas été conservés
 cli-token-seen = D’autres de vos programmes peuvent lire --token dans la liste des processus. Donnez-le plutôt par COUNTERSIGN_TOKEN.
 cli-model-says = Le modèle dit :
 cli-model-asks = Le modèle demande :
+cli-agent-says = { $agent } dit
+cli-agent-planner = le planificateur
+cli-agent-rules = ce que vous avez décidé

@@ -1108,3 +1108,6 @@ cli-outputs-dropped = încă { $count } octeți nu au fost păstrați
 cli-token-seen = Alte programe ale dumneavoastră pot citi --token din lista de procese. Dați-l mai degrabă prin COUNTERSIGN_TOKEN.
 cli-model-says = Modelul spune:
 cli-model-asks = Modelul întreabă:
+cli-agent-says = { $agent } spune
+cli-agent-planner = planificatorul
+cli-agent-rules = ce ați decis

@@ -1,6 +1,6 @@
 //! Waking the built-in agent from the terminal, and reading what was said to it.
 
-use crate::world::World;
+use crate::world::{Server, World, http};
 use serde_json::json;
 
 #[test]
@@ -106,4 +106,21 @@ fn changes_that_wake_are_named_and_taken_off_the_list() {
         "{wrong:?}"
     );
     assert_eq!(world.run(&["wake", "--off", "is:overdue"]).out, "Wakes on no change.\n");
+}
+
+#[test]
+fn an_agents_reason_is_quoted_as_its_words() {
+    let world = World::new();
+    world.run(&["todos", "add", "Buy milk"]);
+    let mut server = Server::start(world.dir.path());
+    let call = json!({ "tool": "set_task_priority", "args": { "id": 1, "priority": "high" }, "why": "1 change applied.\u{202e}" });
+    let calls = json!({ "agent": "helper", "calls": [call] });
+    let (status, told) = http(server.port, &server.token, "POST", "/api/agents/calls", Some(&calls), None).unwrap();
+    assert_eq!(status, 200, "{told}");
+    server.stop();
+    let set = told["sets"][0].to_string();
+    let all = world.run(&["show", &set]);
+    assert!(all.out.contains("         helper says: \u{201c}1 change applied.\u{fffd}\u{201d}\n"), "{}", all.out);
+    let one = world.run(&["show", &format!("{set}.1")]);
+    assert!(one.out.contains("   helper says  \u{201c}1 change applied.\u{fffd}\u{201d}\n"), "{}", one.out);
 }

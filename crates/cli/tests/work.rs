@@ -64,7 +64,7 @@ fn a_structured_reply_is_shown_part_by_part() {
     let lines = [
         "1 file loaded: a.txt",
         "Not loaded: .env is never loaded: it holds secrets or belongs to git.",
-        "1 change proposed: edit a.txt, +1 −0. Nothing happens until you sign.",
+        "2 changes proposed: edit a.txt, +1 −0; run cat a.txt. Nothing happens until you sign.",
         "The model says:",
         "│ a.txt would count further.",
         "│ Why",

@@ -26,6 +26,6 @@ pub mod shape;
 pub mod todo;
 pub mod todos;
 pub mod tools;
-pub mod unasked;
 pub mod transcript;
+pub mod unasked;
 pub mod wire;

@@ -150,7 +150,14 @@ impl EngineError {
             Self::Bad(p)
                 if matches!(
                     p.code.as_ref(),
-                    "already_running" | "not_running" | "not_waiting" | "not_paused" | "rule_exists" | "edit_conflict" | "put_back" | "not_expired"
+                    "already_running"
+                        | "not_running"
+                        | "not_waiting"
+                        | "not_paused"
+                        | "rule_exists"
+                        | "edit_conflict"
+                        | "put_back"
+                        | "not_expired"
                 ) =>
             {
                 409

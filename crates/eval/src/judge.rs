@@ -105,7 +105,11 @@ pub fn judge(case: &Case, world: &World, outcome: &Outcome, got: Got) -> Row {
             json!("clarify")
         }
         // No case has a project folder, so work on one is no change to a todo; nor is a model's silence.
-        Outcome::Chat { .. } | Outcome::Said { .. } | Outcome::Refused { .. } | Outcome::Unanswered { .. } | Outcome::Work { .. } => {
+        Outcome::Chat { .. }
+        | Outcome::Said { .. }
+        | Outcome::Refused { .. }
+        | Outcome::Unanswered { .. }
+        | Outcome::Work { .. } => {
             let wanted = case.wants.contains(&Want::Nothing);
             (verdict.operation, verdict.target, verdict.right) = (wanted, wanted, wanted);
             json!("none")

@@ -4,7 +4,7 @@ use super::{defect, sentence};
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, Risk};
+use countersign_core::change_set::{ItemStatus, Risk, Source};
 use countersign_core::wire::{Drift, FieldChange, ItemView, SetView, TodoPreview};
 use serde_json::Value;
 
@@ -57,6 +57,30 @@ pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
     problems.chain(warnings).chain(drift).collect()
 }
 
+/// Whose an item's reason is, and the reason: the built-in planner's and the person's own stand as they are,
+/// what an agent says is quoted.
+pub(crate) fn why(set: &SetView, item: &ItemView) -> (String, String) {
+    match &set.source {
+        Source::Wake { agent, .. } if !is_ours(agent) && !item.why.is_empty() => {
+            (say!("cli-agent-says", agent = clean(agent)), format!("\u{201c}{}\u{201d}", item.why))
+        }
+        _ => (say!("cli-item-why"), item.why.clone()),
+    }
+}
+
+fn is_ours(agent: &str) -> bool {
+    matches!(agent, "planner" | "rules")
+}
+
+/// What an agent is called.
+pub(crate) fn agent_name(agent: &str) -> String {
+    match agent {
+        "planner" => say!("cli-agent-planner"),
+        "rules" => say!("cli-agent-rules"),
+        other => clean(other),
+    }
+}
+
 /// The item with everything that is known about it.
 pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Result<()> {
     let title = format!("#{}  {}", item.id, clean(&item.label));
@@ -65,7 +89,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
         screen.line(format!("   {line}"))?;
     }
     let more = [
-        (say!("cli-item-why"), item.why.clone()),
+        why(set, item),
         (say!("cli-item-status"), status_of(item)),
         (say!("cli-item-reason"), item.reason.as_deref().map(super::ledger::reason).unwrap_or_default()),
         (say!("cli-item-needs"), item.needs.iter().map(|n| format!("#{}.{n}", set.id)).collect::<Vec<_>>().join(", ")),
@@ -112,8 +136,10 @@ fn target(item: &ItemView) -> String {
     }
 }
 
+/// A todo as the person knows it: by the title that it has now.
 fn name(todo: &TodoPreview) -> String {
-    let title = clean(&todo.title);
+    let was = todo.fields.iter().find(|f| f.field == "title" && todo.before_exists && todo.after_exists);
+    let title = clean(was.and_then(|f| f.before.as_str()).unwrap_or(&todo.title));
     match todo.id.filter(|_| todo.before_exists || todo.after_exists) {
         Some(id) if id.0 > 0 => format!("todo #{id} \"{title}\""),
         _ => format!("todo \"{title}\""),

@@ -29,7 +29,9 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
         }
         // Nobody asked for it: its reason stands beside it.
         if matches!(set.source, Source::Wake { .. }) && !item.why.is_empty() {
-            screen.line(screen.ink(Ink::Faint, format!("         {}", clean(&item.why))))?;
+            let (whose, why) = super::items::why(set, item);
+            let line = if why == item.why { clean(&why) } else { format!("{whose}: {}", clean(&why)) };
+            screen.line(screen.ink(Ink::Faint, format!("         {line}")))?;
         }
     }
     if set.blast.deletes > 0 {

@@ -339,7 +339,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     if open_line {
         show(screen, "\n")?;
     }
-    let wrote = answer.as_ref().map_or(0, |answer| written(answer));
+    let wrote = answer.as_ref().map_or(0, written);
     let more = wrote.saturating_sub(shown.load(Ordering::Relaxed));
     if more > 0 && !screen.is_json() {
         screen.line(screen.ink(Ink::Change, say!("cli-run-not-shown", count = more)))?;

@@ -84,8 +84,8 @@ impl Work<'_> {
         let proposals: Vec<Proposal> = all.into_iter().enumerate().filter(|(n, _)| stays(n)).map(|(_, p)| p).collect();
         let idle = skipped.iter().filter(|idle| **idle).count();
         if idle > 0 {
-            let changes = if idle == 1 { "change" } else { "changes" };
-            self.note("no_effect", &format!("{idle} {changes} would change nothing and were left out."), None);
+            let changes = if idle == 1 { "1 change".to_owned() } else { format!("{idle} changes") };
+            self.note("no_effect", &format!("{changes} would change nothing: left out."), None);
         }
         self.set = self.put_proposals(write, proposals, Source::Request, actor, 1).await?;
         let Some(mut reply) = reply else {

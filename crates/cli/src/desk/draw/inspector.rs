@@ -173,7 +173,7 @@ fn why(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
     let decided = item.decided_at.map(|at| format!("{}  {by}", time(at))).unwrap_or_default();
     named(&[
         (say!("cli-desk-why-asked"), set.title.clone()),
-        (say!("cli-item-why"), item.why.clone()),
+        show::why(set, item),
         (say!("cli-desk-why-by"), source(&set.source)),
         (say!("cli-desk-why-when"), time(set.created_at)),
         (say!("cli-desk-why-decided"), decided),
@@ -193,7 +193,7 @@ fn source(source: &Source) -> String {
             say!("cli-desk-source-undo", what = all.join(", "))
         }
         Source::Rewind { to } => say!("cli-desk-source-rewind", what = format!("@{to}")),
-        Source::Wake { agent, .. } => clean(agent),
+        Source::Wake { agent, .. } => show::agent_name(agent),
     }
 }
 

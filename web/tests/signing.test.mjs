@@ -207,7 +207,7 @@ test('what expired is not in the inbox; the sheet and the history say so, and no
 test('what expired is proposed anew with one press, as another change set', async () => {
   const page = await w.open(`#/desk?set=${old.id}`);
   await page.click('.strip button:has-text("Propose it anew")');
-  await page.waitForFunction(id => /set=\d+/.test(location.hash) && !location.hash.includes(`set=${id}`), old.id);
+  await page.waitForFunction(id => ![undefined, String(id)].includes(/set=(\d+)/.exec(location.hash)?.[1]), old.id);
   const id = await page.evaluate(() => Number(/set=(\d+)/.exec(location.hash)?.[1]));
   await same(async () => (await w.set(id)).items.map(i => i.status), ['pending', 'pending']);
   await same(async () => (await w.set(old.id)).status, 'expired');

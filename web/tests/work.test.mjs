@@ -80,7 +80,8 @@ test('a reply shows what was loaded, sections, steps, the set and next steps; ap
   await ask(page, 'make a.txt greet the reader, not .env');
   await page.waitForSelector('.turnline');
   await like(() => flat(last(page).locator('.loaded')), /^1 file loaded: a\.txt ?Not loaded: \.env is never loaded/);
-  await same(() => flat(last(page).locator('[data-now=summary]')), 'a.txt would greet the reader.');
+  await like(() => flat(last(page).locator('[data-now=summary]')), /^3 changes proposed: .*Nothing happens until you sign\.$/);
+  await same(() => flat(last(page).locator('blockquote.prose')), 'a.txt would greet the reader.');
   await same(() => last(page).locator('details.section > summary').allTextContents(), ['Why', 'Not markup']);
   const code = last(page).locator('.raw.code');
   await same(() => code.allTextContents(), ['cat a.txt', '// says one\nfn x() -> &str { "<b>1</b>" }']);
@@ -131,7 +132,8 @@ test('a next step fills the message field; the output of a command is looked at 
     () => flat(page.locator('.msg.you').last()),
     /I ran the command: `cat a\.txt` \(exit code 0\) Output: .*one two Please analyze this output\./,
   );
-  await same(() => flat(last(page).locator('[data-now=summary]')), 'It prints the file.');
+  await same(() => flat(last(page).locator('[data-now=summary]')), 'Nothing has been changed.');
+  await same(() => flat(last(page).locator('blockquote.prose')), 'It prints the file.');
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });

@@ -243,6 +243,7 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     if text.chars().nth(MOST_CHARS).is_some() || pieces(text) > MOST_PIECES || in_a_row(text) > MOST_IN_A_ROW {
         return Answer::of(Decision::Unsure);
     }
+    text::forget();
     let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
     let answer = kept::guarded(text, answer, todos, clock, ctx);
     // What an answer settles is still ordered by the sentence that caused the question.

@@ -144,6 +144,11 @@ thread_local! {
     static KNOWN: RefCell<Known> = RefCell::default();
 }
 
+/// Forgets the texts of the last message.
+pub(super) fn forget() {
+    KNOWN.with_borrow_mut(|known| *known = Known::default());
+}
+
 impl Clause {
     pub(super) fn new(text: &str, clock: &Clock) -> Self {
         let known = KNOWN.with_borrow(|known| {

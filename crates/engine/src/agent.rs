@@ -23,7 +23,7 @@ use countersign_core::change_set::{Actor, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::RunId;
 use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
+use countersign_core::model::{Call, Reply, Role, estimate_tokens};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
     AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
@@ -562,7 +562,7 @@ impl Drive<'_> {
             }
         };
         let input = match answer {
-            Ok(mut reply) => {
+            Ok(reply) => {
                 let raw = crate::sent::raw(&self.models, role, &reply);
                 self.audit.push(Event::Audit {
                     action: "model_raw".into(),
@@ -578,14 +578,7 @@ impl Drive<'_> {
                 }
                 answered(&mut record, &reply);
                 self.tell().await?;
-                // A provider that wants every member gets placeholders for those that may be absent.
-                if let (Some(schema), Ok(mut value)) = (&schema, serde_json::from_str::<Value>(&reply.text)) {
-                    countersign_llm::schema::without_placeholders(&mut value, schema);
-                    if matches!(reply.finish, Finish::Stop | Finish::Unknown) {
-                        reply.text = value.to_string();
-                    }
-                }
-                Input::Reply(reply)
+                Input::Reply(crate::sent::as_asked(reply, schema.as_ref()))
             }
             Err(LlmError::Cancelled) => Input::Cancel,
             Err(e) => {

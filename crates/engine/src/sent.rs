@@ -7,6 +7,7 @@ use countersign_core::model::{Reply, Role};
 use countersign_core::wire::RunEvent;
 use countersign_llm::veil::{kinds, strings};
 use countersign_llm::{Models, Place};
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Records as they are kept. `named` = the model that was asked in the place of the role's.
@@ -42,6 +43,19 @@ pub(crate) fn raw(models: &Models, role: Role, reply: &Reply) -> String {
         true => countersign_redact::redacted(&raw),
         false => raw,
     }
+}
+
+/// An answer without the placeholders that stand for absent members: a provider that wants every member
+/// of a schema gets them, and the schema as it was asked knows none.
+pub(crate) fn as_asked(mut reply: Reply, schema: Option<&Value>) -> Reply {
+    if let (Some(schema), Ok(mut value)) = (schema, serde_json::from_str::<Value>(&reply.text)) {
+        let sent = value.clone();
+        countersign_llm::schema::without_placeholders(&mut value, schema);
+        if value != sent {
+            reply.text = value.to_string();
+        }
+    }
+    reply
 }
 
 /// What of a prompt was cut that somebody counts on, each told once: standing instructions, and what

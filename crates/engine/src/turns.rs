@@ -12,7 +12,7 @@ mod work;
 
 use crate::history::{Conflicts, named};
 use crate::runs::{Live, OpenQuestion, heard_of, last_words, title_of};
-use crate::sent::as_sent;
+use crate::sent::{as_asked, as_sent};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_assistant::work::so_far;
@@ -414,17 +414,7 @@ impl Work<'_> {
                 self.tell(&actor).await?;
             }
         }
-        // A provider that wants every member gets placeholders for those that may be absent.
-        Ok(answer.map(|mut reply| {
-            if let (Some(schema), Ok(mut value)) = (&schema, serde_json::from_str::<Value>(&reply.text)) {
-                let sent = value.clone();
-                countersign_llm::schema::without_placeholders(&mut value, schema);
-                if value != sent {
-                    reply.text = value.to_string();
-                }
-            }
-            reply
-        }))
+        Ok(answer.map(|reply| as_asked(reply, schema.as_ref())))
     }
 
     /// Notes what the turn made of the last answer, for the run's badge and the audit.

@@ -255,6 +255,16 @@ async fn what_a_model_asks_for_waits_for_a_signature() {
 }
 
 #[tokio::test]
+async fn a_model_that_says_stop_stops_them_though_the_command_succeeded() {
+    // As a provider answers that wants every member.
+    let w = watched(&[json!({ "verdict": "stop", "why": "look at it first", "command": null })]).await;
+    let run = w.run(&["echo one", "touch two"]).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Queued]));
+    assert!(run.why.contains("look at it first"), "{}", run.why);
+    assert!(!w.root.join("two").exists());
+}
+
+#[tokio::test]
 async fn a_rule_signs_what_a_model_asks_for_and_never_what_is_refused() {
     let w = watched(&[
         json!({ "verdict": "replace", "why": "try", "command": "echo mended" }),

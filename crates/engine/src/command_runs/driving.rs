@@ -197,9 +197,12 @@ impl Engine {
             progress: &progress,
             remaining: &remaining,
         };
-        match models.call(supervise::call(&watched), &mut |_| (), &wish.cancel).await {
+        let call = supervise::call(&watched);
+        let schema = call.format.as_ref().map(|format| format.schema.clone());
+        match models.call(call, &mut |_| (), &wish.cancel).await {
             Ok(reply) => {
                 let usage = self.usage_of(&reply);
+                let reply = crate::sent::as_asked(reply, schema.as_ref());
                 (supervise::read(&reply).unwrap_or(by_exit), Some(usage))
             }
             Err(_) => (by_exit, None),

@@ -334,6 +334,8 @@ fn block(reading: &mut Reading, why: &str, best: &Parts) {
             count(&parts)
         ),
     };
+    // Nothing of it was carried out, whatever it says of its steps.
+    reading.reply.steps.iter_mut().for_each(|step| step.completed = false);
     reading.reply.blocked = Some(Blocked { why: why.to_owned(), message, parts });
 }
 

@@ -221,6 +221,25 @@ fn a_cut_reply_keeps_its_words_and_blocks_its_changes() {
 }
 
 #[test]
+fn a_step_of_blocked_changes_is_not_done() {
+    let text = json!({
+        "summary": "s",
+        "todos": [{ "text": "fix it", "completed": true }, { "text": "think", "completed": true }],
+        "fileChanges": [{ "path": "a.txt", "search": "one", "replace": "1", "todoIndex": 0 }],
+    });
+    let ticks = |finish| {
+        read(&text.to_string(), finish, &shown(), false, true)
+            .reply
+            .steps
+            .iter()
+            .map(|s| s.completed)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(ticks(Finish::Length), [false, false]);
+    assert!(ticks(Finish::Stop)[1], "what nothing hangs on is the model's to say");
+}
+
+#[test]
 fn in_chat_nothing_is_proposed() {
     let got = read(&long().to_string(), Finish::Stop, &shown(), true, true);
     assert!(got.operations.is_empty() && got.reply.steps.len() == 8);

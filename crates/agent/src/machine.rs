@@ -5,7 +5,7 @@
 mod finish;
 mod planning;
 mod setup;
-mod working;
+pub(crate) mod working;
 
 pub use setup::{Exchange, Limits, Setup};
 
@@ -15,9 +15,13 @@ use crate::reading::ToolCall;
 use crate::step::Form;
 use crate::tool::Registry;
 use countersign_core::model::{Call, Reply, Role, estimate_tokens};
+use countersign_core::prompt::Line;
 use countersign_core::wire::{AgentInput, AgentStep, AgentWait, RunEvent, StepStatus, WorkSummary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// Characters of the line that stays of what a tool said: what is longer is stored (S3-15).
+pub const LINE: usize = 240;
 
 /// Standing instructions of a folder that a tool looked into (C37).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,13 +49,38 @@ pub struct ToolResult {
     pub write: Option<Write>,
     /// The stored output that holds all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stored: Option<String>,
+    pub stored: Option<Stored>,
     /// Instructions of the folders it looked into.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearby: Vec<Nearby>,
     /// The file that it showed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<Shown>,
+}
+
+/// The stored output that holds what a tool said (S3-15).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stored {
+    /// Which one.
+    pub id: String,
+    /// How it begins, in one line.
+    pub begins: String,
+    /// Its length in characters.
+    pub chars: u64,
+    /// The model is told all of it at first; later prompts may have its line alone.
+    pub whole: bool,
+}
+
+impl ToolResult {
+    /// The line that stays of it: how it begins, and where all of it is.
+    pub(crate) fn line(&self) -> String {
+        match &self.stored {
+            Some(Stored { id, begins, chars, .. }) => {
+                format!("{} (all {chars} characters are stored as {id})", Line::of(begins))
+            }
+            None => excerpt(&self.text, LINE),
+        }
+    }
 }
 
 /// A file as a model was shown it: what it changes of it builds on this (R14).
@@ -178,6 +207,9 @@ pub(crate) enum Phase {
 pub(crate) struct Turn {
     pub(crate) said: String,
     pub(crate) heard: String,
+    /// What stands in place of what was heard where there is no room for it.
+    #[serde(default)]
+    pub(crate) line: String,
 }
 
 /// The machine.
@@ -190,8 +222,14 @@ pub struct Machine {
     pub(crate) current: usize,
     /// Of the current step.
     pub(crate) transcript: Vec<Turn>,
-    /// One line for everything that was done, for the summary.
+    /// One line for everything that was done, for later steps and the summary.
     pub(crate) record: Vec<String>,
+    /// Where the record of the current step begins.
+    #[serde(default)]
+    pub(crate) before: usize,
+    /// Stored outputs that a prompt told whole: they are named once it does no more.
+    #[serde(default)]
+    aside: Vec<String>,
     /// What the person added.
     pub(crate) notes: Vec<String>,
     pub(crate) queue: Queue,
@@ -225,6 +263,8 @@ impl Machine {
             current: 0,
             transcript: Vec::new(),
             record: Vec::new(),
+            before: 0,
+            aside: Vec::new(),
             notes: Vec::new(),
             queue: Queue::default(),
             nearby: Vec::new(),
@@ -451,12 +491,28 @@ impl Machine {
             self.shown.insert(shown.path.clone(), shown);
         }
         self.nearby.sort_by_key(|near| (near.folder.matches('/').count(), near.folder.clone()));
-        if let Some(id) = &result.stored
-            && !self.setup.outputs.contains(id)
-        {
-            self.setup.outputs.push(id.clone());
+        if let Some(Stored { id, whole, .. }) = &result.stored {
+            let known = |all: &[String]| all.contains(id);
+            if *whole && !known(&self.aside) && !known(&self.setup.outputs) {
+                self.aside.push(id.clone());
+            } else if !*whole && !known(&self.setup.outputs) {
+                self.setup.outputs.push(id.clone());
+                self.setup.offer_outputs();
+            }
+        }
+    }
+
+    /// What was told whole is told by its line now: it can be looked into.
+    pub(crate) fn offer_aside(&mut self) {
+        if !self.aside.is_empty() {
+            self.setup.outputs.append(&mut self.aside);
             self.setup.offer_outputs();
         }
+    }
+
+    /// Tokens that the next prompt has for what these calls give: what is longer is stored (S3-15).
+    pub fn room(&self, calls: &[ToolCall]) -> u64 {
+        prompt::room(self, calls)
     }
 
     /// Stores, and asks for what is next. A model that reads too little for it is not asked.
@@ -487,10 +543,15 @@ fn stage(name: &str) -> Effect {
     Effect::Emit(RunEvent::Stage { stage: name.to_owned(), decision: None })
 }
 
-/// The first line of a text, at most 120 characters.
+/// A text in one line, at most 120 characters.
 fn one_line(text: &str) -> String {
+    excerpt(text, 120)
+}
+
+/// A text in one line, at most so many characters.
+pub fn excerpt(text: &str, most: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(120) {
+    match line.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
         None => line,
     }

@@ -6,7 +6,9 @@ mod fitting;
 
 pub use fitting::{Part, capped};
 
-use crate::machine::{Exchange, Machine, Setup};
+use crate::machine::working::spoken;
+use crate::machine::{Exchange, Machine, Setup, Turn};
+use crate::reading::ToolCall;
 use crate::step::{Form, Step};
 use crate::summary;
 use crate::tool::Registry;
@@ -36,6 +38,12 @@ const SAFETY: &str = "Never touch protected files: .env, keys, .git. Change what
 const HISTORY: u64 = 900;
 const CARRIED: u64 = 900;
 const NEARBY: u64 = 500;
+/// What is told of the steps before.
+const EARLIER: u64 = 900;
+/// A small model reads slowly: more at once than this is stored.
+const SMALL: u64 = 1_500;
+/// What stands around one result.
+const FRAME: u64 = 14;
 /// How the example of a finished step ends: small models say it again where nothing was done.
 pub(crate) const LAST_WORDS: &str = "hello.txt is proposed.";
 /// Room that a step's prompt needs for what tools say.
@@ -221,7 +229,10 @@ fn executed(machine: &Machine, parts: &mut Parts) -> Call {
     let cut = transcript(machine, budget.saturating_sub(tokens(&messages)), &mut messages);
     messages.extend(mending);
     let since: String = messages.iter().skip(opened).map(|m| m.content.as_str()).collect();
-    parts.note("results", &since, cut);
+    parts.note("results", &since, cut.newest);
+    if cut.older {
+        parts.0.push(Part { name: "earlier results".to_owned(), tokens: 0, cut: true });
+    }
     Call {
         role: Role::Execute,
         messages,
@@ -289,6 +300,8 @@ fn opening(machine: &Machine, budget: u64, parts: &mut Parts) -> Vec<Message> {
     let mut messages = vec![system(setup, &rules, told, parts)];
     let mut room = budget.saturating_sub(firm + tokens(&messages) + 12);
     let mut context = Vec::new();
+    let earlier = earlier(machine, room, parts);
+    room = room.saturating_sub(estimate_tokens(&earlier));
     let near = nearby(machine, room, parts);
     room = room.saturating_sub(estimate_tokens(&near));
     let plan = plan_document(setup, room, parts);
@@ -298,7 +311,7 @@ fn opening(machine: &Machine, budget: u64, parts: &mut Parts) -> Vec<Message> {
     context.extend([plan, carried, near]);
     let history = history(&setup.history, setup.estimated(HISTORY).min(room));
     parts.note("conversation", &history, false);
-    context.extend([history, task.clone()]);
+    context.extend([history, earlier, task.clone()]);
     parts.note("request", &task, false);
     messages.push(user(context.concat()));
     messages
@@ -351,20 +364,7 @@ fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
     let plan = plan_document(setup, room / 4, &mut Parts::default());
     let mut record = format!("{plan}{request}\n# What was done\n{}", capped(&steps(machine), room / 6));
     record.push_str("\n# Record\n");
-    let mut left = room.saturating_sub(estimate_tokens(&record));
-    // The newest is kept whole; older lines go first.
-    let mut lines = Vec::new();
-    for line in machine.record.iter().rev() {
-        let line = capped(Line::of(line).as_str(), 120);
-        let tokens = estimate_tokens(&line) + 1;
-        if tokens > left {
-            break;
-        }
-        left -= tokens;
-        lines.push(line);
-    }
-    lines.reverse();
-    record.push_str(&lines.join("\n"));
+    record.push_str(&lines(&machine.record, room.saturating_sub(estimate_tokens(&record))));
     parts.note("record", &record, false);
     messages.push(user(record));
     Call {
@@ -375,6 +375,50 @@ fn summarised(machine: &Machine, parts: &mut Parts) -> Call {
         temperature: Some(0.1),
         stop: Vec::new(),
     }
+}
+
+/// Lines of the record, as many of the newest as there is room for; what is left out is counted.
+fn lines(record: &[String], room: u64) -> String {
+    let (mut kept, mut left) = (Vec::new(), room.saturating_sub(12));
+    for line in record.iter().rev() {
+        let line = capped(Line::of(line).as_str(), 200);
+        let Some(rest) = left.checked_sub(estimate_tokens(&line) + 1) else { break };
+        left = rest;
+        kept.push(line);
+    }
+    if kept.len() < record.len() {
+        kept.push(format!("({} earlier lines are left out)", record.len() - kept.len()));
+    }
+    kept.reverse();
+    kept.join("\n")
+}
+
+/// What the steps before called and found, a line each (S3-15): what is stored can be looked into again.
+fn earlier(machine: &Machine, room: u64, parts: &mut Parts) -> String {
+    let done = machine.record.get(..machine.before).unwrap_or_default();
+    let room = EARLIER.min(machine.setup.prompt_tokens / 6).min(room);
+    if done.is_empty() || room < 40 {
+        return String::new();
+    }
+    let text = format!("# Done before\n{}\n\n", lines(done, room.saturating_sub(8)));
+    parts.note("earlier steps", &text, false);
+    text
+}
+
+/// Tokens that the prompt after these calls has for all that they give: half of it, which the newest
+/// turn keeps whatever else there is, and less where the rules and the task need more than their half.
+pub fn room(machine: &Machine, calls: &[ToolCall]) -> u64 {
+    let mut setup = machine.setup.clone();
+    // What is stored can be named then.
+    setup.outputs.push("o1".to_owned());
+    setup.offer_outputs();
+    let budget = budget(&setup, EXECUTION);
+    let rules = estimate_tokens(&contract(&setup, 0, &mut Parts::default()));
+    let firm = rules + standing(&setup, budget) + estimate_tokens(&task(machine)) + 60;
+    let half = (budget / 2).min(budget.saturating_sub(firm));
+    let said = estimate_tokens(&spoken(calls)).min(half / 3);
+    let room = half.saturating_sub(said + 60 + FRAME * calls.len() as u64);
+    if setup.form == Form::Small { room.min(SMALL) } else { room }
 }
 
 /// The conversation before, newest last: whole turns, as many as fit of the last five (C1, R37).
@@ -418,24 +462,38 @@ pub(crate) fn steps(machine: &Machine) -> String {
     text
 }
 
-/// Replies and results of the current step within the budget: the newest is the last to give way,
-/// older ones are shortened, the oldest left out. Whether the newest was cut.
-fn transcript(machine: &Machine, tokens: u64, messages: &mut Vec<Message>) -> bool {
+/// What a transcript gave up to fit its prompt.
+#[derive(Default)]
+struct Cut {
+    /// Of the newest result.
+    newest: bool,
+    /// Of those before it.
+    older: bool,
+}
+
+/// Replies and results of the current step within the budget, the newest first: each whole while there
+/// is room beside the lines of those before it, then by its line; the oldest are left out.
+fn transcript(machine: &Machine, tokens: u64, messages: &mut Vec<Message>) -> Cut {
     let mut left = tokens.saturating_sub(40);
-    let (mut kept, mut cut) = (Vec::new(), false);
+    let (mut kept, mut cut) = (Vec::new(), Cut::default());
+    let brief = |turn: &Turn| estimate_tokens(&turn.said) + estimate_tokens(&turn.line);
+    let mut briefs: u64 = machine.transcript.iter().map(brief).sum();
     for (age, turn) in machine.transcript.iter().rev().enumerate() {
+        briefs = briefs.saturating_sub(brief(turn));
         let said = if age == 0 { capped(&turn.said, left / 3) } else { turn.said.clone() };
         let spare = left.saturating_sub(estimate_tokens(&said));
-        let most = if age == 0 { spare } else { (left / 3).min(800) };
-        let heard = capped(&turn.heard, most);
-        let cost = estimate_tokens(&said) + estimate_tokens(&heard);
-        if cost > left {
-            break;
-        }
-        cut |= age == 0 && heard != turn.heard;
-        left -= cost;
+        let heard = match age {
+            0 => capped(&turn.heard, spare),
+            _ if estimate_tokens(&turn.heard) + briefs <= spare => turn.heard.clone(),
+            _ => turn.line.clone(),
+        };
+        let Some(rest) = spare.checked_sub(estimate_tokens(&heard)) else { break };
+        cut.newest |= age == 0 && heard != turn.heard;
+        cut.older |= age > 0 && heard != turn.heard;
+        left = rest;
         kept.push((said, heard));
     }
+    cut.older |= kept.len() < machine.transcript.len();
     let older = machine.transcript.len() - kept.len();
     if older > 0
         && let Some(last) = messages.last_mut()

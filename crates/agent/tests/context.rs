@@ -2,7 +2,7 @@
 //! the folders that were looked into, and as much of the conversation as the runtime has room for.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by failing")]
 
-use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, Nearby, Setup, ToolResult};
+use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, Nearby, Setup, Stored, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
@@ -67,6 +67,11 @@ fn after(machine: &mut Machine, tool: &str, args: &Value, usage: Usage, result: 
     machine.step(Input::Results(vec![result])).unwrap();
 }
 
+/// Where a tool's answer is.
+fn stored(n: usize, whole: bool) -> Option<Stored> {
+    Some(Stored { id: format!("o{n}"), begins: format!("MARK{n} begins"), chars: 5_000, whole })
+}
+
 #[test]
 fn a_small_model_can_name_what_is_stored_and_nothing_before() {
     let (mut machine, _) = Machine::begin(setup("Which names are in data.json?"));
@@ -79,7 +84,7 @@ fn a_small_model_can_name_what_is_stored_and_nothing_before() {
     assert_eq!(names(&machine), (vec![], Value::Null));
     let before = tokens(&call(&machine));
     for n in 1..=6 {
-        let result = ToolResult { text: format!("part {n}"), stored: Some(format!("o{n}")), ..ToolResult::default() };
+        let result = ToolResult { stored: stored(n, false), ..ToolResult::default() };
         after(&mut machine, "read_file", &json!({ "path": format!("{n}.json") }), Usage::default(), result);
     }
     let four = ["tool_outputs_read", "tool_outputs_extract", "tool_outputs_count", "tool_outputs_sample"];
@@ -118,7 +123,7 @@ fn a_small_model_can_name_what_is_stored_and_nothing_before() {
 fn a_large_model_keeps_its_tools_whatever_is_stored() {
     let given = Registry::workspace();
     let (mut machine, _) = Machine::begin(Setup { form: Form::Large, tools: given.clone(), ..setup("Look") });
-    let result = ToolResult { stored: Some("o1".to_owned()), ..ToolResult::default() };
+    let result = ToolResult { stored: stored(1, false), ..ToolResult::default() };
     after(&mut machine, "read_file", &json!({ "path": "a" }), Usage::default(), result);
     assert_eq!(machine.tools(), &given);
 }
@@ -314,6 +319,102 @@ fn whatever_a_model_reads_the_request_and_the_newest_result_are_told_or_it_is_no
             assert!(tokens(&call(&machine)) <= prompt_tokens, "{case}: {} of {prompt_tokens}", tokens(&call(&machine)));
             let cut = machine.parts().iter().any(|part| part.name == "results" && part.cut);
             assert_eq!((told.contains("ENDMARK"), cut), (whole, !whole), "{case}");
+        }
+    }
+}
+
+/// The tools over stored outputs that a model can call now.
+fn over_outputs(machine: &Machine) -> bool {
+    machine.tools().iter().any(|tool| tool.name.starts_with("tool_outputs."))
+}
+
+#[test]
+fn what_has_no_room_any_more_is_told_by_its_line_and_can_be_looked_into() {
+    let (mut machine, _) = Machine::begin(Setup { prompt_tokens: 4_000, ..setup("Compare the files") });
+    for n in 1..=4 {
+        let text = format!("MARK{n} begins\n{}", "a line of some words\n".repeat(150));
+        let result = ToolResult { text, stored: stored(n, true), ..ToolResult::default() };
+        after(&mut machine, "read_file", &json!({ "path": format!("{n}.txt") }), Usage::default(), result);
+        let told = said(&call(&machine));
+        assert!(told.contains(&format!("MARK{n} begins\na line")), "the newest is whole: {told}");
+        for before in 1..n {
+            let whole = told.contains(&format!("MARK{before} begins\na line"));
+            let line = told.contains(&format!("MARK{before} begins (all 5000 characters are stored as o{before})"));
+            assert!(whole != line, "{before} of {n}: whole {whole}, line {line}\n{told}");
+        }
+        assert_eq!(over_outputs(&machine), told.contains("are stored as o"), "{n}");
+    }
+    assert!(over_outputs(&machine), "something had no room");
+    assert!(tokens(&call(&machine)) <= 4_000);
+}
+
+#[test]
+fn a_later_step_is_told_in_a_line_each_what_the_ones_before_found() {
+    let plan = json!({ "task_list": [{ "description": "Read it" }, { "description": "Tell" }] });
+    let (mut machine, _) = Machine::begin(setup("- read it\n- change it\n- tell"));
+    machine.step(Input::Reply(Reply { text: plan.to_string(), ..reply() })).unwrap();
+    let result = ToolResult { text: "all of it".to_owned(), stored: stored(1, true), ..ToolResult::default() };
+    after(&mut machine, "read_file", &json!({ "path": "a.txt" }), Usage::default(), result);
+    let result = ToolResult { text: "2 todos\n#1 Milk\n#2 Rent".to_owned(), ..ToolResult::default() };
+    after(&mut machine, "read_todos", &json!({}), Usage::default(), result);
+    assert!(!said(&call(&machine)).contains("# Done before") && !over_outputs(&machine));
+    let end = json!({ "thinking": "t", "action": "complete", "message": "It has 5000 characters." });
+    machine.step(Input::Reply(Reply { text: end.to_string(), ..reply() })).unwrap();
+    let told = said(&call(&machine));
+    for line in [
+        "# Done before\n",
+        "\nread_file {\"path\":\"a.txt\"} → ✓ MARK1 begins (all 5000 characters are stored as o1)\n",
+        "\nread_todos {} → ✓ 2 todos #1 Milk #2 Rent\n",
+        "\nstep 1 completed: It has 5000 characters.\n",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    assert!(over_outputs(&machine), "what it names can be looked into");
+}
+
+#[test]
+fn what_fits_its_share_is_told_to_its_end_in_every_window() {
+    let long = "So it is and so it was. ".repeat(600);
+    for form in [Form::Large, Form::Small] {
+        for window in [2_048, 4_096, 8_192, 16_384, 32_768] {
+            for context in ["", long.as_str()] {
+                let case = format!("{form:?} {window} {}", context.len());
+                let prompt_tokens = countersign_core::model::Window::share(window, 4_000).prompt;
+                let begun = Setup {
+                    form,
+                    prompt_tokens,
+                    history: vec![Exchange { user: context.to_owned(), agent: context.to_owned() }],
+                    instructions: vec![Told::new("instructions", context)],
+                    plan_document: context.to_owned(),
+                    ..setup("Look")
+                };
+                let (mut machine, _) = Machine::begin(begun);
+                for n in 1..=3 {
+                    let args = json!({ "path": format!("{n}.txt") });
+                    let asked = json!({ "thinking": "t", "action": "next_step", "tool": "read_file", "args": args });
+                    let effects = machine.step(Input::Reply(Reply { text: asked.to_string(), ..reply() })).unwrap();
+                    let Some(Effect::RunTools(calls)) = effects.last() else { panic!("{case}: {effects:?}") };
+                    let room = machine.room(calls);
+                    assert!(room > 100, "{case}: {room}");
+                    // As long as its share allows.
+                    let mut text = "word ".repeat(usize::try_from(room * 4 / 5).unwrap()) + "ENDMARK";
+                    while estimate_tokens(&countersign_core::prompt::bordered(&text)) > room {
+                        text = text.split_off(5);
+                    }
+                    let nearby = Nearby { folder: format!("f{n}"), text: context.to_owned(), cut: false };
+                    let result = ToolResult {
+                        call: calls[0].id.clone(),
+                        ok: true,
+                        text,
+                        stored: stored(n, n % 2 == 0),
+                        nearby: vec![nearby],
+                        ..ToolResult::default()
+                    };
+                    machine.step(Input::Results(vec![result])).unwrap();
+                    assert!(said(&call(&machine)).contains("word ENDMARK"), "{case}: {n}, {room}");
+                    assert!(tokens(&call(&machine)) <= prompt_tokens, "{case}: {n}");
+                }
+            }
         }
     }
 }

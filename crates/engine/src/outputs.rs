@@ -25,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 /// An output may be so long, in bytes.
 const MOST: usize = 256 * 1024 * 1024;
 /// The name that outputs of commands have.
-const COMMANDS: &str = "shell_exec";
+pub(crate) const COMMANDS: &str = "shell_exec";
 /// Among a command's arguments, how many bytes of its output were not stored.
 const DROPPED: &str = "dropped";
 /// Characters of the stored beginning.
@@ -126,9 +126,16 @@ impl Engine {
         match countersign_outputs::deliver(&new.tool, chars, mode) {
             countersign_outputs::Delivery::Inline => Ok(Value::String(new.text)),
             countersign_outputs::Delivery::Persist => {
-                let start = countersign_outputs::preview(&new.text, 1_201).0;
+                let start = countersign_outputs::preview(&new.text, countersign_outputs::PREVIEW + 1).0;
                 let kept = self.keep_output(new, actor).await?;
-                Ok(countersign_outputs::persisted(&kept.id.0, &kept.tool, kept.size_chars, &start, &kept.summary))
+                Ok(countersign_outputs::persisted(
+                    &kept.id.0,
+                    &kept.tool,
+                    kept.size_chars,
+                    &start,
+                    &kept.summary,
+                    countersign_outputs::PREVIEW,
+                ))
             }
         }
     }

@@ -137,6 +137,49 @@ async fn a_small_model_looks_into_what_is_stored() {
 }
 
 #[tokio::test]
+async fn what_has_no_room_is_stored_whole_and_nothing_of_it_is_lost() {
+    let says = |action: Value| {
+        let mut said =
+            json!({ "thinking": { "task": "so", "facts": [], "decisions": [], "risks": [], "confidence": null } });
+        said.as_object_mut().unwrap().extend(action.as_object().unwrap().clone());
+        said
+    };
+    let large =
+        |tool: &str, args: Value| says(json!({ "action": "next_step", "tool": tool, "args": args.to_string() }));
+    let both: Vec<Value> =
+        ["a.txt", "b.txt"].iter().map(|p| json!({ "name": "read_file", "parameters": { "path": p } })).collect();
+    let w = World::of(
+        "large",
+        &[
+            large("read_file", json!({ "path": "long.txt" })),
+            large("tool_outputs_read", json!({ "id": "o1", "unit": "chars", "offset": 0, "limit": 32_768 })),
+            large("tool_outputs_read", json!({ "id": "o1", "unit": "chars", "offset": 19_900, "limit": 400 })),
+            says(json!({ "action": "next_step", "tool_calls": both })),
+            says(json!({ "action": "complete", "message": "Read." })),
+        ],
+    )
+    .await;
+    // Less than is stored by its length alone, and more than the prompt has room for.
+    let text = |mark: &str, lines: usize| format!("{}{mark}", "one line of twenty-..\n".repeat(lines));
+    fs::write(w.project("long.txt"), text("LONGEND", 910)).unwrap();
+    fs::write(w.project("a.txt"), text("AEND", 300)).unwrap();
+    fs::write(w.project("b.txt"), text("BEND", 300)).unwrap();
+    let (run, _) = w.run(None, "What do they say?").await;
+    assert_eq!(run.status, RunStatus::Done, "{run:?}");
+    let heard = w.heard();
+    assert!(heard[1].contains("\"persisted\":true") && heard[1].contains("\"o1\""), "{}", heard[1]);
+    assert!(heard[2].contains("of this answer; ask for less at once"), "{}", heard[2]);
+    assert!(heard[3].contains("LONGEND"), "{}", heard[3]);
+    assert!(heard[4].contains("AEND") && heard[4].contains("BEND"), "both have their share: {}", heard[4]);
+    assert!(heard.iter().all(|h| !h.contains("(the rest is left out)")));
+    let all = w.engine.outputs(Some(&run.session), &countersign_outputs::List::default()).await.unwrap();
+    let mut sizes: Vec<u64> = all.outputs.iter().map(|o| o.size_chars).collect();
+    sizes.sort_unstable();
+    assert_eq!(sizes, [6_604, 6_604, 20_027], "what is told whole now can be looked into later");
+    assert_eq!(w.server.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn the_same_long_answer_three_times_is_a_loop_and_one_output() {
     for size in ["small", "large"] {
         let read = match size {

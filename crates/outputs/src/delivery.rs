@@ -10,7 +10,7 @@ const INLINE: u64 = 32_768;
 /// Inline when asked for up to so many.
 const CAP: u64 = 65_536;
 /// Characters of the beginning that a model gets of a stored output.
-const PREVIEW: usize = 1_200;
+pub const PREVIEW: usize = 1_200;
 /// Everything but the preview is at most so many characters.
 const METADATA: usize = 1_600;
 
@@ -41,10 +41,10 @@ pub fn preview(text: &str, most: usize) -> (String, bool) {
     (start.to_owned(), !whole)
 }
 
-/// What the model gets instead of a stored output: where it is, how long, how it begins, and what can
-/// be asked of it.
-pub fn persisted(id: &str, tool: &str, chars: u64, text: &str, summary: &Summary) -> Value {
-    let (start, cut) = preview(text, PREVIEW);
+/// What the model gets instead of a stored output: where it is, how long, how it begins (in at most so
+/// many characters), and what can be asked of it.
+pub fn persisted(id: &str, tool: &str, chars: u64, text: &str, summary: &Summary, most: usize) -> Value {
+    let (start, cut) = preview(text, PREVIEW.min(most));
     let mut told = summary.clone();
     loop {
         let message = json!({
@@ -104,7 +104,7 @@ mod tests {
         let text = format!("{{\"a\":\"{}\",{}}}", "é".repeat(40_000), arrays.join(","));
         let chars = text.chars().count() as u64;
         let document = Document::new(text);
-        let message = persisted("o-1", "shell_exec", chars, document.text(), &summary(&document));
+        let message = persisted("o-1", "shell_exec", chars, document.text(), &summary(&document), PREVIEW);
         assert_eq!(message["persisted"], true);
         assert_eq!(message["output_ref"], json!({ "id": "o-1", "storage": "app_data" }));
         assert_eq!((message["size_chars"].as_u64(), message["preview_truncated"].as_bool()), (Some(chars), Some(true)));

@@ -34,7 +34,7 @@ pub use args::{
     Count, CountOf, CountType, Extract, List, OutputMode, Read, Sample, SortBy, SortOrder, Stats, Strategy, Unit,
 };
 pub use count::count;
-pub use delivery::{Delivery, deliver, persisted, preview};
+pub use delivery::{Delivery, PREVIEW, deliver, persisted, preview};
 pub use document::{Document, Kind};
 pub use extract::extract;
 pub use node::Type;

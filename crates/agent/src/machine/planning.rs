@@ -80,6 +80,10 @@ impl Machine {
     /// Begins a step of the list.
     pub(super) fn begin_step(&mut self, at: usize, out: &mut Vec<Effect>) {
         self.current = at;
+        self.before = self.record.len();
+        if self.before > 0 {
+            self.offer_aside();
+        }
         self.transcript.clear();
         self.seen.clear();
         self.mended();

@@ -84,7 +84,7 @@ pub struct Setup {
 
 impl Setup {
     /// Gives a small model the tools over what is stored; a large one has them all along.
-    pub(super) fn offer_outputs(&mut self) {
+    pub(crate) fn offer_outputs(&mut self) {
         if self.form == Form::Small && !self.outputs.is_empty() {
             self.tools.retain(|tool| !tool.name.starts_with("tool_outputs."));
             self.tools.extend(Registry::stored(&self.outputs));

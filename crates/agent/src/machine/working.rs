@@ -216,8 +216,7 @@ impl Machine {
         denied: Vec<ToolResult>,
         out: &mut Vec<Effect>,
     ) {
-        let mut heard = Vec::new();
-        let mut said = Vec::new();
+        let (mut heard, mut lines) = (Vec::new(), Vec::new());
         let mut looped = None;
         let why = self.title();
         for call in calls {
@@ -240,27 +239,25 @@ impl Machine {
                 self.queue.push(write, &why);
             }
             heard.push(format!("[{}] {}", heard.len() + 1, told(&result)));
-            said.push(json!({ "name": call.tool.replace('.', "_"), "parameters": shown(&call.args) }));
-            let short = one_line(&result.text);
-            self.record.push(format!(
-                "{} {} → {}{}",
-                call.tool,
-                shown(&call.args),
-                if result.ok { "" } else { "failed: " },
-                short
-            ));
+            let (mark, line) = (if result.ok { "✓" } else { "❌ Error:" }, result.line());
+            lines.push(format!("[{}] {mark} {}", heard.len(), Line::of(&line)));
+            self.record.push(format!("{} {} → {mark} {line}", call.tool, shown(&call.args)));
+            let short = one_line(result.stored.as_ref().map_or(&result.text, |stored| &stored.begins));
             out.push(Effect::Emit(RunEvent::Tool(self.tool(call, status, Some(short)))));
             if self.looping(&format!("{} {}", call.tool, call.args), &result.text) {
                 looped = Some(call.tool.clone());
             }
         }
-        let said = match said.as_slice() {
-            [one] => json!({ "action": "next_step", "tool": one["name"], "args": one["parameters"] }),
-            _ => json!({ "action": "next_step", "tool_calls": said }),
-        };
-        self.heard(said.to_string(), format!("Tool result: {}", heard.join("\n")));
+        self.transcript.push(Turn {
+            said: spoken(calls),
+            heard: format!("Tool result: {}", heard.join("\n")),
+            line: format!("Tool result, in short: {}", lines.join("\n")),
+        });
         self.phase = Phase::Working;
         self.shown_in_part(calls);
+        if self.parts().iter().any(|part| part.name == "earlier results" && part.cut) {
+            self.offer_aside();
+        }
         if let Some(tool) = looped {
             self.stop(
                 format!(
@@ -275,7 +272,7 @@ impl Machine {
     }
 
     fn heard(&mut self, said: String, heard: String) {
-        self.transcript.push(Turn { said, heard });
+        self.transcript.push(Turn { said, line: heard.clone(), heard });
     }
 
     /// Takes the person's answer.
@@ -363,6 +360,22 @@ impl Machine {
             self.wait(out);
         }
     }
+}
+
+/// Calls as the model is told that it made them.
+pub(crate) fn spoken(calls: &[ToolCall]) -> String {
+    let of = |call: &ToolCall| (call.tool.replace('.', "_"), shown(&call.args));
+    let said = match calls {
+        [one] => {
+            let (tool, args) = of(one);
+            json!({ "action": "next_step", "tool": tool, "args": args })
+        }
+        _ => {
+            let all = calls.iter().map(of).map(|(name, parameters)| json!({ "name": name, "parameters": parameters }));
+            json!({ "action": "next_step", "tool_calls": all.collect::<Vec<_>>() })
+        }
+    };
+    said.to_string()
 }
 
 /// A result as the model hears it. What a tool found stands in a border, whatever it says; our own word

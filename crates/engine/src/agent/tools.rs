@@ -25,7 +25,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 const TODOS: usize = 100;
 
 /// Why an engine's own call failed, as a tool says it.
-fn why(e: EngineError) -> Problem {
+pub(super) fn why(e: EngineError) -> Problem {
     match e {
         EngineError::Bad(problem) => problem,
         other => Problem::new("tool_failed", other.to_string()),
@@ -72,6 +72,7 @@ impl Engine {
                 rest = after;
             }
         }
+        let mut results = self.delivered(run, machine, calls, results).await;
         for (call, result) in calls.iter().zip(&mut results).filter(|(_, result)| result.ok) {
             result.nearby = self.0.nearby(call, workspace).await;
         }
@@ -96,16 +97,7 @@ impl Engine {
             self.0.read_tool(call, queue, workspace).await
         };
         match tokio::time::timeout(LIMIT, read).await {
-            Ok(Ok((text, mut shown))) => match self.delivered(run, call, text, machine.form()).await {
-                Ok((text, stored)) => {
-                    // Of what is stored, the model gets the beginning.
-                    if let Some(shown) = shown.as_mut().filter(|_| stored.is_some()) {
-                        shown.whole = false;
-                    }
-                    ToolResult { stored, shown, ..said(call, text) }
-                }
-                Err(e) => failed(call, &why(e)),
-            },
+            Ok(Ok((text, shown))) => ToolResult { shown, ..said(call, text) },
             Ok(Err(problem)) => failed(call, &problem),
             Err(_) => failed(call, &Problem::new("timeout", format!("{} took longer than 120 s", call.tool))),
         }
@@ -195,7 +187,7 @@ fn list(todos: &[&Todo]) -> String {
     text
 }
 
-fn failed(call: &ToolCall, problem: &Problem) -> ToolResult {
+pub(super) fn failed(call: &ToolCall, problem: &Problem) -> ToolResult {
     let hint = if problem.hint.is_empty() { String::new() } else { format!(". {}", problem.hint) };
     ToolResult { ok: false, ..said(call, format!("{}{hint}", problem.message.trim_end_matches('.'))) }
 }

@@ -56,8 +56,8 @@ impl Inner {
         }
         let seen = self.seen(text("path"), queue, workspace).await?;
         let path = seen.path.to_string();
-        if matches!(call.tool.as_str(), "write_file" | "edit_file") && queue.file(&path).is_none() {
-            known(&seen, machine.shown(&path), call.tool == "write_file")?;
+        if queue.file(&path).is_none() {
+            known(&seen, machine.shown(&path), &call.tool)?;
         }
         match call.tool.as_str() {
             "write_file" => {
@@ -226,16 +226,19 @@ impl Inner {
     }
 }
 
-/// Refuses to change a file that is there, and that the model has not seen as it is (R14).
-fn known(seen: &Seen, shown: Option<&Shown>, whole: bool) -> std::result::Result<(), Problem> {
+/// Refuses to change a file that is there, and that the model has not seen as it is (R14). To delete or
+/// rename one it need not have looked into it; if it has, it means the file as it was then.
+fn known(seen: &Seen, shown: Option<&Shown>, tool: &str) -> std::result::Result<(), Problem> {
     let (Some(_), Some(base)) = (&seen.now, &seen.base) else { return Ok(()) };
     let path = &seen.path;
     match shown {
+        None if matches!(tool, "delete_file" | "rename_file") => Ok(()),
         None => Err(Problem::new("not_read", format!("there is a file {path}, and you have not read it"))),
         Some(shown) if shown.hash != *base => {
-            Err(Problem::new("base_changed", format!("{path} is not any more as you have read it")))
+            Err(Problem::new("base_changed", format!("{path} is not any more as you have read it"))
+                .hinting("Read it again."))
         }
-        Some(shown) if whole && !shown.whole => {
+        Some(shown) if tool == "write_file" && !shown.whole => {
             Err(Problem::new("not_read", format!("you have not read all of {path}, so it cannot be written anew"))
                 .hinting("Change a part of it with edit_file."))
         }

@@ -61,6 +61,13 @@ documented! {
     }
 }
 documented! {
+    /// Fetches a text from the web. The person is asked about each address.
+    Fetch {
+        /// The whole address. Put nothing of the person's into it.
+        url as "url": String, most 240, e.g. "https://docs.rs/serde";
+    }
+}
+documented! {
     /// Proposes a file with this whole content, new or in place of one that you have read.
     WriteFile {
         /// Path from the root of the workspace.
@@ -194,6 +201,11 @@ impl Registry {
             Tool::new::<TodoComplete>("todo_complete", Access::Write),
             Tool::new::<TodoDelete>("todo_delete", Access::Write),
         ])
+    }
+
+    /// The tool that looks outside, for runs whose person named it.
+    pub fn outside() -> Self {
+        Self::of(vec![Tool::new::<Fetch>("fetch", Access::Outside)])
     }
 
     /// All tools: those of [`Self::todos`] and those of a workspace.

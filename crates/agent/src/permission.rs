@@ -94,6 +94,19 @@ pub struct Permissions {
 }
 
 impl Permissions {
+    /// Somebody said of this tool that it may be used or asked for.
+    pub fn names(&self, tool: &str) -> bool {
+        match self.conversation.get(tool).or_else(|| self.workspace.get(tool)) {
+            Some(said) => *said != Permission::Deny,
+            None => self.lists.contains_key(tool),
+        }
+    }
+
+    /// The person's list for a tool covers this text.
+    pub fn lists(&self, tool: &str, text: &str) -> bool {
+        self.lists.get(tool).is_some_and(|list| list.covers(text))
+    }
+
     /// Whether this call may run. The nearest word wins; without one a list decides; without a
     /// list the tool's default, which is to allow: a tool only looks, or proposes.
     pub fn of(&self, tool: &str, args: &Value) -> Permission {
@@ -101,7 +114,7 @@ impl Permissions {
             return *said;
         }
         let Some(list) = self.lists.get(tool) else { return Permission::Allow };
-        let what = ["path", "command", "query", "id"].iter().find_map(|k| args.get(*k));
+        let what = ["path", "command", "query", "id", "url"].iter().find_map(|k| args.get(*k));
         let covered = match what {
             Some(Value::String(text)) => list.covers(text),
             Some(other) => list.covers(&other.to_string()),

@@ -205,8 +205,7 @@ impl Step {
         }
         text.push_str(
             "Use the 'thinking' field for what you think, and put it first. Do not output a separate think step.\n\
-             Give a tool call or a final answer, never both. Call a tool only when its result is needed.\n\
-             Writing tools propose: \"Proposal queued for user review.\" means that it worked; do not call it again.\n",
+             Give a tool call or a final answer, never both. Call a tool only when its result is needed.\n",
         );
         if form == Form::Large {
             text.push_str(

@@ -17,6 +17,8 @@ const LONGEST: u64 = 600;
 pub enum Access {
     /// Looks. Calls of one step run at once.
     Read,
+    /// Looks, and tells somebody elsewhere by that: each call is asked about.
+    Outside,
     /// Proposes: the call becomes an item of the run's change set, and nothing else happens.
     Write,
 }

@@ -649,6 +649,11 @@ async fn a_run_that_only_plans_has_no_tool_that_proposes() {
         "{first}"
     );
     assert!(run.said.unwrap().starts_with("I would write b.txt."));
+    let prompts = w.server.calls().iter().map(Value::to_string).collect::<String>();
+    for word in ["what you write is queued", "Proposal queued", "\\\"write_file\\\"", "hello.txt is proposed"] {
+        assert!(!first.contains(word), "{word}: {first}");
+    }
+    assert!(prompts.contains("only look"), "{prompts}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -797,6 +802,101 @@ async fn a_file_is_deleted_or_renamed_only_as_the_agent_knew_it() {
     assert_eq!(drifted, [ItemStatus::Drifted, ItemStatus::Drifted]);
     for name in ["a.txt", "b.txt"] {
         assert_eq!(w.file(name).as_deref(), Some("once more\n"));
+    }
+}
+
+/// A web server on this machine: what it was asked, and what it says of each path.
+async fn web(pages: Vec<(&'static str, String)>) -> (u16, Arc<std::sync::Mutex<Vec<String>>>) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let asked = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let seen = asked.clone();
+    tokio::spawn(async move {
+        while let Ok((mut line, _)) = listener.accept().await {
+            let mut bytes = vec![0; 4_096];
+            let n = line.read(&mut bytes).await.unwrap_or(0);
+            let head = String::from_utf8_lossy(&bytes[..n]).into_owned();
+            let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
+            seen.lock().unwrap().push(head);
+            let page = pages.iter().find(|(at, _)| *at == path).map_or("HTTP/1.1 404 Not Found\r\n\r\n", |(_, p)| p);
+            line.write_all(page.as_bytes()).await.unwrap();
+        }
+    });
+    (port, asked)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_fetches_only_what_a_person_lets_it_and_nothing_leads_it_elsewhere() {
+    let page =
+        |body: &str| format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    let to =
+        |at: &str| format!("HTTP/1.1 302 Found\r\nlocation: {at}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+    let (inside, inside_asked) = web(vec![("/secret", page("INSIDE"))]).await;
+    let long = format!("{}WEBEND", "a line of the page\n".repeat(900));
+    let (port, asked) = web(vec![
+        ("/page", page(&long)),
+        ("/hop", to("/page")),
+        ("/away", to(&format!("http://127.0.0.1:{inside}/secret"))),
+        ("/round", to("/round")),
+        ("/raw", page("a\0b")),
+    ])
+    .await;
+    let at = |path: &str| format!("http://127.0.0.1:{port}{path}");
+    let fetch = |url: String| call("fetch", json!({ "url": url }));
+    let urls = [
+        at("/hop"),
+        at("/away"),
+        at("/round"),
+        at("/raw"),
+        format!("http://127.0.0.1:{inside}/secret"),
+        at("/page?key=ghp_0123456789abcdefghijklmnopqrstuvwxyzAB"),
+    ];
+    let mut replies: Vec<Value> = urls.iter().cloned().map(fetch).collect();
+    replies.extend([fetch(at("/page?denied")), done("Fetched.")]);
+    let w = World::new(&replies).await;
+    let workspace = w.engine.workspaces()[0].id.clone();
+    let list = w.dir.path().join("data/agent").join(&workspace.0).join("allow/fetch");
+    std::fs::create_dir_all(list.parent().unwrap()).unwrap();
+    std::fs::write(list, format!("http://127.0.0.1:{port}/**\n")).unwrap();
+    // Even what is named and allowed asks each time: the address itself can carry something away.
+    let allowed =
+        AgentOptions { permissions: [("fetch".to_owned(), Permission::Allow)].into(), ..AgentOptions::default() };
+    let mut run = w.start("What does the page say?", allowed).await;
+    for url in &urls {
+        let Some(AgentWait::Approval { calls }) = run.agent.clone().unwrap().wait else { panic!("{run:?}") };
+        assert_eq!((calls[0].tool.as_str(), &calls[0].args), ("fetch", &json!({ "url": url })));
+        run = w.answer(&run, AgentInput::Approval { allow: vec![calls[0].call.clone()] }).await;
+    }
+    run = w.answer(&run, AgentInput::Approval { allow: Vec::new() }).await;
+    assert_eq!(run.status, RunStatus::Done, "{run:?}");
+    let heard = w.heard();
+    assert!(heard[1].contains("a line of the page") && heard[1].contains("are stored as o1."), "{}", heard[1]);
+    for (n, what) in [
+        (2, "leads to http://127.0.0.1"),
+        (3, "leads from one to another without end"),
+        (4, "is no text in UTF-8"),
+        (5, "is on this machine or in a private network"),
+        (6, "the address holds a secret"),
+        (7, "fetch was denied"),
+    ] {
+        assert!(heard[n].contains("❌ Error:") && heard[n].contains(what), "{n}: {}", heard[n]);
+    }
+    assert_eq!(*inside_asked.lock().unwrap(), Vec::<String>::new(), "no redirect led there");
+    let asked = asked.lock().unwrap();
+    assert!(asked.iter().all(|head| head.starts_with("GET ") && !head.to_lowercase().contains("cookie")), "{asked:?}");
+    assert!(!asked.iter().any(|head| head.contains("ghp_") || head.contains("denied")), "{asked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_persons_word_there_is_no_tool_that_fetches() {
+    for (permissions, there) in
+        [(vec![], false), (vec![("fetch", Permission::Deny)], false), (vec![("fetch", Permission::Ask)], true)]
+    {
+        let w = World::new(&[done("Fine.")]).await;
+        let permissions = permissions.into_iter().map(|(tool, word)| (tool.to_owned(), word)).collect();
+        w.start("Look at the web", AgentOptions { permissions, ..AgentOptions::default() }).await;
+        assert_eq!(w.server.calls()[0].to_string().contains("fetch: Fetches a text"), there);
     }
 }
 

@@ -1,5 +1,10 @@
-//! A picture from an address that a provider gave. The address is a stranger's word: nothing on this
+//! What is fetched from an address that somebody else gave: a picture that a provider made, and a page
+//! that an agent asks for ([`page`]). The address is a stranger's word: nothing on this
 //! machine or in its network is asked because of it, but for the provider's own host.
+
+mod page;
+
+pub use page::page;
 
 use crate::catalogue::{Limits, Provider};
 use crate::transport::Transport;
@@ -41,7 +46,7 @@ impl tower_service::Service<Name> for PublicOnly {
     }
 }
 
-const PRIVATE: &str = "the picture's address is in a private network, and is not asked";
+const PRIVATE: &str = "the address is in a private network, and is not asked";
 
 /// An address of the open network: none of this machine, a local network, or for special use.
 fn is_open(ip: IpAddr) -> bool {
@@ -146,9 +151,9 @@ async fn ask(
 async fn whole(mut body: Incoming, most: usize) -> Result<Vec<u8>, String> {
     let mut out = Vec::new();
     while let Some(frame) = body.frame().await {
-        let data = frame.map_err(|e| format!("the picture broke off: {e}"))?.into_data().unwrap_or_default();
+        let data = frame.map_err(|e| format!("the answer broke off: {e}"))?.into_data().unwrap_or_default();
         if out.len() + data.len() > most {
-            return Err(format!("the picture has more than {} MB", most / 1_000_000));
+            return Err(format!("the answer has more than {} MB", most / 1_000_000));
         }
         out.extend_from_slice(&data);
     }

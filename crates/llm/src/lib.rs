@@ -4,7 +4,7 @@
 //! whatever the runtime. Nothing here decides or stores anything, nothing is trusted that a runtime
 //! says about its own answer, and no connection is opened that the catalogue does not name — except
 //! one to Ollama's port on this machine when nothing is configured, and those to where a person asks
-//! for a model file ([`hub`]).
+//! for a model file ([`hub`]) or lets an agent look ([`fetching`]).
 
 mod answer;
 pub mod catalogue;
@@ -12,7 +12,7 @@ mod conversation;
 mod discovery;
 pub mod embedded;
 pub mod error;
-mod fetching;
+pub mod fetching;
 mod frames;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;

@@ -150,9 +150,10 @@ impl Machine {
         self.calls += u32::try_from(calls.len()).unwrap_or(0);
         let (mut asked, mut denied) = (Vec::new(), Vec::new());
         for call in &calls {
+            let outside = self.setup.tools.find(&call.tool).is_some_and(|t| t.access == Access::Outside);
             match self.setup.permissions.of(&call.tool, &call.args) {
-                Permission::Allow => {}
-                Permission::Ask => asked.push(call.id.clone()),
+                Permission::Allow if !outside => {}
+                Permission::Allow | Permission::Ask => asked.push(call.id.clone()),
                 Permission::Deny => denied.push(refused(call, "it is not permitted here")),
             }
         }

@@ -3,6 +3,7 @@
 use crate::machine::Setup;
 use crate::prompt::LAST_WORDS;
 use crate::step::Form;
+use crate::tool::Access;
 use serde_json::{Value, json};
 
 /// Few-shot examples in the one form that this model is asked for (S4-29).
@@ -19,23 +20,34 @@ pub(super) fn examples(setup: &Setup) -> String {
         json!({ "thinking": thinking(line), "action": "next_step", "tool": tool, "args": args(with) }).to_string()
     };
     let mut all = Vec::new();
-    if setup.tools.find("read_file").is_some() {
+    let has = |tool: &str| setup.tools.find(tool).is_some();
+    let writes = setup.tools.iter().any(|tool| tool.access == Access::Write);
+    if has("read_file") {
         all.push(("What does notes/a.md say?", call("I need the file.", "read_file", json!({ "path": "notes/a.md" }))));
+    }
+    if has("write_file") {
         all.push((
             "Write hello into hello.txt",
             call("A new file.", "write_file", json!({ "path": "hello.txt", "content": "hello\n" })),
         ));
     }
-    if setup.tools.find("todo_create").is_some() {
+    if has("todo_create") {
         all.push(("Add a todo to buy milk", call("A new todo.", "todo_create", json!({ "title": "Buy milk" }))));
     }
-    if setup.tools.find("update_plan").is_some() {
+    if has("update_plan") {
         let decided = json!({ "decisions_made": ["SQLite: one file"], "decisions_rejected": ["Redis: a server"] });
         all.push(("We use SQLite, not Redis", call("A decision to keep.", "update_plan", decided)));
     }
-    let done = json!({ "thinking": thinking("It is queued."), "action": "complete", "message": LAST_WORDS });
-    all.push(("Tool result: [1] ✓ Proposal queued for user review.", done.to_string()));
+    let done = |line: &str, message: &str| {
+        json!({ "thinking": thinking(line), "action": "complete", "message": message }).to_string()
+    };
     let ask = json!({ "thinking": thinking("Two files fit."), "action": "ask_user", "question": "Which file: a.md or b.md?" });
-    all.push(("Delete the notes file", ask.to_string()));
+    if writes {
+        all.push(("Tool result: [1] ✓ Proposal queued for user review.", done("It is queued.", LAST_WORDS)));
+        all.push(("Delete the notes file", ask.to_string()));
+    } else {
+        all.push(("Tool result: [1] ✓ 0 todos", done("The list is empty.", "There are no todos.")));
+        all.push(("What does the notes file say?", ask.to_string()));
+    }
     all.iter().map(|(said, reply)| format!("{said}\n→ {reply}")).collect::<Vec<_>>().join("\n")
 }

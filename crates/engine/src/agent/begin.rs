@@ -45,11 +45,14 @@ impl Engine {
             tools.extend(output_tools());
             tools.extend(Registry::plan());
         }
+        let permissions = self.permits(run, start, &runs).await?;
+        if permissions.names("fetch") {
+            tools.extend(Registry::outside());
+        }
         if start.options.mode == AgentMode::Plan {
-            tools.retain(|tool| tool.access == Access::Read);
+            tools.retain(|tool| tool.access != Access::Write);
         }
         let plan = inner.plan(&run.session, None).await?;
-        let permissions = self.permits(run, start, &runs).await?;
         let today = inner.moment().today;
         Ok(Setup {
             message: run.message.clone(),
@@ -114,6 +117,7 @@ pub(super) fn every_tool() -> Registry {
     let mut all = Registry::workspace();
     all.extend(output_tools());
     all.extend(Registry::plan());
+    all.extend(Registry::outside());
     all
 }
 

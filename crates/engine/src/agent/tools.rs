@@ -4,6 +4,7 @@
 use super::writes;
 use crate::{Engine, EngineError, Inner};
 use countersign_agent::machine::{Machine, Shown, ToolResult};
+use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{NOTED, PlanNote, QUEUED, Queue, Write};
 use countersign_agent::reading::ToolCall;
 use countersign_agent::stored::in_full;
@@ -94,6 +95,9 @@ impl Engine {
                 let answer = self.call_output_tool(&run.session, &call.tool, &args).await;
                 return answer.map(|json| (json.get().to_owned(), None)).map_err(why);
             }
+            if call.tool == "fetch" {
+                return self.0.agent_fetch(call, machine.permissions()).await.map(|text| (text, None));
+            }
             self.0.read_tool(call, queue, workspace).await
         };
         match tokio::time::timeout(LIMIT, read).await {
@@ -117,6 +121,17 @@ impl Inner {
                 .hinting("Use update_plan for what was decided; the person changes the goal."));
         }
         Ok(Write::Plan(note))
+    }
+
+    /// A text from elsewhere. The person was asked about the address; what is secret does not leave in it.
+    async fn agent_fetch(&self, call: &ToolCall, permissions: &Permissions) -> Said {
+        let url = call.args.get("url").and_then(serde_json::Value::as_str).unwrap_or_default().trim();
+        if countersign_redact::placeholder_in(url).is_some() || countersign_redact::redacted(url) != url {
+            let problem = Problem::new("secret_in_address", "the address holds a secret, which would leave with it");
+            return Err(problem.hinting("Fetch it without, or ask the person to look."));
+        }
+        let named = |url: &str| permissions.lists("fetch", url);
+        countersign_llm::fetching::page(&self.models().catalogue().limits, url, named).await
     }
 
     async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Showed {

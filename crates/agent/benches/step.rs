@@ -17,6 +17,7 @@ fn main() {
         history: Vec::new(),
         instructions: Vec::new(),
         plan_document: String::new(),
+        memory: String::new(),
         carried: String::new(),
         outputs: Vec::new(),
         counted: Default::default(),

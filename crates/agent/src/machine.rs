@@ -424,6 +424,11 @@ impl Machine {
         }
     }
 
+    /// From here on the plan document says this.
+    pub fn replan(&mut self, document: String) {
+        self.setup.plan_document = document;
+    }
+
     /// Stored outputs that it knows, newest last.
     pub fn outputs(&self) -> &[String] {
         &self.setup.outputs

@@ -20,6 +20,7 @@ fn setup(message: &str) -> Setup {
         history: Vec::new(),
         instructions: Vec::new(),
         plan_document: String::new(),
+        memory: String::new(),
         carried: String::new(),
         outputs: Vec::new(),
         counted: Calibration::default(),

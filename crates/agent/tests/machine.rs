@@ -20,6 +20,7 @@ fn setup(message: &str) -> Setup {
         history: Vec::new(),
         instructions: Vec::new(),
         plan_document: String::new(),
+        memory: String::new(),
         carried: String::new(),
         outputs: Vec::new(),
         counted: Calibration::default(),
@@ -470,6 +471,7 @@ fn a_prompt_begins_with_what_stays_and_ends_with_the_task() {
     let w = World::new(Setup {
         instructions: vec![Told::new("instructions", "Never plan Sundays.")],
         plan_document: "Goal: tidy".to_owned(),
+        memory: String::new(),
         carried: String::new(),
         history: vec![Exchange { user: "before".to_owned(), agent: "yes".to_owned() }],
         ..setup("Look at it")

@@ -186,6 +186,9 @@ pub struct Input {
     pub carried: String,
     /// Recent verdicts, newest first (S2-19; at most 20 entries and 500 tokens, S2-20).
     pub decisions: Vec<Decided>,
+    /// What waits for the person's signature already, newest first; large models are told of it.
+    #[serde(default)]
+    pub waiting: Vec<String>,
     /// What was lately worked on.
     pub scope: Scope,
     /// Parts that are switched off.
@@ -215,6 +218,7 @@ impl Input {
             instructions: Vec::new(),
             carried: String::new(),
             decisions: Vec::new(),
+            waiting: Vec::new(),
             scope: Scope::default(),
             without: Without::default(),
             unasked: false,

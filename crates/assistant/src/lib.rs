@@ -14,6 +14,7 @@ mod cues;
 mod grammar;
 mod ground;
 mod input;
+pub mod likeness;
 mod menu;
 mod outcome;
 pub mod pictures;
@@ -33,7 +34,7 @@ mod tests;
 
 pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds, Without};
 pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step, Unanswered};
-pub use prompt::standing;
+pub use prompt::{memory, standing};
 pub use summary::{spoken, worded};
 pub use trace::{Audit, CallRecord, Note, Section, Stage, Trace};
 pub use turn::Turn;

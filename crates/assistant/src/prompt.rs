@@ -176,9 +176,49 @@ pub(crate) fn conversation(input: &Input) -> Vec<String> {
 /// At most so many decisions, in so many tokens with their headings (S2-20).
 const DECISIONS: usize = 20;
 const DECISION_TOKENS: u64 = 470;
+/// What waits already has so many tokens.
+const WAITING: u64 = 240;
+/// Rejections that a small model is told of.
+const NEAR: usize = 3;
 /// How the section begins and ends (S2-19).
 const DECIDED: &str = "Recent User Decisions:\n";
 const LEARN: &str = "Learn from rejections — avoid repeating rejected patterns.\n";
+const WAITS: &str = "Waiting for the person's signature already; do not propose it again:\n";
+
+/// What a model is told of what was decided and of what waits, as one section: at most 20 lines of
+/// decisions in 500 tokens (S2-20). A small model is told of what has words of its `request` alone, since
+/// anything else would only draw it there (S2-19).
+pub fn memory(decided: &[Decided], waiting: &[String], request: Option<&str>) -> String {
+    let mut p = Prompt::default();
+    let (decided, waiting) = match request {
+        None => (decisions(decided), waiting.to_vec()),
+        Some(request) => (rejections(decided, request), near(waiting, request)),
+    };
+    let decided = p.lines("decisions", decided, DECISION_TOKENS);
+    let waiting = p.lines("waiting", waiting.into_iter().map(|label| format!("- {label}")), WAITING);
+    let mut text = String::new();
+    if !decided.is_empty() {
+        text.push_str(&format!("{DECIDED}{decided}{LEARN}"));
+    }
+    if !waiting.is_empty() {
+        text.push_str(&format!("{WAITS}{waiting}"));
+    }
+    text
+}
+
+/// Labels that have a word of the request.
+fn near(labels: &[String], request: &str) -> Vec<String> {
+    labels.iter().filter(|label| shares_word(label, request)).take(NEAR).cloned().collect()
+}
+
+fn shares_word(label: &str, request: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let all = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 3);
+        all.map(str::to_lowercase).collect()
+    };
+    let said = words(request);
+    words(label).iter().any(|word| said.contains(word))
+}
 
 /// "Recent User Decisions" (S2-19): at most 20 lines, rejections first, with their reasons quoted.
 pub(crate) fn decisions(decided: &[Decided]) -> Vec<String> {
@@ -264,16 +304,9 @@ pub fn standing() -> Vec<Message> {
 
 /// Rejections that a small model is told of: of its request's own words, since one about other
 /// things would only draw it there (S2-19).
-fn rejections(input: &Input) -> Vec<String> {
-    const MOST: usize = 3;
-    let words = |text: &str| -> Vec<String> {
-        let all = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 3);
-        all.map(str::to_lowercase).collect()
-    };
-    let said = words(&input.message);
-    let rejected = input.decisions.iter().filter(|d| !d.confirmed && !d.undecided);
-    let near: Vec<Decided> =
-        rejected.filter(|d| words(&d.label).iter().any(|word| said.contains(word))).take(MOST).cloned().collect();
+fn rejections(decided: &[Decided], request: &str) -> Vec<String> {
+    let rejected = decided.iter().filter(|d| !d.confirmed && !d.undecided);
+    let near: Vec<Decided> = rejected.filter(|d| shares_word(&d.label, request)).take(NEAR).cloned().collect();
     decisions(&near)
 }
 
@@ -292,7 +325,7 @@ pub(crate) fn propose(input: &Input, menu: &Menu) -> Prompt {
     let listed = of(CANDIDATES);
     let (carried, rejected, turned) = (of(CARRIED), of(REJECTED), of(TURNS));
     let carried = p.section("carried", &brief(&input.carried), carried);
-    let rejected = p.lines("decisions", rejections(input), rejected);
+    let rejected = p.lines("decisions", rejections(&input.decisions, &input.message), rejected);
     let turns = if menu.candidates.iter().any(|c| c.clear) { Vec::new() } else { conversation(input) };
     let turns = p.lines("conversation", turns, turned);
     let todos = p.lines("candidates", menu.candidates.iter().map(|c| c.line.clone()), listed);
@@ -426,6 +459,8 @@ pub(crate) fn operations(
     let carried = p.section("carried", &input.carried, room / 8);
     let listed = if carried.is_empty() { room / 2 } else { room * 3 / 8 };
     let decided = p.lines("decisions", decisions(&input.decisions), (room / 8).min(DECISION_TOKENS));
+    let waiting = input.waiting.iter().map(|label| format!("- {label}"));
+    let waiting = p.lines("waiting", waiting, (room / 10).min(WAITING));
     let todos = p.lines("todos", todos, listed);
     let turns = p.lines("conversation", conversation(input), room / 10);
     let request = p.pinned(request);
@@ -436,6 +471,9 @@ pub(crate) fn operations(
     text.push_str(&carried);
     if !decided.is_empty() {
         text.push_str(&format!("{DECIDED}{decided}{LEARN}"));
+    }
+    if !waiting.is_empty() {
+        text.push_str(&format!("{WAITS}{waiting}"));
     }
     if !turns.is_empty() {
         text.push_str(&format!("Before:\n{turns}"));

@@ -339,6 +339,43 @@ wire! {
         fingerprints: Vec<String>,
     }
 
+    /// Something that waits for the person's decision.
+    struct WaitingItem {
+        set: SetId,
+        item: u32,
+        label: String,
+        /// Its proposer can take it back by this.
+        fingerprint: String,
+        /// Who proposed it; absent = a request of the person's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<String>,
+    }
+
+    /// What an agent noted for itself.
+    struct AgentNote {
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        at: Timestamp,
+        about: Option<String>,
+        /// `update_report`, `record_observations` or `set_task_language`.
+        tool: String,
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        note: Value,
+    }
+
+    /// What an agent is told again before it proposes.
+    struct AgentMemory {
+        agent: String,
+        /// What the person said to its proposals, the newest first.
+        decisions: Vec<DecisionView>,
+        /// What waits already, of whoever proposed it: to propose it again says nothing new.
+        waiting: Vec<WaitingItem>,
+        /// Its own notes, the newest first.
+        notes: Vec<AgentNote>,
+        /// Decisions on all agents' proposals and what waits, as a section of a prompt: at most 20 entries
+        /// of each.
+        prompt: String,
+    }
+
     /// What became of an agent's calls.
     struct CallsReport { agent: String, sets: Vec<SetId>, answers: Vec<ToolAnswer> }
 
@@ -467,6 +504,10 @@ wire! {
         /// For `agent` only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<AgentView>,
+        /// For the answer to `/edit-plan` only: the plan document, and what it would change as somebody
+        /// edited it in the conversation's folder.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plan: Option<PlanEdited>,
         /// What of the project was loaded for it.
         #[serde(default)]
         context: Option<WorkContext>,

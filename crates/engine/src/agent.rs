@@ -69,6 +69,9 @@ struct Stored {
     /// A model that reads more than the one of its role, where that was needed (S4-19).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     model: Option<String>,
+    /// The version of the plan document that the machine knows.
+    #[serde(default)]
+    plan: u64,
     machine: Machine,
 }
 
@@ -125,11 +128,12 @@ impl Engine {
 
     /// The machine of a run, and what happens first.
     async fn begun(&self, run: &RunRow, start: Start) -> Result<(Stored, Vec<Effect>)> {
-        let (setup, chosen) = self.roomy(self.agent_setup(run, &start).await?);
+        let plan = self.0.plan(&run.session, None).await?;
+        let (setup, chosen) = self.roomy(self.agent_setup(run, &start, &plan).await?);
         let (machine, mut effects) = Machine::begin(setup);
         let (model, told) = chosen.unzip();
         effects.splice(0..0, told.map(Effect::Emit));
-        Ok((Stored { workspace: start.workspace, model, machine }, effects))
+        Ok((Stored { workspace: start.workspace, model, plan: plan.metadata.version, machine }, effects))
     }
 
     /// Goes on with agents' runs that were under way when the server stopped. For servers: a verb
@@ -252,9 +256,12 @@ impl Engine {
             let pending = stored.machine.pending();
             return Ok((run, stored, vec![pending], self.0.store.events(id, 0).await?));
         }
-        let told = spoken::told(&input);
+        let mut told: Vec<RunEvent> = spoken::told(&input).into_iter().collect();
+        if goes_on {
+            told.extend(self.0.replanned(&run, &mut stored).await?);
+        }
         let mut effects = stored.machine.step(input).map_err(|_| not_waiting())?;
-        effects.splice(0..0, told.map(Effect::Emit));
+        effects.splice(0..0, told.into_iter().map(Effect::Emit));
         Ok((run, stored, effects, self.0.store.events(id, 0).await?))
     }
 

@@ -19,6 +19,7 @@ mod files;
 mod history;
 mod images;
 mod links;
+mod memory;
 mod mirror;
 mod moving;
 mod outputs;

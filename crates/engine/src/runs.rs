@@ -552,6 +552,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         notes,
         traced,
         agent: (row.mode == Mode::Agent).then(|| crate::agent::view(row.status, events)),
+        plan: None,
         context,
         reply,
         images,

@@ -2,6 +2,7 @@
 //! model if there is one, and agents elsewhere through tools. Nothing of theirs is decided or marked;
 //! what was turned down, or waits already, is not put before the person again (F/S2, R21, R26).
 
+mod small;
 mod subscribed;
 mod tools;
 
@@ -11,7 +12,7 @@ pub use tools::ToolCall;
 use crate::rules::RULES;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
-use countersign_assistant::{ModelProfile, Outcome, Step, Turn};
+use countersign_assistant::{ModelProfile, Outcome, Step, Trace, Turn};
 use countersign_core::change_set::propose::{Proposal, expiry, extend};
 use countersign_core::change_set::review::{self, decide};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
@@ -28,6 +29,7 @@ use countersign_core::shape::YOU;
 use countersign_core::todos::{View, words as title_words};
 use countersign_core::unasked;
 use countersign_core::wire::{NotProposed, WakeReport};
+use countersign_llm::Models;
 use countersign_llm::catalogue::Size;
 use countersign_store::{DecisionFilter, SetFilter};
 use countersign_suggest::{About, suggest};
@@ -63,6 +65,14 @@ pub struct WakeRequest {
     pub agent: Option<String>,
     /// A todo (`#5`) or words of titles; none = everything.
     pub about: Option<String>,
+}
+
+/// What a wake's model proposed, which it was, and why there may be less than it wanted to say.
+#[derive(Default)]
+struct ByModel {
+    proposals: Vec<Proposal>,
+    model: Option<String>,
+    trouble: Option<String>,
 }
 
 /// What an agent's proposals came to.
@@ -161,7 +171,7 @@ impl Engine {
 
     async fn woken(&self, desk: Desk, scheduled: Option<Date>) -> Result<Option<WakeReport>> {
         self.expire_due().await?;
-        let (by_model, model, trouble) = self.model_proposals(&desk).await?;
+        let ByModel { proposals: by_model, model, trouble } = self.model_proposals(&desk).await?;
         let engine = self.clone();
         let (told, unasked) = self.detached(async move {
             let inner = &engine.0;
@@ -215,20 +225,22 @@ impl Engine {
         Ok(Some(told))
     }
 
-    /// What a large model proposes, asked with no lock and no transaction held. A model that fails
-    /// leaves the wake to the rules.
-    /// What a model proposed, which it was, and why there may be less than it wanted to say.
-    async fn model_proposals(&self, desk: &Desk) -> Result<(Vec<Proposal>, Option<String>, Option<String>)> {
+    /// What a model proposes, asked with no lock and no transaction held. A model that fails leaves the
+    /// wake to the rules.
+    async fn model_proposals(&self, desk: &Desk) -> Result<ByModel> {
         let inner = &self.0;
         let models = inner.models();
-        let large = models.available(Role::Propose).filter(|info| info.size == Size::Large);
-        let Some(info) = large else { return Ok((Vec::new(), None, None)) };
+        let Some(info) = models.available(Role::Propose) else { return Ok(ByModel::default()) };
+        if info.size == Size::Small {
+            return self.small_proposals(desk, &models).await;
+        }
         let message = desk.about.as_ref().map_or_else(|| TIDY.to_owned(), |about| format!("{TIDY} About: {about}"));
         let mut input = countersign_assistant::Input::new(message, inner.planner_clock());
         let mut profile = ModelProfile { summary: false, router: false, ..ModelProfile::large() };
         profile.read_within(info.context);
         input.model = Some(profile);
         input.decisions = self.decided(&crate::turns::context::VERDICTS).await?;
+        input.waiting = inner.waiting().await?.into_iter().map(|item| item.label).collect();
         input.instructions = inner.instructions().await;
         let (mut turn, mut step) = Turn::wake(input, &inner.world().todos);
         let operations = loop {
@@ -245,17 +257,9 @@ impl Engine {
                 }
             };
         };
-        if !turn.trace().calls.is_empty() {
-            let mut write = Write::begin(inner).await?;
-            let calls = crate::sent::as_sent(&models, None, &turn.trace().calls);
-            let trace = json!({ "calls": calls, "audit": turn.trace().audit }).to_string();
-            let blob = write.tx.put_blob(trace.as_bytes()).await?;
-            let detail = json!({ "agent": desk.agent, "model": turn.decided_by(), "trace": blob });
-            write.append(&desk.actor(), Event::Audit { action: "wake_model".to_owned(), detail }).await?;
-            write.finish().await?;
-        }
         let model = turn.decided_by().map(str::to_owned);
-        let why = format!("The model {} proposed it.", model.as_deref().unwrap_or("that was asked"));
+        self.keep_asked(desk, &models, turn.trace(), model.as_deref()).await?;
+        let why = by(model.as_deref());
         let proposals = operations
             .into_iter()
             .map(|one| match one.op {
@@ -263,8 +267,28 @@ impl Engine {
                 _ => Proposal { op: Err((one.raw, one.problems)), sure: false, ..Proposal::parse(&json!(null), &why) },
             })
             .collect();
-        Ok((proposals, model, trouble(&turn)))
+        Ok(ByModel { proposals, model, trouble: trouble(&turn) })
     }
+
+    /// Keeps what a wake's model was asked and said.
+    async fn keep_asked(&self, desk: &Desk, models: &Models, asked: &Trace, model: Option<&str>) -> Result<()> {
+        if asked.calls.is_empty() {
+            return Ok(());
+        }
+        let mut write = Write::begin(&self.0).await?;
+        let trace =
+            json!({ "calls": crate::sent::as_sent(models, None, &asked.calls), "audit": asked.audit }).to_string();
+        let blob = write.tx.put_blob(trace.as_bytes()).await?;
+        let detail = json!({ "agent": desk.agent, "model": model, "trace": blob });
+        write.append(&desk.actor(), Event::Audit { action: "wake_model".to_owned(), detail }).await?;
+        write.finish().await?;
+        Ok(())
+    }
+}
+
+/// Why something is proposed that a model came up with.
+fn by(model: Option<&str>) -> String {
+    format!("The model {} proposed it.", model.unwrap_or("that was asked"))
 }
 
 impl Inner {

@@ -10,8 +10,8 @@
 use countersign_core::change_set::{Actor, ItemStatus, Source};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{
-    AgentInput, AgentMode, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, RunEvent, RunStatus, RunView,
-    SignItem, StepStatus, SummaryState, ToolStatus,
+    AgentInput, AgentMode, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, PlanEdit, RunEvent, RunStatus,
+    RunView, SignItem, StepStatus, SummaryState, ToolStatus,
 };
 use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, Setup};
 use countersign_llm::{Catalogue, Models};
@@ -702,10 +702,32 @@ async fn what_is_said_to_a_run_stands_in_its_record_and_in_the_log() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn editing_the_plan_lets_a_run_wait_and_begins_none() {
-    let (w, run) = paused(&[]).await;
+    let (w, run) = paused(&[json!({ "action": "ask_user", "question": "Go on?" })]).await;
     let say = |text: &str| request(Some(run.session.clone()), text, AgentOptions::default());
     let view = w.engine.start_run(say("/edit-plan")).await.unwrap();
-    assert_eq!((view.id, view.status), (run.id.clone(), RunStatus::Waiting));
+    assert_eq!((view.id.clone(), view.status), (run.id.clone(), RunStatus::Waiting));
+    let shown = view.plan.unwrap();
+    assert_eq!((shown.changes.len(), shown.saved), (0, false), "{shown:?}");
+    // What was edited in the conversation's folder is shown, and not saved by that.
+    let folder = w.engine.mirror_now(&run.session).await.unwrap().folder.unwrap();
+    let document = Path::new(&folder).join("plan_doc.md");
+    let edited = shown.markdown.replacen("_No goal defined yet._", "Five languages greet", 1);
+    std::fs::write(&document, &edited).unwrap();
+    let view = w.engine.start_run(say("/edit-plan")).await.unwrap();
+    let shown = view.plan.unwrap();
+    let goals: Vec<_> =
+        shown.changes.iter().map(|c| (c.field.as_str(), c.after.as_deref().unwrap_or_default().trim())).collect();
+    assert_eq!(goals[0], ("goal", "Five languages greet"), "{goals:?}");
+    assert_eq!(w.engine.plan(&run.session, None).await.unwrap().plan.metadata.version, 0);
+    // Once it is saved, the run goes on with it.
+    let edit = PlanEdit { base: 0, markdown: Some(edited), plan: None, accept: Some(shown.digest) };
+    assert!(w.engine.edit_plan(&run.session, edit, user()).await.unwrap().saved);
+    let before = w.server.calls().len();
+    w.answer(&run, AgentInput::Continue { auto: None, message: None }).await;
+    assert!(w.server.calls()[before].to_string().contains("Five languages greet"));
+    let events = w.events(&run.id).await;
+    let told = |e: &RunEvent| matches!(e, RunEvent::Recovery { what, .. } if what == "plan_edited");
+    assert_eq!(events.iter().filter(|e| told(e)).count(), 1);
     assert_eq!(w.engine.session(&run.session).await.unwrap().runs.len(), 1);
     w.engine.cancel_run(&run.id).await.unwrap();
     assert_eq!(w.engine.start_run(say("/edit-plan")).await.unwrap_err().code(), "not_waiting");

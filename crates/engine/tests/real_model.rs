@@ -221,6 +221,7 @@ async fn ninety_five_of_a_hundred_real_replies_can_be_used() {
             history: Vec::new(),
             instructions: Vec::new(),
             plan_document: String::new(),
+            memory: String::new(),
             carried: String::new(),
             outputs: Vec::new(),
             counted: countersign_core::session::meter::Calibration::default(),

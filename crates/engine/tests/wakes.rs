@@ -318,10 +318,14 @@ async fn dependent_proposals_stay_together_and_fall_together() {
 }
 
 async fn with_model(path: &Path, answers: Vec<Answer>) -> (Engine, ModelServer) {
+    with_sized(path, "large", answers).await
+}
+
+async fn with_sized(path: &Path, size: &str, answers: Vec<Answer>) -> (Engine, ModelServer) {
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
     let settings = json!({
         "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
-        "models": { "test": { "provider": "p", "size": "large", "contextWindow": 16384 } },
+        "models": { "test": { "provider": "p", "size": size, "contextWindow": 16384 } },
     });
     let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
     let setup = Setup { models: Models::open(catalogue).unwrap(), ..Setup::default() };
@@ -596,4 +600,50 @@ async fn a_wakes_model_proposes_what_hangs_on_a_new_todo() {
     let high = "Change \u{201c}Trip\u{201d}: high priority";
     assert_eq!(shown, [("Add \u{201c}Trip\u{201d}", &[][..]), (high, &[1][..])]);
     assert_eq!(told.not_proposed.len(), 1, "{told:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_small_model_is_asked_closed_questions_and_only_what_it_picks_is_proposed() {
+    let dir = tempfile::tempdir().unwrap();
+    let answers = vec![
+        Answer::text("{\"answer\":\"money\"}").once(),
+        Answer::text("{\"answer\":\"none\"}").once(),
+        // Nothing like it is on offer.
+        Answer::text("{\"answer\":\"urgent\"}"),
+    ];
+    let (engine, server) = with_sized(dir.path(), "small", answers).await;
+    edit(
+        &engine,
+        vec![
+            json!({ "op": "create", "title": "Pay phone bill", "labels": ["money"], "priority": "high" }),
+            json!({ "op": "create", "title": "Pay water bill" }),
+            json!({ "op": "create", "title": "Read a novel" }),
+        ],
+    )
+    .await;
+    let told = wake(&engine).await;
+    assert_eq!((told.proposed, told.model.as_deref()), (1, Some("test")), "{told:?}");
+    let asked = |server: &ModelServer| -> Vec<String> {
+        let last =
+            |c: &Value| c["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned();
+        server.calls().iter().map(last).collect()
+    };
+    assert_eq!(
+        asked(&server),
+        [
+            "Alike:\n- Pay phone bill (label: money)\nTodo: Pay water bill\nWhich label fits?\nSay: money, none",
+            "Alike:\n- Pay phone bill (priority: high)\nTodo: Pay water bill\nWhich priority fits?\nSay: high, none",
+        ]
+    );
+    let set = sets(&engine).await.remove(0);
+    assert_eq!(set.items[0].op, json!({ "op": "update", "id": 2, "labels_add": ["money"] }));
+    assert!(!set.items[0].preselected && set.items[0].why.contains("The model test proposed it."), "{set:?}");
+    // What waits is not asked about; nor is what was turned down.
+    wake(&engine).await;
+    assert_eq!(asked(&server).len(), 3, "{:?}", asked(&server));
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("no labels for bills")).await;
+    assert_eq!(wake(&engine).await.proposed, 0);
+    assert!(asked(&server)[3].contains("Which priority fits?") && asked(&server).len() == 4, "{:?}", asked(&server));
+    assert_eq!(server.violations(), Vec::<String>::new());
+    assert_eq!(engine.todos(|t| !t.labels.is_empty()).len(), 1, "nothing was changed");
 }

@@ -59,6 +59,9 @@ pub struct Setup {
     pub instructions: Vec<Told>,
     /// The plan document's section.
     pub plan_document: String,
+    /// What the person decided lately, and what waits for them already (B-6).
+    #[serde(default)]
+    pub memory: String,
     /// What the conversation goes on with after a handoff or an extension (S1-34).
     #[serde(default)]
     pub carried: String,

@@ -1,8 +1,9 @@
 //! What an agent's run starts from: the conversation, instructions, tools, permissions and the
 //! model's size.
 
-use super::Start;
-use crate::{Engine, Result};
+use super::{Start, Stored};
+use crate::turns::context::VERDICTS;
+use crate::{Engine, Inner, Result};
 use countersign_agent::machine::{Exchange, Limits, Setup};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
@@ -10,6 +11,7 @@ use countersign_agent::tool::{Access, Registry, Tool};
 use countersign_core::model::{Role, Told, Window};
 use countersign_core::wire::{AgentMode, RunEvent};
 use countersign_llm::catalogue::Size;
+use countersign_plan::Plan;
 use countersign_store::RunRow;
 
 /// Turns of the conversation that may be told (C1).
@@ -23,7 +25,7 @@ const PLANNING: &str = "You plan only: there is no tool that changes or proposes
                         complete with what you would do, step by step, and name the files.";
 
 impl Engine {
-    pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start) -> Result<Setup> {
+    pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start, plan: &Plan) -> Result<Setup> {
         let inner = &self.0;
         let marks = inner.store.marks(&run.session).await?;
         let runs = inner.store.runs(&run.session).await?;
@@ -52,8 +54,10 @@ impl Engine {
         if start.options.mode == AgentMode::Plan {
             tools.retain(|tool| tool.access != Access::Write);
         }
-        let plan = inner.plan(&run.session, None).await?;
         let today = inner.moment().today;
+        let decided = self.decided(&VERDICTS).await?;
+        let waiting: Vec<String> = inner.waiting().await?.into_iter().map(|item| item.label).collect();
+        let asked = (form == Form::Small).then_some(run.message.as_str());
         Ok(Setup {
             message: run.message.clone(),
             today: today.strftime("%A %Y-%m-%d").to_string(),
@@ -62,7 +66,8 @@ impl Engine {
                 AgentMode::Plan => [vec![Told::new("plan mode", PLANNING)], inner.instructions().await].concat(),
                 AgentMode::Execute => inner.instructions().await,
             },
-            plan_document: if plan.is_empty() { String::new() } else { countersign_plan::prompt(&plan, PLAN) },
+            plan_document: told_plan(plan),
+            memory: countersign_assistant::memory(&decided, &waiting, asked),
             carried: marks.carried.map(|carried| carried.text).unwrap_or_default(),
             outputs,
             counted: inner.counted(&run.session).await?,
@@ -73,6 +78,28 @@ impl Engine {
             auto: start.options.auto,
             limits: Limits::default(),
         })
+    }
+}
+
+/// The plan document as a run is told it.
+fn told_plan(plan: &Plan) -> String {
+    if plan.is_empty() { String::new() } else { countersign_plan::prompt(plan, PLAN) }
+}
+
+impl Inner {
+    /// Gives a run that goes on the plan document as the person edited it meanwhile, and says so.
+    pub(super) async fn replanned(&self, run: &RunRow, stored: &mut Stored) -> Result<Option<RunEvent>> {
+        let now = self.plan(&run.session, None).await?;
+        if now.metadata.version == stored.plan {
+            return Ok(None);
+        }
+        stored.plan = now.metadata.version;
+        stored.machine.replan(told_plan(&now));
+        Ok(Some(RunEvent::Recovery {
+            what: "plan_edited".to_owned(),
+            message: format!("The plan document was edited: the run goes on with version {}.", stored.plan),
+            hint: None,
+        }))
     }
 }
 

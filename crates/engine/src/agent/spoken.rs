@@ -4,8 +4,10 @@ use super::Kept;
 use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{Effect, Input};
 use countersign_agent::word;
+use countersign_core::change_set::Actor;
+use countersign_core::ids::SessionId;
 use countersign_core::problem::Problem;
-use countersign_core::wire::{AgentInput, Mode, NewRun, RunEvent, RunStatus, RunView};
+use countersign_core::wire::{AgentInput, Mode, NewRun, PlanEdit, PlanEdited, RunEvent, RunStatus, RunView};
 use countersign_store::RunRow;
 
 /// What the person said in words, for the run's own record.
@@ -40,7 +42,23 @@ impl Engine {
                     .at("/message"),
             ));
         };
-        self.answer_run(&run.id, AgentInput::Pause).await.map(Some)
+        let view = self.answer_run(&run.id, AgentInput::Pause).await?;
+        Ok(Some(RunView { plan: Some(self.plan_to_edit(session).await?), ..view }))
+    }
+
+    /// The plan document as it is to be edited: what somebody wrote in the conversation's folder, with what
+    /// that would change; nothing of it is saved by that.
+    async fn plan_to_edit(&self, session: &SessionId) -> Result<PlanEdited> {
+        let now = self.plan(session, None).await?;
+        let as_it_is =
+            |markdown| PlanEdit { base: now.plan.metadata.version, markdown: Some(markdown), plan: None, accept: None };
+        let you = || Actor::User { via: "/edit-plan".to_owned() };
+        if let Some(edited) = self.mirror(session).await?.edited
+            && let Ok(shown) = self.edit_plan(session, as_it_is(edited), you()).await
+        {
+            return Ok(shown);
+        }
+        self.edit_plan(session, as_it_is(now.markdown), you()).await
     }
 
     /// The run that a message is said to, as it goes on; `None` where it begins one of its own. The last

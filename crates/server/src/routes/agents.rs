@@ -7,7 +7,7 @@ use crate::query::Params;
 use axum::Json;
 use axum::extract::State;
 use countersign_core::ids::{Seq, TodoId};
-use countersign_core::wire::{CallsReport, DecisionView, WakeReport};
+use countersign_core::wire::{AgentMemory, CallsReport, DecisionView, WakeReport};
 use countersign_engine::{ToolCall, WakeRequest};
 use countersign_store::DecisionFilter;
 use jiff::Timestamp;
@@ -20,7 +20,11 @@ use utoipa_axum::routes;
 const VERDICTS: [&str; 6] = ["confirmed", "rejected", "deferred", "retracted", "undecided", "expired"];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(wake)).routes(routes!(take_calls)).routes(routes!(list_decisions))
+    OpenApiRouter::new()
+        .routes(routes!(wake))
+        .routes(routes!(take_calls))
+        .routes(routes!(agent_memory))
+        .routes(routes!(list_decisions))
 }
 
 /// Which agent wakes, and what for.
@@ -71,6 +75,16 @@ async fn take_calls(State(state): State<AppState>, body: Body<Calls>) -> Result<
     let Calls { agent, about, calls } = body.value;
     let calls = calls.into_iter().map(|c| ToolCall { tool: c.tool, args: c.args, why: c.why }).collect();
     Ok(Json(state.engine.take_calls(&agent, about.as_deref(), calls).await?))
+}
+
+/// What an agent is told again before it proposes: what was said to its proposals, what waits already,
+/// and its own notes.
+#[utoipa::path(get, path = "/api/agents/memory", tag = "agents",
+    params(("agent" = String, Query, description = "Its name")),
+    responses((status = 200, body = AgentMemory)))]
+async fn agent_memory(State(state): State<AppState>, params: Params) -> Result<Json<AgentMemory>> {
+    let agent = params.text("agent").unwrap_or_default();
+    Ok(Json(state.engine.agent_memory(agent).await?))
 }
 
 /// Decisions, newest first.

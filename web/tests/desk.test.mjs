@@ -52,6 +52,54 @@ test('the main job by keyboard only', async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test('what is said comes first for the keyboard', async () => {
+  const page = await w.open(),
+    at = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.className);
+  await page.keyboard.press('Tab');
+  await same(at, 'skip');
+  await page.keyboard.press('Tab');
+  await same(at, 'say');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await same(() => page.evaluate(() => document.activeElement?.getAttribute('href')), '#/desk', 'the link leads to the pages');
+  await page.keyboard.press('/');
+  await same(at, 'say');
+  await page.keyboard.type('a/b');
+  await same(() => page.inputValue('#say'), 'a/b');
+  // A list with a filter keeps the key for itself, one without has no use for it.
+  const [few, many] = [1, 8].map(n => Array.from({ length: n }, (_, i) => ({ op: 'create', title: `Filtered ${n} ${i}` })));
+  for (const [set, to] of [
+    [await w.propose('many', ...many), 'filter'],
+    [await w.propose('few', ...few), 'say'],
+  ]) {
+    await page.evaluate(id => {
+      location.hash = `#/desk?set=${id}`;
+    }, set.id);
+    await becomes(page, 1, 'marked');
+    await page.focus('#item-1');
+    await page.keyboard.press('/');
+    await same(at, to);
+  }
+  assert.deepEqual(page.trouble, []);
+});
+
+test('parts of the page that could not be fetched are fetched when the server is back', async () => {
+  const page = await w.open();
+  const refused = new Set();
+  await page.route(/(answer|review)\.js|sheet\.css/, r => {
+    const name = new URL(r.request().url()).pathname;
+    if (refused.has(name)) return r.continue();
+    refused.add(name);
+    return r.abort();
+  });
+  await say(page, 'add buy bread tomorrow');
+  await becomes(page, 1, 'marked');
+  assert.equal(refused.size, 3);
+  await page.waitForSelector('.msg.agent .docket');
+  await same(() => row(page, 1).evaluate(el => getComputedStyle(el.closest('.sheet')).containerType), 'inline-size', 'styled');
+  assert.deepEqual(page.trouble, []);
+});
+
 test('letters in the composer decide nothing', async () => {
   const set = await w.propose('letters', { op: 'create', title: 'Letters' });
   const page = await w.open(`#/desk?set=${set.id}`);

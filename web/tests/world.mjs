@@ -140,6 +140,14 @@ export async function world(data = folder(), env = {}) {
         }, hash);
       return page;
     },
+    /** A browser that has seen nothing yet, with a page in it that is nowhere. */
+    async nowhere() {
+      const context = await browser.newContext(),
+        page = await context.newPage();
+      opened.add(page);
+      return page;
+    },
+    first,
     async close() {
       await browser.close();
       // It saves what it holds where its database is taken from under it: it ends first.
@@ -261,6 +269,39 @@ export async function clean(page, why = '') {
   await until(() => !asking.get(page)?.size, why);
   while ((await still()) || asking.get(page)?.size) await until(() => !asking.get(page)?.size, why);
   assert.deepEqual(await axe(page), [], why);
+}
+/**
+ * Signs a browser in that has kept nothing, and counts what comes off the wire until nothing has come for a second:
+ * heads and bodies as they were sent, of everything that was asked for. Streams that stay open count with what they have sent.
+ * @returns {Promise<{ total: number, parts: { name: string, bytes: number }[] }>}
+ */
+export async function weigh(w) {
+  const page = await w.nowhere(),
+    cdp = await page.context().newCDPSession(page),
+    all = new Map();
+  let last = Date.now();
+  const part = id => all.get(id) ?? all.set(id, { name: '?', bytes: 0 }).get(id);
+  const note = (id, f) => {
+    last = Date.now();
+    f(part(id));
+  };
+  // A redirect is told with the request it leads to, under the same id.
+  cdp.on('Network.requestWillBeSent', e =>
+    note(e.requestId, p => {
+      if (e.redirectResponse) all.set(`${e.requestId} redirect`, { name: p.name, bytes: e.redirectResponse.encodedDataLength });
+      p.name = new URL(e.request.url).pathname;
+    }),
+  );
+  cdp.on('Network.responseReceived', e => note(e.requestId, p => (p.bytes = e.response.encodedDataLength)));
+  cdp.on('Network.dataReceived', e => note(e.requestId, p => (p.bytes += e.encodedDataLength)));
+  cdp.on('Network.loadingFinished', e => note(e.requestId, p => (p.bytes = e.encodedDataLength)));
+  await cdp.send('Network.enable');
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.goto(w.first.href);
+  await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0);
+  await until(() => Date.now() - last > 1000 * SLOW);
+  const parts = [...all.values()].filter(p => p.bytes > 0).sort((a, b) => b.bytes - a.bytes);
+  return { total: parts.reduce((sum, p) => sum + p.bytes, 0), parts };
 }
 /** Holds back requests that fit, as they come; `go` lets them and all later ones pass. `answered` asks the server at once and holds the answer. */
 export async function hold(page, url, fits = () => true, answered = false) {

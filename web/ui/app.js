@@ -8,6 +8,7 @@ import { current, toApply, apply } from './state/sheet.js';
 import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
+import { style } from './parts/bits.js';
 
 /** A page with texts of its own. @template T @param {Promise<T>} page @param {string} part */
 const told = (page, part) => Promise.all([page, also(part)]).then(([m]) => m);
@@ -21,24 +22,11 @@ const LAZY = {
   settings: () => told(import('./pages/settings.js'), 'settings'),
 };
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));
-let styled = false;
-/** The styles of the pages besides the desk. @returns {Promise<unknown>} */
-function style() {
-  if (styled) return Promise.resolve();
-  styled = true;
-  return new Promise(ok => {
-    const l = document.createElement('link');
-    l.rel = 'stylesheet';
-    l.href = new URL('./pages.css', import.meta.url).href;
-    l.onload = l.onerror = ok;
-    document.head.append(l);
-  });
-}
 effect(() => {
   const p = app.route.value.page,
     get = LAZY[p];
   if (get && !pages.peek()[p])
-    Promise.all([get(), style()]).then(
+    Promise.all([get(), style('pages.css')]).then(
       ([m]) => {
         pages.value = { ...pages.peek(), [p]: m.Page };
       },
@@ -55,14 +43,20 @@ const App = () => {
   const p = app.route.value.page,
     Page = pages.value[p];
   return html`<div class="shell" data-view=${app.view.value} data-page=${p}>
-    ${h(Rail, {})}
+    <a class="skip" href="#pages" onClick=${toPages}>${t('ui-skip')}</a>
     <main class=${p === 'desk' && !app.locked.value ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
       ${app.locked.value ? h(Locked, {}) : p === 'desk' ? html`${h(Thread, {})}${h(Sheet, {})}` : Page && app.settings.value ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>
+    ${h(Rail, {})}
     ${h(Notices, {})}${h(Toasts, {})}${h(Dialogs, {})}
     <p class="vh" role="status" aria-live="polite">${app.said.value}</p>
   </div>`;
 };
 
+/** What is said comes first on the desk; this leads past it, to the pages. @param {Event} e */
+function toPages(e) {
+  e.preventDefault();
+  /** @type {HTMLElement | null} */ (document.querySelector('#pages [aria-current]'))?.focus();
+}
 let g = 0;
 addEventListener(
   'keydown',
@@ -93,6 +87,13 @@ addEventListener(
     if (e.key === '?') {
       e.preventDefault();
       app.dialog.value = { kind: 'help' };
+      return;
+    }
+    // In a list that has a filter the key is the filter's.
+    if (e.key === '/' && app.route.value.page === 'desk' && !(el.closest('.rows') && document.getElementById('filter'))) {
+      e.preventDefault();
+      app.view.value = 'thread';
+      requestAnimationFrame(() => document.getElementById('say')?.focus());
       return;
     }
     if (e.key === 'g') {

@@ -24,7 +24,10 @@ export async function also(part) {
   await begun;
   const now = bundle.peek();
   if (!parts.has(part) && now) parts.set(part, add(now, `${language.slice(0, 2)}.${part}`));
-  await parts.get(part);
+  await parts.get(part)?.catch(e => {
+    parts.delete(part);
+    throw e;
+  });
 }
 
 let loads = 0;

@@ -15,6 +15,8 @@ use std::time::Duration;
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 const PERMISSIONS: &str =
     "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
+/// Of what is no page: opened as one, it loads nothing, runs nothing and has no origin.
+const INERT: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /// A handler has so long to begin its answer; event streams begin theirs at once.
 const LIMIT: Duration = Duration::from_secs(30);
 /// An apply answers when its commands have ended, each of which may take 30 seconds.
@@ -85,14 +87,22 @@ pub(crate) async fn guard(State(state): State<AppState>, mut request: Request, n
         },
     };
     let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, CSP),
+    let page = headers.get(header::CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"text/html"));
+    let policies = if page {
+        &[
+            (header::CONTENT_SECURITY_POLICY, CSP),
+            (header::REFERRER_POLICY, "no-referrer"),
+            (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+            (HeaderName::from_static("permissions-policy"), PERMISSIONS),
+        ][..]
+    } else {
+        &[(header::CONTENT_SECURITY_POLICY, INERT)]
+    };
+    let always = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
-    ] {
+    ];
+    for (name, value) in policies.iter().chain(&always) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     // Event streams say no-cache themselves (S0-16), the page's files how long they keep.

@@ -43,6 +43,8 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 
 /// After shutdown was asked for, connections have so long to end by themselves.
 const GRACE: Duration = Duration::from_secs(5);
+/// How hard the page's files are compressed: a fifth smaller than by the fastest, at little more time.
+const FILES: CompressionLevel = CompressionLevel::Precise(5);
 
 /// What every handler sees. Clones share everything.
 #[derive(Clone)]
@@ -97,19 +99,22 @@ impl AppState {
 
 /// The whole application.
 pub fn router(state: AppState) -> Router {
+    let worthwhile = || DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    let pressed = |level| CompressionLayer::new().quality(level).compress_when(worthwhile());
+    // The page's files are fetched once and kept: worth more work than an answer.
+    let files = Router::new().fallback(page::fallback).with_state(state.clone()).layer(pressed(FILES));
     let (routes, _) = routes::all().split_for_parts();
     let inner: Router = routes
         .route_layer(from_fn(query::closed))
         .method_not_allowed_fallback(method_not_allowed)
-        .fallback(page::fallback)
-        .with_state(state.clone());
+        .with_state(state.clone())
+        .fallback_service(files);
     // As a service, so that the guard stands before routing, not between a route and its handler.
     let guarded = from_fn_with_state(state, guard::guard).layer(inner);
-    let worthwhile = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     Router::new()
         .fallback_service(guarded)
         .layer(from_fn(speech::said))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worthwhile))
+        .layer(pressed(CompressionLevel::Fastest))
 }
 
 async fn method_not_allowed(method: Method, uri: Uri) -> Failure {

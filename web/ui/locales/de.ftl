@@ -4,6 +4,7 @@
 ui-product = Countersign
 ui-pages = Seiten
 ui-start-page = Countersign, Startseite
+ui-skip = Zu den Seiten springen
 ui-help = Tastenhilfe
 ui-close = Schließen
 ui-cancel = Abbrechen

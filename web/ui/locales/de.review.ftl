@@ -78,6 +78,7 @@ page-key-rebase = Veraltetes neu aufsetzen
 page-key-hunk = voriger, nächster Teil einer Datei
 page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
 page-key-apply = Markiertes anwenden
+page-key-write = eine Nachricht schreiben
 page-key-filter = Zeilen filtern
 page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
 page-key-modes = Auto, Chat, Plan

@@ -4,6 +4,7 @@
 ui-product = Countersign
 ui-pages = Pages
 ui-start-page = Countersign, start page
+ui-skip = Skip to the pages
 ui-help = Keyboard help
 ui-close = Close
 ui-cancel = Cancel

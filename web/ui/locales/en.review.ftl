@@ -78,6 +78,7 @@ page-key-rebase = rebase an outdated item
 page-key-hunk = previous, next part of a file
 page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
+page-key-write = write a message
 page-key-filter = filter items
 page-key-pages = Desk, Inbox, Todos, History, Library, Settings
 page-key-modes = Auto, Chat, Plan

@@ -4,6 +4,7 @@
 ui-product = Countersign
 ui-pages = Páginas
 ui-start-page = Countersign, página inicial
+ui-skip = Ir a las páginas
 ui-help = Ayuda del teclado
 ui-close = Cerrar
 ui-cancel = Cancelar

@@ -78,6 +78,7 @@ page-key-rebase = actualizar lo anticuado
 page-key-hunk = parte anterior, siguiente de un archivo
 page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
 page-key-apply = aplicar lo marcado
+page-key-write = escribir un mensaje
 page-key-filter = filtrar líneas
 page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Ajustes
 page-key-modes = Auto, Chat, Plan

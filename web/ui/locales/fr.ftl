@@ -4,6 +4,7 @@
 ui-product = Countersign
 ui-pages = Pages
 ui-start-page = Countersign, page d’accueil
+ui-skip = Aller aux pages
 ui-help = Aide clavier
 ui-close = Fermer
 ui-cancel = Annuler

@@ -78,6 +78,7 @@ page-key-rebase = mettre à jour une ligne périmée
 page-key-hunk = partie précédente, suivante d’un fichier
 page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
 page-key-apply = appliquer ce qui est marqué
+page-key-write = écrire un message
 page-key-filter = filtrer les lignes
 page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Réglages
 page-key-modes = Auto, Chat, Plan

@@ -4,6 +4,7 @@
 ui-product = Countersign
 ui-pages = Pagini
 ui-start-page = Countersign, pagina de start
+ui-skip = Salt la pagini
 ui-help = Ajutor pentru taste
 ui-close = Închide
 ui-cancel = Renunță

@@ -86,6 +86,7 @@ page-key-rebase = actualizează un rând învechit
 page-key-hunk = partea anterioară, următoare a unui fișier
 page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e deja semnat
 page-key-apply = aplică ce e marcat
+page-key-write = scrie un mesaj
 page-key-filter = filtrează rândurile
 page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Setări
 page-key-modes = Auto, Chat, Plan

@@ -1,7 +1,8 @@
 // Small pieces every page uses.
 import { html, h, signal, useRef, useLayoutEffect } from '../vendor/preact.js';
 import { t, has, also } from '../i18n.js';
-import { dialog } from '../state/app.js';
+import { link } from '../api.js';
+import { dialog, online } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
 /** @param {{ name: string, size?: number }} p */
 export const Icon = ({ name, size = 16 }) =>
@@ -15,6 +16,11 @@ export const Empty = ({
   children,
 }) => html`<div class="empty small"><p class="glyph" aria-hidden="true">${h(Icon, { name: icon, size: 28 })}</p>
   <p class="etitle">${title}</p><p>${text}</p>${children}</div>`;
+
+/** Where a model runs. Told by a shape and a word, not by its colour alone. @param {{ place: 'local' | 'hosted' | null, down?: boolean }} p */
+export const Lamp = ({ place, down = false }) =>
+  (place || down) &&
+  html`<span class="lamp" data-place=${down ? 'down' : place} title=${down ? t('page-lamp-down') : t(`page-place-${place}-hint`)}>${down ? t('page-lamp-down') : t(`page-place-${place}`)}</span>`;
 
 /** A text of somebody else's, with what would turn its direction around made visible. @param {string} s */
 export const plain = s => s.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
@@ -57,13 +63,21 @@ export function lazy(get) {
   const got = signal(/** @type {((p: P) => any) | null} */ (null));
   /** @type {Promise<void> | null} */
   let asked = null;
+  // Where the server is away, it is fetched again when it is back.
   const load = () =>
-    (asked ??= get().then(c => {
-      got.value = c;
-    }));
+    (asked ??= get().then(
+      c => {
+        got.value = c;
+      },
+      e => {
+        asked = null;
+        if (!(e instanceof TypeError)) throw e;
+        link.reached(false);
+      },
+    ));
   const Lazy = (/** @type {P} */ p) => {
     if (!got.value) {
-      load();
+      if (online.value) load();
       return null;
     }
     return h(/** @type {any} */ (got.value), /** @type {any} */ (p));
@@ -71,21 +85,30 @@ export function lazy(get) {
   return Object.assign(Lazy, { load });
 }
 
+/** What every other sheet of a part is written on top of. */
+const FIRST = 'sheet.css';
 /** @type {Map<string, Promise<unknown>>} */
 const styles = new Map();
-/** Fetches a style sheet once; done when it is in use. @param {string} name */
+/** Fetches a style sheet once, after the first one; done when both are in use. @param {string} name @returns {Promise<unknown>} */
 export function style(name) {
   const known = styles.get(name);
   if (known) return known;
-  const asked = new Promise(ok => {
+  const before = name === FIRST ? null : style(FIRST);
+  const asked = new Promise((ok, no) => {
     const l = document.createElement('link');
     l.rel = 'stylesheet';
     l.href = new URL(`../${name}`, import.meta.url).href;
-    l.onload = l.onerror = ok;
+    l.onload = ok;
+    l.onerror = () => {
+      l.remove();
+      styles.delete(name);
+      no(new TypeError(name));
+    };
     document.head.append(l);
   });
-  styles.set(name, asked);
-  return asked;
+  const both = Promise.all([before, asked]);
+  styles.set(name, both);
+  return both;
 }
 
 /** What every part that shows pictures needs; fetched with the first of them. @template T @param {Promise<T>} part */

@@ -13,7 +13,7 @@ const ICONS = {
   rules: 'shield-check',
   settings: 'settings',
 };
-export const Rail = () => html`<nav class="nav" aria-label=${t('ui-pages')}>
+export const Rail = () => html`<nav id="pages" class="nav" aria-label=${t('ui-pages')}>
   <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
   ${PAGES.map(p => {
     const n = p === 'inbox' ? (status.value?.inbox ?? 0) : 0;
@@ -54,12 +54,12 @@ export const Toasts = () =>
 
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
 /** @template T @param {Promise<T>} part */
-const review = part => Promise.all([part, also('review')]).then(([m]) => m);
+const review = part => Promise.all([part, style('sheet.css'), also('review')]).then(([m]) => m);
 const Help = lazy(async () => (await review(import('./help.js'))).Help),
   ConfirmDialog = lazy(async () => (await review(import('./confirm.js'))).ConfirmDialog),
-  LicenceDialog = lazy(async () => (await import('./model-store.js')).LicenceDialog),
-  Saw = lazy(async () => (await import('./saw.js')).Saw),
-  PlanDialog = lazy(async () => (await import('./plan.js')).PlanDialog),
+  LicenceDialog = lazy(async () => (await Promise.all([import('./model-store.js'), style('sheet.css')]))[0].LicenceDialog),
+  Saw = lazy(async () => (await Promise.all([import('./saw.js'), style('sheet.css')]))[0].Saw),
+  PlanDialog = lazy(async () => (await Promise.all([import('./plan.js'), style('sheet.css')]))[0].PlanDialog),
   GoingOnDialog = lazy(async () => (await goingOn()).GoingOnDialog),
   PictureDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).PictureDialog),
   RedrawDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).RedrawDialog),

@@ -19,6 +19,7 @@ const KEYS = [
   ['[ ]', 'hunk'],
   ['Y', 'sign-apply'],
   ['Ctrl+Enter', 'apply'],
+  ['/', 'write'],
   ['/', 'filter'],
   ['g d i t h l s', 'pages'],
   ['Alt+1 2 3', 'modes'],

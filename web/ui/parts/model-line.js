@@ -4,13 +4,8 @@ import { t } from '../i18n.js';
 import { seconds, money } from '../format.js';
 import { dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
-import { Icon } from './bits.js';
+import { Icon, Lamp } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
-
-/** Where a model runs. Told by a shape and a word, not by its colour alone. @param {{ place: 'local' | 'hosted' | null, down?: boolean }} p */
-export const Lamp = ({ place, down = false }) =>
-  (place || down) &&
-  html`<span class="lamp" data-place=${down ? 'down' : place} title=${down ? t('page-lamp-down') : t(`page-place-${place}-hint`)}>${down ? t('page-lamp-down') : t(`page-place-${place}`)}</span>`;
 
 /** "qwen3:4b · 812 → 46 tokens · 3.2 s · local". @param {{ turn: Turn }} p */
 export function ModelLine({ turn }) {

@@ -1,92 +1,31 @@
 // The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
-import { t, word, also } from '../i18n.js';
-import { fieldName } from '../format.js';
+import { t, also } from '../i18n.js';
 import { view, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
-import { Icon, lazy, style, pictured } from './bits.js';
-import { Docket } from './docket.js';
+import { Icon, Lamp, lazy, style, pictured } from './bits.js';
+import { Review } from './sheet.js';
 import { folders, loadFolders } from '../state/agent.js';
-import { ModelLine, Lamp, needsBanner } from './model-line.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
-/** @typedef {import('../types.js').Turn} Turn */
 
-const mended = () => import('./mended.js'),
-  Mended = lazy(async () => (await mended()).Mended),
-  Banner = lazy(async () => (await mended()).Banner),
-  Said = lazy(async () => (await import('./said.js')).Said),
-  Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
-  agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
-  Agent = lazy(async () => (await agentPart()).Agent),
-  AgentOptions = lazy(async () => (await agentPart()).Options),
-  WorkSummary = lazy(async () => (await agentPart()).WorkSummary);
-const gallery = () => pictured(import('./gallery.js')),
-  attach = () => pictured(import('./attach.js')),
-  Gallery = lazy(async () => (await gallery()).Gallery),
-  Given = lazy(async () => (await gallery()).Given),
-  Attached = lazy(async () => (await attach()).Attached);
-const reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
+const attach = () => pictured(import('./attach.js'));
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
-const Loaded = lazy(async () => (await reply()).Loaded),
-  Reply = lazy(async () => (await reply()).Reply),
-  After = lazy(async () => (await reply()).After),
+const Answer = lazy(async () => (await Promise.all([import('./answer.js'), style('sheet.css')]))[0].Answer),
+  AgentOptions = lazy(async () => (await Promise.all([import('./agent.js'), also('agent')]))[0].Options),
+  Given = lazy(async () => (await pictured(import('./gallery.js'))).Given),
+  Attached = lazy(async () => (await attach()).Attached),
   NowBar = lazy(async () => (await Promise.all([import('./now.js'), style('work.css')]))[0].NowBar),
   Meter = lazy(async () => (await goingOn()).Meter),
   CarriedCard = lazy(async () => (await goingOn()).CarriedCard),
   Files = lazy(async () => (await Promise.all([import('./mention.js'), style('work.css')]))[0].Files);
-
-/** @param {{ turn: Turn }} p */
-const Understood = ({ turn }) =>
-  turn.consumed.length
-    ? html`<ul class="understood" aria-label=${t('page-understood')}>${turn.consumed.map(
-        (c, i) => html`<li key=${i}><q>${c.text}</q><span aria-hidden="true">→</span>
-      <span class="vh"> ${t('page-taken-as')} </span><b>${fieldName(c.as)}</b></li>`,
-      )}</ul>`
-    : null;
-
-/** The action of an agent's step: the tool that runs. @param {Turn} turn */
-const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;
-
-/** Mode, stage and action in one line (C16). @param {{ turn: Turn }} p */
-function Answer({ turn }) {
-  const live = turn.status === 'running';
-  return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
-    ${turn.context && h(Loaded, { turn })}
-    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
-    ${turn.said && h(Said, { turn })}
-    ${turn.reply && h(Reply, { turn, reply: turn.reply })}
-    ${
-      live &&
-      html`<p class="stage"><span class="pulse">
-      </span>${turn.mode !== 'auto' && html`<span class="dim">${t(`page-mode-${turn.mode}`)}</span>`}${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}${acting(turn) && html`<code class="dim">${acting(turn)}</code>`}${(turn.model ?? status.value?.model) && html`<span class="dim">· ${turn.model ?? status.value?.model}</span>`}</p>`
-    }
-    ${live && turn.recoveries.at(-1)?.what === 'retry' && html`<p class="dim">${turn.recoveries.at(-1)?.message}</p>`}
-    ${h(Understood, { turn })}
-    ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
-    ${turn.clarify && h(Clarify, { turn })}
-    ${turn.agent && h(Agent, { turn })}
-    ${turn.set !== null && h(Docket, { id: turn.set })}
-    ${(turn.images.length > 0 || turn.painting) && h(Gallery, { turn })}
-    ${turn.agent && h(WorkSummary, { turn })}
-    ${needsBanner(turn) && h(Banner, { turn })}
-    ${
-      turn.status === 'failed' &&
-      !needsBanner(turn) &&
-      html`<p class="fail" data-now="failure">${h(Icon, { name: 'triangle-alert', size: 14 })}
-        <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
-      <p><button class="link" onClick=${() => desk.again(turn)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
-    }
-    ${turn.status === 'cancelled' && !turn.images.length && html`<p class="dim">${t('page-run-cancelled')}</p>`}
-    ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
-    ${!live && turn.status === 'done' && !turn.text && !turn.said && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
-    ${!live && turn.decision === 'work' && h(After, { turn })}
-    ${!live && turn.recoveries.length > 0 && h(Mended, { turn })}
-    ${!live && h(ModelLine, { turn })}
-  </li>`;
-}
+/** What an answer will want is fetched while the message is written. */
+const begun = () => {
+  Answer.load();
+  Review.load();
+};
 
 const SessionList = lazy(async () => (await import('./sessions.js')).List);
 function Sessions() {
@@ -150,6 +89,7 @@ function Composer() {
     ${naming && box.current && h(Files, { box: box.current })}
     ${(desk.attached.value.length || desk.keeping.value) > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
+      begun();
       if (!naming && box.current?.value.includes('@')) setNaming(true);
     }} placeholder=${t(desk.question.value || desk.waits.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
       /** @type {KeyboardEvent} */ e,
@@ -198,6 +138,7 @@ export function Thread() {
   const turns = desk.turns.value,
     set = current.value;
   return html`<section class="chat" aria-label=${t('page-conversation')}>
+    ${h(Composer, {})}
     <header class="bar"><button class="ic" popovertarget="sessions" aria-label=${t('page-conversations')} title=${t('page-conversations')}>${h(Icon, { name: 'menu' })}</button>
       <h2 class="clip">${(desk.title.value || turns[0]?.message) ?? t('page-new-conversation')}</h2>
       ${
@@ -230,6 +171,6 @@ export function Thread() {
         view.value = 'sheet';
       }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
-    ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.models_problem) && h(NowBar, {})}${h(Composer, {})}
+    ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.models_problem) && h(NowBar, {})}
   </section>`;
 }

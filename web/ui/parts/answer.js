@@ -1,0 +1,74 @@
+// A turn of the assistant in the conversation.
+import { html, h } from '../vendor/preact.js';
+import { t, word, also } from '../i18n.js';
+import { fieldName } from '../format.js';
+import { status } from '../state/app.js';
+import * as desk from '../state/desk.js';
+import { Icon, lazy, style, pictured } from './bits.js';
+import { Docket } from './docket.js';
+import { ModelLine, needsBanner } from './model-line.js';
+/** @typedef {import('../types.js').Turn} Turn */
+
+const mended = () => import('./mended.js'),
+  agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
+  reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
+const Mended = lazy(async () => (await mended()).Mended),
+  Banner = lazy(async () => (await mended()).Banner),
+  Said = lazy(async () => (await import('./said.js')).Said),
+  Clarify = lazy(async () => (await import('./clarify.js')).Clarify),
+  Agent = lazy(async () => (await agentPart()).Agent),
+  WorkSummary = lazy(async () => (await agentPart()).WorkSummary),
+  Gallery = lazy(async () => (await pictured(import('./gallery.js'))).Gallery),
+  Loaded = lazy(async () => (await reply()).Loaded),
+  Reply = lazy(async () => (await reply()).Reply),
+  After = lazy(async () => (await reply()).After);
+
+/** @param {{ turn: Turn }} p */
+const Understood = ({ turn }) =>
+  turn.consumed.length
+    ? html`<ul class="understood" aria-label=${t('page-understood')}>${turn.consumed.map(
+        (c, i) => html`<li key=${i}><q>${c.text}</q><span aria-hidden="true">→</span>
+      <span class="vh"> ${t('page-taken-as')} </span><b>${fieldName(c.as)}</b></li>`,
+      )}</ul>`
+    : null;
+
+/** The action of an agent's step: the tool that runs. @param {Turn} turn */
+const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;
+
+/** Mode, stage and action in one line (C16). @param {{ turn: Turn }} p */
+export function Answer({ turn }) {
+  const live = turn.status === 'running';
+  return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
+    ${turn.context && h(Loaded, { turn })}
+    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
+    ${turn.said && h(Said, { turn })}
+    ${turn.reply && h(Reply, { turn, reply: turn.reply })}
+    ${
+      live &&
+      html`<p class="stage"><span class="pulse">
+      </span>${turn.mode !== 'auto' && html`<span class="dim">${t(`page-mode-${turn.mode}`)}</span>`}${turn.stage ? word('page-stage', turn.stage) : t('page-stage-sent')}${turn.stage && turn.decision && html`<span class="dim">${word('page-route', turn.decision)}</span>`}${acting(turn) && html`<code class="dim">${acting(turn)}</code>`}${(turn.model ?? status.value?.model) && html`<span class="dim">· ${turn.model ?? status.value?.model}</span>`}</p>`
+    }
+    ${live && turn.recoveries.at(-1)?.what === 'retry' && html`<p class="dim">${turn.recoveries.at(-1)?.message}</p>`}
+    ${h(Understood, { turn })}
+    ${turn.warnings.map((w, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${w.message}</span></p>`)}
+    ${turn.clarify && h(Clarify, { turn })}
+    ${turn.agent && h(Agent, { turn })}
+    ${turn.set !== null && h(Docket, { id: turn.set })}
+    ${(turn.images.length > 0 || turn.painting) && h(Gallery, { turn })}
+    ${turn.agent && h(WorkSummary, { turn })}
+    ${needsBanner(turn) && h(Banner, { turn })}
+    ${
+      turn.status === 'failed' &&
+      !needsBanner(turn) &&
+      html`<p class="fail" data-now="failure">${h(Icon, { name: 'triangle-alert', size: 14 })}
+        <span>${t('page-failure', { error: turn.error?.message ?? turn.error?.error ?? turn.status })} ${turn.error?.hint ?? ''}</span></p>
+      <p><button class="link" onClick=${() => desk.again(turn)}>${t('ui-retry')}</button> <span class="dim">${t('ui-nothing-changed')}</span></p>`
+    }
+    ${turn.status === 'cancelled' && !turn.images.length && html`<p class="dim">${t('page-run-cancelled')}</p>`}
+    ${turn.status === 'interrupted' && html`<p class="dim">${t('page-run-interrupted')}</p>`}
+    ${!live && turn.status === 'done' && !turn.text && !turn.said && turn.set === null && !turn.clarify && html`<p class="dim">${t('page-no-answer')}</p>`}
+    ${!live && turn.decision === 'work' && h(After, { turn })}
+    ${!live && turn.recoveries.length > 0 && h(Mended, { turn })}
+    ${!live && h(ModelLine, { turn })}
+  </li>`;
+}

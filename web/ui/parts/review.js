@@ -1,0 +1,273 @@
+// A change set on the sheet: header, strips, grouped rows, sign bar, receipt.
+import { html, h, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
+import { t, also } from '../i18n.js';
+import { daysBetween, dayOf } from '../format.js';
+import { view, zone, today, dialog, go, arrival } from '../state/app.js';
+import * as st from '../state/sheet.js';
+import { turns } from '../state/desk.js';
+import { Icon, focusAt, lazy } from './bits.js';
+import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
+import { countsLine, Standing, applyLabel, standing } from './docket.js';
+import { folded } from './same.js';
+import { reviewKeys } from './keys.js';
+import { hasty } from '../state/attention.js';
+const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
+/** @typedef {import('../types.js').SetView} SetView */
+/** @typedef {import('../types.js').ItemView} Item */
+
+const many = () => Promise.all([import('./many.js'), also('review')]).then(([m]) => m),
+  Same = lazy(async () => (await many()).Same),
+  Hasty = lazy(async () => (await many()).Hasty);
+const GROUPS = /** @type {const} */ (['add', 'change', 'delete', 'files', 'run']);
+/** Files have a group of their own, whatever is done to them. @param {Item} i */
+const groupOf = i => (i.file ? 'files' : i.verb);
+/** What an agent proposed by itself is grouped by what kind of change it is. @param {SetView} s */
+const grouping = s =>
+  s.source.kind === 'wake'
+    ? { groups: CATEGORIES, of: category, name: (/** @type {string} */ g) => t(`page-category-${g}`) }
+    : { groups: GROUPS, of: groupOf, name: (/** @type {string} */ g) => t(`page-verb-${g}`) };
+/** A file's items stand together. @param {Item} a @param {Item} b */
+const byPath = (a, b) => (a.file && b.file ? (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.n - b.n) : a.n - b.n);
+const PAGE = 100;
+/** States of rows that still want a decision. */
+const OPEN = ['pending', 'marked', 'drifted', 'blocked', 'failed', 'unknown', 'invalid'];
+const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
+/** "Deletes 45 todos. Undoable." @param {SetView} s */
+const blast = s => {
+  const files = s.items.flatMap(i => i.file ?? []),
+    gone = files.filter(f => f.change === 'delete').length;
+  return [
+    s.blast.deletes && t('page-blast-deletes', { n: s.blast.deletes }),
+    s.blast.creates && t('page-blast-creates', { n: s.blast.creates }),
+    s.blast.updates && t('page-blast-updates', { n: s.blast.updates }),
+    gone && t('page-blast-erased', { n: gone }),
+    files.length > gone && t('page-blast-written', { n: files.length - gone }),
+    s.counts.run && t('page-blast-runs', { n: s.counts.run }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+/** @param {SetView} s */
+const expiry = s => {
+  const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));
+  return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
+};
+
+/** The lines that say how things stand. @param {{ s: SetView }} p */
+function Strips({ s }) {
+  const n = st.tally(s),
+    v = st.versions.value[s.id],
+    w = st.waiting.value[s.id],
+    r = st.receipts.value[s.id],
+    unsure = st.unsure.value[s.id];
+  const early = turns.value.some(x => x.set === s.id && x.status === 'running'),
+    state = standing(s);
+  const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
+  const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
+  return html`${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
+    ${
+      w &&
+      html`<p class="strip run">
+      <button class="link" onClick=${() => st.showWaiting(s.id)}>${t('page-version-waiting', { version: String(w.set.version), changed: w.changed })}</button></p>`
+    }
+    ${v && html`<p class="strip">${h(Icon, { name: 'info', size: 14 })}${t('page-version-note', { version: String(v.version), changed: v.changed })}</p>`}
+    ${n.drifted > 0 && html`<p class="strip drifted">${h(Icon, { name: 'refresh-cw', size: 14 })}<span>${t('page-strip-drifted', { n: n.drifted })}</span></p>`}
+    ${
+      unsure &&
+      html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
+      <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
+    }
+    ${hasty.value[s.id] && h(Hasty, { s })}
+    ${state === 'expired' && h(Expired, { id: s.id })}
+    ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
+    ${
+      entry !== null &&
+      !odd &&
+      html`<div class="receipt" tabindex="-1" role="group" aria-label=${t('page-set-applied')}><p>${h(Icon, { name: 'check', size: 16 })}
+        <b>${r?.text ?? t('page-applied-before', { entry: String(entry) })}</b></p>
+      <p class="dim num">${t('page-receipt', { entry: String(entry), hash: r?.hash?.slice(0, 12) ?? '—' })}</p>
+      <div class="acts-line">${state !== 'undone' && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
+    }`;
+}
+
+/** Lines that come and go in all files together. @param {{ list: Item[] }} p */
+const LineCount = ({ list }) => {
+  const sum = (/** @type {'added' | 'removed'} */ k) => list.reduce((n, i) => n + (i.file?.[k] ?? 0), 0),
+    n = { added: sum('added'), removed: sum('removed') };
+  return (
+    n.added + n.removed > 0 &&
+    html`<span class="delta num"><span class="plus" aria-hidden="true">+${n.added}</span> <span class="minus" aria-hidden="true">−${n.removed}</span>
+    <span class="vh">${t('page-lines', n)}</span></span>`
+  );
+};
+
+/** @param {{ s: SetView }} p */
+function SignBar({ s }) {
+  if (s.status === 'resolved' || s.status === 'expired') return null;
+  const n = st.tally(s),
+    list = st.toApply(s),
+    all = st.toApply(s, true),
+    busy = st.applying.value !== null;
+  return html`<footer class="sign" tabindex="-1"><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
+      <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
+        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
+    ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
+    <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying', { n: st.applyingCount.value }) : applyLabel(s, list)}</button></footer>`;
+}
+
+/** @param {{ s: SetView }} p */
+function Items({ s }) {
+  const [tab, setTab] = useState('preview'),
+    [mode, setMode] = useState(/** @type {import('./row.js').Mode | null} */ (null)),
+    [more, setMore] = useState(1),
+    [filter, setFilter] = useState('');
+  useEffect(prepare, []);
+  useEffect(() => {
+    setMode(null);
+    setMore(1);
+    setFilter('');
+    st.openItem.value = s.items.length === 1 ? (s.items[0]?.n ?? null) : null;
+  }, [s.id]);
+  const open = (/** @type {Item} */ item, /** @type {string} */ to) => {
+    setTab(to);
+    st.openItem.value = st.openItem.value === item.n && tab === to ? null : item.n;
+  };
+  const change = (/** @type {Item} */ item) => {
+    if (!isFixed(s, item) && st.canEdit(item)) setMode({ n: item.n, mode: 'edit' });
+  };
+  const exclude = (/** @type {Item} */ item) => {
+    if (!item.targets.length || isFixed(s, item)) return;
+    st.openItem.value = item.n;
+    setTab('preview');
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement | null} */ (document.querySelector(`#item-${item.n} [data-target]`))?.focus();
+    });
+  };
+  // Whoever came here by a key goes on by keys: at the item they came for, or at the first that wants a decision.
+  const come = arrival.value;
+  useLayoutEffect(() => {
+    if (come?.set !== s.id) return;
+    arrival.value = null;
+    const rows = rowsOf(),
+      item = s.items.find(i => i.n === come.n),
+      at = item ? rows.findIndex(r => r.dataset.n === String(item.n)) : rows.findIndex(r => OPEN.includes(r.dataset.state ?? ''));
+    focusAt(rows, at);
+    if (!item) return;
+    const what = { o: () => open(item, 'preview'), w: () => open(item, 'why'), e: () => change(item), x: () => exclude(item) };
+    // After the effects that begin a set anew.
+    requestAnimationFrame(what[come.key ?? 'o']);
+  }, [come, s.id]);
+  const { groups, of, name } = grouping(s),
+    one = (/** @type {Item} */ item) => h(Row, { key: item.n, set: s, item, tab, onTab: setTab, mode, onMode: setMode });
+  const words = filter.toLowerCase(),
+    items = words ? s.items.filter(i => `${i.target} ${i.label} ${i.status}`.toLowerCase().includes(words)) : s.items;
+
+  /** @param {KeyboardEvent} e */
+  const keys = e => {
+    if (e.key === '/' && !(/** @type {HTMLElement} */ (e.target).matches('input, textarea, select'))) {
+      e.preventDefault();
+      document.getElementById('filter')?.focus();
+      return;
+    }
+    reviewKeys(e, {
+      s,
+      line: '.op',
+      among: '.rows .op',
+      asking: mode?.n ?? null,
+      ask: (n, after) => setMode({ n, mode: 'reject', after }),
+      plain: (item, el, row) => ({
+        Home: () => focusAt(rowsOf(), 0),
+        End: () => focusAt(rowsOf(), Infinity),
+        ...(el === row ? { Enter: () => open(item, tab) } : {}),
+        Escape: () => {
+          if (el === row && mode?.n === item.n) setMode(null);
+          else if (el.dataset.target || el.dataset.hunk) row.focus();
+          else if (st.openItem.value !== null) st.openItem.value = null;
+          else view.value = 'thread';
+        },
+      }),
+      letters: (item, el, row) => {
+        /** To the part of a file before or after. @param {number} step */
+        const part = step => {
+          const parts = /** @type {HTMLElement[]} */ ([...row.querySelectorAll('[data-hunk]')]);
+          if (parts.length) focusAt(parts, el.dataset.hunk ? parts.indexOf(el) + step : step > 0 ? 0 : parts.length - 1);
+        };
+        return {
+          o: () => open(item, 'preview'),
+          w: () => open(item, 'why'),
+          e: () => change(item),
+          x: () => {
+            if (el.dataset.target && item.targets.length && !isFixed(s, item)) el.click();
+            else exclude(item);
+          },
+          '[': () => part(-1),
+          ']': () => part(1),
+        };
+      },
+    });
+  };
+  return html`<div class="sheet rows" onKeyDown=${keys}>
+    ${h(Strips, { s })}
+    ${
+      s.items.length > 7 &&
+      html`<p class="filter"><label class="vh" for="filter">${t('page-filter')}</label>${h(Icon, { name: 'search' })}
+        <input id="filter" type="search" placeholder=${t('page-filter')} value=${filter} onInput=${(/** @type {any} */ e) => setFilter(e.target.value)} onKeyDown=${(
+          /** @type {KeyboardEvent} */ e,
+        ) => {
+          if (e.key === 'ArrowDown' || e.key === 'Enter') {
+            e.preventDefault();
+            focusAt(rowsOf(), 0);
+          }
+        }} /></p>`
+    }
+    ${items.length === 0 && html`<p class="dim none">${t(s.items.length ? 'page-filter-none' : 'page-set-empty')}</p>`}
+    ${groups.map(g => {
+      const list = items.filter(i => of(i) === g).sort(byPath),
+        { single, same } = words ? { single: list, same: [] } : folded(list),
+        open = list.filter(i => st.signable(i) && i.reversible);
+      return (
+        list.length > 0 &&
+        html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${g === 'files' ? t('page-group-files') : name(g)}</h3><span class="dim num">${list.length}</span>
+        ${g === 'files' && h(LineCount, { list })}
+        ${
+          open.length > 1 &&
+          s.status !== 'expired' &&
+          html`<button class="link" onClick=${() => st.decideAll(s, open, 'confirmed')}>${t('page-sign-group')}
+          <span class="vh"> ${g === 'files' ? t('page-group-files') : name(g)}</span></button>`
+        }</div>
+      ${same.map(x => h(Same, { key: x.key, s, all: x.all, outliers: x.outliers, row: one }))}
+      ${single.length > 0 && html`<ul class="ops">${single.slice(0, PAGE * more).map(one)}</ul>`}
+      ${
+        single.length > PAGE * more &&
+        html`<p class="none">
+        <button class="link" onClick=${() => setMore(more + 1)}>${t('page-show-more', { n: single.length - PAGE * more })}</button></p>`
+      }</section>`
+      );
+    })}
+  </div>`;
+}
+
+/** @param {{ s: SetView, back: any }} p */
+export function Review({ s, back }) {
+  const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
+  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
+      <p class="dim clip">${s.title}</p></div>${h(Standing, { set: s })}
+      <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
+        dialog.value = { kind: 'help' };
+      }}><kbd>?</kbd></button></header>
+    ${
+      s.status !== 'resolved' &&
+      blast(s) &&
+      html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
+        <b>${blast(s)}</b> ${t(s.blast.reversible && s.items.every(i => i.reversible) ? 'page-undoable-dot' : 'page-not-undoable-dot')} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
+      ${
+        open.length > 0 &&
+        s.status !== 'expired' &&
+        html`<button class="link" onClick=${() => {
+          st.decideAll(s, open, 'deferred').then(() => go('inbox'));
+        }} title=${t('page-later-hint')}>${t('page-later')}</button>`
+      }</div>`
+    }
+    ${h(Items, { s })}
+    ${h(SignBar, { s })}`;
+}

@@ -168,13 +168,35 @@ impl Case<'_> {
     /// `os.system("rm -rf /")` hands to a shell.
     pub(crate) fn quoted(&self, finding: &mut Finding, word: usize, code: &str) {
         const MOST: usize = 64;
+        const LONGEST: usize = 1_000;
+        /// Words of a list without quotes: `qw(rm -rf /)`, `%x(rm -rf /)`.
+        const OPENED: [(&str, char); 8] = [
+            ("qw(", ')'),
+            ("qx(", ')'),
+            ("qx{", '}'),
+            ("qw/", '/'),
+            ("qx/", '/'),
+            ("%x(", ')'),
+            ("%x{", '}'),
+            ("%x[", ']'),
+        ];
         if self.depth >= DEEPEST {
             return;
         }
+        let opened = OPENED.iter().flat_map(|(open, close)| {
+            code.match_indices(open)
+                .take(MOST)
+                .filter_map(|(at, open)| code.get(at + open.len()..)?.split(*close).next())
+        });
+        for text in opened.filter(|text| text.len() < LONGEST && self.budget.guess(text.len())) {
+            let inner = crate::judge::refusals(&self.deeper(), text);
+            finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
+        }
         for quote in ['"', '\'', '`'] {
             let texts = code.split(quote).skip(1).step_by(2).take(MOST);
-            for text in texts.filter(|text| text.contains(' ') && text.len() < 1_000) {
-                let inner = crate::judge::refusals(&self.deeper(), text);
+            let texts = texts.filter(|text| text.contains(' ') && text.len() < LONGEST).map(str::to_owned);
+            for text in texts.chain(listed(code, quote)).filter(|text| self.budget.guess(text.len())) {
+                let inner = crate::judge::refusals(&self.deeper(), &text);
                 finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
             }
         }
@@ -238,6 +260,25 @@ impl Case<'_> {
     pub(crate) fn deeper(&self) -> Self {
         Self { depth: self.depth + 1, ..self.clone() }
     }
+}
+
+/// The commands that a piece of code starts as a list of quoted words: `run(["rm", "-rf", "/"])`.
+fn listed(code: &str, quote: char) -> Vec<String> {
+    const STARTS: [&str; 6] = ["subprocess", "spawn", "exec", "system", "popen", "Command"];
+    const MOST: usize = 64;
+    if !STARTS.iter().any(|starts| code.contains(starts)) {
+        return Vec::new();
+    }
+    let parts: Vec<&str> = code.split(quote).take(2 * MOST).collect();
+    let joins = |between: &str| between.chars().all(|c| c.is_whitespace() || ",[](".contains(c));
+    let mut lists: Vec<Vec<&str>> = Vec::new();
+    for at in (1..parts.len()).step_by(2) {
+        match lists.last_mut().filter(|_| at > 1 && joins(parts[at - 1])) {
+            Some(list) => list.push(parts[at]),
+            None => lists.push(vec![parts[at]]),
+        }
+    }
+    lists.into_iter().filter(|list| list.len() > 1).map(|list| list.join(" ")).collect()
 }
 
 /// A path as it is written, and as Windows would read it: `\` separates, `C:` is a root.

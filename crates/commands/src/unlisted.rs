@@ -3,9 +3,11 @@
 
 mod carried;
 mod git;
+mod identity;
 mod inner;
 mod input;
 mod names;
+mod options;
 mod special;
 
 pub(crate) use carried::prints_contents;
@@ -16,11 +18,11 @@ use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
 use inner::{interpreter, shell, wrapper};
-use names::{DESTROYERS, LOADERS, NETWORK, WRAPPERS, WRITERS, base, class, is_shell};
+use names::{DESTROYERS, LOADERS, NETWORK, WRAPPERS, WRITERS, class, is_shell};
 
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
-    let name = base(&argv[0]);
+    let name = names::program(&argv[0]);
     let class = match class(&name) {
         Class::ReadOnly if names::writes(&name, argv.get(1..).unwrap_or_default()) => Class::Write,
         class => class,
@@ -48,6 +50,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     if (case.piped || case.redirected) && input::runs_piped(&name, argv, case.piped) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
+    identity::judge(&mut finding, &name, argv);
     carried::judge(case, &mut finding, &name, argv);
     operands(case, &mut finding, &name, argv);
     loaders(&mut finding, &name, argv);
@@ -146,21 +149,8 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
 }
 
 fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
-    let options = LOADERS.iter().filter(|(names, _)| names.split(' ').any(|n| n == name));
-    for option in options.flat_map(|(_, options)| options.split(' ')) {
-        let at = argv.iter().skip(1).take_while(|word| *word != "--").position(|word| {
-            word == option
-                || word
-                    .strip_prefix(option)
-                    .is_some_and(|rest| rest.starts_with(['=', ':']) || (option.len() == 2 && !rest.is_empty()))
-                || (option.len() > 4
-                    && word.len() > 4
-                    && word.starts_with("--")
-                    && option.starts_with(word.split('=').next().unwrap_or(word)))
-        });
-        if let Some(at) = at {
-            finding.refuse(Class::ControlPlane, at + 1, format!("`{option}` loads code"));
-        }
+    if let Some((at, option)) = options::named(LOADERS, name, argv) {
+        finding.refuse(Class::ControlPlane, at, format!("`{option}` loads code"));
     }
     for (word, text) in argv.iter().enumerate().skip(1) {
         let lower = text.to_lowercase();

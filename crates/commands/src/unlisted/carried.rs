@@ -7,67 +7,30 @@ use crate::case::{Case, DEEPEST, Finding};
 use crate::judge::words;
 use crate::verdict::{Objection, Verdict};
 
-/// Programs of which any word may begin a command, or hold one as a text.
-const CARRIERS: &[&str] = &[
-    "tmux",
-    "screen",
-    "byobu",
-    "zellij",
-    "dtach",
-    "abduco",
-    "bwrap",
-    "firejail",
-    "proot",
-    "systemd-run",
-    "systemd-nspawn",
-    "systemd-inhibit",
-    "start-stop-daemon",
-    "daemonize",
-    "script",
-    "npx",
-    "bunx",
-    "pnpx",
-    "uvx",
-    "pipx",
-    "hyperfine",
-    "watchexec",
-    "nodemon",
-    "concurrently",
-    "entr",
-    "nix",
-    "nix-shell",
-    "xvfb-run",
-    "dbus-launch",
-    "dbus-run-session",
-    "ssh-agent",
-    "capsh",
-    "aa-exec",
-    "sg",
-    "perf",
-    "rr",
-    "valgrind",
-    "gdb",
-    "lldb",
-    "vim",
-    "vi",
-    "nvim",
-    "ex",
-    "emacs",
-    "xterm",
-    "gnome-terminal",
-    "konsole",
-    "alacritty",
-    "kitty",
-    "expect",
-    "fd",
-    "fdfind",
-    "direnv",
-    "doppler",
-    "dotenv",
-    "op",
-    "unshare",
-    "nsenter",
-    "chroot",
+/// Where a program has the command that it runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// Any word may begin it, or hold it as a text.
+    Anywhere,
+    /// Behind one of these options.
+    Behind(&'static str),
+    /// A word that is a text of its own: `+!x`, `.shell x`, `(shell-command "x")`.
+    Texts,
+}
+
+/// Programs that run a command among their own words.
+const CARRIERS: &[(&str, Holds)] = &[
+    ("tmux screen byobu zellij dtach abduco script", Holds::Anywhere),
+    ("bwrap firejail proot unshare nsenter chroot capsh aa-exec", Holds::Anywhere),
+    ("systemd-run systemd-nspawn systemd-inhibit start-stop-daemon daemonize", Holds::Anywhere),
+    ("npx bunx pnpx uvx pipx nix nix-shell direnv doppler dotenv op", Holds::Anywhere),
+    ("hyperfine watchexec nodemon concurrently entr", Holds::Anywhere),
+    ("xvfb-run dbus-launch dbus-run-session ssh-agent sg perf rr valgrind", Holds::Anywhere),
+    ("xterm gnome-terminal konsole alacritty kitty", Holds::Behind("-e -x -- --command --execute")),
+    ("fd fdfind", Holds::Behind("-x -X --exec --exec-batch")),
+    ("gdb lldb", Holds::Behind("--args --")),
+    ("gdb lldb vim vi nvim view vimdiff ex ed emacs less more most expect", Holds::Texts),
+    ("sqlite3 psql mysql mariadb mongosh redis-cli ftp sftp lftp gnuplot", Holds::Texts),
 ];
 /// Sub-commands of other programs that do the same.
 const CARRYING: &[(&str, &str)] = &[
@@ -119,9 +82,28 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     let sub = argv.get(1).map_or("", String::as_str);
     let carries = CARRYING.iter().any(|(program, subs)| *program == name && subs.split(' ').any(|known| known == sub));
     if carries {
-        anywhere(case, finding, argv, 2);
-    } else if CARRIERS.contains(&name) {
-        anywhere(case, finding, argv, 1);
+        return anywhere(case, finding, argv, 2);
+    }
+    for (_, holds) in CARRIERS.iter().filter(|(names, _)| names.split(' ').any(|known| known == name)) {
+        match holds {
+            Holds::Anywhere => anywhere(case, finding, argv, 1),
+            Holds::Behind(options) => {
+                let at = argv.iter().skip(1).position(|word| options.split(' ').any(|option| option == word));
+                let at = at.map_or(argv.len(), |at| at + 2);
+                anywhere(case, finding, argv, at);
+            }
+            Holds::Texts => told(case, finding, argv),
+        }
+    }
+}
+
+/// Refuses what a word that is a text of its own would do.
+fn told(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    for (at, word) in argv.iter().enumerate().skip(1) {
+        for text in texts(word).filter(|text| case.budget.guess(text.len())) {
+            refusals(case, finding, at, text);
+        }
+        case.quoted(finding, at, word);
     }
 }
 
@@ -163,12 +145,19 @@ fn texts(word: &str) -> impl Iterator<Item = &str> {
     let glued = word.strip_prefix('-').and_then(|rest| rest.get(rest.chars().next()?.len_utf8()..));
     let given = [Some(word).filter(|word| !word.starts_with('-')), attached, glued.filter(|_| attached.is_none())];
     given.into_iter().flatten().flat_map(|text| {
-        let command = text.trim_start_matches(['+', ':', '!', ' ']);
-        // `shell x` of a debugger, `!x` of an editor.
-        let told = ["shell ", "!", "system ", "exec "].iter().find_map(|told| command.strip_prefix(told));
-        [Some(command), told].into_iter().flatten().filter(|text| text.contains([' ', '|']))
+        // `+x`, `:x`, `.x`, `\\x`, and `|ax` of a pager.
+        let command = text.trim_start_matches(['+', ':', '.', '\\', ' ']);
+        let piped = command.strip_prefix('|').and_then(|rest| rest.get(rest.chars().next()?.len_utf8()..));
+        // Said to be a command, it is one even as a single word.
+        let told = TOLD.iter().find_map(|told| command.strip_prefix(told));
+        let told = told.or_else(|| command.split_once('!').map(|(_, given)| given));
+        let whole = Some(command).filter(|text| text.contains([' ', '|']));
+        [whole, piped, told].into_iter().flatten()
     })
 }
+
+/// What an editor, a debugger or a database says before a command: `shell x`. `!x` is one wherever it stands.
+const TOLD: [&str; 6] = ["shell ", "platform shell ", "system ", "exec ", "sh ", "spawn "];
 
 /// Whether a text may print what files, the network or the like hold: `cat x`, `curl x`, `< x`.
 pub(crate) fn prints_contents(text: &str) -> bool {

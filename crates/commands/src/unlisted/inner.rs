@@ -1,7 +1,7 @@
 //! Commands inside commands: what wrappers run, and the code given to shells and interpreters.
 
 use super::input::{gives_code, is_input};
-use super::names::runs_input;
+use super::names::{JOINERS, runs_input};
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::clip;
@@ -139,9 +139,6 @@ pub(super) fn wrapper(
             login |= matches!(word, "--shell" | "--login") || letters.contains(['s', 'i']);
             let (option, attached) = split(word, valued);
             let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
-            if matches!(name, "sudo" | "doas") && matches!(option.as_str(), "-u" | "--user") && value != "root" {
-                finding.refuse(Class::Unknown, at, format!("`{name} -u {}` reaches other users", clip(value)));
-            }
             if matches!((name, option.as_str()), ("env", "-C" | "--chdir") | ("sudo", "-D" | "--chdir")) {
                 cwd = case.map.go(&cwd, value);
             }
@@ -170,8 +167,11 @@ pub(super) fn wrapper(
     if inner.is_empty() || case.depth >= DEEPEST {
         return;
     }
-    if matches!(name, "watch" | "parallel") && inner.len() == 1 {
-        return refusals(case, finding, at, &inner[0]);
+    if JOINERS.contains(&name) {
+        joined(case, finding, at, inner);
+        if inner[0].contains(' ') {
+            return;
+        }
     }
     if name == "flock" && inner[0] == "-c" {
         return refusals(case, finding, at + 1, inner.get(1).map_or("", String::as_str));
@@ -183,6 +183,19 @@ pub(super) fn wrapper(
     finding.absorb(crate::judge::words(&deeper, inner), at);
     if let Some(before) = case.before.as_ref().filter(|_| feeds) {
         given(&deeper, finding, before, inner);
+    }
+}
+
+/// Refuses what a shell would do with the words as one text; of `parallel` with each thing it is given
+/// behind `:::`.
+fn joined(case: &Case<'_>, finding: &mut Finding, at: usize, inner: &[String]) {
+    const MOST: usize = 16;
+    let mut parts = inner.split(|word| word.starts_with(":::"));
+    let command = parts.next().unwrap_or_default().join(" ");
+    refusals(case, finding, at, &command);
+    for given in parts.flatten().take(MOST).filter(|given| case.budget.guess(command.len() + given.len())) {
+        let text = if command.contains("{}") { command.replace("{}", given) } else { format!("{command} {given}") };
+        refusals(case, finding, at, text.trim());
     }
 }
 

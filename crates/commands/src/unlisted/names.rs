@@ -131,30 +131,7 @@ pub(super) const ENDERS: &[&str] = &[
     "lvremove",
     "pvremove",
     "telinit",
-    "format",
     "diskutil",
-];
-pub(super) const USERS: &[&str] = &[
-    "su",
-    "runuser",
-    "login",
-    "useradd",
-    "userdel",
-    "usermod",
-    "groupadd",
-    "groupdel",
-    "groupmod",
-    "adduser",
-    "deluser",
-    "passwd",
-    "chpasswd",
-    "visudo",
-    "vipw",
-    "newgrp",
-    "gpasswd",
-    "chsh",
-    "chfn",
-    "machinectl",
 ];
 pub(super) const NETWORK: &[&str] = &[
     "ssh",
@@ -431,7 +408,14 @@ pub(super) const WRAPPERS: &[(&str, &str, usize)] = &[
     ("arch", "", 0),
     ("coproc", "", 0),
     ("!", "", 0),
+    (LINKER, "--library-path --preload --audit --argv0 --inhibit-rpath --glibc-hwcaps-mask", 0),
 ];
+
+/// Of these the words are joined to one text for a shell.
+pub(super) const JOINERS: &[&str] = &["watch", "parallel"];
+
+/// What starts programs for the system, and runs one that it is given: `/lib64/ld-linux-x86-64.so.2 x`.
+const LINKER: &str = "ld.so";
 
 /// Options of unlisted programs that load or run code.
 pub(super) const LOADERS: &[(&str, &str)] = &[
@@ -463,6 +447,7 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ("ssh-add", "-s"),
     ("nc netcat ncat", "-e -c --exec --sh-exec --lua-exec"),
     ("gawk awk", "-l --load"),
+    (LINKER, "--preload --audit"),
 ];
 
 /// Options with which a program that otherwise looks writes a file or sets something.
@@ -511,8 +496,8 @@ pub(crate) fn runs_words(name: &str) -> bool {
 
 /// Whether it runs the program that its words name: `env`, `sudo`, `timeout`.
 pub(crate) fn wraps(name: &str) -> bool {
-    let base = base(name);
-    WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == base)
+    let name = program(name);
+    WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == name)
 }
 
 pub(super) fn is_shell(name: &str) -> bool {
@@ -538,6 +523,13 @@ pub(crate) fn destroys(name: &str) -> bool {
 pub(crate) fn base(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name).to_lowercase();
     last.strip_suffix(".exe").map_or(last.clone(), str::to_owned)
+}
+
+/// The name by which a program is known here.
+pub(super) fn program(name: &str) -> String {
+    let base = base(name);
+    let linker = ["ld-linux", "ld-musl", "ld64.so", "ld.so"].iter().any(|known| base.starts_with(known));
+    if linker { LINKER.to_owned() } else { base }
 }
 
 pub(super) fn class(name: &str) -> Class {

@@ -2,7 +2,7 @@
 
 use super::git;
 use super::inner::refusals;
-use super::names::{ENDERS, USERS, destroys, fetches, runs_input};
+use super::names::{ENDERS, destroys, fetches, runs_input};
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
@@ -18,9 +18,6 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     let carries = matches!(name, "ssh" | "docker" | "podman" | "kubectl" | "script" | "systemd-run" | "wsl");
     if case.piped && carries && argv.iter().skip(1).any(|word| runs_input(word)) {
         finding.refuse(Class::Shell, 0, format!("something is piped into a shell by `{name}`"));
-    }
-    if USERS.contains(&name) {
-        finding.refuse(Class::Unknown, 0, format!("`{name}` reaches other users"));
     }
     match name {
         "git" => git::judge(case, finding, argv),
@@ -59,6 +56,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 .any(|verb| says(verb)) =>
         {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
+        }
+        // Of Windows, and with a drive; of other programs it is a verb.
+        "format" if argv.iter().skip(1).any(|word| word.len() == 2 && word.ends_with(':')) => {
+            finding.refuse(Class::Destructive, 0, "`format` destroys outside the workspace");
         }
         "init" if says("0") || says("6") || says("1") => {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
@@ -111,7 +112,6 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "php" if argv.iter().any(|word| word.contains("auto_prepend_file") || word.contains("auto_append_file")) => {
             finding.refuse(Class::ControlPlane, 0, "`-d auto_prepend_file` loads code");
         }
-        "crontab" if says("-u") => finding.refuse(Class::Unknown, 0, "`crontab -u` reaches other users"),
         "secret-tool" | "pass" | "keyring" => finding.refuse(Class::Unknown, 0, format!("`{name}` reads secrets")),
         "security" if argv.get(1).is_some_and(|verb| verb.contains("password") || verb.contains("key")) => {
             finding.refuse(Class::Unknown, 1, "it reads secrets");
@@ -240,13 +240,17 @@ pub(super) fn sed(case: &Case<'_>, finding: &mut Finding, word: usize, script: &
         let bare = command.trim_start_matches(|c: char| c.is_ascii_digit() || " ,$!~+".contains(c));
         let substitutes = bare.strip_prefix('s').and_then(|rest| {
             let mark = rest.chars().next().filter(|c| !c.is_alphanumeric())?;
-            rest.rsplit(mark).next()
+            let (parts, flags) = rest[mark.len_utf8()..].rsplit_once(mark)?;
+            Some((parts, flags, mark))
         });
-        let executes = substitutes.is_some_and(|flags| flags.contains('e') && flags.len() < 8);
+        let executes = substitutes.filter(|(_, flags, _)| flags.contains('e') && flags.len() < 8);
+        if let Some((command, mark)) = executes.and_then(|(parts, _, mark)| Some((parts.split_once(mark)?.1, mark))) {
+            refusals(case, finding, word, &command.replace(&format!("\\{mark}"), &mark.to_string()));
+        }
         match bare.strip_prefix('e').filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
             Some(text) if !text.trim().is_empty() => refusals(case, finding, word, text),
             Some(_) if case.piped => finding.refuse(Class::Shell, word, "what is piped into `sed` is run by its `e`"),
-            None if executes && case.piped => {
+            None if executes.is_some() && case.piped => {
                 finding.refuse(Class::Shell, word, "what is piped into `sed` is run by its `e`");
             }
             _ => {}

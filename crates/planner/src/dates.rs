@@ -9,6 +9,7 @@
 mod absolute;
 mod adverbs;
 mod answer;
+mod beside;
 mod calendar;
 mod guard;
 mod holidays;
@@ -324,12 +325,5 @@ pub(crate) fn resumed(rule: &Recurrence, from: Date, today: Date) -> Option<(Dat
 /// As [`phrase`], but as the typed meaning; `None` when the text is not one phrase. Reads a
 /// repetition too ("every other tuesday until dec 1"), as importers need it.
 pub fn whole(text: &str, clock: &Clock) -> Option<What> {
-    let read = |text: &str| scan::Scan::new(text, clock, scan::Mode::Phrase).whole();
-    read(text).or_else(|| {
-        // "9 tomorrow morning": a bare hour that its part of the day makes one.
-        let (hour, rest) = text.split_once(' ')?;
-        let digits = hour.len() <= 2 && !hour.is_empty() && hour.bytes().all(|b| b.is_ascii_digit());
-        let parted = ["morning", "afternoon", "evening", "tonight"].iter().any(|p| rest.to_lowercase().ends_with(p));
-        if digits && parted { read(&format!("at {text}")).or_else(|| read(&format!("{rest} at {hour}"))) } else { None }
-    })
+    scan::Scan::new(text, clock, scan::Mode::Phrase).whole()
 }

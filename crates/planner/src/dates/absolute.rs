@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use super::DateOrder;
 use super::calendar::{self, short};
 use super::guard;
+use super::impossible::NO_TIME;
 use super::scan::{Hit, Scan};
 use super::times;
 use super::when::{Class, Day, Named, period};
@@ -42,14 +43,12 @@ pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
     Some(timestamp(scan, at + 5, &hit).unwrap_or((at + 5, hit)))
 }
 
-/// "T09:00[:00[.000]][Z]" after a date.
+/// "T09:00[:00[.000]][Z]" after a date; a day or an hour that there is not makes all of it impossible.
 fn timestamp(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
-    let date = day.date()?;
     if scan.word(at) != "t" || !scan.glued(at) || !scan.glued(at + 1) {
         return None;
     }
     let (hour, minute) = (scan.digits(at + 1, 2)?, scan.digits(at + 3, 2)?);
-    let time = Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()?;
     let mut end = at + 4;
     if scan.mark(end) == Some(':') && scan.digits(end + 1, 2).is_some() {
         end += 2;
@@ -57,7 +56,14 @@ fn timestamp(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
     if scan.mark(end) == Some('.') && scan.glued(end) && scan.number(end + 1).is_some() {
         end += 2;
     }
-    if scan.word(end) != "z" || !scan.glued(end) {
+    let utc = scan.word(end) == "z" && scan.glued(end);
+    let Some(date) = day.date() else { return Some((end + usize::from(utc), day.clone())) };
+    let time = Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0);
+    let Ok(time) = time else {
+        let named = Named::Invalid { options: Vec::new(), note: format!("{NO_TIME}{hour}:{minute:02}") };
+        return Some((end + usize::from(utc), Day::new(named, Class::Sure)));
+    };
+    if !utc {
         return Some((end, Day { time: Some(time), ..day.clone() }));
     }
     let zone = TimeZone::get(&scan.clock.zone).ok()?;
@@ -77,7 +83,7 @@ fn compact(scan: &Scan, at: usize) -> Hit<Day> {
 }
 
 /// A date with its year given, or the days around it when it does not exist.
-fn exact(year: i16, month: i8, day: u32) -> Named {
+pub(super) fn exact(year: i16, month: i8, day: u32) -> Named {
     match calendar::ymd(year, month, day) {
         Some(date) => Named::On(date),
         None => missing(year, month, day),
@@ -135,6 +141,13 @@ pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
 fn year_of_day(scan: &Scan, at: usize, day_first: bool) -> Hit<i16> {
     if let Some(hit) = year(scan, at).or_else(|| marked_year(scan, at)) {
         return Some(hit);
+    }
+    // "5-jan-27", "5-jan-2027".
+    let dashed = scan.mark(at) == Some('-') && scan.glued(at) && scan.glued(at + 1) && scan.mark(at.wrapping_sub(2)) == Some('-');
+    if dashed && scan.ends(at + 2) {
+        let full = scan.digits(at + 1, 4).filter(|year| (1900..2200).contains(year));
+        let year = full.or_else(|| scan.digits(at + 1, 2).map(|year| 2000 + year))?;
+        return Some((at + 2, i16::try_from(year).ok()?));
     }
     let start = scan.skip_mark(at, ',');
     let year = 2000 + i16::try_from(scan.digits(start, 2)?).ok()?;
@@ -343,7 +356,7 @@ pub(super) fn of_month(scan: &Scan, at: usize) -> Hit<Date> {
     let months =
         [("this month", 0), ("next month", 1), ("last month", -1), ("the next month", 1), ("the following month", 1)];
     let hit = |(words, months): (&str, i64)| scan.words(start, words).map(|end| (end, months));
-    let (end, months) = months.into_iter().find_map(hit).filter(|_| start > at)?;
+    let (end, months) = months.into_iter().find_map(hit)?;
     Some((end, calendar::add_months(scan.today().first_of_month(), months)))
 }
 

@@ -61,6 +61,13 @@ pub(super) fn plural(scan: &Scan, at: usize, start: usize) -> Hit<Core> {
         scan.word_before(at),
         "tgi" | "ruby" | "about" | "like" | "than" | "these" | "those" | "the" | "hate" | "love" | "my" | "of" | "no"
     );
+    // "two mondays off" counts them.
+    let counted = |back: usize| {
+        at.checked_sub(back).and_then(|from| words::quantity(scan, from)).is_some_and(|(end, _)| end == at)
+    };
+    if !scan.lenient() && !led && (1..=2).any(counted) {
+        return None;
+    }
     let free = scan.at_end(end)
         || scan.is(end, &["at", "until", "till", "starting", "from", "in", "for", "through", "except"])
         || when::time_after(scan, end).is_some();

@@ -1,32 +1,51 @@
-//! Calendar arithmetic that never fails: past the ends of the calendar it stays at the end.
+//! Calendar arithmetic. What a user counts out may lie beyond the calendar, and then there is no such day; the small
+//! steps from a day that is on it stay at its end.
 
 use jiff::Span;
 use jiff::civil::{Date, Weekday};
 
-/// Far more than the calendar holds, and still a valid span.
-const MOST_DAYS: i64 = 7_000_000;
-const MOST_MONTHS: i64 = 230_000;
-
-pub(super) fn add_days(date: Date, days: i64) -> Date {
-    date.saturating_add(Span::new().days(days.clamp(-MOST_DAYS, MOST_DAYS)))
+/// So many days later; `None` beyond the calendar.
+pub(super) fn days_on(date: Date, days: i64) -> Option<Date> {
+    date.checked_add(Span::new().try_days(days).ok()?).ok()
 }
 
-/// The same day `months` later, clamped to the end of a short month (Jan 31 → Feb 28).
-pub(super) fn add_months(date: Date, months: i64) -> Date {
-    date.saturating_add(Span::new().months(months.clamp(-MOST_MONTHS, MOST_MONTHS)))
+/// The same day `months` later, clamped to the end of a short month (Jan 31 → Feb 28); `None` beyond the calendar.
+pub(super) fn months_on(date: Date, months: i64) -> Option<Date> {
+    date.checked_add(Span::new().try_months(months).ok()?).ok()
 }
 
-pub(super) fn add_business_days(date: Date, days: i64) -> Date {
+/// So many working days later; `None` beyond the calendar.
+pub(super) fn business_days_on(date: Date, days: i64) -> Option<Date> {
     let step = if days < 0 { -1 } else { 1 };
-    let mut left = days.abs().min(10_000);
-    let mut at = date;
+    // Five of them make a week, wherever they begin.
+    let weeks = (days.abs() - 1).max(0) / 5;
+    let mut at = days_on(date, weeks.checked_mul(7)? * step)?;
+    let mut left = days.abs() - weeks * 5;
     while left > 0 {
-        at = add_days(at, step);
+        at = days_on(at, step)?;
         if !is_weekend(at) {
             left -= 1;
         }
     }
-    at
+    Some(at)
+}
+
+fn end(forward: bool) -> Date {
+    if forward { Date::MAX } else { Date::MIN }
+}
+
+pub(super) fn add_days(date: Date, days: i64) -> Date {
+    days_on(date, days).unwrap_or(end(days > 0))
+}
+
+/// As [`months_on`], for small steps.
+pub(super) fn add_months(date: Date, months: i64) -> Date {
+    months_on(date, months).unwrap_or(end(months > 0))
+}
+
+/// As [`business_days_on`], for small steps.
+pub(super) fn add_business_days(date: Date, days: i64) -> Date {
+    business_days_on(date, days).unwrap_or(end(days > 0))
 }
 
 pub(super) fn is_weekend(date: Date) -> bool {

@@ -441,6 +441,14 @@ fn sure_day(scan: &Scan, at: usize, reading: &Reading) -> bool {
             !(before == "of" && reading.prep == Prep::None && scan.mode == Mode::Sentence
                 || scan.is(reading.end, &["never", "land", "x"]))
         }
+        // "buy 2 may flowers": so many of something that is called after a month.
+        _ if scan.number(reading.start).is_some()
+            && reading.end == reading.start + 2
+            && reading.prep == Prep::None
+            && scan.is(reading.start + 1, &["may", "march", "mar", "jan", "april", "june", "august"]) =>
+        {
+            safe_next(scan, reading.end)
+        }
         // Names and verbs: "they may 5 …", "call jan 5 times", "march 10 miles".
         "may" | "march" | "mar" | "jan" | "april" | "june" | "august" if scan.number(reading.start + 1).is_some() => {
             let next = scan.word(reading.end);

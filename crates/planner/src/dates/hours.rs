@@ -1,5 +1,7 @@
 //! One point of the clock: "9am", "9:30", "quarter to 5", "17h30", "nine o'clock", "noon".
 
+use super::guard;
+use super::lengths;
 use super::scan::{Hit, Scan};
 use super::times::Sure;
 use super::words;
@@ -18,12 +20,14 @@ pub(super) struct Point {
     pub(super) half: Option<Half>,
     pub(super) exact: bool,
     pub(super) sure: Sure,
+    /// "an hour before": minutes to go from it.
+    pub(super) shift: i64,
     pub(super) note: Option<String>,
 }
 
 impl Point {
     fn new(hour: u32, minute: u32, sure: Sure) -> Self {
-        Point { hour, minute, half: None, exact: false, sure, note: None }
+        Point { hour, minute, half: None, exact: false, sure, shift: 0, note: None }
     }
 }
 
@@ -51,16 +55,64 @@ fn half(scan: &Scan, at: usize) -> Hit<Half> {
 }
 
 pub(super) fn point(scan: &Scan, at: usize) -> Hit<Point> {
+    offset(scan, at).or_else(|| plain(scan, at))
+}
+
+/// "an hour before noon", "30 minutes before 3pm", "half an hour after 5".
+fn offset(scan: &Scan, at: usize) -> Hit<Point> {
+    // "for an hour before noon" says how long.
+    if scan.is(at.wrapping_sub(1), &["for", "takes", "take", "lasting", "last", "another", "next"]) {
+        return None;
+    }
+    let (end, minutes) = lengths::length(scan, at)?;
+    let direction = match scan.word(end) {
+        "before" => -1,
+        "after" | "past" | "from" => 1,
+        _ => return None,
+    };
+    let (end, point) = plain(scan, end + 1)?;
+    let hour = matches!(point.sure, Sure::BareHour | Sure::Phrase) && !guard::safe_next(scan, end);
+    let midnight = if point.sure == Sure::Named && point.hour == 0 && direction < 0 { 24 * 60 } else { 0 };
+    let shift = midnight + direction * i64::from(minutes);
+    (!hour).then_some((end, Point { shift, sure: Sure::Yes, ..point }))
+}
+
+fn plain(scan: &Scan, at: usize) -> Hit<Point> {
     let (end, point) =
         named(scan, at).or_else(|| spoken(scan, at)).or_else(|| numeric(scan, at)).or_else(|| word_hour(scan, at))?;
+    let (end, point) = match ish(scan, end) {
+        Some(end) => {
+            let sure = if point.sure == Sure::BareHour && (scan.lenient() || guard::safe_next(scan, end)) {
+                Sure::Yes
+            } else {
+                point.sure
+            };
+            (end, Point { sure, note: super::calendar::join(point.note, Some("about".to_owned())), ..point })
+        }
+        None => (end, point),
+    };
     // "by one day" is an amount.
     let counted = matches!(words::unit(scan, end), Some((_, (unit, _))) if unit != words::Unit::BusinessDay);
     (point.sure != Sure::BareHour || !counted).then_some((end, point))
 }
 
+/// "6ish", "noon-ish".
+fn ish(scan: &Scan, at: usize) -> Option<usize> {
+    let start = if scan.mark(at) == Some('-') && scan.glued(at) { at + 1 } else { at };
+    (scan.word(start) == "ish" && scan.glued(start)).then_some(start + 1)
+}
+
 pub(super) fn named(scan: &Scan, at: usize) -> Hit<Point> {
+    if let Some(stem) = scan.word(at).strip_suffix("ish") {
+        let hit = clock_word(scan, at, stem)?;
+        return Some((hit.0, Point { note: Some("about".to_owned()), ..hit.1 }));
+    }
     let at = scan.skip_any(at, &["twelve", "12"]);
-    match scan.word(at) {
+    clock_word(scan, at, scan.word(at))
+}
+
+fn clock_word(scan: &Scan, at: usize, word: &str) -> Hit<Point> {
+    match word {
         "noon" | "midday" | "noontime" => {
             let noon = scan.clock.prefs.noon;
             let minute = u32::from(noon.minute().unsigned_abs());

@@ -2,7 +2,7 @@
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Span};
+use jiff::SignedDuration;
 
 use super::calendar::{self, short};
 use super::lengths;
@@ -11,7 +11,21 @@ use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
 pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
-    ahead(scan, at).or_else(|| neighbour(scan, at)).or_else(|| counted(scan, at))
+    ahead(scan, at)
+        .or_else(|| neighbour(scan, at))
+        .or_else(|| counted(scan, at))
+        .or_else(|| counted_weekdays(scan, at))
+}
+
+/// What is counted out of the calendar: there is no such day, and the last one there is would be another.
+pub(super) const BEYOND: &str = "that is beyond the calendar, which ends with the year 9999";
+
+fn beyond() -> Day {
+    Day::new(Named::Invalid { options: Vec::new(), note: BEYOND.to_owned() }, Class::Sure)
+}
+
+fn on_calendar(date: Option<Date>) -> Day {
+    date.map_or_else(beyond, |date| Day::on(date, Class::Sure))
 }
 
 /// A length in one unit.
@@ -33,6 +47,28 @@ fn length(scan: &Scan, at: usize) -> Hit<Length> {
     Some((end, Length { quantity, unit, per_word }))
 }
 
+/// "two weeks", "a year and a day", "2 days and 3 hours": the larger unit first.
+fn lengths(scan: &Scan, at: usize) -> Hit<Vec<Length>> {
+    let (mut end, first) = length(scan, at)?;
+    let mut all = vec![first];
+    loop {
+        let joined = scan.skip_mark(end, ',');
+        let (joined, said) = match scan.word(joined) {
+            "and" => (joined + 1, true),
+            _ => (joined, joined > end),
+        };
+        // "in 2 days 3 hours" is one length; "in 2 days 3 people" is not.
+        match length(scan, joined).filter(|(_, next)| {
+            let smaller = all.last().is_none_or(|last| next.unit.is_smaller_than(last.unit));
+            let whole = matches!(next.quantity, Quantity::Halves(halves) if halves > 0);
+            smaller && whole && (said || scan.number(joined).is_some())
+        }) {
+            Some((next_end, next)) => (end, _) = (next_end, all.push(next)),
+            None => return Some((end, all)),
+        }
+    }
+}
+
 /// "in 3 days", "within two weeks", "in an hour and a half".
 fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     if !scan.is(at, &["in", "within"]) {
@@ -45,12 +81,21 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     }
     if let Some((end, minutes)) = lengths::length(scan, start) {
         let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
-        return Some((end, clock_shift(scan, Unit::Minute, i64::from(minutes) * 2)?));
+        return Some((end, clock_shift(scan, scan.today(), i64::from(minutes))));
     }
-    let (end, length) = length(scan, start)?;
+    let (end, lengths) = lengths(scan, start)?;
     let end = scan.skip_mark(end, '\'');
     let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
-    Some((end, shifted(scan, scan.today(), true, length, 1)?))
+    let day = shifted(scan, scan.today(), true, &lengths, 1)?;
+    // "in two weeks on monday": the monday of that week.
+    let weeks = matches!(lengths[..], [Length { unit: Unit::Week, .. }]);
+    let on = scan.skip_word(scan.skip_mark(end, ','), "on");
+    if let (true, Some(week), Some((named_end, weekday, _))) =
+        (weeks, day.date(), super::relative::name(scan, on).filter(|_| on > end))
+    {
+        return Some((named_end, Day::on(calendar::in_week(week, weekday, scan.clock.week_start), Class::Sure)));
+    }
+    Some((end, day))
 }
 
 /// "the day after tomorrow", "the day before christmas", "week after easter".
@@ -132,92 +177,119 @@ fn beside(scan: &Scan, at: usize) -> Hit<Day> {
 /// "3 days from now", "2 weeks from friday", "a week on friday", "two days before christmas", "3 days ago".
 fn counted(scan: &Scan, at: usize) -> Hit<Day> {
     if scan.word(at) == "week" && scan.word(at + 1) == "on" {
-        return from_weekday(scan, at + 2, 1);
+        let week = Length { quantity: Quantity::Halves(2), unit: Unit::Week, per_word: 1 };
+        return weeks_from(scan, at + 2, week);
     }
-    let (end, length) = length(scan, at)?;
+    let (end, lengths) = lengths(scan, at)?;
     let today = scan.today();
+    let clock = lengths.iter().any(|length| length.unit.is_clock());
     if let Some(end) = scan.any_words(end, &["from now", "from today", "hence", "later", "from this day"]) {
-        return Some((end, shifted(scan, today, true, length, 1)?));
+        return Some((end, shifted(scan, today, true, &lengths, 1)?));
     }
     if let Some(end) = scan.any_words(end, &["ago", "earlier"]) {
         // "a week ago today" says it twice.
-        let end = if length.unit.is_clock() { end } else { scan.skip_word(end, "today") };
-        return Some((end, shifted(scan, today, true, length, -1)?));
+        let end = if clock { end } else { scan.skip_word(end, "today") };
+        return Some((end, shifted(scan, today, true, &lengths, -1)?));
     }
-    let weeks = length.unit == Unit::Week;
+    let one = match lengths[..] {
+        [one] if one.unit == Unit::Week => Some(one),
+        _ => None,
+    };
     let direction = match scan.word(end) {
         "from" | "after" | "following" => 1,
         "before" => -1,
         // "a week on friday", "a week friday", "a week tomorrow".
-        "on" if weeks => {
-            let Quantity::Halves(halves) = length.quantity else {
-                return None;
-            };
-            return from_weekday(scan, end + 1, halves / 2 * length.per_word);
-        }
-        _ if weeks && scan.is(end, &["today", "tomorrow"]) => {
-            let (end, day) = when::plain_day(scan, end)?;
-            return Some((end, shifted(scan, day.date()?, false, length, 1)?));
-        }
-        _ if weeks && words::weekday(scan.word(end)).is_some() && scan.word(at) == "a" => {
-            return from_weekday(scan, end, length.per_word);
-        }
-        _ => return None,
+        // "a week on friday", "two weeks next friday", "a week tomorrow", "two weeks monday".
+        _ => return one.and_then(|weeks| weeks_from(scan, scan.skip_word(end, "on"), weeks)),
     };
     let (end, day) = when::plain_day(scan, end + 1)?;
     let from = day.date()?;
-    if length.unit.is_clock() {
+    if clock {
         return None;
     }
-    let hit = shifted(scan, from, false, length, direction)?;
+    let hit = shifted(scan, from, false, &lengths, direction)?;
     Some((end, hit.noted(format!("counted from {}", short(from)))))
 }
 
 /// "a week on friday" = the friday that comes, and a week more.
-fn from_weekday(scan: &Scan, at: usize, weeks: i64) -> Hit<Day> {
-    let (end, day, _) = super::relative::name(scan, at)?;
-    let date = calendar::add_days(calendar::after(scan.today(), day), 7 * weeks);
-    Some((end, Day::on(date, Class::Sure)))
+fn weeks_from(scan: &Scan, at: usize, weeks: Length) -> Hit<Day> {
+    let near = scan.is(at, &["today", "tomorrow"]);
+    let (end, day) = if near { when::plain_day(scan, at)? } else { super::relative::weekday(scan, at)? };
+    // "two weeks sun and sea"
+    let word = day.class == Class::ShortWeekday && !scan.lenient();
+    Some((end, shifted(scan, day.date().filter(|_| !word)?, false, &[weeks], 1)?))
 }
 
-fn shifted(scan: &Scan, from: Date, from_now: bool, length: Length, direction: i64) -> Option<Day> {
-    let Quantity::Halves(halves) = length.quantity else {
-        return vague(from, length, direction);
+/// "two mondays from now", "3 fridays ago".
+fn counted_weekdays(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, Quantity::Halves(halves)) = words::quantity(scan, at)? else {
+        return None;
     };
-    let amount = halves * length.per_word * direction;
-    if length.unit.is_clock() {
-        return if from_now { clock_shift(scan, length.unit, amount) } else { None };
+    let (day, _) = words::weekday(scan.word(end))?;
+    let weeks = (halves % 2 == 0 && halves > 0).then_some(halves / 2 - 1)?.checked_mul(7)?;
+    let today = scan.today();
+    let ahead = scan.any_words(end + 1, &["from now", "from today", "hence", "later"]);
+    if let Some(end) = ahead {
+        return Some((end, on_calendar(calendar::days_on(calendar::after(today, day), weeks))));
     }
-    Some(Day::on(whole_shift(from, length.unit, amount)?, Class::Sure))
+    let end = scan.any_words(end + 1, &["ago", "back"])?;
+    Some((end, on_calendar(calendar::days_on(calendar::before(today, day), -weeks))))
 }
 
-/// Moves a day by half units; `None` when a half of the unit is no whole number of days.
-fn whole_shift(from: Date, unit: Unit, halves: i64) -> Option<Date> {
+fn shifted(scan: &Scan, from: Date, from_now: bool, lengths: &[Length], direction: i64) -> Option<Day> {
+    let (mut date, mut minutes) = (from, None::<i64>);
+    for length in lengths {
+        let Quantity::Halves(halves) = length.quantity else {
+            return vague(from, *length, direction);
+        };
+        let Some(amount) = halves.checked_mul(length.per_word * direction) else { return Some(beyond()) };
+        if length.unit.is_clock() {
+            let more = if length.unit == Unit::Minute { Some(amount / 2) } else { amount.checked_mul(30) };
+            let Some(sum) = more.and_then(|more| more.checked_add(minutes.unwrap_or(0))) else {
+                return Some(beyond());
+            };
+            minutes = Some(sum);
+            continue;
+        }
+        match whole_shift(date, length.unit, amount)? {
+            Some(later) => date = later,
+            None => return Some(beyond()),
+        }
+    }
+    match minutes {
+        Some(minutes) => from_now.then(|| clock_shift(scan, date, minutes)),
+        None => Some(Day::on(date, Class::Sure)),
+    }
+}
+
+/// Moves a day by half units, `Some(None)` beyond the calendar; `None` when a half of the unit is no whole number
+/// of days.
+fn whole_shift(from: Date, unit: Unit, halves: i64) -> Option<Option<Date>> {
     let whole = (halves % 2 == 0).then_some(halves / 2);
     Some(match unit {
-        Unit::Day => calendar::add_days(from, whole?),
-        Unit::BusinessDay => calendar::add_business_days(from, whole?),
-        Unit::Week => calendar::add_days(from, whole? * 7),
-        Unit::Month => calendar::add_months(from, whole?),
-        Unit::Year => calendar::add_months(from, halves * 6),
+        Unit::Day => calendar::days_on(from, whole?),
+        Unit::BusinessDay => calendar::business_days_on(from, whole?),
+        Unit::Week => whole?.checked_mul(7).and_then(|days| calendar::days_on(from, days)),
+        Unit::Month => calendar::months_on(from, whole?),
+        Unit::Year => halves.checked_mul(6).and_then(|months| calendar::months_on(from, months)),
         Unit::Minute | Unit::Hour => return None,
     })
 }
 
-/// Hours are counted in real time, so a clock change in between is respected.
-fn clock_shift(scan: &Scan, unit: Unit, halves: i64) -> Option<Day> {
-    let minutes = match unit {
-        Unit::Minute => halves / 2,
-        _ => halves.checked_mul(30)?,
+/// So many minutes from now, and from its hour on another day. Counted in real time, so a clock change in between is
+/// respected.
+fn clock_shift(scan: &Scan, date: Date, minutes: i64) -> Day {
+    let later = || {
+        let duration = SignedDuration::try_from_mins(minutes)?;
+        let from = DateTime::from_parts(date, scan.clock.now.time());
+        let later = match TimeZone::get(&scan.clock.zone).and_then(|zone| from.to_zoned(zone)) {
+            Ok(zoned) => zoned.checked_add(duration).ok()?.datetime(),
+            Err(_) => from.checked_add(duration).ok()?,
+        };
+        let time = later.time().with().second(0).subsec_nanosecond(0).build().ok()?;
+        Some(Day { time: Some(time), ..Day::on(later.date(), Class::Sure) })
     };
-    let duration = SignedDuration::try_from_mins(minutes)?;
-    let now = scan.clock.now;
-    let later: DateTime = match TimeZone::get(&scan.clock.zone).and_then(|zone| now.to_zoned(zone)) {
-        Ok(zoned) => zoned.checked_add(duration).ok()?.datetime(),
-        Err(_) => now.checked_add(Span::new().try_minutes(minutes).ok()?).ok()?,
-    };
-    let time = later.time().with().second(0).subsec_nanosecond(0).build().ok()?;
-    Some(Day { time: Some(time), ..Day::on(later.date(), Class::Sure) })
+    later().unwrap_or_else(beyond)
 }
 
 /// "a few days": three to five of them, so ask.
@@ -226,7 +298,7 @@ fn vague(from: Date, length: Length, direction: i64) -> Option<Day> {
         return None;
     }
     let option = |amount: i64| {
-        let date = whole_shift(from, length.unit, amount * 2 * length.per_word * direction)?;
+        let date = whole_shift(from, length.unit, amount * 2 * length.per_word * direction)??;
         Some((date, format!("{amount} of them")))
     };
     let options: Vec<_> = (3..=5).filter_map(option).collect();

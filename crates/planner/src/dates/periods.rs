@@ -13,6 +13,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
     [
         calendar_period(scan, at),
         week_of(scan, at),
+        in_named_month(scan, at),
+        iso_week(scan, at),
         quarter_or_year(scan, at),
         absolute::month_period(scan, at),
         month_number(scan, at),
@@ -24,7 +26,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
 }
 
 /// "this week", "next month", "the week after next", "the weekend".
-fn calendar_period(scan: &Scan, at: usize) -> Hit<Day> {
+pub(super) fn calendar_period(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
     let (unit_at, steps) = step(scan, start);
     let unit = scan.word(unit_at);
@@ -104,7 +106,7 @@ pub(super) fn week_phrase(scan: &Scan, at: usize) -> Hit<Date> {
         let (end, (words::Unit::Week, each)) = words::unit(scan, end)? else {
             return None;
         };
-        return Some((end, calendar::add_days(today, halves / 2 * each * 7)));
+        return Some((end, calendar::days_on(today, halves / 2 * each * 7)?));
     }
     None
 }
@@ -142,6 +144,34 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
     let this_year = monday(year).filter(|monday| calendar::add_days(*monday, 6) >= today);
     let from = this_year.or_else(|| monday(year + 1))?;
     Some((start + 2, Day::new(period(scan.clock, from, calendar::add_days(from, 6)), Class::Phrase)))
+}
+
+/// "next month on the 5th": a day of the month that is named first.
+fn in_named_month(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, month) = calendar_period(scan, at).filter(|(end, _)| scan.word(end - 1) == "month")?;
+    let Named::Period { from, .. } = month.named else { return None };
+    let (end, number) = words::ordinal(scan, scan.words(scan.skip_mark(end, ','), "on the")?)?;
+    let on = |date: Date| if date < scan.today() { Day::on(date, Class::Sure).noted("already past") } else { Day::on(date, Class::Sure) };
+    (1..=31).contains(&number).then(|| {
+        let day = absolute::exact(from.year(), from.month(), number);
+        (end, match day {
+            Named::On(date) => on(date),
+            missing => Day::new(missing, Class::Sure),
+        })
+    })
+}
+
+/// "2026-W50".
+fn iso_week(scan: &Scan, at: usize) -> Hit<Day> {
+    let year = scan.digits(at, 4)?;
+    let written = scan.mark(at + 1) == Some('-') && scan.word(at + 2) == "w" && (1..=3).all(|n| scan.glued(at + n));
+    let week = scan.digits(at + 3, 2).filter(|_| written)?;
+    let monday = jiff::civil::ISOWeekDate::new(i16::try_from(year).ok()?, i8::try_from(week).ok()?, Weekday::Monday);
+    let named = match monday.map(Date::from) {
+        Ok(monday) => period(scan.clock, monday, calendar::add_days(monday, 6)),
+        Err(_) => Named::Invalid { options: Vec::new(), note: format!("{year} has no week {week}") },
+    };
+    Some((at + 4, Day::new(named, Class::Sure)))
 }
 
 /// "q1", "q4 2027", "2027", "the first quarter".
@@ -352,13 +382,12 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
         let first = |year: i16| calendar::ymd(year, month, 1);
         if let Some((end, year)) = year {
             let first = first(year)?;
-            return Some((end, Day::on(pick(first, first.last_of_month())?, Class::Sure)));
+            return Some((end, picked(first, pick(first, first.last_of_month()))));
         }
         let today = scan.today();
-        let date = (0..=9).find_map(|years| {
-            let first = first(today.year() + years)?;
-            pick(first, first.last_of_month()).filter(|date| *date >= today)
-        })?;
+        let mut dates = (0..=1).filter_map(|years| first(today.year() + years)).map(|first| (first, pick(first, first.last_of_month())));
+        let (first, date) = dates.find(|(first, date)| date.map_or(first.last_of_month() >= today, |date| date >= today))?;
+        let Some(date) = date else { return Some((end, picked(first, None))) };
         let hit = Day::on(date, Class::Sure);
         return Some((
             end,
@@ -367,19 +396,28 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
     }
     if let Some(end) = scan.words(of, "the month") {
         let this = scan.today().first_of_month();
-        let dates = (0..=11).filter_map(|months| {
-            let first = calendar::add_months(this, months);
-            pick(first, first.last_of_month())
-        });
-        let date = dates.into_iter().find(|date| *date >= scan.today())?;
+        let mut dates = (0..=1).map(|months| calendar::add_months(this, months)).map(|first| (first, pick(first, first.last_of_month())));
+        let (first, date) = dates.find(|(_, date)| date.is_none_or(|date| date >= scan.today()))?;
+        let Some(date) = date else { return Some((end, picked(first, None))) };
         let hit = Day::on(date, Class::Sure);
         let later = date.month() != this.month();
         return Some((end, if later { hit.noted("this month's is past; the next one") } else { hit }));
     }
     let (end, from, to) = inside(scan, of)?;
-    let hit = Day::on(pick(from, to)?, Class::Sure);
+    let hit = picked(from, pick(from, to));
     let past = hit.date().is_some_and(|date| date < scan.today());
     Some((end, if past { hit.noted("already past") } else { hit }))
+}
+
+/// A day of a period, or that it has none such: "the fifth friday" of a month with four.
+fn picked(from: Date, date: Option<Date>) -> Day {
+    match date {
+        Some(date) => Day::on(date, Class::Sure),
+        None => {
+            let note = format!("{} {} has no such day", absolute::month_name(from.month()), from.year());
+            Day::new(Named::Invalid { options: Vec::new(), note }, Class::Sure)
+        }
+    }
 }
 
 /// "first", "2nd", "last", "second to last": negative from the end.

@@ -157,13 +157,17 @@ fn following(scan: &Scan, at: usize) -> Hit<What> {
     }
     let today = scan.today();
     let away = |direction: i64| match unit {
-        Unit::Day => Some(calendar::add_days(today, direction * (amount - 1))),
-        Unit::BusinessDay => Some(calendar::add_business_days(today, direction * amount)),
-        Unit::Week => Some(calendar::add_days(today, direction * (amount * 7 - 1))),
-        Unit::Month => Some(calendar::add_days(calendar::add_months(today, direction * amount), -direction)),
-        Unit::Year => Some(calendar::add_days(calendar::add_months(today, direction * amount * 12), -direction)),
+        Unit::Day => calendar::days_on(today, direction * (amount - 1)),
+        Unit::BusinessDay => calendar::business_days_on(today, direction * amount),
+        Unit::Week => calendar::days_on(today, direction * (amount * 7 - 1)),
+        Unit::Month => calendar::months_on(today, direction * amount).map(|to| calendar::add_days(to, -direction)),
+        Unit::Year => calendar::months_on(today, direction * amount * 12).map(|to| calendar::add_days(to, -direction)),
         Unit::Minute | Unit::Hour => None,
     };
-    let (from, to) = if back { (away(-1)?, today) } else { (today, away(1)?) };
+    let Some(away) = away(if back { -1 } else { 1 }) else {
+        let note = super::offsets::BEYOND.to_owned();
+        return Some((end, What::Invalid { options: Vec::new(), note }));
+    };
+    let (from, to) = if back { (away, today) } else { (today, away) };
     Some((end, range(scan, from, to, Some("counted with today".to_owned()))))
 }

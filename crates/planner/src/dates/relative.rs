@@ -5,9 +5,9 @@ use jiff::civil::{Date, Weekday};
 use super::calendar::{self, short};
 use super::scan::{Hit, Scan};
 use super::times::{self, Part};
-use super::when::{Class, Day, Named};
+use super::when::{self, Class, Day, Named};
 use super::words::{self, Form};
-use super::{absolute, periods};
+use super::{absolute, guard, periods};
 
 /// Today and the words for the days around it.
 pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
@@ -33,6 +33,11 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     if let (Some(end), true) = (scan.any_words(at, &["now", "right now"]), scan.lenient()) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
+    }
+    if let Some((end, day)) = scan.words(at, "this time").and_then(|next| when::day(scan, next)) {
+        let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
+        let free = day.date().is_some() && day.part.is_none() && day.time.is_none();
+        return free.then(|| (end, Day { time: Some(now), class: Class::Sure, ..day }));
     }
     match scan.word(at) {
         "this" => {
@@ -137,7 +142,7 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     let (named_at, which) = which(scan, at);
     let (end, day, form) = name(scan, named_at)?;
     if which != Which::Bare {
-        return Some(determined(scan, end, day, which));
+        return determined(scan, end, day, which);
     }
     if let Some(dated) = with_date(scan, end, day) {
         return Some(dated);
@@ -149,15 +154,19 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = next_after {
         return sure(end, calendar::add_days(next(scan, day), 7));
     }
+    if let Some(end) = scan.words(end, "before last") {
+        return sure(end, calendar::add_days(calendar::before(today, day), -7));
+    }
     if let Some((end, week)) = periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"])) {
         let date = calendar::in_week(week, day, scan.clock.week_start);
         let hit = Day::on(date, Class::Sure);
         return Some((end, if date < today { hit.noted("already past") } else { hit }));
     }
-    match scan.word(end) {
-        "week" | "wk" => return sure(end + 1, calendar::add_days(bare, 7)),
-        "fortnight" => return sure(end + 1, calendar::add_days(bare, 14)),
-        _ => {}
+    if let Some((end, weeks)) = weeks_more(scan, end) {
+        return sure(end, calendar::add_days(bare, weeks * 7));
+    }
+    if let Some(found) = in_month(scan, end, day) {
+        return Some(found);
     }
     let risky = matches!(scan.word(named_at), "mon" | "wed" | "weds" | "sat" | "sun");
     let class = if form == Form::Short && risky { Class::ShortWeekday } else { Class::Weekday };
@@ -197,9 +206,78 @@ fn next(scan: &Scan, day: Weekday) -> Date {
     calendar::in_week(calendar::add_days(scan.today(), 7), day, start)
 }
 
-fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> (usize, Day) {
+/// "friday week", "next friday fortnight".
+fn weeks_more(scan: &Scan, at: usize) -> Hit<i64> {
+    match scan.word(at) {
+        "week" | "wk" => Some((at + 1, 1)),
+        "fortnight" => Some((at + 1, 2)),
+        _ => None,
+    }
+}
+
+/// "friday in december", "fridays of next month" is one of several: which one is for the user to say.
+fn in_month(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
+    let set_off = scan.skip_mark(at, ',');
+    let start = scan.skip_any(set_off, &["in", "of"]);
+    let named = absolute::month_period(scan, start).filter(|_| start > set_off);
+    let (end, month) = named.or_else(|| periods::calendar_period(scan, start))?;
+    let Named::Period { from, to, .. } = month.named else { return None };
+    if (to - from).get_days() > 31 || (to - from).get_days() < 27 {
+        return None;
+    }
+    let first = calendar::on_or_after(from.max(scan.today()), day);
+    let all = std::iter::successors(Some(first), |date| calendar::days_on(*date, 7));
+    let options: Vec<(Date, String)> = all.take_while(|date| *date <= to).map(|date| (date, short(date))).collect();
+    let note = format!("{} {} has more than one {}", absolute::month_name(from.month()), from.year(), full_name(day));
+    Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
+}
+
+/// "first friday", "the 2nd monday" of no month: of the month, or counted from now? Asked about where they differ.
+pub(super) fn nth_of_none(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, nth) = words::ordinal(scan, scan.skip_word(at, "the")).filter(|(_, nth)| (1..=5).contains(nth))?;
+    let (end, day, form) = name(scan, end)?;
+    // "Second Saturday art fair" is a name, and so is "3rd sun".
+    if form == Form::Short && !scan.lenient() || !(scan.lenient() || guard::safe_next(scan, end)) {
+        return None;
+    }
     let today = scan.today();
-    let sure = |date: Date| Day::on(date, Class::Sure);
+    let from_now = calendar::add_days(calendar::after(today, day), i64::from(nth - 1) * 7);
+    let of_month = (0..=11).find_map(|months| {
+        let first = calendar::add_months(today.first_of_month(), months);
+        let date = calendar::add_days(calendar::on_or_after(first, day), i64::from(nth - 1) * 7);
+        (date >= today && date <= first.last_of_month()).then_some(date)
+    })?;
+    if from_now == of_month {
+        return Some((end, Day::on(from_now, Class::Sure)));
+    }
+    let name = full_name(day);
+    let of = format!("of {}", absolute::month_name(of_month.month()));
+    let options = vec![(of_month, of), (from_now, "from now on".to_owned())];
+    let note = format!("{name} number {nth} of a month, or counted from now");
+    Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
+}
+
+fn full_name(day: Weekday) -> &'static str {
+    match day {
+        Weekday::Monday => "Monday",
+        Weekday::Tuesday => "Tuesday",
+        Weekday::Wednesday => "Wednesday",
+        Weekday::Thursday => "Thursday",
+        Weekday::Friday => "Friday",
+        Weekday::Saturday => "Saturday",
+        Weekday::Sunday => "Sunday",
+    }
+}
+
+fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> Hit<Day> {
+    let today = scan.today();
+    let (end, weeks) = match weeks_more(scan, end) {
+        // A week more than a day that is past is no day people name.
+        Some(_) if which == Which::Last => return None,
+        Some(more) => more,
+        None => (end, 0),
+    };
+    let sure = |date: Date| Day::on(calendar::add_days(date, weeks * 7), Class::Sure);
     let day = match which {
         Which::Next => sure(next(scan, day)),
         Which::Last => sure(calendar::before(today, day)),
@@ -211,7 +289,7 @@ fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> (usize, Da
             }
         }
     };
-    (end, day)
+    Some((end, day))
 }
 
 /// "friday nov 27", "friday the 13th": both must agree.
@@ -226,19 +304,39 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     let (end, number) = words::ordinal(scan, start)?;
     // "friday first thing" names no day of the month.
     scan.number(start)?;
-    let month_follows = scan.word(end) == "of";
-    if month_follows || !(1..=31).contains(&number) {
+    if scan.word(end) == "of" {
         return None;
     }
-    // The next month in which that day is that weekday; every pair comes within the 28-year cycle.
+    Some((end, numbered(scan, number, day)))
+}
+
+/// "friday the 4th": this month's or the next one's. Where neither is that weekday one of the two is a slip, and
+/// "monday the 24th" is not put off for half a year to make it true.
+fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
     let today = scan.today();
-    let date = (0..=400).find_map(|months| {
+    let dates = |months: i64| {
         let first = calendar::add_months(today.first_of_month(), months);
-        calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today && date.weekday() == day)
-    })?;
-    let hit = Day::on(date, Class::Sure);
-    let near = date <= calendar::add_days(today, 62);
-    Some((end, if near { hit } else { hit.noted(format!("the next one is {}", short(date))) }))
+        calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today)
+    };
+    let Some(coming) = (0..=2).find_map(dates) else {
+        let note = format!("no month has a day {number}");
+        return Day::new(Named::Invalid { options: vec![calendar::after(today, day)], note }, Class::Sure);
+    };
+    let near = calendar::add_days(today, 62);
+    let right = (0..=400).filter_map(dates).find(|date| date.weekday() == day);
+    let slip = format!("{} is a {}", coming.strftime("%B %-d"), full_name(coming.weekday()));
+    match right {
+        Some(date) if date == coming => Day::on(date, Class::Sure),
+        Some(date) if date <= near => Day::on(date, Class::Sure).noted(slip),
+        right => {
+            let nearest = calendar::on_or_after(calendar::add_days(coming, -3), day);
+            let mut days = vec![nearest.max(calendar::on_or_after(today, day)), coming];
+            days.sort_unstable();
+            days.extend(right);
+            let options = days.into_iter().map(|date| (date, short(date))).collect();
+            Day::new(Named::Ambiguous { options, note: slip }, Class::Sure)
+        }
+    }
 }
 
 /// A weekday that is not the one of its date is a slip: which of the two is meant is for the user to say.

@@ -36,6 +36,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
             of_every(scan, start),
             frequency(scan, start),
             units_after_completion(scan, start),
+            next_few(scan, start),
         ]
     });
     let candidates = cores.flatten().map(|(end, core)| match core {
@@ -196,6 +197,24 @@ fn weeks_of(scan: &Scan, at: usize) -> Hit<Core> {
     let counted = words::ordinal(scan, at).is_some() || words::weekday(scan.word(end))?.1 == words::Form::Plural;
     let (end, days) = tails::weekdays(scan, end).filter(|_| counted && interval > 1)?;
     Some((end, Core::Rule(weekly(interval, days))))
+}
+
+/// "the next 3 mondays": so many of them, and no more.
+fn next_few(scan: &Scan, at: usize) -> Hit<Core> {
+    let start = scan.any_words(
+        at,
+        &["next", "the next", "for the next", "on the next", "over the next", "for next", "the following", "the coming"],
+    )?;
+    let (end, quantity) = words::quantity(scan, start)?;
+    words::weekday(scan.word(end)).filter(|(_, form)| *form == words::Form::Plural)?;
+    let (end, days) = tails::weekdays(scan, end)?;
+    let count = match quantity {
+        Quantity::Halves(halves) if halves % 2 == 0 && days.len() == 1 => u32::try_from(halves / 2).ok()?,
+        _ => return Some((end, unsupported("how many times? say the last day"))),
+    };
+    let building = weekly(1, days);
+    let rule = Recurrence { count: Some(count), ..building.rule };
+    (count > 0).then_some((end, Core::Rule(Building { rule, ..building })))
 }
 
 fn monthly(days: MonthDays, interval: u32) -> Building {

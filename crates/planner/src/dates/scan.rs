@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, impossible, lengths, listed, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, beside, impossible, lengths, listed, ranges, repeats, times, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -210,16 +210,21 @@ impl<'c> Scan<'c> {
         }
     }
 
-    fn best(&self, at: usize) -> Option<Candidate> {
-        // On a tie the earlier list wins: a repetition before a range before a day.
+    /// All readings at `at`, each with what belongs to it behind. On a tie the earlier wins: a repetition before a
+    /// range before a day.
+    fn readings(&self, at: usize) -> impl Iterator<Item = Candidate> {
         let mut readings = repeats::read(self, at);
         readings.extend(listed::read(self, at));
         readings.extend(ranges::read(self, at));
         readings.extend(when::read(self, at));
         readings.extend(lengths::estimate(self, at));
         readings.extend(impossible::read(self, at));
+        readings.into_iter().map(|reading| beside::complete(self, reading))
+    }
+
+    fn best(&self, at: usize) -> Option<Candidate> {
         let mut best: Option<Candidate> = None;
-        for reading in readings {
+        for reading in self.readings(at) {
             let longer = best.as_ref().is_none_or(|best| reading.end > best.end);
             if longer && self.ends(reading.end) {
                 best = Some(reading);
@@ -283,13 +288,7 @@ impl<'c> Scan<'c> {
 
     /// The meaning of the whole text.
     pub(super) fn whole(&self) -> Option<What> {
-        let mut readings = repeats::read(self, 0);
-        readings.extend(listed::read(self, 0));
-        readings.extend(ranges::read(self, 0));
-        readings.extend(when::read(self, 0));
-        readings.extend(lengths::estimate(self, 0));
-        readings.extend(impossible::read(self, 0));
-        let complete = readings.into_iter().find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
+        let complete = self.readings(0).find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
         if let Some(reading) = complete {
             return Some(reading.what);
         }

@@ -43,6 +43,8 @@ pub(super) struct Clocked {
     pub(super) part: Option<Part>,
     /// The other end of "9-10am".
     end: Option<(u32, u32, Option<Half>)>,
+    /// Minutes to go from it: "an hour before noon".
+    shift: i64,
     pub(super) sure: Sure,
     pub(super) note: Option<String>,
 }
@@ -50,8 +52,8 @@ pub(super) struct Clocked {
 /// A settled time.
 pub(super) struct Settled {
     pub(super) time: Time,
-    /// Midnight that belongs to the night before: the date is a day later.
-    pub(super) next_day: bool,
+    /// Midnight that belongs to the night before is a day later, "2 hours before 1am" a day earlier.
+    pub(super) days: i64,
     pub(super) note: Option<String>,
 }
 
@@ -81,6 +83,15 @@ impl Clocked {
     pub(super) fn has_end(&self) -> bool {
         self.end.is_some()
     }
+
+    /// "8 tomorrow evening": the part of the day stands behind the day, for an hour that names no half.
+    pub(super) fn in_part_behind(self, scan: &Scan, at: usize) -> Hit<Clocked> {
+        let said = |word| part(word).filter(|part| *part != Part::Noon);
+        let (end, part) = part_suffix(scan, at).or_else(|| Some((at + 1, said(scan.word(at))?)))?;
+        // "9pm tomorrow evening" says it twice.
+        let open = self.part.is_none() && (self.half != Some(Half::Am) || part == Part::Morning);
+        open.then_some((end, Clocked { part: Some(part), sure: Sure::Yes, ..self }))
+    }
 }
 
 impl Scan<'_> {
@@ -99,6 +110,9 @@ impl Scan<'_> {
     pub(super) fn settle(&self, clocked: &Clocked, day_part: Option<Part>) -> Option<Settled> {
         let part = clocked.part.or(day_part);
         let (time, next_day) = settle_one(clocked.hour, clocked.minute, clocked.half, clocked.exact, part)?;
+        let from = i64::from(time.hour()) * 60 + i64::from(time.minute()) + clocked.shift;
+        let time = time.wrapping_add(SignedDuration::from_mins(clocked.shift));
+        let days = i64::from(next_day) + from.div_euclid(24 * 60);
         let mut note = clocked.note.clone();
         if let Some((hour, minute, half)) = clocked.end {
             let (end, _) = settle_one(hour, minute, half, hour > 12, part)?;
@@ -107,11 +121,11 @@ impl Scan<'_> {
             let end = if early { end.wrapping_add(SignedDuration::from_hours(12)) } else { end };
             note = super::calendar::join(Some(format!("until {}", end.strftime("%H:%M"))), note);
         }
-        Some(Settled { time, next_day, note })
+        Some(Settled { time, days, note })
     }
 
     pub(super) fn settle_part(&self, part: Part) -> Settled {
-        Settled { time: self.time_of(part), next_day: false, note: None }
+        Settled { time: self.time_of(part), days: 0, note: None }
     }
 }
 
@@ -159,6 +173,7 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         exact: first.exact,
         part: None,
         end: until,
+        shift: first.shift,
         sure: first.sure,
         note: first.note,
     };
@@ -183,6 +198,19 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
             announced.then_some((sharp, clocked))
         }
     }
+}
+
+/// "9-11" right behind a day.
+pub(super) fn bare_span(scan: &Scan, at: usize) -> Hit<Clocked> {
+    let bare = |at: usize| numeric(scan, at).filter(|(end, point)| *end == at + 1 && point.sure == Sure::BareHour);
+    let (join, first) = bare(at)?;
+    if scan.mark(join) != Some('-') || !scan.glued(join) || !scan.glued(join + 1) {
+        return None;
+    }
+    let (end, last) = bare(join + 1).filter(|(end, _)| guard::safe_next(scan, *end))?;
+    let until = Some((last.hour, last.minute, last.half));
+    let Point { hour, minute, half, exact, shift, note, .. } = first;
+    Some((end, Clocked { hour, minute, half, exact, part: None, end: until, shift, sure: Sure::Yes, note }))
 }
 
 /// "in the morning", "at night", "morning".
@@ -219,6 +247,7 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
         exact: true,
         part: Some(part),
         end: None,
+        shift: 0,
         sure: if part == Part::Noon { Sure::Named } else { Sure::Part },
         note: None,
     };
@@ -237,6 +266,7 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
                 minute: point.minute,
                 half: point.half,
                 exact: point.exact,
+                shift: point.shift,
                 sure: point.sure,
                 note: point.note,
                 ..clocked

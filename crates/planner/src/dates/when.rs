@@ -91,6 +91,7 @@ pub(super) fn plain_day(scan: &Scan, at: usize) -> Hit<Day> {
     longest([
         relative::day_word(scan, at),
         relative::weekday(scan, at),
+        relative::nth_of_none(scan, at),
         absolute::read(scan, at),
         periods::read(scan, at),
         periods::edge(scan, at),
@@ -176,17 +177,28 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
                 | Prep::Since
         );
         let time_start = scan.skip_word(start, "between");
-        if let Some((end, time)) = times::time(scan, time_start, announced || time_start > start) {
+        let led = announced || time_start > start;
+        if let Some((end, time)) = times::time(scan, time_start, led || scan.lenient()) {
+            // "9 tomorrow morning" as a whole text: the part of the day makes it an hour.
+            let hour = led || time.sure != times::Sure::BareHour;
             let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on", "of"]);
             // "quiz night thursday": the bare part of a day belongs to the word in front of it.
             let bare_part = end == start + 1
                 && (day_start == end || scan.word(end) == "on")
                 && times::part(scan.word(start)).is_some_and(|part| part != times::Part::Noon)
                 && !scan.word_before(at).is_empty();
-            if let Some((end, day)) = day(scan, day_start).filter(|_| !bare_part) {
-                readings.push(reading(end, Some(day), Some(time.clone())));
+            if let Some((day_end, day)) = day(scan, day_start).filter(|_| !bare_part) {
+                let parted = day.part.is_some();
+                if let Some((part_end, time)) = time.clone().in_part_behind(scan, day_end) {
+                    readings.push(reading(part_end, Some(day.clone()), Some(time)));
+                }
+                if hour || parted {
+                    readings.push(reading(day_end, Some(day), Some(time.clone())));
+                }
             }
-            readings.push(reading(end, None, Some(time)));
+            if hour {
+                readings.push(reading(end, None, Some(time)));
+            }
         }
     }
     readings
@@ -199,7 +211,7 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
         || scan.mark(start) == Some('@');
     let first = if announced { scan.skip_any(start + 1, &["around", "about"]) } else { start };
     // Two words in a row announce an hour twice at most: "friday at around 9".
-    times::time(scan, first, announced)
+    times::time(scan, first, announced).or_else(|| times::bare_span(scan, start))
 }
 
 /// "monday or tuesday".
@@ -239,7 +251,7 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
     let time = match (&reading.time, day.part, day.time) {
         (Some(_), _, Some(_)) => return None,
         (Some(time), part, None) => Some(scan.settle(time, part)?),
-        (None, _, Some(time)) => Some(Settled { time, next_day: false, note: None }),
+        (None, _, Some(time)) => Some(Settled { time, days: 0, note: None }),
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };
@@ -313,8 +325,8 @@ fn next_time(clock: &Clock, settled: &Settled, about: Option<String>) -> What {
 }
 
 pub(super) fn moment(clock: &Clock, date: Date, settled: &Settled, note: Option<String>) -> What {
-    let date = if settled.next_day { calendar::add_days(date, 1) } else { date };
-    let next_day = settled.next_day.then(|| format!("the night ends on {}", short(date)));
+    let date = calendar::add_days(date, settled.days);
+    let next_day = (settled.days != 0).then(|| format!("that is on {}", short(date)));
     let past = date == clock.today() && settled.time < clock.now.time();
     let past = past.then(|| "already past".to_owned());
     let note = calendar::join(calendar::join(note, settled.note.clone()), next_day);

@@ -196,6 +196,19 @@ pub(super) enum Unit {
 }
 
 impl Unit {
+    /// Whether it may follow in a length: "a year and a day".
+    pub(super) fn is_smaller_than(self, other: Unit) -> bool {
+        let size = |unit: Unit| match unit {
+            Unit::Minute => 0,
+            Unit::Hour => 1,
+            Unit::Day | Unit::BusinessDay => 2,
+            Unit::Week => 3,
+            Unit::Month => 4,
+            Unit::Year => 5,
+        };
+        size(self) < size(other)
+    }
+
     pub(super) fn is_clock(self) -> bool {
         matches!(self, Unit::Minute | Unit::Hour)
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 17] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -26,6 +26,8 @@ const FILES: [(&str, &str); 15] = [
     ("others-h", include_str!("../cases/others-h.jsonl")),
     ("others-i", include_str!("../cases/others-i.jsonl")),
     ("others-j", include_str!("../cases/others-j.jsonl")),
+    ("others-k", include_str!("../cases/others-k.jsonl")),
+    ("others-l", include_str!("../cases/others-l.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

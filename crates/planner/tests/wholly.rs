@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the exemption for tests leaves out their shared functions")]
 
+use countersign_core::todos::Todos;
 use countersign_planner::dates::{Clock, Kind, Role, What, find, phrase, whole};
+use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret};
 use jiff::civil::{Date, Time, Weekday, datetime};
 use jiff::{Span, ToSpan};
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn clock() -> Clock {
     Clock::new(datetime(2026, 11, 21, 10, 0, 0, 0), "America/New_York")
@@ -207,6 +209,62 @@ fn no_part_of_a_date_is_dropped() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(asked > 500, "the table holds what makes no sense: {asked}");
+}
+
+fn asked(text: &str, answers: Option<&str>) -> Answer {
+    let context = Context {
+        clarify: answers.map(|_| Pending {
+            question: "Which date do you mean?".to_owned(),
+            instruction: text.to_owned(),
+            ..Pending::default()
+        }),
+        ..Context::default()
+    };
+    interpret(answers.unwrap_or(text), &Todos::new(Vec::new()), &clock(), &context)
+}
+
+/// What a phrase cannot settle is a question with its cause, and the answer loses nothing that was said beside it.
+#[test]
+fn what_is_unclear_is_asked_with_its_cause() {
+    for (text, question) in [
+        ("dentist at 26:00", "Which time do you mean? there is no time 26:00"),
+        ("dentist tomorrow at 25", "Which time do you mean? there is no time 25"),
+        ("call bob tomorrow at 5 or 6", "Which date do you mean? two times are named"),
+        ("call bob friday the 45th", "Which date do you mean? no month has a day 45"),
+        ("pay rent monday the 24th", "Which date do you mean? November 24 is a Tuesday"),
+        (
+            "call bob in 1000000 years",
+            "Which date do you mean? that is beyond the calendar, which ends with the year 9999",
+        ),
+    ] {
+        let answer = asked(text, None);
+        assert_eq!((answer.decision, answer.question.as_deref()), (Decision::Clarify, Some(question)), "{text}");
+    }
+    for (text, said, date) in [
+        ("call bob on 5/6 at 9", "6 may", "2027-05-06"),
+        ("call bob at 9 on 5/6", "5 june", "2027-06-05"),
+        ("call bob friday in december at 9", "dec 11", "2026-12-11"),
+        ("call bob monday the 24th at 9", "tuesday", "2026-11-24"),
+    ] {
+        let answer = asked(text, Some(said));
+        let right = json!([{"op": "create", "title": "call bob", "scheduledFor": date, "timeOfDay": "09:00"}]);
+        assert_eq!(json!(answer.ops), right, "{text} | {said}: {:?}", answer.question);
+    }
+}
+
+#[test]
+fn a_time_of_today_that_is_over_is_said() {
+    for (text, past) in [
+        ("call mom this morning", true),
+        ("call mom today at 9am", true),
+        ("call mom today at 11am", false),
+        ("call mom at 9am", false),
+        ("take pills every day at 8am", false),
+    ] {
+        let answer = asked(text, None);
+        assert_eq!(answer.decision, Decision::Plan, "{text}");
+        assert_eq!(answer.warnings.contains(&"past_time".to_owned()), past, "{text}");
+    }
 }
 
 /// Days that others are counted from.

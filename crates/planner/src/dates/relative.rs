@@ -37,7 +37,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some((end, day)) = scan.words(at, "this time").and_then(|next| when::day(scan, next)) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         let free = day.date().is_some() && day.part.is_none() && day.time.is_none();
-        return free.then(|| (end, Day { time: Some(now), class: Class::Sure, ..day }));
+        return free.then_some((end, Day { time: Some(now), class: Class::Sure, ..day }));
     }
     match scan.word(at) {
         "this" => {

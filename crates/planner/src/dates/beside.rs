@@ -31,7 +31,7 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
     let ruled = matches!(reading.what, What::Recurrence { .. });
     let found = found.or_else(|| if ruled { unruled(scan, reading.end) } else { None });
     let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
-    match found {
+    match found.filter(|(end, _)| scan.ends(*end)) {
         Some((end, what)) => Candidate { end, what, ..reading },
         None => reading,
     }

@@ -815,6 +815,7 @@ fn warning(code: &str) -> Problem {
         "changes_series" => "This changes the whole series.",
         "deletes_series" => "This deletes the whole series.",
         "past_date" => "That date is past.",
+        "past_time" => "That time of today is past.",
         "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",
         "end_not_kept" => "Only the first day is kept: a todo has one date.",
         "not_found" => "No todo of that name was found.",

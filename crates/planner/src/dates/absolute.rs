@@ -139,11 +139,15 @@ pub(super) fn year(scan: &Scan, at: usize) -> Hit<i16> {
 /// A year after a day and a month, also in two figures: "6 may '27", and "6 may 27" where the figures cannot be
 /// an hour or an amount. `day_first`: the month stands right before.
 fn year_of_day(scan: &Scan, at: usize, day_first: bool) -> Hit<i16> {
-    if let Some(hit) = year(scan, at).or_else(|| marked_year(scan, at)) {
+    let named = scan.any_words(at, &["in the year", "of the year", "in", "of"]).unwrap_or(at);
+    if let Some(hit) = year(scan, named).or_else(|| marked_year(scan, at)) {
         return Some(hit);
     }
     // "5-jan-27", "5-jan-2027".
-    let dashed = scan.mark(at) == Some('-') && scan.glued(at) && scan.glued(at + 1) && scan.mark(at.wrapping_sub(2)) == Some('-');
+    let dashed = scan.mark(at) == Some('-')
+        && scan.glued(at)
+        && scan.glued(at + 1)
+        && scan.mark(at.wrapping_sub(2)) == Some('-');
     if dashed && scan.ends(at + 2) {
         let full = scan.digits(at + 1, 4).filter(|year| (1900..2200).contains(year));
         let year = full.or_else(|| scan.digits(at + 1, 2).map(|year| 2000 + year))?;

@@ -4,13 +4,20 @@
 use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
-use super::{What, times};
+use super::when::{self, Class};
+use super::{What, offsets, times, words};
 
 /// Names of zones in letters; which one is meant differs by country ("IST"), so none is converted.
 const ZONES: [&str; 29] = [
     "utc", "gmt", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "akst", "akdt", "hst", "cet", "cest", "bst",
     "wet", "west", "eet", "eest", "msk", "ist", "jst", "kst", "sgt", "aest", "aedt", "nzst", "nzdt",
 ];
+
+/// What stands next to a day: "the night before christmas".
+const NEIGHBOURS: [&str; 8] = ["day", "week", "weekend", "month", "morning", "afternoon", "evening", "night"];
+
+/// The most tokens before a phrase that are looked at.
+const LONGEST: usize = 6;
 
 /// The reading with what belongs to it.
 pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
@@ -21,10 +28,79 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
     };
     let found = if timed { elsewhere(scan, reading.end).or_else(|| second_time(scan, reading.end)) } else { None };
     let found = found.or_else(|| if dated { no_hour(scan, reading.end) } else { None });
-    match found {
+    let ruled = matches!(reading.what, What::Recurrence { .. });
+    let found = found.or_else(|| if ruled { unruled(scan, reading.end) } else { None });
+    let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
+    match found.filter(|(end, _)| scan.ends(*end)) {
         Some((end, what)) => Candidate { end, what, ..reading },
         None => reading,
     }
+}
+
+fn in_part() -> What {
+    What::Ambiguous { options: Vec::new(), note: "only a part of this date could be read".to_owned() }
+}
+
+/// "next friday after next", "friday from now", "every friday week", "this friday the 45th".
+fn trailing(scan: &Scan, at: usize, read: &What) -> Option<(usize, What)> {
+    let open = |what: What| match read {
+        What::Ambiguous { .. } | What::Invalid { .. } => read.clone(),
+        _ => what,
+    };
+    let said = scan.any_words(at, &["after next", "before last", "from now", "from today", "ago"]);
+    // "at 10 from now on"
+    let counted = said.filter(|end| scan.word(*end) != "on" && !matches!(read, What::Time { .. }));
+    if let Some(end) = counted {
+        return Some((end, open(in_part())));
+    }
+    if at > 0 && words::unit(scan, at - 1).is_some_and(|(end, _)| end == at) {
+        let more = || words::quantity(scan, at + 1).map(|(end, _)| end).filter(|end| guard::safe_next(scan, *end));
+        let counted = || when::plain_day(scan, at + 1).map(|(end, _)| end);
+        let end = match scan.word(at) {
+            // "in a week or two"
+            "or" => more(),
+            // "within a week of friday"
+            "of" | "from" | "after" | "before" => counted(),
+            _ => None,
+        };
+        if let Some(end) = end {
+            return Some((end, open(in_part())));
+        }
+    }
+    let weekday = at > 0 && words::weekday(scan.word(at - 1)).is_some();
+    let closed = |end: usize| weekday && (guard::safe_next(scan, end) || when::time_after(scan, end).is_some());
+    if scan.is(at, &["week", "wk", "fortnight"]) && closed(at + 1) {
+        return Some((at + 1, open(in_part())));
+    }
+    let start = scan.skip_word(at, "the");
+    let (end, day) = scan.number(start).and_then(|_| words::ordinal(scan, start)).filter(|(end, _)| closed(*end))?;
+    let impossible = || What::Invalid { options: Vec::new(), note: format!("no month has a day {day}") };
+    Some((end, open(if (1..=31).contains(&day) { in_part() } else { impossible() })))
+}
+
+/// What stands right before a phrase and belongs to it, where the phrase was read without: "the second [friday at 9]",
+/// "3 days [after friday the 24th]". The index where all of it begins; nothing before `free` belongs to it.
+pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) -> Option<(usize, What)> {
+    let full = matches!(words::weekday(scan.word(at)), Some((_, words::Form::Full)));
+    let timed = matches!(reading.what, What::Time { .. } | What::DateTime { .. });
+    let begins = |from: usize| {
+        let start = scan.skip_word(from, "the");
+        let ends = |hit: Option<usize>| hit == Some(at);
+        let numbered = full
+            && (ends(words::ordinal(scan, start).map(|hit| hit.0)) || ends(scan.any_words(start, &["next", "last"])));
+        // "for two hours before friday" is how long.
+        let long = matches!(offsets::length_end(scan, from), Some((end, clock)) if end == at && (timed || !clock))
+            && !scan.is(from.wrapping_sub(1), &["for", "takes", "take", "lasting"]);
+        let beside = !timed && ends(scan.any_words(start, &NEIGHBOURS));
+        let counted = scan.is(at, &["before", "after", "from", "following"]) && (long || beside);
+        numbered || counted
+    };
+    let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;
+    let what = match &reading.what {
+        What::Ambiguous { .. } | What::Invalid { .. } => reading.what.clone(),
+        _ => in_part(),
+    };
+    Some((from, what))
 }
 
 /// "3pm UTC": a time has no zone (TODOS.md rule 5), and one of another is not this one.
@@ -47,15 +123,42 @@ fn second_time(scan: &Scan, at: usize) -> Option<(usize, What)> {
     sure.then_some((end, What::Ambiguous { options: Vec::new(), note }))
 }
 
+/// "every monday and the 15th", "every monday except the first one": more than one rule can say.
+fn unruled(scan: &Scan, at: usize) -> Option<(usize, What)> {
+    let question = |end: usize, note: &str| Some((end, What::Ambiguous { options: Vec::new(), note: note.to_owned() }));
+    let left_out = scan.any_words(
+        at,
+        &[
+            "except",
+            "excluding",
+            "but not",
+            "other than",
+            "apart from",
+            "aside from",
+            "with the exception of",
+            "unless",
+        ],
+    );
+    if let Some(end) = left_out {
+        return question(end, "a repetition cannot leave that out: name the days it has");
+    }
+    if !scan.is(at, &["and", "plus", "or"]) && scan.mark(at) != Some('&') {
+        return None;
+    }
+    let (end, day) = when::day(scan, scan.skip_word(at + 1, "on"))?;
+    let closed = day.class != Class::Phrase && guard::safe_next(scan, end);
+    if closed { question(end, "a repetition and a date beside it: say one todo for each") } else { None }
+}
+
 /// "tomorrow at 25", "friday at 9:5": what "at" announces at the end is a time, and no clock shows it.
 fn no_hour(scan: &Scan, at: usize) -> Option<(usize, What)> {
     let start = if scan.word(at) == "at" || scan.mark(at) == Some('@') { at + 1 } else { return None };
     let hour = scan.digits(start, 1).or(scan.digits(start, 2))?;
     let colon = scan.mark(start + 1) == Some(':') && scan.glued(start + 1) && scan.glued(start + 2);
-    let (end, said) = match scan.number(start + 2).filter(|_| colon) {
-        Some(minute) => (start + 3, format!("{hour}:{minute}")),
-        None => (start + 1, hour.to_string()),
+    let (end, said, shown) = match scan.number(start + 2).filter(|_| colon) {
+        Some(minute) => (start + 3, format!("{hour}:{minute}"), scan.digits(start + 2, 2).is_some() && minute < 60),
+        None => (start + 1, hour.to_string(), true),
     };
     let what = What::Invalid { options: Vec::new(), note: format!("{NO_TIME}{said}") };
-    (scan.at_end(end) && scan.ends(end)).then_some((end, what))
+    (!(shown && hour < 24) && scan.at_end(end) && scan.ends(end)).then_some((end, what))
 }

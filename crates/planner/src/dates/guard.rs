@@ -447,7 +447,7 @@ fn sure_day(scan: &Scan, at: usize, reading: &Reading) -> bool {
             && reading.prep == Prep::None
             && scan.is(reading.start + 1, &["may", "march", "mar", "jan", "april", "june", "august"]) =>
         {
-            safe_next(scan, reading.end)
+            scan.word(reading.end).is_empty() || safe_next(scan, reading.end)
         }
         // Names and verbs: "they may 5 …", "call jan 5 times", "march 10 miles".
         "may" | "march" | "mar" | "jan" | "april" | "june" | "august" if scan.number(reading.start + 1).is_some() => {

@@ -61,7 +61,7 @@ pub(super) fn point(scan: &Scan, at: usize) -> Hit<Point> {
 /// "an hour before noon", "30 minutes before 3pm", "half an hour after 5".
 fn offset(scan: &Scan, at: usize) -> Hit<Point> {
     // "for an hour before noon" says how long.
-    if scan.is(at.wrapping_sub(1), &["for", "takes", "take", "lasting", "last", "another", "next"]) {
+    if scan.is(at.wrapping_sub(1), &["for", "takes", "take", "lasting", "another"]) {
         return None;
     }
     let (end, minutes) = lengths::length(scan, at)?;
@@ -157,6 +157,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
     if plain_number && (minutes % 5 != 0 || scan.number(start).is_some() && before) {
         return None;
     }
+    let twelve = scan.is(end + 1, &["noon", "midday", "midnight"]);
     let (end, hour) = match scan.word(end + 1) {
         "noon" | "midday" => (end + 2, 12),
         "midnight" => (end + 2, 24),
@@ -166,7 +167,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         Some((end, half)) => (end, Some(half)),
         None => (scan.any_words(end, &["o'clock", "oclock"]).unwrap_or(end), None),
     };
-    let sure = if plain_number && half.is_none() { Sure::Phrase } else { Sure::Yes };
+    let sure = if plain_number && half.is_none() && !twelve { Sure::Phrase } else { Sure::Yes };
     let minute = if before { 60 - minutes } else { minutes };
     let exact = hour == 24;
     let hour = match (before, hour, half) {

@@ -1,8 +1,8 @@
 //! Days counted from another: "in 3 days", "2 weeks from friday", "the day after christmas", "3 days ago".
 
+use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use jiff::SignedDuration;
 
 use super::calendar::{self, short};
 use super::lengths;
@@ -11,10 +11,7 @@ use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
 pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
-    ahead(scan, at)
-        .or_else(|| neighbour(scan, at))
-        .or_else(|| counted(scan, at))
-        .or_else(|| counted_weekdays(scan, at))
+    ahead(scan, at).or_else(|| neighbour(scan, at)).or_else(|| counted(scan, at)).or_else(|| counted_weekdays(scan, at))
 }
 
 /// What is counted out of the calendar: there is no such day, and the last one there is would be another.
@@ -69,6 +66,11 @@ fn lengths(scan: &Scan, at: usize) -> Hit<Vec<Length>> {
     }
 }
 
+/// The index after a length, and whether it is one of the clock.
+pub(super) fn length_end(scan: &Scan, at: usize) -> Hit<bool> {
+    lengths(scan, at).map(|(end, all)| (end, all.iter().any(|length| length.unit.is_clock())))
+}
+
 /// "in 3 days", "within two weeks", "in an hour and a half".
 fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     if !scan.is(at, &["in", "within"]) {
@@ -86,6 +88,13 @@ fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, lengths) = lengths(scan, start)?;
     let end = scan.skip_mark(end, '\'');
     let end = scan.any_words(end, &["time", "from now"]).unwrap_or(end);
+    // "in two weeks from friday" counts from there.
+    if scan.word(at) == "in"
+        && scan.is(end, &["from", "after"])
+        && let Some(counted) = counted(scan, start)
+    {
+        return Some(counted);
+    }
     let day = shifted(scan, scan.today(), true, &lengths, 1)?;
     // "in two weeks on monday": the monday of that week.
     let weeks = matches!(lengths[..], [Length { unit: Unit::Week, .. }]);
@@ -193,6 +202,8 @@ fn counted(scan: &Scan, at: usize) -> Hit<Day> {
     }
     let one = match lengths[..] {
         [one] if one.unit == Unit::Week => Some(one),
+        // "six months today"
+        [one] if matches!(one.unit, Unit::Month | Unit::Year) && scan.is(end, &["today", "tomorrow"]) => Some(one),
         _ => None,
     };
     let direction = match scan.word(end) {
@@ -251,9 +262,13 @@ fn shifted(scan: &Scan, from: Date, from_now: bool, lengths: &[Length], directio
             minutes = Some(sum);
             continue;
         }
-        match whole_shift(date, length.unit, amount)? {
-            Some(later) => date = later,
-            None => return Some(beyond()),
+        match whole_shift(date, length.unit, amount) {
+            Some(Some(later)) => date = later,
+            Some(None) => return Some(beyond()),
+            None => {
+                let note = "half of that is no number of whole days".to_owned();
+                return Some(Day::new(Named::Invalid { options: Vec::new(), note }, Class::Sure));
+            }
         }
     }
     match minutes {

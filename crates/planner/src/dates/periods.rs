@@ -14,6 +14,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         calendar_period(scan, at),
         week_of(scan, at),
         in_named_month(scan, at),
+        nth_week(scan, at),
         iso_week(scan, at),
         quarter_or_year(scan, at),
         absolute::month_period(scan, at),
@@ -151,14 +152,46 @@ fn in_named_month(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, month) = calendar_period(scan, at).filter(|(end, _)| scan.word(end - 1) == "month")?;
     let Named::Period { from, .. } = month.named else { return None };
     let (end, number) = words::ordinal(scan, scan.words(scan.skip_mark(end, ','), "on the")?)?;
-    let on = |date: Date| if date < scan.today() { Day::on(date, Class::Sure).noted("already past") } else { Day::on(date, Class::Sure) };
+    let on = |date: Date| {
+        if date < scan.today() { Day::on(date, Class::Sure).noted("already past") } else { Day::on(date, Class::Sure) }
+    };
     (1..=31).contains(&number).then(|| {
         let day = absolute::exact(from.year(), from.month(), number);
-        (end, match day {
-            Named::On(date) => on(date),
-            missing => Day::new(missing, Class::Sure),
-        })
+        (
+            end,
+            match day {
+                Named::On(date) => on(date),
+                missing => Day::new(missing, Class::Sure),
+            },
+        )
     })
+}
+
+/// "the second week of december", "last weekend of next month". A weekend is the one that begins in the month; a week
+/// may be seven days of it or one of the calendar, which is asked about where they differ.
+fn nth_week(scan: &Scan, at: usize) -> Hit<Day> {
+    let (end, nth) = which(scan, scan.skip_word(at, "the"))?;
+    let weekend = match scan.word(end) {
+        "week" | "wk" => false,
+        "weekend" => true,
+        _ => return None,
+    };
+    let of = scan.skip_any(end + 1, &["of", "in"]);
+    let (end, from, to) =
+        inside(scan, of).filter(|(_, from, to)| of > end + 1 && (27..=30).contains(&(*to - *from).get_days()))?;
+    let begins = |day: Weekday| pick(nth, Some(day), false, from, to);
+    let all = |from: Date, days: i64| Day::new(period(scan.clock, from, calendar::add_days(from, days)), Class::Sure);
+    if weekend {
+        return Some((end, begins(Weekday::Saturday).map_or_else(|| picked(from, None), |first| all(first, 1))));
+    }
+    let Some(week) = begins(scan.clock.week_start) else { return Some((end, picked(from, None))) };
+    let block = if nth < 0 { calendar::add_days(to, nth * 7 + 1) } else { calendar::add_days(from, (nth - 1) * 7) };
+    if week == block {
+        return Some((end, all(week, 6)));
+    }
+    let note = "seven days of the month, or a week of the calendar".to_owned();
+    let options = vec![(block, "seven days".to_owned()), (week, "the week".to_owned())];
+    Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
 }
 
 /// "2026-W50".
@@ -385,8 +418,11 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
             return Some((end, picked(first, pick(first, first.last_of_month()))));
         }
         let today = scan.today();
-        let mut dates = (0..=1).filter_map(|years| first(today.year() + years)).map(|first| (first, pick(first, first.last_of_month())));
-        let (first, date) = dates.find(|(first, date)| date.map_or(first.last_of_month() >= today, |date| date >= today))?;
+        let mut dates = (0..=1)
+            .filter_map(|years| first(today.year() + years))
+            .map(|first| (first, pick(first, first.last_of_month())));
+        let (first, date) =
+            dates.find(|(first, date)| date.map_or(first.last_of_month() >= today, |date| date >= today))?;
         let Some(date) = date else { return Some((end, picked(first, None))) };
         let hit = Day::on(date, Class::Sure);
         return Some((
@@ -396,7 +432,9 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
     }
     if let Some(end) = scan.words(of, "the month") {
         let this = scan.today().first_of_month();
-        let mut dates = (0..=1).map(|months| calendar::add_months(this, months)).map(|first| (first, pick(first, first.last_of_month())));
+        let mut dates = (0..=1)
+            .map(|months| calendar::add_months(this, months))
+            .map(|first| (first, pick(first, first.last_of_month())));
         let (first, date) = dates.find(|(_, date)| date.is_none_or(|date| date >= scan.today()))?;
         let Some(date) = date else { return Some((end, picked(first, None))) };
         let hit = Day::on(date, Class::Sure);

@@ -35,7 +35,12 @@ impl Prep {
     }
 }
 
-const PREPOSITIONS: [(&str, Prep); 45] = [
+const PREPOSITIONS: [(&str, Prep); 50] = [
+    ("not before", Prep::Start),
+    ("not until", Prep::Start),
+    ("no earlier than", Prep::Start),
+    ("not earlier than", Prep::Start),
+    ("no sooner than", Prep::Start),
     ("on", Prep::On),
     ("at", Prep::At),
     ("in", Prep::In),

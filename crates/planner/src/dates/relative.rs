@@ -37,7 +37,7 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some((end, day)) = scan.words(at, "this time").and_then(|next| when::day(scan, next)) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         let free = day.date().is_some() && day.part.is_none() && day.time.is_none();
-        return free.then(|| (end, Day { time: Some(now), class: Class::Sure, ..day }));
+        return free.then_some((end, Day { time: Some(now), class: Class::Sure, ..day }));
     }
     match scan.word(at) {
         "this" => {
@@ -289,7 +289,15 @@ fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> Hit<Day> {
             }
         }
     };
-    Some((end, day))
+    Some(same_day(scan, end, &day).unwrap_or((end, day)))
+}
+
+/// "next friday the 27th" says it twice.
+fn same_day(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
+    let start = scan.skip_word(at, "the");
+    let (end, number) = scan.number(start).and_then(|_| words::ordinal(scan, start))?;
+    let same = day.date().is_some_and(|date| u32::from(date.day().unsigned_abs()) == number);
+    same.then(|| (end, day.clone()))
 }
 
 /// "friday nov 27", "friday the 13th": both must agree.
@@ -307,7 +315,11 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     if scan.word(end) == "of" {
         return None;
     }
-    Some((end, numbered(scan, number, day)))
+    let dated = numbered(scan, number, day);
+    // "friday 3rd floor meeting" counts something else, where the two do not go together.
+    let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
+    let thing = dated.date().is_none() && !scan.lenient() && !closed;
+    (!thing).then_some((end, dated))
 }
 
 /// "friday the 4th": this month's or the next one's. Where neither is that weekday one of the two is a slip, and
@@ -324,6 +336,15 @@ fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
     };
     let near = calendar::add_days(today, 62);
     let right = (0..=400).filter_map(dates).find(|date| date.weekday() == day);
+    let first = today.first_of_month();
+    let past = [first, calendar::add_months(first, -1)]
+        .into_iter()
+        .filter_map(|first| calendar::ymd(first.year(), first.month(), number))
+        .find(|date| *date < today && date.weekday() == day && *date >= calendar::add_days(today, -31));
+    if let (Some(past), false) = (past, scan.lenient() || right.is_some_and(|date| date <= near)) {
+        // In a sentence it may tell of what was done.
+        return Day::on(past, Class::Sure).noted("already past");
+    }
     let slip = format!("{} is a {}", coming.strftime("%B %-d"), full_name(coming.weekday()));
     match right {
         Some(date) if date == coming => Day::on(date, Class::Sure),

@@ -244,11 +244,28 @@ impl<'c> Scan<'c> {
             };
             let end = reading.end.max(at + 1);
             let possessive = self.mode != Mode::Possessive || self.is_possessive(end - 1);
-            if let (true, Some(span)) = (possessive, self.span(at, end)) {
-                let next = Found { span, role: reading.role, what: reading.what };
-                found.push((at, end, next));
+            let free = found.last().map_or(0, |(_, end, _)| *end);
+            let (from, role, what) = match beside::begun(self, free, at, &reading) {
+                Some((from, what)) => (from, Role::When, what),
+                None => (at, reading.role, reading.what),
+            };
+            // A day that is asked about keeps its time: the answer is a day.
+            let asked = match &what {
+                What::Ambiguous { options, .. } => !options.is_empty(),
+                What::Invalid { options, .. } => !options.is_empty(),
+                _ => false,
+            };
+            let time = if asked { when::time_behind(self, end) } else { None };
+            if let (true, Some(span)) = (possessive, self.span(from, end)) {
+                found.push((from, end, Found { span, role, what }));
             }
             at = end;
+            if let Some((time_end, what)) = time
+                && let Some(span) = self.span(end, time_end)
+            {
+                found.push((end, time_end, Found { span, role: Role::When, what }));
+                at = time_end;
+            }
         }
         self.merge(found)
     }

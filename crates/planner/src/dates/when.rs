@@ -8,7 +8,7 @@ use super::guard;
 use super::prepositions::{Prep, preposition};
 use super::scan::{Candidate, Hit, Scan};
 use super::times::{self, Clocked, Part, Settled};
-use super::{Clock, Role, What, absolute, holidays, offsets, periods, relative};
+use super::{Clock, Role, What, absolute, beside, holidays, offsets, periods, relative};
 
 /// What a day phrase names.
 #[derive(Debug, Clone)]
@@ -154,8 +154,10 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
     }
     for (start, prep) in starts {
         let reading = |end, day, time| Reading { start, end, prep, day, time, fuzzy };
+        // In a sentence a day that is asked about is apart from its time, which is not.
+        let together = |day: &Day| scan.lenient() || matches!(day.named, Named::On(_) | Named::Period { .. });
         if let Some((end, first)) = day(scan, start) {
-            if let Some((time_end, time)) = time_after(scan, end) {
+            if let Some((time_end, time)) = time_after(scan, end).filter(|_| together(&first)) {
                 readings.push(reading(time_end, Some(first.clone()), Some(time)));
             }
             if let Some((or_end, both)) = alternative(scan, end, &first) {
@@ -187,7 +189,7 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
                 && (day_start == end || scan.word(end) == "on")
                 && times::part(scan.word(start)).is_some_and(|part| part != times::Part::Noon)
                 && !scan.word_before(at).is_empty();
-            if let Some((day_end, day)) = day(scan, day_start).filter(|_| !bare_part) {
+            if let Some((day_end, day)) = day(scan, day_start).filter(|(_, day)| !bare_part && together(day)) {
                 let parted = day.part.is_some();
                 if let Some((part_end, time)) = time.clone().in_part_behind(scan, day_end) {
                     readings.push(reading(part_end, Some(day.clone()), Some(time)));
@@ -212,6 +214,16 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
     let first = if announced { scan.skip_any(start + 1, &["around", "about"]) } else { start };
     // Two words in a row announce an hour twice at most: "friday at around 9".
     times::time(scan, first, announced).or_else(|| times::bare_span(scan, start))
+}
+
+/// The time behind a day that is not settled yet.
+pub(super) fn time_behind(scan: &Scan, at: usize) -> Hit<What> {
+    let (end, clocked) = time_after(scan, at)?;
+    let street = matches!(clocked.sure, times::Sure::BareHour | times::Sure::Phrase) && guard::address(scan, end);
+    let settled = scan.settle(&clocked, None).filter(|_| !street && scan.ends(end))?;
+    let what = next_time(scan.clock, &settled, None);
+    let whole = beside::complete(scan, Candidate { end, role: Role::When, what });
+    Some((whole.end, whole.what))
 }
 
 /// "monday or tuesday".

@@ -248,6 +248,8 @@ pub(super) fn go(run: &mut Run<'_>, targets: &Targets, when: &When, _said: Optio
     }
     if date.is_some_and(|d| d < run.today()) {
         run.warn("past_date");
+    } else if !due && fields::is_past(run, date, when.time) {
+        run.warn("past_time");
     }
     let set = |todo: Option<&Todo>| {
         let mut p = Patch::default();

@@ -254,6 +254,11 @@ pub(super) fn raw(c: &Clause, i: usize) -> String {
     c.slice(i..i + 1).to_owned()
 }
 
+/// Whether a time said for today is over: "this morning" at noon.
+pub(super) fn is_past(run: &Run<'_>, date: Option<Date>, time: Option<TimeOfDay>) -> bool {
+    date == Some(run.today()) && time.is_some_and(|time| time.time() < run.clock.now.time())
+}
+
 /// The question for a date that cannot be read.
 pub(super) fn ask_when(note: &str, dates: impl IntoIterator<Item = (Date, String)>) -> Stop {
     let options = dates
@@ -329,11 +334,13 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             return Err(of_phrase(ask_when(note, options.clone()), found, spoken));
         }
         What::Invalid { options, note } => {
-            let stop = ask_when(note, options.iter().map(|d| (*d, String::new())));
             let time = note.strip_prefix(dates::NO_TIME).filter(|_| options.is_empty());
             return Err(match time {
-                Some(time) => stop.on(Topic::Phrase(time.to_owned())),
-                None => of_phrase(stop, found, spoken),
+                Some(time) => {
+                    let question = format!("Which time do you mean? {note}");
+                    Ask::about(question, "when", Vec::new()).on(Topic::Phrase(time.to_owned()))
+                }
+                None => of_phrase(ask_when(note, options.iter().map(|d| (*d, String::new()))), found, spoken),
             });
         }
     }

@@ -5,7 +5,7 @@ use super::dated;
 use super::pattern::Reader;
 use super::table::{Language, has};
 use super::words::words;
-use crate::dates::Clock;
+use crate::dates::{self, Clock, What};
 
 /// The answer as the planner understands it; as it is where it names something.
 pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) -> String {
@@ -24,7 +24,7 @@ pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) ->
         }
         if let Some(phrases) = dated::english(&reader, said) {
             // "el segundo el martes" is no date, but a choice and a date.
-            let whole = crate::dates::whole(&phrases, clock).is_some();
+            let whole = dates::whole(&phrases, clock).is_some_and(|what| !matches!(what, What::Ambiguous { .. }));
             return if whole { phrases } else { with_more(language, said, clock).unwrap_or(phrases) };
         }
     }

@@ -87,6 +87,7 @@ CODES = {
     },
     502: {"assistant_failure": "a run failed (compatibility routes); `detail` is its code"},
     503: {
+        "disk_failed": "the disk reported an error; nothing was overwritten, and what was acknowledged before is kept",
         "busy": "another process holds the database; `Retry-After` says when to try again",
         "too_many_files": "the process may not open any more files",
         "read_only": "the data folder cannot be written",

@@ -1820,7 +1820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file with the hash that a change to it names as its base. */
+        /** A file with the hash that a change to it names as its base; `too_large` above 20 MB (20 000 000 bytes). */
         get: operations["read_file"];
         put?: never;
         post?: never;
@@ -3662,7 +3662,10 @@ export interface components {
         };
         /** @description Operations to propose. */
         Propose: {
-            /** @description See TODOS "operations". */
+            /**
+             * @description See TODOS "operations". A file may have 20 MB (20 000 000 bytes), before and after the change: else
+             *     `too_large`. The request itself may have 1 MiB: change a large file by an edit.
+             */
             operations?: Record<string, never>[];
             title?: string | null;
             /** @description All of it waits, also what a standing rule covers. */

@@ -332,5 +332,38 @@ fn a_disk_that_fails_is_not_said_to_be_full() {
         .arg(world.dir.path())
         .args(["todos", "add", "x", "--json"]);
     let ran = crate::world::run(&mut traced, b"");
-    assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("storage_failed")), "{ran:?}");
+    assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("disk_failed")), "{ran:?}");
+}
+
+/// SQLite itself says `database disk image is malformed` where the disk gives no more than an error.
+#[test]
+fn a_disk_that_cannot_be_read_is_not_said_to_hold_a_damaged_file() {
+    if !works(Command::new("strace").args(["-f", "-o", "/dev/null", "true"])) {
+        return passed_over("strace cannot trace");
+    }
+    let world = World::new();
+    let before = database(&world);
+    let path = world.dir.path().join("countersign.db");
+    // From the nth read on all fail: of the header, of the schema, of what is looked for.
+    for (call, nth) in [("pread64", 1), ("pread64", 4), ("pread64", 8), ("pread64", 12), ("openat", 1)] {
+        let traced = |verb: &[&str]| {
+            let mut traced = Command::new("strace");
+            traced.args(["-f", "-qq", "-o", "/dev/null", "-P"]).arg(&path);
+            traced.args(["-e", &format!("inject={call}:error=EIO:when={nth}+")]);
+            traced.arg(env!("CARGO_BIN_EXE_countersign")).arg("--data").arg(world.dir.path()).args(verb);
+            crate::world::run(&mut traced, b"")
+        };
+        let ran = traced(&["todos", "--json"]);
+        let body = ran.json();
+        assert_eq!((ran.code, &body["error"]), (1, &json!("disk_failed")), "{call} {nth}: {ran:?}");
+        assert!(body["hint"].as_str().unwrap().contains("nothing was overwritten"), "{body}");
+        let doctor = traced(&["doctor"]);
+        assert!(doctor.code != 0 && doctor.out.contains("The disk reported an error"), "{call} {nth}: {doctor:?}");
+        assert!(!doctor.out.contains("damaged") && !doctor.out.contains("malformed"), "{call} {nth}: {doctor:?}");
+        assert_eq!(std::fs::read(&path).unwrap(), before, "{call} {nth}");
+    }
+    // What it said was true: all is there once the disk is well.
+    let mut healthy = binary();
+    let ran = crate::world::run(healthy.args(["todos", "--json", "--data"]).arg(world.dir.path()), b"");
+    assert!(ran.code == 0 && ran.out.contains("todo 1"), "{ran:?}");
 }

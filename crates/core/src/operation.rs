@@ -277,6 +277,28 @@ pub enum Reach {
     Rules,
 }
 
+impl Reach {
+    /// How far an operation of that wire name reaches, where no more of it can be read.
+    pub fn of(name: &str) -> Self {
+        match name {
+            "write_file" | "edit_file" | "delete_file" | "rename_file" | "chmod_file" => Self::Files,
+            "run_command" => Self::Process,
+            "make_rule" => Self::Rules,
+            _ => Self::Todos,
+        }
+    }
+
+    /// The kind of an item, as the wire names it.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Todos => "todo",
+            Self::Files => "file",
+            Self::Process => "command",
+            Self::Rules => "rule",
+        }
+    }
+}
+
 impl Operation {
     /// The wire name of its kind.
     pub fn name(&self) -> &'static str {

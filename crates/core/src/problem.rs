@@ -91,7 +91,9 @@ pub fn hint(code: &str) -> &'static str {
         "file_not_found" => "List the workspace to see what there is; to make a file, write it without a base.",
         "file_exists" => "Read it first, and name its hash as the base of the change.",
         "not_a_file" => "Only regular files are changed: no folders, links, devices or pipes.",
-        "too_large" => "Files up to 20 MB are changed here.",
+        "too_large" => {
+            "Files up to 20 MB (20 000 000 bytes) are read and changed here. Change it yourself, or split it; nothing has been changed."
+        }
         "missing_base" => "Read the file first, and send its hash as \"base\".",
         "edit_conflict" => {
             "Look at both with `show`, then write the text you want, have it proposed again, or reject it. Nothing has been changed."

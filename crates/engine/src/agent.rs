@@ -12,7 +12,7 @@ mod spoken;
 mod tools;
 mod writes;
 
-use crate::proposing::OUTSIDE;
+use crate::proposing::is_outside;
 use crate::runs::{Live, heard_of, run_view, title_of};
 use crate::turns::{RAW_KEPT, op_errors, usage};
 use crate::write::Write;
@@ -456,7 +456,7 @@ impl Drive<'_> {
     async fn propose(&mut self, write: &mut Write<'_>, actor: &Actor) -> Result<()> {
         let mut operations = self.stored.machine.queue().operations();
         for op in &mut operations {
-            let outside = op.get("op").and_then(Value::as_str).is_some_and(|name| OUTSIDE.contains(&name));
+            let outside = op.get("op").and_then(Value::as_str).is_some_and(is_outside);
             if let (true, Some(workspace), Value::Object(map)) = (outside, &self.stored.workspace, op) {
                 map.insert("workspace".to_owned(), json!(workspace));
             }

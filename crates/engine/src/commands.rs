@@ -188,12 +188,19 @@ impl Inner {
     }
 
     pub(crate) fn job(&self, command: &Command) -> std::result::Result<Job, Problem> {
-        let gone =
-            |what: &str| Problem::new("workspace_gone", format!("{what} cannot be opened")).hinting("Nothing was run.");
-        let root = self.root(command).and_then(|r| r.canonicalize().ok()).ok_or_else(|| gone("the workspace"))?;
-        let cwd = root.join(&command.cwd).canonicalize().map_err(|_| gone("the command's folder"))?;
+        let closed = || {
+            Problem::new("workspace_gone", format!("the workspace {} is not open", command.workspace))
+                .hinting("Nothing was run. Open the folder again and apply; the command is still signed.")
+        };
+        let root = self.root(command).ok_or_else(closed)?;
+        let root = root.canonicalize().map_err(|e| no_folder(&root.display().to_string(), &e))?;
+        let cwd = root.join(&command.cwd).canonicalize().map_err(|e| no_folder(&command.cwd, &e))?;
         if !cwd.starts_with(&root) || !cwd.is_dir() {
-            return Err(gone("the command's folder"));
+            return Err(Problem::new(
+                "workspace_gone",
+                format!("{} is no folder of the workspace any more", command.cwd),
+            )
+            .hinting(PUT_BACK));
         }
         let judged = self.judged(command);
         let looks = rules::looks(&judged);
@@ -213,6 +220,18 @@ impl Inner {
             confinement: self.confinement().clone(),
         })
     }
+}
+
+/// What to do about a folder that a command cannot run in.
+const PUT_BACK: &str = "Nothing was run. Put the folder back and apply again, or reject the command.";
+
+/// Why a folder cannot be run in: it is gone, or the system does not let us in.
+fn no_folder(folder: &str, e: &io::Error) -> Problem {
+    let why = match e.kind() {
+        io::ErrorKind::NotFound => format!("the folder {folder} is gone"),
+        _ => format!("the folder {folder} cannot be opened: {e}"),
+    };
+    Problem::new("workspace_gone", why).hinting(PUT_BACK)
 }
 
 /// The paths of the files that an operation changes.
@@ -611,7 +630,11 @@ fn unreadable(e: &io::Error) -> Problem {
 
 /// `2 commands ran, 1 failed, 1 was not run.`
 fn told(ran: &[OpResult]) -> String {
-    let not = ran.iter().filter(|r| r.problem.as_ref().is_some_and(|p| p.code == "not_run")).count();
+    let began = |r: &OpResult| {
+        let ended = |p: &Problem| matches!(p.code.as_ref(), "command_failed" | "outcome_unknown");
+        r.ok || r.command.is_some() || r.problem.as_ref().is_some_and(ended)
+    };
+    let not = ran.iter().filter(|r| !began(r)).count();
     let failed = ran.iter().filter(|r| !r.ok).count() - not;
     let began = ran.len() - not;
     let mut text = match began {

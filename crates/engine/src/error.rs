@@ -129,6 +129,7 @@ impl EngineError {
                 StoreError::InTheWay { .. } => "in_the_way",
                 StoreError::NoFiles { .. } => "too_many_files",
                 StoreError::Full { .. } => "disk_full",
+                StoreError::Disk { .. } => "disk_failed",
                 StoreError::ReadOnly { .. } => "read_only",
                 StoreError::Busy { .. } => "busy",
                 StoreError::Unreadable { .. } => "unreadable",
@@ -177,7 +178,12 @@ impl EngineError {
             | Self::StaleQuestion
             | Self::PlanChanged(_) => 409,
             Self::Store(StoreError::Full { .. }) => 507,
-            Self::Store(StoreError::Busy { .. } | StoreError::ReadOnly { .. } | StoreError::NoFiles { .. }) => 503,
+            Self::Store(
+                StoreError::Busy { .. }
+                | StoreError::ReadOnly { .. }
+                | StoreError::NoFiles { .. }
+                | StoreError::Disk { .. },
+            ) => 503,
             Self::Store(_) | Self::Interrupted(_) => 500,
         }
     }
@@ -206,6 +212,7 @@ impl EngineError {
                 StoreError::InTheWay { .. } => "Nothing has been changed. Move it away or set it right, or start with another data folder.".into(),
                 StoreError::NoFiles { .. } => "Raise the limit (`ulimit -n 1024`) and try again. What was acknowledged before is safe.".into(),
                 StoreError::Full { .. } => "Free some space and try again. What was acknowledged before is safe.".into(),
+                StoreError::Disk { .. } => "This says nothing of the data: nothing was overwritten, and what was acknowledged before is kept. Try again; if it comes again, copy the data folder to another disk and have this one checked.".into(),
                 StoreError::ReadOnly { .. } => "Make the data folder writable, or start with another. What was acknowledged before is safe.".into(),
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
                 StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
@@ -245,6 +252,7 @@ impl EngineError {
     fn message(&self) -> String {
         let said = match self {
             Self::Store(StoreError::Full { .. }) => "the disk is full",
+            Self::Store(StoreError::Disk { .. }) => "the disk reported an error",
             Self::Store(StoreError::ReadOnly { .. }) => "the database cannot be written",
             Self::Store(StoreError::Busy { .. }) => "the database is busy",
             Self::Store(StoreError::Corrupt { .. }) => "the database cannot be read",
@@ -274,6 +282,7 @@ fn cause(error: &StoreError) -> Option<String> {
     match error {
         StoreError::Corrupt { message }
         | StoreError::Full { message }
+        | StoreError::Disk { message }
         | StoreError::ReadOnly { message }
         | StoreError::Busy { message }
         | StoreError::NoFiles { message }
@@ -309,6 +318,7 @@ mod tests {
         let clean = "unable to open … code 14";
         let cases = [
             (StoreError::Full { message: message() }, "disk_full", "the disk is full"),
+            (StoreError::Disk { message: message() }, "disk_failed", "the disk reported an error"),
             (StoreError::ReadOnly { message: message() }, "read_only", "the database cannot be written"),
             (StoreError::Busy { message: message() }, "busy", "the database is busy"),
             (StoreError::Corrupt { message: message() }, "corrupt_database", "the database cannot be read"),

@@ -11,7 +11,7 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::command::Command;
 use countersign_core::file::{FileKey, FilePath, FileState, FileWas};
 use countersign_core::label::quoted;
-use countersign_core::operation::Operation;
+use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
 use countersign_edits::{Format, Refusal};
 use seen::Seen;
@@ -22,9 +22,10 @@ use std::collections::BTreeSet;
 /// Longest command, in bytes.
 const MAX_COMMAND: usize = 20_000;
 
-/// The names of the operations that reach beyond todos.
-pub(crate) const OUTSIDE: [&str; 6] =
-    ["write_file", "edit_file", "delete_file", "rename_file", "chmod_file", "run_command"];
+/// Whether an operation of that name reaches beyond the database.
+pub(crate) fn is_outside(name: &str) -> bool {
+    matches!(Reach::of(name), Reach::Files | Reach::Process)
+}
 
 /// Problems, where there are none the operation with what it builds on.
 type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Problem>>;
@@ -40,7 +41,7 @@ impl Write<'_> {
             let why = own.unwrap_or_else(|| why.to_owned());
             let name = value.get("op").or_else(|| value.get("action")).and_then(Value::as_str);
             let mut proposal = match (name, &value) {
-                (Some(name), Value::Object(map)) if OUTSIDE.contains(&name) => {
+                (Some(name), Value::Object(map)) if is_outside(name) => {
                     let mut fields = Fields::new(map);
                     let read = self.outside(name, &mut fields, &mut seen).await?;
                     let unknown = fields.unknown();
@@ -180,10 +181,12 @@ impl Write<'_> {
                     Err(problems) => return Ok(Err(problems)),
                 };
                 if text.bytes.len() as u64 > MAX_FILE {
-                    return Ok(Err(vec![
-                        Problem::new("too_large", format!("{} would have {} bytes", at.path, text.bytes.len()))
-                            .at("/content"),
-                    ]));
+                    let message = format!(
+                        "{} would have {} bytes, and files up to {MAX_FILE} bytes are read and changed",
+                        at.path,
+                        text.bytes.len()
+                    );
+                    return Ok(Err(vec![Problem::new("too_large", message).at("/content")]));
                 }
                 warnings.extend(text.fuzz);
                 let (added, removed) = line_counts(old.as_deref().unwrap_or_default(), &text.bytes);
@@ -457,7 +460,7 @@ fn read_mode(value: &Value) -> Option<u32> {
 /// Takes what any operation may carry beside its own fields: what it needs, and why.
 fn split(value: &Value) -> (Value, Vec<u32>, Option<String>) {
     let Value::Object(map) = value else { return (value.clone(), Vec::new(), None) };
-    let outside = map.get("op").and_then(Value::as_str).is_some_and(|name| OUTSIDE.contains(&name));
+    let outside = map.get("op").and_then(Value::as_str).is_some_and(is_outside);
     let mut map = map.clone();
     let needs = match map.get("needs") {
         Some(Value::Array(list)) => list.iter().map(|v| v.as_u64().and_then(|n| u32::try_from(n).ok())).collect(),

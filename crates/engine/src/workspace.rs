@@ -1,6 +1,6 @@
 //! Workspaces: folders the person opened. Which there are, and reading their files.
 
-use crate::effects::tree::{MAX_FILE, Tree, TreeError};
+use crate::effects::tree::{Tree, TreeError};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::Actor;
@@ -214,9 +214,6 @@ pub(crate) fn problem(e: &TreeError) -> Problem {
         TreeError::Io { .. } => {
             told.hinting("Look at the folder's permissions and free space. Nothing has been changed.")
         }
-        TreeError::TooLarge { .. } => {
-            told.hinting(format!("Files up to {} MB are changed here.", MAX_FILE / 1_000_000))
-        }
         TreeError::Busy => told.hinting("Try again in a moment. Nothing has been changed."),
         TreeError::Conflict { .. } => {
             told.hinting("Compare it with the preview and propose the change again. Nothing has been changed.")
@@ -224,7 +221,7 @@ pub(crate) fn problem(e: &TreeError) -> Problem {
         TreeError::HalfDone { .. } => {
             told.hinting("Compare the files with the preview. Nothing of yours has been removed.")
         }
-        TreeError::NotAFile { .. } => told,
+        TreeError::NotAFile { .. } | TreeError::TooLarge { .. } => told,
     }
 }
 

@@ -374,8 +374,34 @@ async fn what_has_become_never_is_refused_although_it_was_proposed() {
         Ok(receipt) => {
             assert_eq!(receipt.results[0].problem.as_ref().unwrap().code, "workspace_gone");
             assert!(receipt.results[0].command.is_none(), "nothing ran");
+            assert_eq!(receipt.text, "No command ran, 1 not run.");
         }
         Err(e) => assert_eq!(e.code(), "invalid_item"),
+    }
+}
+
+#[tokio::test]
+async fn a_command_whose_folder_is_gone_says_so_and_runs_when_it_is_back() {
+    let w = world().await;
+    fs::create_dir(w.root.join("sub")).unwrap();
+    for whole in [false, true] {
+        let set = w.propose(json!([{ "op": "run_command", "command": "pwd", "cwd": "sub" }])).await;
+        let there = if whole { w.root.clone() } else { w.root.join("sub") };
+        let aside = there.with_extension("aside");
+        fs::rename(&there, &aside).unwrap();
+        let receipt = w.apply_as(&set, ApplyMode::Atomic, None).await.unwrap();
+        let problem = receipt.results[0].problem.clone().unwrap();
+        assert_eq!(problem.code, "workspace_gone");
+        let named = if whole { there.display().to_string() } else { "sub".to_owned() };
+        assert_eq!(problem.message, format!("the folder {named} is gone"));
+        assert_eq!(problem.hint, "Nothing was run. Put the folder back and apply again, or reject the command.");
+        assert_eq!((receipt.text.as_str(), receipt.outcome), ("No command ran, 1 not run.", Outcome::NothingChanged));
+        assert_eq!(receipt.change_set.items[0].status, ItemStatus::Confirmed);
+        fs::rename(&aside, &there).unwrap();
+        let set = w.engine.change_set(set.id).await.unwrap();
+        let receipt = w.apply_as(&set, ApplyMode::Atomic, None).await.unwrap();
+        assert!(receipt.results[0].ok, "{receipt:?}");
+        assert_eq!(receipt.text, "1 command ran.");
     }
 }
 

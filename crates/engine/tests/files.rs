@@ -335,7 +335,12 @@ async fn a_change_names_the_file_it_was_made_for() {
         let set = w.propose(json!([op])).await;
         let codes: Vec<&str> = set.items[0].problems.iter().map(|p| p.code.as_ref()).collect();
         assert_eq!(codes, [code], "{op}");
-        assert_eq!(set.items[0].status, ItemStatus::Invalid);
+        assert_eq!((set.items[0].status, set.items[0].kind.as_str()), (ItemStatus::Invalid, "file"), "{op}");
+        if code == "too_large" {
+            let problem = &set.items[0].problems[0];
+            assert!(problem.message.contains("20000001 bytes") && problem.message.contains("20000000"), "{problem:?}");
+            assert!(problem.hint.contains("20 MB"), "{problem:?}");
+        }
         assert!(w.apply(&set).await.is_ok_and(|r| r.outcome == Outcome::NothingChanged), "{op}");
     }
     assert_eq!(w.read("a.txt").unwrap(), "one\n");

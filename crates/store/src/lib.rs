@@ -77,6 +77,12 @@ pub enum StoreError {
         /// What the database said.
         message: String,
     },
+    /// The disk could not read or write what was asked of it. That says nothing of what is in the file.
+    #[error("the disk reported an error: {message}")]
+    Disk {
+        /// What the system or the database said.
+        message: String,
+    },
     /// The folder or file cannot be written.
     #[error("the database is read-only: {message}")]
     ReadOnly {
@@ -108,7 +114,7 @@ pub enum StoreError {
     /// There is no number left to give.
     #[error("there are no numbers left")]
     NoNumbers,
-    /// Anything else the database said, e.g. an input/output error.
+    /// Anything else the database said.
     #[error("the database failed: {message}")]
     Other {
         /// What the database said.

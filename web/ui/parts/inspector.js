@@ -115,9 +115,9 @@ export function Inspector({ set, item, tab, onTab, fixed, onEdit }) {
         tab === 'preview'
           ? item.file
             ? h(FilePreview, { set, item, fixed, onEdit })
-            : item.kind === 'command'
+            : item.command
               ? h(CommandPreview, { set, item })
-              : item.kind === 'rule'
+              : item.kind === 'rule' && item.status !== 'invalid'
                 ? h(RulePreview, { item })
                 : h(Preview, { set, item, fixed })
           : tab === 'why'

@@ -314,7 +314,12 @@ fn form(o: &Object) -> Form {
     if let (Some(old), Some(new)) = (text(o, &OLD), text(o, &NEW)) {
         return if old.is_empty() { Form::Whole(new.to_owned()) } else { Form::Pairs(vec![pair(old, new)]) };
     }
-    let edits = list(get(o, &["edits", "replacements", "searchreplace", "blocks", "hunks", "changes"]));
+    let told = get(o, &["edits", "edit", "replacements", "searchreplace", "blocks", "hunks", "changes"]);
+    let edits = match told.map(edits) {
+        Some(Edits::Text(text)) => return Form::Diff(text),
+        Some(Edits::List(list)) => list,
+        None => Vec::new(),
+    };
     if !edits.is_empty() {
         let pairs: Option<Vec<Value>> =
             edits.iter().map(|e| e.as_object().and_then(|e| Some(pair(text(e, &OLD)?, text(e, &NEW)?)))).collect();
@@ -326,7 +331,7 @@ fn form(o: &Object) -> Form {
             {
                 Form::Pairs(pairs)
             }
-            _ if numbered => Form::Lines(edits.to_vec()),
+            _ if numbered => Form::Lines(edits),
             _ => Form::Unclear(Value::Object(o.clone())),
         };
     }
@@ -338,6 +343,31 @@ fn form(o: &Object) -> Form {
         Some(text) if diff => Form::Diff(text.to_owned()),
         Some(text) => Form::Whole(text.to_owned()),
         None => Form::Unclear(Value::Object(o.clone())),
+    }
+}
+
+/// Edits of one file, as they were sent.
+enum Edits {
+    List(Vec<Value>),
+    /// In one of the forms that are texts.
+    Text(String),
+}
+
+/// Edits in whichever shape: a list, one alone, either of them written as a text, or texts. What a text that
+/// is neither says is found out where it is located in the file, or refused there.
+fn edits(told: &Value) -> Edits {
+    match told {
+        Value::Array(list) if list.is_empty() => Edits::List(Vec::new()),
+        Value::Array(list) => match list.iter().map(Value::as_str).collect::<Option<Vec<_>>>() {
+            Some(texts) => Edits::Text(texts.join("\n")),
+            None => Edits::List(list.clone()),
+        },
+        Value::String(text) => match serde_json::from_str(text) {
+            Ok(inner @ (Value::Array(_) | Value::Object(_))) => edits(&inner),
+            _ => Edits::Text(text.clone()),
+        },
+        Value::Null => Edits::List(Vec::new()),
+        one => Edits::List(vec![one.clone()]),
     }
 }
 

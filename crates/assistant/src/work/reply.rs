@@ -429,7 +429,7 @@ fn file_op(change: &FileChange, parts: &Parts, project: &Project, sure: bool) ->
         Form::Unclear(raw) => {
             problem = Some(
                 Problem::new("edit_refused", format!("what {path} should become cannot be told from the reply"))
-                    .hinting("Send the request again."),
+                    .hinting("Send the request again. A change is the whole content, search and replace texts, a diff, or lines with what they hold now."),
             );
             json!({"op": "edit_file", "path": path, "edit": raw})
         }

@@ -31,7 +31,7 @@ pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
     match item {
         Some(item) => {
             show::item(s.screen, &set, item)?;
-            if item.kind == "file" {
+            if item.file.is_some() {
                 workspace::diff(s, set.id.0, item.n).await?;
             }
         }

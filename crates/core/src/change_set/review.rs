@@ -382,6 +382,27 @@ pub fn verb(op: &Operation) -> &'static str {
     }
 }
 
+/// What an operation does that could not be read, by its name.
+fn verb_of(name: &str) -> &'static str {
+    match name {
+        "create" | "make_rule" => "add",
+        "delete" | "bulk_delete" | "delete_file" => "delete",
+        "run_command" => "run",
+        _ => "change",
+    }
+}
+
+/// The name of an operation as it was sent.
+fn named(item: &ChangeItem) -> &str {
+    let raw = item.raw.as_ref();
+    raw.and_then(|raw| raw.get("op").or_else(|| raw.get("action"))).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// How far an item reaches; of what could not be read, by its name.
+fn reach(item: &ChangeItem) -> Reach {
+    item.op.as_ref().map_or_else(|| Reach::of(named(item)), Operation::reach)
+}
+
 fn counts(set: &ChangeSet) -> Counts {
     let mut counts = Counts { add: 0, change: 0, delete: 0, run: 0 };
     for item in &set.items {
@@ -469,14 +490,8 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
                 n: item.n,
                 request: item.request,
                 id: format!("{}.{}", set.id, item.n),
-                kind: match item.op.as_ref().map(Operation::reach) {
-                    Some(Reach::Files) => "file",
-                    Some(Reach::Process) => "command",
-                    Some(Reach::Rules) => "rule",
-                    _ => "todo",
-                }
-                .to_owned(),
-                verb: item.op.as_ref().map_or("change", verb).to_owned(),
+                kind: reach(item).kind().to_owned(),
+                verb: item.op.as_ref().map_or_else(|| verb_of(named(item)), verb).to_owned(),
                 op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
                 label: item.label.clone(),
                 target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
@@ -498,7 +513,7 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
                 risk: item.risk,
                 file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
                 command: None,
-                reversible: item.op.as_ref().is_none_or(|op| !matches!(op.reach(), Reach::Process | Reach::Rules)),
+                reversible: !matches!(reach(item), Reach::Process | Reach::Rules),
                 preselected: item.preselected && status == ItemStatus::Pending,
                 preview: changes.iter().take(10).map(preview).collect(),
                 preview_total: changes.len() as u64,

@@ -34,7 +34,7 @@ pub enum TreeError {
         what: &'static str,
     },
     /// Over [`MAX_FILE`].
-    #[error("{path} has {bytes} bytes")]
+    #[error("{path} has {bytes} bytes, and files up to {} bytes are read and changed", MAX_FILE)]
     TooLarge {
         /// Which.
         path: String,

@@ -85,11 +85,15 @@ impl Inner {
     async fn named(&self, at: FileKey) -> std::result::Result<(NamedFile, u64, Option<LeftOut>), LeftOut> {
         let name = at.path.to_string();
         let left = |why: &str, message: String| LeftOut { name: name.clone(), why: why.into(), message };
-        let read = self.read_file(&at).await.map_err(|e| left("unreadable", e.body().message))?;
+        let read = self.read_file(&at).await.map_err(|e| {
+            let why = if e.code() == "too_large" { "too_large" } else { "unreadable" };
+            left(why, e.body().message)
+        })?;
         let (bytes, state) = read.ok_or_else(|| left("unreadable", format!("{} is gone.", at.path)))?;
         let (text, why) = match String::from_utf8(bytes) {
             _ if state.bytes > LARGEST => {
-                (None, Some(left("too_large", format!("{} has {} bytes.", at.path, state.bytes))))
+                let message = format!("{} has {} bytes; up to {LARGEST} bytes are loaded.", at.path, state.bytes);
+                (None, Some(left("too_large", message)))
             }
             Ok(text) if !text.contains('\0') => (Some(text), None),
             _ => (None, Some(left("not_text", format!("{} is no text.", at.path)))),

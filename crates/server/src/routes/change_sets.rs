@@ -73,7 +73,8 @@ async fn list_change_sets(State(state): State<AppState>, params: Params) -> Resu
 struct Propose {
     #[serde(default)]
     title: Option<String>,
-    /// See TODOS "operations".
+    /// See TODOS "operations". A file may have 20 MB (20 000 000 bytes), before and after the change: else
+    /// `too_large`. The request itself may have 1 MiB: change a large file by an edit.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     operations: Value,

@@ -80,7 +80,7 @@ async fn list_folder(State(state): State<AppState>, At(id): At<String>, params: 
     Ok(Json(Folder { entries: state.engine.list_folder(&WorkspaceId(id), path).await? }))
 }
 
-/// A file with the hash that a change to it names as its base.
+/// A file with the hash that a change to it names as its base; `too_large` above 20 MB (20 000 000 bytes).
 #[utoipa::path(get, path = "/api/workspaces/{workspace}/file", tag = "workspaces",
     params(("workspace" = String, Path), ("path" = String, Query)),
     responses((status = 200, body = FileText)))]

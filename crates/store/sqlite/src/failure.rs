@@ -5,9 +5,10 @@ use countersign_store::StoreError;
 
 /// Sorts a failure of the driver into the store's kinds.
 ///
-/// Primary result codes (<https://sqlite.org/rescode.html>) decide, with two exceptions:
-/// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow, and
-/// `SQLITE_IOERR_WRITE` what a limit to the size of files looks like.
+/// Primary result codes (<https://sqlite.org/rescode.html>) decide, with three exceptions:
+/// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow,
+/// `SQLITE_IOERR_WRITE` what a limit to the size of files looks like, and `SQLITE_CORRUPT` or
+/// `SQLITE_CANTOPEN` what a disk that cannot be read looks like.
 pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     const SHM_SIZE: i64 = 4874;
     const WRITE: i64 = 778;
@@ -22,6 +23,10 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
         },
         Some((13, _) | (_, SHM_SIZE)) => StoreError::Full { message },
         Some((14, _)) if place::no_files_left() => StoreError::NoFiles { message },
+        Some((10, _)) => StoreError::Disk { message },
+        Some((11 | 14 | 26, _)) if let Some(failed) = place::disk_fails() => {
+            StoreError::Disk { message: format!("{failed}; {message}") }
+        }
         Some((3 | 8 | 14, _)) => StoreError::ReadOnly { message },
         Some((5 | 6, _)) => StoreError::Busy { message },
         Some((11 | 26, _)) => StoreError::Corrupt { message },

@@ -103,6 +103,7 @@ pub(crate) fn glancing(path: &Path) -> SqliteConnectOptions {
 /// the same moment would get in each other's way: here the later one tries again.
 pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
     let begun = Instant::now();
+    place::note(path);
     mark::check(path, options).await?;
     loop {
         match try_writer(path, options).await {
@@ -110,7 +111,7 @@ pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConne
             Err(StoreError::Full { message })
                 if message.contains(SHM_SIZE) && has_space(path) && !place::files_are_limited() =>
             {
-                return Err(StoreError::Other { message });
+                return Err(StoreError::Disk { message });
             }
             outcome => return outcome.map_err(|error| place::told_apart(path, error)),
         }

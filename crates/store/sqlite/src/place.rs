@@ -4,6 +4,7 @@
 use countersign_store::{Result, StoreError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Too few for one more connection with its log and index.
 #[cfg(unix)]
@@ -66,6 +67,46 @@ pub(crate) fn told_apart(path: &Path, error: StoreError) -> StoreError {
         }
     }
     check(path).err().unwrap_or(error)
+}
+
+/// The databases that this process opened.
+static OPENED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Notes a database, to look at when SQLite says that one is damaged.
+pub(crate) fn note(path: &Path) {
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !opened.iter().any(|known| known == path) {
+        opened.push(path.to_path_buf());
+    }
+}
+
+/// What the disk says where it cannot give a byte of a database that this process opened. SQLite says of that,
+/// too, that the file is malformed or cannot be opened (`SQLITE_IOERR_CORRUPTFS`).
+pub(crate) fn disk_fails() -> Option<String> {
+    let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let files = opened.iter().flat_map(|path| ["", "-wal"].map(|end| beside(path, end)));
+    files.into_iter().find_map(|file| read_through(&file).err()).map(|error| error.to_string())
+}
+
+/// Reads a file to its end, where there is one that may be read.
+fn read_through(file: &Path) -> std::io::Result<()> {
+    // As SQLite reads: page by page.
+    const PIECE: usize = 1 << 12;
+    let mut file = match std::fs::File::open(file) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => return Ok(()),
+        opened => opened?,
+    };
+    let (mut piece, mut at) = (vec![0; PIECE], 0);
+    loop {
+        #[cfg(unix)]
+        let read = std::os::unix::fs::FileExt::read_at(&mut file, &mut piece, at)?;
+        #[cfg(not(unix))]
+        let read = std::io::Read::read(&mut file, &mut piece)?;
+        at += read as u64;
+        if read == 0 {
+            return Ok(());
+        }
+    }
 }
 
 /// Whether this process may open so few more files that no connection can be made.

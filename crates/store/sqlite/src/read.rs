@@ -530,6 +530,13 @@ impl Store for SqliteStore {
         let lines: sqlx::Result<Vec<String>> =
             sqlx::query_scalar("PRAGMA quick_check").fetch_all(self.reading().await?).await;
         match lines.map_err(store_error) {
+            // The check goes on where the disk fails, and calls that a finding.
+            Ok(lines)
+                if lines != ["ok"]
+                    && let Some(message) = place::disk_fails() =>
+            {
+                Err(StoreError::Disk { message })
+            }
             Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
             // Too damaged for the check itself: that is a finding, too.
             Err(StoreError::Corrupt { message }) => Ok(vec![message]),

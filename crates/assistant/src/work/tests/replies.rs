@@ -71,6 +71,26 @@ fn every_form_of_a_change_is_kept_as_it_is() {
             json!({"path": "a.txt", "diff": "@@ -1,2 +1,2 @@\n-one\n+1\n two\n"}),
             json!({"op": "edit_file", "path": "a.txt", "edit": "@@ -1,2 +1,2 @@\n-one\n+1\n two\n", "format": "auto"}),
         ),
+        (
+            json!({"path": "a.txt", "edit": "<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n"}),
+            json!({"op": "edit_file", "path": "a.txt", "edit": "<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n", "format": "auto"}),
+        ),
+        (
+            json!({"path": "a.txt", "edits": ["@@\n-one\n+1", "@@\n-two\n+2\n"]}),
+            json!({"op": "edit_file", "path": "a.txt", "edit": "@@\n-one\n+1\n@@\n-two\n+2\n", "format": "auto"}),
+        ),
+        (
+            json!({"path": "a.txt", "edits": "[{\"search\": \"one\", \"replace\": \"1\"}]"}),
+            json!({"op": "edit_file", "path": "a.txt", "edit": [{"search": "one", "replace": "1"}], "format": "search_replace"}),
+        ),
+        (
+            json!({"path": "a.txt", "edit": {"old_string": "one", "new_string": "1"}}),
+            json!({"op": "edit_file", "path": "a.txt", "edit": [{"search": "one", "replace": "1"}], "format": "search_replace"}),
+        ),
+        (
+            json!({"path": "a.txt", "edit": 7}),
+            json!({"op": "edit_file", "path": "a.txt", "edit": {"path": "a.txt", "edit": 7}, "problem": "edit_refused"}),
+        ),
         (json!({"path": "a.txt", "action": "delete"}), json!({"op": "delete_file", "path": "a.txt"})),
         (
             json!({"path": "a.txt", "action": "rename", "to": "c.txt"}),

@@ -102,6 +102,7 @@ impl Refusal {
         let problem = Problem::new(self.code(), self.to_string());
         match self {
             Self::Drifted { .. } => problem.hinting("Look at it again: rebase, edit or reject it."),
+            Self::Stale { .. } => problem.hinting("Look at it again, then decide on what is there now."),
             Self::Blocked { needs, .. } => problem.hinting(format!("Decide item {needs} first.")),
             _ => problem,
         }

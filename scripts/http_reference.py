@@ -47,6 +47,7 @@ CODES = {
     405: {"method_not_allowed": "the route has no such method; `Allow` names those it has"},
     409: {
         "plan_changed": "the plan document was edited from another version, or something else was shown",
+        "decided_elsewhere": "the item has another verdict than was shown: it was decided in another window",
         "already_settled": "the item was applied, undone, or is past deciding",
         "blocked": "the item needs another one first",
         "put_back": "this apply was cut off and put back: sign the items and apply them again",
@@ -106,11 +107,11 @@ Every route of the server, with what it takes and answers. Written by `scripts/h
 
 - **Address**: `http://127.0.0.1:4177` unless `countersign serve` says otherwise. The server listens on loopback only, answers to its own host names only, and pages of other origins may not call it.
 - **Authorisation**: every route under `/api` wants `Authorization: Bearer <token>` (scripts, terminal; `countersign serve --json` prints it) or the cookie that the one-time address of the page sets. `GET /health` wants none and answers `{"ok": true}`.
-- **Bodies** are JSON with `Content-Type: application/json`. Unknown fields and unknown query parameters are refused, never ignored; only inside `options` of the compatibility routes they are not looked at.
+- **Bodies** are JSON with `Content-Type: application/json`. A value of another type is refused, never read as one that fits. Unknown fields and unknown query parameters are refused, never ignored; only inside `options` of the compatibility routes they are not looked at.
 - **Refusals** have one shape, [ErrorBody](#errorbody): `{error, message, details?, hint?}`. Wherever a route refuses, nothing has been changed; only after 500 and 504 must be read again what became of it. The codes are [below](#error-codes).
 - **Idempotency**: where `Idempotency-Key` is taken (or `idempotencyKey` in the body), the same key with the same request is carried out once, ever, and answered alike each time, also after a restart; with another request it is 422 `idempotency_mismatch`.
 - **Confirmation**: above 20 deletes or 50 updates in one apply the answer is 409 `confirmation_required`. The same request with `confirm` set to `details.token` goes through once; the token is bound to exactly these changes and is good for 10 minutes.
-- **Digests** bind what was shown: a decision names the digest of the item, an apply the digest of the set. What has changed since is refused with 409.
+- **Digests** bind what was shown: a decision names the digest of the item, an apply the digest of the set; `was` names the verdict that was shown. What has changed since is refused with 409.
 - **Event streams** are server-sent events with numbered ids. Who reconnects with `Last-Event-ID` gets what was missed; `heartbeat {ts}` comes every 10 seconds.
 - **Dates** are `YYYY-MM-DD`, times of day `HH:MM`, moments RFC 3339 in UTC.
 

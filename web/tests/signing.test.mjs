@@ -1,7 +1,7 @@
 // What signs, what applies, and what can no longer be either.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick } from './world.mjs';
+import { world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick, hold } from './world.mjs';
 let w, old;
 before(async () => {
   // Ten days ago something was proposed, and nobody decided.
@@ -212,4 +212,30 @@ test('what expired is proposed anew with one press, as another change set', asyn
   await same(async () => (await w.set(id)).items.map(i => i.status), ['pending', 'pending']);
   await same(async () => (await w.set(old.id)).status, 'expired');
   assert.deepEqual(page.trouble, []);
+});
+
+test('a decision made in another window is told, and not overwritten', async () => {
+  const { set, page } = await raise(['Two windows', 'Two more windows']);
+  const other = await w.open(`#/desk?set=${set.id}`);
+  await becomes(other, 2, 'marked');
+  await Promise.all([page.live, other.live]);
+  // What the other window would read of it by itself comes too late.
+  const late = await hold(other, `**/api/change-sets/${set.id}`, r => r.method() === 'GET');
+  await page.focus('#item-1');
+  await page.keyboard.press('y');
+  await becomes(page, 1, 'confirmed');
+  await same(async () => (await w.set(set.id)).items[0].status, 'confirmed');
+  await until(() => late.held.length > 0);
+  await other.focus('#item-1');
+  await other.keyboard.press('d');
+  await like(() => other.locator('.notice').first().textContent(), /item 1 was signed in another window/);
+  late.go();
+  await becomes(other, 1, 'confirmed');
+  assert.equal((await w.set(set.id)).items[0].status, 'confirmed');
+  // Seen, it can be changed.
+  await other.focus('#item-1');
+  await other.keyboard.press('d');
+  await becomes(other, 1, 'deferred');
+  await same(async () => (await w.set(set.id)).items[0].status, 'deferred');
+  assert.deepEqual([page.trouble, other.trouble], [[], []]);
 });

@@ -2645,6 +2645,7 @@ export interface components {
             digest: string;
             reason?: string | null;
             verdict: components["schemas"]["Verdict"];
+            was?: components["schemas"]["Verdict"] | null;
         };
         /** @description A decision on one item, from the ledger. `verdict` is `expired` where nobody decided in time. */
         DecisionView: {
@@ -3499,7 +3500,7 @@ export interface components {
          * @description What an apply came to (DESIGN invariant 4).
          * @enum {string}
          */
-        Outcome: "nothing_changed" | "applied" | "rolled_back" | "needs_recovery" | "unknown";
+        Outcome: "nothing_changed" | "applied" | "partly_applied" | "rolled_back" | "needs_recovery" | "unknown";
         /** @description A stored output of a tool: `o12`, or `cmd-14.2` of a command that was signed. */
         OutputId: string;
         /** @description A page of outputs. */
@@ -4446,6 +4447,7 @@ export interface components {
             digest: string;
             /** Format: int32 */
             item: number;
+            was?: components["schemas"]["Verdict"] | null;
         };
         /**
          * @description Whether single letters act on a focused row.

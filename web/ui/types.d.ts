@@ -16,6 +16,7 @@ export type Drift = S['Drift'];
 export type ItemStatus = S['ItemStatus'];
 export type SetStatus = S['SetStatus'];
 export type Verdict = S['Verdict'];
+export type SignItem = S['SignItem'];
 export type Risk = S['Risk'];
 export type Source = Merged<S['Source']> & { kind: S['Source']['kind'] };
 export type Actor = Merged<S['Actor']> & { kind: S['Actor']['kind'] };

@@ -302,7 +302,7 @@ pub(crate) fn resolved(raw: &Value, shown: &[TodoId], input: &Input, todos: &Tod
             }
         }
     }
-    Value::Object(map)
+    parse::coerced(&Value::Object(map))
 }
 
 /// A target named in words becomes its number, when one of the todos shown has that title.

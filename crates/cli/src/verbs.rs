@@ -34,6 +34,7 @@ pub(crate) use ask::{around, last_session};
 pub(crate) use history::in_the_way;
 pub(crate) use interview::place;
 pub(crate) use prompt::run as prompt;
+pub(crate) use review::sign_item;
 
 use crate::args::{
     Cli, ExplainVerb, Filter, Global, ImagesVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice,

@@ -108,6 +108,17 @@ pub enum ItemStatus {
 }
 
 impl ItemStatus {
+    /// The verdict that it stands for, where it is what a person decided, or did not decide yet.
+    pub fn verdict(self) -> Option<Verdict> {
+        match self {
+            Self::Pending => Some(Verdict::Undecided),
+            Self::Confirmed => Some(Verdict::Confirmed),
+            Self::Rejected => Some(Verdict::Rejected),
+            Self::Deferred => Some(Verdict::Deferred),
+            _ => None,
+        }
+    }
+
     /// The word it has on the wire.
     pub fn name(self) -> &'static str {
         match self {

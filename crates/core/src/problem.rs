@@ -161,6 +161,7 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_operations" => {
             "Correct the operations listed under details and send them again. Nothing has been changed."
         }
+        "invalid_item" => "Edit the item so that it can be done, or reject it.",
         "invalid_reason" => "A reason is text of at most 2 000 characters.",
         "malformed_line" | "unterminated_todo" | "invalid_todo" | "invalid_timestamp" => {
             "Mend this place in the file and import it again; the rest was read."

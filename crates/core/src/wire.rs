@@ -176,10 +176,19 @@ wire! {
         #[serde(default)]
         reason: Option<String>,
         digest: String,
+        /// The verdict that was shown; where it is another by now: 409 `decided_elsewhere`.
+        #[serde(default)]
+        was: Option<Verdict>,
     }
 
     /// Signs an item within an apply call ("Apply 7" of marked items).
-    struct SignItem { item: u32, digest: String }
+    struct SignItem {
+        item: u32,
+        digest: String,
+        /// The verdict that was shown; where it is another by now: 409 `decided_elsewhere`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        was: Option<Verdict>,
+    }
 
     /// Numbers that a confirmation is bound to.
     struct ConfirmCounts {
@@ -602,14 +611,23 @@ wire! {
 pub enum Outcome {
     /// Nothing was signed, or nothing differed.
     NothingChanged,
-    /// Everything that was signed (atomic), or the part the results name (best effort).
+    /// Everything that was signed.
     Applied,
+    /// Some of it (best effort): of each of the others, the results say why not.
+    PartlyApplied,
     /// It failed and everything was put back.
     RolledBack,
     /// Put back as far as possible; a person must look.
     NeedsRecovery,
     /// Nobody can say.
     Unknown,
+}
+
+impl Outcome {
+    /// Something of it came to be, all or in part.
+    pub fn happened(self) -> bool {
+        matches!(self, Self::Applied | Self::PartlyApplied)
+    }
 }
 
 /// How an apply stands that was cut off.

@@ -71,7 +71,7 @@ async fn main() {
         let run = say(&engine, session.clone(), format!("edit f{n}.txt: replace alpha with omega")).await;
         session = Some(run.session.clone());
         let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         engine.apply(set.id, request, user(), None).await.unwrap();
     }

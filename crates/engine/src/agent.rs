@@ -24,6 +24,7 @@ use countersign_core::file::WorkspaceId;
 use countersign_core::ids::RunId;
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Reply, Role, estimate_tokens};
+use countersign_core::operation::parse::coerced;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
     AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
@@ -461,7 +462,8 @@ impl Drive<'_> {
                 map.insert("workspace".to_owned(), json!(workspace));
             }
         }
-        let proposals = write.read_operations(&operations, &self.run.message).await?;
+        let proposals =
+            write.read_operations(&operations.iter().map(coerced).collect::<Vec<_>>(), &self.run.message).await?;
         let id = write.tx.reserve_set_id().await?;
         let title = Some(title_of(&self.run.message));
         let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);

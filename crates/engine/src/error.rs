@@ -95,16 +95,7 @@ impl EngineError {
             Self::NotFound(_) => "not_found",
             Self::Bad(p) => &p.code,
             Self::InvalidOperations(_) => "invalid_operations",
-            Self::Refusal(r) => match r {
-                Refusal::NoItem(_) => "not_found",
-                Refusal::Stale { .. } => "stale_item",
-                Refusal::Drifted { .. } => "drifted",
-                Refusal::Invalid { .. } => "invalid_item",
-                Refusal::Blocked { .. } => "blocked",
-                Refusal::Settled { .. } => "already_settled",
-                Refusal::Expired => "expired",
-                Refusal::BadEdit(_) => "invalid_edit",
-            },
+            Self::Refusal(r) => r.code(),
             Self::Refused(r) => match r {
                 Refused::Expired => "expired",
                 Refused::Drifted(_) => "drifted",
@@ -194,6 +185,7 @@ impl EngineError {
             Self::Refusal(Refusal::Stale { .. }) | Self::Stale(_) => "Look at it again, then decide on what is there now.".into(),
             Self::Refusal(Refusal::Drifted { .. }) | Self::Refused(Refused::Drifted(_)) => "Compare base, now and proposed; then rebase, edit or reject the item. Nothing has been changed.".into(),
             Self::Refusal(Refusal::Blocked { needs, .. }) => format!("Decide item {needs} first."),
+            Self::Refusal(Refusal::Elsewhere { .. }) => "Look at it as it is now, then decide. Nothing has been changed.".into(),
             Self::Refusal(Refusal::Expired) | Self::Refused(Refused::Expired) => "Ask for it again; a change set can be signed for 7 days.".into(),
             Self::Refused(Refused::Failed(_)) => "Reject or edit these items, or apply with mode best_effort. Nothing has been changed.".into(),
             Self::ConfirmationRequired(_) | Self::WrongConfirmation(_) => "Send the same request again with \"confirm\" set to details.token. Nothing has been changed.".into(),
@@ -232,6 +224,7 @@ impl EngineError {
             Self::Refusal(Refusal::Invalid { n, problems }) => Some(json!({ "n": n, "problems": problems })),
             Self::Refusal(Refusal::BadEdit(problems)) => Some(json!({ "problems": problems })),
             Self::Refusal(Refusal::Blocked { n, needs }) => Some(json!({ "n": n, "needs": needs })),
+            Self::Refusal(Refusal::Elsewhere { n, was, now }) => Some(json!({ "n": n, "was": was, "now": now })),
             Self::Refusal(Refusal::Settled { n, status }) => Some(json!({ "n": n, "status": status })),
             Self::Refused(Refused::Drifted(items)) => Some(
                 json!({ "items": items.iter().map(|(n, drift)| json!({ "n": n, "drift": drift })).collect::<Vec<_>>() }),

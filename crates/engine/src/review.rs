@@ -11,14 +11,14 @@ use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
 use countersign_core::change_set::execute::Execution;
 use countersign_core::change_set::propose::{NewSet, Proposal, propose};
 use countersign_core::change_set::review::{self, Edit, Look};
-use countersign_core::change_set::{Actor, Change, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::change_set::{Actor, Change, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::effect::Moment;
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
 use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
-use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Receipt, SetSummary, SetView, SignItem};
+use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift, Receipt, SetSummary, SetView, SignItem};
 use countersign_store::SetFilter;
 use serde_json::Value;
 
@@ -199,6 +199,7 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let set = write.load(id).await?;
+            review::as_shown(&set, &items)?;
             let mut probe = set.clone();
             let picked: Vec<(u32, String)> = items.into_iter().map(|s| (s.item, s.digest)).collect();
             if verdict == Verdict::Confirmed {
@@ -225,7 +226,7 @@ impl Engine {
     /// # Errors
     /// A refusal; nothing was changed.
     pub async fn edit_item(&self, id: SetId, n: u32, digest: String, edit: Edit, actor: Actor) -> Result<SetView> {
-        self.revise(id, vec![(SignItem { item: n, digest }, edit)], actor).await
+        self.revise(id, vec![(SignItem { item: n, digest, was: None }, edit)], actor).await
     }
 
     /// Puts items on the values as they are now, all or none; they want a decision again.
@@ -257,7 +258,7 @@ impl Engine {
             }
             {
                 let world = inner.world();
-                for (SignItem { item, digest }, edit) in fitted {
+                for (SignItem { item, digest, .. }, edit) in fitted {
                     review::edit(&mut set, item, &digest, edit, &world.todos, write.moment)?;
                 }
             }
@@ -356,7 +357,7 @@ impl Engine {
                 .items
                 .iter()
                 .filter(|i| i.problems.is_empty())
-                .map(|i| SignItem { item: i.n, digest: i.digest.clone() })
+                .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
                 .collect();
             write.carry_out(set, Signing::Direct(sign), request.mode, request.confirm.as_deref(), &actor, key).await
         })
@@ -505,16 +506,17 @@ impl Inner {
         view
     }
 
-    /// Refuses what builds on files that somebody changed since (R14, R17).
-    fn files_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+    /// What builds on files that somebody changed since (R14, R17).
+    fn files_moved(&self, set: &ChangeSet, items: &[u32]) -> Vec<review::Refusal> {
         let mut trees = Trees::default();
-        for item in items.iter().filter_map(|n| set.item(*n)) {
-            let drift = self.drift_in(item, &mut trees);
-            if !drift.is_empty() {
-                return Err(review::Refusal::Drifted { n: item.n, drift }.into());
-            }
-        }
-        Ok(())
+        let drifted = |item: &ChangeItem, drift: Vec<Drift>| review::Refusal::Drifted { n: item.n, drift };
+        let found = items.iter().filter_map(|n| set.item(*n)).map(|item| (item, self.drift_in(item, &mut trees)));
+        found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()
+    }
+
+    /// Refuses such items.
+    fn files_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
+        self.files_moved(set, items).into_iter().next().map_or(Ok(()), |refusal| Err(refusal.into()))
     }
 
     /// A set made of proposals, not stored.

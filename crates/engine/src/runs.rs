@@ -109,19 +109,17 @@ impl Engine {
         };
         let chosen = new.clarify.as_ref().and_then(|c| c.selection.as_ref()).is_some();
         let wordless = chosen || !new.images.is_empty();
-        if (message.is_empty() && !wordless) || message.contains('\0') {
-            return Err(EngineError::Bad(
-                Problem::new("invalid_message", "the message is empty")
-                    .hinting("Say what should change, or ask about your todos.")
-                    .at("/message"),
-            ));
-        }
-        if message.chars().count() > MAX_MESSAGE {
-            return Err(EngineError::Bad(
-                Problem::new("invalid_message", "the message is too long")
-                    .hinting("At most 20 000 characters; bring long lists in with import.")
-                    .at("/message"),
-            ));
+        let wrong = if message.is_empty() && !wordless {
+            Some(("the message is empty", "Say what should change, or ask about your todos."))
+        } else if message.contains('\0') {
+            Some(("the message holds a NUL character", "Take it out and send the message again."))
+        } else if message.chars().count() > MAX_MESSAGE {
+            Some(("the message is too long", "At most 20 000 characters; bring long lists in with import."))
+        } else {
+            None
+        };
+        if let Some((what, hint)) = wrong {
+            return Err(EngineError::Bad(Problem::new("invalid_message", what).hinting(hint).at("/message")));
         }
         if let Some(pausing) = self.plan_is_edited(&new, &message).await? {
             return Ok(pausing);

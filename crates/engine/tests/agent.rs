@@ -182,7 +182,7 @@ async fn a_request_becomes_tool_calls_a_change_set_and_after_a_signature_files()
     assert_eq!(ops, ["write_file", "write_file", "run_command", "create"]);
     assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending && !i.preselected), "{set:?}");
     let sign = set.items.iter().filter(|i| i.op["op"] != "run_command");
-    let sign: Vec<SignItem> = sign.map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign: Vec<SignItem> = sign.map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let apply = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     w.engine.apply(set.id, apply, user(), None).await.unwrap();
     assert_eq!(w.file("a.txt").as_deref(), Some("one\n2\n"));

@@ -78,7 +78,7 @@ impl World {
     }
 
     fn all_of(set: &SetView) -> NewCommandRun {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
         NewCommandRun { change_set: set.id, digest: set.digest.clone(), sign, confirm: None }
     }
 
@@ -245,7 +245,7 @@ async fn what_a_model_asks_for_waits_for_a_signature() {
     );
     w.steer(run.change_set, Steer::Resume).await.unwrap();
     assert_eq!(w.rest(run.change_set).await.status, CommandRunStatus::Paused, "it still wants a signature");
-    let sign = vec![SignItem { item: 1, digest: waiting.items[0].digest.clone() }];
+    let sign = vec![SignItem { item: 1, digest: waiting.items[0].digest.clone(), was: None }];
     w.engine.decide(put_in.set, sign, Verdict::Confirmed, None, user()).await.unwrap();
     w.steer(run.change_set, Steer::Resume).await.unwrap();
     let run = w.rest(run.change_set).await;

@@ -86,7 +86,7 @@ impl World {
             .items
             .iter()
             .filter(|i| i.problems.is_empty() && matches!(i.status, ItemStatus::Pending | ItemStatus::Failed))
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone() })
+            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
             .collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, mode, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), key).await
@@ -170,7 +170,7 @@ async fn nothing_runs_before_it_is_signed_and_applied() {
     assert_eq!(shown.argv, Some(vec![vec!["touch".to_owned(), "made".to_owned()]]));
     assert_eq!((shown.workspace.clone(), shown.outcome.clone()), (w.workspace.id.clone(), None));
     assert_eq!(shown.sandbox, w.engine.confinement().sandbox.name());
-    let sign = vec![SignItem { item: 1, digest: item.digest.clone() }];
+    let sign = vec![SignItem { item: 1, digest: item.digest.clone(), was: None }];
     let set = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
     assert!(!w.root.join("made").exists(), "a signature runs nothing");
     assert_eq!(w.engine.command_output(set.id, 1, 0).await.unwrap_err().code(), "not_found");
@@ -351,7 +351,7 @@ async fn what_is_never_run_cannot_be_signed() {
         assert_eq!((shown.verdict.as_str(), shown.command.as_str()), ("never", command));
         assert_eq!(item.problems[0].message, shown.reason, "{command}");
         assert_eq!((item.kind.as_str(), item.label.clone()), ("command", format!("Run {command}")));
-        let sign = vec![SignItem { item: 1, digest: item.digest.clone() }];
+        let sign = vec![SignItem { item: 1, digest: item.digest.clone(), was: None }];
         let refused = w.engine.decide(set.id, sign.clone(), Verdict::Confirmed, None, user()).await.unwrap_err();
         assert_eq!(refused.code(), "invalid_item", "{command}");
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
@@ -459,7 +459,7 @@ async fn a_command_waits_for_what_it_needs() {
     let set = w.propose(operations.clone()).await;
     let alone = ApplyRequest {
         digest: set.digest.clone(),
-        sign: vec![SignItem { item: 2, digest: set.items[1].digest.clone() }],
+        sign: vec![SignItem { item: 2, digest: set.items[1].digest.clone(), was: None }],
         ..ApplyRequest::default()
     };
     assert_eq!(w.engine.apply(set.id, alone, user(), None).await.unwrap_err().code(), "cannot_apply");
@@ -806,7 +806,7 @@ async fn a_running_command_is_followed_and_stopped() {
         let w = Arc::new(world_with(setup).await);
         w.script("long", "printf 'b\\303'; sleep 0.2; printf '\\251gun\\n'; sleep 6301; echo never");
         let set = w.commands(&["./long"]).await;
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
         let signed = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
         assert_eq!(w.engine.stop_command(set.id, 1).unwrap_err().code(), "not_found", "it does not run yet");
         // Followed from before it begins.
@@ -860,7 +860,7 @@ async fn what_failed_can_be_signed_and_run_again() {
     assert!(second.results[0].ok, "{second:?}");
     assert_eq!(second.change_set.items[0].status, ItemStatus::Applied);
     // Applied is applied: it cannot be signed once more, and undo has nothing to give back.
-    let sign = vec![SignItem { item: 1, digest: second.change_set.items[0].digest.clone() }];
+    let sign = vec![SignItem { item: 1, digest: second.change_set.items[0].digest.clone(), was: None }];
     let refused = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap_err();
     assert_eq!(refused.code(), "already_settled");
     w.sound().await;

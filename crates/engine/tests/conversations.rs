@@ -133,7 +133,7 @@ async fn a_question_in_between_leaves_the_one_that_waits() {
     for title in ["add call dentist", "add call bank"] {
         let made = say(&engine, None, title, Mode::Auto).await;
         let set = engine.change_set(made.change_set.unwrap()).await.unwrap();
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         engine.apply(set.id, request, user(), None).await.unwrap();
     }

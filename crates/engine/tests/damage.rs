@@ -39,7 +39,7 @@ async fn edit(engine: &Engine, operations: Value) -> Receipt {
 }
 
 async fn apply(engine: &Engine, set: &SetView) -> Receipt {
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     engine.apply(set.id, request, user(), None).await.unwrap()
 }
@@ -132,7 +132,7 @@ async fn an_import_keeps_the_numbers_it_was_shown_with() {
     // Another file says the same number: who comes second gets one of its own when it is made again.
     let second = import(&engine, json!({"todos":[{"id":5,"title":"another five"}]})).await.set.unwrap();
     apply(&engine, &first).await;
-    let item = SignItem { item: 1, digest: second.items[0].digest.clone() };
+    let item = SignItem { item: 1, digest: second.items[0].digest.clone(), was: None };
     let second = engine.rebase(second.id, vec![item], user()).await.unwrap();
     assert!(second.items[0].problems.is_empty(), "{:?}", second.items[0].problems);
     apply(&engine, &second).await;
@@ -243,7 +243,7 @@ async fn damage_beside_the_ledger_is_found_and_mended() {
         let engine = open(dir.path()).await;
         edit(&engine, json!([{"op":"create","title":"Pay rent"},{"op":"create","title":"Call"}])).await;
         let turned_down = engine.propose(None, &json!([{"op":"delete","id":2}]), user()).await.unwrap();
-        let first = vec![SignItem { item: 1, digest: turned_down.items[0].digest.clone() }];
+        let first = vec![SignItem { item: 1, digest: turned_down.items[0].digest.clone(), was: None }];
         engine.decide(turned_down.id, first, Verdict::Rejected, None, user()).await.unwrap();
         engine.propose(None, &json!([{"op":"update","id":2,"title":"Call Ann"}]), user()).await.unwrap();
         sound(&engine).await;
@@ -339,7 +339,7 @@ async fn every_column_of_what_the_ledger_makes_is_compared() {
     edit(&engine, json!([{"op":"create","title":"Pay rent"},{"op":"create","title":"Call"}])).await;
     let turned_down =
         engine.propose(None, &json!([{"op":"delete","id":2},{"op":"delete","id":1}]), user()).await.unwrap();
-    let sign = turned_down.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = turned_down.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     engine.decide(turned_down.id, sign, Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
     let shape = json!({ "op": "update", "sets": { "scheduledFor": "today" }, "overdue": true });
     let grant = Grant::Todos { shape: serde_json::from_value(shape).unwrap() };

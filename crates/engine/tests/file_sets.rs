@@ -62,7 +62,12 @@ impl World {
 
     async fn confirmed(&self, set: &SetView, confirm: Option<String>) -> Result<Receipt, EngineError> {
         let open = |i: &&countersign_core::wire::ItemView| i.problems.is_empty() && i.status != ItemStatus::Confirmed;
-        let sign = set.items.iter().filter(open).map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let sign = set
+            .items
+            .iter()
+            .filter(open)
+            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
+            .collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, confirm, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), None).await
     }

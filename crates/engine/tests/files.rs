@@ -65,7 +65,7 @@ impl World {
             .items
             .iter()
             .filter(|i| i.problems.is_empty() && i.status != ItemStatus::Confirmed)
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone() })
+            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
             .collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), None).await
@@ -155,7 +155,7 @@ async fn what_somebody_changed_since_is_never_overwritten() {
     w.put("b.txt", "mine\n");
     assert_eq!(w.engine.change_set(set.id).await.unwrap().items[1].status, ItemStatus::Drifted);
     assert_eq!(w.apply(&set).await.unwrap_err().code(), "drifted");
-    let sign = |n: usize| vec![SignItem { item: set.items[n].n, digest: set.items[n].digest.clone() }];
+    let sign = |n: usize| vec![SignItem { item: set.items[n].n, digest: set.items[n].digest.clone(), was: None }];
     let refused = w.engine.decide(set.id, sign(1), Verdict::Confirmed, None, user()).await.unwrap_err();
     assert_eq!(refused.code(), "drifted");
     assert_eq!((w.read("a.txt").unwrap(), w.read("b.txt").unwrap()), ("one\n".into(), "mine\n".into()));
@@ -205,7 +205,7 @@ async fn the_halves_of_a_rename_are_taken_back_together_or_not_at_all() {
         for set in [undo.id, rewind.id] {
             let now = w.engine.change_set(set).await.unwrap();
             assert_eq!(now.items[0].status, ItemStatus::Drifted);
-            let sign = vec![SignItem { item: 2, digest: now.items[1].digest.clone() }];
+            let sign = vec![SignItem { item: 2, digest: now.items[1].digest.clone(), was: None }];
             let request = ApplyRequest { digest: now.digest.clone(), sign, ..ApplyRequest::default() };
             assert!(w.engine.apply(set, request, user(), None).await.is_err());
             assert_eq!((w.read(old).unwrap(), w.read(new).unwrap()), ("other\n".into(), "ONE\n".into()));
@@ -234,7 +234,7 @@ async fn what_became_protected_is_not_written_any_more_and_still_taken_back() {
     tamper(&w, "UPDATE change_items SET body = replace(replace(body, 'new.txt', '.envrc'), 'to.txt', '.env')");
     for set in [write, rename] {
         let set = w.engine.change_set(set.id).await.unwrap();
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
         let refused = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap_err();
         assert!(format!("{refused:?}").contains("protected_path"), "{refused:?}");
         let refused = w.apply(&set).await.unwrap_err();
@@ -262,7 +262,7 @@ async fn a_content_that_is_gone_is_never_taken_for_an_empty_file() {
         .await;
     w.put("a.txt", "zero\none\ntwo\n");
     tamper(&w, "PRAGMA foreign_keys = OFF; DELETE FROM blobs");
-    let item = || SignItem { item: 1, digest: set.items[0].digest.clone() };
+    let item = || SignItem { item: 1, digest: set.items[0].digest.clone(), was: None };
     let refused = w.engine.rebase(set.id, vec![item()], user()).await.unwrap_err();
     assert_eq!(refused.code(), "unreadable");
     w.put("a.txt", "one\ntwo\n");
@@ -406,14 +406,14 @@ async fn a_person_chooses_hunks_or_writes_the_text() {
     w.engine
         .decide(
             set.id,
-            vec![SignItem { item: 1, digest: mine.items[0].digest.clone() }],
+            vec![SignItem { item: 1, digest: mine.items[0].digest.clone(), was: None }],
             Verdict::Rejected,
             None,
             user(),
         )
         .await
         .unwrap();
-    let sign = vec![SignItem { item: 2, digest: mine.items[1].digest.clone() }];
+    let sign = vec![SignItem { item: 2, digest: mine.items[1].digest.clone(), was: None }];
     w.engine
         .apply(set.id, ApplyRequest { digest: mine.digest.clone(), sign, ..ApplyRequest::default() }, user(), None)
         .await

@@ -71,7 +71,7 @@ impl World {
     /// Signs a command and gives its output.
     async fn run(&self, command: &str) -> String {
         let set = self.propose(command).await;
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), None).await.unwrap();
         String::from_utf8(self.engine.command_output(set.id, 1, 0).await.unwrap()).unwrap()

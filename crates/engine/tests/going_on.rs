@@ -95,7 +95,7 @@ impl World {
     }
 
     async fn sign(&self, set: &SetView) {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), None).await.unwrap();
     }

@@ -123,7 +123,7 @@ impl World {
     }
 
     async fn apply(&self, set: &SetView) -> Outcome {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), None).await.unwrap().outcome
     }
@@ -370,7 +370,7 @@ async fn saving_proposes_new_files_and_writes_none() {
     // Somebody takes the name: what was shown is not what is there.
     fs::write(root.join("art/image-009.jpg"), "mine").unwrap();
     assert!(w.engine.change_set(second.id).await.unwrap().items.iter().all(|i| i.status != ItemStatus::Applied));
-    let sign = second.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = second.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: second.digest.clone(), sign, ..ApplyRequest::default() };
     assert!(w.engine.apply(second.id, request, user(), None).await.is_err());
     assert_eq!(fs::read_to_string(root.join("art/image-009.jpg")).unwrap(), "mine");

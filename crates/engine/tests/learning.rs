@@ -97,8 +97,10 @@ impl World {
 
     async fn apply(&self, set: &SetView, items: &[u32]) -> Result<SetView, String> {
         let now = self.engine.change_set(set.id).await.unwrap();
-        let sign =
-            items.iter().map(|n| SignItem { item: *n, digest: now.items[*n as usize - 1].digest.clone() }).collect();
+        let sign = items
+            .iter()
+            .map(|n| SignItem { item: *n, digest: now.items[*n as usize - 1].digest.clone(), was: None })
+            .collect();
         let request = ApplyRequest { digest: now.digest, sign, ..ApplyRequest::default() };
         let done = self.engine.apply(set.id, request, user(), None).await;
         done.map(|receipt| receipt.change_set).map_err(|e| e.code().to_owned())
@@ -225,7 +227,7 @@ async fn a_set_and_a_decision_say_all_they_are_about() {
         (Some("planner"), Source::Wake { agent: "planner".to_owned(), about: Some("#1".to_owned()) })
     );
     assert_eq!((set.run, set.session, set.resolved_at, set.items.len()), (None, None, None, 1));
-    let item = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+    let item = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
     let why = Some("Wrong value".to_owned());
     w.engine.decide(set.id, item, Verdict::Rejected, why, user()).await.unwrap();
     let filter = EntryFilter { kinds: vec!["decided"], limit: 1, ..EntryFilter::default() };
@@ -256,7 +258,10 @@ async fn many_at_once_are_one_word_and_a_refusal_among_them_stops_it() {
     w.wake().await;
     let set = w.sets("planner").await.remove(0);
     let pick = |items: &[u32]| -> Vec<SignItem> {
-        items.iter().map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone() }).collect()
+        items
+            .iter()
+            .map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone(), was: None })
+            .collect()
     };
     w.engine.decide(set.id, pick(&[1, 2, 3]), Verdict::Confirmed, None, user()).await.unwrap();
     assert_eq!(w.proposed().await, [], "one word on three items is no habit");
@@ -506,7 +511,7 @@ async fn the_figures_of_a_proposed_rule_are_those_of_today_and_without_ground_it
     let why = "You signed this 3 times. It would have let 5 of your decisions through; you rejected 2.";
     assert!(now.items[0].why.starts_with(why), "{}", now.items[0].why);
     // Who saw the other figures signs nothing.
-    let old = vec![SignItem { item: 1, digest: shown.items[0].digest.clone() }];
+    let old = vec![SignItem { item: 1, digest: shown.items[0].digest.clone(), was: None }];
     let refused = w.engine.decide(now.id, old, Verdict::Confirmed, None, user()).await.unwrap_err();
     assert_eq!(refused.code(), "stale_item");
     let set = w.engine.change_set(set.id).await.unwrap();

@@ -48,7 +48,7 @@ async fn sound(engine: &Engine) -> u64 {
 }
 
 async fn apply_all(engine: &Engine, set: &countersign_core::wire::SetView) {
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     let receipt = engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(receipt.outcome, Outcome::Applied);

@@ -98,7 +98,7 @@ async fn what_a_command_does_in_a_copy_is_proposed_and_then_done_by_signing() {
     assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), before);
     assert!(w.root.join("gone.txt").exists() && !w.root.join("new").exists() && !w.root.join("out.log").exists());
 
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     let receipt = w.engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(receipt.outcome, Outcome::Applied);

@@ -101,7 +101,7 @@ fn meddle(root: &Path, outside: &Path, stop: &AtomicBool) -> Vec<String> {
 
 async fn sign_and_apply(engine: &Engine, set: &SetView) -> Result<Receipt, EngineError> {
     let valid = set.items.iter().filter(|i| i.problems.is_empty());
-    let sign = valid.map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = valid.map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     engine.apply(set.id, request, user(), None).await
 }

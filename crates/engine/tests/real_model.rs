@@ -122,7 +122,7 @@ async fn the_real_small_model_ends_in_a_set_to_sign_or_in_an_honest_refusal() {
     if fit.is_empty() {
         return;
     }
-    let sign = fit.iter().map(|item| SignItem { item: item.n, digest: item.digest.clone() }).collect();
+    let sign = fit.iter().map(|item| SignItem { item: item.n, digest: item.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(engine.rebuild(false).await.unwrap().differences, Vec::<String>::new(), "the ledger says the same");
@@ -173,7 +173,7 @@ async fn a_wake_asks_the_real_model_and_tells_it_what_was_turned_down() {
     let set = engine.change_set(told.sets[0]).await.unwrap();
     println!("{told:?}\n{:?}", set.items.iter().map(|item| &item.label).collect::<Vec<_>>());
     let item = &set.items[0];
-    let turned_down = vec![SignItem { item: item.n, digest: item.digest.clone() }];
+    let turned_down = vec![SignItem { item: item.n, digest: item.digest.clone(), was: None }];
     let why = Some("it is fine as it is".to_owned());
     engine.decide(set.id, turned_down, Verdict::Rejected, why, user()).await.unwrap();
 

@@ -47,7 +47,7 @@ async fn propose(engine: &Engine, operations: Value) -> SetView {
 }
 
 fn sign_all(set: &SetView) -> Vec<SignItem> {
-    set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect()
+    set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect()
 }
 
 fn request(set: &SetView, sign: Vec<SignItem>) -> ApplyRequest {
@@ -79,7 +79,7 @@ async fn a_proposal_changes_nothing_until_it_is_signed_and_applied() {
     let set = engine
         .decide(
             set.id,
-            vec![SignItem { item: 1, digest: set.items[0].digest.clone() }],
+            vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }],
             Verdict::Confirmed,
             None,
             user(),
@@ -311,7 +311,7 @@ async fn what_expired_is_proposed_anew_once_and_can_be_signed() {
         let operations =
             json!([{"op":"create","title":"One"},{"op":"create","title":"Two"},{"op":"update","id":1,"title":"Then"}]);
         let set = propose(&engine, operations).await;
-        let first = SignItem { item: 1, digest: set.items[0].digest.clone() };
+        let first = SignItem { item: 1, digest: set.items[0].digest.clone(), was: None };
         engine.decide(set.id, vec![first], Verdict::Rejected, None, user()).await.unwrap();
         let early = engine.propose_again(set.id, user()).await.unwrap_err();
         assert_eq!(early.code(), "not_expired");
@@ -362,13 +362,13 @@ async fn an_item_that_needs_another_waits_for_it() {
     let set =
         propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","checklist_add":["socks"]}]))
             .await;
-    let only_second = vec![SignItem { item: 2, digest: set.items[1].digest.clone() }];
+    let only_second = vec![SignItem { item: 2, digest: set.items[1].digest.clone(), was: None }];
     let e = engine.apply(set.id, request(&set, only_second), user(), None).await.unwrap_err();
     assert_eq!((e.code(), engine.count()), ("cannot_apply", 0));
-    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
     let set = engine.apply(set.id, request(&set, first), user(), None).await.unwrap().change_set;
     // The todo exists now, and the second item builds on it.
-    let second = vec![SignItem { item: 2, digest: set.items[1].digest.clone() }];
+    let second = vec![SignItem { item: 2, digest: set.items[1].digest.clone(), was: None }];
     engine.apply(set.id, request(&set, second), user(), None).await.unwrap();
     assert_eq!(engine.todo(TodoId(1)).unwrap().checklist[0].title, "socks");
     sound(&engine).await;
@@ -388,7 +388,7 @@ async fn what_needs_a_rejected_item_is_settled_with_it_and_what_failed_stays_ope
     let engine = open(dir.path()).await;
     let set =
         propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","priority":"high"}])).await;
-    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
     let after = engine.decide(set.id, first.clone(), Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
     let child = &after.items[1];
     assert_eq!((after.status, child.status, child.rejected_with), (SetStatus::Resolved, ItemStatus::Rejected, Some(1)));

@@ -421,7 +421,7 @@ async fn files_below_a_folder_are_written_until_the_first_undo() {
     let entry = set.items[0].applied_by.unwrap();
     let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
     assert_eq!(w.standing(rule.id).status, RuleStatus::Active, "proposing an undo ends nothing");
-    let sign = undo.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = undo.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: undo.digest.clone(), sign, ..ApplyRequest::default() };
     w.engine.apply(undo.id, request, user(), None).await.unwrap();
     assert!(!w.root.join("docs/a.md").exists());
@@ -466,7 +466,7 @@ async fn what_a_rule_signed_is_not_run_when_the_rule_has_ended() {
     let set = w.propose(json!([{ "op": "run_command", "command": "false" }])).await;
     assert_eq!(set.items[0].status, ItemStatus::Failed);
     w.engine.revoke_rule(rule.id, String::new(), user()).await.unwrap();
-    let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+    let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
     let set = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
     assert_eq!(set.items[0].decided_by, Some(user()), "the person's own signature stands by itself");
 }
@@ -481,7 +481,7 @@ async fn a_check_says_what_a_rule_would_have_let_through() {
         ("pwd", Verdict::Confirmed),
     ] {
         let set = w.propose(json!([{ "op": "run_command", "command": text }])).await;
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone() }];
+        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
         w.engine.decide(set.id, sign, verdict, None, user()).await.unwrap();
     }
     let asked = RuleCheck { rule: Some(new(words("ls"))), command: Some("ls docs".into()), cwd: None, workspace: None };

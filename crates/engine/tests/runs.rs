@@ -66,7 +66,7 @@ async fn say(engine: &Engine, new: NewRun) -> RunView {
 
 async fn apply_all(engine: &Engine, run: &RunView) {
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     engine
         .apply(set.id, ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() }, user(), None)
         .await

@@ -153,7 +153,7 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
         engine.change_sets(SetQuery { open_only: true, before: None, limit: 9 }).await.unwrap().len()
     };
     assert_eq!(shown(&engine).await, 2);
-    let item = vec![SignItem { item: 1, digest: one.items[0].digest.clone() }];
+    let item = vec![SignItem { item: 1, digest: one.items[0].digest.clone(), was: None }];
     let one = engine.decide(one.id, item.clone(), Verdict::Deferred, None, user()).await.unwrap();
     assert_eq!((one.status, shown(&engine).await), (SetStatus::Resolved, 1));
     let one = engine.decide(one.id, item, Verdict::Undecided, None, user()).await.unwrap();
@@ -170,7 +170,7 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
 
 /// The whole decision of one client on one item.
 async fn decide(engine: &Engine, set: &SetView, n: u32, verdict: Verdict, who: usize) {
-    let items = vec![SignItem { item: n, digest: set.items[n as usize - 1].digest.clone() }];
+    let items = vec![SignItem { item: n, digest: set.items[n as usize - 1].digest.clone(), was: None }];
     let actor = Actor::User { via: format!("client {who}") };
     engine.decide(set.id, items, verdict, None, actor).await.unwrap();
 }

@@ -59,8 +59,10 @@ async fn sets(engine: &Engine) -> Vec<SetView> {
 }
 
 async fn decide(engine: &Engine, set: &SetView, items: &[u32], verdict: Verdict, reason: Option<&str>) {
-    let items =
-        items.iter().map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone() }).collect();
+    let items = items
+        .iter()
+        .map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone(), was: None })
+        .collect();
     engine.decide(set.id, items, verdict, reason.map(str::to_owned), user()).await.unwrap();
 }
 
@@ -181,7 +183,7 @@ async fn a_decision_that_was_taken_back_and_one_that_was_signed_do_not_stick() {
     let set = sets(&engine).await.remove(0);
     decide(&engine, &set, &[1], Verdict::Rejected, None).await;
     decide(&engine, &set, &[1], Verdict::Undecided, None).await;
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone() }).collect();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
     let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
     engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(wake(&engine).await.text, "Nothing to propose. Nothing has been changed.");

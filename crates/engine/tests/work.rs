@@ -121,7 +121,7 @@ impl World {
             .items
             .iter()
             .filter(|i| items.contains(&i.n))
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone() })
+            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
             .collect();
         let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
         self.engine.apply(set.id, request, user(), None).await.unwrap()

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use countersign_core::problem::hint;
 use futures_util::StreamExt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value, json};
@@ -278,11 +279,17 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
         .iter()
         .filter_map(|s| if let serde_path_to_error::Segment::Map { key } = s { Some(key.as_str()) } else { None })
         .next_back();
-    match name {
-        Some(name) => Failure::bad(&format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}"))
-            .with(json!({ "field": path.to_string() })),
-        None => Failure::bad("invalid_body", format!("the body does not fit: {error}")),
-    }
+    let (code, message) = match name {
+        Some(name) => (format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}")),
+        None => ("invalid_body".to_owned(), format!("the body does not fit: {error}")),
+    };
+    // A field's name is there in many bodies, and means another thing in each: the reader knows what fits this one.
+    let hint = match error.rsplit_once(", expected ") {
+        Some((_, expected)) => format!("What fits there: {expected}."),
+        None => hint(&code).to_owned(),
+    };
+    let failure = Failure::new(StatusCode::BAD_REQUEST, code, message, hint);
+    if name.is_some() { failure.with(json!({ "field": path.to_string() })) } else { failure }
 }
 
 #[cfg(test)]

@@ -111,10 +111,7 @@ pub fn router(state: AppState) -> Router {
         .fallback_service(files);
     // As a service, so that the guard stands before routing, not between a route and its handler.
     let guarded = from_fn_with_state(state, guard::guard).layer(inner);
-    Router::new()
-        .fallback_service(guarded)
-        .layer(from_fn(speech::said))
-        .layer(pressed(CompressionLevel::Fastest))
+    Router::new().fallback_service(guarded).layer(from_fn(speech::said)).layer(pressed(CompressionLevel::Fastest))
 }
 
 async fn method_not_allowed(method: Method, uri: Uri) -> Failure {

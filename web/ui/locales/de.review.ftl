@@ -157,7 +157,7 @@ page-proposed-by-rules = aus Ihren Entscheidungen
 
 ## Todos and History
 page-todos-empty = Noch keine Aufgaben.
-page-todos-empty-text = Oben eine eingeben, mit Tag und Uhrzeit: „call the bank friday 9am“.
+page-todos-empty-text = Oben eine eingeben, mit Tag und Uhrzeit: „die Bank anrufen Freitag 9 Uhr“.
 page-week-before = Woche davor
 page-week-after = Woche danach
 page-week-hint = Aufgabe auf einen anderen Tag ziehen, oder auswählen und Alt+← oder Alt+→ drücken.

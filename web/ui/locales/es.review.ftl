@@ -157,7 +157,7 @@ page-proposed-by-rules = según sus decisiones
 
 ## Todos and History
 page-todos-empty = Aún no hay tareas.
-page-todos-empty-text = Escriba una arriba, con día y hora: «call the bank friday 9am».
+page-todos-empty-text = Escriba una arriba, con día y hora: «llamar al banco el viernes a las 9».
 page-week-before = Semana anterior
 page-week-after = Semana siguiente
 page-week-hint = Arrastre una tarea a otro día, o selecciónela y pulse Alt+← o Alt+→.

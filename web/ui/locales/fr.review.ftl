@@ -157,7 +157,7 @@ page-proposed-by-rules = d’après vos décisions
 
 ## Todos and History
 page-todos-empty = Pas encore de tâche.
-page-todos-empty-text = Écrivez-en une ci-dessus, avec jour et heure : « call the bank friday 9am ».
+page-todos-empty-text = Écrivez-en une ci-dessus, avec jour et heure : « appeler la banque vendredi à 9 h ».
 page-week-before = Semaine précédente
 page-week-after = Semaine suivante
 page-week-hint = Glissez une tâche vers un autre jour, ou choisissez-la et tapez Alt+← ou Alt+→.

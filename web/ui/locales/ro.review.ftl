@@ -168,7 +168,7 @@ page-proposed-by-rules = din deciziile dvs.
 
 ## Todos and History
 page-todos-empty = Încă nu există sarcini.
-page-todos-empty-text = Scrieți una mai sus, cu zi și oră: „call the bank friday 9am”.
+page-todos-empty-text = Scrieți una mai sus, cu zi și oră: „sună la bancă vineri la 9”.
 page-week-before = Săptămâna dinainte
 page-week-after = Săptămâna următoare
 page-week-hint = Trageți o sarcină pe altă zi sau alegeți-o și apăsați Alt+← ori Alt+→.

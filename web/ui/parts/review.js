@@ -86,6 +86,7 @@ function Strips({ s }) {
       html`<div class="receipt" tabindex="-1" role="group" aria-label=${t('page-set-applied')}><p>${h(Icon, { name: 'check', size: 16 })}
         <b>${r?.text ?? t('page-applied-before', { entry: String(entry) })}</b></p>
       <p class="dim num">${t('page-receipt', { entry: String(entry), hash: r?.hash?.slice(0, 12) ?? '—' })}</p>
+      ${r?.results.some(x => !x.ok) && html`<ul class="left">${r.results.filter(x => !x.ok).map(x => html`<li key=${x.n}><b>${x.label}</b> ${x.problem?.message ?? t('page-status-failed')}</li>`)}</ul>`}
       <div class="acts-line">${state !== 'undone' && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
     }`;
 }

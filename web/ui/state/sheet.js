@@ -179,6 +179,12 @@ function patchItem(id, n, part) {
   const s = sets.value[id];
   if (s) sets.value = { ...sets.value, [id]: { ...s, items: s.items.map(i => (i.n === n ? { ...i, ...part } : i)) } };
 }
+const VERDICT = /** @type {const} */ ({ pending: 'undecided', confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred' });
+/** An item as it is shown: by its digest, and by its verdict where it has one of its own. @param {Item} i @returns {import('../types.js').SignItem} */
+export const asShown = i => {
+  const was = i.rejected_with ? undefined : VERDICT[/** @type {keyof typeof VERDICT} */ (i.status)];
+  return { item: i.n, digest: i.digest, ...(was ? { was } : {}) };
+};
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
 /** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] @returns {Promise<void>} */
 export async function decide(s, item, verdict, reason) {
@@ -200,6 +206,7 @@ export async function decide(s, item, verdict, reason) {
     return;
   }
   if (verdict !== 'confirmed') withdraw(s.id, [item]);
+  const { digest, was } = asShown(sets.value[s.id]?.items.find(i => i.n === item.n && i.digest === item.digest) ?? item);
   batch(() => {
     setUnmarked(s.id, item, verdict === 'undecided');
     if (!(verdict === 'undecided' && item.status === 'pending'))
@@ -217,7 +224,8 @@ export async function decide(s, item, verdict, reason) {
       const set = await call('PUT', `/api/change-sets/${s.id}/items/${item.n}/decision`, {
         verdict,
         ...(reason ? { reason } : {}),
-        digest: item.digest,
+        digest,
+        ...(was ? { was } : {}),
       });
       if (sent.get(key) === part) sent.delete(key);
       put(set, true);
@@ -235,12 +243,15 @@ export async function decideAll(s, items, verdict) {
   if (!list.length) return;
   if (verdict === 'confirmed') signed(s, list);
   else withdraw(s.id, list);
-  await enqueue(async () => {
-    put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: list.map(i => ({ item: i.n, digest: i.digest })) }), true);
+  const shown = list.map(asShown);
+  const done = await enqueue(async () => {
+    put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: shown }), true);
     if (verdict !== 'confirmed') forget(s.id, list);
     for (const i of list) setUnmarked(s.id, i, verdict === 'undecided');
     say(t('page-decided-many', { n: list.length, verdict: word('page-status', STORED[verdict]) }));
+    return true;
   });
+  if (!done) loadSet(s.id);
 }
 /** Changes an item: its arguments, excluded targets, or what it builds on. @param {SetView} s @param {Item} item @param {{ args?: any, exclude?: number[], include?: number[], rebase?: true, hunks?: number[], content?: string }} change */
 export async function edit(s, item, change) {
@@ -327,7 +338,7 @@ async function applyNow(one) {
   }
   const due = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
   if (friction?.holds(s, due, () => apply(id, one.items, true))) return;
-  await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(i => ({ item: i.n, digest: i.digest })) });
+  await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(asShown) });
 }
 /** The apply that was sent last, also one that a dialog or "Ask again" sent. */
 let sending = Promise.resolve();

@@ -6,6 +6,7 @@ use super::sheet::{Tab, group, open, signable};
 use super::state::{Focus, State};
 use crate::show;
 use crate::texts::say;
+use crate::verbs::sign_item as sign;
 use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::wire::{ItemView, SetView, SignItem};
 use serde_json::json;
@@ -186,11 +187,6 @@ impl State {
         self.sheet.applying = Some(call.clone());
         vec![Effect::Ask(call)]
     }
-}
-
-/// An item as it was shown, bound by its digest.
-fn sign(item: &ItemView) -> SignItem {
-    SignItem { item: item.n, digest: item.digest.clone() }
 }
 
 /// Why an item cannot be signed, and what can be done.

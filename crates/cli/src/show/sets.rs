@@ -138,7 +138,7 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
     }
     let ink = match receipt.outcome {
         Outcome::Applied => Ink::Signed,
-        Outcome::NothingChanged => Ink::Strong,
+        Outcome::PartlyApplied | Outcome::NothingChanged => Ink::Strong,
         Outcome::RolledBack | Outcome::NeedsRecovery | Outcome::Unknown => Ink::Danger,
     };
     screen.line(screen.ink(ink, clean(&receipt.text)))?;
@@ -149,7 +149,7 @@ pub(crate) fn receipt(screen: &mut Screen, receipt: &Receipt) -> Result<()> {
     for done in receipt.results.iter().filter_map(|result| result.command.as_ref()) {
         super::apart(screen, done, " ")?;
     }
-    let mut entries: Vec<Seq> = receipt.entry.filter(|_| receipt.outcome == Outcome::Applied).into_iter().collect();
+    let mut entries: Vec<Seq> = receipt.entry.filter(|_| receipt.outcome.happened()).into_iter().collect();
     // A command has an entry of its own; what one did to files in the folder itself is taken back by it.
     let moved = receipt.results.iter().filter(|r| r.ok && r.command.is_some() && !r.files.is_empty());
     let item = |n: u32| receipt.change_set.items.iter().find(|item| item.n == n);

@@ -393,7 +393,9 @@ pub(crate) fn named(set: &SetView, n: u32) -> Result<&ItemView> {
     })
 }
 
-/// An item as it was read, bound by its digest.
+/// An item as it was read, bound by its digest and by the verdict it had.
 pub(crate) fn sign_item(item: &ItemView) -> SignItem {
-    SignItem { item: item.n, digest: item.digest.clone() }
+    // One that fell with another has no verdict of its own.
+    let was = item.status.verdict().filter(|_| item.rejected_with.is_none());
+    SignItem { item: item.n, digest: item.digest.clone(), was }
 }

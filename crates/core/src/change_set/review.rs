@@ -14,10 +14,10 @@ use crate::problem::Problem;
 use crate::shape::Shape;
 use crate::todo::Field;
 use crate::todos::{Todos, View};
-use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
+use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, SignItem, TodoPreview};
 use jiff::Timestamp;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Why a decision or an edit was not taken. Nothing was changed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -55,6 +55,16 @@ pub enum Refusal {
         /// The other.
         needs: u32,
     },
+    /// Somebody decided it after it was shown.
+    #[error("{}", elsewhere(*.n, *.now))]
+    Elsewhere {
+        /// The item.
+        n: u32,
+        /// The verdict that was shown.
+        was: Verdict,
+        /// The verdict it has.
+        now: Verdict,
+    },
     /// Its status leaves no decision.
     #[error("item {n} is {} already", .status.name())]
     Settled {
@@ -69,6 +79,43 @@ pub enum Refusal {
     /// The edit cannot be read.
     #[error("the edit is not valid")]
     BadEdit(Vec<Problem>),
+}
+
+impl Refusal {
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoItem(_) => "not_found",
+            Self::Stale { .. } => "stale_item",
+            Self::Drifted { .. } => "drifted",
+            Self::Invalid { .. } => "invalid_item",
+            Self::Blocked { .. } => "blocked",
+            Self::Elsewhere { .. } => "decided_elsewhere",
+            Self::Settled { .. } => "already_settled",
+            Self::Expired => "expired",
+            Self::BadEdit(_) => "invalid_edit",
+        }
+    }
+
+    /// Why one item among others was left out.
+    pub fn problem(&self) -> Problem {
+        let problem = Problem::new(self.code(), self.to_string());
+        match self {
+            Self::Drifted { .. } => problem.hinting("Look at it again: rebase, edit or reject it."),
+            Self::Stale { .. } => problem.hinting("Look at it again, then decide on what is there now."),
+            Self::Blocked { needs, .. } => problem.hinting(format!("Decide item {needs} first.")),
+            _ => problem,
+        }
+    }
+}
+
+fn elsewhere(n: u32, now: Verdict) -> String {
+    match now {
+        Verdict::Confirmed => format!("item {n} was signed in another window"),
+        Verdict::Rejected => format!("item {n} was rejected in another window"),
+        Verdict::Deferred => format!("item {n} was put off in another window"),
+        Verdict::Undecided | Verdict::Retracted => format!("the decision on item {n} was taken back in another window"),
+    }
 }
 
 /// Still wants something from the person.
@@ -243,34 +290,7 @@ pub fn decide(
     }
     let together: Vec<u32> = items.iter().map(|(n, _)| *n).collect();
     for (n, shown) in items {
-        let item = set.item(*n).ok_or(Refusal::NoItem(*n))?;
-        if item.digest != *shown {
-            return Err(Refusal::Stale { n: *n });
-        }
-        match item.status {
-            ItemStatus::Pending
-            | ItemStatus::Deferred
-            | ItemStatus::Confirmed
-            | ItemStatus::Rejected
-            | ItemStatus::Failed
-            | ItemStatus::Unknown => {}
-            ItemStatus::Invalid if verdict != Verdict::Confirmed => {}
-            ItemStatus::Invalid => return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() }),
-            status => return Err(Refusal::Settled { n: *n, status }),
-        }
-        if verdict == Verdict::Confirmed {
-            if !item.problems.is_empty() {
-                return Err(Refusal::Invalid { n: *n, problems: item.problems.clone() });
-            }
-            // What it needs may be signed with it, also when that failed or was turned down before.
-            if let Some(needs) = blocked_by(set, item, &together) {
-                return Err(Refusal::Blocked { n: *n, needs });
-            }
-            let drift = drift(item, todos, moment);
-            if !drift.is_empty() {
-                return Err(Refusal::Drifted { n: *n, drift });
-            }
-        }
+        decidable(set, *n, shown, &together, verdict, todos, moment)?;
     }
     let mut decisions = Vec::new();
     for (n, _) in items {
@@ -281,6 +301,79 @@ pub fn decide(
     }
     settle(set, moment.now);
     Ok(decisions)
+}
+
+/// Whether an item takes this verdict, decided together with others.
+fn decidable(
+    set: &ChangeSet,
+    n: u32,
+    shown: &str,
+    together: &[u32],
+    verdict: Verdict,
+    todos: &Todos,
+    moment: Moment,
+) -> Result<(), Refusal> {
+    let item = set.item(n).ok_or(Refusal::NoItem(n))?;
+    if item.digest != shown {
+        return Err(Refusal::Stale { n });
+    }
+    match item.status {
+        ItemStatus::Pending
+        | ItemStatus::Deferred
+        | ItemStatus::Confirmed
+        | ItemStatus::Rejected
+        | ItemStatus::Failed
+        | ItemStatus::Unknown => {}
+        ItemStatus::Invalid if verdict != Verdict::Confirmed => {}
+        ItemStatus::Invalid => return Err(Refusal::Invalid { n, problems: item.problems.clone() }),
+        status => return Err(Refusal::Settled { n, status }),
+    }
+    if verdict == Verdict::Confirmed {
+        if !item.problems.is_empty() {
+            return Err(Refusal::Invalid { n, problems: item.problems.clone() });
+        }
+        // What it needs may be signed with it, also when that failed or was turned down before.
+        if let Some(needs) = blocked_by(set, item, together) {
+            return Err(Refusal::Blocked { n, needs });
+        }
+        let drift = drift(item, todos, moment);
+        if !drift.is_empty() {
+            return Err(Refusal::Drifted { n, drift });
+        }
+    }
+    Ok(())
+}
+
+/// Those of some items that cannot be signed, and why: the others can be signed together.
+pub fn unsignable(set: &ChangeSet, items: &[(u32, String)], todos: &Todos, moment: Moment) -> BTreeMap<u32, Refusal> {
+    let mut refused = BTreeMap::new();
+    loop {
+        let rest: Vec<_> = items.iter().filter(|(n, _)| !refused.contains_key(n)).collect();
+        let together: Vec<u32> = rest.iter().map(|(n, _)| *n).collect();
+        let fits = |n: &u32, shown: &str| decidable(set, *n, shown, &together, Verdict::Confirmed, todos, moment);
+        let found: Vec<_> = rest.iter().filter_map(|(n, shown)| Some((*n, fits(n, shown).err()?))).collect();
+        // What needs one of these falls with it.
+        if found.is_empty() {
+            return refused;
+        }
+        refused.extend(found);
+    }
+}
+
+/// Refuses what was decided after it was shown: the person has not seen that verdict.
+///
+/// # Errors
+/// [`Refusal::Elsewhere`].
+pub fn as_shown(set: &ChangeSet, items: &[SignItem]) -> Result<(), Refusal> {
+    for shown in items {
+        let now = set.item(shown.item).and_then(|item| item.status.verdict());
+        if let (Some(was), Some(now)) = (shown.was, now)
+            && was != now
+        {
+            return Err(Refusal::Elsewhere { n: shown.item, was, now });
+        }
+    }
+    Ok(())
 }
 
 /// Past its time: nothing of it can be decided or edited, not even what was turned down before.

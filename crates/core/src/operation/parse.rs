@@ -5,7 +5,10 @@
 //! recurrences. What an operation means for the todos that
 //! exist is not looked at here (see [`crate::change_set::propose`]).
 
+mod loose;
 mod values;
+
+pub use loose::coerced;
 
 use super::{Draft, MoveTo, Operation, Patch, Target};
 use crate::command::Command;
@@ -28,7 +31,8 @@ use values::{
 pub const MAX_OPERATIONS: usize = 10_000;
 const MAX_REASON: usize = 2_000;
 
-/// Reads one operation as a client or a model may send it.
+/// Reads one operation as a client may send it: every value in its own type. What a model says is
+/// [`coerced`] before.
 ///
 /// # Errors
 /// All defects that were found, each with a path.
@@ -412,6 +416,7 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
     };
     if !ours {
         ask_reason(&mut f, op.as_ref());
+        lines_apart(&mut f, op.as_ref());
     }
     let problems = f.finish();
     match op {
@@ -503,6 +508,25 @@ fn ask_reason(f: &mut Fields<'_>, op: Option<&Operation>) {
             Problem::new("missing_reason", "blocked and on_hold need a reason")
                 .at(path)
                 .hinting("Use set_status with a reason, for one todo at a time."),
+        );
+    }
+}
+
+/// A line of a checklist is found by its id: two of one id could not be told apart.
+fn lines_apart(f: &mut Fields<'_>, op: Option<&Operation>) {
+    let (lines, path) = match op {
+        Some(Operation::Create(draft)) => (Some(&draft.checklist), "/checklist"),
+        Some(Operation::Update { set, .. }) => (set.checklist.as_ref(), "/checklist"),
+        Some(Operation::BulkUpdate { set, .. }) => (set.checklist.as_ref(), "/set/checklist"),
+        _ => return,
+    };
+    let mut seen = BTreeSet::new();
+    let twice = lines.into_iter().flatten().find(|line| !line.id.is_empty() && !seen.insert(line.id.as_str()));
+    if let Some(line) = twice {
+        f.push(
+            Problem::new("invalid_checklist", format!("two lines of the checklist have the id \"{}\"", line.id))
+                .at(path)
+                .hinting("Give each line an id of its own, or none."),
         );
     }
 }

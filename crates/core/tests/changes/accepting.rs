@@ -3,7 +3,7 @@
 use crate::world::{draft, plain};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::operation::Operation;
-use countersign_core::operation::parse::{operation, stored};
+use countersign_core::operation::parse::{coerced, operation, stored};
 use countersign_core::todos::Todos;
 use serde_json::{Value, json};
 
@@ -50,14 +50,17 @@ fn accepted() {
         json!({ "id": 1, "completed": true, "title": "x" }),
         json!({ "op": "update", "id": 1, "title": "x", "completed": true }),
     );
-    check(json!({ "type": "delete", "id": "12" }), json!({ "op": "delete", "id": 12 }));
+    check(coerced(&json!({ "type": "delete", "id": "12" })), json!({ "op": "delete", "id": 12 }));
     same(json!({ "op": "delete", "id": "@3" }));
     check(json!({ "op": "complete", "id": 1 }), json!({ "op": "complete", "id": 1, "completed": true }));
     check(
         json!({ "op": "create", "title": "x", "labels": ["a", "A", "#a", " # b ", "##"] }),
         json!({ "op": "create", "title": "x", "labels": ["a", "b"] }),
     );
-    check(json!({ "op": "update", "id": 1, "labels": "work" }), json!({ "op": "update", "id": 1, "labels": ["work"] }));
+    check(
+        coerced(&json!({ "op": "update", "id": 1, "labels": "work" })),
+        json!({ "op": "update", "id": 1, "labels": ["work"] }),
+    );
     check(
         json!({ "op": "update", "id": 1, "scheduledFor": "", "timeOfDay": null, "notes": null, "priority": "High" }),
         json!({ "op": "update", "id": 1, "notes": "", "scheduledFor": null, "timeOfDay": null, "priority": "high" }),
@@ -79,7 +82,9 @@ fn accepted() {
     );
     check(json!({ "op": "undo", "batch": 17 }), json!({ "op": "undo", "batch": "17" }));
     check(
-        json!({ "op": "bulk_delete", "where": { "ids": ["3", 3], "priority": "low", "labels": "x", "status": "done" } }),
+        coerced(
+            &json!({ "op": "bulk_delete", "where": { "ids": ["3", 3], "priority": "low", "labels": "x", "status": "done" } }),
+        ),
         json!({ "op": "bulk_delete", "where": { "ids": [3, 3], "priority": ["low"], "labels": ["x"], "status": ["done"] } }),
     );
     let ids: Vec<i64> = (1..=150_000).collect();

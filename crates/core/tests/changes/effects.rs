@@ -80,7 +80,7 @@ fn update() {
     check(single(), op("estimate", json!(90)), Ok(json!({ "estimate": 90 })));
     check(single(), op("priority", json!("HIGH")), Ok(json!({ "priority": "high" })));
     check(single(), op("labels_add", json!(["home", "#work", "WORK"])), Ok(json!({ "labels": ["Home", "work"] })));
-    check(single(), op("labels_remove", json!("HOME")), Ok(json!({ "labels": [] })));
+    check(single(), op("labels_remove", json!(["HOME"])), Ok(json!({ "labels": [] })));
     check(
         single(),
         op("checklist_check", json!(["eggs"])),

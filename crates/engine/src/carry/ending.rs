@@ -185,7 +185,7 @@ impl Engine {
 /// How an apply stands once it is ended.
 fn state(receipt: &Receipt) -> InterruptedState {
     match receipt.outcome {
-        Outcome::Applied => InterruptedState::Finished,
+        Outcome::Applied | Outcome::PartlyApplied => InterruptedState::Finished,
         Outcome::RolledBack | Outcome::NothingChanged => InterruptedState::PutBack,
         Outcome::NeedsRecovery | Outcome::Unknown => InterruptedState::Unknown,
     }

@@ -6,7 +6,8 @@ use crate::effects::tree::Aside;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::execute::{Execution, execute, signed, written_meanwhile};
-use countersign_core::change_set::{Actor, ChangeSet, Source, Verdict, review};
+use countersign_core::change_set::review::Refusal;
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::effect::Fresh;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::{Event, ItemOutcome};
@@ -17,6 +18,7 @@ use countersign_core::wire::{
 };
 use countersign_store::Remembered;
 use jiff::Timestamp;
+use std::collections::BTreeMap;
 
 /// Where the key of the last apply that changes files is noted.
 const ASKED: &str = "applying";
@@ -115,13 +117,36 @@ impl Write<'_> {
         let moment = self.moment;
         let direct = matches!(signing, Signing::Direct(_));
         let (Signing::Stored(sign) | Signing::Direct(sign)) = signing;
-        let decisions = if sign.is_empty() {
+        review::as_shown(&set, &sign)?;
+        let mut picked: Vec<(u32, String)> = sign.into_iter().map(|s| (s.item, s.digest)).collect();
+        // What cannot be signed stands in the way of nothing else where only what is possible is asked for.
+        let mut refused = BTreeMap::new();
+        let possible = mode == ApplyMode::BestEffort && !direct;
+        if possible {
+            refused = review::unsignable(&set, &picked, &inner.world().todos, moment);
+            if let Some(n) = refused.iter().find_map(|(n, why)| matches!(why, Refusal::NoItem(_)).then_some(*n)) {
+                return Err(Refusal::NoItem(n).into());
+            }
+            picked.retain(|(n, _)| !refused.contains_key(n));
+        }
+        let mut decisions = if picked.is_empty() && refused.is_empty() {
             Vec::new()
         } else {
-            let picked: Vec<(u32, String)> = sign.into_iter().map(|s| (s.item, s.digest)).collect();
             let world = inner.world();
             review::decide(&mut set, &picked, Verdict::Confirmed, None, actor, &world.todos, moment)?
         };
+        if possible {
+            for why in inner.files_moved(&set, &signed(&set)) {
+                let Refusal::Drifted { n, .. } = why else { continue };
+                // Signed before, it stays so; it only has no part in this.
+                decisions.retain(|decision| decision.n != n);
+                if let Some(item) = set.item_mut(n) {
+                    item.status = ItemStatus::Pending;
+                }
+                refused.insert(n, why);
+            }
+        }
+        let left = left_out(&set, &refused);
         if signed(&set).is_empty() {
             if review::expired(&set, moment.now) {
                 return Err(countersign_core::change_set::execute::Refused::Expired.into());
@@ -135,8 +160,10 @@ impl Write<'_> {
                     "this apply was cut off, and what it had changed was put back",
                 )));
             }
-            let nothing = Execution::default();
-            return Ok(receipt(Outcome::NothingChanged, inner.view(&set), None, nothing.summary(), Vec::new()));
+            let stored = self.load(set.id).await.unwrap_or(set);
+            let results = left.iter().map(|o| result(o, &stored)).collect();
+            let nothing = Execution::default().summary();
+            return Ok(receipt(Outcome::NothingChanged, inner.view(&stored), None, nothing, results));
         }
         inner.files_fit(&set, &signed(&set))?;
         inner.never_fit(&set, &signed(&set))?;
@@ -181,7 +208,7 @@ impl Write<'_> {
             }
         };
         let (id, reached_out) = (set.id, done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back);
-        let stored = self.store_applied(set, direct, done, used, key.clone(), actor, &mut back).await;
+        let stored = self.store_applied(set, direct, done, left, used, key.clone(), actor, &mut back).await;
         match stored {
             Err(error) if reached_out => match inner.leave_open(id, back, key, &error).await {
                 Some(open) => Err(EngineError::Bad(open)),
@@ -198,6 +225,7 @@ impl Write<'_> {
         set: ChangeSet,
         direct: bool,
         done: Execution,
+        left: Vec<ItemOutcome>,
         used: Option<String>,
         key: Option<Key>,
         actor: &Actor,
@@ -220,10 +248,11 @@ impl Write<'_> {
             self.make_signed_rules(&after, actor).await?;
         }
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };
-        let mut results: Vec<OpResult> = outcomes.iter().map(|o| result(o, &after)).collect();
+        let mut results: Vec<OpResult> = outcomes.iter().chain(&left).map(|o| result(o, &after)).collect();
+        results.sort_by_key(|r| r.n);
         let outcome =
             if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) {
-                Outcome::Applied
+                if results.iter().all(|r| r.ok) { Outcome::Applied } else { Outcome::PartlyApplied }
             } else if outcomes.iter().any(|o| o.unknown) {
                 Outcome::NeedsRecovery
             } else if rolled_back {
@@ -303,6 +332,12 @@ impl Write<'_> {
     }
 }
 
+/// What had no part in an apply, with the reason of each.
+fn left_out(set: &ChangeSet, refused: &BTreeMap<u32, Refusal>) -> Vec<ItemOutcome> {
+    let items = refused.iter().filter_map(|(n, why)| Some((set.item(*n)?, why)));
+    items.map(|(item, why)| ItemOutcome { problem: Some(why.problem()), ..crate::commands::outcome(item) }).collect()
+}
+
 fn receipt(
     outcome: Outcome,
     change_set: SetView,
@@ -310,15 +345,19 @@ fn receipt(
     summary: ApplySummary,
     results: Vec<OpResult>,
 ) -> Receipt {
+    let drifted = |r: &&OpResult| r.problem.as_ref().is_some_and(|p| p.code == "drifted");
     let ok = results.iter().filter(|r| r.ok).count();
-    let failed = results.len() - ok;
-    let text = match (outcome, ok, failed) {
+    let drifted = results.iter().filter(|r| !r.ok).filter(drifted).count();
+    let failed = results.len() - ok - drifted;
+    let text = match (outcome, ok, failed, drifted) {
         (Outcome::RolledBack, ..) => "The files could not be changed. Nothing has been changed.".to_owned(),
         (Outcome::NeedsRecovery | Outcome::Unknown, ..) => "Some files could not be put back. Look at them.".to_owned(),
-        (Outcome::NothingChanged, _, 0) => "Nothing has been changed.".to_owned(),
-        (_, 1, 0) => "1 change applied.".to_owned(),
-        (_, n, 0) => format!("{n} changes applied."),
-        (_, n, f) => format!("{n} applied, {f} failed."),
+        (Outcome::NothingChanged, _, 0, 0) => "Nothing has been changed.".to_owned(),
+        (_, 1, 0, 0) => "1 change applied.".to_owned(),
+        (_, n, 0, 0) => format!("{n} changes applied."),
+        (_, n, f, 0) => format!("{n} applied, {f} failed."),
+        (_, n, 0, d) => format!("{n} applied, {d} drifted."),
+        (_, n, f, d) => format!("{n} applied, {f} failed, {d} drifted."),
     };
     let (entry, hash) = head.map(|h| (h.seq, h.hash)).unzip();
     Receipt { outcome, change_set, entry, hash, results, summary, text }

@@ -10,6 +10,7 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::command::excerpt;
 use countersign_core::operation::Operation;
+use countersign_core::operation::parse::coerced;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{ItemAt, RunEvent, RunView, WorkReply};
 use serde_json::{Value, json};
@@ -157,7 +158,7 @@ impl Work<'_> {
             .iter()
             .filter(|op| op.problem.is_none())
             .map(|op| {
-                let mut value = op.value.clone();
+                let mut value = if by_model { coerced(&op.value) } else { op.value.clone() };
                 if let (Value::Object(map), false) = (&mut value, op.why.is_empty()) {
                     map.insert("why".to_owned(), json!(op.why));
                 }

@@ -124,8 +124,8 @@ async fn decide_item(
     At((Number(id), n)): At<(Number, u32)>,
     body: Body<DecisionRequest>,
 ) -> Result<Json<SetView>> {
-    let DecisionRequest { verdict, reason, digest } = body.value;
-    Ok(Json(state.engine.decide(SetId(id), vec![SignItem { item: n, digest }], verdict, reason, actor).await?))
+    let DecisionRequest { verdict, reason, digest, was } = body.value;
+    Ok(Json(state.engine.decide(SetId(id), vec![SignItem { item: n, digest, was }], verdict, reason, actor).await?))
 }
 
 /// One verdict on several items.

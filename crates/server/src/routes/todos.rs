@@ -93,10 +93,14 @@ async fn list_todos(State(state): State<AppState>, params: Params) -> Result<Jso
 async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let mut conditions = Map::new();
     let list = |text: &str| Value::Array(text.split(',').map(|t| json!(t.trim())).collect());
-    for name in ["ids", "priority", "labels", "status"] {
+    for name in ["priority", "labels", "status"] {
         if let Some(text) = params.text(name) {
             conditions.insert(name.to_owned(), list(text));
         }
+    }
+    if let Some(text) = params.text("ids") {
+        let number = |t: &str| t.parse::<i64>().map_or_else(|_| json!(t), |n| json!(n));
+        conditions.insert("ids".to_owned(), text.split(',').map(|t| number(t.trim())).collect());
     }
     for name in ["text", "title_contains"] {
         if let Some(text) = params.text(name) {

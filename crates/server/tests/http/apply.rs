@@ -239,3 +239,101 @@ async fn many_items_are_rebased_in_one_step_or_none() {
     assert_eq!(json!(statuses), json!(["pending", "pending", "pending"]));
     assert_eq!(world.get("/api/status").await["head"]["seq"].as_i64(), entries.as_i64().map(|n| n + 1));
 }
+
+/// Three items, of which the second drifted.
+async fn one_drifted(world: &World) -> (Value, Vec<i64>) {
+    let ids = many(world, 3).await;
+    let operations: Value = ids.iter().map(|id| json!({ "op": "update", "id": id, "priority": "high" })).collect();
+    let set = world.post("/api/change-sets", json!({ "operations": operations })).await;
+    world.ask("PATCH", &format!("/api/todos/{}", ids[1]), Some(json!({ "priority": "low" }))).await;
+    (set, ids)
+}
+
+#[tokio::test]
+async fn what_is_possible_is_applied_and_the_rest_is_named() {
+    let world = World::new().await;
+    let (set, ids) = one_drifted(&world).await;
+    let path = format!("/api/change-sets/{}/apply", set["id"]);
+    let sign: Vec<Value> = (0..3).map(|at| json!({ "item": at + 1, "digest": set["items"][at]["digest"] })).collect();
+    let body = |mode: &str| json!({ "digest": set["digest"], "sign": sign, "mode": mode });
+    let refused = world.ask("POST", &path, Some(body("atomic"))).await;
+    assert_eq!(refused.refusal(), (409, "drifted".to_owned()));
+
+    let done = world.ask_with("POST", &path, Some(body("best_effort")), &[("idempotency-key", "once")]).await;
+    let receipt = done.json();
+    assert_eq!((done.status, receipt["outcome"].as_str()), (200, Some("partly_applied")), "{receipt}");
+    assert_eq!(receipt["text"], "2 applied, 1 drifted.");
+    let told: Vec<_> = receipt["results"].as_array().unwrap().iter().collect();
+    let seen: Value = told.iter().map(|r| json!([r["n"], r["ok"], r["problem"]["code"]])).collect();
+    assert_eq!(seen, json!([[1, true, null], [2, false, "drifted"], [3, true, null]]));
+    assert_eq!(told[1]["problem"]["hint"], "Look at it again: rebase, edit or reject it.");
+    let now: Value = receipt["change_set"]["items"].as_array().unwrap().iter().map(|i| i["status"].clone()).collect();
+    assert_eq!(now, json!(["applied", "drifted", "applied"]));
+    let left = world.get(&format!("/api/todos/{}", ids[1])).await;
+    assert_eq!(left["todo"]["priority"], "low", "it was not signed, and stays as it is");
+    // Once and for all: the same key tells the same.
+    let again = world.ask_with("POST", &path, Some(body("best_effort")), &[("idempotency-key", "once")]).await;
+    assert_eq!(again.json(), receipt);
+    assert_eq!(world.get("/api/ledger/verify").await["ok"], true);
+}
+
+#[tokio::test]
+async fn where_nothing_is_possible_each_item_says_why() {
+    let world = World::new().await;
+    let (set, _) = one_drifted(&world).await;
+    let path = format!("/api/change-sets/{}/apply", set["id"]);
+    let head = world.get("/api/status").await["head"].clone();
+    let sign = json!([{ "item": 2, "digest": set["items"][1]["digest"] }, { "item": 3, "digest": "old" }]);
+    let receipt = world.post(&path, json!({ "digest": set["digest"], "sign": sign, "mode": "best_effort" })).await;
+    assert_eq!(receipt["outcome"], "nothing_changed");
+    assert_eq!(receipt["text"], "0 applied, 1 failed, 1 drifted.");
+    assert_eq!(
+        receipt["results"].as_array().unwrap().iter().map(|r| r["problem"]["code"].clone()).collect::<Value>(),
+        json!(["drifted", "stale_item"])
+    );
+    assert_eq!(world.get("/api/status").await["head"], head, "nothing was noted");
+    let none = json!({ "digest": set["digest"], "sign": [{ "item": 9, "digest": "x" }], "mode": "best_effort" });
+    assert_eq!(world.ask("POST", &path, Some(none)).await.refusal(), (404, "not_found".to_owned()));
+}
+
+#[tokio::test]
+async fn a_verdict_that_was_not_seen_is_not_overwritten() {
+    let world = World::new().await;
+    let operations = json!([{ "op": "create", "title": "a" }, { "op": "create", "title": "b" }]);
+    let set = world.post("/api/change-sets", json!({ "operations": operations })).await;
+    let item = |at: usize, was: &str| json!({ "item": at, "digest": set["items"][at - 1]["digest"], "was": was });
+    let decide = format!("/api/change-sets/{}/items/1/decision", set["id"]);
+    let verdict = |verdict: &str, was: Option<&str>| {
+        let mut body = json!({ "verdict": verdict, "digest": set["items"][0]["digest"] });
+        if let Some(was) = was {
+            body["was"] = json!(was);
+        }
+        body
+    };
+    // Two windows show it undecided; the one that comes later is told.
+    let first = world.ask("PUT", &decide, Some(verdict("confirmed", Some("undecided")))).await;
+    assert_eq!(first.status, 200, "{}", first.text);
+    let head = world.get("/api/status").await["head"].clone();
+    let second = world.ask("PUT", &decide, Some(verdict("rejected", Some("undecided")))).await;
+    assert_eq!(second.refusal(), (409, "decided_elsewhere".to_owned()));
+    assert_eq!(second.json()["message"], "item 1 was signed in another window");
+    assert_eq!(second.json()["details"], json!({ "n": 1, "was": "undecided", "now": "confirmed" }));
+    for (path, body) in [
+        ("decisions", json!({ "verdict": "deferred", "items": [item(2, "undecided"), item(1, "rejected")] })),
+        ("apply", json!({ "digest": set["digest"], "sign": [item(2, "undecided"), item(1, "undecided")] })),
+        ("apply", json!({ "digest": set["digest"], "sign": [item(1, "deferred")], "mode": "best_effort" })),
+    ] {
+        let answer = world.ask("POST", &format!("/api/change-sets/{}/{path}", set["id"]), Some(body)).await;
+        assert_eq!(answer.refusal(), (409, "decided_elsewhere".to_owned()), "{path}");
+    }
+    assert_eq!(world.get("/api/status").await["head"], head, "nothing was noted");
+    // Whoever saw it may change it, and who says nothing of what they saw decides as before.
+    for (body, now) in [
+        (verdict("rejected", Some("confirmed")), "rejected"),
+        (verdict("undecided", Some("rejected")), "pending"),
+        (verdict("deferred", None), "deferred"),
+    ] {
+        let answer = world.ask("PUT", &decide, Some(body)).await;
+        assert_eq!(answer.json()["items"][0]["status"], now, "{}", answer.text);
+    }
+}

@@ -20,4 +20,5 @@ mod sessions;
 mod speech;
 mod streams;
 mod todos;
+mod types;
 mod world;

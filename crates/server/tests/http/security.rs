@@ -155,7 +155,11 @@ async fn answers_carry_the_headers() {
             let inert = "default-src 'none'; frame-ancestors 'none'; sandbox";
             assert_eq!(answer.header("content-security-policy"), inert, "{path}");
         }
-        assert_eq!(answer.header("cache-control"), if path.starts_with("/api") || path == "/health" || path == "/nothing" { "no-store" } else { "no-cache" }, "{path}");
+        assert_eq!(
+            answer.header("cache-control"),
+            if path.starts_with("/api") || path == "/health" || path == "/nothing" { "no-store" } else { "no-cache" },
+            "{path}"
+        );
     }
 }
 

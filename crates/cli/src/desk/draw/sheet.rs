@@ -173,11 +173,11 @@ fn strips(state: &State, set: &SetView) -> Vec<(Ink, String)> {
     if let Some(receipt) = state.sheet.receipts.get(&id) {
         let ink = match receipt.outcome {
             Outcome::Applied => Ink::Signed,
-            Outcome::NothingChanged => Ink::Strong,
+            Outcome::PartlyApplied | Outcome::NothingChanged => Ink::Strong,
             Outcome::RolledBack | Outcome::NeedsRecovery | Outcome::Unknown => Ink::Danger,
         };
         strips.push((ink, clean(&receipt.text)));
-        if let Some(entry) = receipt.entry.filter(|_| receipt.outcome == Outcome::Applied) {
+        if let Some(entry) = receipt.entry.filter(|_| receipt.outcome.happened()) {
             let hash: String = receipt.hash.iter().flat_map(|hash| hash.chars().take(12)).collect();
             strips.push((Ink::Faint, say!("cli-desk-receipt", entry = entry.0, hash = hash)));
         }

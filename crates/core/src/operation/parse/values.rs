@@ -52,23 +52,12 @@ pub(super) fn status(v: &Value) -> Option<Status> {
 pub(super) fn estimate(v: &Value) -> Option<u32> {
     v.as_u64().filter(|m| (1..=1440).contains(m)).and_then(|m| u32::try_from(m).ok())
 }
+fn text(v: &Value, max_len: usize) -> Option<String> {
+    let t = v.as_str()?.trim();
+    (!t.is_empty() && t.chars().count() <= max_len && clean(t)).then(|| t.to_owned())
+}
 fn texts(v: &Value, max_len: usize, max_count: usize) -> Option<Vec<String>> {
-    let list: Vec<&Value> = match v {
-        Value::Array(list) => list.iter().collect(),
-        Value::String(_) => vec![v],
-        _ => return None,
-    };
-    if list.len() > max_count {
-        return None;
-    }
-    list.into_iter()
-        .map(|v| {
-            v.as_str()
-                .map(str::trim)
-                .filter(|t| !t.is_empty() && t.chars().count() <= max_len && clean(t))
-                .map(str::to_owned)
-        })
-        .collect()
+    v.as_array().filter(|list| list.len() <= max_count)?.iter().map(|v| text(v, max_len)).collect()
 }
 pub(super) fn labels(v: &Value) -> Option<Vec<String>> {
     let mut seen = BTreeSet::new();
@@ -79,34 +68,32 @@ pub(super) fn labels(v: &Value) -> Option<Vec<String>> {
             .collect()
     })
 }
+fn line(v: &Value) -> Option<String> {
+    text(v, 400)
+}
 pub(super) fn lines(v: &Value) -> Option<Vec<String>> {
-    texts(v, 400, 200)
+    v.as_array().filter(|list| list.len() <= 200)?.iter().map(line).collect()
 }
 pub(super) fn checklist(v: &Value) -> Option<Vec<ChecklistItem>> {
     let list = v.as_array().filter(|l| l.len() <= 200)?;
     list.iter()
         .map(|v| match v {
-            Value::String(_) => Some(ChecklistItem { id: String::new(), title: lines(v)?.pop()?, checked: false }),
+            Value::String(_) => Some(ChecklistItem { id: String::new(), title: line(v)?, checked: false }),
             Value::Object(m) if m.keys().all(|k| ["id", "title", "checked"].contains(&k.as_str())) => {
                 let id = match m.get("id") {
                     None => String::new(),
                     Some(v) => v.as_str().filter(|s| s.len() <= 64)?.to_owned(),
                 };
                 let checked = m.get("checked").map_or(Some(false), Value::as_bool)?;
-                Some(ChecklistItem { id, title: lines(m.get("title")?)?.pop()?, checked })
+                Some(ChecklistItem { id, title: line(m.get("title")?)?, checked })
             }
             _ => None,
         })
         .collect()
 }
-/// A todo number: an integer, or its text; never 0 or less.
+/// A todo number: an integer, never 0 or less.
 pub(super) fn todo_id(v: &Value) -> Option<TodoId> {
-    let n = match v {
-        Value::Number(n) => n.as_i64(),
-        Value::String(s) if !s.is_empty() && s.len() < 19 && s.bytes().all(|b| b.is_ascii_digit()) => s.parse().ok(),
-        _ => None,
-    };
-    n.filter(|n| *n > 0).map(TodoId)
+    v.as_i64().filter(|n| *n > 0).map(TodoId)
 }
 pub(super) fn target(v: &Value) -> Option<Target> {
     if let Some(n) = v.as_str().and_then(|s| s.strip_prefix('@')) {

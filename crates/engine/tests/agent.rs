@@ -7,7 +7,7 @@
     reason = "a test says what is wrong by failing"
 )]
 
-use countersign_core::change_set::{Actor, ItemStatus, Source};
+use countersign_core::change_set::{Actor, ItemStatus, Source, Verdict};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{
     AgentInput, AgentMode, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, PlanEdit, RunEvent, RunStatus,
@@ -962,5 +962,47 @@ async fn permissions_name_tools_that_there_are() {
     for name in ["shell_exec", "tool_outputs.read", "update_plan", "todo_delete"] {
         let run = w.engine.start_run(request(None, "Look", with(name))).await.unwrap();
         w.events(&run.id).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_is_told_what_was_decided_and_what_waits_already() {
+    for (size, other_told) in [("large", true), ("small", false)] {
+        let says = |action: Value| {
+            let mut said = match size {
+                "large" => {
+                    json!({ "thinking": { "task": "so", "facts": [], "decisions": [], "risks": [], "confidence": null } })
+                }
+                _ => json!({ "thinking": "so" }),
+            };
+            said.as_object_mut().unwrap().extend(action.as_object().unwrap().clone());
+            Answer::text(said.to_string()).once()
+        };
+        let create = |title: &str| json!({ "name": "todo_create", "parameters": { "title": title } });
+        let end = || says(json!({ "action": "complete", "message": "It is done as you said." }));
+        let all = [create("Wash the car"), create("Paint the fence"), create("Call grandma")];
+        let answers = vec![
+            says(json!({ "action": "next_step", "tool_calls": all })),
+            end(),
+            Answer::text("no summary").once(),
+            end(),
+        ];
+        let w = World::sized(answers, size).await;
+        let run = w.start("Add three todos", AgentOptions::default()).await;
+        let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+        let item = &set.items[0];
+        let rejected = vec![SignItem { item: item.n, digest: item.digest.clone() }];
+        w.engine.decide(set.id, rejected, Verdict::Rejected, Some("it rains".into()), user()).await.unwrap();
+        w.start("What about wash and fence?", AgentOptions::default()).await;
+        let asked = w.server.calls().last().unwrap()["messages"][1]["content"].as_str().unwrap().to_owned();
+        for (text, told) in [
+            ("✗ Add “Wash the car” — “it rains”\n", true),
+            ("signature already; do not propose it again:\n", true),
+            ("- Add “Paint the fence”\n", true),
+            // A small model is told of what has words of its request alone.
+            ("- Add “Call grandma”\n", other_told),
+        ] {
+            assert_eq!(asked.contains(text), told, "{size}: {text}: {asked}");
+        }
     }
 }

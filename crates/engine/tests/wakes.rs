@@ -649,3 +649,53 @@ async fn a_small_model_is_asked_closed_questions_and_only_what_it_picks_is_propo
     assert_eq!(server.violations(), Vec::<String>::new());
     assert_eq!(engine.todos(|t| !t.labels.is_empty()).len(), 1, "nothing was changed");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_is_told_its_own_notes_what_waits_and_what_was_said_to_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    let call = |tool: &str, args: Value| ToolCall { tool: tool.into(), args, why: None };
+    let seen = |text: &str| call("record_observations", json!({ "observations": [text] }));
+    let calls = vec![
+        seen("The beds are dry."),
+        call("create", json!({ "title": "Water the plants" })),
+        call("create", json!({ "title": "Cut the hedge" })),
+        call("update_report", json!({ "report": "Two things to do." })),
+    ];
+    engine.take_calls("gardener", None, calls).await.unwrap();
+    engine.take_calls("cook", None, vec![seen("No salt.")]).await.unwrap();
+    let set = sets(&engine).await.remove(0);
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("it rained")).await;
+    let memory = engine.agent_memory("gardener").await.unwrap();
+    let notes: Vec<(&str, String)> = memory.notes.iter().map(|n| (n.tool.as_str(), n.note.to_string())).collect();
+    assert_eq!(notes[0], ("update_report", json!({ "report": "Two things to do." }).to_string()));
+    assert_eq!(notes[1], ("record_observations", json!({ "observations": ["The beds are dry."] }).to_string()));
+    assert_eq!(notes.len(), 2, "another's notes are another's");
+    assert_eq!((memory.decisions.len(), memory.decisions[0].reason.as_deref()), (1, Some("it rained")));
+    assert_eq!(memory.waiting.len(), 1);
+    assert_eq!(
+        memory.prompt,
+        "Recent User Decisions:\n✗ Add “Water the plants” — “it rained”\n\
+         Learn from rejections — avoid repeating rejected patterns.\n\
+         Waiting for the person's signature already; do not propose it again:\n- Add “Cut the hedge”\n"
+    );
+    // Others see what waits, too; who proposed it can take it back by what it is told.
+    assert_eq!(engine.agent_memory("cook").await.unwrap().waiting, memory.waiting);
+    let back = call("retract_suggestions", json!({ "fingerprints": [memory.waiting[0].fingerprint] }));
+    assert!(engine.take_calls("gardener", None, vec![back]).await.unwrap().answers[0].ok);
+    assert_eq!(engine.agent_memory("gardener").await.unwrap().waiting, []);
+    assert_eq!(engine.agent_memory(" ").await.unwrap_err().code(), "invalid_agent");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wakes_model_is_told_what_waits_already() {
+    let dir = tempfile::tempdir().unwrap();
+    let answer = r#"{"operations":[{"op":"update","id":1,"priority":"high"}]}"#;
+    let (engine, server) = with_model(dir.path(), vec![Answer::text(answer)]).await;
+    edit(&engine, vec![json!({ "op": "create", "title": "Paint fence" })]).await;
+    wake(&engine).await;
+    wake(&engine).await;
+    let said: Vec<String> = server.calls().iter().map(|c| c["messages"].to_string()).collect();
+    let waits = "do not propose it again:\\n- Change “Paint fence”: high priority\\n";
+    assert_eq!((said[0].contains(waits), said[1].contains(waits)), (false, true), "{}", said[1]);
+}

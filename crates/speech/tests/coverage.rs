@@ -22,7 +22,7 @@ const SOURCES: [(&str, bool); 10] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 26] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 27] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
@@ -45,6 +45,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 26] = [
     ("server/src/page.rs", "the page's own answers, which are no JSON"),
     ("server/src/access.rs", "errors of a caller in this process"),
     ("server/src/auth.rs", "errors of a caller in this process"),
+    ("assistant/src/likeness.rs", "a prompt"),
     ("assistant/src/prompt.rs", "a prompt"),
     ("assistant/src/grammar.rs", "a prompt"),
     ("assistant/src/work/prompt.rs", "a prompt"),

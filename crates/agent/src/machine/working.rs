@@ -245,7 +245,8 @@ impl Machine {
             self.record.push(format!("{} {} → {mark} {line}", call.tool, shown(&call.args)));
             let short = one_line(result.stored.as_ref().map_or(&result.text, |stored| &stored.begins));
             out.push(Effect::Emit(RunEvent::Tool(self.tool(call, status, Some(short)))));
-            if self.looping(&format!("{} {}", call.tool, call.args), &result.text) {
+            let gave = result.stored.as_ref().map_or(&result.text, |stored| &stored.id);
+            if self.looping(&format!("{} {}", call.tool, call.args), gave) {
                 looped = Some(call.tool.clone());
             }
         }

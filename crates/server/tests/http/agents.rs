@@ -93,3 +93,21 @@ async fn a_wake_is_one_quiet_piece_of_news() {
     assert!(feed.try_recv().is_err(), "three sets, one piece of news");
     assert_eq!(world.get("/api/status").await["inbox"], 3);
 }
+
+#[tokio::test]
+async fn what_an_agent_is_told_again_can_be_asked_for() {
+    let world = World::new().await;
+    let calls = json!({ "agent": "gardener", "calls": [
+        { "tool": "record_observations", "args": { "observations": ["dry"] } },
+        { "tool": "create", "args": { "title": "Water the plants" } },
+    ] });
+    world.post("/api/agents/calls", calls).await;
+    let memory = world.get("/api/agents/memory?agent=gardener").await;
+    assert_eq!(
+        (&memory["notes"][0]["note"]["observations"][0], &memory["waiting"][0]["agent"]),
+        (&json!("dry"), &json!("gardener"))
+    );
+    assert!(memory["prompt"].as_str().unwrap().contains("- Add “Water the plants”"), "{memory}");
+    let refused = world.get("/api/agents/memory").await;
+    assert_eq!(refused["error"], "invalid_agent", "{refused}");
+}

@@ -143,7 +143,10 @@ fn year_of_day(scan: &Scan, at: usize, day_first: bool) -> Hit<i16> {
         return Some(hit);
     }
     // "5-jan-27", "5-jan-2027".
-    let dashed = scan.mark(at) == Some('-') && scan.glued(at) && scan.glued(at + 1) && scan.mark(at.wrapping_sub(2)) == Some('-');
+    let dashed = scan.mark(at) == Some('-')
+        && scan.glued(at)
+        && scan.glued(at + 1)
+        && scan.mark(at.wrapping_sub(2)) == Some('-');
     if dashed && scan.ends(at + 2) {
         let full = scan.digits(at + 1, 4).filter(|year| (1900..2200).contains(year));
         let year = full.or_else(|| scan.digits(at + 1, 2).map(|year| 2000 + year))?;

@@ -1,8 +1,8 @@
 //! Days counted from another: "in 3 days", "2 weeks from friday", "the day after christmas", "3 days ago".
 
+use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
-use jiff::SignedDuration;
 
 use super::calendar::{self, short};
 use super::lengths;
@@ -11,10 +11,7 @@ use super::when::{self, Class, Day, Named};
 use super::words::{self, Quantity, Unit};
 
 pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
-    ahead(scan, at)
-        .or_else(|| neighbour(scan, at))
-        .or_else(|| counted(scan, at))
-        .or_else(|| counted_weekdays(scan, at))
+    ahead(scan, at).or_else(|| neighbour(scan, at)).or_else(|| counted(scan, at)).or_else(|| counted_weekdays(scan, at))
 }
 
 /// What is counted out of the calendar: there is no such day, and the last one there is would be another.

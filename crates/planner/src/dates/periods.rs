@@ -151,13 +151,18 @@ fn in_named_month(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, month) = calendar_period(scan, at).filter(|(end, _)| scan.word(end - 1) == "month")?;
     let Named::Period { from, .. } = month.named else { return None };
     let (end, number) = words::ordinal(scan, scan.words(scan.skip_mark(end, ','), "on the")?)?;
-    let on = |date: Date| if date < scan.today() { Day::on(date, Class::Sure).noted("already past") } else { Day::on(date, Class::Sure) };
+    let on = |date: Date| {
+        if date < scan.today() { Day::on(date, Class::Sure).noted("already past") } else { Day::on(date, Class::Sure) }
+    };
     (1..=31).contains(&number).then(|| {
         let day = absolute::exact(from.year(), from.month(), number);
-        (end, match day {
-            Named::On(date) => on(date),
-            missing => Day::new(missing, Class::Sure),
-        })
+        (
+            end,
+            match day {
+                Named::On(date) => on(date),
+                missing => Day::new(missing, Class::Sure),
+            },
+        )
     })
 }
 
@@ -385,8 +390,11 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
             return Some((end, picked(first, pick(first, first.last_of_month()))));
         }
         let today = scan.today();
-        let mut dates = (0..=1).filter_map(|years| first(today.year() + years)).map(|first| (first, pick(first, first.last_of_month())));
-        let (first, date) = dates.find(|(first, date)| date.map_or(first.last_of_month() >= today, |date| date >= today))?;
+        let mut dates = (0..=1)
+            .filter_map(|years| first(today.year() + years))
+            .map(|first| (first, pick(first, first.last_of_month())));
+        let (first, date) =
+            dates.find(|(first, date)| date.map_or(first.last_of_month() >= today, |date| date >= today))?;
         let Some(date) = date else { return Some((end, picked(first, None))) };
         let hit = Day::on(date, Class::Sure);
         return Some((
@@ -396,7 +404,9 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
     }
     if let Some(end) = scan.words(of, "the month") {
         let this = scan.today().first_of_month();
-        let mut dates = (0..=1).map(|months| calendar::add_months(this, months)).map(|first| (first, pick(first, first.last_of_month())));
+        let mut dates = (0..=1)
+            .map(|months| calendar::add_months(this, months))
+            .map(|first| (first, pick(first, first.last_of_month())));
         let (first, date) = dates.find(|(_, date)| date.is_none_or(|date| date >= scan.today()))?;
         let Some(date) = date else { return Some((end, picked(first, None))) };
         let hit = Day::on(date, Class::Sure);

@@ -203,7 +203,16 @@ fn weeks_of(scan: &Scan, at: usize) -> Hit<Core> {
 fn next_few(scan: &Scan, at: usize) -> Hit<Core> {
     let start = scan.any_words(
         at,
-        &["next", "the next", "for the next", "on the next", "over the next", "for next", "the following", "the coming"],
+        &[
+            "next",
+            "the next",
+            "for the next",
+            "on the next",
+            "over the next",
+            "for next",
+            "the following",
+            "the coming",
+        ],
     )?;
     let (end, quantity) = words::quantity(scan, start)?;
     words::weekday(scan.word(end)).filter(|(_, form)| *form == words::Form::Plural)?;

@@ -21,9 +21,9 @@ const SMALL: &str = " a an the my our your their his her its this that these tho
     never ever ever-so no not don't didn't isn't aren't wasn't haven't hasn't can't won't anymore longer any-more cool great nice \
     good yay phew ugh damn lol haha alright yeah yep yes sure been put call called must gotta ";
 
-/// How many words of the request a reading leaves over.
-pub(crate) fn leftovers(reading: &Reading, menu: &Menu, clock: &Clock, todos: &Todos) -> usize {
-    let words = Words::new(&menu.request);
+/// The words of what was said that a reading leaves over.
+pub(crate) fn leftovers(reading: &Reading, menu: &Menu, said: &str, clock: &Clock, todos: &Todos) -> Vec<String> {
+    let words = Words::new(said);
     let mut known: BTreeSet<String> = BTreeSet::new();
     let target = reading.target.and_then(|n| menu.candidates.get(n)).and_then(|c| todos.todo(c.id).map(|t| (c, t)));
     let mut explain = |text: &str| {
@@ -51,7 +51,7 @@ pub(crate) fn leftovers(reading: &Reading, menu: &Menu, clock: &Clock, todos: &T
         menu.when.iter().for_each(|w| explain(w));
     }
     let phrases = cues(&words);
-    let dates = countersign_planner::dates::find(&menu.request, clock);
+    let dates = countersign_planner::dates::find(said, clock);
     let in_date = |n: usize| {
         let Some(word) = words.all.get(n) else { return false };
         dates.iter().any(|f| f.span.start <= word.span.start && word.span.end <= f.span.end)
@@ -76,5 +76,6 @@ pub(crate) fn leftovers(reading: &Reading, menu: &Menu, clock: &Clock, todos: &T
                 || known.contains(spoken)
                 || countersign_core::todos::words(spoken).iter().all(|w| known.contains(w)))
         })
-        .count()
+        .filter_map(|n| words.all.get(n).map(|w| said.get(w.span.clone()).unwrap_or_default().to_owned()))
+        .collect()
 }

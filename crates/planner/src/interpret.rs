@@ -184,6 +184,9 @@ pub struct Answer {
     /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
     #[serde(skip)]
     pub asked: Option<Asked>,
+    /// For a question about a todo: the words that were to name it and name none.
+    #[serde(skip)]
+    pub lost: Option<String>,
     /// The message was taken as the answer to the pending question. If this asks again, the question that is
     /// pending now is about the same instruction, with the message among its [`Pending::answers`].
     #[serde(skip)]
@@ -229,6 +232,7 @@ impl Answer {
             left_out: Vec::new(),
             consumed: Vec::new(),
             asked: None,
+            lost: None,
             answers_pending: false,
             left_alone: false,
             excepted: false,
@@ -256,6 +260,11 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         Some(asked) => heeded::guarded(&asked, answer, todos, clock),
         None => answer,
     }
+}
+
+/// Whether a message makes what it says depend on something: "delete rent if it is paid".
+pub fn is_conditional(text: &str, todos: &Todos, clock: &Clock) -> bool {
+    heeded::conditional(text, todos, clock)
 }
 
 /// Whether an operation puts something on a time that the clocks skip that day (TODOS.md rule 5).

@@ -121,7 +121,7 @@ impl Turn {
                 let cued = self.menu.choices.iter().any(|c| c.cued && c.deed != Deed::Create && !c.targets.is_empty());
                 cued && clear && matches!(answer.ops.as_slice(), [Operation::Create(_)]) && !adds(self.meant())
             }
-            Decision::Clarify if answer.warnings.iter().any(weak) => true,
+            Decision::Clarify if answer.warnings.iter().any(weak) => !self.elsewhere(answer, world),
             // "went to the gym on wednesday": the words say that it was done.
             Decision::Clarify => matches!(
                 (answer.options.as_slice(), self.strong().as_slice()),
@@ -137,6 +137,22 @@ impl Turn {
             }
             Decision::Unsure => true,
         }
+    }
+
+    /// Whether the planner asks about words that are none of the todo's of any reading, which other words
+    /// of the sentence name: "delete rent and unicorn". Such a reading answers no question about them.
+    fn elsewhere(&self, answer: &Answer, world: &Todos) -> bool {
+        let lost = answer.lost.as_deref().unwrap_or_default();
+        let said = [self.meant(), self.request.as_str()];
+        let Some((before, after)) = said.iter().filter(|_| !lost.is_empty()).find_map(|s| s.split_once(lost)) else {
+            return false;
+        };
+        let readings = self.strong();
+        let targets = readings.iter().filter_map(|r| self.menu.candidates.get(r.target?));
+        let mut titles = targets.filter_map(|c| world.todo(c.id)).map(|t| near::naming(&t.title)).peekable();
+        let in_part = |part: &str, title: &[String]| near::naming(part).iter().any(|w| title.contains(w));
+        titles.peek().is_some()
+            && titles.all(|title| !in_part(lost, &title) && (in_part(before, &title) || in_part(after, &title)))
     }
 
     /// Whether words and planner agree on what the planner proposes. Two witnesses that differ make

@@ -16,7 +16,7 @@ use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::Mode;
-use countersign_planner::interpret::near;
+use countersign_planner::interpret::{is_conditional, near};
 use serde_json::{Value, json};
 
 impl Turn {
@@ -39,9 +39,13 @@ impl Turn {
         if self.rough && (self.input.model.is_some() || Words::new(self.meant()).says("not|if")) {
             return None;
         }
+        // A reading has no place for what the sentence makes it depend on.
+        if is_conditional(self.meant(), world, &self.input.clock) {
+            return None;
+        }
         let strong = self.strong();
         // What leaves words over says less than the sentence: a model that can read all of it is asked.
-        let over = |r: &Reading| leftovers(r, &self.menu, &self.input.clock, world) > 0;
+        let over = |r: &Reading| !self.left(r, &self.menu.request, world).is_empty();
         if self.profile().size == Size::Large && self.input.model.is_some() && strong.iter().any(over) {
             return None;
         }
@@ -58,6 +62,10 @@ impl Turn {
             many if super::one_deed(many) && many.len() <= 4 => self.ask_between(many, world),
             _ => None,
         }
+    }
+
+    fn left(&self, reading: &Reading, said: &str, world: &Todos) -> Vec<String> {
+        leftovers(reading, &self.menu, said, &self.input.clock, world)
     }
 
     /// "paid rent and renewed the insurance": several reports, each of another todo by other words.
@@ -180,16 +188,20 @@ impl Turn {
         match ground(reading, &self.menu, &self.input, world)? {
             Grounded::Operations { operations, warnings } => {
                 let whole = operations.iter().any(destroys) || reading.deed.destroys();
-                let quiet = warnings.is_empty() && leftovers(reading, &self.menu, &self.input.clock, world) == 0;
+                let quiet = warnings.is_empty() && self.left(reading, &self.menu.request, world).is_empty();
+                let over = self.left(reading, self.meant(), world);
                 let raw = if raw.is_null() {
                     operations.first().map(|o| o.to_value()).unwrap_or_default()
                 } else {
                     raw.clone()
                 };
-                let operations = self.checked(operations, &raw, sure && !whole && quiet, world);
+                let mut operations = self.checked(operations, &raw, sure && !whole && quiet, world);
                 if operations.iter().all(|o| o.warnings.iter().any(|w| w.code == "no_effect")) {
                     self.audit_route("chat", None, None);
                     return Some(self.end_in_words("It is so already. Nothing changes.".to_owned()));
+                }
+                if let Some(last) = operations.last_mut().filter(|_| !over.is_empty()) {
+                    last.warnings.push(words_left(&over));
                 }
                 self.warnings.extend(warnings);
                 self.audit_route("plan", None, None);
@@ -218,4 +230,11 @@ impl Turn {
             }
         }
     }
+}
+
+/// Words that the reading has no use for: they may change what was meant.
+fn words_left(words: &[String]) -> Problem {
+    let named = words.iter().map(|w| format!("“{w}”")).collect::<Vec<_>>().join(", ");
+    Problem::new("words_left", format!("Not used of what you said: {named}."))
+        .hinting("If that matters, edit this, or say the rest in a sentence of its own.")
 }

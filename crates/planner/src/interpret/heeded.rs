@@ -53,6 +53,13 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
     if lost { Answer::nothing(Decision::Unsure) } else { answer }
 }
 
+/// Whether a condition begins anywhere in a text.
+pub(super) fn conditional(text: &str, todos: &Todos, clock: &Clock) -> bool {
+    let toks = tokens(text);
+    let nothing = Answer::nothing(Decision::Unsure);
+    (0..toks.len()).any(|at| condition(&toks, at, &nothing, todos, clock))
+}
+
 fn said(toks: &[Tok], at: usize, count: usize) -> String {
     let words: Vec<&str> = toks.iter().skip(at).take(count).filter(|t| !t.quoted).map(|t| t.fold.as_str()).collect();
     words.join(" ")

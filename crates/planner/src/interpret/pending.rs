@@ -8,6 +8,7 @@ use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Target};
 use countersign_core::todos::Todos;
 
 /// What a reply chose.
@@ -46,10 +47,15 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         return Some(Answer { answer_ids: ids.clone(), ..Answer::of(Decision::Chat) });
     }
     let ids = match (&choice, options.as_slice()) {
-        (Choice::Ids(ids), _) => Some(ids.clone()),
+        (Choice::Ids(ids) | Choice::IdsWhen(ids, _), _) => Some(ids.clone()),
         (Choice::Yes, [one]) => Some(vec![*one]),
         _ => None,
     };
+    let run = || Run::new(todos, clock, &fresh, Settled::new());
+    if let Some(lost) = ids.as_deref().and_then(|ids| gone(ids, &options, run(), &pending.instruction)) {
+        return Some(lost);
+    }
+    let ids = ids.filter(|_| !matches!(choice, Choice::IdsWhen(..)));
     if !settle(&mut settled, choice, &before, &options, clock) {
         return Some(asked(pending, before));
     }
@@ -58,10 +64,11 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let place = |a: &Answer| a.open.as_ref().map(|(at, _)| *at);
     let other =
         before.decision == Decision::Clarify && out.decision == Decision::Clarify && place(&out) != place(&before);
-    Some(match ids.filter(|_| !other) {
-        Some(ids) => confirmed(out, &pending.instruction, &ids, todos, clock, &fresh),
-        None => out,
-    })
+    let Some(ids) = ids.filter(|_| !other) else { return Some(out) };
+    let out = confirmed(out, &pending.instruction, &ids, todos, clock, &fresh);
+    // What was offered and not chosen is never meant, whatever the words have come to mean since.
+    let passed = |op: &Operation| targets(op).iter().any(|id| options.contains(id) && !ids.contains(id));
+    Some(if out.ops.iter().any(passed) { asked(pending, before) } else { out })
 }
 
 /// What the earlier answers have settled, and the question that is open now.
@@ -94,6 +101,25 @@ fn asked(pending: &Pending, before: Answer) -> Answer {
         ops: Vec::new(),
         ..before
     }
+}
+
+/// What was chosen was there when it was asked about and is not any more: no other is meant by it.
+fn gone(ids: &[TodoId], options: &[TodoId], run: Run<'_>, instruction: &str) -> Option<Answer> {
+    let (there, lost): (Vec<TodoId>, Vec<TodoId>) = ids.iter().copied().partition(|id| run.todo(*id).is_some());
+    let verb = match lost.as_slice() {
+        [] => return None,
+        [_] => "is",
+        _ => "are",
+    };
+    let rest: Vec<TodoId> = options.iter().copied().filter(|id| run.todo(*id).is_some()).collect();
+    let (which, offered) = match (there.is_empty(), rest.len()) {
+        (false, _) => ("Shall it be done with the others?", there),
+        (true, 1) => ("Do you mean this one?", rest),
+        _ => ("Which one do you mean?", rest),
+    };
+    let names = lost.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
+    let stop = super::resolve::which(&run, format!("{names} {verb} not there any more. {which}"), &offered);
+    Some(run.answer(Err(stop), instruction))
 }
 
 /// The pending question once more, where a text that does not answer it was only meant to: a todo named after
@@ -232,15 +258,17 @@ fn line_or_todo(question: &str) -> Option<&str> {
     question.ends_with("make a todo of it?").then_some(what)
 }
 
+/// The todos an operation names.
+fn targets(op: &Operation) -> Vec<TodoId> {
+    let named = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
+    op.target().and_then(Target::id).into_iter().chain(named).collect()
+}
+
 /// The sentence with its target settled. When the words alone still do not lead there (the question
 /// came from elsewhere), the sentence's object is replaced by the numbers chosen.
 fn confirmed(first: Answer, instruction: &str, ids: &[TodoId], todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    let touches = |a: &Answer| {
-        a.ops.iter().any(|op| match op.target().and_then(countersign_core::operation::Target::id) {
-            Some(id) => ids.contains(&id),
-            None => op.predicate().and_then(|p| p.ids.as_ref()).is_some_and(|got| got.iter().all(|g| ids.contains(g))),
-        })
-    };
+    // What happened meanwhile may have made the words clear: then they mean others than those chosen.
+    let touches = |a: &Answer| ids.iter().all(|id| a.ops.iter().any(|op| targets(op).contains(id)));
     if first.decision != Decision::Plan && !(first.decision == Decision::Clarify && first.options.is_empty())
         || first.decision == Decision::Plan && !touches(&first)
     {

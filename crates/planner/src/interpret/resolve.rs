@@ -364,6 +364,20 @@ impl Run<'_> {
             }
         }
         let named = text.trim();
+        let lettered = |id: &TodoId| {
+            let said = target::letter(named);
+            said.is_some() && self.todo(*id).and_then(|t| target::letter(&t.title)) == said
+        };
+        let outcome = match outcome {
+            Match::Tie(ids) => match ids.iter().copied().filter(lettered).collect::<Vec<_>>().as_slice() {
+                [one] => Match::One(*one),
+                _ => Match::Tie(ids),
+            },
+            other => other,
+        };
+        if matches!(outcome, Match::Weak(_) | Match::None) {
+            self.lost = Some(named.to_owned());
+        }
         match outcome {
             Match::One(id) => Ok(Targets { refs: vec![Ref::Todo(id)], ..Targets::default() }),
             Match::Tie(ids) => Err(which(self, format!("Which one do you mean by “{named}”?"), &ids)),

@@ -152,6 +152,8 @@ pub(super) struct Run<'a> {
     pub(super) answer_ids: Vec<TodoId>,
     /// What a question about the todos asked.
     pub(super) asked: Option<super::Asked>,
+    /// The words that were to name a todo and name none.
+    pub(super) lost: Option<String>,
     /// What the clause before was about: the meaning of "it".
     pub(super) last: Vec<Ref>,
     /// Everything the clauses so far were about: the meaning of "both".
@@ -219,6 +221,7 @@ impl<'a> Run<'a> {
             consumed: Vec::new(),
             answer_ids: Vec::new(),
             asked: None,
+            lost: None,
             last: Vec::new(),
             seen: Vec::new(),
             line: None,
@@ -542,7 +545,7 @@ impl<'a> Run<'a> {
         false
     }
 
-    fn answer(self, result: Said<()>, text: &str) -> Answer {
+    pub(super) fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
         if self.warnings.iter().any(|w| w == "repeating_excluded") {
             out.left_out = self.left_out;
@@ -550,6 +553,7 @@ impl<'a> Run<'a> {
         out.warnings = self.warnings;
         out.consumed = self.consumed;
         out.asked = self.asked;
+        out.lost = self.lost;
         out.excepted = self.excepted;
         out.left_alone = self.left_alone && self.ops.is_empty();
         match result {

@@ -154,7 +154,7 @@ fn narrow(mut found: Vec<&Todo>, query: &[String], want: Want) -> Match {
         // A title that is nothing but these words is meant before one that has them among others.
         &|t| {
             // Longer titles have more words than that, and most a word too many; only few need taking apart.
-            if t.title.len() > longest || longer_than(&t.title, query.len()) {
+            if t.title.len() > longest || longer_than(&t.title, query.len()) || letter(&t.title).is_some() {
                 return false;
             }
             let title: BTreeSet<String> = content(&t.title).into_iter().collect();
@@ -173,6 +173,14 @@ fn narrow(mut found: Vec<&Todo>, query: &[String], want: Want) -> Match {
         [one] => Match::One(one.id),
         _ => Match::Tie(found.iter().map(|todo| todo.id).collect()),
     }
+}
+
+/// The letter a name ends in: the "A" of "Vitamin A" is no article, and tells it from "Vitamin D".
+pub(super) fn letter(name: &str) -> Option<char> {
+    let (rest, last) = name.trim_end_matches(['?', '!', '.', ',']).rsplit_once(char::is_whitespace)?;
+    let mut chars = last.chars();
+    let one = chars.next().filter(|c| c.is_alphabetic() && !rest.trim().is_empty())?;
+    chars.next().is_none().then(|| one.to_ascii_lowercase())
 }
 
 /// Whether a title surely has more than `most` words that name something. Plain words only: folding is left

@@ -242,8 +242,11 @@ fn pieces<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// The content words of a title.
 fn title_words(l: &Language, title: &str) -> Vec<String> {
     let all = pieces(fold(title).split_whitespace());
+    let small = |w: &str| is_small(l, w) || has("the a an to of for my at on in", w);
+    // The letter a title ends in is part of the name: "Vitamin A".
+    let letter = (all.len() > 1).then(|| all.last()).flatten().filter(|w| w.chars().count() == 1);
     let some: Vec<String> =
-        all.iter().filter(|w| !is_small(l, w) && !has("the a an to of for my at on in", w)).cloned().collect();
+        all.iter().filter(|w| !small(w) || letter.is_some_and(|l| std::ptr::eq(*w, l))).cloned().collect();
     if some.is_empty() { all } else { some }
 }
 

@@ -9,7 +9,7 @@ use countersign_core::wire::SignItem;
 use serde_json::{Value, json};
 
 fn decide(n: u32, verdict: Verdict, reason: Option<&str>) -> Call {
-    let items = vec![SignItem { item: n, digest: format!("digest-{n}") }];
+    let items = vec![SignItem { item: n, digest: format!("digest-{n}"), was: None }];
     Call::Decide { set: 14, items, verdict, reason: reason.map(str::to_owned) }
 }
 
@@ -168,7 +168,7 @@ fn what_cannot_be_signed_says_why_and_what_drifted_is_rebased() {
     ]);
     assert_eq!(press(&mut state, "y"), []);
     assert!(notice(&state).starts_with("14.1 has drifted and cannot be signed as it stands."), "{}", notice(&state));
-    let items = vec![SignItem { item: 1, digest: "digest-1".into() }];
+    let items = vec![SignItem { item: 1, digest: "digest-1".into(), was: None }];
     assert_eq!(press(&mut state, "r"), [Effect::Ask(Call::Rebase { set: 14, items })]);
     assert_eq!(press(&mut state, "jy"), []);
     assert_eq!(notice(&state), "14.2 needs #14.1 first: sign that, then this.");
@@ -187,7 +187,7 @@ fn what_fell_with_another_is_decided_there() {
         assert_eq!(press(&mut state, key), []);
         assert_eq!(notice(&state), "14.2 is rejected with 14.1: press u here or there to take that back.");
     }
-    let back = vec![SignItem { item: 1, digest: "digest-1".into() }];
+    let back = vec![SignItem { item: 1, digest: "digest-1".into(), was: None }];
     let call = Call::Decide { set: 14, items: back, verdict: Verdict::Undecided, reason: None };
     assert_eq!(press(&mut state, "u"), [Effect::Ask(call)]);
 }

@@ -162,3 +162,24 @@ fn what_is_not_explained_is_not_changed() {
     ];
     all(&ONES, &unclear, |_, got| got.iter().all(|op| op["op"] == "create"));
 }
+
+#[test]
+fn a_reason_is_kept_in_the_words_it_was_given_in() {
+    let got = ops("put the slides on hold, reason: painter is sick");
+    assert_eq!(got.first().map(|op| &op["reason"]), Some(&json!("painter is sick")), "{got:?}");
+}
+
+#[test]
+fn a_change_is_read_in_any_order_of_its_parts() {
+    let frames = ["make it friday for ~", "~ is due friday now", "friday now for ~"];
+    all(&ONES, &frames, |id, got| match got {
+        [op] => is(op, "update", id) && (op["scheduledFor"] == "2026-11-27" || op["dueDate"] == "2026-11-27"),
+        _ => false,
+    });
+}
+
+#[test]
+fn a_change_with_a_word_left_over_is_none() {
+    let frames = ["~ is maroon friday now", "friday isn't now for ~"];
+    all(&ONES, &frames, |id, got| !got.iter().any(|op| is(op, "update", id)));
+}

@@ -349,7 +349,8 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
     let order: Vec<usize> = if set { (from + 1..end).rev().collect() } else { (from + 1..end).collect() };
     for k in order {
         // "the label 'urgent'": what is quoted, or called a label, is no level.
-        if c.toks.get(k).is_some_and(|t| t.quoted) || one_of(c.word(k - 1), "label|labels|tag|tags") {
+        let called = one_of(c.word(k - 1), "label|labels|tag|tags") && !super::sets::chooses(c, k - 1);
+        if c.toks.get(k).is_some_and(|t| t.quoted) || called {
             continue;
         }
         let right = c.slice(k..end).to_owned();

@@ -92,6 +92,9 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if explicit && let Some(label) = named_list(run, &mut c, from)? {
         draft.labels.push(label);
     }
+    if !run.listed && super::asides::spend(&mut c, from).ok_or(Stop::Unsure)? && when.due.is_none() {
+        when.due = when.date.take();
+    }
     apply(run, &mut draft, &when)?;
     heading(&mut c, from, explicit, &mut draft);
     // "every friday except december 25": what a date is taken out of is not kept by any field.
@@ -426,8 +429,10 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
             scheduled|around",
             )
             // "get the tyres put on, thursday"
-            && !(one_of(c.word(last), "on|in|by") && c.toks.get(last).is_some_and(|t| t.after == Some(',')) && free.len() > 2)
-            || c.word(last) == "instead" && free.len() > 2;
+            && !(one_of(c.word(last), "on|in|by|at") && c.toks.get(last).is_some_and(|t| t.after == Some(',')) && free.len() > 2)
+            || c.word(last) == "instead" && free.len() > 2
+            // "from tomorrow on"
+            || last > from && c.is_used(last - 1) && one_of(c.word(last), "on|onwards|onward") && free.len() > 1;
         if !cut && !matches!(c.word(last), "-" | "&" | "→" | "|" | "/") {
             break;
         }

@@ -312,6 +312,11 @@ pub(super) fn status(run: &mut Run<'_>, text: &str, status: Status) -> Said<()> 
 /// Sets the status of what was named.
 pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, reason: Option<String>) -> Said<()> {
     run.last = targets.refs.clone();
+    // "…, reason: the painter is sick"
+    let reason = reason.map(|said| {
+        let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
+        said.get(front.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
+    });
     // These two are stored with a reason.
     if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
         return Err(ask_reason(run, &targets, status));

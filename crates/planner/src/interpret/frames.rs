@@ -301,7 +301,7 @@ fn names(run: &mut Run<'_>, name: &str, deed: Deed, did: Option<&str>) -> bool {
 }
 
 /// A date without the words that tie it to what stands in front.
-fn bare(when: &str, due: bool) -> &str {
+pub(super) fn bare(when: &str, due: bool) -> &str {
     const TIES: [&str; 12] =
         ["only ", "due ", "until ", "till ", "by ", "on ", "for ", "to ", "from ", "at ", "in the ", "the "];
     let mut rest = when;

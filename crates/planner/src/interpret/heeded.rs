@@ -48,6 +48,7 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
         || all_done(&toks) && answer.ops.iter().any(|op| matches!(op, Operation::Create(_)))
         || called_off(&toks) && answer.ops.iter().any(|op| matches!(op, Operation::Complete { .. }))
         || one_of(&said(&toks, 0, 1), "everything|all|anything") && paused(&toks, 0, &[':'])
+        || whole_series(&toks) && answer.ops.iter().any(is_of_a_day)
         || denied(&toks, &answer, todos, clock)
         || answer.ops.iter().any(|op| torn(op, days(&toks) > 1));
     if lost { Answer::nothing(Decision::Unsure) } else { answer }
@@ -128,6 +129,19 @@ fn all_done(toks: &[Tok]) -> bool {
     })
 }
 
+/// "mark the whole choir series as done".
+fn whole_series(toks: &[Tok]) -> bool {
+    let says = |list: &str| toks.iter().any(|t| !t.quoted && one_of(&t.fold, list));
+    says("whole|entire") && says("series")
+}
+
+fn is_of_a_day(op: &Operation) -> bool {
+    matches!(
+        op,
+        Operation::CompleteOccurrence { .. } | Operation::SkipOccurrence { .. } | Operation::MoveOccurrence { .. }
+    )
+}
+
 /// "the gym's cancelled": the thing is off; that "cancel …" is done it does not say.
 fn called_off(toks: &[Tok]) -> bool {
     (1..toks.len()).any(|at| {
@@ -175,6 +189,7 @@ fn torn(op: &Operation, days_first: bool) -> bool {
         one_of(&said(&toks, i, 1), "i|we") && one_of(&said(&toks, i + 1, 1), "have|want|had|forgot")
             || one_of(&said(&toks, i, 2), "is and|are and|was and")
     });
-    told || listed > usize::from(!days_first)
+    told || super::asides::left(&toks)
+        || listed > usize::from(!days_first)
         || toks.len() > 1 && toks.last().is_some_and(|t| !t.quoted && t.fold == "not")
 }

@@ -191,7 +191,7 @@ pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|fo
     right away|as well|thank you very much|thanks a lot|ok|okay|will you|would you|right now|immediately|\
     thanks in advance|when you can|when you get a chance|would you please|kindly|lol|haha|tho|though|\
     thanks so much|many thanks|mate|buddy|too|straight away|at once|ta|much appreciated|if you would|if that's ok|if that's okay|if that's alright|\
-    if that works|if it's ok|if you don't mind|when you have time|when you're free|if at all possible|if you may|\
+    if that works|if it's ok|tbh|to be honest|and that's it|and thats it|that's it|thats it|and that's all|that's all|if you don't mind|when you have time|when you're free|if at all possible|if you may|\
     at the latest|at the very latest|latest|that would be great|that would be lovely|that'd be great";
 
 /// Verbs of everyday work: text that begins with one is something to do (TODOS.md rule 14 "bare text").
@@ -240,7 +240,7 @@ pub(super) fn lists(list: &str, word: &str) -> bool {
 }
 
 /// Words that name no particular todo.
-pub(super) const STOP: &str = " the a an my our your that this these those of for to on in at with from about and or task tasks todo \
+pub(super) const STOP: &str = " the a an my our your his her their that this these those of for to on in at with from about and or task tasks todo \
     todos to-do to-dos item items reminder reminders one ones please is be it thing things entry called named \
     titled its it's i me some any old current existing by as was are s up-coming upcoming also again already \
     now just both called teh hte whole entire series recurring repeating ";

@@ -35,8 +35,10 @@ pub(super) fn respelled(text: &str, run: &Run<'_>) -> String {
         )
     });
     let mut out = text.to_owned();
+    // Why something is so is told in words of one's own.
+    let free = (0..c.len()).find(|i| c.any(*i, "because|reason").is_some()).unwrap_or(c.len());
     // From the end, so that the places before stay.
-    for (i, tok) in c.toks.iter().enumerate().rev() {
+    for (i, tok) in c.toks.iter().enumerate().take(free).rev() {
         if let Some(meant) = short(&c, i).filter(|_| !tok.quoted && run.todos.count_word(&tok.fold) == 0)
             && out.get(tok.start..tok.end).is_some()
         {
@@ -71,6 +73,9 @@ fn short(c: &Clause, i: usize) -> Option<&'static str> {
         "adn" | "nad" if i > 0 && i + 1 < c.len() => return Some("and"),
         "wiht" => return Some("with"),
         "tehn" | "thne" => return Some("then"),
+        // In front of a pause, or of a title between quotation marks, it is nothing else.
+        "ad" if c.toks.get(i)?.after == Some(':') || c.toks.get(i + 1)?.quoted => return Some("add"),
+        "pleas" if i == 0 => return Some("please"),
         "nxt" if one_of(c.word(i + 1), "mnth|mth|wk|wknd|wkend|wek") => return Some("next"),
         _ => return None,
     };

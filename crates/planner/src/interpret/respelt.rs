@@ -46,8 +46,10 @@ pub(super) fn respelt(run: &Run<'_>, text: &str) -> Option<String> {
     let c = Clause::new(text, run.clock);
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
     let mut out = text.to_owned();
+    // Why something is so is told in words of one's own.
+    let free = (0..c.len()).find(|i| c.any(*i, "because|reason").is_some()).unwrap_or(c.len());
     // From the end, so that the places before stay.
-    for (i, tok) in c.toks.iter().enumerate().rev().filter(|(i, t)| !t.quoted && !dated(*i)) {
+    for (i, tok) in c.toks.iter().enumerate().take(free).rev().filter(|(i, t)| !t.quoted && !dated(*i)) {
         let mut meant = meant(run, &tok.fold);
         if i == 0 && meant.is_none() && tok.fold == "ad" {
             meant = Some("add".to_owned());

@@ -15,6 +15,9 @@ const REPEATING: &str = "repeats|repeat|recurs|recur|is repeating|are repeating|
     it's repeating|it's recurring|they're repeating|they're recurring|is a series|are series|recurring|repeating";
 const NOT_REPEATING: &str = "doesn't repeat|don't repeat|does not repeat|do not repeat|isn't repeating|aren't repeating|\
     isn't recurring|aren't recurring|doesn't recur|don't recur|is a one-off|are one-offs";
+/// Between a set and the level that it gets.
+const RISES: &str = "down to|up to|back to|to|goes to|go to|goes down to|go down to|goes up to|go up to|goes back to|drops to|drop to|\
+    can go to|should go to|moves to|becomes|become";
 const STAYS: &str = "stays|stay|remains|remain|keeps|keep|is to stay|are to stay|should stay|can stay";
 
 /// The message as one plain order, or as it is.
@@ -32,8 +35,14 @@ pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
     if has(&["unless ", "if "]) {
         text = unless(&text, run);
     }
-    if has(&[" to "]) {
+    if has(&[" not ", "instead of ", "rather than "]) {
+        text = contrasted(&text, run, true).unwrap_or(text);
+    }
+    if has(&[" to ", " becomes "]) {
         text = levelled(&text, run);
+    }
+    if has(&[" later", " earlier", " sooner"]) {
+        text = sooner(&text, run).unwrap_or(text);
     }
     if has(&["both", "all", "every"]) && has(&[":"]) {
         text = topic(&text, run).unwrap_or(text);
@@ -62,6 +71,14 @@ fn stays(text: &str, run: &Run<'_>) -> String {
         return text.to_owned();
     };
     let from = c.any(i, "only|just|but only|but").unwrap_or(i);
+    let left = c.any(from, "leave|keep").filter(|_| sets(c.slice(0..i)));
+    if let Some(name) = left
+        && let Some((k, _)) = c
+            .seek(name + 1, "as it is|as is|as it was|alone|out|untouched|the way it is")
+            .filter(|(_, e)| *e == c.len())
+    {
+        return format!("{} except {}", c.slice(0..i), c.slice(name..k));
+    }
     match c.seek(from + 1, STAYS).filter(|_| sets(c.slice(0..i))) {
         Some((k, _)) if (from..k).all(|n| !one_of(c.word(n), "it|that|they|them")) => {
             format!("{} except {}", c.slice(0..i), c.slice(from..k))
@@ -99,7 +116,7 @@ fn levelled(text: &str, run: &Run<'_>) -> String {
     if !set || verb_at(&c, at, false).is_some() {
         return text.to_owned();
     }
-    let Some((i, e)) = c.seek(at + 1, "down to|up to|back to|to") else { return text.to_owned() };
+    let Some((i, e)) = c.seek(at + 1, RISES) else { return text.to_owned() };
     let level = super::fields::level(c.word(e)).is_some();
     let rest = (e + 1..c.len()).all(|k| k > e && one_of(c.word(k), "priority|prio|please")) || {
         let next = if one_of(c.word(e + 1), "priority|prio") { e + 2 } else { e + 1 };
@@ -118,6 +135,42 @@ fn levelled(text: &str, run: &Run<'_>) -> String {
         Some(What::Date { .. } | What::DateTime { .. }) => format!("move {}", c.slice(at..c.len())),
         _ => text.to_owned(),
     }
+}
+
+/// "takes 3 hours, not 2", "4:30 instead of 4": a figure that it is not any more, behind the one that it is; `lengths` =
+/// only of how long something takes, as a time that it is not tells that a todo is there.
+pub(super) fn contrasted(text: &str, run: &Run<'_>, lengths: bool) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let (i, e) = c.seek(1, "and not|but not|not|instead of|rather than")?;
+    let figure = c.word(e).bytes().all(|b| b.is_ascii_digit() || b == b':') && !c.word(e).is_empty();
+    let length = (0..i).any(|k| super::amount::length(&c, k) == Some(i));
+    let valued = length
+        || c.found.iter().any(|f| {
+            let at = c.toks_of(&f.span);
+            let fits = match f.what {
+                What::Duration { .. } => true,
+                What::Time { .. } | What::DateTime { .. } => !lengths,
+                _ => false,
+            };
+            at.end == i && !at.contains(&e) && fits
+        });
+    let (kept, gone) = (c.toks.get(i - 1)?, c.toks.get(e)?);
+    let ends = e + 1 == c.len() || one_of(c.word(e + 1), "for|on|that|this|as|any") || gone.after.is_some();
+    (figure && valued && ends)
+        .then(|| format!("{}{}", text.get(..kept.end).unwrap_or_default(), text.get(gone.end..).unwrap_or_default()))
+}
+
+/// "the tax return is due a week earlier now": by so much from the day that it has.
+fn sooner(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let end = (at + 1..c.len()).find(|i| one_of(c.word(*i), "later|earlier|sooner"))?;
+    let behind =
+        (end + 1..c.len()).all(|i| one_of(c.word(i), "now|instead|than|planned|though|please|expected|before"));
+    let (i, e) = c.seek(at + 1, "deadline is|due date is|is due|are due|is now due|is needed")?;
+    let amount = super::amount::length(&c, e) == Some(end);
+    let name = c.slice(at..i).trim_end_matches("'s");
+    (behind && amount).then(|| format!("move the due date of {name} {}", c.slice(e..end + 1)))
 }
 
 /// "reviews: both of them on thursday": the open todos of that name, by their numbers.

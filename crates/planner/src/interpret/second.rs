@@ -30,10 +30,12 @@ struct Path<'a> {
     run: Run<'a>,
     /// Words that only told something.
     told: usize,
-    /// The names that they told of.
-    topics: Vec<Ref>,
+    /// What they told of, each of one or the other.
+    topics: Vec<Vec<Ref>>,
     /// How many pieces were read otherwise than by the first way.
     framed: usize,
+    /// A new todo is ordered behind what was told.
+    ordered: bool,
 }
 
 /// What the first way made of the message.
@@ -79,13 +81,17 @@ pub(super) fn read<'a>(run: &Run<'a>, text: &str, mode: Mode) -> Option<Run<'a>>
     {
         return Some(best.run);
     }
-    if new { None } else { headed(&begin, &c) }
+    match mode {
+        Mode::New { said: true } => None,
+        Mode::New { said: false } => headed(&begin, &c, ','),
+        _ => headed(&begin, &c, ':').or_else(|| headed(&begin, &c, ',')),
+    }
 }
 
 fn ways<'a>(begin: Run<'a>, c: &Clause, pieces: &[Piece], new: bool) -> Option<Path<'a>> {
     let mut best: Option<Path<'a>> = None;
     let mut steps = 0;
-    let first = Path { run: begin, told: 0, topics: Vec::new(), framed: 0 };
+    let first = Path { run: begin, told: 0, topics: Vec::new(), framed: 0, ordered: false };
     walk(first, c, pieces, 0, new, &mut best, &mut steps);
     best
 }
@@ -96,25 +102,44 @@ fn holds(best: &Path<'_>, mode: Mode) -> bool {
     let made = best.run.ops.iter().filter(|op| matches!(op, Operation::Create(_))).count();
     let open = |r: &Ref| matches!(r, Ref::Todo(id) if !touched.contains(id));
     // What was told of another todo may have been meant as an order.
-    let quiet = !best.topics.iter().any(open);
+    let quiet = !best.topics.iter().any(|topics| topics.iter().all(open));
     quiet
         && match mode {
             // The new todo gets what was said behind it, or there is none.
-            Mode::New { said } => best.framed > 0 && (made == 1 && best.told == 0 || made == 0 && !said),
+            // Of what was only told in front of an order nothing is made.
+            Mode::New { said } => {
+                best.framed > 0 && (made == 1 && best.told == 0 || made == 0 && !said)
+                    || !said && best.told > 0 && (made == 0 || best.ordered)
+            }
             _ => true,
         }
 }
 
-/// "hairdresser: 4:30, not 4", "the flights: remove them": what stands behind the name in front is about it.
-fn headed<'a>(begin: &Run<'a>, c: &Clause) -> Option<Run<'a>> {
-    let at = (1..c.len().min(6)).find(|i| c.toks.get(i - 1).is_some_and(|t| t.after == Some(':')))?;
+/// "hairdresser: 4:30, not 4", "the flights: remove them", "the booking, put that on monday": what stands behind the
+/// name in front is about it.
+fn headed<'a>(begin: &Run<'a>, c: &Clause, mark: char) -> Option<Run<'a>> {
+    let paused = |i: &usize| c.toks.get(i - 1).is_some_and(|t| t.after == Some(mark));
+    let at = (1..c.len().min(7)).find(paused)?;
     let name = c.slice(0..at);
     let Match::One(id) = begin.find(&content(name), Want::Open) else { return None };
     let rest = c.slice(at..c.len());
     let mut about = begin.clone();
     about.last = vec![Ref::Todo(id)];
     let framed = |run: &Run<'a>, said: &str| one(run, said, false).map(|(run, _)| run);
-    framed(begin, &format!("{name} {rest}")).or_else(|| framed(&about, &format!("{rest} it")))
+    if mark == ':' {
+        let plain = super::restated::contrasted(rest, begin, false);
+        let rest = plain.as_deref().unwrap_or(rest);
+        return framed(begin, &format!("{name} {rest}")).or_else(|| framed(&about, &format!("{rest} it")));
+    }
+    if verb_at(c, 0, false).is_some() {
+        return None;
+    }
+    if let Some(when) = c.any(at, "let's say|lets say|say|let's do|lets do|make it|make that").filter(|e| *e < c.len())
+    {
+        return framed(begin, &format!("move {name} to {}", c.slice(when..c.len())));
+    }
+    let of_it = (at..c.len()).any(|i| one_of(c.word(i), "it|that|them|this"));
+    if of_it { framed(&about, rest) } else { None }
 }
 
 /// What the message says of todos that are there, where the first way made a new one of it.
@@ -185,7 +210,15 @@ fn walk<'a>(
         if end < pieces.len() && c.toks.get(to.wrapping_sub(1)).is_some_and(|t| t.after == Some(':')) {
             continue;
         }
-        let made = if new && at == 0 { attempt(&path.run, said, true).map(|run| (run, false)) } else { None };
+        // "…, so set up the tent": what is told is why.
+        let behind_told = path.told > 0 && path.run.ops.is_empty() && {
+            let first = Clause::new(said, path.run.clock);
+            !one_of(first.word(1), "it|that|this|them")
+                && (path.run.orders_new(said)
+                    || piece.joined.as_deref() == Some("so") && super::bare::is_everyday(first.word(0)))
+        };
+        let made =
+            if new && (at == 0 || behind_told) { attempt(&path.run, said, true).map(|run| (run, false)) } else { None };
         let labels = || (0..c.len()).any(|i| one_of(c.word(i), "label|tag"));
         let beside =
             || if pieces.len() > 1 && !labels() { terse(&path.run, said).map(|run| (run, true)) } else { None };
@@ -194,23 +227,29 @@ fn walk<'a>(
             && sound(&run.ops)
         {
             let framed = path.framed + usize::from(framed);
-            let next = Path { run, told: path.told, topics: path.topics.clone(), framed };
+            let ordered = path.ordered || behind_told;
+            let next = Path { run, told: path.told, topics: path.topics.clone(), framed, ordered };
             walk(next, c, pieces, end, new, best, steps);
         }
         let behind = pieces.get(end).and_then(|p| p.joined.as_deref());
         let coordinate = |joined: Option<&str>| joined.is_some_and(|j| one_of(j, "and|but|then|plus|also"));
-        // What is joined by "and" is as much an order as what it is joined to.
+        // What is joined by "and" is as much an order as what it is joined to, unless somebody only got in touch.
+        let touch = one_of(c.word(to - 1), "called|rang|phoned|emailed|texted|wrote|messaged|confirmed|replied");
         if !coordinate(piece.joined.as_deref())
-            && !coordinate(behind)
-            && let Some(topics) = tells(&path.run, said, piece.joined.as_deref())
+            && (!coordinate(behind) || touch)
+            && let Some(topics) = tells(&path.run, said, piece.joined.as_deref(), behind == Some("so"))
         {
             let mut run = path.run.clone();
             // "we sold the piano": what is told of is known by a part of its name.
-            if let Some(topic) = topics.or_else(|| partly(&run, said)) {
+            let one = if let [one] = topics.as_slice() { Some(*one) } else { None };
+            if let Some(topic) = one.or_else(|| partly(&run, said)) {
                 run.last = vec![topic];
             }
-            let topics = path.topics.iter().chain(&topics).copied().collect();
-            let next = Path { run, told: path.told + to - piece.from, topics, framed: path.framed };
+            let mut all = path.topics.clone();
+            all.extend((!topics.is_empty()).then_some(topics));
+            let topics = all;
+            let told = path.told + to - piece.from;
+            let next = Path { run, told, topics, framed: path.framed, ordered: path.ordered };
             walk(next, c, pieces, end, new, best, steps);
         }
     }
@@ -228,16 +267,19 @@ pub(super) fn one<'a>(run: &Run<'a>, said: &str, follows: bool) -> Option<(Run<'
 
 /// One instruction as a frame reads it.
 pub(super) fn framed<'a>(run: &Run<'a>, said: &str) -> Option<Run<'a>> {
-    let mut probe = run.clone();
-    let order = frames::order(&mut probe, said)?;
-    let mut plain = run.clone();
-    plain.framed = true;
-    attempt(&plain, &order, false)
-        .map(|mut read| {
-            read.framed = false;
-            read
-        })
-        .filter(|read| read.unaccounted(&[said.to_owned()]).is_none())
+    let plain = super::restated::contrasted(said, run, false);
+    let said = plain.as_deref().unwrap_or(said);
+    let orders = match frames::order(&mut run.clone(), said) {
+        Some(order) => vec![order],
+        None => super::slots::orders(run, said)?,
+    };
+    let mut read = run.clone();
+    read.framed = true;
+    for order in &orders {
+        read = attempt(&read, order, false)?;
+    }
+    read.framed = false;
+    read.unaccounted(&[said.to_owned()]).is_none().then_some(read)
 }
 
 /// A name and a date or a level beside other instructions: "garage saturday, tap high".
@@ -317,39 +359,67 @@ fn sound(ops: &[Operation]) -> bool {
     gone.iter().all(|id| all.iter().filter(|other| *other == id).count() == 1)
 }
 
-/// What a piece tells that asks for nothing ("i gave the book back to ann"), with the todo it is about; `None` where
-/// it could be an order, a condition or an exception.
-fn tells(run: &Run<'_>, said: &str, joined: Option<&str>) -> Option<Option<Ref>> {
-    const SUBJECT: &str = "i|i'm|im|i've|i'll|i'd|we|we're|we've|we'll|he|he's|she|she's|they|they're|it|it's|it'll|that|that's|this|\
-        there|there's|dad|mom|mum|my|our|his|her|their|the|somebody|someone|everyone|nobody|no|a|an|you|both";
+/// What a piece tells that asks for nothing ("i gave the book back to ann"), with the todos it may be about; `None`
+/// where it could be an order, a condition or an exception.
+fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Vec<Ref>> {
     const FINITE: &str = "is|are|am|was|were|has|have|had|does|did|do|will|would|can|could|needs|need|wants|want|got|gave|sold|said|\
         says|called|told|rang|went|came|left|made|took|took|found|lost|broke|bought|sent|wrote|knows|knew|thinks|\
-        isn't|aren't|wasn't|weren't|won't|can't|don't|doesn't|didn't|couldn't|hasn't|haven't|i'm|i've|i'll|we're|we've|he's|\
-        she's|it's|they're|that's|there's|im|forgot|moved|works|takes|feels|looks|makes|runs|comes|goes|lives|plays";
-    const OPEN: &str = "if|unless|when|whenever|maybe|perhaps|should|must|except|only|keep|leave|instead|rather|otherwise|or|\
-        remember|remind|add|note|delete|remove|cancel|cancelled|move|skip|until|till|every|each|all|everything|other|others|rest|both|not|just|\
-        done|finished|actually|wait|sorry|meant|mean|first|last|change|changed|also|too|again|priority|label|due";
+        im|its|thats|cant|isnt|wont|forgot|moved|works|takes|feels|looks|makes|runs|comes|goes|lives|plays|starts";
+    /// Could be an order, or leave something out of one.
+    const OPEN: &str = "if|unless|maybe|perhaps|should|must|except|keep|leave|instead|rather|otherwise|or|\
+        remember|remind|add|note|delete|remove|cancel|cancelled|move|skip|until|till|every|each|everything|other|others|rest|\
+        done|finished|actually|wait|sorry|meant|mean|change|changed|priority|label|due";
+    /// The same, where nobody speaks of himself.
+    const LOOSE: &str = "all|both|not|just|only|first|last|also|too|again|when|whenever";
+    /// Nothing is left of it: "no idea when", "no time for it".
+    const LACKS: &str = "idea|clue|time|rush|hurry|energy|money|luck|chance|space|point|reason";
     let c = Clause::new(said, run.clock);
-    let first = c.word(0);
-    let reason = joined.is_some_and(|j| one_of(j, "because|since|cause|cos|cuz|bc|as|so"));
-    let finite = (1..c.len()).chain(0..1).any(|i| {
-        one_of(c.word(i), FINITE) || c.word(i).len() > 4 && c.word(i).ends_with("ed") || c.word(i).ends_with("n't")
+    let ours = |i: usize| {
+        one_of(c.word(i), "i'm|im|i've|i'll|i'd|we're|we've|we'll|he's|she's|they're|it's|its|that's|there's")
+    };
+    let verb = |i: usize| {
+        let word = c.word(i);
+        one_of(word, FINITE)
+            || word.len() > 4 && word.ends_with("ed")
+            || word.ends_with("n't")
+            || i + 1 < c.len() && word.ends_with("'s")
+            || ours(i)
+    };
+    let lacks = c.word(0) == "no" && one_of(c.word(1), LACKS);
+    let cause = joined.is_some_and(|j| one_of(j, "because|since|cause|cos|cuz|bc|as"));
+    let reason = cause || joined == Some("so") || lacks;
+    let finite = (0..c.len()).any(verb) || lacks || cause && c.word(0) == "of";
+    let open = (0..c.len()).any(|i| {
+        let word = c.word(i);
+        one_of(word, OPEN) || one_of(word, LOOSE) && !ours(0) && !lacks || fields::level(word).is_some()
     });
-    let open = (0..c.len()).any(|i| one_of(c.word(i), OPEN) || fields::level(c.word(i)).is_some());
-    let subject = one_of(first, SUBJECT)
-        || frames::is_past(first)
-        || c.len() > 1 && one_of(c.word(1), "is|was|has|did|got|called|said|says|rang|can't");
-    let denied = ["don't", "dont", "do", "never", "please"].contains(&first);
-    if !subject && !reason || !finite || open || denied || c.len() < 2 || !c.found.is_empty() {
+    // Who or what it is of: a few words, and then the verb.
+    let subject = frames::is_past(c.word(0))
+        || (0..c.len().min(5)).any(verb) && (ours(0) || c.word(0) == "there's" || verb_at(&c, 0, false).is_none());
+    let denied = ["don't", "dont", "do", "never", "please"].contains(&c.word(0));
+    if !subject && !reason || !finite || open || denied || c.len() < 2 {
         return None;
     }
-    match run.find(&content(said), Want::Open) {
-        Match::One(id) => Some(Some(Ref::Todo(id))),
-        Match::Tie(_) => None,
+    // What stands in front of the verb is what it is about.
+    let front = (1..c.len()).find(|i| verb(*i)).map_or("", |i| c.slice(0..i));
+    let meant = match run.find(&content(said), Want::Open) {
+        Match::Weak(_) | Match::None if let Match::One(id) = run.find(&content(front), Want::Open) => vec![id],
+        Match::One(id) => vec![id],
+        Match::Tie(ids) => ids,
         // "the drill is back with paul" says most of a title: it may be a report of it.
-        Match::Weak(_) if named_in_part(run, said) => None,
-        Match::Weak(_) | Match::None => Some(None),
+        Match::Weak(_) if named_in_part(run, said) => Some(run.loosely(said)).filter(|ids| !ids.is_empty())?,
+        // "plumber's been" says nothing else.
+        Match::Weak(_) | Match::None if c.len() < 3 => run.loosely(said),
+        Match::Weak(_) | Match::None => Vec::new(),
+    };
+    // A day said of a todo is the day that it gets or loses, unless it cannot be that day.
+    let series = |id: &countersign_core::ids::TodoId| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
+    let not = (0..c.len()).any(|i| one_of(c.word(i), "not|cannot|cant|never|no") || c.word(i).ends_with("n't"));
+    let repeats = || meant.iter().any(series) || run.loosely(said).iter().any(series);
+    if !c.found.is_empty() && (repeats() || !meant.is_empty() && !not && !so) {
+        return None;
     }
+    Some(meant.into_iter().map(Ref::Todo).collect())
 }
 
 /// Whether two words of a text are in one title.

@@ -253,16 +253,19 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether something is done to labels; a condition about them ("with the label work", "without any tags") is no such
-/// thing.
+/// Whether something is done to labels; a condition about them is no such thing.
 fn of_labels(c: &Clause) -> bool {
-    let word = |at: Option<usize>| at.map_or("", |at| c.word(at));
-    let chooses = |at: usize| match word(at.checked_sub(1)) {
-        "with" | "without" | "no" | "any" | "under" => true,
-        "the" | "a" => one_of(word(at.checked_sub(2)), "with|without|under|has|have"),
-        _ => false,
-    };
-    (0..c.len()).any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(at))
+    (0..c.len()).any(|at| one_of(c.word(at), "label|labels|tag|tags|untag|unlabel") && !chooses(c, at))
+}
+
+/// Whether the label spoken of at a word is a condition: "with the label work", "with the work label", "without any tags".
+pub(super) fn chooses(c: &Clause, at: usize) -> bool {
+    const WITH: &str = "with|without|under|has|have|having";
+    let word = |back: usize| at.checked_sub(back).map_or("", |at| c.word(at));
+    let article = |back: usize| one_of(word(back), "the|a");
+    one_of(word(1), "with|without|no|any|under")
+        || (1..=2).any(|back| article(back) && one_of(word(back + 1), WITH))
+        || one_of(word(2), WITH)
 }
 
 /// Where the set with what is left out ends: (end of the set, what is left out, words of the exception elsewhere).

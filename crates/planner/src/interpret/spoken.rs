@@ -42,6 +42,8 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if has("remind me 2 ") {
         text = text.replacen("emind me 2 ", "emind me to ", 1);
     }
+    text = super::announced::plain(&text, run).unwrap_or(text);
+    text = halves(&text, run);
     text = hours(&text, run).unwrap_or(text);
     text = set_right(&text, run).unwrap_or(text);
     if has("what's|what is|whats") {
@@ -136,6 +138,21 @@ fn about(text: &str, run: &Run<'_>) -> Option<String> {
         .is_some_and(|front| front.trim_end().ends_with(" at") || front.trim_end().ends_with("around"));
     let at = if tied { "" } else { "at " };
     Some(format!("{}{at}{hour}{}", text.get(..tok.start)?, text.get(tok.end..)?))
+}
+
+/// "eleven thirty a m": the half of the day, spelled out.
+fn halves(text: &str, run: &Run<'_>) -> String {
+    let c = Clause::new(text, run.clock);
+    let mut out = text.to_owned();
+    // From the end, so that the places before stay.
+    for i in (1..c.len().saturating_sub(1)).rev() {
+        let (Some(half), Some(m)) = (c.toks.get(i), c.toks.get(i + 1)) else { continue };
+        let spelled = one_of(c.word(i), "a|p") && c.word(i + 1) == "m" && half.after.is_none() && !half.quoted;
+        if spelled && c.found.iter().any(|f| c.toks_of(&f.span).contains(&(i - 1))) {
+            out.replace_range(half.start..m.end, &format!("{}m", c.word(i)));
+        }
+    }
+    out
 }
 
 /// "vet sat 11": an hour behind a weekday, at the end; but "fri 4" where the 4th is a friday may be the day.

@@ -511,7 +511,10 @@ pub(super) const FRENCH: Language = Language {
         (Add, "cree|creer *"),
         (Add, "note|notez moi|que|de|d|qu? *"),
         (Add, "inscris|inscrire *"),
-        (Add, "il faut|faudrait que_je|que_j|absolument|penser_a|aussi? *"),
+        (
+            Add,
+            "il faut|faudrait que_je|que_j|absolument|penser_a|que_je_pense_a|que_je_pense_aux|que_je_pense_au|que_je_n_oublie_pas_de|aussi? *",
+        ),
         (Add, "il me faut *"),
         (Add, "faut que_je|que_j|penser_a? *"),
         (Add, "je|on|nous dois|doit|devons|devrais encore|aussi|absolument? *"),

@@ -99,7 +99,8 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
         let said = text.get(span.clone()).unwrap_or_default();
         Word { fold: fold(said), lower: said.to_lowercase(), span, quoted: inside, after, line: false }
     };
-    let cuts = if inside { Vec::new() } else { language.map(|l| cuts(core, l)).unwrap_or_default() };
+    let english = super::detect::is_english(&fold(core));
+    let cuts = if inside || english { Vec::new() } else { language.map(|l| cuts(core, l)).unwrap_or_default() };
     let mut begin = start;
     for cut in cuts {
         // The mark that joins them belongs to the first.

@@ -12,7 +12,7 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use std::collections::BTreeSet;
 
 const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 12] = [
+const TABLES: [(&str, &str); 13] = [
     ("one", include_str!("../data/fresh/one.txt")),
     ("two", include_str!("../data/fresh/two.txt")),
     ("three", include_str!("../data/fresh/three.txt")),
@@ -25,6 +25,7 @@ const TABLES: [(&str, &str); 12] = [
     ("ten", include_str!("../data/fresh/ten.txt")),
     ("eleven", include_str!("../data/fresh/eleven.txt")),
     ("twelve", include_str!("../data/fresh/twelve.txt")),
+    ("thirteen", include_str!("../data/fresh/thirteen.txt")),
 ];
 
 fn world() -> Todos {

@@ -139,7 +139,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         Deed::Undate,
         &[
             "~ has|have|gets|need|needs no|no_more date|day any_more|anymore|any_longer|now?",
-            "~ do|does not need|have|require a|the|its|any? date|day any_more|anymore|any_longer|now?",
+            "~ do|does not need|have|require a|the|its|any? date|day any_more|anymore|any_longer|now|yet?",
             "~ is|are not scheduled|planned|dated any_more|anymore|any_longer|now?",
             "~ is|are no_longer scheduled|planned|dated",
             "no|no_more date|day for|on|of ~ any_more|anymore|any_longer|now?",

@@ -192,7 +192,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
     (
         Deed::Estimate,
         &[
-            "~ will|should|would|could|might|is_going_to|is_supposed_to take|need|last|run|require me|us|you? about|around|roughly|approximately|some|at_least|maybe|up_to|at_most? %",
+            "~ will|should|would|could|might|is_going_to|is_supposed_to|is_gonna take|need|last|run|require|be|be_more_like|take_more_like me|us|you? about|around|roughly|approximately|some|at_least|maybe|up_to|at_most? %",
             "~ takes|needs|lasts|requires|runs|took|is me|us? about|around|roughly|approximately|some|up_to? %",
             "it|that|this? will|should|would|could|might take|need|last|require me|us|you? about|around|roughly|approximately|some|up_to? %",
             "it|that|this? takes|needs|lasts|requires me|us? about|around|roughly|approximately|some|up_to? %",
@@ -273,6 +273,10 @@ pub(super) fn does(verb: &str, title: &str) -> bool {
     let Some(first) = words.first() else { return false };
     let own = |word: &str| inflections(word).iter().any(|w| w == first) || word == first;
     if own(verb) {
+        return true;
+    }
+    // "get the cylinders swapped"
+    if one_of(first, "get|have") && words.iter().any(|w| w == verb) {
         return true;
     }
     // "paid the electricity bill", "took the vitamins": the thing alone stands in the title.

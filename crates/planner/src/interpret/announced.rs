@@ -1,0 +1,67 @@
+//! An order to write something down, however many words it takes: "please write for me:", "jot this down,", "note that I
+//! must", "set up a monthly reminder to". Said again as the plain order, in front of what is to be written down.
+
+use super::lexicon::{TAILS, one_of};
+use super::run::Run;
+use super::split::lead;
+use super::text::Clause;
+
+/// Begins such an order.
+const WRITES: &str = "write|jot|note|add|record|log|enter|create|make|set up|set me up|put|put in|include|schedule|set";
+
+/// Says where, for whom and how kindly; by itself it names nothing.
+const BESIDE: &str = "for me|for us|please|pls|down|this|that|it|the following|following|on my list|on the list|to my list|to the list|\
+    in my list|in|quickly|somewhere|also|too|me|as well";
+
+const NOUNS: &str = "task|todo|to-do|reminder|item|entry";
+
+/// Ties what is to be written down to the order.
+const TIES: &str = "that i must|that i have to|that i need to|that i should|i must|i have to|i need to|that we must|that we have to|\
+    that we need to";
+
+const OFTEN: &str = "daily|weekly|monthly|yearly|annual|biweekly|fortnightly|quarterly";
+
+/// The text with such an order in plain words, where it has one.
+pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let begin = (0..c.len().min(4)).find(|i| c.any(*i, WRITES).is_some())?;
+    if begin > lead(&c).at {
+        return None;
+    }
+    let verb = c.any(begin, WRITES)?;
+    let mut at = verb;
+    let mut kind = false;
+    while let Some(end) = c.any(at, BESIDE).filter(|end| *end < c.len() && !paused(&c, at)) {
+        kind |= one_of(c.word(at), "for|please|pls");
+        at = end;
+    }
+    if let Some(said) = repeated(&c, at) {
+        return Some(said);
+    }
+    let told = c.any(at, TIES).filter(|end| *end < c.len());
+    // "jot down: …": a mark ends the order; "for me please the task …" is one without a mark.
+    let whole = at > verb && paused(&c, at) || told.is_some() || kind && one_of(c.word(begin), "add|create|write|note");
+    if !whole || c.any(at, TAILS) == Some(c.len()) {
+        return None;
+    }
+    let rest = c.toks.get(told.unwrap_or(at)).and_then(|t| text.get(opening(text, t.start)..))?;
+    Some(format!("add {rest}"))
+}
+
+/// A mark right before the word at `at` that can end an order.
+fn paused(c: &Clause, at: usize) -> bool {
+    at > 0 && c.toks.get(at - 1).is_some_and(|t| matches!(t.after, Some(':' | ',')))
+}
+
+/// Where the word's quotation mark is.
+fn opening(text: &str, start: usize) -> usize {
+    let front = text.get(..start).unwrap_or_default();
+    start - front.chars().rev().take_while(|c| matches!(c, '"' | '“' | '\'')).map(char::len_utf8).sum::<usize>()
+}
+
+/// "a monthly reminder on the 15th to check the meter": how often it is, as a phrase of its own.
+fn repeated(c: &Clause, at: usize) -> Option<String> {
+    let at = c.any(at, "a|an|the|another").unwrap_or(at);
+    let noun = c.any(at + 1, NOUNS).filter(|end| one_of(c.word(at), OFTEN) && *end < c.len())?;
+    Some(format!("remind me {} {}", c.word(at), c.slice(noun..c.len())))
+}

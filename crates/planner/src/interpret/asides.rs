@@ -1,0 +1,89 @@
+//! What stands beside a new title: words that only carry a field ("its gonna take", "the deadline is"), and a clause that
+//! tells why. Neither is the title's; a title that still holds one is not sure.
+
+use super::bare::is_everyday;
+use super::lexicon::one_of;
+use super::text::{Clause, Tok};
+use std::ops::Range;
+
+/// Carries a field and says nothing else.
+const CARRIERS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|there|is|are|was|will|would|should|shall|must|has|have|had|\
+    can|could|gonna|going|to|be|take|takes|need|needs|last|lasts|say|lets|let's|and|so|with|but|also|the|a|an|at|on|\
+    by|for|in|of|about|around|roughly|probably|maybe|please|pls|like|just|only|deadline|deadline's|date|due|time|when|priority|prio|starting|\
+    starts|scheduled|planned|then|make|set|put|mark|as|from|onwards";
+
+/// One of which is among them: by themselves the others may be a name's, as in "Mrs. Will on friday".
+const KEYS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|say|lets|let's|deadline|deadline's|due|is|gonna|make|priority|prio";
+
+/// Who tells.
+const TELLER: &str = "i|i'm|im|i've|i'll|i'd|we|we're|we've|we'll|he|he's|he'll|she|she's|she'll|they|they're|they've|they'll|it's|that's|\
+    there's|you|you're";
+
+/// What one says of oneself or of others, beside the contractions.
+const TELLS: &str = "is|are|was|were|has|have|had|will|won't|can|can't|could|would|do|don't|does|doesn't|did|didn't|am|need|needs|want|\
+    wants|said|says|told|promised|asked|forgot|got|made|took|went|came|keeps|keep|always|never|really|just|wanted|needed";
+
+/// The words of each stretch between marks, from a word on.
+fn stretches(toks: &[Tok], from: usize) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut begin = from;
+    for at in from..toks.len() {
+        let ends =
+            toks.get(at).is_some_and(|t| !t.quoted && matches!(t.after, Some(',' | ';' | '.' | '!' | ':' | '(' | ')')));
+        if ends || at + 1 == toks.len() {
+            out.push(begin..at + 1);
+            begin = at + 1;
+        }
+    }
+    out
+}
+
+/// Whether a stretch is told by somebody: "i promised her", "she's been waiting".
+fn told(toks: &[Tok], at: &Range<usize>) -> bool {
+    let word = |i: usize| toks.get(i).filter(|t| at.contains(&i) && !t.quoted).map_or("", |t| t.fold.as_str());
+    let first = word(at.start);
+    let begin = at.start + usize::from(one_of(first, "because|since|as|cause|cos|cuz|bc|and|so"));
+    let who = word(begin);
+    one_of(who, TELLER) && at.len() > 1 && {
+        let verb = word(begin + 1);
+        who.contains('\'') || who == "im" || one_of(verb, TELLS) || verb.len() > 4 && verb.ends_with("ed")
+    }
+}
+
+/// Spends what stands beside the title. Whether a deadline was spoken of in words of its own; `None` where a field was
+/// spoken of that was not read.
+pub(super) fn spend(c: &mut Clause, from: usize) -> Option<bool> {
+    const OPENS: &str = "should|takes|it's|its|it'll|deadline|deadline's|priority";
+    let mut deadline = false;
+    let Some(first) = c.free(from..c.len()).first().copied() else { return Some(false) };
+    for at in stretches(&c.toks, from).into_iter().filter(|at| at.start > first) {
+        let free = c.free(at.clone());
+        let carries = !free.is_empty()
+            && free.len() < at.len()
+            && free.iter().any(|i| one_of(c.word(*i), KEYS))
+            && free.iter().all(|i| one_of(c.word(*i), CARRIERS));
+        if carries {
+            deadline |= free.iter().any(|i| c.word(*i).starts_with("deadline"));
+            c.spend(at);
+        } else if free.len() == at.len() && told(&c.toks, &at) {
+            c.take(at, "reason");
+        } else if free.first().is_some_and(|i| one_of(c.word(*i), OPENS)) {
+            return None;
+        }
+    }
+    Some(deadline)
+}
+
+/// Whether a title holds more than what is to be done: a clause that tells, an order behind it, or a carrier without what
+/// it carried.
+pub(super) fn left(toks: &[Tok]) -> bool {
+    const DANGLING: &str = "it's|its|gonna|say|deadline's|put|deadline|is|are";
+    let last = toks.last().is_some_and(|t| !t.quoted && toks.len() > 1 && one_of(&t.fold, DANGLING));
+    let orders = toks.windows(2).any(|w| match w {
+        [so, verb] => {
+            !so.quoted && so.fold == "so" && (is_everyday(&verb.fold) || one_of(&verb.fold, "add|shove|remind"))
+        }
+        _ => false,
+    });
+    last || orders || stretches(toks, 0).iter().skip(1).any(|at| told(toks, at))
+}

@@ -92,7 +92,7 @@ impl World {
 
     async fn decide(&self, set: &SetView, n: u32, verdict: Verdict) {
         let digest = set.items[n as usize - 1].digest.clone();
-        self.engine.decide(set.id, vec![SignItem { item: n, digest }], verdict, None, user()).await.unwrap();
+        self.engine.decide(set.id, vec![SignItem { item: n, digest, was: None }], verdict, None, user()).await.unwrap();
     }
 
     async fn apply(&self, set: &SetView, items: &[u32]) -> Result<SetView, String> {

@@ -991,7 +991,7 @@ async fn a_run_is_told_what_was_decided_and_what_waits_already() {
         let run = w.start("Add three todos", AgentOptions::default()).await;
         let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
         let item = &set.items[0];
-        let rejected = vec![SignItem { item: item.n, digest: item.digest.clone() }];
+        let rejected = vec![SignItem { item: item.n, digest: item.digest.clone(), was: None }];
         w.engine.decide(set.id, rejected, Verdict::Rejected, Some("it rains".into()), user()).await.unwrap();
         w.start("What about wash and fence?", AgentOptions::default()).await;
         let asked = w.server.calls().last().unwrap()["messages"][1]["content"].as_str().unwrap().to_owned();

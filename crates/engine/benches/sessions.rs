@@ -104,6 +104,7 @@ async fn main() {
         instructions: vec![countersign_core::model::Told::new("instructions", "Be exact. ".repeat(2_000))],
         plan_document: "Goal: all of it. ".repeat(2_000),
         carried: "# Handed off\n".repeat(2_000),
+        memory: "rejected: a thing\n".repeat(2_000),
         outputs: Vec::new(),
         counted: Default::default(),
         tools: Registry::workspace(),

@@ -228,9 +228,13 @@ impl<'a> Parser<'a> {
     fn run(&mut self) -> Option<Parsed> {
         while self.root.is_none() {
             let after = self.stack.last().is_some_and(|f| f.state == State::After);
-            if self.skip_trivia() && after && !matches!(self.scan.at(self.pos), b',' | b';' | b'}' | b']' | b')') {
+            if self.skip_trivia()
+                && after
+                && !matches!(self.scan.at(self.pos), b',' | b';' | b'}' | b']' | b')')
+                && let Some(last) = self.stack.last_mut().and_then(Frame::last)
+            {
                 // After a value and a comment the structure goes on, or it was none.
-                self.doubt_texts();
+                last.doubt_last_text();
             }
             let outside = self.stack.last().is_none_or(|f| f.state != State::Colon);
             if self.scan.done(self.pos) || self.too_deep || (outside && self.scan.wrapper_end(self.pos)) {

@@ -54,6 +54,12 @@ fn a_comment_that_may_be_the_rest_of_a_text_makes_it_a_guess() {
 }
 
 #[test]
+fn a_guess_in_a_list_leaves_what_is_beside_the_list() {
+    let input = "{\n\"summary\": \"s\",\n\"commands\": [{\n\"command\": \"rm -rf /srv/\" // data/cache\",\n\"reason\": \"r\"\n}]\n}";
+    assert_eq!(value(input), Some(json!({ "summary": "s" })));
+}
+
+#[test]
 fn a_comment_beside_a_text_is_still_one() {
     for comment in ["// first", "# 5 of 6", "// it's \"odd\" enough", "/* the \"best\" one */", "// the users' list"] {
         let input = format!("{{\n\"title\": \"Buy milk\", {comment}\n\"command\": \"ls\" {comment}\n}}");

@@ -647,8 +647,10 @@ fn a_hunk_that_ends_with_a_removed_line_is_whole_only_where_its_counts_say_so() 
         let cut = format!("--- a/f\n+++ b/f\n{header}\n def f():\n-    a = 1");
         assert_eq!(put(TWO, &cut, Auto).map_err(|r| r.reason), Err(Truncated), "{header}");
     }
-    let promises = "--- a/f\n+++ b/f\n@@ -0,0 +1,3 @@\n def f():\n-    a = 1\n";
-    assert_eq!(put(TWO, promises, Auto).map_err(|r| r.reason), Err(Truncated));
+    for header in ["@@ -0,0 +1,3 @@", "@@ -1 +1 @@"] {
+        let untrue = format!("--- a/f\n+++ b/f\n{header}\n def f():\n-    a = 1\n");
+        assert_eq!(put(TWO, &untrue, Auto).map_err(|r| r.reason), Err(Truncated), "{header}");
+    }
     let counted = "--- a/f\n+++ b/f\n@@ -1,2 +1 @@\n def f():\n-    a = 1";
     assert_eq!(put(TWO, counted, Auto).map(|applied| applied.text), Ok(TWO.replace("    a = 1\n", "").into_bytes()));
     let ended = "--- a/f\n+++ b/f\n@@\n def f():\n-    a = 1\n";

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// A gap with more pairs of lines than this stays unaligned (Myers is quadratic in the worst case).
-const GAP: usize = 4_000_000;
+/// A gap with more lines than this, on both sides together, stays unaligned: Myers takes as many steps as
+/// the square of that, also where one side is short.
+const GAP: usize = 4_000;
 
 /// Pairs of equal lines, rising on both sides.
 pub(crate) fn align<T: Hash + Ord>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
@@ -37,8 +38,7 @@ fn fill<T: Hash + Ord>(
         right.end -= 1;
     }
     if !left.is_empty() && !right.is_empty() {
-        let small = left.len().saturating_mul(right.len()) <= GAP;
-        if small {
+        if left.len() + right.len() <= GAP {
             for op in capture_diff_slices(Algorithm::Myers, &old[left.clone()], &new[right.clone()]) {
                 if let DiffOp::Equal { old_index, new_index, len } = op {
                     pairs.extend((0..len).map(|k| (left.start + old_index + k, right.start + new_index + k)));
@@ -98,4 +98,56 @@ fn rising(order: &[(usize, usize)]) -> Vec<(usize, usize)> {
     }
     chain.reverse();
     chain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::align;
+    use std::cmp::Ordering;
+    use std::hash::{Hash, Hasher};
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    static STEPS: AtomicUsize = AtomicUsize::new(0);
+
+    /// A line that counts how often it is compared.
+    #[derive(Clone, Eq)]
+    struct Counted(u8);
+
+    impl PartialEq for Counted {
+        fn eq(&self, other: &Self) -> bool {
+            STEPS.fetch_add(1, Relaxed);
+            self.0 == other.0
+        }
+    }
+
+    impl PartialOrd for Counted {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+
+    impl Ord for Counted {
+        fn cmp(&self, other: &Self) -> Ordering {
+            self.0.cmp(&other.0)
+        }
+    }
+
+    impl Hash for Counted {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            self.0.hash(state);
+        }
+    }
+
+    #[test]
+    fn many_equal_lines_against_few_are_aligned_in_linear_steps() {
+        let steps = |n: usize| {
+            let old = [vec![Counted(0); n], vec![Counted(1)]].concat();
+            STEPS.store(0, Relaxed);
+            align(&old, &[Counted(2)]);
+            STEPS.load(Relaxed)
+        };
+        for n in [8_000, 16_000, 32_000, 64_000] {
+            assert!(steps(n) <= 8 * n, "{n}: {}", steps(n));
+        }
+    }
 }

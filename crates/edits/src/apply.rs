@@ -2,7 +2,7 @@
 
 use crate::edit::{Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind};
 use crate::indent::{Shift, indent_of, unindented};
-use crate::locate::{Blind, Index, anchored};
+use crate::locate::{Anchors, Blind, Index};
 use crate::refusal::{Reason, Refusal};
 use crate::strings::{NAMED, Plain};
 use crate::text::{FinalNewline, Splice, Text, splice};
@@ -273,9 +273,10 @@ fn update(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
 }
 
 /// Hunks that leave nothing out, each at its one place.
-pub(crate) fn placed(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
+pub(crate) fn placed<'t>(text: &'t Text<'t>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
     let exact = Index::new(text, hunks, Blind::Eol);
     let mut indented = None;
+    let mut anchors = None;
     let mut located = Vec::with_capacity(hunks.len());
     let mut newline = FinalNewline::Kept;
     for hunk in hunks {
@@ -285,9 +286,9 @@ pub(crate) fn placed(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal
             let places = exact.places(hunk);
             if places.is_empty() {
                 let index = indented.get_or_insert_with(|| Index::new(text, hunks, Blind::Indent));
-                checked(text, hunk, index, Blind::Indent)?
+                checked(text, hunk, index, &mut anchors)?
             } else {
-                checked(text, hunk, &exact, Blind::Eol)?
+                checked(text, hunk, &exact, &mut anchors)?
             }
         };
         if let Some(wanted) = final_newline(text, hunk)? {
@@ -313,7 +314,12 @@ fn insertion(text: &Text<'_>, hunk: &Hunk) -> Result<Located, Refusal> {
     }))
 }
 
-fn checked(text: &Text<'_>, hunk: &Hunk, index: &Index<'_>, blind: Blind) -> Result<Located, Refusal> {
+fn checked<'t>(
+    text: &'t Text<'t>,
+    hunk: &Hunk,
+    index: &Index<'_>,
+    anchors: &mut Option<Anchors<'t>>,
+) -> Result<Located, Refusal> {
     let mut places = index.places(hunk);
     if hunk.open && index.open_places(hunk, text) > 1 {
         return Err(Refusal::truncated(
@@ -321,14 +327,15 @@ fn checked(text: &Text<'_>, hunk: &Hunk, index: &Index<'_>, blind: Blind) -> Res
         ));
     }
     if !hunk.anchors.is_empty() && !places.is_empty() {
-        places = anchored(text, &hunk.anchors, &places).ok_or_else(|| {
+        let anchors = anchors.get_or_insert_with(|| Anchors::new(text));
+        places = anchors.leave(&hunk.anchors, &places).ok_or_else(|| {
             Refusal::not_found(format!(
                 "the lines that a part of the edit builds on do not come after \"{}\"",
                 hunk.anchors.join("\" and \"")
             ))
         })?;
     }
-    let located = one_place(text, hunk, places, blind);
+    let located = one_place(text, hunk, places, index.blind());
     match located {
         Err(refusal) if refusal.reason == Reason::NotFound => Err(missing(text, hunk, index).unwrap_or(refusal)),
         Ok(found) => match fused_at_end(text, hunk, &found) {

@@ -58,6 +58,10 @@ impl<'h> Index<'h> {
         Self { blind, known, numbers, occurrences }
     }
 
+    pub(crate) fn blind(&self) -> Blind {
+        self.blind
+    }
+
     /// The lines of the text whose content is that of `line`.
     pub(crate) fn occurrences(&self, line: &[u8]) -> &[usize] {
         self.known.get(self.blind.key(line)).map_or(&[], |number| &self.occurrences[*number as usize])
@@ -123,40 +127,89 @@ fn knuth_morris_pratt(text: &[u32], pattern: &[u32]) -> Vec<usize> {
     found
 }
 
-/// What the anchors of a hunk leave of its places; None if an anchor is not in the text.
-pub(crate) fn anchored(text: &Text<'_>, anchors: &[String], places: &[usize]) -> Option<Vec<usize>> {
-    let mut scopes: Vec<Range<usize>> = std::iter::once(0..text.len()).collect();
-    for anchor in anchors {
-        let lines: Vec<usize> = scopes.iter().cloned().flat_map(|scope| anchor_lines(text, anchor, scope)).collect();
-        scopes = lines.into_iter().map(|line| line..scope_end(text, line)).collect();
+/// The lines of a text by what they say, for the anchors of its hunks: each is looked up, however many
+/// there are.
+pub(crate) struct Anchors<'t> {
+    text: &'t Text<'t>,
+    exact: HashMap<&'t [u8], Vec<usize>>,
+    /// Without the space around, in the order of what they say.
+    trimmed: Vec<(&'t [u8], usize)>,
+    /// Where the block ends that a line opens, once it was asked for.
+    ends: HashMap<usize, usize>,
+}
+
+impl<'t> Anchors<'t> {
+    pub(crate) fn new(text: &'t Text<'t>) -> Self {
+        let mut exact: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        let mut trimmed = Vec::with_capacity(text.len());
+        for (at, line) in text.lines().enumerate() {
+            exact.entry(line).or_default().push(at);
+            trimmed.push((line.trim_ascii(), at));
+        }
+        trimmed.sort_unstable();
+        Self { text, exact, trimmed, ends: HashMap::new() }
     }
-    let first = scopes.first()?.start;
-    let inside: Vec<usize> =
-        places.iter().copied().filter(|at| scopes.iter().any(|scope| scope.contains(at))).collect();
-    match (inside.is_empty(), places) {
-        (false, _) => Some(inside),
-        // Nothing else it could be, and it does come after the anchor.
-        (true, [place]) if *place >= first => Some(vec![*place]),
-        (true, [_]) => None,
-        (true, _) => Some(places.to_vec()),
+
+    /// What the anchors of a hunk leave of its places, which rise; None if an anchor is not in the text.
+    pub(crate) fn leave(&mut self, anchors: &[String], places: &[usize]) -> Option<Vec<usize>> {
+        let mut scopes: Vec<Range<usize>> = std::iter::once(0..self.text.len()).collect();
+        for anchor in anchors {
+            let lines: Vec<usize> = scopes.into_iter().flat_map(|scope| self.lines(anchor, scope)).collect();
+            scopes = lines.into_iter().map(|line| line..self.end(line)).collect();
+        }
+        let first = scopes.first()?.start;
+        let inside = within(&scopes, places);
+        match (inside.is_empty(), places) {
+            (false, _) => Some(inside),
+            // Nothing else it could be, and it does come after the anchor.
+            (true, [place]) if *place >= first => Some(vec![*place]),
+            (true, [_]) => None,
+            (true, _) => Some(places.to_vec()),
+        }
+    }
+
+    fn lines(&self, anchor: &str, scope: Range<usize>) -> Vec<usize> {
+        let anchor = anchor.as_bytes();
+        let bare = anchor.trim_ascii();
+        let exact = self.exact.get(anchor).map_or(&[][..], Vec::as_slice);
+        let exact = &exact[exact.partition_point(|at| *at < scope.start)..];
+        let exact = &exact[..exact.partition_point(|at| *at < scope.end)];
+        if !exact.is_empty() {
+            return exact.to_vec();
+        }
+        let from = self.trimmed.partition_point(|entry| *entry < (bare, scope.start));
+        let same = self.trimmed[from..].iter().take_while(|(line, at)| *line == bare && *at < scope.end);
+        let same: Vec<usize> = same.map(|(_, at)| *at).collect();
+        if !same.is_empty() {
+            return same;
+        }
+        let from = self.trimmed.partition_point(|(line, _)| *line < bare);
+        let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let ends = bare.last().is_some_and(word);
+        let longer = self.trimmed[from..].iter().map_while(|(line, at)| Some((line.strip_prefix(bare)?, *at)));
+        let begin = longer.filter(|(rest, at)| scope.contains(at) && !(ends && rest.first().is_some_and(word)));
+        let mut begin: Vec<usize> = begin.map(|(_, at)| at).collect();
+        begin.sort_unstable();
+        begin
+    }
+
+    /// A line stands in no more blocks than it is indented, so all of them together are no longer than the text.
+    fn end(&mut self, line: usize) -> usize {
+        *self.ends.entry(line).or_insert_with(|| scope_end(self.text, line))
     }
 }
 
-fn anchor_lines(text: &Text<'_>, anchor: &str, scope: Range<usize>) -> Vec<usize> {
-    let anchor = anchor.as_bytes();
-    let bare = anchor.trim_ascii();
-    let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let begins = |line: &[u8]| {
-        let rest = line.trim_ascii().strip_prefix(bare);
-        rest.is_some_and(|rest| !(rest.first().is_some_and(word) && bare.last().is_some_and(word)))
-    };
-    let lines = |test: &dyn Fn(&[u8]) -> bool| scope.clone().filter(|at| test(text.line(*at))).collect::<Vec<_>>();
-    let exact = lines(&|line| line == anchor);
-    if !exact.is_empty() {
-        return exact;
-    }
-    let trimmed = lines(&|line| line.trim_ascii() == bare);
-    if trimmed.is_empty() { lines(&begins) } else { trimmed }
+/// The places that are in one of the scopes. Both rise.
+fn within(scopes: &[Range<usize>], places: &[usize]) -> Vec<usize> {
+    let mut scopes = scopes.iter().peekable();
+    let mut end = 0;
+    let inside = places.iter().copied().filter(|place| {
+        while let Some(scope) = scopes.next_if(|scope| scope.start <= *place) {
+            end = end.max(scope.end);
+        }
+        *place < end
+    });
+    inside.collect()
 }
 
 /// Where the block that line `at` opens ends, by indentation; its closing bracket still belongs to it.

@@ -27,6 +27,13 @@ pub(crate) fn apply(text: &Text<'_>, new: &str, unfenced: Option<&str>, guessed:
     }
     if guessed {
         resembles(text, new)?;
+        let whole = if unfenced.is_some() { keeps_half(text, new) } else { framed(text, new) };
+        if !whole {
+            return Err(Refusal::malformed(
+                "this may be a part of the file, or cut: only a text that begins and ends as the file does is taken \
+                 for all of it, unless its form is said to be a whole file",
+            ));
+        }
     }
     if text.is_empty() {
         return Ok(of_whole([text.bytes, new.as_bytes()].concat()));
@@ -64,6 +71,47 @@ fn chatter(new: &str) -> bool {
     let first = new.trim_start().lines().next().unwrap_or_default();
     let fences = new.lines().filter(|line| line.starts_with("```")).count();
     fences == 2 && first.trim_end().ends_with(':') && !first.starts_with(['#', '-', '*', '>'])
+}
+
+/// Whether a text begins and ends as the old one does, with at least as many lines as stand nowhere else in
+/// it: prose, a snippet and a text that is cut do not.
+fn framed(text: &Text<'_>, new: &str) -> bool {
+    let old: Vec<&[u8]> = text.lines().map(<[u8]>::trim_ascii_end).collect();
+    let new: Vec<&[u8]> = new.lines().map(|line| line.as_bytes().trim_ascii_end()).collect();
+    let (old, new) = (without_blanks(&old), without_blanks(&new));
+    let backwards: Vec<&[u8]> = old.iter().rev().copied().collect();
+    let (head, tail) = (own_beginning(old), own_beginning(&backwards));
+    new.starts_with(&old[..head]) && new.ends_with(&old[old.len() - tail..])
+}
+
+fn without_blanks<'l, 't>(lines: &'l [&'t [u8]]) -> &'l [&'t [u8]] {
+    let from = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
+    let to = lines.iter().rposition(|line| !line.is_empty()).map_or(from, |last| last + 1);
+    &lines[from..to]
+}
+
+/// How many lines from the first on occur once only: one more than come again anywhere (the Z algorithm).
+fn own_beginning(lines: &[&[u8]]) -> usize {
+    let mut again = vec![0; lines.len()];
+    let (mut from, mut to) = (0, 0);
+    for at in 1..lines.len() {
+        let mut length = if at < to { again[at - from].min(to - at) } else { 0 };
+        while at + length < lines.len() && lines[length] == lines[at + length] {
+            length += 1;
+        }
+        if at + length > to {
+            (from, to) = (at, at + length);
+        }
+        again[at] = length;
+    }
+    lines.len().min(again.into_iter().max().unwrap_or(0) + 1)
+}
+
+/// Whether at least half of what the old text says is still there: less is a snippet of it.
+fn keeps_half(text: &Text<'_>, new: &str) -> bool {
+    let ours: HashSet<&[u8]> = new.lines().map(|line| line.trim().as_bytes()).collect();
+    let old: HashSet<&[u8]> = text.lines().map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()).collect();
+    old.intersection(&ours).count() * 2 >= old.len()
 }
 
 /// A text that nothing calls a file is one only if it shares lines with the old one.

@@ -594,7 +594,7 @@ fn whole_files() {
             (ABC, "alpha\n// ... rest of file unchanged ...\n", Err(Elided)),
             (ABC, "alpha\n… rest unchanged …\n", Err(Elided)),
             (ABC, "", Err(Malformed)),
-            ("a\n...\n", "b\n...\na\n", Ok("b\n...\na\n")),
+            ("a\n...\n", "a\nb\n...\n", Ok("a\nb\n...\n")),
         ],
     );
     for (old, edit, expected) in [
@@ -603,6 +603,7 @@ fn whole_files() {
         ("\u{feff}a\nb\n", "a\nc\n", "\u{feff}a\nc\n"),
         ("a\nb", "a\nc\n", "a\nc"),
         ("", "new\nfile\n", "new\nfile\n"),
+        ("a\n...\n", "b\n...\na\n", "b\n...\na\n"),
         ("{\n  \"a\": 1\n}\n", "{\n  \"a\": 2,\n  \"b\": 3\n}\n", "{\n  \"a\": 2,\n  \"b\": 3\n}\n"),
     ] {
         assert_eq!(String::from_utf8(put(old, edit, Whole).unwrap().text).unwrap(), expected);
@@ -611,6 +612,60 @@ fn whole_files() {
     assert_eq!(put("", "I cannot do that.\n", Auto).unwrap_err().reason, Malformed);
     assert_eq!(put("", "```\nnew\n```\n", Auto).unwrap().text, b"new\n");
     assert!(put(ABC, "Completely different text.\n", Whole).unwrap().changed);
+}
+
+/// A file whose blocks look alike, so that many of its lines could be its last.
+const TWO: &str = "def f():\n    a = 1\n    return 2\n\ndef g():\n    a = 3\n    return 2\n";
+
+#[test]
+fn only_a_text_that_begins_and_ends_as_the_file_does_is_taken_for_all_of_it() {
+    let written = TWO.replace("a = 1", "a = 10");
+    assert_eq!(put(TWO, &written, Auto).unwrap().text, written.as_bytes());
+    assert_eq!(put(TWO, &format!("\n{written}\n"), Auto).map(|applied| applied.changed), Ok(true));
+    for edit in [
+        "<<<< SEARCH\n    return 2",
+        "Sure! Here is the new file:\n\ndef f():\n    a = 1\n    return 2\n",
+        "def f():\n    a = 1\n    retu",
+        "def f():\n    a = 10\n    return 2\n",
+        "def g():\n    a = 3\n    return 2\n",
+        "```python\ndef g():\n    a = 3\n    return 4\n```\n",
+    ] {
+        assert_eq!(put(TWO, edit, Auto).map_err(|r| r.reason), Err(Malformed), "{edit:?}");
+    }
+    // Cut anywhere before its last line it is none, though it ends as the file does.
+    for end in (0..written.len()).filter(|end| !written[*end..].trim().is_empty()) {
+        assert!(put(TWO, &written[..end], Auto).is_err(), "{:?}", &written[..end]);
+    }
+    // Blocks with other marks than ours, cut at every byte.
+    let block = "<<<< SEARCH\n    a = 1\n====\n    a = 10\n>>>> REPLACE";
+    (0..=block.len()).for_each(|end| assert!(put(TWO, &block[..end], Auto).is_err(), "{:?}", &block[..end]));
+}
+
+#[test]
+fn a_hunk_that_ends_with_a_removed_line_is_whole_only_where_its_counts_say_so() {
+    for header in ["@@ -0,0 +1,3 @@", "@@", "@@ ... @@", "@@ @@", "@@ -1 +1 @@"] {
+        let cut = format!("--- a/f\n+++ b/f\n{header}\n def f():\n-    a = 1");
+        assert_eq!(put(TWO, &cut, Auto).map_err(|r| r.reason), Err(Truncated), "{header}");
+    }
+    for header in ["@@ -0,0 +1,3 @@", "@@ -1 +1 @@"] {
+        let untrue = format!("--- a/f\n+++ b/f\n{header}\n def f():\n-    a = 1\n");
+        assert_eq!(put(TWO, &untrue, Auto).map_err(|r| r.reason), Err(Truncated), "{header}");
+    }
+    let counted = "--- a/f\n+++ b/f\n@@ -1,2 +1 @@\n def f():\n-    a = 1";
+    assert_eq!(put(TWO, counted, Auto).map(|applied| applied.text), Ok(TWO.replace("    a = 1\n", "").into_bytes()));
+    let ended = "--- a/f\n+++ b/f\n@@\n def f():\n-    a = 1\n";
+    assert!(put(TWO, ended, Auto).is_ok());
+}
+
+#[test]
+fn each_of_many_anchors_finds_its_own_block() {
+    let block = |n: usize, x: usize| format!("def f{n}():\n    x = {x}\n    return x\n\n");
+    let old: String = (0..400).map(|n| block(n, 0)).collect();
+    let new: String = (0..400).map(|n| block(n, n)).collect();
+    let part = |n: usize| format!("@@ def f{n}():\n-    x = 0\n+    x = {n}\n");
+    let hunks: String = (0..400).map(part).collect();
+    let edit = format!("*** Begin Patch\n*** Update File: f\n{hunks}*** End Patch\n");
+    assert_eq!(put(&old, &edit, Auto).map(|applied| applied.text), Ok(new.into_bytes()));
 }
 
 #[test]

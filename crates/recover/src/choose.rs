@@ -4,6 +4,7 @@ use crate::find::{Candidate, Found};
 use crate::node::{Data, Marks, Node};
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Violation, no_values};
+use std::collections::HashSet;
 
 /// A candidate, coerced and checked.
 pub(crate) struct Chosen {
@@ -32,7 +33,7 @@ impl Chosen {
             None => {
                 let mut found = Vec::new();
                 if node.any(Marks::NO_VALUE) {
-                    no_values(&node, &mut String::new(), &mut found);
+                    no_values(&node, &mut String::new(), &HashSet::new(), &mut found);
                 }
                 found
             }
@@ -61,6 +62,7 @@ impl Chosen {
 /// The last candidate that satisfies the schema; without one, the last that looks like data.
 pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
     let mut candidates = std::mem::take(&mut found.candidates);
+    let begun = candidates.last().is_some_and(|c| !c.closed());
     if candidates.iter().any(|c| !c.weak) {
         candidates.retain(|c| !c.weak);
     }
@@ -76,7 +78,7 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
         None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
         Some(schema) => satisfying(candidates, schema, found),
     }?;
-    chosen.closed &= !last_open;
+    chosen.closed &= !last_open && !begun;
     Some(chosen)
 }
 

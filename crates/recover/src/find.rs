@@ -365,7 +365,14 @@ impl<'a> Finder<'a> {
             last.weak = false;
         }
         let data = set_off || begun || (adjoins && exact);
-        let weak = !data && is_weak(&parsed.node);
+        let brackets = is_weak(&parsed.node);
+        let words = parsed.repairs.has(Repair::UnquotedString) && !parsed.node.any(Marks::UNCLOSED);
+        if brackets && words && (!data || self.scan.at(start) == b'(') {
+            // `[see below]`, `(this, that)`: said in brackets, and no data.
+            self.found.repairs.add(Repair::Prose);
+            return;
+        }
+        let weak = !data && brackets;
         let end = parsed.end;
         self.found.candidates.push(Candidate {
             node: parsed.node,

@@ -126,6 +126,25 @@ impl Node {
         found
     }
 
+    /// Marks as guesses the bodies on the way to what was read last.
+    pub(crate) fn doubt_last_bodies(&mut self) {
+        let mut node = self;
+        for _ in 0..MAX_DOUBTED {
+            let last = match &mut node.data {
+                Data::Array(items) => items.last_mut(),
+                Data::Object(members) => {
+                    doubt_bodies(members);
+                    members.last_mut().map(|(_, node)| node)
+                }
+                Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => None,
+            };
+            match last {
+                Some(last) => node = last,
+                None => return,
+            }
+        }
+    }
+
     /// Marks as guesses the last element or member, what comes after the first guess, and the bodies
     /// beside: the bracket that ends this may be a part of a text. A list of records loses records.
     pub(crate) fn doubt_end(&mut self) {
@@ -157,6 +176,24 @@ impl Node {
         if self.is_empty() {
             self.marks.add(Marks::GUESSED);
         }
+    }
+
+    /// Marks as guesses the texts below that end after `offset`; whether this does.
+    pub(crate) fn doubt_texts_after(&mut self, offset: usize) -> bool {
+        if self.end as usize <= offset {
+            return false;
+        }
+        match &mut self.data {
+            Data::Text(_) => self.marks.add(Marks::GUESSED),
+            Data::Array(items) => {
+                items.iter_mut().rev().all(|node| node.doubt_texts_after(offset));
+            }
+            Data::Object(members) => {
+                members.iter_mut().rev().all(|(_, node)| node.doubt_texts_after(offset));
+            }
+            Data::Null | Data::Bool(_) | Data::Number(_) => {}
+        }
+        true
     }
 
     /// A container that holds nothing.

@@ -5,6 +5,7 @@
 mod bare;
 pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
+mod comments;
 mod escapes;
 mod keys;
 mod kinds;
@@ -152,6 +153,8 @@ pub(crate) struct Parser<'a> {
     /// It is certain that this is meant to be JSON.
     sure: bool,
     balance: Option<(i32, i32)>,
+    /// A key had quotes.
+    quoted_keys: bool,
     /// The brackets up to the end of the text were counted.
     weighed: bool,
 }
@@ -169,6 +172,7 @@ impl<'a> Parser<'a> {
             no_pair_after: usize::MAX,
             sure: false,
             balance: None,
+            quoted_keys: false,
             weighed: false,
         }
     }
@@ -223,9 +227,14 @@ impl<'a> Parser<'a> {
 
     fn run(&mut self) -> Option<Parsed> {
         while self.root.is_none() {
-            let comments = self.skip_trivia();
-            if comments {
-                self.repairs.add(Repair::Comment);
+            let after = self.stack.last().is_some_and(|f| f.state == State::After);
+            if self.skip_trivia()
+                && after
+                && !matches!(self.scan.at(self.pos), b',' | b';' | b'}' | b']' | b')')
+                && let Some(last) = self.stack.last_mut().and_then(Frame::last)
+            {
+                // After a value and a comment the structure goes on, or it was none.
+                last.doubt_last_text();
             }
             let outside = self.stack.last().is_none_or(|f| f.state != State::Colon);
             if self.scan.done(self.pos) || self.too_deep || (outside && self.scan.wrapper_end(self.pos)) {
@@ -243,29 +252,6 @@ impl<'a> Parser<'a> {
         }
         let node = self.root.take()?;
         Some(Parsed { end: self.pos, repairs: self.repairs, too_deep: self.too_deep, node })
-    }
-
-    /// Skips white space and comments; whether there were comments.
-    fn skip_trivia(&mut self) -> bool {
-        let mut found = false;
-        loop {
-            self.pos = self.scan.skip_space(self.pos);
-            if !matches!(self.scan.at(self.pos), b'/' | b'#' | b'<') {
-                return found;
-            }
-            let rest = &self.scan.text[self.pos..];
-            let length = if rest.starts_with("//") || rest.starts_with('#') {
-                rest.find('\n').unwrap_or(rest.len())
-            } else if rest.starts_with("/*") {
-                rest.find("*/").map_or(rest.len(), |at| at + 2)
-            } else if rest.starts_with("<!--") {
-                rest.find("-->").map_or(rest.len(), |at| at + 3)
-            } else {
-                return found;
-            };
-            found = true;
-            self.pos += length;
-        }
     }
 
     fn open(&mut self, frame: Frame) {
@@ -448,6 +434,21 @@ impl<'a> Parser<'a> {
             }
             if frame.len() > 1 {
                 return;
+            }
+        }
+    }
+
+    /// A key without quotes, where others have them, may be a part of a body before: `"a", b: 1 // c"`.
+    fn doubt_bodies_before_a_bare_key(&mut self) {
+        if !self.quoted_keys {
+            return;
+        }
+        for frame in self.stack.iter_mut().rev().take(DOUBTED) {
+            if let Held::Object { members, .. } = &mut frame.held {
+                doubt_bodies(members);
+            }
+            if let Some(last) = frame.last() {
+                last.doubt_last_bodies();
             }
         }
     }

@@ -8,6 +8,7 @@ mod compile;
 mod decimal;
 mod format;
 mod names;
+mod places;
 mod text;
 mod validate;
 

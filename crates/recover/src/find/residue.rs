@@ -4,6 +4,10 @@
 use super::{Candidate, only_separators};
 use crate::node::Marks;
 use crate::parse::scan::{Scan, open_brackets};
+use crate::repair::Repair;
+
+/// Longest tag that is passed over.
+const TAG_REACH: usize = 1 << 8;
 
 /// Doubts the documents that seem to go on after their end, and takes away those that are pieces of them.
 pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
@@ -48,6 +52,16 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         {
             before.node.doubt_begun_bodies();
         }
+        if let (Some(before), Some(next)) = (before.last_mut(), rest.first())
+            && !next.closed()
+            && next.repairs.has(Repair::Comment)
+            && text
+                .get(before.end..next.start)
+                .is_some_and(|gap| !gap.contains(|c: char| c.is_alphanumeric() || c == '\n'))
+        {
+            // `"a"}]{ # b"`: a comment ate what is left, and all of it may be one text.
+            before.node.doubt_last_bodies();
+        }
     }
 }
 
@@ -68,9 +82,19 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     let gap = gap.find("\n```").and_then(|fence| gap.get(..fence)).unwrap_or(gap);
     let scan = Scan::new(gap);
     let begin = scan.skip_space(0);
+    if scan.slash_comment(begin) || scan.at(begin) == b'#' {
+        let at = candidate.end + begin;
+        let text = Scan::new(text);
+        return text.may_end_a_string(candidate.start, at, text.comment_end(at));
+    }
     let said = gap.get(begin..).unwrap_or_default().trim_end();
-    let comment = scan.slash_comment(begin) || matches!(scan.at(begin), b'#' | b'<' | b'`');
-    if said.is_empty() || comment || said == "\"\"\"" || said == "\"" && opens_with(text, candidate.start, '"') {
+    // A tag may be a wrapper's, but not where it ended what was still open.
+    let said = if candidate.closed() { said } else { after_tags(said) };
+    if said.is_empty()
+        || said.starts_with(['<', '`'])
+        || said == "\"\"\""
+        || said == "\"" && opens_with(text, candidate.start, '"')
+    {
         return false;
     }
     let line = gap.lines().next().unwrap_or_default();
@@ -80,6 +104,18 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
         || has_ending_quote(said)
         || (begin > 0 && scan.quoted_key(begin))
         || (begin == 0 && is_rest_of_a_key(said, ended.trim_end().ends_with(',')))
+}
+
+/// What comes after the closing tags and tokens that a text begins with.
+fn after_tags(text: &str) -> &str {
+    let mut rest = text;
+    while let Some(tag) = rest.strip_prefix('<') {
+        match tag.bytes().take(TAG_REACH).position(|b| matches!(b, b'>' | b'<' | b'\n')) {
+            Some(end) if tag.as_bytes()[end] == b'>' => rest = tag[end + 1..].trim_start(),
+            _ => return "",
+        }
+    }
+    rest
 }
 
 /// Whether a word at once after the bracket is what is left of a key: `}arguments": {`, or the last of

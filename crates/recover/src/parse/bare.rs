@@ -2,6 +2,7 @@
 
 use super::text::{Place, Text};
 use super::{Marks, Node, Parser};
+use crate::mend::has_odd_quotes;
 use crate::node::Data;
 use crate::repair::Repair;
 
@@ -102,6 +103,10 @@ impl Parser<'_> {
             let range = place == Place::Member && is_range(word);
             let certain = range || (certain_word(word) && !numbers);
             let mut marks = if certain { Marks::default() } else { Marks::GUESSED };
+            if scan.comment_end(after) > after {
+                // `ls // list`: what seems a comment may be said too.
+                marks.add(Marks::CONCLUDED);
+            }
             if at_end {
                 marks.add(Marks::UNCLOSED);
             }
@@ -154,6 +159,10 @@ impl Parser<'_> {
                 if !matches!(self.meaning(&text), Word::Text) {
                     marks.add(Marks::UNTYPED);
                 }
+                if place == Place::Element && self.may_go_on(&text) {
+                    self.doubt_texts();
+                    marks.add(Marks::GUESSED);
+                }
                 return Node::new(Data::Text(text), start, self.pos, marks);
             }
         }
@@ -177,6 +186,16 @@ impl Parser<'_> {
             marks = Marks::CONCLUDED;
         }
         Node::new(Data::Text(text), start, end, marks)
+    }
+
+    /// `"say \"a", then b"`, `"a", b c"`: one text with a quote inside, rather than a second that lacks
+    /// its first quote.
+    fn may_go_on(&mut self, text: &str) -> bool {
+        let last = self.stack.last_mut().and_then(super::Frame::last);
+        last.is_some_and(|last| match &last.data {
+            Data::Text(before) => text.contains(' ') || has_odd_quotes(before),
+            _ => false,
+        })
     }
 
     /// The value before is a guess.
@@ -220,9 +239,7 @@ impl Parser<'_> {
             }
             let before = self.pos;
             self.pos = plus + 1;
-            if self.skip_trivia() {
-                self.repairs.add(Repair::Comment);
-            }
+            self.skip_trivia();
             if self.scan.quote(self.pos).is_none() {
                 self.pos = before;
                 return read;

@@ -30,6 +30,11 @@ impl Parser<'_> {
     }
 
     pub(super) fn take_key(&mut self, text: String, start: usize, marks: Marks) {
+        if self.scan.quote(start).is_some() {
+            self.quoted_keys = true;
+        } else {
+            self.doubt_bodies_before_a_bare_key();
+        }
         if let Some(top) = self.stack.last_mut()
             && let Held::Object { key, .. } = &mut top.held
         {
@@ -80,6 +85,7 @@ impl Parser<'_> {
                 return true;
             }
             self.fix(Repair::UnquotedKey);
+            self.doubt_texts();
             self.pos = end;
             self.take_key(scan.text[start..end].to_owned(), start, Marks::GUESSED);
             return true;

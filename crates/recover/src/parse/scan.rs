@@ -229,6 +229,60 @@ impl<'a> Scan<'a> {
         self.at(pos) == b'/' && matches!(self.at(pos + 1), b'/' | b'*')
     }
 
+    /// Offset after the comment at `pos`, of any language; `pos` if there is none.
+    pub(crate) fn comment_end(&self, pos: usize) -> usize {
+        let rest = self.text.get(pos..).unwrap_or_default();
+        let length = if rest.starts_with("//") || rest.starts_with('#') {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |at| at + 2)
+        } else if rest.starts_with("<!--") {
+            rest.find("-->").map_or(rest.len(), |at| at + 3)
+        } else {
+            0
+        };
+        pos + length
+    }
+
+    /// Whether a quote between the offsets may be the end of a string that opens as those of the document
+    /// at `start` do: it stands at the end, before a closing bracket, or before a comma after which something
+    /// begins, and is none of two around words.
+    pub(crate) fn may_end_a_string(&self, start: usize, from: usize, to: usize) -> bool {
+        let family = self.first_quote(start);
+        let (mut at, mut opened) = (from, None);
+        while at < to {
+            if self.at(at) == b'\\' {
+                at += 2;
+                continue;
+            }
+            let Some((quote, len)) = self.quote(at) else {
+                at += 1;
+                continue;
+            };
+            let spaced = at > from && (self.space_len(at - 1) > 0 || self.at(at - 1) == b'(');
+            at += len;
+            if opened == Some(quote) {
+                opened = None;
+                continue;
+            }
+            let opens = spaced && (self.done(at) || (at < to && self.space_len(at) == 0));
+            // An apostrophe at the end of the text is one.
+            let cut = self.done(at) && (opens || quote != family);
+            let next = self.skip_space(at);
+            let begins = |at: usize| at >= to || self.quote(at).is_some() || self.key_with_colon(at);
+            let ends = match self.at(next) {
+                b'}' | b']' => true,
+                b',' => begins(self.skip_space(next + 1)),
+                _ => false,
+            };
+            if !cut && (next >= to || ends) {
+                return true;
+            }
+            opened = opened.or(opens.then_some(quote));
+        }
+        false
+    }
+
     /// What no JSON holds between its values: the end of a fence, a closing tag, a marker token.
     pub(crate) fn wrapper_end(&self, pos: usize) -> bool {
         match self.at(pos) {

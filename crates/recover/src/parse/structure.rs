@@ -57,6 +57,10 @@ impl Parser<'_> {
                     // Otherwise a cut key: there is no member yet.
                     return true;
                 }
+                if read.marks.has(Marks::GUESSED) && read.text.contains([' ', ',']) {
+                    // Hardly a key: the text before may go on up to here.
+                    self.doubt_texts();
+                }
                 self.take_key(read.text, at, read.marks);
             }
             b'{' | b'[' => return self.value_for_key(),
@@ -273,7 +277,10 @@ impl Parser<'_> {
         let scan = self.scan;
         let at = self.pos;
         match scan.at(at) {
-            b',' | b';' => {
+            mark @ (b',' | b';') => {
+                if mark == b';' {
+                    self.fix(Repair::MissingComma);
+                }
                 self.pos += 1;
                 self.set(State::Key, true);
             }
@@ -319,7 +326,10 @@ impl Parser<'_> {
         let scan = self.scan;
         let at = self.pos;
         match scan.at(at) {
-            b',' | b';' => {
+            mark @ (b',' | b';') => {
+                if mark == b';' {
+                    self.fix(Repair::MissingComma);
+                }
                 self.pos += 1;
                 self.set(State::Value, true);
             }

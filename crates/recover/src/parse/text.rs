@@ -171,7 +171,7 @@ impl Parser<'_> {
             if let Some(len) = scan.closing_quote(at, quote) {
                 let unended = self.ends_with_comma(begin, at, at + len);
                 if !unended && self.closes(at + len, place, guessed) {
-                    let mut marks = Marks::default();
+                    let mut marks = self.end_marks(begin, at, at + len, place);
                     if guessed {
                         self.repairs.add(Repair::UnescapedQuote);
                         self.doubt_begun_bodies();
@@ -184,7 +184,7 @@ impl Parser<'_> {
                 }
                 if let Some((end, next)) = smart {
                     self.repairs.add(Repair::SmartQuotes);
-                    return (end, next, if guessed { Marks::GUESSED } else { Marks::default() });
+                    return (end, next, Marks::GUESSED);
                 }
                 if let Some((end, next)) = self.opens_next(begin, at, place) {
                     self.repairs.add(Repair::MissingQuote);
@@ -241,6 +241,15 @@ impl Parser<'_> {
         said.ends_with(b",")
             && before[said.len()..].contains(&b'\n')
             && !matches!(self.scan.at(self.scan.skip_space(after)), b',' | b'}' | b']' | b':' | 0)
+    }
+
+    /// `"a, "b"`: an element that ends with a comma, before something that is no mark of structure, ended
+    /// there perhaps because it lacks its own quote.
+    fn end_marks(&self, begin: usize, at: usize, after: usize, place: Place) -> Marks {
+        let said = self.scan.bytes.get(begin..at).unwrap_or_default().trim_ascii_end();
+        let next = self.scan.at(self.scan.skip_space(after));
+        let sure = place != Place::Element || !said.ends_with(b",") || matches!(next, b',' | b']' | b'}' | b')' | b';');
+        if sure { Marks::default() } else { Marks::GUESSED }
     }
 
     /// For display: an open string that ends with the brackets of all that is open lacks its quote.
@@ -313,6 +322,7 @@ impl Parser<'_> {
             Place::Element => match byte {
                 b']' => true,
                 b':' => !strict,
+                b';' => !strict && scan.value_start(added),
                 b'}' => self.inside_object(),
                 b',' => {
                     let next = scan.skip_space(at + 1);

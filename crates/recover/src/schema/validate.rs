@@ -1,10 +1,12 @@
 //! Whether a value satisfies a schema, and where not. A part that the text left open is not blamed
 //! for what it lacks: it stays out of the safe value anyway, or is kept for what it has.
 
+use super::places::Places;
 use super::{Decimal, Id, Rules, Schema, Types, Violation, format};
 use crate::gate::push_token;
 use crate::node::{Data, Marks, Node};
 use serde_json::Value;
+use std::collections::HashSet;
 
 /// Deepest chain of references without going deeper into the value: `{"$ref": "#"}` refers to itself.
 const MAX_CHAIN: usize = 64;
@@ -49,10 +51,13 @@ impl Schema {
     /// What is wrong with a value. Each node that is wrong is marked.
     pub(crate) fn violations(&self, node: &mut Node) -> Vec<Violation> {
         let mut found = self.explain(self.root, node, "", 0);
-        no_values(node, &mut String::new(), &mut found);
-        for violation in &found {
-            mark(node, &violation.path);
+        if node.any(Marks::NO_VALUE) {
+            let said = found.iter().map(|violation| violation.path.clone()).collect();
+            no_values(node, &mut String::new(), &said, &mut found);
         }
+        let mut places = Places::default();
+        found.iter().for_each(|violation| places.add(&violation.path));
+        places.mark(node);
         found
     }
 
@@ -69,9 +74,9 @@ impl Schema {
 }
 
 /// Values that the text does not have violate any schema.
-pub(crate) fn no_values(node: &Node, path: &mut String, found: &mut Vec<Violation>) {
+pub(crate) fn no_values(node: &Node, path: &mut String, said: &HashSet<String>, found: &mut Vec<Violation>) {
     if node.marks.has(Marks::NO_VALUE) && !node.marks.has(Marks::UNCLOSED) {
-        if !found.iter().any(|v| v.path == *path) {
+        if !said.contains(path.as_str()) {
             found
                 .push(Violation { path: path.clone(), message: "there is no value, or none that JSON has".to_owned() });
         }
@@ -82,36 +87,19 @@ pub(crate) fn no_values(node: &Node, path: &mut String, found: &mut Vec<Violatio
         Data::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 push_token(path, &index.to_string());
-                no_values(item, path, found);
+                no_values(item, path, said, found);
                 path.truncate(length);
             }
         }
         Data::Object(members) => {
             for (key, value) in members {
                 push_token(path, key);
-                no_values(value, path, found);
+                no_values(value, path, said, found);
                 path.truncate(length);
             }
         }
         _ => {}
     }
-}
-
-fn mark(node: &mut Node, pointer: &str) {
-    let mut at = node;
-    for token in pointer.split('/').skip(1) {
-        let token = token.replace("~1", "/").replace("~0", "~");
-        let next = match &mut at.data {
-            Data::Array(items) => token.parse::<usize>().ok().and_then(|i| items.get_mut(i)),
-            Data::Object(members) => members.iter_mut().rev().find(|(k, _)| *k == token).map(|(_, n)| n),
-            _ => None,
-        };
-        match next {
-            Some(next) => at = next,
-            None => return,
-        }
-    }
-    at.marks.add(Marks::VIOLATES);
 }
 
 /// The type bits that a value has.

@@ -1,0 +1,67 @@
+//! White space and comments between tokens. A comment that holds what may be the end of a string may be
+//! the rest of one, which a quote inside that has no backslash ended too soon: `"x = 6" # inches"`.
+
+use super::{Held, Parser};
+use crate::node::Marks;
+use crate::repair::Repair;
+
+impl Parser<'_> {
+    /// Skips white space and comments; whether there were comments.
+    pub(super) fn skip_trivia(&mut self) -> bool {
+        let mut found = false;
+        loop {
+            self.pos = self.scan.skip_space(self.pos);
+            let end = self.scan.comment_end(self.pos);
+            if end == self.pos {
+                return found;
+            }
+            self.repairs.add(Repair::Comment);
+            self.weigh_comment(self.pos, end);
+            found = true;
+            self.pos = end;
+        }
+    }
+
+    /// Doubts the texts of which the comment may be the rest.
+    fn weigh_comment(&mut self, from: usize, to: usize) {
+        let scan = self.scan;
+        let start = self.stack.first().map_or(0, |root| root.start);
+        if !scan.may_end_a_string(start, from, to) {
+            return;
+        }
+        if matches!(scan.at(from + 1), b'*' | b'!') {
+            return self.doubt_texts();
+        }
+        // Only one such comment stands on a line, so lines are looked through once.
+        let before = scan.text.get(..from).unwrap_or_default();
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        if !before.get(line..).unwrap_or_default().trim().is_empty() {
+            self.doubt_line(line);
+        } else if scan.text.get(from..to).is_some_and(|said| said.matches('"').count() % 2 == 1) {
+            // Of the members of another version both quotes are there.
+            self.doubt_texts();
+        }
+    }
+
+    /// Marks as guesses the texts and the keys that end after the offset `line`.
+    fn doubt_line(&mut self, line: usize) {
+        for frame in self.stack.iter_mut().rev() {
+            match &mut frame.held {
+                Held::Array { items, .. } => {
+                    items.iter_mut().rev().all(|node| node.doubt_texts_after(line));
+                }
+                Held::Object { members, key } => {
+                    if let Some((_, start, marks)) = key
+                        && *start >= line
+                    {
+                        marks.add(Marks::GUESSED);
+                    }
+                    members.iter_mut().rev().all(|(_, node)| node.doubt_texts_after(line));
+                }
+            }
+            if frame.start < line {
+                return;
+            }
+        }
+    }
+}

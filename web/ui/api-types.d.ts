@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an agent is told again before it proposes: what was said to its proposals, what waits already,
+         *     and its own notes.
+         */
+        get: operations["agent_memory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assistant/message": {
         parameters: {
             query?: never;
@@ -506,7 +526,7 @@ export interface paths {
         /**
          * Server-sent events `changed {seq, what: [todos|inbox|ledger|settings|outputs|rules|commands]}` and `heartbeat {ts}`.
          *     `seq` is the newest ledger entry. Whoever reconnects with `Last-Event-ID` and has missed
-         *     something hears of it at once.
+         *     something, or names an entry that is not there, hears of it at once.
          */
         get: operations["changes"];
         put?: never;
@@ -1949,11 +1969,34 @@ export interface components {
             /** @enum {string} */
             kind: "stop";
         };
+        /** @description What an agent is told again before it proposes. */
+        AgentMemory: {
+            agent: string;
+            /** @description What the person said to its proposals, the newest first. */
+            decisions: components["schemas"]["DecisionView"][];
+            /** @description Its own notes, the newest first. */
+            notes: components["schemas"]["AgentNote"][];
+            /**
+             * @description Decisions on all agents' proposals and what waits, as a section of a prompt: at most 20 entries
+             *     of each.
+             */
+            prompt: string;
+            /** @description What waits already, of whoever proposed it: to propose it again says nothing new. */
+            waiting: components["schemas"]["WaitingItem"][];
+        };
         /**
          * @description What an agent's run may do.
          * @enum {string}
          */
         AgentMode: "execute" | "plan";
+        /** @description What an agent noted for itself. */
+        AgentNote: {
+            about?: string | null;
+            at: string;
+            note: Record<string, never>;
+            /** @description `update_report`, `record_observations` or `set_task_language`. */
+            tool: string;
+        };
         /** @description How an agent's run is to work. */
         AgentOptions: {
             /** @description Goes on by itself after the first steps, at most 10 times. */
@@ -3452,13 +3495,9 @@ export interface components {
             /** @description In words that a model can use. */
             message: string;
         };
-        /** @description Nothing differs. */
+        /** @description Nothing differs, or what does waits already. */
         NothingToImport: {
-            /**
-             * Format: int64
-             * @description Always null.
-             */
-            change_set?: number | null;
+            change_set?: components["schemas"]["SetId"] | null;
             problems: components["schemas"]["Problem"][];
             /** Format: int64 */
             unchanged: number;
@@ -4122,6 +4161,7 @@ export interface components {
             model?: string | null;
             /** @description What went wrong and was dealt with, as in the `recovery` events. */
             notes: string[];
+            plan?: components["schemas"]["PlanEdited"] | null;
             reply?: components["schemas"]["WorkReply"] | null;
             /** @description A model's words, which nobody has checked (R23): shown apart, and as such. */
             said?: string | null;
@@ -4690,10 +4730,23 @@ export interface components {
         /** @description What the ledger's check found. */
         VerifyReport: {
             broken?: components["schemas"]["BrokenEntry"] | null;
+            /** @description Todos that share one identity, of which an export is read back as a single one. */
+            doubles: components["schemas"]["TodoId"][][];
             /** Format: int64 */
             entries: number;
             head?: components["schemas"]["Head"] | null;
             ok: boolean;
+        };
+        /** @description Something that waits for the person's decision. */
+        WaitingItem: {
+            /** @description Who proposed it; absent = a request of the person's. */
+            agent?: string | null;
+            /** @description Its proposer can take it back by this. */
+            fingerprint: string;
+            /** Format: int32 */
+            item: number;
+            label: string;
+            set: components["schemas"]["SetId"];
         };
         /** @description Which agent wakes, and what for. */
         Wake: {
@@ -4817,6 +4870,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallsReport"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    agent_memory: {
+        parameters: {
+            query: {
+                /** @description Its name */
+                agent: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentMemory"];
                 };
             };
             /** @description Refused; nothing has been changed */

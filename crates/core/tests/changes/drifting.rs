@@ -79,7 +79,7 @@ proptest! {
         let was = all.todo(TodoId(1)).unwrap().clone();
         let mut is = was.clone();
         is.set(field, &other.todo(TodoId(2)).unwrap().get(field)).unwrap();
-        let found = drift(item, &Todos::new([is.clone()]), moment());
+        let found = drift(&set, item, &Todos::new([is.clone()]), moment());
 
         let Footprint::Keys(keys) = footprint(&op) else { panic!("an operation on a todo builds on it") };
         let collides: Vec<&String> = keys.iter().filter(|k| read_key(&was, k) != read_key(&is, k)).collect();

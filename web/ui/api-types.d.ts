@@ -526,7 +526,7 @@ export interface paths {
         /**
          * Server-sent events `changed {seq, what: [todos|inbox|ledger|settings|outputs|rules|commands]}` and `heartbeat {ts}`.
          *     `seq` is the newest ledger entry. Whoever reconnects with `Last-Event-ID` and has missed
-         *     something hears of it at once.
+         *     something, or names an entry that is not there, hears of it at once.
          */
         get: operations["changes"];
         put?: never;
@@ -3496,13 +3496,9 @@ export interface components {
             /** @description In words that a model can use. */
             message: string;
         };
-        /** @description Nothing differs. */
+        /** @description Nothing differs, or what does waits already. */
         NothingToImport: {
-            /**
-             * Format: int64
-             * @description Always null.
-             */
-            change_set?: number | null;
+            change_set?: components["schemas"]["SetId"] | null;
             problems: components["schemas"]["Problem"][];
             /** Format: int64 */
             unchanged: number;
@@ -4739,6 +4735,8 @@ export interface components {
         /** @description What the ledger's check found. */
         VerifyReport: {
             broken?: components["schemas"]["BrokenEntry"] | null;
+            /** @description Todos that share one identity, of which an export is read back as a single one. */
+            doubles: components["schemas"]["TodoId"][][];
             /** Format: int64 */
             entries: number;
             head?: components["schemas"]["Head"] | null;

@@ -157,6 +157,11 @@ cli-verify-ok = { $count ->
    *[other] Das Journal ist in Ordnung: { $count } Einträge, jeder an den davor gebunden.
 }
 cli-verify-head = Neuester: @{ $entry } { $hash }
+cli-doubles = { $count ->
+    [one] Diese Aufgaben haben dieselbe Kennung: { $todos }
+   *[other] In { $count } Fällen haben Aufgaben dieselbe Kennung: { $todos }
+}
+cli-doubles-todo = Eine Ausgabe wird nur mit je einer davon wieder eingelesen. Bitte vergleichen (countersign todos show), dann alle bis auf eine löschen.
 cli-verify-empty = Das Journal ist leer.
 cli-verify-broken = Das Journal ist bei @{ $entry } gebrochen: { $what }.
 cli-broken-missing = ein Eintrag fehlt

@@ -175,6 +175,11 @@ cli-verify-ok = { $count ->
    *[other] The ledger is sound: { $count } entries, each bound to the one before.
 }
 cli-verify-head = Newest: @{ $entry } { $hash }
+cli-doubles = { $count ->
+    [one] These todos have the same identity: { $todos }
+   *[other] In { $count } cases todos have the same identity: { $todos }
+}
+cli-doubles-todo = An export is read back with one of each only. Compare them (countersign todos show), then delete all but one.
 cli-verify-empty = The ledger is empty.
 cli-verify-broken = The ledger is broken at @{ $entry }: { $what }.
 cli-broken-missing = an entry is missing

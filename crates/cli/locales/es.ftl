@@ -157,6 +157,11 @@ cli-verify-ok = { $count ->
    *[other] El registro es íntegro: { $count } entradas, cada una ligada a la anterior.
 }
 cli-verify-head = La última: @{ $entry } { $hash }
+cli-doubles = { $count ->
+    [one] Estas tareas tienen la misma identidad: { $todos }
+   *[other] En { $count } casos hay tareas con la misma identidad: { $todos }
+}
+cli-doubles-todo = Una exportación se vuelve a leer solo con una de cada. Compárelas (countersign todos show) y elimine todas menos una.
 cli-verify-empty = El registro está vacío.
 cli-verify-broken = El registro está roto en @{ $entry }: { $what }.
 cli-broken-missing = falta una entrada

@@ -157,6 +157,11 @@ cli-verify-ok = { $count ->
    *[other] Le registre est intact : { $count } entrées, chacune liée à la précédente.
 }
 cli-verify-head = La dernière : @{ $entry } { $hash }
+cli-doubles = { $count ->
+    [one] Ces tâches ont la même identité : { $todos }
+   *[other] Dans { $count } cas, des tâches ont la même identité : { $todos }
+}
+cli-doubles-todo = Un export n'est relu qu'avec une seule de chaque. Comparez-les (countersign todos show), puis supprimez-les toutes sauf une.
 cli-verify-empty = Le registre est vide.
 cli-verify-broken = Le registre est rompu à @{ $entry } : { $what }.
 cli-broken-missing = une entrée manque

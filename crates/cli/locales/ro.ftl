@@ -165,6 +165,12 @@ cli-verify-ok = { $count ->
    *[other] Registrul este întreg: { $count } de intrări, fiecare legată de cea dinainte.
 }
 cli-verify-head = Cea mai nouă: @{ $entry } { $hash }
+cli-doubles = { $count ->
+    [one] Aceste sarcini au aceeași identitate: { $todos }
+    [few] În { $count } cazuri sarcinile au aceeași identitate: { $todos }
+   *[other] În { $count } de cazuri sarcinile au aceeași identitate: { $todos }
+}
+cli-doubles-todo = Un export se citește înapoi doar cu una din fiecare. Comparați-le (countersign todos show), apoi ștergeți-le pe toate în afară de una.
 cli-verify-empty = Registrul este gol.
 cli-verify-broken = Registrul este rupt la @{ $entry }: { $what }.
 cli-broken-missing = lipsește o intrare

@@ -12,9 +12,9 @@ mod todos;
 
 pub(crate) use fields::{field, kind, value};
 pub(crate) use items::{
-    agent_name, change, command, item, item_line, item_row, remarks, status_word, unseen, wanted, why,
+    agent_name, change, command, drift_value, item, item_line, item_row, remarks, status_word, unseen, wanted, why,
 };
-pub(crate) use ledger::{decisions, entries, meaning, reason, verdict_on, verified};
+pub(crate) use ledger::{decisions, doubles, entries, meaning, reason, verdict_on, verified};
 pub(crate) use outcome::{apart, left_out, lost};
 pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use said::{asked, quoted, said, sign};

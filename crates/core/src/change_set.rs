@@ -368,4 +368,10 @@ pub struct ChangeSet {
     /// When nothing was left to decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_at: Option<Timestamp>,
+    /// The expired set that this one proposes anew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy_of: Option<SetId>,
+    /// The set that proposed this one anew after it had expired.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copied_as: Option<SetId>,
 }

@@ -17,7 +17,7 @@ use crate::todo::{ChecklistItem, Moved, Status, Todo};
 use crate::todos::View;
 use jiff::Timestamp;
 use jiff::civil::Date;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The moment an operation is looked at: time never comes from a clock here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,12 +82,14 @@ pub struct Working<'a> {
     below: &'a dyn View,
     over: BTreeMap<TodoId, Option<Todo>>,
     created: BTreeMap<u32, TodoId>,
+    /// Todos that came here, by uid.
+    uids: HashMap<String, TodoId>,
 }
 
 impl<'a> Working<'a> {
     /// Nothing changed yet.
     pub fn new(below: &'a dyn View) -> Self {
-        Self { below, over: BTreeMap::new(), created: BTreeMap::new() }
+        Self { below, over: BTreeMap::new(), created: BTreeMap::new(), uids: HashMap::new() }
     }
 
     /// As [`Self::new`], where items of the set made these todos in an earlier apply.
@@ -110,6 +112,9 @@ impl<'a> Working<'a> {
         let changes = effect(op, self, moment, fresh)?;
         for change in &changes {
             self.over.insert(change.id, change.after.clone());
+            if let (None, Some(todo)) = (&change.before, &change.after) {
+                self.uids.insert(todo.uid.clone(), todo.id);
+            }
             if matches!(op, Operation::Create(_)) {
                 self.created.insert(n, change.id);
             }
@@ -140,6 +145,11 @@ impl View for Working<'_> {
     }
     fn target(&self, of: Target) -> Option<&Todo> {
         self.resolve(of).and_then(|id| self.todo(id))
+    }
+    fn by_uid(&self, uid: &str) -> Option<&Todo> {
+        let has = |id: TodoId| self.todo(id).filter(|todo| !uid.is_empty() && todo.uid == uid);
+        let below = || self.below.by_uid(uid).and_then(|todo| has(todo.id));
+        self.uids.get(uid).and_then(|id| has(*id)).or_else(below)
     }
     fn each(&self) -> Box<dyn Iterator<Item = &Todo> + '_> {
         let unchanged = self.below.each().filter(|t| !self.over.contains_key(&t.id));
@@ -217,8 +227,9 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
             one(Target::Todo(*id), &mut |t| fields.iter().try_for_each(|(key, value)| element::put(t, key, value)))
         }
         Operation::Revive { todo } => {
-            if view.todo(todo.id).is_some() {
-                return Err(Problem::new("already_exists", format!("todo #{} is there already", todo.id)));
+            // Neither a number nor an identity is there twice.
+            if let Some(there) = view.todo(todo.id).or_else(|| view.by_uid(&todo.uid)) {
+                return Err(Problem::new("already_exists", format!("todo #{} is there already", there.id)));
             }
             Ok(vec![Change { id: todo.id, before: None, after: Some((**todo).clone()) }])
         }

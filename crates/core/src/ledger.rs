@@ -40,7 +40,7 @@ pub struct ItemOutcome {
     /// Nobody can say whether it happened.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unknown: bool,
-    /// An apply that was cut off left it as it was before: it waits again.
+    /// It was left as it was before, by an apply that was cut off or because it has drifted: it waits again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub put_back: bool,
     /// Why it was not applied.

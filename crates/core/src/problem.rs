@@ -99,6 +99,10 @@ pub fn hint(code: &str) -> &'static str {
             "Look at both with `show`, then write the text you want, have it proposed again, or reject it. Nothing has been changed."
         }
         "put_back" => "Sign the items and apply them again. Nothing has been changed.",
+        "session_deleted" => "Restore it first, or begin another.",
+        "proposed_again" => {
+            "Look at that change set: it says what was applied, and it can be taken back or asked for again."
+        }
         "not_expired" => "Decide what waits in it as it is; only what waited too long is proposed anew.",
         "empty_answer" => "Answer it in words, or stop the run.",
         "not_read" => "Call read_file for it, then propose the change again.",

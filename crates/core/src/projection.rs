@@ -39,6 +39,9 @@ impl Projection {
     pub fn take(&mut self, entry: &Entry) {
         match &entry.event {
             Event::Proposed { set } => {
+                if let Some(old) = set.copy_of.and_then(|old| self.set_mut(old)) {
+                    old.copied_as = Some(set.id);
+                }
                 self.sets.insert(set.id, (**set).clone());
                 self.touched.insert(set.id);
             }

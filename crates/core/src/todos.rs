@@ -19,6 +19,8 @@ pub trait View {
             Target::New(_) => None,
         }
     }
+    /// By the identity it has in files.
+    fn by_uid(&self, uid: &str) -> Option<&Todo>;
     /// All of them, by number.
     fn each(&self) -> Box<dyn Iterator<Item = &Todo> + '_>;
 }
@@ -230,6 +232,27 @@ impl Todos {
         self.index().by_uid.get(uid).and_then(|id| self.todo(*id))
     }
 
+    /// As they are once these were stored, or are gone.
+    pub fn with<'t>(&self, changed: impl Iterator<Item = (TodoId, Option<&'t Todo>)>) -> Self {
+        let mut by_id = self.by_id.clone();
+        for (id, todo) in changed {
+            match todo {
+                Some(todo) => by_id.insert(id, Arc::new(todo.clone())),
+                None => by_id.remove(&id),
+            };
+        }
+        Self { by_id, index: OnceLock::new() }
+    }
+
+    /// Numbers of todos that have one uid between them, which no two should.
+    pub fn doubles(&self) -> Vec<Vec<TodoId>> {
+        let mut by_uid: BTreeMap<&str, Vec<TodoId>> = BTreeMap::new();
+        for todo in self.by_id.values().filter(|todo| !todo.uid.is_empty()) {
+            by_uid.entry(&todo.uid).or_default().push(todo.id);
+        }
+        by_uid.into_values().filter(|ids| ids.len() > 1).collect()
+    }
+
     /// Numbers of todos whose title has this folded word.
     pub fn with_word(&self, word: &str) -> impl Iterator<Item = TodoId> + '_ {
         self.having_word(word).into_iter().flatten().copied()
@@ -277,6 +300,9 @@ impl Todos {
 }
 
 impl View for Todos {
+    fn by_uid(&self, uid: &str) -> Option<&Todo> {
+        Self::by_uid(self, uid)
+    }
     fn todo(&self, id: TodoId) -> Option<&Todo> {
         self.by_id.get(&id).map(AsRef::as_ref)
     }

@@ -404,6 +404,8 @@ wire! {
         head: Option<Head>,
         /// First broken place: `changed`, `missing`, `reordered` or `unreadable`, and what to do.
         broken: Option<BrokenEntry>,
+        /// Todos that share one identity, of which an export is read back as a single one.
+        doubles: Vec<Vec<TodoId>>,
     }
 
     /// A broken place of the ledger.

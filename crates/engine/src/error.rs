@@ -150,6 +150,8 @@ impl EngineError {
                         | "edit_conflict"
                         | "put_back"
                         | "not_expired"
+                        | "proposed_again"
+                        | "session_deleted"
                 ) =>
             {
                 409

@@ -1,10 +1,10 @@
 //! Bringing todos in from other products and handing them out. Every import is a change set.
 
 use crate::write::Write;
-use crate::{Engine, EngineError, Result};
+use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, Source};
-use countersign_core::ids::TodoId;
+use countersign_core::change_set::{Actor, ItemStatus, Source};
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::recurrence::Recurrence;
@@ -21,8 +21,10 @@ const FAR: TodoId = TodoId(1_000_000_000);
 /// What an import came to.
 #[derive(Debug, Clone)]
 pub struct Import {
-    /// The set that waits; none when nothing differs.
+    /// The set that was made; none when nothing differs, or when just that waits already.
     pub set: Option<SetView>,
+    /// The set that waits for the same.
+    pub waits: Option<SetId>,
     /// Todos that are here already, just so.
     pub unchanged: u64,
     /// Lines that could not be read; the rest went on.
@@ -42,9 +44,42 @@ fn phrase(text: &str, clock: &dates::Clock) -> Option<(Option<Date>, Option<Time
     }
 }
 
+/// Whether two operations of imports bring the same: a new todo's number and the time of reading are of each its own.
+fn brings_the_same(one: &Operation, other: &Operation) -> bool {
+    match (one, other) {
+        (Operation::Revive { todo: one }, Operation::Revive { todo: other }) => one.uid == other.uid && one.same(other),
+        _ => one == other,
+    }
+}
+
+impl Inner {
+    /// An import that waits, whole and undisturbed, for just these operations.
+    async fn waiting_import(&self, format: Format, operations: &[Operation]) -> Result<Option<SetId>> {
+        let source = Source::Import { format: format.name().to_owned() };
+        let alike: Vec<SetId> = {
+            let world = self.world();
+            world.open.values().filter(|set| set.source == source).map(|set| set.id).collect()
+        };
+        let waits = |status| matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
+        for id in alike {
+            let Some(set) = self.store.change_set(id).await? else { continue };
+            let same = set.items.len() == operations.len()
+                && set
+                    .items
+                    .iter()
+                    .zip(operations)
+                    .all(|(item, wanted)| item.op.as_ref().is_some_and(|op| brings_the_same(op, wanted)));
+            if same && self.view(&set).items.iter().all(|item| waits(item.status)) {
+                return Ok(Some(id));
+            }
+        }
+        Ok(None)
+    }
+}
+
 impl Engine {
     /// Reads a file's text into a change set of what differs. Importing the same again changes
-    /// nothing.
+    /// nothing, and proposes nothing while the first import waits.
     ///
     /// # Errors
     /// `unknown_format`, or what is wrong with the file as a whole.
@@ -79,7 +114,10 @@ impl Engine {
             };
             let unchanged = (parsed.todos.len() as u64).saturating_sub(operations.len() as u64);
             if operations.is_empty() {
-                return Ok(Import { set: None, unchanged, problems: parsed.problems });
+                return Ok(Import { set: None, waits: None, unchanged, problems: parsed.problems });
+            }
+            if let Some(waits) = inner.waiting_import(format, &operations).await? {
+                return Ok(Import { set: None, waits: Some(waits), unchanged, problems: parsed.problems });
             }
             // What was shown under a number keeps it: nobody else is given it while this waits.
             let numbers = operations.iter().filter_map(|op| match op {
@@ -94,7 +132,7 @@ impl Engine {
                 .propose(Source::Import { format: format.name().to_owned() }, Some(title), proposals, &actor, true)
                 .await?;
             write.finish().await?;
-            Ok(Import { set: Some(inner.view(&set)), unchanged, problems: parsed.problems })
+            Ok(Import { set: Some(inner.view(&set)), waits: None, unchanged, problems: parsed.problems })
         })
         .await
     }

@@ -3,17 +3,16 @@
 mod contents;
 mod files;
 mod repeated;
+mod undoing;
 
 pub use contents::Contents;
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
 use countersign_commands::rules;
-use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::review::{self, preview};
-use countersign_core::change_set::undo::{AppliedItem, back_to, inverses};
+use countersign_core::change_set::review::preview;
+use countersign_core::change_set::undo::{AppliedItem, back_to};
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, SetStatus, Source, Verdict};
-use countersign_core::effect::read_key;
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, GENESIS, ItemOutcome, chain};
@@ -25,9 +24,7 @@ use countersign_core::rule::Rule;
 use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
 use countersign_core::todo::Todo;
-use countersign_core::wire::{
-    BrokenEntry, Drift, EntryItem, EntryView, Head, InTheWay, SetView, UndoConflict, VerifyReport,
-};
+use countersign_core::wire::{BrokenEntry, EntryItem, EntryView, Head, SetView, VerifyReport};
 use countersign_store::{EntryFilter, Ledger, RawEntry};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,7 +138,7 @@ impl Engine {
                     }
                 };
                 if found.is_some() {
-                    return Ok(VerifyReport { ok: false, entries, head, broken: found });
+                    return Ok(VerifyReport { ok: false, entries, head, broken: found, doubles: Vec::new() });
                 }
                 entries += 1;
                 after = raw.seq;
@@ -162,7 +159,8 @@ impl Engine {
             None => self.unfounded().await?.and_then(|message| broken(1, "missing", message)),
             _ => None,
         };
-        Ok(VerifyReport { ok: broken.is_none(), entries, head, broken })
+        let doubles = self.0.world().todos.doubles();
+        Ok(VerifyReport { ok: broken.is_none(), entries, head, broken, doubles })
     }
 
     /// What is there though no entry of the ledger is: nothing comes to be without one.
@@ -210,7 +208,7 @@ impl Engine {
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
-            let mut undo = inner.undo_proposals(entry, items.as_deref(), conflicts).await?;
+            let mut undo = inner.undo_proposals(&mut write, entry, items.as_deref(), conflicts).await?;
             inner.measure(&mut undo.proposals).await?;
             let source = Source::Undo { entries: undo.entries };
             if let Some(waits) = inner.waiting_alike(&source, &undo.proposals).await? {
@@ -380,21 +378,6 @@ async fn written_as(ledger: &mut dyn Ledger, misplaced: &RawEntry) -> Result<Opt
     }
 }
 
-/// Proposals that take something back.
-pub(crate) struct Undo {
-    pub(crate) entries: Vec<Seq>,
-    pub(crate) title: String,
-    pub(crate) proposals: Vec<Proposal>,
-}
-
-struct Standing {
-    entry: Entry,
-    items: Vec<ItemOutcome>,
-    set: SetId,
-    /// What each item of the set needed.
-    needs: BTreeMap<u32, Vec<u32>>,
-}
-
 /// Says of commands that what they did stays, if there are any.
 fn stays(commands: &[(Seq, &str)]) -> Option<Problem> {
     const NAMED: usize = 3;
@@ -454,122 +437,6 @@ impl Inner {
         found.ok_or_else(|| EngineError::NotFound(format!("ledger entry {seq}")))
     }
 
-    /// The items of an applied entry whose effect still stands.
-    async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
-        let entry = self.entry(seq).await?;
-        let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
-        let set = *set;
-        let stored = self.store.change_set(set).await?;
-        let stands = |n: u32| {
-            stored
-                .as_ref()
-                .and_then(|s| s.item(n))
-                .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
-        };
-        let items = items
-            .iter()
-            .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
-            .cloned()
-            .collect();
-        let needs = self.needs_of(set).await?;
-        Ok(Some(Standing { entry, items, set, needs }))
-    }
-
-    /// The inverses of an entry's items, with what is done about later changes.
-    pub(crate) async fn undo_proposals(&self, seq: Seq, only: Option<&[u32]>, conflicts: Conflicts) -> Result<Undo> {
-        let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
-        let commands = self.ran(&first.entry).await?;
-        let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
-        if let Some(only) = only {
-            if let Some(missing) = only.iter().find(
-                |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
-            ) {
-                return Err(EngineError::NotFound(format!("item {missing} in ledger entry {seq}")));
-            }
-            first.items.retain(|o| only.contains(&o.n));
-        }
-        if first.items.is_empty() {
-            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
-        }
-        let title = match first.items.as_slice() {
-            [one] => format!("Undo: {}", one.label),
-            many => format!("Undo {} changes of entry {seq}", many.len()),
-        };
-        let mut chosen = vec![first];
-        loop {
-            let proposals = inverses(chosen.iter().flat_map(|s| {
-                s.items.iter().map(|o| AppliedItem {
-                    of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq },
-                    label: &o.label,
-                    changes: &o.changes,
-                    files: &o.files,
-                    needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
-                })
-            }));
-            let drift = self.drift_of(&proposals);
-            if drift.is_empty() {
-                return if proposals.is_empty() {
-                    Err(EngineError::NothingToUndo)
-                } else {
-                    Ok(Undo { entries: entries_of(&chosen), title, proposals })
-                };
-            }
-            if conflicts == Conflicts::Keep {
-                let hit: BTreeSet<TodoId> = drift.iter().map(|d| d.id).collect();
-                let kept = keep_others(proposals, &hit, &drift);
-                return if kept.is_empty() {
-                    Err(EngineError::NothingToUndo)
-                } else {
-                    Ok(Undo { entries: entries_of(&chosen), title, proposals: kept })
-                };
-            }
-            let later = self.in_the_way(seq, &drift, &chosen).await?;
-            if conflicts == Conflicts::Stop || later.is_empty() {
-                let in_the_way = later
-                    .iter()
-                    .flat_map(|s| {
-                        s.items.iter().map(|o| InTheWay {
-                            entry: s.entry.seq,
-                            n: o.n,
-                            label: o.label.clone(),
-                            at: s.entry.at,
-                        })
-                    })
-                    .collect();
-                return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
-            }
-            chosen.extend(later);
-            self.with_taken_back(seq, &mut chosen).await?;
-        }
-    }
-
-    /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what
-    /// it undid, so that must go as well; together they come to nothing.
-    async fn with_taken_back(&self, since: Seq, chosen: &mut Vec<Standing>) -> Result<()> {
-        let mut at = 0;
-        while let Some(next) = chosen.get(at) {
-            at += 1;
-            let Some(set) = self.store.change_set(next.set).await? else { continue };
-            let undone = next.items.iter().filter_map(|o| set.item(o.n)).flat_map(|item| item.undoes.clone());
-            let mut found: BTreeMap<Seq, BTreeSet<u32>> = BTreeMap::new();
-            for of in undone.filter(|of| of.entry > since) {
-                found.entry(of.entry).or_default().insert(of.n);
-            }
-            for (seq, numbers) in found {
-                let entry = self.entry(seq).await?;
-                let Event::Applied { set, items, .. } = &entry.event else { continue };
-                let known = |n: u32| chosen.iter().any(|s| s.entry.seq == seq && s.items.iter().any(|o| o.n == n));
-                let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
-                let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
-                if !items.is_empty() {
-                    let needs = self.needs_of(set).await?;
-                    chosen.push(Standing { entry, items, set, needs });
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Makes anew what the entries of the ledger are found by.
     async fn index_again(&self, turn: &mut Write<'_>) -> Result<()> {
         let mut after = Seq(0);
@@ -584,41 +451,6 @@ impl Inner {
             }
             after = last;
         }
-    }
-
-    fn drift_of(&self, proposals: &[Proposal]) -> Vec<Drift> {
-        let moment = self.moment();
-        let set = self.draft(SetId(0), Source::Undo { entries: Vec::new() }, None, proposals.to_vec(), moment, false);
-        let world = self.world();
-        set.items.iter().flat_map(|i| review::drift(i, &world.todos, moment)).collect()
-    }
-
-    /// Standing items of later entries that changed the drifted fields.
-    async fn in_the_way(&self, seq: Seq, drift: &[Drift], chosen: &[Standing]) -> Result<Vec<Standing>> {
-        let mut found = Vec::new();
-        let known: BTreeSet<(Seq, u32)> =
-            chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.entry.seq, o.n))).collect();
-        for entry in self.applied_after(seq).await? {
-            let Some(mut standing) = self.standing(entry.seq).await? else { continue };
-            standing.items.retain(|o| {
-                !known.contains(&(entry.seq, o.n))
-                    && o.changes.iter().any(|c| {
-                        drift.iter().any(|d| {
-                            d.id == c.id
-                                && match (&c.before, &c.after) {
-                                    (Some(b), Some(a)) => {
-                                        d.field == "exists" || read_key(a, &d.field) != read_key(b, &d.field)
-                                    }
-                                    _ => true,
-                                }
-                        })
-                    })
-            });
-            if !standing.items.is_empty() {
-                found.push(standing);
-            }
-        }
-        Ok(found)
     }
 
     async fn differences(
@@ -677,12 +509,6 @@ impl Inner {
     }
 }
 
-fn entries_of(chosen: &[Standing]) -> Vec<Seq> {
-    let mut entries: Vec<Seq> = chosen.iter().map(|s| s.entry.seq).collect();
-    entries.sort_unstable();
-    entries
-}
-
 /// What was done to a conversation, in words.
 fn session_title(change: &SessionChange) -> String {
     match change {
@@ -701,34 +527,6 @@ fn session_title(change: &SessionChange) -> String {
         SessionChange::BugSettled { bug, resolved: true } => format!("Bug {bug} settled"),
         SessionChange::BugSettled { bug, resolved: false } => format!("Bug {bug} opened again"),
     }
-}
-
-/// Leaves out what others changed since: whole todos that came or went, single fields otherwise.
-fn keep_others(proposals: Vec<Proposal>, hit: &BTreeSet<TodoId>, drift: &[Drift]) -> Vec<Proposal> {
-    proposals
-        .into_iter()
-        .filter_map(|mut proposal| {
-            let Ok(op) = &mut proposal.op else { return None };
-            if op.file().is_some() {
-                return Some(proposal);
-            }
-            let id = op.target().and_then(countersign_core::operation::Target::id)?;
-            if !hit.contains(&id) {
-                return Some(proposal);
-            }
-            let Operation::Restore { fields, .. } = op else { return None };
-            let changed: BTreeSet<&str> = drift.iter().filter(|d| d.id == id).map(|d| d.field.as_str()).collect();
-            if changed.contains("exists") {
-                return None;
-            }
-            fields.retain(|name, _| !changed.contains(name.as_str()));
-            let empty = fields.is_empty();
-            if let Some(Some(values)) = proposal.base.as_mut().and_then(|b| b.get_mut(&id)) {
-                values.retain(|name, _| !changed.contains(name.as_str()));
-            }
-            (!empty).then_some(proposal)
-        })
-        .collect()
 }
 
 fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
@@ -780,7 +578,9 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
             }));
             match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
                 [] if outcomes.iter().any(|o| o.unknown) => "Outcome unknown".to_owned(),
-                [] if outcomes.iter().any(|o| o.put_back) => "Put back as it was".to_owned(),
+                [] if outcomes.iter().any(|o| o.put_back && o.problem.as_ref().is_none_or(|p| p.code != "drifted")) => {
+                    "Put back as it was".to_owned()
+                }
                 [] => "Nothing was applied".to_owned(),
                 [one] => one.label.clone(),
                 [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),

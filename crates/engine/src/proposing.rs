@@ -6,10 +6,12 @@ mod seen;
 
 use crate::effects::tree::MAX_FILE;
 use crate::write::Write;
-use crate::{Inner, Result};
+use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::review::{self, Edit};
+use countersign_core::change_set::{ChangeItem, ChangeSet};
 use countersign_core::command::Command;
-use countersign_core::file::{FileKey, FilePath, FileState, FileWas};
+use countersign_core::file::{FileKey, FilePath, FileState, FileWas, WorkspaceId};
 use countersign_core::label::quoted;
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
@@ -68,6 +70,52 @@ impl Write<'_> {
         Ok(proposals)
     }
 
+    /// An edit that puts another command in the place of one, read like any that is proposed; none for other edits.
+    ///
+    /// # Errors
+    /// `invalid_edit` when it cannot be read, or would never be run.
+    pub(crate) fn recommanded(&self, set: &ChangeSet, item: &ChangeItem, edit: &Edit) -> Result<Option<Edit>> {
+        let is_command = |value: &Value| value["op"] == "run_command";
+        let now = item.op.as_ref().map(Operation::to_value).or_else(|| item.raw.clone()).unwrap_or_default();
+        let wanted = match (edit, &now) {
+            (Edit::Replace(op), _) if is_command(&now) && is_command(op) => op.clone(),
+            (Edit::Merge(args), Value::Object(known)) if is_command(&now) && !args.contains_key("op") => {
+                let mut all = known.clone();
+                all.extend(args.clone());
+                all.retain(|_, value| !value.is_null());
+                Value::Object(all)
+            }
+            _ => return Ok(None),
+        };
+        let Value::Object(wanted) = wanted else { return Ok(None) };
+        let mut fields = Fields::new(&wanted);
+        let refused = |problems| EngineError::Refusal(review::Refusal::BadEdit(problems));
+        let workspace = self.inner().workspace(fields.text("workspace")).map_err(|problem| refused(vec![problem]))?;
+        let read = self.command(workspace, &mut fields, &Seen::before(set, item.n));
+        let unknown = fields.unknown();
+        let (op, ..) = read.map_err(refused)?;
+        if !unknown.is_empty() {
+            return Err(refused(unknown));
+        }
+        match (self.inner().refused(&op), op) {
+            (Some(problem), _) => Err(refused(vec![problem])),
+            (None, Operation::RunCommand(command)) => Ok(Some(Edit::Command(command))),
+            (None, _) => Ok(None),
+        }
+    }
+
+    /// A command, whose folder is there or is made before it.
+    fn command(&self, workspace: WorkspaceId, fields: &mut Fields<'_>, seen: &Seen) -> Read {
+        let read = command(workspace, fields);
+        if let Ok((Operation::RunCommand(command), ..)) = &read
+            && !self.has_folder(command, seen)
+        {
+            let message = format!("there is no folder {} to run it in", command.cwd);
+            return Err(vec![Problem::new("folder_not_found", message).at("/cwd")]);
+        }
+        read
+    }
+
     async fn outside(&mut self, name: &str, fields: &mut Fields<'_>, seen: &mut Seen) -> Result<Read> {
         let workspace = match self.inner().workspace(fields.text("workspace")) {
             Ok(id) => id,
@@ -77,14 +125,7 @@ impl Write<'_> {
             }
         };
         if name == "run_command" {
-            let read = command(workspace, fields);
-            if let Ok((Operation::RunCommand(command), ..)) = &read
-                && !self.has_folder(command, seen)
-            {
-                let message = format!("there is no folder {} to run it in", command.cwd);
-                return Ok(Err(vec![Problem::new("folder_not_found", message).at("/cwd")]));
-            }
-            return Ok(read);
+            return Ok(self.command(workspace, fields, seen));
         }
         let path = fields.text("path").or_else(|| fields.text("file_path")).or_else(|| fields.text("filePath"));
         let path = match path.map(FilePath::parse) {
@@ -277,7 +318,8 @@ impl Inner {
         for proposal in proposals {
             let was = proposal.files.first().and_then(|w| w.state.as_ref()).map(|s| s.hash.clone());
             let Ok(Operation::WriteFile { content, added, removed, .. }) = &mut proposal.op else { continue };
-            let new = self.store.blob(content).await?.unwrap_or_default();
+            // What was made for this request is counted, and stored with it.
+            let Some(new) = self.store.blob(content).await? else { continue };
             let old = match was {
                 Some(hash) => self.store.blob(&hash).await?.unwrap_or_default(),
                 None => Vec::new(),
@@ -410,7 +452,7 @@ fn fits(at: &FileKey, base: Option<&str>, state: Option<&FileState>) -> std::res
     }
 }
 
-fn command(workspace: countersign_core::file::WorkspaceId, fields: &mut Fields<'_>) -> Read {
+fn command(workspace: WorkspaceId, fields: &mut Fields<'_>) -> Read {
     let cwd = match fields.text("cwd").filter(|c| !c.is_empty() && *c != ".").map(FilePath::folder) {
         None => String::new(),
         Some(Ok(path)) => path.to_string(),

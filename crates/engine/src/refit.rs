@@ -40,9 +40,18 @@ impl Write<'_> {
     /// `edit_conflict` when it does not fit any more.
     pub(crate) async fn refit(&mut self, item: &ChangeItem) -> Result<Option<Edit>> {
         let Some(op) = item.op.as_ref().filter(|op| op.reach() == Reach::Files) else { return Ok(None) };
+        let (op, files) = self.refitted(op, &item.files).await?;
+        Ok(Some(Edit::Refit { op: Box::new(op), files }))
+    }
+
+    /// A change that was made for these states of its files, made for what they are now.
+    ///
+    /// # Errors
+    /// `edit_conflict` when it does not fit any more.
+    pub(crate) async fn refitted(&mut self, op: &Operation, built_on: &[FileWas]) -> Result<(Operation, Vec<FileWas>)> {
         let mut files = Vec::new();
         let mut found = Vec::new();
-        for was in &item.files {
+        for was in built_on {
             let now = self.inner().read_file(&was.at).await?;
             if let Some((bytes, _)) = &now {
                 self.tx.put_blob(bytes).await?;
@@ -52,7 +61,7 @@ impl Write<'_> {
         }
         let op = match op {
             Operation::WriteFile { .. } => {
-                self.rewritten(op, item.files.first(), found.into_iter().next().flatten()).await?
+                self.rewritten(op, built_on.first(), found.into_iter().next().flatten()).await?
             }
             Operation::DeleteFile { at, .. } | Operation::ChmodFile { at, .. } if files.first().is_none_or(gone) => {
                 return Err(conflict(at, "it is not there any more", None));
@@ -68,7 +77,7 @@ impl Write<'_> {
             }
             _ => op.clone(),
         };
-        Ok(Some(Edit::Refit { op: Box::new(op), files }))
+        Ok((op, files))
     }
 
     /// A content that was made for another one, made for this one.
@@ -87,13 +96,18 @@ impl Write<'_> {
             (None, Some(_)) => return Err(conflict(at, "somebody made a file of that name", None)),
             (Some(_), Some((bytes, _))) => merged(at, &old, &wanted, bytes)?,
         };
+        // A mode that the change leaves alone is the one that is there now.
+        let mode = match (base, &now) {
+            (Some(was), Some((_, now))) if *mode == Some(was.mode) => Some(now.mode),
+            _ => *mode,
+        };
         let before = now.map(|(bytes, _)| bytes);
         let (added, removed) = crate::proposing::line_counts(before.as_deref().unwrap_or_default(), &new);
         Ok(Operation::WriteFile {
             at: at.clone(),
             content: self.tx.put_blob(&new).await?,
             bytes: new.len() as u64,
-            mode: *mode,
+            mode,
             new: before.is_none(),
             added,
             removed,

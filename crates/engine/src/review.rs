@@ -18,6 +18,7 @@ use countersign_core::ledger::Event;
 use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
+use countersign_core::todos::Todos;
 use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift, Receipt, SetSummary, SetView, SignItem};
 use countersign_store::SetFilter;
 use serde_json::Value;
@@ -189,6 +190,7 @@ impl Engine {
     ) -> Result<SetView> {
         // A fixed reason is stored by its code, whatever the words it was given in.
         let reason = reason.map(|r| countersign_core::reason::code(&r).map_or(r, str::to_owned));
+        self.expire_due().await?;
         if reason.as_ref().is_some_and(|r| r.chars().count() > 2_000 || r.contains('\0')) {
             return Err(EngineError::Bad(
                 Problem::new("invalid_reason", "the reason is too long or holds a NUL").at("/reason"),
@@ -239,6 +241,7 @@ impl Engine {
 
     /// Edits items in one transaction and one ledger entry.
     async fn revise(&self, id: SetId, edits: Vec<(SignItem, Edit)>, actor: Actor) -> Result<SetView> {
+        self.expire_due().await?;
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
@@ -248,6 +251,7 @@ impl Engine {
             let mut fitted = Vec::with_capacity(edits.len());
             for (item, edit) in edits {
                 let again = match (&edit, set.item(item.item)) {
+                    (Edit::Replace(_) | Edit::Merge(_), Some(found)) => write.recommanded(&set, found, &edit)?,
                     (Edit::Rebase, Some(found)) => match write.renumbered(&set.source, found).await? {
                         None => write.refit(found).await?,
                         other => other,
@@ -290,6 +294,7 @@ impl Engine {
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
                 return Ok(receipt);
             }
+            engine.expire_due().await?;
             let mut write = Write::begin(inner).await?;
             // Somebody else may have used the key while this one waited.
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
@@ -439,7 +444,8 @@ impl Engine {
         .await
     }
 
-    /// Notes the sets that are too old to sign (R22). Whoever only looks does not: the clock may be wrong.
+    /// Notes the sets that are too old to sign (R22), so that no clock takes it back. Whoever only looks does not:
+    /// the clock may be wrong.
     ///
     /// # Errors
     /// When the store fails.
@@ -485,7 +491,17 @@ fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> 
 
 impl Inner {
     pub(crate) fn view(&self, set: &ChangeSet) -> SetView {
-        let mut view = review::view(set, &self.world().todos, self.moment());
+        let view = review::view(set, &self.world().todos, self.moment());
+        self.with_the_rest(set, view)
+    }
+
+    /// The set as a reviewer sees it where these are the todos.
+    fn view_on(&self, set: &ChangeSet, todos: &Todos) -> SetView {
+        self.with_the_rest(set, review::view(set, todos, self.moment()))
+    }
+
+    /// Adds what only a look at files and commands tells.
+    fn with_the_rest(&self, set: &ChangeSet, mut view: SetView) -> SetView {
         let mut trees = Trees::default();
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let waits = matches!(shown.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
@@ -564,7 +580,12 @@ impl Write<'_> {
         preselect: bool,
     ) -> Result<ChangeSet> {
         let id = self.tx.reserve_set_id().await?;
-        let mut set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
+        let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
+        self.note_proposed(set, actor).await
+    }
+
+    /// Notes a set that has a number.
+    async fn note_proposed(&mut self, mut set: ChangeSet, actor: &Actor) -> Result<ChangeSet> {
         set.agent = proposer(actor);
         self.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
         Ok(set)

@@ -148,6 +148,7 @@ impl Engine {
             let session = match new.session.as_ref().or(of_command.as_ref()) {
                 Some(id) => {
                     let row = inner.session_row(id).await?;
+                    inner.not_deleted(id).await?;
                     // One that was begun without a message is called by its first.
                     let title = if row.title.is_empty() { title_of(&message) } else { row.title.clone() };
                     SessionRow { title, ..row }

@@ -153,6 +153,16 @@ impl Engine {
 
 impl crate::Inner {
     /// A conversation as stored.
+    /// Refuses a conversation that was deleted: what is said in it would be seen by nobody.
+    pub(crate) async fn not_deleted(&self, id: &SessionId) -> Result<()> {
+        match self.store.marks(id).await?.state {
+            SessionState::Deleted => {
+                Err(EngineError::Bad(Problem::new("session_deleted", "this session is deleted").at("/session")))
+            }
+            SessionState::Active | SessionState::Archived => Ok(()),
+        }
+    }
+
     pub(crate) async fn session_row(&self, id: &SessionId) -> Result<SessionRow> {
         self.store.session(id).await?.ok_or_else(|| EngineError::NotFound(format!("session {id}")))
     }

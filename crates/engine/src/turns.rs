@@ -190,6 +190,7 @@ impl Inner {
     /// What the planner `left_out` is named with the first.
     async fn proposals(
         &self,
+        write: &mut Write<'_>,
         operations: &[ProposedOp],
         warnings: &[String],
         left_out: &[TodoId],
@@ -201,7 +202,7 @@ impl Inner {
                 Some(Operation::Undo { batch, item }) if one.problems.is_empty() => {
                     let name = item.as_deref().or(batch.as_deref()).unwrap_or_default();
                     let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
-                    match self.undo_proposals(seq, None, Conflicts::Keep).await {
+                    match self.undo_proposals(write, seq, None, Conflicts::Keep).await {
                         Ok(undo) => {
                             let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
                             proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
@@ -488,7 +489,8 @@ impl Work<'_> {
         actor: &Actor,
         version: u32,
     ) -> Result<Option<ChangeSet>> {
-        let (mut proposals, source) = self.inner().proposals(operations, turn.warnings(), turn.left_out()).await?;
+        let (mut proposals, source) =
+            self.inner().proposals(write, operations, turn.warnings(), turn.left_out()).await?;
         // What the words themselves ask for is no model's idea.
         if turn.decided_by().is_some() {
             self.inner().recall(&mut proposals).await?;

@@ -83,6 +83,11 @@ impl<'e> Write<'e> {
         Ok(set)
     }
 
+    /// The todos as this write leaves them.
+    pub(crate) fn todos(&self) -> Todos {
+        self.inner.world().todos.with(self.projection.todos.iter().map(|(id, todo)| (*id, todo.as_ref())))
+    }
+
     /// A set as this write leaves it so far.
     pub(crate) fn current(&self, stored: ChangeSet) -> ChangeSet {
         self.projection.sets.get(&stored.id).cloned().unwrap_or(stored)
@@ -92,6 +97,11 @@ impl<'e> Write<'e> {
     pub(crate) async fn append(&mut self, actor: &Actor, event: Event) -> Result<Head> {
         if let Event::Applied { set, .. } = &event {
             self.load_undone(*set).await?;
+        }
+        if let Event::Proposed { set } = &event
+            && let Some(old) = set.copy_of
+        {
+            self.load(old).await?;
         }
         if let Event::Session { session, .. } = &event
             && !self.projection.marks.contains_key(session)

@@ -6,6 +6,7 @@
     reason = "a test says what is wrong by failing, and its folders are its own"
 )]
 
+use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::ids::SetId;
 use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView, SignItem, WorkspaceView};
@@ -863,5 +864,28 @@ async fn what_failed_can_be_signed_and_run_again() {
     let sign = vec![SignItem { item: 1, digest: second.change_set.items[0].digest.clone(), was: None }];
     let refused = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap_err();
     assert_eq!(refused.code(), "already_settled");
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_command_is_edited_before_it_is_signed() {
+    let w = world().await;
+    let set = w.commands(&["touch one", "touch two"]).await;
+    let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+    let set = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
+    let edit = async |set: &SetView, args: Value| {
+        let Value::Object(args) = args else { panic!("{args}") };
+        w.engine.edit_item(set.id, 1, set.items[0].digest.clone(), Edit::Merge(args), user()).await
+    };
+    for bad in [json!({ "command": "" }), json!({ "command": "touch x", "cwd": "nowhere" }), json!({ "mode": 1 })] {
+        assert_eq!(edit(&set, bad.clone()).await.unwrap_err().code(), "invalid_edit", "{bad}");
+    }
+    assert_eq!(edit(&set, json!({ "command": "sudo rm -rf /" })).await.unwrap_err().code(), "invalid_edit");
+    let edited = edit(&set, json!({ "command": "touch three" })).await.unwrap();
+    assert_eq!(edited.items[0].status, ItemStatus::Pending, "what was signed was another command");
+    assert_ne!(edited.items[0].digest, set.items[0].digest);
+    w.apply(&edited).await;
+    let there = |name: &str| w.root.join(name).exists();
+    assert_eq!((there("one"), there("two"), there("three")), (false, true, true));
     w.sound().await;
 }

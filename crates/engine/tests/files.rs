@@ -174,9 +174,8 @@ async fn what_somebody_changed_since_is_never_overwritten() {
     let set = w.propose(json!([change("a.txt", "one\n", "ONE\n")])).await;
     let entry = w.apply(&set).await.unwrap().entry.unwrap();
     w.put("a.txt", "ONE and more\n");
-    let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
-    assert_eq!(undo.items[0].status, ItemStatus::Drifted);
-    assert_eq!(w.apply(&undo).await.unwrap_err().code(), "drifted");
+    let refused = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap_err();
+    assert_eq!(refused.code(), "undo_conflict");
     assert_eq!(w.read("a.txt").unwrap(), "ONE and more\n");
     w.sound().await;
 }

@@ -151,6 +151,18 @@ async fn atomic_apply_is_all_or_nothing_and_best_effort_names_what_failed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_asks_again_is_answered_as_who_asked_first() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"One"},{"op":"create","title":"Two"}])).await;
+    let set = propose(&engine, json!([{"op":"delete","id":1},{"op":"update","id":2,"title":"II"}])).await;
+    let key = Some(Key { key: "k".into(), request: "r".into() });
+    let first = engine.apply(set.id, request(&set, sign_all(&set)), user(), key.clone()).await.unwrap();
+    let again = engine.apply(set.id, request(&set, sign_all(&set)), user(), key).await.unwrap();
+    assert_eq!(json!(first), json!(again));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_same_key_applies_once_ever() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;
@@ -303,6 +315,72 @@ async fn a_look_under_a_wrong_clock_expires_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_identity_is_never_here_twice() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let file = |title: &str| {
+        format!(
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:one@x\r\nSUMMARY:{title}\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+        )
+    };
+    let import = async |title: &str| engine.import(None, Some("a.ics"), file(title), user()).await.unwrap();
+    let apply = async |set: &SetView| engine.apply(set.id, request(set, sign_all(set)), user(), None).await;
+    let first = import("Alpha").await.set.unwrap();
+    let same = import("Alpha").await;
+    assert_eq!((same.set.is_none(), same.waits), (true, Some(first.id)), "just that waits already");
+    let other = import("Alpha 2").await.set.unwrap();
+    apply(&first).await.unwrap();
+    assert_eq!(engine.change_set(other.id).await.unwrap().items[0].status, ItemStatus::Drifted);
+    assert_eq!(apply(&other).await.unwrap_err().code(), "drifted");
+    // Gone, brought in again, and the first one back: only in the place of the second.
+    let deleted = edit(&engine, json!([{"op":"delete","id":1}])).await.entry.unwrap();
+    let second = import("Alpha").await.set.unwrap();
+    let brought = apply(&second).await.unwrap().entry.unwrap();
+    let refused = engine.undo(deleted, None, Conflicts::Stop, user()).await.unwrap_err();
+    let EngineError::UndoConflict(conflict) = refused else { panic!("{refused:?}") };
+    assert_eq!(conflict.in_the_way.iter().map(|way| way.entry).collect::<Vec<_>>(), [brought]);
+    assert_eq!(engine.undo(deleted, None, Conflicts::Keep, user()).await.unwrap_err().code(), "nothing_to_undo");
+    let back = engine.undo(deleted, None, Conflicts::WithLater, user()).await.unwrap();
+    apply(&back).await.unwrap();
+    assert_eq!(titles(&engine), [(1, "Alpha".to_owned())]);
+    assert!(engine.verify().await.unwrap().doubles.is_empty());
+    sound(&engine).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_drifted_waits_when_the_rest_is_applied() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"One"},{"op":"create","title":"Two"}])).await;
+    let set = propose(&engine, json!([{"op":"update","id":1,"title":"1"},{"op":"update","id":2,"title":"2"}])).await;
+    let set = engine.decide(set.id, sign_all(&set), Verdict::Confirmed, None, user()).await.unwrap();
+    edit(&engine, json!([{"op":"update","id":1,"title":"Mine"}])).await;
+    let rest = ApplyRequest { mode: ApplyMode::BestEffort, ..request(&set, Vec::new()) };
+    let done = engine.apply(set.id, rest, user(), None).await.unwrap();
+    let statuses: Vec<ItemStatus> = done.change_set.items.iter().map(|i| i.status).collect();
+    assert_eq!(statuses, [ItemStatus::Drifted, ItemStatus::Applied]);
+    assert_eq!(titles(&engine), [(1, "Mine".to_owned()), (2, "2".to_owned())]);
+    sound(&engine).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_refused_as_expired_stays_so_when_the_clock_goes_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let set = propose(&engine, json!([{"op":"create","title":"Late"}])).await;
+    engine.decide(set.id, sign_all(&set), Verdict::Confirmed, None, user()).await.unwrap();
+    drop(engine);
+    let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
+    let refused = engine.apply(set.id, request(&set, Vec::new()), user(), None).await.unwrap_err();
+    assert_eq!(refused.code(), "expired");
+    drop(engine);
+    let engine = open_at(dir.path(), "2026-11-22T15:00:00Z").await;
+    let refused = engine.apply(set.id, request(&set, Vec::new()), user(), None).await.unwrap_err();
+    assert_eq!((refused.code(), engine.count()), ("expired", 0));
+    sound(&engine).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_expired_is_proposed_anew_once_and_can_be_signed() {
     for noted in [false, true] {
         let dir = tempfile::tempdir().unwrap();
@@ -325,6 +403,18 @@ async fn what_expired_is_proposed_anew_once_and_can_be_signed() {
         assert_eq!(engine.propose_again(set.id, user()).await.unwrap().id, again.id, "only once");
         engine.apply(again.id, request(&again, sign_all(&again)), user(), None).await.unwrap();
         assert_eq!(titles(&engine), [(1, "Then".to_owned()), (2, "Two".to_owned())]);
+        let twice = engine.propose_again(set.id, user()).await.unwrap_err();
+        assert_eq!(twice.code(), "proposed_again");
+        assert!(twice.body().message.contains(&format!("#{}", again.id)), "{twice:?}");
+        sound(&engine).await;
+        drop(engine);
+        // The clock goes back: what was proposed anew stays as it was left.
+        let engine = open_at(dir.path(), "2026-11-22T15:00:00Z").await;
+        let old = engine.change_set(set.id).await.unwrap();
+        assert_eq!(old.status, SetStatus::Expired);
+        let late = engine.apply(set.id, request(&old, sign_all(&old)), user(), None).await.unwrap_err();
+        assert_eq!((late.code(), engine.count()), ("expired", 2));
+        assert_eq!(engine.propose_again(set.id, user()).await.unwrap_err().code(), "proposed_again");
         sound(&engine).await;
     }
 }
@@ -403,7 +493,7 @@ async fn what_needs_a_rejected_item_is_settled_with_it_and_what_failed_stays_ope
     edit(&engine, json!([{"op":"update","id":1,"title":"Rent 3"}])).await;
     let tried = ApplyRequest { mode: ApplyMode::BestEffort, ..request(&set, vec![]) };
     let receipt = engine.apply(set.id, tried, user(), None).await.unwrap();
-    assert_eq!((receipt.results[0].ok, receipt.change_set.status), (false, SetStatus::PartiallyResolved));
+    assert_eq!((receipt.results[0].ok, receipt.change_set.status), (false, SetStatus::Pending));
     let seen = engine.change_set(set.id).await.unwrap();
     let mended = engine.edit_item(set.id, 1, seen.items[0].digest.clone(), Edit::Rebase, user()).await.unwrap();
     engine.apply(set.id, request(&mended, sign_all(&mended)), user(), None).await.unwrap();

@@ -57,6 +57,11 @@ impl Format {
         }
     }
 
+    /// Whether a todo's identity is written, so that it is known again by that alone.
+    pub(crate) fn identifies(self) -> bool {
+        matches!(self, Self::Json | Self::Ics | Self::Taskwarrior)
+    }
+
     /// The fields the format has words for: the ones an import may change in a known todo.
     pub(crate) fn fields(self) -> &'static [Field] {
         use Field::{

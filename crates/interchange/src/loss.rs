@@ -1,7 +1,7 @@
 //! What a file of a format would not hold, said at the time of the export: nobody should find out
 //! when the only copy left is that file.
 //!
-//! Native JSON holds everything. iCalendar and Taskwarrior carry in one property of ours what they
+//! Native JSON holds everything but a second todo of one identity. iCalendar and Taskwarrior carry in one property of ours what they
 //! have no words for (see `residue.rs`); another program does not show it, and it comes back here.
 
 use crate::Env;
@@ -11,7 +11,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::{Field, Todo};
 use jiff::Timestamp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// So many todos are named; the rest is counted.
 const NAMED: usize = 5;
@@ -30,26 +30,29 @@ enum Lost {
     Kept,
     /// What is kept of this format without being such.
     NotGenuine,
+    /// Another todo has its identity.
+    Double,
 }
 
 /// What [`crate::write()`] would leave out, one problem for each kind of thing, with the todos it is
 /// left out of.
 pub fn losses(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> Vec<Problem> {
     let mut lost: BTreeMap<Lost, Vec<TodoId>> = BTreeMap::new();
-    if format == Format::Json {
-        return Vec::new();
-    }
     let plain = Todo::new(TodoId(0), String::new(), String::new(), Timestamp::UNIX_EPOCH);
+    let mut identities: HashSet<String> = HashSet::new();
     for todo in todos {
         let mut what = match format {
-            Format::Ics | Format::Taskwarrior => Vec::new(),
+            Format::Json | Format::Ics | Format::Taskwarrior => Vec::new(),
             _ => of_one(format, todo, &plain, env),
         };
         // Where the whole todo is left out, that has been said.
-        if what != [Lost::Todo] && todo.extra.keys().any(|of| of != format.name()) {
+        if format.identifies() && !identities.insert(todo.uid.clone()) {
+            what.push(Lost::Double);
+        }
+        if format != Format::Json && what != [Lost::Todo] && todo.extra.keys().any(|of| of != format.name()) {
             what.push(Lost::Kept);
         }
-        if what != [Lost::Todo] && crate::genuine::purged(todo, Some(format), env).is_some() {
+        if format != Format::Json && what != [Lost::Todo] && crate::genuine::purged(todo, Some(format), env).is_some() {
             what.push(Lost::NotGenuine);
         }
         for what in what {
@@ -122,6 +125,7 @@ fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
         Lost::NotGenuine => {
             format!("{of} keeps as of {format} what no such file would leave there; that part is left out")
         }
+        Lost::Double => format!("{of} has the identity of another todo, and of those only the first is read back"),
         Lost::Whole => format!("{format} does not read {of} back as one todo each"),
         Lost::Read(Field::Recurrence) => {
             format!("{format} has no words for the repetition of {of}; written as a single date")
@@ -129,5 +133,9 @@ fn problem(format: Format, what: Lost, ids: &[TodoId]) -> Problem {
         Lost::Read(field) => format!("{format} would read {} of {of} back as something else", field.name()),
         Lost::Field(field) => format!("{format} has no place for {}; left out of {of}", field.name()),
     };
-    Problem::new("not_exported", message).hinting("Export json as well: it holds everything.")
+    let hint = match what {
+        Lost::Double => "Delete all but one of them, or export markdown as well, which has no identities.",
+        _ => "Export json as well: it holds everything.",
+    };
+    Problem::new("not_exported", message).hinting(hint)
 }

@@ -25,6 +25,7 @@ ui-becomes = wird zu
 ui-nothing-changed = Es wurde nichts geändert.
 ui-nothing-changed-yet = Noch wurde nichts geändert.
 ui-offline = Server nicht erreichbar. Es wurde nichts geändert. Neuer Versuch läuft…
+ui-online = Server wieder erreichbar.
 ui-unreachable = Server nicht erreichbar
 ui-remove = { $what } entfernen
 ui-hours = { $n } Std.
@@ -34,6 +35,7 @@ ui-dates-more = … { $dates } ({ $n } Termine)
 
 ## Felder
 ui-field-title = Titel
+ui-field-command = Befehl
 ui-field-notes = Notizen
 ui-field-scheduledFor = Datum
 ui-field-timeOfDay = Uhrzeit

@@ -25,6 +25,7 @@ ui-becomes = becomes
 ui-nothing-changed = Nothing has been changed.
 ui-nothing-changed-yet = Nothing has been changed yet.
 ui-offline = Server not reachable. Nothing has been changed. Retrying…
+ui-online = Server reachable again.
 ui-unreachable = server not reachable
 ui-remove = Remove { $what }
 ui-hours = { $n } h
@@ -34,6 +35,7 @@ ui-dates-more = … { $dates } ({ $n } dates)
 
 ## Fields of a todo
 ui-field-title = Title
+ui-field-command = Command
 ui-field-notes = Notes
 ui-field-scheduledFor = Date
 ui-field-timeOfDay = Time

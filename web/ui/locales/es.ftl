@@ -25,6 +25,7 @@ ui-becomes = pasa a
 ui-nothing-changed = No se ha cambiado nada.
 ui-nothing-changed-yet = Aún no se ha cambiado nada.
 ui-offline = No se alcanza el servidor. No se ha cambiado nada. Reintentando…
+ui-online = Servidor accesible de nuevo.
 ui-unreachable = no se alcanza el servidor
 ui-remove = Quitar { $what }
 ui-hours = { $n } h
@@ -34,6 +35,7 @@ ui-dates-more = … { $dates } ({ $n } fechas)
 
 ## Fields of a todo
 ui-field-title = Título
+ui-field-command = Comando
 ui-field-notes = Notas
 ui-field-scheduledFor = Fecha
 ui-field-timeOfDay = Hora

@@ -25,6 +25,7 @@ ui-becomes = devient
 ui-nothing-changed = Rien n’a été modifié.
 ui-nothing-changed-yet = Rien n’a encore été modifié.
 ui-offline = Serveur injoignable. Rien n’a été modifié. Nouvel essai…
+ui-online = Serveur de nouveau joignable.
 ui-unreachable = serveur injoignable
 ui-remove = Retirer { $what }
 ui-hours = { $n } h
@@ -34,6 +35,7 @@ ui-dates-more = … { $dates } ({ $n } dates)
 
 ## Fields of a todo
 ui-field-title = Titre
+ui-field-command = Commande
 ui-field-notes = Notes
 ui-field-scheduledFor = Date
 ui-field-timeOfDay = Heure

@@ -25,6 +25,7 @@ ui-becomes = devine
 ui-nothing-changed = Nu s-a schimbat nimic.
 ui-nothing-changed-yet = Încă nu s-a schimbat nimic.
 ui-offline = Serverul nu răspunde. Nu s-a schimbat nimic. Se reîncearcă…
+ui-online = Serverul este din nou accesibil.
 ui-unreachable = serverul nu răspunde
 ui-remove = Scoate { $what }
 ui-hours = { $n } h
@@ -34,6 +35,7 @@ ui-dates-more = … { $dates } ({ $n } date)
 
 ## Fields of a todo
 ui-field-title = Titlu
+ui-field-command = Comandă
 ui-field-notes = Note
 ui-field-scheduledFor = Data
 ui-field-timeOfDay = Ora

@@ -2,7 +2,7 @@
 import { html, h, useState, useRef } from '../vendor/preact.js';
 import { t, LANGUAGES } from '../i18n.js';
 import { post } from '../api.js';
-import { settings, saveSettings, status, theme, setTheme, attempt, notify } from '../state/app.js';
+import { settings, saveSettings, status, theme, setTheme, attempt, notify, openSet } from '../state/app.js';
 import { adopt } from '../state/sheet.js';
 import { Icon } from '../parts/bits.js';
 import { Models } from './models.js';
@@ -85,6 +85,7 @@ function Import() {
           'info',
         );
       if (r.items) adopt(r);
+      else if (r.change_set) openSet(r.change_set);
       else notify(t('page-import-same', { n: r.unchanged ?? 0 }), t('ui-nothing-changed'), 'info');
     });
     setBusy(false);

@@ -25,6 +25,7 @@ const KIND = {
   reason: 'text',
   statusReason: 'text',
   notes: 'area',
+  command: 'area',
   scheduledFor: 'date',
   dueDate: 'date',
   occurrenceDate: 'date',

@@ -112,6 +112,11 @@ export const locked = signal(false);
 /** Tells an error to the person: what failed, what is safe, what to do. @param {unknown} e */
 export function tell(e) {
   if (!(e instanceof ApiError)) {
+    // A part of the page that is fetched when it is needed did not come: nothing was sent either.
+    if (e instanceof TypeError && /\bmodule\b/i.test(e.message)) {
+      link.reached(false);
+      return;
+    }
     notify(String(e instanceof Error ? e.message : e));
     return;
   }
@@ -137,10 +142,8 @@ export const online = signal(true);
 link.reached = yes => {
   if (yes === online.value) return;
   online.value = yes;
-  if (!yes) {
-    say(t('ui-offline'));
-    probe();
-  }
+  say(t(yes ? 'ui-online' : 'ui-offline'));
+  if (!yes) probe();
 };
 /** Asks until the server answers again. */
 async function probe() {

@@ -265,9 +265,18 @@ export async function edit(s, item, change) {
 /** Items whose arguments, or whose text, the page can edit. @param {Item} item */
 export const canEdit = ({ op, status }) =>
   (op?.op === 'write_file' && status !== 'drifted') ||
-  ['create', 'update', 'bulk_update', 'move_occurrence', 'skip_occurrence', 'complete_occurrence', 'complete', 'set_status', 'make_rule'].includes(
-    op?.op,
-  );
+  [
+    'create',
+    'update',
+    'bulk_update',
+    'move_occurrence',
+    'skip_occurrence',
+    'complete_occurrence',
+    'complete',
+    'set_status',
+    'make_rule',
+    'run_command',
+  ].includes(op?.op);
 /** What Apply would sign and do: marked items, or all that can be signed. @param {SetView} s @param {boolean} [all] */
 export const toApply = (s, all = false) => s.items.filter(i => (all ? signableInAll(s, i) : marked(s, i)));
 /** Applies go one after the other too: what is signed while one is under way is not lost. @type {Promise<unknown>} */

@@ -157,6 +157,7 @@ help-edit--exclude = Aufgaben einer Änderung vieler, die bleiben, wie sie sind
 help-edit--include = Aufgaben, die wieder dazukommen
 help-edit--hunks = Teile einer Dateiänderung, die bleiben, wie von show gezählt
 help-edit--content = Der Text, den die Datei haben soll, aus einer Datei oder - für die Standardeingabe
+help-edit--command = Der Befehl, der stattdessen laufen soll
 help-edit--cap = Wie oft eine vorgeschlagene Regel benutzt werden darf; any = ohne Grenze
 help-edit--days = Wie viele Tage sie gelten würde
 help-edit--operation = Eine andere Operation an ihrer Stelle, als JSON

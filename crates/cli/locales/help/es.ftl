@@ -157,6 +157,7 @@ help-edit--exclude = Tareas de un cambio de muchas que quedan como están
 help-edit--include = Tareas que se vuelven a incluir
 help-edit--hunks = Partes del cambio de un archivo que se conservan, numeradas como en show
 help-edit--content = El texto que tendrá el archivo, de un archivo o - para la entrada estándar
+help-edit--command = El comando que debe ejecutarse en su lugar
 help-edit--cap = Cuántas veces se puede usar una regla propuesta; any = sin límite
 help-edit--days = Cuántos días valdría
 help-edit--operation = Otra operación en su lugar, como JSON

@@ -157,6 +157,7 @@ help-edit--exclude = Tâches d’un changement multiple à laisser comme elles s
 help-edit--include = Tâches à reprendre
 help-edit--hunks = Parties du changement d’un fichier à garder, numérotées comme par show
 help-edit--content = Le texte que le fichier doit avoir, d’un fichier ou - pour l’entrée standard
+help-edit--command = La commande à exécuter à la place
 help-edit--cap = Combien de fois une règle proposée peut servir ; any = sans limite
 help-edit--days = Combien de jours elle vaudrait
 help-edit--operation = Une autre opération à sa place, en JSON

@@ -157,6 +157,7 @@ help-edit--exclude = Sarcini dintr-o schimbare a mai multora, care rămân cum s
 help-edit--include = Sarcini care se iau din nou
 help-edit--hunks = Părți din schimbarea unui fișier care se păstrează, numerotate ca de show
 help-edit--content = Textul pe care îl va avea fișierul, dintr-un fișier sau - pentru intrarea standard
+help-edit--command = Comanda care trebuie rulată în schimb
 help-edit--cap = De câte ori se poate folosi o regulă propusă; any = fără limită
 help-edit--days = Câte zile ar fi valabilă
 help-edit--operation = O altă operație în locul ei, ca JSON

@@ -16,6 +16,7 @@ Examples:
   countersign edit 14.3 --exclude 5,7           these todos stay as they are
   countersign edit 14.4 --hunks 1,3             only these parts of a file's change
   countersign edit 14.4 --content mine.txt      your own text instead
+  countersign edit 14.6 --command \"cargo test\"
   countersign edit 14.5 --cap 10 --days 7       bounds of a proposed rule")]
 pub(crate) struct Revise {
     /// The item, e.g. 14.2
@@ -38,6 +39,9 @@ pub(crate) struct Revise {
     /// The text that the file shall have, from a file or - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) content: Option<PathBuf>,
+    /// The command that shall run instead
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) command: Option<String>,
     /// How often a proposed rule may be used; any = no limit
     #[arg(long, value_name = "TIMES", value_parser = cap)]
     pub(crate) cap: Option<Cap>,

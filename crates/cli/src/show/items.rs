@@ -198,11 +198,16 @@ pub(crate) fn unseen(drift: &Drift) -> Option<String> {
     }
 }
 
-fn drifted(drift: &Drift) -> String {
-    let value = |of: &Value, most: usize| match of {
+/// A value of a drift; of a file's content the beginning of its hash.
+pub(crate) fn drift_value(drift: &Drift, of: &Value, most: usize) -> String {
+    match of {
         Value::String(hash) if drift.id.0 == 0 => hash.chars().take(HASH).collect(),
         of => super::value(&drift.field, of, most),
-    };
+    }
+}
+
+fn drifted(drift: &Drift) -> String {
+    let value = |of: &Value, most: usize| drift_value(drift, of, most);
     if let Some(text) = unseen(drift) {
         return format!("! {text}");
     }

@@ -4,6 +4,7 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
+use countersign_core::ids::TodoId;
 use countersign_core::wire::{BrokenEntry, DecisionView, EntryView, VerifyReport};
 use jiff::tz::TimeZone;
 
@@ -137,8 +138,18 @@ pub(crate) fn meaning(broken: &BrokenEntry) -> String {
     }
 }
 
+/// Which todos share an identity.
+pub(crate) fn doubles(report: &VerifyReport) -> String {
+    let group = |ids: &Vec<TodoId>| ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" = ");
+    let named = report.doubles.iter().map(group).collect::<Vec<_>>().join(", ");
+    say!("cli-doubles", count = report.doubles.len(), todos = named)
+}
+
 /// What the check of the hash chain found.
 pub(crate) fn verified(screen: &mut Screen, report: &VerifyReport) -> Result<()> {
+    if !report.doubles.is_empty() {
+        screen.line(screen.ink(Ink::Change, doubles(report)))?;
+    }
     match (&report.broken, &report.head) {
         (Some(broken), _) => {
             screen.line(screen.ink(Ink::Danger, verdict_on(broken)))?;

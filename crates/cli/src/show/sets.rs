@@ -66,7 +66,9 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     if drifted > 0 {
         screen.line(screen.ink(Ink::Change, say!("cli-drifted-next", count = drifted, set = id)))?;
     }
-    if signed > 0 {
+    // Signed before it drifted, an item keeps the others from being applied.
+    let held = set.items.iter().any(|item| item.status == ItemStatus::Drifted && item.decided_at.is_some());
+    if signed > 0 && !held {
         screen.line(say!("cli-signed-next", count = signed, set = id))?;
     }
     if count(ItemStatus::Pending) + count(ItemStatus::Deferred) > 0 {

@@ -191,6 +191,9 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Ok(report) => {
             broken = report.broken.is_some();
             ledger(&report, found);
+            if !report.doubles.is_empty() {
+                found.warn("todos", show::doubles(&report), say!("cli-doubles-todo"));
+            }
         }
         Err(failure) => found.failed("ledger", &failure),
     }

@@ -33,6 +33,9 @@ pub(crate) async fn import(s: &mut Session<'_>, args: &args::Import) -> Result<E
     if value.get("items").is_some() {
         return history::proposed(s, value, args.yes, args.confirm).await;
     }
+    if let Some(waits) = value["change_set"].as_i64() {
+        return history::waiting(s, waits, args.yes, args.confirm).await;
+    }
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {

@@ -181,6 +181,12 @@ pub(crate) async fn proposed(s: &mut Session<'_>, value: Value, yes: bool, confi
     offered(s, value, yes, confirm, true).await
 }
 
+/// Shows a set that waits for the same already, and asks about it like one that was made now.
+pub(crate) async fn waiting(s: &mut Session<'_>, set: i64, yes: bool, confirm: bool) -> Result<Exit> {
+    let (value, _) = review::fetch(s, set).await?;
+    offered(s, value, yes, confirm, false).await
+}
+
 /// As [`proposed`]. What is not `ours` waited before, and goes on waiting where it cannot be applied.
 async fn offered(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool, ours: bool) -> Result<Exit> {
     let set: SetView = read(&value)?;
@@ -247,8 +253,8 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
             "cli-changed-since",
             title = clean(&drift.title),
             field = show::field(&drift.field),
-            base = show::value(&drift.field, &drift.base, usize::MAX),
-            now = show::value(&drift.field, &drift.now, usize::MAX)
+            base = show::drift_value(drift, &drift.base, usize::MAX),
+            now = show::drift_value(drift, &drift.now, usize::MAX)
         ))?;
     }
     Ok(())

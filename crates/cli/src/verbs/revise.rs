@@ -85,6 +85,7 @@ async fn arguments(s: &Session<'_>, args: &Revise, item: &ItemView) -> Result<Ma
         _ => fields,
     };
     out.extend(args.occurrence.map(|date| ("occurrenceDate".to_owned(), json!(date))));
+    out.extend(args.command.as_ref().map(|command| ("command".to_owned(), json!(command))));
     out.extend(args.cap.map(|cap| ("cap".to_owned(), json!(cap.0))));
     out.extend(args.days.map(|days| ("days".to_owned(), json!(days))));
     Ok(out)

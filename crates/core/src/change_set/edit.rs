@@ -4,6 +4,7 @@ use super::execute::created_before;
 use super::propose::{base_of, digest, frozen, ground, left_out, taken_along};
 use super::review::{Refusal, is_open, settle, too_old};
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus};
+use crate::command::Command;
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
 use crate::file::{FileState, FileWas};
 use crate::ids::TodoId;
@@ -41,6 +42,8 @@ pub enum Edit {
         /// The state of the file that it builds on.
         was: Option<FileState>,
     },
+    /// Another command, read and judged like one that is proposed.
+    Command(Command),
     /// The same operation on the values as they are now.
     Rebase,
     /// The same change, made for what there is now.
@@ -183,6 +186,11 @@ pub fn edit(
             (*content, *bytes, *added, *removed, *new) = (chosen, length, more, less, was.is_none());
             item.files = vec![FileWas { at: at.clone(), state: was }];
         }
+        Edit::Command(command) => {
+            item.op = Some(Operation::RunCommand(command));
+            item.undoes.clear();
+            freeze(&mut item, None, &working, moment)?;
+        }
         Edit::Refit { op, files } => {
             item.op = Some(*op);
             item.files = files;
@@ -270,5 +278,12 @@ fn freeze(
 }
 
 fn read(value: &Value) -> Result<Operation, Refusal> {
-    crate::operation::parse::operation(value).map_err(Refusal::BadEdit)
+    let elsewhere = |problem: Problem| match problem.code.as_ref() {
+        "not_here" => problem.hinting(
+            "A file's change is edited by its content or hunks. Reject this item and propose what you want instead.",
+        ),
+        _ => problem,
+    };
+    let read = crate::operation::parse::operation(value);
+    read.map_err(|problems| Refusal::BadEdit(problems.into_iter().map(elsewhere).collect()))
 }

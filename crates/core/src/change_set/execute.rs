@@ -157,7 +157,7 @@ pub fn execute(
         let Some(item) = set.item(n) else { continue };
         // A process is not part of what is all or nothing (C28).
         let Some(op) = item.op.as_ref().filter(|op| op.reach() != Reach::Process) else { continue };
-        let moved = drift(item, todos, moment);
+        let moved = drift(set, item, todos, moment);
         let unmet = item.needs.iter().find(|need| {
             let before = set.item(**need).is_some_and(|i| i.status == ItemStatus::Applied);
             !before && !done.contains(need)
@@ -194,7 +194,8 @@ pub fn execute(
             command: None,
             rule: None,
             unknown: false,
-            put_back: false,
+            // What drifted waits, to be looked at again.
+            put_back: problem.as_ref().is_some_and(|problem| problem.code == "drifted"),
             problem,
         });
     }

@@ -116,6 +116,8 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         created_at: moment.now,
         expires_at,
         resolved_at: None,
+        copy_of: None,
+        copied_as: None,
     };
     if matches!(set.source, Source::Import { .. }) {
         // They were never here: nothing is brought back.

@@ -12,7 +12,7 @@ use crate::ledger::Decision;
 use crate::operation::{Operation, Reach, Target};
 use crate::problem::Problem;
 use crate::shape::Shape;
-use crate::todo::Field;
+use crate::todo::{Field, Todo};
 use crate::todos::{Todos, View};
 use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, SignItem, TodoPreview};
 use jiff::Timestamp;
@@ -157,9 +157,27 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     set.resolved_at = if set.status == SetStatus::Resolved { set.resolved_at.or(Some(now)) } else { None };
 }
 
+/// The todo with the identity of the one that an item brings, under another number; none where an item before
+/// it deletes that one.
+fn twin<'t>(set: &ChangeSet, item: &ChangeItem, todos: &'t Todos) -> Option<&'t Todo> {
+    let Some(Operation::Revive { todo }) = &item.op else { return None };
+    let twin = todos.by_uid(&todo.uid).filter(|twin| twin.id != todo.id)?;
+    let goes = |op: &Operation| matches!(op, Operation::Delete { id: Target::Todo(id) } if *id == twin.id);
+    let before = |other: &ChangeItem| other.n < item.n && is_open(other.status) && other.op.as_ref().is_some_and(goes);
+    (!set.items.iter().any(before)).then_some(twin)
+}
+
 /// Values that differ from what the item builds on.
-pub fn drift(item: &ChangeItem, todos: &Todos, moment: Moment) -> Vec<Drift> {
-    let mut found = Vec::new();
+pub fn drift(set: &ChangeSet, item: &ChangeItem, todos: &Todos, moment: Moment) -> Vec<Drift> {
+    let come = |twin: &Todo| Drift {
+        id: twin.id,
+        title: twin.title.clone(),
+        field: "exists".into(),
+        base: Value::Bool(false),
+        now: Value::Bool(true),
+        proposed: Value::Bool(true),
+    };
+    let mut found: Vec<Drift> = twin(set, item, todos).map(come).into_iter().collect();
     let mut proposed: Option<Vec<super::Change>> = None;
     for (id, base) in &item.base {
         let now = todos.todo(*id);
@@ -336,7 +354,7 @@ fn decidable(
         if let Some(needs) = blocked_by(set, item, together) {
             return Err(Refusal::Blocked { n, needs });
         }
-        let drift = drift(item, todos, moment);
+        let drift = drift(set, item, todos, moment);
         if !drift.is_empty() {
             return Err(Refusal::Drifted { n, drift });
         }
@@ -566,7 +584,7 @@ pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
         .zip(&previews)
         .map(|(item, changes)| {
             let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
-            let drift = if waiting { drift(item, todos, moment) } else { Vec::new() };
+            let drift = if waiting { drift(set, item, todos, moment) } else { Vec::new() };
             let fallen = rejected_with(set, item);
             let status = match item.status {
                 status if !waiting => status,

@@ -8,7 +8,7 @@ use super::propose::Proposal;
 use super::{Base, Change, ItemRef};
 use crate::effect::element::{List, kept, put};
 use crate::effect::read_key;
-use crate::file::{FileChange, FileKey, FileWas};
+use crate::file::{FileChange, FileKey, FileState, FileWas};
 use crate::ids::TodoId;
 use crate::operation::{Operation, Target};
 use crate::todo::{Field, Todo};
@@ -93,10 +93,22 @@ pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposa
         }
     }
     out.reverse();
+    revived_last(&mut out);
     // Before the others, so that what they need keeps its number whatever else is left out.
     let mut files = bound(files_back(&items).into_iter().rev().collect(), &items);
+    let left = left_by(&items);
+    for was in files.iter_mut().flat_map(|proposal| &mut proposal.files) {
+        if let Some(left) = left.get(&was.at) {
+            was.state.clone_from(left);
+        }
+    }
     files.extend(out);
     files
+}
+
+/// What goes makes room for what comes back: one may be there again under another number.
+fn revived_last(proposals: &mut [Proposal]) {
+    proposals.sort_by_key(|proposal| matches!(proposal.op, Ok(Operation::Revive { .. })));
 }
 
 /// Binds inverses as what they take back was bound, the other way round: where the removal of a file needed
@@ -146,6 +158,20 @@ fn bound(files: Vec<Proposal>, items: &[AppliedItem<'_>]) -> Vec<Proposal> {
         .collect();
     files.sort_by_key(|(place, _)| *place);
     files.into_iter().map(|(_, proposal)| proposal).collect()
+}
+
+/// Files that somebody else changed between two of these, as the former left them: building on that shows it.
+fn left_by(items: &[AppliedItem<'_>]) -> BTreeMap<FileKey, Option<FileState>> {
+    let mut last: BTreeMap<&FileKey, &Option<FileState>> = BTreeMap::new();
+    let mut left = BTreeMap::new();
+    for change in items.iter().flat_map(|item| item.files) {
+        if let Some(before) = last.insert(&change.at, &change.after)
+            && *before != change.before
+        {
+            left.entry(change.at.clone()).or_insert_with(|| before.clone());
+        }
+    }
+    left
 }
 
 /// The inverses of what items did to files. They build on the states that were left behind, so a
@@ -322,7 +348,7 @@ fn existence_back(changes: &[&Change]) -> Option<(Operation, Base)> {
 /// nothing is in the way.
 pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) -> Vec<Proposal> {
     let since = in_order(since);
-    let mut out = bound(files_back(&since), &since);
+    let mut out = Vec::new();
     for (id, story) in stories(&since) {
         let Some(mut then) = story.changes.first().map(|c| c.before.clone()) else { continue };
         if let Some(todo) = &mut then {
@@ -334,5 +360,8 @@ pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) 
             out.push(Proposal { base: Some(base), undoes: story.of, op: Ok(op), ..Proposal::blank("Goes back") });
         }
     }
-    out
+    revived_last(&mut out);
+    let mut all = bound(files_back(&since), &since);
+    all.extend(out);
+    all
 }

@@ -1,5 +1,7 @@
 //! Which files the items of one request have taken, so that two of them never meet in one place.
 
+use countersign_core::change_set::ChangeSet;
+use countersign_core::change_set::review::is_open;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
 use countersign_core::problem::Problem;
 use std::collections::BTreeMap;
@@ -13,6 +15,18 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// The files that the items of a set before this one leave changed.
+    pub(super) fn before(set: &ChangeSet, n: u32) -> Self {
+        let mut seen = Self::default();
+        for item in set.items.iter().filter(|item| item.n < n && is_open(item.status)) {
+            seen.n = usize::try_from(item.n).unwrap_or(usize::MAX);
+            for change in item.op.iter().flat_map(|op| op.file_changes(&item.files)) {
+                seen.note(&change.at, if change.after.is_none() { "deleted" } else { "changed" });
+            }
+        }
+        seen
+    }
+
     /// Whether another item changes this file, or makes a file where this one needs a folder.
     pub(super) fn conflict(&self, at: &FileKey) -> Option<Problem> {
         if let Some((n, how)) = self.files.get(at) {

@@ -1,6 +1,7 @@
 //! What waited too long: shown as expired by whoever looks, noted by whoever writes, proposed anew by a
 //! person.
 
+use super::OPEN;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
@@ -30,8 +31,9 @@ impl Engine {
     /// for the same already is given instead.
     ///
     /// # Errors
-    /// `not_found`, `not_expired`, or when the store fails.
+    /// `not_found`, `not_expired`, `proposed_again` where that was decided already, or when the store fails.
     pub async fn propose_again(&self, id: SetId, actor: Actor) -> Result<SetView> {
+        self.expire_due().await?;
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
@@ -43,16 +45,31 @@ impl Engine {
                 let why = "nothing of this change set has expired";
                 return Err(EngineError::Bad(Problem::new("not_expired", why)));
             }
+            if let Some(copy) = old.copied_as {
+                let copy = engine.change_set(copy).await?;
+                return if OPEN.contains(&copy.status) { Ok(copy) } else { Err(copied(copy.id)) };
+            }
             let proposals = anew(&old, &items);
             let set = match inner.waiting_alike(&old.source, &proposals).await? {
                 Some(waits) => waits,
-                None => write.propose(old.source.clone(), Some(old.title.clone()), proposals, &actor, true).await?,
+                None => {
+                    let id = write.tx.reserve_set_id().await?;
+                    let (source, title) = (old.source.clone(), Some(old.title.clone()));
+                    let set = inner.draft(id, source, title, proposals, write.moment, true);
+                    write.note_proposed(ChangeSet { copy_of: Some(old.id), ..set }, &actor).await?
+                }
             };
             write.finish().await?;
             engine.change_set(set.id).await
         })
         .await
     }
+}
+
+/// It was proposed anew, and that waits no more: once more would be twice.
+fn copied(copy: SetId) -> EngineError {
+    let why = format!("this was proposed anew as change set #{copy}, which does not wait any more");
+    EngineError::Bad(Problem::new("proposed_again", why))
 }
 
 /// The items as they were proposed.

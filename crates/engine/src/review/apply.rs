@@ -269,7 +269,9 @@ impl Write<'_> {
                 .await?;
         }
         if let Some(key) = key {
-            let told = receipt(outcome, inner.view(&after), head.clone(), summary.clone(), results.clone());
+            // Against the todos as this leaves them: who asks again is answered as who asked first.
+            let view = inner.view_on(&after, &self.todos());
+            let told = receipt(outcome, view, head.clone(), summary.clone(), results.clone());
             let kept = crate::commands::before_commands(&told, &after);
             let response = serde_json::to_string(&kept).unwrap_or_default();
             self.tx

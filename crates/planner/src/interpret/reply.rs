@@ -143,7 +143,8 @@ fn one(op: &Operation, todos: &Todos) -> String {
             format!("{} {}", if *completed { "complete" } else { "reopen" }, many())
         }
         Operation::BulkDelete { .. } => format!("delete {} (undoable)", many()),
-        Operation::Undo { batch, .. } => format!("undo {}", batch.as_deref().unwrap_or("the last change")),
+        Operation::Undo { batch: Some(batch), .. } => format!("undo entry {batch} of the history"),
+        Operation::Undo { .. } => "undo the last change".to_owned(),
         Operation::Restore { id, .. } => format!("restore {}", name(Some(*id), todos)),
         Operation::WriteFile { .. }
         | Operation::DeleteFile { .. }

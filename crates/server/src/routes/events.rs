@@ -22,7 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 
 /// Server-sent events `changed {seq, what: [todos|inbox|ledger|settings|outputs|rules|commands]}` and `heartbeat {ts}`.
 /// `seq` is the newest ledger entry. Whoever reconnects with `Last-Event-ID` and has missed
-/// something hears of it at once.
+/// something, or names an entry that is not there, hears of it at once.
 #[utoipa::path(get, path = "/api/events", tag = "settings",
     params(("after" = Option<i64>, Query, description = "The last entry seen"), ("Last-Event-ID" = Option<i64>, Header, description = "As `after`; wins over it")),
     responses((status = 200, content_type = "text/event-stream", body = String)))]
@@ -33,7 +33,8 @@ async fn changes(State(state): State<AppState>, params: Params, headers: HeaderM
     // Subscribed before the head is read: what is written between the two is heard twice, not never.
     let feed = state.engine.subscribe();
     let head = state.engine.head().await?.map_or(Seq(0), |h| h.seq);
-    let missed = (given && head.0 > seen).then(|| changed(head, &ALL));
+    // A number that is still to come is of another ledger, one that was put back since.
+    let missed = (given && head.0 != seen).then(|| changed(head, &ALL));
     let engine = state.engine.clone();
     let live = streams::unfold(feed, move |mut feed| {
         let engine = engine.clone();

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use countersign_core::ids::Seq;
+use countersign_core::ids::{Seq, SetId};
 use countersign_core::problem::Problem;
 use countersign_core::wire::SetView;
 use countersign_interchange::Format;
@@ -52,12 +52,11 @@ struct Imported {
     problems: Vec<Problem>,
 }
 
-/// Nothing differs.
+/// Nothing differs, or what does waits already.
 #[derive(Debug, Serialize, ToSchema)]
 struct NothingToImport {
-    /// Always null.
-    #[schema(value_type = Option<i64>)]
-    change_set: (),
+    /// The set of an earlier import that waits for the same; null when nothing differs.
+    change_set: Option<SetId>,
     unchanged: u64,
     problems: Vec<Problem>,
 }
@@ -78,7 +77,7 @@ async fn import(
     let (unchanged, problems) = (done.unchanged, done.problems);
     Ok(match done.set {
         Some(set) => (StatusCode::CREATED, Json(Imported { set, unchanged, problems })).into_response(),
-        None => Json(NothingToImport { change_set: (), unchanged, problems }).into_response(),
+        None => Json(NothingToImport { change_set: done.waits, unchanged, problems }).into_response(),
     })
 }
 

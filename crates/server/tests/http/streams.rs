@@ -21,6 +21,16 @@ async fn next(stream: &mut BodyDataStream) -> String {
 }
 
 #[tokio::test]
+async fn who_names_an_entry_that_is_not_there_hears_so_at_once() {
+    let world = World::new().await;
+    world.todos(&["a"]).await;
+    let head = world.get("/api/status").await["head"]["seq"].as_i64().unwrap();
+    let mut feed = open(&world, "/api/events", Some("99999")).await.into_body().into_data_stream();
+    let told = next(&mut feed).await;
+    assert!(told.contains("event: changed") && told.contains(&format!("id: {head}")), "{told}");
+}
+
+#[tokio::test]
 async fn the_feed_tells_what_changed() {
     let world = World::new().await;
     let mut feed = open(&world, "/api/events", None).await.into_body().into_data_stream();

@@ -311,6 +311,8 @@ impl Tx for SqliteTx {
             created_at: set.created_at,
             expires_at: set.expires_at,
             resolved_at: set.resolved_at,
+            copy_of: set.copy_of,
+            copied_as: set.copied_as,
         };
         let body = serde_json::to_string(&without_items).map_err(unwritable)?;
         let (id, status, expires_at) = (set.id.0, word(&set.status)?, moment(set.expires_at));

@@ -75,6 +75,8 @@ pub(super) fn change_set(id: i64, items: u32) -> ChangeSet {
         created_at: at(id),
         expires_at: at(id + 100),
         resolved_at: None,
+        copy_of: None,
+        copied_as: None,
     }
 }
 

@@ -1,0 +1,294 @@
+//! Taking back what was applied, and what is done about what somebody changed since.
+
+use crate::carry::Trees;
+use crate::write::Write;
+use crate::{EngineError, Inner, Result};
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::change_set::undo::{AppliedItem, inverses};
+use countersign_core::change_set::{Change, ItemRef, ItemStatus, Source, review};
+use countersign_core::effect::read_key;
+use countersign_core::file::FileKey;
+use countersign_core::ids::{Seq, SetId};
+use countersign_core::ledger::{Entry, Event, ItemOutcome};
+use countersign_core::operation::Operation;
+use countersign_core::wire::{Drift, InTheWay, UndoConflict};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Conflicts, not_taken_back};
+
+/// Proposals that take something back.
+pub(crate) struct Undo {
+    pub(crate) entries: Vec<Seq>,
+    pub(crate) title: String,
+    pub(crate) proposals: Vec<Proposal>,
+}
+
+/// Items of an applied entry that still stand.
+struct Standing {
+    entry: Entry,
+    items: Vec<ItemOutcome>,
+    set: SetId,
+    /// What each item of the set needed.
+    needs: BTreeMap<u32, Vec<u32>>,
+}
+
+impl Inner {
+    /// The items of an applied entry whose effect still stands.
+    async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
+        let entry = self.entry(seq).await?;
+        let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
+        let set = *set;
+        let stored = self.store.change_set(set).await?;
+        let stands = |n: u32| {
+            stored
+                .as_ref()
+                .and_then(|s| s.item(n))
+                .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
+        };
+        let items = items
+            .iter()
+            .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
+            .cloned()
+            .collect();
+        let needs = self.needs_of(set).await?;
+        Ok(Some(Standing { entry, items, set, needs }))
+    }
+
+    /// The inverses of an entry's items, with what is done about later changes.
+    pub(crate) async fn undo_proposals(
+        &self,
+        write: &mut Write<'_>,
+        seq: Seq,
+        only: Option<&[u32]>,
+        conflicts: Conflicts,
+    ) -> Result<Undo> {
+        let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
+        let commands = self.ran(&first.entry).await?;
+        let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
+        if let Some(only) = only {
+            if let Some(missing) = only.iter().find(
+                |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
+            ) {
+                return Err(EngineError::NotFound(format!("item {missing} in ledger entry {seq}")));
+            }
+            first.items.retain(|o| only.contains(&o.n));
+        }
+        if first.items.is_empty() {
+            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
+        }
+        let title = match first.items.as_slice() {
+            [one] => format!("Undo: {}", one.label),
+            many => format!("Undo {} changes of entry {seq}", many.len()),
+        };
+        let mut chosen = vec![first];
+        loop {
+            let proposals = inverses(chosen.iter().flat_map(|s| {
+                s.items.iter().map(|o| AppliedItem {
+                    of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq },
+                    label: &o.label,
+                    changes: &o.changes,
+                    files: &o.files,
+                    needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
+                })
+            }));
+            let drift = self.drift_of(&proposals);
+            if drift.iter().all(Vec::is_empty) {
+                return undo(&chosen, title, proposals);
+            }
+            if conflicts == Conflicts::Keep {
+                let kept = write.keep_others(proposals, &drift).await?;
+                return undo(&chosen, title, kept);
+            }
+            let later = self.in_the_way(seq, &proposals, &drift, &chosen).await?;
+            if conflicts == Conflicts::Stop || later.is_empty() {
+                let one = |s: &Standing, o: &ItemOutcome| InTheWay {
+                    entry: s.entry.seq,
+                    n: o.n,
+                    label: o.label.clone(),
+                    at: s.entry.at,
+                };
+                let in_the_way = later.iter().flat_map(|s| s.items.iter().map(|o| one(s, o))).collect();
+                let drift = drift.into_iter().flatten().collect();
+                return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
+            }
+            chosen.extend(later);
+            self.with_taken_back(seq, &mut chosen).await?;
+        }
+    }
+
+    /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what
+    /// it undid, so that must go as well; together they come to nothing.
+    async fn with_taken_back(&self, since: Seq, chosen: &mut Vec<Standing>) -> Result<()> {
+        let mut at = 0;
+        while let Some(next) = chosen.get(at) {
+            at += 1;
+            let Some(set) = self.store.change_set(next.set).await? else { continue };
+            let undone = next.items.iter().filter_map(|o| set.item(o.n)).flat_map(|item| item.undoes.clone());
+            let mut found: BTreeMap<Seq, BTreeSet<u32>> = BTreeMap::new();
+            for of in undone.filter(|of| of.entry > since) {
+                found.entry(of.entry).or_default().insert(of.n);
+            }
+            for (seq, numbers) in found {
+                let entry = self.entry(seq).await?;
+                let Event::Applied { set, items, .. } = &entry.event else { continue };
+                let known = |n: u32| chosen.iter().any(|s| s.entry.seq == seq && s.items.iter().any(|o| o.n == n));
+                let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
+                let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
+                if !items.is_empty() {
+                    let needs = self.needs_of(set).await?;
+                    chosen.push(Standing { entry, items, set, needs });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Of each inverse, what is not as it was left.
+    fn drift_of(&self, proposals: &[Proposal]) -> Vec<Vec<Drift>> {
+        let moment = self.moment();
+        let set = self.draft(SetId(0), Source::Undo { entries: Vec::new() }, None, proposals.to_vec(), moment, false);
+        let mut trees = Trees::default();
+        let files: Vec<Vec<Drift>> = set.items.iter().map(|item| self.drift_in(item, &mut trees)).collect();
+        let world = self.world();
+        let todos = |item| review::drift(&set, item, &world.todos, moment);
+        set.items.iter().zip(files).map(|(item, files)| [todos(item), files].concat()).collect()
+    }
+
+    /// Standing items that came later and changed what has drifted, also of the same entry.
+    async fn in_the_way(
+        &self,
+        seq: Seq,
+        proposals: &[Proposal],
+        drift: &[Vec<Drift>],
+        chosen: &[Standing],
+    ) -> Result<Vec<Standing>> {
+        let mut found = Vec::new();
+        let known: BTreeSet<(Seq, u32)> =
+            chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.entry.seq, o.n))).collect();
+        let first = known.iter().filter(|(of, _)| *of == seq).map(|(_, n)| *n).min().unwrap_or_default();
+        let files: BTreeSet<&FileKey> =
+            proposals.iter().zip(drift).flat_map(|(proposal, drift)| files_moved(proposal, drift)).collect();
+        for entry in self.applied_after(Seq(seq.0 - 1)).await? {
+            let Some(mut standing) = self.standing(entry.seq).await? else { continue };
+            standing.items.retain(|o| {
+                let later = entry.seq > seq || o.n > first;
+                let todo = || o.changes.iter().any(|c| drift.iter().flatten().any(|d| touches(c, d)));
+                let file = || o.files.iter().any(|change| files.contains(&change.at));
+                later && !known.contains(&(entry.seq, o.n)) && (todo() || file())
+            });
+            if !standing.items.is_empty() {
+                found.push(standing);
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Write<'_> {
+    /// Leaves what others changed since, and takes back the rest: whole todos that came or went, single fields
+    /// otherwise; of files the places that nobody touched.
+    async fn keep_others(&mut self, proposals: Vec<Proposal>, drift: &[Vec<Drift>]) -> Result<Vec<Proposal>> {
+        let mut kept = Vec::new();
+        for (proposal, drift) in proposals.into_iter().zip(drift) {
+            kept.push(match drift.as_slice() {
+                [] => Some(proposal),
+                _ if !proposal.files.is_empty() => self.rest_of_file(proposal).await?,
+                drift => rest_of_todo(proposal, drift),
+            });
+        }
+        Ok(without_gaps(kept))
+    }
+
+    /// The inverse of a change of a file, on what the file is now; none where that would undo what somebody did.
+    async fn rest_of_file(&mut self, proposal: Proposal) -> Result<Option<Proposal>> {
+        let Ok(op) = &proposal.op else { return Ok(None) };
+        let fitted = match self.refitted(op, &proposal.files).await {
+            Ok(fitted) => fitted,
+            Err(EngineError::Bad(why)) if why.code == "edit_conflict" => return Ok(None),
+            Err(e) => return Err(e),
+        };
+        let (op, files) = fitted;
+        let states =
+            || proposal.files.iter().zip(&files).filter_map(|(was, now)| was.state.as_ref().zip(now.state.as_ref()));
+        let rest = match &op {
+            // A mode that somebody changed since stays.
+            Operation::WriteFile { mode, .. } => {
+                states().all(|(was, now)| was.mode == now.mode || *mode == Some(now.mode))
+            }
+            Operation::ChmodFile { .. } => states().all(|(was, now)| was.mode == now.mode),
+            Operation::RenameFile { .. } => true,
+            _ => false,
+        };
+        let rest = rest && op.file_changes(&files).iter().any(|change| change.before != change.after);
+        Ok(rest.then(|| Proposal { op: Ok(op), files, ..proposal }))
+    }
+}
+
+fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<Undo> {
+    if proposals.is_empty() {
+        return Err(EngineError::NothingToUndo);
+    }
+    let entries: BTreeSet<Seq> = chosen.iter().map(|s| s.entry.seq).collect();
+    Ok(Undo { entries: entries.into_iter().collect(), title, proposals })
+}
+
+/// Whether a change made a todo other than an inverse expects it.
+fn touches(change: &Change, drift: &Drift) -> bool {
+    drift.id == change.id
+        && match (&change.before, &change.after) {
+            (Some(before), Some(after)) => {
+                drift.field == "exists" || read_key(after, &drift.field) != read_key(before, &drift.field)
+            }
+            _ => true,
+        }
+}
+
+/// The files of an inverse that are not as they were left.
+fn files_moved<'p>(proposal: &'p Proposal, drift: &[Drift]) -> impl Iterator<Item = &'p FileKey> {
+    let named: BTreeSet<&str> = drift.iter().map(|d| d.title.as_str()).collect();
+    let moved: Vec<&FileKey> =
+        proposal.files.iter().map(|was| &was.at).filter(|at| named.contains(at.path.as_str())).collect();
+    moved.into_iter()
+}
+
+/// The inverse of changes of a todo without the fields that others changed since.
+fn rest_of_todo(mut proposal: Proposal, drift: &[Drift]) -> Option<Proposal> {
+    let Ok(Operation::Restore { id, fields }) = &mut proposal.op else { return None };
+    let changed: BTreeSet<&str> = drift.iter().map(|d| d.field.as_str()).collect();
+    if changed.contains("exists") {
+        return None;
+    }
+    fields.retain(|name, _| !changed.contains(name.as_str()));
+    let (id, empty) = (*id, fields.is_empty());
+    if let Some(Some(values)) = proposal.base.as_mut().and_then(|base| base.get_mut(&id)) {
+        values.retain(|name, _| !changed.contains(name.as_str()));
+    }
+    (!empty).then_some(proposal)
+}
+
+/// What is left, numbered anew; what needs one that is left out is left out with it.
+fn without_gaps(mut proposals: Vec<Option<Proposal>>) -> Vec<Proposal> {
+    let place = |n: u32| usize::try_from(n).unwrap_or(usize::MAX).wrapping_sub(1);
+    loop {
+        let there = |n: &u32| proposals.get(place(*n)).is_some_and(Option::is_some);
+        let astray = |one: &Option<Proposal>| one.as_ref().is_some_and(|one| !one.needs.iter().all(there));
+        let Some(at) = proposals.iter().position(astray) else { break };
+        if let Some(one) = proposals.get_mut(at) {
+            *one = None;
+        }
+    }
+    let mut next = 0;
+    let numbers: Vec<u32> = proposals
+        .iter()
+        .map(|one| {
+            next += u32::from(one.is_some());
+            next
+        })
+        .collect();
+    let number = |n: &mut u32| *n = numbers.get(place(*n)).copied().unwrap_or(*n);
+    let renumbered = |mut one: Proposal| {
+        one.needs.iter_mut().for_each(number);
+        one
+    };
+    proposals.into_iter().flatten().map(renumbered).collect()
+}

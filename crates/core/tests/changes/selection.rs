@@ -6,7 +6,7 @@ use crate::strategies::{all_todos, any_operations, any_todos, independent_operat
 use crate::world::{World, content, draft, moment};
 use countersign_core::change_set::execute::Execution;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
-use countersign_core::effect::{Fresh, Working};
+use countersign_core::effect::Working;
 use countersign_core::ids::TodoId;
 use countersign_core::wire::ApplyMode;
 use proptest::prelude::*;
@@ -61,8 +61,7 @@ proptest! {
         let set = world.propose(&ops);
         world.sign_all(set);
         let items = world.set(set).items.clone();
-        let next = TodoId(todos.iter().map(|t| t.id.0).max().unwrap_or(0) + 1);
-        let mut fresh = Fresh::reserved(next, [7; 16]);
+        let mut fresh = world.fresh(set);
         let mut working = Working::new(&todos);
         let expected: Vec<_> = items
             .iter()

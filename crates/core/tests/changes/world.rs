@@ -206,9 +206,17 @@ impl World {
         }
     }
 
+    /// What the next apply of a set draws from: of each its own, as the engine does it.
+    pub(crate) fn fresh(&self, id: SetId) -> Fresh {
+        let mut entropy = [7; 16];
+        entropy[..8].copy_from_slice(&id.0.to_le_bytes());
+        entropy[8..].copy_from_slice(&self.next_todo.to_le_bytes());
+        Fresh::reserved(TodoId(self.next_todo), entropy)
+    }
+
     pub(crate) fn try_apply(&mut self, id: SetId, mode: ApplyMode) -> Result<(Seq, Execution), Refused> {
         let set = self.set(id).clone();
-        let mut fresh = Fresh::reserved(TodoId(self.next_todo), [7; 16]);
+        let mut fresh = self.fresh(id);
         let done = execute(&set, mode, &self.todos, self.moment, &mut fresh)?;
         assert_eq!(done.outcomes.iter().map(|o| o.n).collect::<Vec<_>>(), signed(&set), "one outcome per signed item");
         self.next_todo +=

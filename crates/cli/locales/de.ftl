@@ -533,6 +533,9 @@ cli-eval-right = ganz richtig
 cli-eval-wrong-sure = falsch, aber sicher
 cli-eval-offered = gefragt, das Richtige unter den Antworten
 cli-eval-cost = Modell gefragt in { $asked } Fällen: { $read } → { $written } Tokens; Median { $first } s bis zum ersten Token, { $each } s je Fall; { $all } s insgesamt.
+cli-eval-failed = Das Modell hat in { $count } Fällen versagt: { $why }
+cli-eval-no-cases = Es gibt keinen Fall zu beurteilen.
+cli-eval-no-cases-hint = Eine Datei mit Fällen nennen, eine Art, die darin vorkommt, und --most ab 1.
 cli-eval-against = Von { $n } Paaren ist nur dieser Lauf richtig in { $this }, nur der andere in { $other } (McNemar exakt, p = { $p }).
 
 # Standing rules, and runs of several commands.

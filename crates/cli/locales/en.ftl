@@ -539,6 +539,9 @@ cli-eval-right = fully right
 cli-eval-wrong-sure = wrong, but sure
 cli-eval-offered = asked, the right one among the answers
 cli-eval-cost = Model asked in { $asked } cases: { $read } → { $written } tokens; median { $first } s to the first token, { $each } s each; { $all } s in all.
+cli-eval-failed = The model failed in { $count } cases: { $why }
+cli-eval-no-cases = There is no case to judge.
+cli-eval-no-cases-hint = Name a file with cases, a kind that is in it, and --most of 1 or more.
 cli-eval-against = Of { $n } pairs only this run is right in { $this }, only the other in { $other } (McNemar exact, p = { $p }).
 
 # Standing rules, and runs of several commands.

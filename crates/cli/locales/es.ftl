@@ -536,6 +536,9 @@ cli-eval-right = del todo bien
 cli-eval-wrong-sure = mal, pero seguro
 cli-eval-offered = preguntó, con lo correcto entre las respuestas
 cli-eval-cost = Modelo preguntado en { $asked } casos: { $read } → { $written } tokens; mediana { $first } s hasta el primer token, { $each } s por caso; { $all } s en total.
+cli-eval-failed = El modelo falló en { $count } casos: { $why }
+cli-eval-no-cases = No hay ningún caso que juzgar.
+cli-eval-no-cases-hint = Indique un archivo con casos, un tipo que aparezca en él, y --most de 1 o más.
 cli-eval-against = De { $n } pares, solo esta ejecución acierta en { $this }, solo la otra en { $other } (McNemar exacto, p = { $p }).
 
 # Standing rules, and runs of several commands.

@@ -536,6 +536,9 @@ cli-eval-right = tout à fait juste
 cli-eval-wrong-sure = faux, mais sûr
 cli-eval-offered = demandé, la bonne parmi les réponses
 cli-eval-cost = Modèle interrogé dans { $asked } cas : { $read } → { $written } jetons ; médiane { $first } s jusqu’au premier jeton, { $each } s par cas ; { $all } s en tout.
+cli-eval-failed = Le modèle a échoué dans { $count } cas : { $why }
+cli-eval-no-cases = Il n’y a aucun cas à juger.
+cli-eval-no-cases-hint = Indiquez un fichier avec des cas, un genre qui s’y trouve, et --most d’au moins 1.
 cli-eval-against = Sur { $n } paires, seul cet essai est juste dans { $this }, seul l’autre dans { $other } (McNemar exact, p = { $p }).
 
 # Standing rules, and runs of several commands.

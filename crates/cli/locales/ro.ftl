@@ -558,6 +558,9 @@ cli-eval-right = complet corect
 cli-eval-wrong-sure = greșit, dar sigur
 cli-eval-offered = a întrebat, cu varianta corectă printre răspunsuri
 cli-eval-cost = Model întrebat în { $asked } cazuri: { $read } → { $written } tokeni; mediana { $first } s până la primul token, { $each } s pe caz; { $all } s în total.
+cli-eval-failed = Modelul a eșuat în { $count } cazuri: { $why }
+cli-eval-no-cases = Nu există niciun caz de judecat.
+cli-eval-no-cases-hint = Numiți un fișier cu cazuri, un fel care apare în el, și --most de cel puțin 1.
 cli-eval-against = Din { $n } perechi, doar această rulare este corectă în { $this }, doar cealaltă în { $other } (McNemar exact, p = { $p }).
 
 # Standing rules, and runs of several commands.

@@ -23,7 +23,7 @@ use args::Cli;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use countersign_core::problem::Problem;
-use countersign_engine::effects::sandbox;
+use countersign_engine::effects::{chats, sandbox};
 use failure::{Exit, Failure, Result};
 use screen::{Ink, Screen, clean};
 use serde_json::Value;
@@ -37,9 +37,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1);
-    // Before anything else: this is how a command is confined, and its exit code is the command's.
-    if arguments.next().is_some_and(|verb| verb == sandbox::VERB) {
-        return ExitCode::from(sandbox::sandboxed(arguments));
+    // Before anything else: these are processes of our own.
+    match arguments.next() {
+        // Its exit code is the confined command's.
+        Some(verb) if verb == sandbox::VERB => return ExitCode::from(sandbox::sandboxed(arguments)),
+        Some(verb) if verb == chats::VERB && arguments.next().is_none() => return ExitCode::from(chats::written()),
+        _ => {}
     }
     ExitCode::from(run().code())
 }

@@ -5,12 +5,13 @@ use crate::home::Home;
 use crate::moment::Moment;
 use crate::texts::say;
 use countersign_core::problem::Problem;
+use countersign_engine::effects::chats;
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::shelf::{Reload, Shelf, installed};
+use countersign_engine::shelf::{Reload, Shelf, first_installed};
 use countersign_engine::{Engine, EngineError, Setup};
 use countersign_llm::catalogue::Structured;
 use countersign_llm::catalogue::environment::MODEL;
-use countersign_llm::{Catalogue, LlmError, Models};
+use countersign_llm::{Catalogue, LlmError, Models, Renderer};
 use countersign_store::Store;
 use countersign_store_sqlite::SqliteStore;
 use std::path::Path;
@@ -42,7 +43,7 @@ async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Res
         // What needs no model works without them; what does says why it has none.
         models: models(of).await.unwrap_or_else(Models::unusable),
         reload: Some(reload(of)),
-        shelf: Some(Shelf::open(of.dir(), moment.clock(), |name| std::env::var(name).ok())),
+        shelf: Some(Shelf::open(of.dir(), moment.clock(), renderer(), |name| std::env::var(name).ok())),
         program: std::env::current_exe().ok(),
         sandbox: sandbox()?,
         look,
@@ -83,15 +84,26 @@ fn reload(home: &Home) -> Reload {
 }
 
 /// The models of `models.json` beside the database, with the environment over it; none of both and a
-/// reachable Ollama = that; else an installed model; nothing at all = the built-in planner alone.
+/// reachable Ollama = that; else the model that was installed first; nothing at all = the built-in planner alone.
 async fn models(home: &Home) -> Result<Models, Problem> {
+    start(home, None, true).await
+}
+
+async fn start(home: &Home, name: Option<&str>, grammar: bool) -> Result<Models, Problem> {
     let wrong = |e: LlmError| Problem::new("invalid_models", e.to_string()).hinting(e.hint());
-    let found = Models::start(catalogue(home, None)?).await.map_err(wrong)?;
-    if !found.catalogue().models.is_empty() || found.catalogue().off {
+    let with = async |name: Option<&str>| {
+        let mut catalogue = catalogue(home, name)?;
+        if !grammar {
+            catalogue.models.values_mut().for_each(|model| model.structured = Some(Structured::PromptOnly));
+        }
+        Models::start(catalogue).await.map_err(wrong)
+    };
+    let found = with(name).await?;
+    if name.is_some() || !found.catalogue().models.is_empty() || found.catalogue().off {
         return Ok(found);
     }
-    match installed(&home.dir().join("models")).first() {
-        Some(name) => Models::start(catalogue(home, Some(&format!("embedded:{name}")))?).await.map_err(wrong),
+    match first_installed(home.dir()) {
+        Some(name) => with(Some(&format!("embedded:{name}"))).await,
         None => Ok(found),
     }
 }
@@ -103,11 +115,12 @@ async fn models(home: &Home) -> Result<Models, Problem> {
 /// When `models.json` or the name cannot be used.
 pub(crate) async fn models_for(home: &Home, name: Option<&str>, grammar: bool) -> Result<Models> {
     let wrong = |problem: Problem| Failure::new("invalid_models", problem.message, problem.hint);
-    let mut catalogue = catalogue(home, name).map_err(wrong)?;
-    if !grammar {
-        catalogue.models.values_mut().for_each(|model| model.structured = Some(Structured::PromptOnly));
-    }
-    Models::start(catalogue).await.map_err(|e| Failure::new("invalid_models", e.to_string(), e.hint()))
+    start(home, name, grammar).await.map_err(wrong)
+}
+
+/// Where the templates of model files are followed: in a process of their own.
+fn renderer() -> Renderer {
+    std::env::current_exe().map_or_else(|_| Renderer::default(), chats::renderer)
 }
 
 fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
@@ -132,6 +145,6 @@ fn catalogue(home: &Home, name: Option<&str>) -> Result<Catalogue, Problem> {
         Some(name) if variable == MODEL => Some(name.to_owned()),
         _ => std::env::var(variable).ok(),
     };
-    let catalogue = catalogue.with_environment(variable).map_err(wrong)?;
-    Ok(Catalogue { folder: Some(home.dir().join("models")), ..catalogue })
+    let catalogue = Catalogue { folder: Some(home.dir().join("models")), renderer: renderer(), ..catalogue };
+    catalogue.with_environment(variable).map_err(wrong)
 }

@@ -80,6 +80,10 @@ fn what_cannot_be_measured_is_refused() {
         (&["bad.jsonl", "--model", "none"][..], "invalid_cases"),
         (&["nowhere.jsonl", "--model", "none"], "unreadable_file"),
         (&["everyday"], "no_model"),
+        (&["everyday", "--model", "none", "--most", "0"], "no_cases"),
+        (&["everyday", "--model", "none", "--kind", "nosuchkind"], "no_cases"),
+        (&["everyday", "--model", "embedded:/etc/passwd", "--without", "planner"], "model_unusable"),
+        (&["everyday", "--model", "embedded:/nonexistent.gguf"], "model_not_found"),
         (&["--without", "luck"], "usage"),
         (&["--model", "openai:x", "--without", "planner", "--most", "1"], "model_unreachable"),
     ] {

@@ -7,32 +7,28 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex};
 
-/// A GGUF file with one Q8_0 tensor of so many blocks of 34 bytes.
+#[allow(dead_code)]
+#[path = "../../gguf/tests/all/build.rs"]
+pub(crate) mod build;
+
+/// A model that answers, with so many times 34 bytes of description.
 pub(crate) fn model(blocks: usize) -> Vec<u8> {
-    let text = |out: &mut Vec<u8>, text: &str| {
-        out.extend((text.len() as u64).to_le_bytes());
-        out.extend(text.as_bytes());
-    };
-    let mut out = b"GGUF".to_vec();
-    out.extend(3_u32.to_le_bytes());
-    out.extend(1_u64.to_le_bytes());
-    out.extend(1_u64.to_le_bytes());
-    text(&mut out, "general.architecture");
-    out.extend(8_u32.to_le_bytes());
-    text(&mut out, "llama");
-    text(&mut out, "token_embd.weight");
-    out.extend(1_u32.to_le_bytes());
-    out.extend((32 * blocks as u64).to_le_bytes());
-    out.extend(8_u32.to_le_bytes());
-    out.extend(0_u64.to_le_bytes());
-    out.resize(out.len().next_multiple_of(32), 0);
+    changed(blocks, |_| {})
+}
+
+/// The same with this change to the file.
+pub(crate) fn changed(blocks: usize, change: impl Fn(&mut build::File)) -> Vec<u8> {
+    let mut file = build::tiny("llama");
+    file.whole("llama.context_length", 4_096);
     // Bytes that neither repeat nor compress, so that a wrong place shows.
     let mut state = 1_u32;
-    for _ in 0..blocks * 34 {
+    let letters = (0..blocks * 34).map(|_| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        out.push((state >> 24) as u8);
-    }
-    out
+        char::from(32 + (state >> 24) as u8 % 95)
+    });
+    file.text("general.description", &letters.collect::<String>());
+    change(&mut file);
+    file.bytes()
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {

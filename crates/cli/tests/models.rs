@@ -1,6 +1,6 @@
 //! Getting models: licence, redirects, ranges, checksums, and everything that goes wrong on the way.
 
-use crate::hub::{File, Hub, model, sha256};
+use crate::hub::{File, Hub, build, changed, model, sha256};
 use crate::world::{Ran, Server, binary, passed_over, run, works};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -16,7 +16,7 @@ fn command(data: &Path, hub: &Hub) -> Command {
     for name in ["COUNTERSIGN_MODEL_URL", "HF_TOKEN"] {
         command.env_remove(name);
     }
-    // What is installed here is a file without words: nobody is to ask it anything.
+    // What is installed here says nothing of use: nobody is to ask it anything.
     command.env("COUNTERSIGN_MODEL", "none");
     // No Ollama of this machine is looked at.
     command.env("OLLAMA_HOST", "127.0.0.1:9");
@@ -320,6 +320,100 @@ fn only_a_regular_file_is_a_model_and_the_server_ends_whatever_is_named() {
         assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("source_not_a_file")), "{path:?}: {ran:?}");
         assert!(left(&data).is_empty(), "{path:?}: {:?}", left(&data));
     }
+}
+
+/// Templates that would take all memory, or all time, and what cannot run here for other reasons.
+#[test]
+fn what_cannot_answer_is_refused_before_it_is_installed_and_nobody_falls() {
+    let template = |text: &'static str| move |f: &mut build::File| f.text("tokenizer.chat_template", text);
+    let architecture = |f: &mut build::File| f.text("general.architecture", "gemma3");
+    for (change, want) in [
+        (&architecture as &dyn Fn(&mut build::File), "architecture \"gemma3\""),
+        (&|f| f.values.retain(|(key, _)| key != "tokenizer.chat_template"), "chat template"),
+        (&|f| f.whole("llama.context_length", 256), "reads 256"),
+        (&|f| f.floats("blk.0.ssm_in.weight", &[32]), "ssm_in"),
+        (&template("{{ raise_exception('not for you') }}"), "not for you"),
+        (&template("You are helpful."), "leaves out"),
+        (&template("{{ '%99999999999s'|format('a') }}"), "more memory or time"),
+        (
+            &template(
+                "{% set n = namespace(s='abc') %}{% for i in range(40) %}{% set n.s = n.s ~ n.s %}{% endfor %}{{ n.s }}",
+            ),
+            "more memory or time",
+        ),
+        (&template("{% set s = 'a' * 100000 %}{% set s = s|replace('a', s) %}{{ s|length }}"), "more memory or time"),
+        (&template("{{ ('x\n' * 50000)|indent(100000000) }}"), "more memory or time"),
+        (
+            &template(
+                "{% set n = namespace(l=[1]) %}{% for i in range(40) %}{% set n.l = n.l + n.l %}{% endfor %}\
+                 {{ n.l|length }}{% for x in n.l %}{% endfor %}",
+            ),
+            "template cannot be used",
+        ),
+        (&template("{% set s = 'a' * 9000000 %}{% for i in range(9000) %}{{ s }}{% endfor %}"), "template"),
+    ] {
+        let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
+        hub.put_model(File::of(changed(100, change)));
+        let ran = model_verb(dir.path(), &hub, &["pull", SOURCE, "--yes"]);
+        let answer = ran.json();
+        assert_eq!((ran.code, &answer["error"]), (1, &json!("model_unusable")), "{want}: {ran:?}");
+        assert!(answer["message"].as_str().unwrap().contains(want), "{want}: {answer}");
+        assert!(left(dir.path()).is_empty(), "{want}: {:?}", left(dir.path()));
+    }
+}
+
+/// One that is used from where it lies, which nobody looked at before.
+#[test]
+fn a_template_without_bounds_takes_no_server_along() {
+    let (dir, hub) = (tempfile::tempdir().unwrap(), Hub::start());
+    let file = dir.path().join("bomb.gguf");
+    let bomb = |f: &mut build::File| f.text("tokenizer.chat_template", "{{ '%99999999999s'|format('a') }}");
+    std::fs::write(&file, changed(1, bomb)).unwrap();
+    let mut serving = binary();
+    serving.env("COUNTERSIGN_MODEL", format!("embedded:{}", file.display())).env("OLLAMA_HOST", "127.0.0.1:9");
+    let server = Server::start_with(dir.path(), serving);
+    let ran = run(command(dir.path(), &hub).args(["model", "test", "--json"]), b"");
+    assert!(ran.json()["message"].as_str().unwrap().contains("more memory or time"), "{ran:?}");
+    // It still answers, and says what is wrong with the model.
+    let (status, models) = crate::world::http(server.port, &server.token, "GET", "/api/models", None, None).unwrap();
+    assert_eq!(status, 200);
+    assert_eq!(models["models"][0]["lamp"], "down", "{models}");
+}
+
+#[test]
+fn a_model_that_is_pulled_takes_nobodys_place_and_the_first_answers_at_once() {
+    let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
+    hub.put_model(File::of(model(100)));
+    let mut serving = binary();
+    serving.env("HF_ENDPOINT", hub.url()).env("OLLAMA_HOST", "127.0.0.1:9").env_remove("COUNTERSIGN_MODEL");
+    let server = Server::start_with(dir.path(), serving);
+    let used = || model_verb(dir.path(), &hub, &["list"]).json()["inUse"].clone();
+    assert_eq!(used(), Value::Null);
+    assert_eq!(model_verb(dir.path(), &hub, &["pull", SOURCE, "--name", "zz", "--yes"]).code, 0);
+    assert_eq!(used(), "zz");
+    assert_eq!(model_verb(dir.path(), &hub, &["pull", SOURCE, "--name", "aa", "--yes"]).code, 0);
+    assert_eq!(used(), "zz");
+    drop(server);
+    let alone = |args: &[&str]| run(command(dir.path(), &hub).env_remove("COUNTERSIGN_MODEL").args(args), b"");
+    assert_eq!(alone(&["model", "list", "--json"]).json()["inUse"], "zz");
+    // A bare name is an installed model's before it is Ollama's.
+    let ran = run(command(dir.path(), &hub).env("COUNTERSIGN_MODEL", "aa").args(["model", "list", "--json"]), b"");
+    assert_eq!((&ran.json()["inUse"], &ran.json()["models"][0]["provider"]), (&json!("aa"), &json!("embedded")));
+    // The planner alone, and then it can go.
+    assert_eq!(alone(&["model", "use", "zz"]).code, 0);
+    assert_eq!(alone(&["model", "remove", "zz", "--yes"]).code, 1);
+    assert_eq!(alone(&["model", "use", "none"]).code, 0);
+    assert_eq!(alone(&["model", "list", "--json"]).json()["inUse"], Value::Null);
+    assert_eq!(alone(&["model", "remove", "zz", "--yes"]).code, 0);
+    // One whose record is damaged can be seen and removed.
+    std::fs::write(dir.path().join("models/aa/model.json"), "{bad").unwrap();
+    assert_eq!(alone(&["model", "info", "aa"]).code, 0);
+    assert_eq!(
+        model_verb(dir.path(), &hub, &["pull", SOURCE, "--name", "aa", "--yes"]).json()["error"],
+        "already_installed"
+    );
+    assert_eq!(alone(&["model", "remove", "aa", "--yes"]).code, 0);
+    assert!(left(dir.path()).is_empty());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! data folder, its lock, small private files, exports the person asks for, workspaces, commands.
 #![allow(clippy::disallowed_methods)] // This is the place.
 
+pub mod chats;
 pub mod copy;
 mod left;
 mod masked;

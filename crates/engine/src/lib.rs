@@ -358,13 +358,34 @@ impl Engine {
     /// When the file cannot be read or would name what is not there; nothing is changed then.
     pub async fn choose_model(&self, name: &str) -> Result<String> {
         let chosen = self.shelf()?.choose(name).map_err(EngineError::Bad)?;
+        self.read_models().await?;
+        Ok(chosen)
+    }
+
+    /// Gets a model. Where none answers messages yet, it does from then on.
+    ///
+    /// # Errors
+    /// As [`shelf::Shelf::pull`].
+    pub async fn pull_model(&self, order: &shelf::Order) -> Result<shelf::Begun> {
+        let engine = self.clone();
+        let then = Box::pin(async move {
+            if engine.models().available(countersign_core::model::Role::Propose).is_none() {
+                // What is wrong with the settings was said when they were read, and is again at a start.
+                let _ = engine.read_models().await;
+            }
+        });
+        Ok(self.shelf()?.pull(order, then).await)
+    }
+
+    /// Reads the configured models again.
+    async fn read_models(&self) -> Result<()> {
         if let Some(shelf::Reload(read)) = &self.0.setup.reload {
             let models = read().await.map_err(EngineError::Bad)?;
             models.keep_secrets_of(&self.models());
             *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
             self.recall_models().await?;
         }
-        Ok(chosen)
+        Ok(())
     }
 
     /// Hears of every write.

@@ -9,11 +9,12 @@ pub mod header;
 mod pull;
 
 pub use choice::Reload;
-pub use pull::{Pull, Stage};
+pub use pull::{Pull, Stage, Then};
 
 use crate::clock::Clock;
 use crate::effects::shelf as files;
 use countersign_core::problem::Problem;
+use countersign_llm::Renderer;
 use countersign_llm::hub::{Curated, Hub, Resolved, Source, curated, is_name};
 use header::Header;
 use jiff::Timestamp;
@@ -30,6 +31,9 @@ use tokio_util::sync::CancellationToken;
 /// What refuses here says: code, message, hint.
 pub type Result<T> = std::result::Result<T, Problem>;
 
+/// A pull that can be followed; or why not, with what would be got where its licence is to be confirmed.
+pub type Begun = std::result::Result<watch::Receiver<Pull>, (Problem, Option<Box<Offer>>)>;
+
 /// What nobody says a licence is.
 const UNKNOWN: &str = "unknown";
 
@@ -41,6 +45,8 @@ struct Inner {
     home: PathBuf,
     hub: Hub,
     clock: Arc<dyn Clock>,
+    /// Writes the chat with which a model is tried out.
+    renderer: Renderer,
     jobs: Mutex<BTreeMap<String, Job>>,
 }
 
@@ -149,10 +155,15 @@ pub struct Checked {
 }
 
 impl Shelf {
-    /// The store of this data folder, asking hubs and indexes as these variables say. Makes nothing.
-    pub fn open(home: &Path, clock: Arc<dyn Clock>, variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// The store of this data folder, trying models out with this and asking hubs and indexes as these variables say. Makes nothing.
+    pub fn open(
+        home: &Path,
+        clock: Arc<dyn Clock>,
+        renderer: Renderer,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Self {
         let hub = Hub::new(variable);
-        Self(Arc::new(Inner { home: home.to_owned(), hub, clock, jobs: Mutex::default() }))
+        Self(Arc::new(Inner { home: home.to_owned(), hub, clock, renderer, jobs: Mutex::default() }))
     }
 
     fn models(&self) -> PathBuf {
@@ -196,8 +207,20 @@ impl Shelf {
         if !is_name(name) || !self.file(name).is_file() {
             return None;
         }
-        let text = std::fs::read(self.models().join(name).join(files::ABOUT)).ok()?;
-        serde_json::from_slice(&text).ok()
+        // Of one whose record is damaged is known that it is there: it can be seen and removed.
+        record(&self.models(), name).or_else(|| {
+            Some(Installed {
+                name: name.to_owned(),
+                source: UNKNOWN.to_owned(),
+                licence: UNKNOWN.to_owned(),
+                page: None,
+                sha256: String::new(),
+                pinned: false,
+                bytes: self.file(name).metadata().map_or(0, |m| m.len()),
+                at: Timestamp::UNIX_EPOCH,
+                header: Header::default(),
+            })
+        })
     }
 
     fn wanted(&self, name: &str) -> Result<Installed> {
@@ -231,7 +254,8 @@ impl Shelf {
             known.map_or_else(|| source.name(), |c| c.name)
         };
         let name = order.name.clone().unwrap_or_else(usual);
-        if !is_name(&name) {
+        // `none` is no model's name anywhere.
+        if !is_name(&name) || name == choice::NONE {
             return Err(Problem::new("invalid_name", format!("{name:?} cannot name a model"))
                 .hinting("Use small letters, digits, '.', '-' and '_', at most 80."));
         }
@@ -257,8 +281,13 @@ impl Shelf {
         }
         let found = self.0.hub.resolve(&source).await.map_err(|e| pull::problem(&e))?;
         let sizes = found.pieces.iter().map(|p| p.bytes.or_else(|| p.path.as_ref()?.metadata().ok().map(|m| m.len())));
+        // A file that is here says its licence itself.
+        let own = || match &source {
+            Source::File(path) => File::open(path).ok().and_then(|file| header::read(file).ok()?.licence),
+            _ => None,
+        };
         let offer = Offer {
-            licence: found.licence.clone().unwrap_or_else(|| UNKNOWN.to_owned()),
+            licence: found.licence.clone().or_else(own).unwrap_or_else(|| UNKNOWN.to_owned()),
             page: found.page.clone(),
             download: sizes.sum(),
             partial: files::partial(&self.models(), &name),
@@ -270,17 +299,15 @@ impl Shelf {
         Ok((offer, found))
     }
 
-    /// Gets a model beside everything else; one that is on its way already is followed.
+    /// Gets a model beside everything else, and does this before it says so; one that is on its way
+    /// already is followed.
     ///
     /// # Errors
     /// `licence_not_confirmed` with nothing downloaded; else as [`Self::offer`].
-    pub async fn pull(
-        &self,
-        order: &Order,
-    ) -> std::result::Result<watch::Receiver<Pull>, (Problem, Option<Box<Offer>>)> {
-        let (_, name, _) = Self::read(order).map_err(|p| (p, None))?;
+    pub async fn pull(&self, order: &Order, then: Then) -> Begun {
+        let (source, name, _) = Self::read(order).map_err(|p| (p, None))?;
         if let Some(job) = self.jobs().get(&name).filter(|job| job.runs()) {
-            return Ok(job.follow());
+            return job.follow_of(&source.to_string()).map_err(|p| (p, None));
         }
         let (offer, found) = self.offer(order).await.map_err(|p| (p, None))?;
         if order.licence.as_ref() != Some(&offer.licence) {
@@ -292,9 +319,9 @@ impl Shelf {
         let mut jobs = self.jobs();
         // Another request may have begun the same while we asked.
         if let Some(job) = jobs.get(&name).filter(|job| job.runs()) {
-            return Ok(job.follow());
+            return job.follow_of(&offer.source).map_err(|p| (p, None));
         }
-        let job = Job::begin(self, offer, found);
+        let job = Job::begin(self, offer, found, then);
         let follow = job.follow();
         jobs.insert(name, job);
         Ok(follow)
@@ -343,16 +370,16 @@ impl Shelf {
         Ok(about)
     }
 
-    /// Reads an installed file through: its checksum and its header.
+    /// Reads an installed file through, and tries it out.
     ///
     /// # Errors
-    /// `checksum_mismatch` or `invalid_model` when it is not what was installed.
+    /// `checksum_mismatch`, `invalid_model` or `model_unusable` when it is not what was installed.
     pub async fn check(&self, name: &str) -> Result<Checked> {
         let about = self.wanted(name)?;
-        let file = self.file(name);
+        let (file, renderer) = (self.file(name), self.0.renderer.clone());
         let work = tokio::task::spawn_blocking(move || {
             let sha256 = pull::sha256_of(&file, &CancellationToken::new())?;
-            let header = header::read(File::open(&file)?);
+            let header = pull::sound(&file, &renderer)?;
             Ok::<_, std::io::Error>((sha256, header))
         });
         let (sha256, header) = match work.await {
@@ -364,8 +391,7 @@ impl Shelf {
             return Err(Problem::new("checksum_mismatch", format!("{name} is not the file that was installed"))
                 .hinting("Remove it and pull it again."));
         }
-        let header = header.map_err(|e| pull::invalid(&e))?;
-        Ok(Checked { name: about.name, sha256, bytes: about.bytes, header })
+        Ok(Checked { name: about.name, sha256, bytes: about.bytes, header: header? })
     }
 
     /// Makes a model the default in `models.json`: an installed one, a name of that file, or
@@ -386,14 +412,19 @@ impl Shelf {
     }
 }
 
-/// Names of the models that are installed in a folder, in their order.
-pub fn installed(models: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(models).into_iter().flatten().flatten();
-    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> =
-        names.filter(|name| is_name(name) && models.join(name).join(files::MODEL).is_file()).collect();
-    names.sort();
-    names
+/// The model that was installed first in a data folder, of those whose record can be read: what answers
+/// where nobody has chosen. One that is pulled later takes nobody's place.
+pub fn first_installed(home: &Path) -> Option<String> {
+    let models = home.join("models");
+    let entries = std::fs::read_dir(&models).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).filter(|name| is_name(name));
+    let known = names.filter(|name| models.join(name).join(files::MODEL).is_file());
+    known.filter_map(|name| record(&models, &name)).min_by_key(|about| about.at).map(|about| about.name)
+}
+
+/// What was written down of a model when it was installed.
+fn record(models: &Path, name: &str) -> Option<Installed> {
+    serde_json::from_slice(&std::fs::read(models.join(name).join(files::ABOUT)).ok()?).ok()
 }
 
 /// Refuses whatever is no file of bytes that lie there: a folder, a pipe, a device, one of the system's

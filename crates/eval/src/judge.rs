@@ -100,7 +100,9 @@ pub fn judge(case: &Case, world: &World, outcome: &Outcome, got: Got) -> Row {
         Outcome::Clarify { alternatives, .. } => {
             let wanted = case.wants.contains(&Want::Clarify);
             (verdict.operation, verdict.target, verdict.right) = (wanted, wanted, wanted);
-            verdict.offered = !wanted
+            // What is asked because the model failed says nothing of it.
+            verdict.offered = got.error.is_none()
+                && !wanted
                 && alternatives.iter().any(|a| plans().any(|want| world.effect(want) == world.effect(&a.operations)));
             json!("clarify")
         }

@@ -37,6 +37,8 @@ pub struct Totals {
     pub offered: Share,
     /// Cases in which the model was asked.
     pub asked_model: usize,
+    /// Cases in which it failed.
+    pub failed: usize,
     /// Tokens read.
     pub prompt_tokens: u64,
     /// Tokens written.
@@ -69,6 +71,7 @@ impl Totals {
             wrong_sure: share(rows, |r| r.verdict.wrong_sure),
             offered: share(rows, |r| r.verdict.offered),
             asked_model: asked().count(),
+            failed: rows.iter().filter(|r| r.got.error.is_some()).count(),
             prompt_tokens: rows.iter().map(|r| r.got.prompt_tokens).sum(),
             completion_tokens: rows.iter().map(|r| r.got.completion_tokens).sum(),
             first_token: median(asked().filter_map(|r| r.got.first_token).collect()),

@@ -38,7 +38,7 @@ impl Backend for Native {
         let Self { model, machine, cache } = self;
         let mut sequence = cache.take(tokens, &model.network.shape);
         let cached = sequence.len();
-        let mut pass = Pass { network: &model.network, bytes: model.file.bytes(), machine };
+        let mut pass = Pass { network: &model.network, bytes: &model.bytes, machine };
         let mut outcome = Ok(None);
         for some in tokens[cached..].chunks(MOST) {
             outcome = pass.run(&mut sequence, some, cancelled);

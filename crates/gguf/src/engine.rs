@@ -203,8 +203,12 @@ impl Engine {
 
     /// The tokens of a prompt.
     pub fn tokens(&self, prompt: &Prompt) -> Result<Vec<u32>> {
+        self.tokens_of(prompt, &|| false)
+    }
+
+    fn tokens_of(&self, prompt: &Prompt, cancelled: &dyn Fn() -> bool) -> Result<Vec<u32>> {
         match prompt {
-            Prompt::Chat(messages) => self.model.template()?.prompt(messages, &self.model.tokenizer),
+            Prompt::Chat(messages) => self.model.template()?.prompt(messages, &self.model.tokenizer, cancelled),
             Prompt::Text(text) => Ok(self.model.tokenizer.text(text)),
             Prompt::Tokens(tokens) => {
                 let known = |token: &u32| (*token as usize) < self.model.tokenizer.len();
@@ -217,7 +221,8 @@ impl Engine {
         }
     }
 
-    /// Answers. `cancelled` is asked between tokens, and between layers while a prompt is read; `show`
+    /// Answers. `cancelled` is asked while a chat is written, between layers while a prompt is
+    /// read, and between tokens; `show`
     /// gets the text as it comes.
     pub fn complete(
         &mut self,
@@ -226,7 +231,7 @@ impl Engine {
         show: &mut dyn FnMut(&str),
     ) -> Result<Completion> {
         let started = Instant::now();
-        let mut prompt = self.tokens(&request.prompt)?;
+        let mut prompt = self.tokens_of(&request.prompt, cancelled)?;
         if prompt.is_empty() {
             prompt.push(self.model.tokenizer.end());
         }
@@ -273,7 +278,7 @@ impl Engine {
     /// Reads a prompt into the cache without answering, so that what begins alike is answered sooner.
     /// False where it was cancelled.
     pub fn prepare(&mut self, prompt: &Prompt, cancelled: &dyn Fn() -> bool) -> Result<bool> {
-        let tokens = self.tokens(prompt)?;
+        let tokens = self.tokens_of(prompt, cancelled)?;
         if tokens.is_empty() || tokens.len() >= self.context {
             return Ok(true);
         }

@@ -5,7 +5,6 @@
 #![allow(unsafe_code)]
 
 mod elements;
-pub(crate) mod map;
 #[cfg(target_arch = "x86_64")]
 mod panel;
 pub(crate) mod pool;

@@ -1,6 +1,6 @@
 //! Runs small language models from GGUF files on the CPU: no C++, no account, no connection.
 //!
-//! [`Model::open`] maps a file and checks all of it; an [`Engine`] reads prompts and writes answers,
+//! [`Model::open`] reads a file and checks all of it; an [`Engine`] reads prompts and writes answers,
 //! held to a JSON Schema where one is given. A pass through the network (`pass`) multiplies weights as
 //! they lie in the file with inputs in whole numbers (`kernel`, the only place with `unsafe`). Nothing
 //! here opens a connection or writes a file, and nothing a file says is trusted: `file` and `network`
@@ -35,5 +35,5 @@ pub use format::Format;
 pub use kernel::Isa;
 pub use model::{Info, Model};
 pub use network::{Architecture, Shape};
-pub use template::Message;
+pub use template::{Chat, Message, Renderer};
 pub use tokenizer::Tokenizer;

@@ -314,6 +314,8 @@ pub struct Catalogue {
     pub folder: Option<PathBuf>,
     /// Models in this process are computed by llama.cpp.
     pub llama_cpp: bool,
+    /// Where the prompts of models in this process are written.
+    pub renderer: countersign_gguf::Renderer,
     /// What is odd but usable, e.g. a key in the file.
     pub warnings: Vec<Problem>,
 }

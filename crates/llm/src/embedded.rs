@@ -26,6 +26,8 @@ use tokio_util::sync::CancellationToken;
 pub const PROVIDER: &str = "embedded";
 /// The file of an installed model, in a folder of its name.
 const FILE: &str = "model.gguf";
+/// Tokens that the shortest question takes with its answer.
+const LEAST_CONTEXT: usize = 512;
 
 /// The file that an id of the provider means: a path, or the name of an installed model.
 pub fn file_of(id: &str, folder: Option<&Path>) -> Option<PathBuf> {
@@ -46,6 +48,55 @@ struct Host {
     calls: mpsc::Sender<Work>,
     /// Calls that wait or are answered.
     line: Arc<AtomicUsize>,
+    /// Why reading ahead failed.
+    fault: Arc<Mutex<Option<gguf::GgufError>>>,
+}
+
+/// How a file is run.
+#[derive(Debug, Clone)]
+struct Way {
+    context: usize,
+    llama_cpp: bool,
+    renderer: gguf::Renderer,
+}
+
+impl Way {
+    fn open(&self, path: &Path) -> Result<gguf::Engine, gguf::GgufError> {
+        let options = gguf::Options { context: self.context, ..gguf::Options::default() };
+        let model = gguf::Model::open_with(path, &self.renderer)?;
+        match self.llama_cpp {
+            true => gguf::Engine::with_llama_cpp(model, options),
+            false => Ok(gguf::Engine::new(model, options)),
+        }
+    }
+}
+
+/// Tries a model file out: it is read whole, a short chat is written in its words, and one token of an
+/// answer computed.
+///
+/// # Errors
+/// Why it cannot answer a message.
+pub fn try_out(path: &Path, renderer: &gguf::Renderer) -> Result<gguf::Info, gguf::GgufError> {
+    let way = Way { context: LEAST_CONTEXT, llama_cpp: false, renderer: renderer.clone() };
+    let mut engine = way.open(path)?;
+    let info = engine.model().info().clone();
+    if info.shape.trained < LEAST_CONTEXT {
+        return Err(gguf::GgufError::Context { needed: LEAST_CONTEXT, limit: info.shape.trained });
+    }
+    let one = |role: &str, content: &str| gguf::Message { role: role.to_owned(), content: content.to_owned() };
+    let request = gguf::Request {
+        prompt: gguf::Prompt::Chat(vec![
+            one("system", "Answer in one word."),
+            one("user", "Which day is after Monday?"),
+        ]),
+        schema: None,
+        max_tokens: 1,
+        temperature: 0.0,
+        seed: 0,
+        stop: Vec::new(),
+    };
+    engine.complete(&request, &|| false, &mut |_| {})?;
+    Ok(info)
 }
 
 /// What a thread is given to do.
@@ -82,17 +133,16 @@ impl Drop for Waiting {
 }
 
 impl Hosts {
-    fn host(&self, path: &Path, context: usize, llama_cpp: bool) -> Result<Host, std::io::Error> {
+    fn host(&self, path: &Path, way: Way) -> Result<Host, std::io::Error> {
         let mut hosts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(host) = hosts.get(path) {
             return Ok(host.clone());
         }
         let (calls, jobs) = mpsc::channel();
-        let host = Host { calls, line: Arc::default() };
-        let (file, line) = (path.to_owned(), Arc::clone(&host.line));
-        std::thread::Builder::new()
-            .name("model".to_owned())
-            .spawn(move || serve(&file, context, llama_cpp, &jobs, &line))?;
+        let host = Host { calls, line: Arc::default(), fault: Arc::default() };
+        let (file, line, fault) = (path.to_owned(), Arc::clone(&host.line), Arc::clone(&host.fault));
+        let work = move || serve(&file, &way, &jobs, &line, &fault);
+        std::thread::Builder::new().name("model".to_owned()).spawn(work)?;
         hosts.insert(path.to_owned(), host.clone());
         Ok(host)
     }
@@ -103,6 +153,12 @@ impl Hosts {
         hosts.get(path).map_or(0, |host| host.line.load(Ordering::Relaxed))
     }
 
+    /// Why reading ahead failed, as this says it.
+    fn fault(&self, path: &Path, say: impl Fn(&gguf::GgufError) -> String) -> Option<String> {
+        let hosts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        hosts.get(path)?.fault.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(say)
+    }
+
     /// A thread that ended is started anew by the next call.
     fn forget(&self, path: &Path) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(path);
@@ -110,30 +166,33 @@ impl Hosts {
 }
 
 /// The thread: opens the file at the first call, and again at the next if that failed.
-fn serve(path: &Path, context: usize, llama_cpp: bool, work: &mpsc::Receiver<Work>, line: &AtomicUsize) {
+fn serve(
+    path: &Path,
+    way: &Way,
+    work: &mpsc::Receiver<Work>,
+    line: &AtomicUsize,
+    fault: &Mutex<Option<gguf::GgufError>>,
+) {
     let mut engine: Option<gguf::Engine> = None;
-    let open = || {
-        let options = gguf::Options { context, ..gguf::Options::default() };
-        let model = gguf::Model::open(path)?;
-        if llama_cpp { gguf::Engine::with_llama_cpp(model, options) } else { Ok(gguf::Engine::new(model, options)) }
-    };
     while let Ok(work) = work.recv() {
         let job = match work {
             Work::Answer(job) if job.cancelled.load(Ordering::Relaxed) => continue,
             Work::Answer(job) => Some(job),
             Work::Prepare(_) if line.load(Ordering::Relaxed) > 0 => continue,
             Work::Prepare(prompt) => {
-                if let Ok(opened) = engine.take().map_or_else(open, Ok) {
-                    // What fails here fails again, and is said, when somebody asks.
-                    let _ = engine.insert(opened).prepare(&prompt, &|| line.load(Ordering::Relaxed) > 0);
-                }
+                let wanted = || line.load(Ordering::Relaxed) > 0;
+                let opened = engine.take().map_or_else(|| way.open(path), Ok);
+                let read = opened.and_then(|opened| engine.insert(opened).prepare(&prompt, &wanted));
+                // Given up for an answer, which says what is wrong.
+                let failed = read.err().filter(|_| !wanted());
+                *fault.lock().unwrap_or_else(PoisonError::into_inner) = failed;
                 None
             }
         };
         if let Some(job) = job {
             let done = match &mut engine {
                 Some(engine) => answer(engine, &job),
-                None => open().and_then(|opened| answer(engine.insert(opened), &job)),
+                None => way.open(path).and_then(|opened| answer(engine.insert(opened), &job)),
             };
             // Whoever asked may be gone; the next one is served all the same.
             let _ = job.heard.send(Heard::Done(Box::new(done)));
@@ -166,7 +225,7 @@ impl Models {
     pub fn prepare(&self, role: Role, messages: Vec<Message>) {
         let Some(model) = self.catalogue().choose(role, None) else { return };
         let Some(path) = self.embedded_file(model).filter(|path| path.is_file()) else { return };
-        if let Ok(host) = self.shared.hosts.host(&path, context_of(model), self.catalogue().llama_cpp) {
+        if let Ok(host) = self.shared.hosts.host(&path, self.way(model)) {
             // A thread that has ended is found by the next call.
             let _ = host.calls.send(Work::Prepare(chat(arranged(&messages))));
         }
@@ -192,11 +251,7 @@ impl Models {
             why,
             hint: "Try again, or use another model.".to_owned(),
         };
-        let host = self
-            .shared
-            .hosts
-            .host(path, context_of(model), self.catalogue().llama_cpp)
-            .map_err(|e| unusable(e.to_string()))?;
+        let host = self.shared.hosts.host(path, self.way(model)).map_err(|e| unusable(e.to_string()))?;
         let ahead = host.line.fetch_add(1, Ordering::Relaxed);
         let waiting = Waiting { cancelled: Arc::default(), line: Arc::clone(&host.line) };
         let (heard, mut hear) = stream::unbounded_channel();
@@ -260,12 +315,17 @@ impl Models {
         Ok(reply)
     }
 
-    /// What a model of this process can do. Its file is opened and checked; nothing is asked of it.
+    fn way(&self, model: &Model) -> Way {
+        let catalogue = self.catalogue();
+        Way { context: context_of(model), llama_cpp: catalogue.llama_cpp, renderer: catalogue.renderer.clone() }
+    }
+
+    /// What a model of this process can do. It is tried out.
     pub(crate) async fn probe_embedded(&self, model: &Model, path: PathBuf) -> Result<Capabilities, LlmError> {
-        let file = path.clone();
-        let opening = tokio::task::spawn_blocking(move || gguf::Model::open(&file).map(|m| m.info().clone())).await;
-        let opened = opening.unwrap_or_else(|e| Err(gguf::GgufError::Numbers(e.to_string())));
-        let info = opened.map_err(|e| self.error_embedded(model, &path, &e))?;
+        let (file, renderer) = (path.clone(), self.catalogue().renderer.clone());
+        let trying = tokio::task::spawn_blocking(move || try_out(&file, &renderer)).await;
+        let tried = trying.unwrap_or_else(|e| Err(gguf::GgufError::Numbers(e.to_string())));
+        let info = tried.map_err(|e| self.error_embedded(model, &path, &e))?;
         let context = (info.shape.trained as u64).min(model.context.unwrap_or(DEFAULT_CONTEXT));
         Ok(Capabilities {
             structured: model.structured.unwrap_or(Structured::Schema),
@@ -284,10 +344,16 @@ impl Models {
         if let Some(Err(why)) = self.shared.knowledge.outcome(&model.name) {
             return (Lamp::Down, Some(why));
         }
+        let said = |error: &gguf::GgufError| {
+            let error = self.error_embedded(model, path, error);
+            format!("{error} {}", error.hint())
+        };
         if !path.is_file() {
             let source = std::io::ErrorKind::NotFound.into();
-            let error = self.error_embedded(model, path, &gguf::GgufError::Io { path: path.to_owned(), source });
-            return (Lamp::Down, Some(format!("{error} {}", error.hint())));
+            return (Lamp::Down, Some(said(&gguf::GgufError::Io { path: path.to_owned(), source })));
+        }
+        if let Some(why) = self.shared.hosts.fault(path, said).filter(|_| line == 0) {
+            return (Lamp::Down, Some(why));
         }
         (Lamp::Up, (line > 0).then(|| format!("It is at work; {} more wait.", line - 1)))
     }

@@ -29,6 +29,7 @@ pub mod veil;
 mod wire;
 
 pub use catalogue::Catalogue;
+pub use countersign_gguf::{Chat, GgufError, Renderer};
 pub use error::LlmError;
 pub use models::{Capabilities, Delta, Lamp, ModelInfo, ModelStatus, Models, Place, Probed, Shown};
 pub use painting::Painted;

@@ -15,12 +15,12 @@ pub(crate) enum ModelVerb {
         after_help = "Writes selectionRules.default of models.json in the data folder. A running server uses it at once.\n\nExamples:\n  countersign model use smollm2-135m\n  countersign model use ollama:qwen3:4b"
     )]
     Use {
-        /// An installed model, a name of models.json, or PROVIDER:NAME
+        /// An installed model, a name of models.json, PROVIDER:NAME, or none
         name: String,
     },
     /// Find out whether a model is what it should be, and what it can do
     #[command(
-        after_help = "Reads an installed model through (checksum, header); asks a configured one what it can do.\n\nExamples:\n  countersign model test\n  countersign model test smollm2-135m"
+        after_help = "Reads an installed model through (checksum, header) and asks it something; asks a configured one what it can do.\n\nExamples:\n  countersign model test\n  countersign model test smollm2-135m"
     )]
     Test {
         /// An installed or configured model [default: the one that answers messages]

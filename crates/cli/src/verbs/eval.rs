@@ -11,6 +11,7 @@ use countersign_assistant::{Input, Size, Step, Turn, Without};
 use countersign_core::model::Role;
 use countersign_engine::effects;
 use countersign_eval::{Case, Got, Paired, Row, Totals, World, judge, paired, profile, read, without};
+use countersign_llm::embedded::PROVIDER;
 use countersign_llm::{Delta, LlmError, ModelInfo, Models, catalogue};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -48,6 +49,10 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
     if info.is_none() && args.model.as_deref() != Some("none") {
         return Err(Failure::new("no_model", say!("cli-no-model"), say!("cli-eval-no-model-hint")));
     }
+    // A file that cannot answer is found out before the first case.
+    if let Some(info) = info.as_ref().filter(|info| info.provider == PROVIDER) {
+        models.probe(&info.name).await.map_err(|e| Failure::new(e.code(), e.to_string(), e.hint()))?;
+    }
     let model = info.as_ref().map_or_else(|| "none".to_owned(), |info| info.name.clone());
     let head = Head {
         model,
@@ -57,10 +62,13 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
     };
     let parts = without(&switched_off).map_err(|word| Failure::new("usage", word.to_owned(), String::new()))?;
     let run = Run { models, info, switched_off, without: parts };
-    let mut rows = args.out.as_deref().map_or(Ok(Vec::new()), |out| kept(out, &head))?;
-    let known: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
     let wanted = |case: &&Case| args.kind.as_ref().is_none_or(|kind| *kind == case.kind);
     let chosen: Vec<&Case> = cases.iter().filter(wanted).take(args.most.unwrap_or(usize::MAX)).collect();
+    if chosen.is_empty() {
+        return Err(Failure::new("no_cases", say!("cli-eval-no-cases"), say!("cli-eval-no-cases-hint")));
+    }
+    let mut rows = args.out.as_deref().map_or(Ok(Vec::new()), |out| kept(out, &head))?;
+    let known: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
     rows.retain(|row| chosen.iter().any(|case| case.id == row.id));
     let todo: Vec<&&Case> = chosen.iter().filter(|case| !known.contains(&case.id)).collect();
     for (n, case) in todo.iter().enumerate() {
@@ -193,6 +201,7 @@ impl Run {
                 | LlmError::Unreachable { .. }
                 | LlmError::Unauthorised { .. }
                 | LlmError::ModelNotFound { .. }
+                | LlmError::Unusable { .. }
                 | LlmError::Budget { .. }),
             ) => Err(Failure::new(e.code(), e.to_string(), e.hint())),
             Err(e) => {
@@ -242,6 +251,10 @@ fn report(screen: &mut Screen, head: &Head, rows: &[Row], against: Option<&Paire
         each = seconds(totals.seconds),
         all = format!("{:.1}", totals.all_seconds)
     ))?;
+    if totals.failed > 0 {
+        let why = rows.iter().find_map(|row| row.got.error.as_deref()).unwrap_or_default();
+        screen.line(screen.ink(Ink::Danger, say!("cli-eval-failed", count = totals.failed, why = clean(why))))?;
+    }
     parts(screen, &kinds)?;
     parts(screen, &languages)?;
     if let Some(pairs) = against {

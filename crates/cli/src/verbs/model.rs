@@ -349,7 +349,17 @@ async fn remove(s: &mut Session<'_>, name: &str, yes: bool) -> Result<Exit> {
         ));
     }
     let place = if installed.is_some() { "store" } else { "pulls" };
-    s.client.delete(&format!("/api/models/{place}/{}", escape(name))).await?;
+    let path = format!("/api/models/{place}/{}", escape(name));
+    s.client.delete(&path).await?;
+    // One that runs is only stopped by that: what came of it is removed once it has ended.
+    if installed.is_none() && ["waiting", "downloading", "checking"].iter().any(|stage| found["stage"] == *stage) {
+        let events = format!("/api/models/pulls/{}/events", escape(name));
+        follow(s, json!({ "pull": found, "events": events })).await?;
+        match s.client.delete(&path).await {
+            Err(failure) if !failure.is("not_found") => return Err(failure),
+            _ => {}
+        }
+    }
     if s.screen.is_json() {
         s.screen.json(&json!({ "removed": name }))?;
     } else {

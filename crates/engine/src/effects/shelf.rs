@@ -106,6 +106,10 @@ impl Staging {
         fs::create_dir(&fresh)?;
         fs::rename(file, fresh.join(MODEL))?;
         write_private(&fresh.join(ABOUT), about)?;
+        // What lies there is no model: whoever installs has looked.
+        if self.models.join(&self.name).exists() {
+            remove_model(&self.models, &self.name)?;
+        }
         fs::rename(&fresh, self.models.join(&self.name))?;
         #[cfg(unix)]
         File::open(&self.models)?.sync_all()?;

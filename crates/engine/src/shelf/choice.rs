@@ -23,6 +23,8 @@ impl fmt::Debug for Reload {
 }
 
 const FILE: &str = "models.json";
+/// The choice of no model: the built-in planner alone.
+pub(super) const NONE: &str = "none";
 
 /// The default that the file names; none where it names none or cannot be read.
 pub(super) fn chosen(home: &Path) -> Option<String> {
@@ -72,7 +74,7 @@ fn enter(root: &mut Value, name: &str, installed: bool) -> Option<String> {
     let root = root.as_object_mut()?;
     let listed = |root: &Map<String, Value>, name: &str| root.get("models").is_some_and(|m| m.get(name).is_some());
     let (provider, id) = match name.split_once(':') {
-        _ if listed(root, name) => (None, name),
+        _ if name == NONE || listed(root, name) => (None, name),
         Some(("embedded", id)) => (Some("embedded"), id),
         _ if installed => (Some("embedded"), name),
         Some((provider, id)) => (Some(provider), id),
@@ -141,5 +143,8 @@ mod tests {
         assert!(!path.exists());
         assert_eq!(choose(home.path(), "ollama:qwen3:4b", false).unwrap(), "qwen3:4b");
         assert_eq!(chosen(home.path()).as_deref(), Some("qwen3:4b"));
+        assert_eq!(choose(home.path(), NONE, false).unwrap(), NONE);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(Catalogue::read(FILE, &text).unwrap().off && text.contains("qwen3:4b"), "{text}");
     }
 }

@@ -1,17 +1,20 @@
 //! Getting a model: lock, space, bytes to disk, checksum, header, one rename. What was downloaded stays
 //! for the next attempt unless it is wrong or the disk is full.
 
-use super::header::{self, BadModel};
+use super::header::{self, Header};
 use super::{Installed, Offer, Shelf, read_through};
 use crate::effects::shelf::{self as files, Staging};
 use bytes::Bytes;
 use countersign_core::problem::Problem;
+use countersign_llm::Renderer;
+use countersign_llm::embedded::try_out;
 use countersign_llm::hub::{HubError, Piece, Resolved};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::pin::Pin;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
@@ -87,6 +90,9 @@ struct Note {
     validators: Vec<Option<String>>,
 }
 
+/// What is done once a model is installed, before anybody hears of it.
+pub type Then = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// A pull of this process.
 pub(super) struct Job {
     state: watch::Receiver<Pull>,
@@ -94,7 +100,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    pub(super) fn begin(shelf: &Shelf, offer: Offer, found: Resolved) -> Self {
+    pub(super) fn begin(shelf: &Shelf, offer: Offer, found: Resolved, then: Then) -> Self {
         let first = Pull {
             name: offer.name.clone(),
             source: offer.source.clone(),
@@ -108,7 +114,7 @@ impl Job {
         let (says, state) = watch::channel(first);
         let stop = CancellationToken::new();
         let work = Work { shelf: shelf.clone(), offer, found, says, stop: stop.clone() };
-        tokio::spawn(work.run());
+        tokio::spawn(work.run(then));
         Self { state, stop }
     }
 
@@ -122,6 +128,16 @@ impl Job {
 
     pub(super) fn follow(&self) -> watch::Receiver<Pull> {
         self.state.clone()
+    }
+
+    /// As [`Self::follow`], if it is of this source.
+    pub(super) fn follow_of(&self, source: &str) -> Result<watch::Receiver<Pull>, Problem> {
+        let running = self.state();
+        match running.source == source {
+            true => Ok(self.follow()),
+            false => Err(Problem::new("busy", format!("{} is being pulled from {}", running.name, running.source))
+                .hinting("Give another --name, or wait until it has ended.")),
+        }
     }
 
     pub(super) fn cancel(&self) {
@@ -159,8 +175,11 @@ struct Work {
 }
 
 impl Work {
-    async fn run(self) {
+    async fn run(self, then: Then) {
         let ended = self.work().await;
+        if ended.is_ok() {
+            then.await;
+        }
         self.says.send_modify(|pull| match ended {
             Ok(()) => pull.stage = Stage::Done,
             Err(End::Stopped) => pull.stage = Stage::Stopped,
@@ -223,7 +242,9 @@ impl Work {
         }
         self.says.send_modify(|pull| pull.stage = Stage::Checking);
         let (offer, found, now, stop) = (self.offer.clone(), self.found.clone(), self.shelf.now(), self.stop.clone());
-        let work = tokio::task::spawn_blocking(move || finish(staging, &offer, &found, expected, (now, &stop)));
+        let renderer = self.shelf.0.renderer.clone();
+        let work =
+            tokio::task::spawn_blocking(move || finish(staging, &offer, &found, expected, (now, &stop, &renderer)));
         match work.await {
             _ if self.stop.is_cancelled() && self.shelf.installed(&self.offer.name).is_none() => Err(End::Stopped),
             Ok(Ok(sha256)) => {
@@ -385,7 +406,7 @@ fn finish(
     offer: &Offer,
     found: &Resolved,
     expected: Option<String>,
-    (now, stop): (jiff::Timestamp, &CancellationToken),
+    (now, stop, renderer): (jiff::Timestamp, &CancellationToken, &Renderer),
 ) -> Result<String, Problem> {
     let io = |e: io::Error| unwritable(&e);
     let plain = found.pieces.len() == 1 && found.pieces.iter().all(|p| p.member.is_none() && p.url.is_some());
@@ -413,11 +434,17 @@ fn finish(
         let _ = staging.discard();
         return Err(mismatch(wanted, &sha256));
     }
-    let header = match header::read(File::open(&file).map_err(io)?) {
+    let header = match sound(&file, renderer).map_err(io)? {
         Ok(header) => header,
-        Err(e) => {
+        Err(problem) => {
             let _ = staging.discard();
-            return Err(invalid(&e));
+            return Err(match problem.code.as_ref() {
+                "model_unusable" => problem.hinting(
+                    "Use a model that runs here: countersign model list shows some. The download is removed; nothing \
+                     was installed.",
+                ),
+                _ => problem,
+            });
         }
     };
     let about = Installed {
@@ -534,10 +561,19 @@ fn mismatch(expected: &str, found: &str) -> Problem {
     .hinting("Check the source or the checksum. The download is removed; nothing was installed.")
 }
 
-/// Why a file is no model.
-pub(super) fn invalid(error: &BadModel) -> Problem {
-    Problem::new("invalid_model", error.to_string())
-        .hinting("Check that the source is a GGUF file. The download is removed; nothing was installed.")
+/// What a file says of itself, if it is a model that answers here.
+pub(super) fn sound(file: &Path, renderer: &Renderer) -> io::Result<Result<Header, Problem>> {
+    let header = match header::read(File::open(file)?) {
+        Ok(header) => header,
+        Err(e) => {
+            let hint = "Check that the source is a GGUF file. The download is removed; nothing was installed.";
+            return Ok(Err(Problem::new("invalid_model", e.to_string()).hinting(hint)));
+        }
+    };
+    Ok(match try_out(file, renderer) {
+        Ok(_) => Ok(header),
+        Err(e) => Err(Problem::new("model_unusable", e.to_string()).hinting(e.hint())),
+    })
 }
 
 fn wheel(error: &io::Error) -> Problem {

@@ -3,7 +3,7 @@
 
 use super::build::{File, Kept, tiny};
 use countersign_gguf::file::Header;
-use countersign_gguf::{Engine, Finish, GgufError, Isa, Message, Model, Options, Prompt, Request};
+use countersign_gguf::{Engine, Finish, GgufError, Isa, Message, Model, Options, Prompt, Renderer, Request};
 use proptest::prelude::*;
 
 fn open(file: &File) -> Result<Model, GgufError> {
@@ -86,7 +86,6 @@ fn what_is_not_known_is_refused_by_its_name() {
         (&|f| f.whole("qwen2.attention.head_count", 0), "attention.head_count is 0"),
         (&|f| f.whole("qwen2.attention.head_count_kv", 3), "4 heads over 3 groups"),
         (&|f| f.whole("tokenizer.ggml.eos_token_id", 9_999), "beyond its tokens"),
-        (&|f| f.text("tokenizer.chat_template", "{% if %}"), "chat template"),
         (&|f| f.values.push(("general.architecture".into(), f.values[0].1.clone())), "twice"),
         (&|f| f.tensors.push(f.tensors[0].clone()), "twice"),
         (&|f| f.tensors[0].1[1] = u64::MAX, "no whole number of blocks"),
@@ -136,6 +135,10 @@ fn a_template_may_fail_and_never_runs_away() {
         ("{% for a in range(9999) %}{% for b in range(9999) %}{{ a }}{% endfor %}{% endfor %}", "fuel"),
         ("{% macro m(x) %}{{ m(x) }}{% endmacro %}{{ m(1) }}", "recursion"),
         ("{{ 'x' * 9999999 }}", "template"),
+        ("{% set s='a'*900000 %}{% for i in range(9000) %}{{ s }}{% endfor %}", "template"),
+        ("{% if %}", "template"),
+        ("", "leaves out what the user says"),
+        ("What is the capital of France?", "leaves out what the user says"),
         ("{{ messages[0].content.nothing() }}", "template"),
         ("{% include '/etc/passwd' %}", "template"),
     ] {
@@ -156,6 +159,34 @@ fn a_template_may_fail_and_never_runs_away() {
     );
     let got = engine.complete(&ask(Prompt::Text("hi".to_owned()), 100), &|| false, &mut |_| {}).unwrap();
     assert!(got.finish == Finish::Stop || got.tokens.len() == 62);
+}
+
+/// Somebody downloads over it, or empties the disk.
+#[test]
+#[allow(clippy::disallowed_methods)] // A test cuts a file.
+fn a_file_that_is_cut_while_it_is_used_changes_nothing() {
+    let kept = Kept::new(&tiny("llama").bytes());
+    let mut engine = Engine::new(Model::open(&kept.0).unwrap(), Options { threads: 1, ..Options::default() });
+    let before = engine.logits(&say("hello")).unwrap();
+    std::fs::OpenOptions::new().write(true).open(&kept.0).unwrap().set_len(100).unwrap();
+    let mut again = engine.logits(&say("another")).unwrap();
+    assert!(again.iter().all(|x| x.is_finite()));
+    again = engine.logits(&say("hello")).unwrap();
+    assert!(again.iter().zip(&before).all(|(a, b)| (a - b).abs() < 0.02));
+}
+
+#[test]
+fn a_chat_is_written_elsewhere_for_as_long_as_somebody_waits() {
+    let kept = Kept::new(&tiny("llama").bytes());
+    let asked = Renderer::elsewhere(|chat, cancelled| match cancelled() {
+        true => Err("nobody waits".to_owned()),
+        false => Ok(format!("{} is said", chat.messages[0].content)),
+    });
+    let model = Model::open_with(&kept.0, &asked).unwrap();
+    let mut engine = Engine::new(model, Options { threads: 1, ..Options::default() });
+    assert_eq!(engine.tokens(&say("hi")).unwrap().len(), "hi is said".len());
+    let error = engine.complete(&ask(say("hi"), 1), &|| true, &mut |_| {}).unwrap_err();
+    assert!(error.to_string().contains("nobody waits"), "{error}");
 }
 
 #[test]

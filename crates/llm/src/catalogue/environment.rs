@@ -6,7 +6,7 @@ use super::reading::built_in;
 use super::{BaseUrl, Catalogue, Model, Provider, Secret};
 use countersign_core::problem::Problem;
 
-/// The model of every role: a name of `models.json`, `ollama:NAME`, `openai:NAME`,
+/// The model of every role: a name of `models.json` or of an installed model, `ollama:NAME`, `openai:NAME`,
 /// `anthropic:NAME`, `embedded:NAME or /path/to.gguf`, any provider's name before the colon, or `none`.
 pub const MODEL: &str = "COUNTERSIGN_MODEL";
 /// Where it runs.
@@ -92,6 +92,7 @@ impl Catalogue {
         }
         let (provider, id) = match name.split_once(':') {
             Some((p, id)) if self.providers.contains_key(p) || built_in(p).is_some() => (p, id),
+            _ if self.installs(name) => (crate::embedded::PROVIDER, name),
             // Bare names are Ollama's, whose names have colons of their own (`qwen3:4b`), except
             // Anthropic's, which nobody else serves.
             _ if name.starts_with("claude-") => ("anthropic", name),
@@ -146,7 +147,14 @@ impl Catalogue {
         self.use_everywhere(name);
     }
 
+    /// Whether a model of this name is installed.
+    fn installs(&self, name: &str) -> bool {
+        let named = Some(name).filter(|name| crate::hub::is_name(name));
+        named.and_then(|name| crate::embedded::file_of(name, self.folder.as_deref())).is_some_and(|file| file.is_file())
+    }
+
     fn use_everywhere(&mut self, model: String) {
+        self.off = false;
         self.roles.values_mut().for_each(|settings| settings.model = None);
         self.models.values_mut().for_each(|m| m.recommended_for.clear());
         self.selection.by_task_type.clear();

@@ -14,6 +14,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+/// The default that means: no model at all.
+const NONE: &str = "none";
+
 /// Providers that need no entry: name, kind, address, variable of the key.
 const BUILT_IN: [(&str, Kind, &str, Option<&str>); 5] = [
     ("ollama", Kind::Ollama, "http://127.0.0.1:11434", None),
@@ -377,7 +380,8 @@ impl Catalogue {
     fn fill_selection(&mut self, root: &Object<'_>) {
         let Some(rules) = root.object("selectionRules") else { return };
         let default = rules.text("default");
-        if let Some(name) = default {
+        self.off = default == Some(NONE);
+        if let Some(name) = default.filter(|name| *name != NONE) {
             self.known(root, name, &format!("{}/default", rules.pointer));
         }
         let mut by_task_type = BTreeMap::new();
@@ -391,7 +395,8 @@ impl Catalogue {
             }
         }
         rules.finish();
-        self.selection = SelectionRules { default: default.map(str::to_owned), by_task_type };
+        self.selection =
+            SelectionRules { default: default.filter(|name| *name != NONE).map(str::to_owned), by_task_type };
     }
 
     fn known(&self, root: &Object<'_>, model: &str, pointer: &str) {

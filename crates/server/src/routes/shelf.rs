@@ -80,7 +80,7 @@ struct PullOrder {
 /// would be got, and nothing is downloaded. What is on its way already is followed.
 #[utoipa::path(post, path = "/api/models/pulls", tag = "models", request_body = PullOrder, responses((status = 202, body = Object)))]
 async fn pull(State(state): State<AppState>, body: Body<Order>) -> Result<(StatusCode, Json<Value>)> {
-    match state.engine.shelf()?.pull(&body.value).await {
+    match state.engine.pull_model(&body.value).await? {
         Ok(follow) => {
             let pull = follow.borrow().clone();
             Ok((

@@ -1059,6 +1059,7 @@ cli-expired-hint = Dasselbe neu vorschlagen: countersign rebase { $set } all
 cli-doctor-workspace-gone = Der Ordner des Arbeitsbereichs { $name } ist weg: { $dir }
 cli-doctor-workspace-gone-todo = Legen Sie ihn zurück; bis dahin lässt sich darin nichts ändern oder zurücknehmen. Oder schließen Sie ihn: countersign workspace close { $name }
 cli-drift-unseen-hint = Legen Sie den Ordner zurück, machen Sie ihn für sich lesbar, und sagen Sie es noch einmal. Nichts wurde geändert.
+cli-undo-conflict-hint = Mit --conflicts with-later wird auch das rückgängig gemacht, mit --conflicts keep bleibt, was seither geändert wurde. Nichts wurde geändert.
 cli-no-folder = Der Ordner, in dem Sie sind, ist nicht mehr da: { $cause }
 cli-no-folder-hint = Gehen Sie in einen, den es gibt (cd), und sagen Sie es noch einmal.
 cli-input-too-long-hint = Geben Sie es in Teilen von höchstens { $most } MB.

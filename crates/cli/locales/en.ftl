@@ -1065,6 +1065,7 @@ cli-expired-hint = Propose the same anew: countersign rebase { $set } all
 cli-doctor-workspace-gone = The folder of workspace { $name } is gone: { $dir }
 cli-doctor-workspace-gone-todo = Put it back; until then nothing in it can be changed or taken back. Or close it: countersign workspace close { $name }
 cli-drift-unseen-hint = Put the folder back and make it readable for you, then say it again. Nothing has been changed.
+cli-undo-conflict-hint = Say --conflicts with-later to undo these too, or --conflicts keep to leave what was changed since. Nothing has been changed.
 cli-no-folder = The folder you are in is not there any more: { $cause }
 cli-no-folder-hint = Go to one that is there (cd), and say it again.
 cli-input-too-long-hint = Give it in parts of at most { $most } MB.

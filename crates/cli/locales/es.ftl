@@ -1062,6 +1062,7 @@ cli-expired-hint = Proponer lo mismo de nuevo: countersign rebase { $set } all
 cli-doctor-workspace-gone = La carpeta del espacio de trabajo { $name } ya no está: { $dir }
 cli-doctor-workspace-gone-todo = Devuélvala a su sitio; hasta entonces no se puede cambiar ni deshacer nada en ella. O ciérrelo: countersign workspace close { $name }
 cli-drift-unseen-hint = Devuelva la carpeta a su sitio y hágala legible, y dígalo otra vez. No se ha cambiado nada.
+cli-undo-conflict-hint = Con --conflicts with-later se deshace también esto; con --conflicts keep se queda lo que se cambió desde entonces. No se ha cambiado nada.
 cli-no-folder = La carpeta en la que está ya no existe: { $cause }
 cli-no-folder-hint = Vaya a una que exista (cd) y dígalo otra vez.
 cli-input-too-long-hint = Délo en partes de como mucho { $most } MB.

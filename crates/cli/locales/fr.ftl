@@ -1062,6 +1062,7 @@ cli-expired-hint = Proposer la même chose à nouveau : countersign rebase { $se
 cli-doctor-workspace-gone = Le dossier de l’espace de travail { $name } a disparu : { $dir }
 cli-doctor-workspace-gone-todo = Remettez-le ; d’ici là, rien ne peut y être changé ni annulé. Ou fermez-le : countersign workspace close { $name }
 cli-drift-unseen-hint = Remettez le dossier et rendez-le lisible, puis redites-le. Rien n’a été changé.
+cli-undo-conflict-hint = Avec --conflicts with-later, cela est annulé aussi ; avec --conflicts keep, ce qui a changé depuis reste. Rien n’a été changé.
 cli-no-folder = Le dossier où vous êtes n’existe plus : { $cause }
 cli-no-folder-hint = Allez dans un dossier qui existe (cd), puis redites-le.
 cli-input-too-long-hint = Donnez-le par parties d’au plus { $most } Mo.

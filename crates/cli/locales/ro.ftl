@@ -1108,6 +1108,7 @@ cli-expired-hint = Propuneți același lucru din nou: countersign rebase { $set 
 cli-doctor-workspace-gone = Dosarul spațiului de lucru { $name } nu mai există: { $dir }
 cli-doctor-workspace-gone-todo = Puneți-l la loc; până atunci nu se poate schimba sau anula nimic în el. Sau închideți-l: countersign workspace close { $name }
 cli-drift-unseen-hint = Puneți dosarul la loc și faceți-l lizibil, apoi spuneți din nou. Nu s-a schimbat nimic.
+cli-undo-conflict-hint = Cu --conflicts with-later se anulează și acestea; cu --conflicts keep rămâne ce s-a schimbat de atunci. Nu s-a schimbat nimic.
 cli-no-folder = Dosarul în care sunteți nu mai există: { $cause }
 cli-no-folder-hint = Mergeți într-unul care există (cd) și spuneți din nou.
 cli-input-too-long-hint = Dați-l în părți de cel mult { $most } MB.

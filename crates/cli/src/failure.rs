@@ -87,7 +87,7 @@ impl Failure {
 
     /// What the process ends with.
     pub(crate) fn exit(&self) -> Exit {
-        match self.is("drifted") {
+        match self.is("drifted") || self.is("undo_conflict") {
             true => Exit::Drifted,
             false => Exit::Failed,
         }

@@ -114,12 +114,10 @@ fn an_undo_of_a_file_that_moved_on_names_a_way_that_is_there() {
     fs::write(root.join("a.txt"), "ONE\ntwo\nthree\nfour\nFIVE\n").unwrap();
     let refused = run(&["undo", "1", "--yes"], "");
     assert_eq!(refused.code, 3, "{refused:?}");
-    assert!(refused.err.contains("without --yes") && !refused.err.contains("rebase 2"), "{refused:?}");
+    assert!(refused.err.contains("--conflicts keep") && !refused.err.contains("rebase 2"), "{refused:?}");
     assert_eq!(run(&["inbox"], "").code, 0, "what was refused does not wait");
     // As it says.
-    let set = run(&["undo", "1", "--json"], "").json()["id"].to_string();
-    assert_eq!(run(&["rebase", &set, "all"], "").code, 2);
-    assert_eq!(run(&["apply", &set, "--all"], "").code, 0);
+    assert_eq!(run(&["undo", "1", "--conflicts", "keep", "--yes"], "").code, 0);
     assert_eq!(fs::read_to_string(root.join("a.txt")).unwrap(), "one\ntwo\nthree\nfour\nFIVE\n");
 }
 

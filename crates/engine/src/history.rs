@@ -169,6 +169,10 @@ impl Engine {
         const STATUSES: [SetStatus; 4] =
             [SetStatus::Pending, SetStatus::PartiallyResolved, SetStatus::Resolved, SetStatus::Expired];
         let sets = self.0.store.count_sets(&STATUSES).await?;
+        // The first entry may have been written since the ledger was looked at.
+        if self.0.store.ledger().await?.head().await?.is_some() {
+            return Ok(None);
+        }
         Ok((todos > 0 || sets > 0).then(|| {
             format!(
                 "the ledger is empty, and {todos} todos and {sets} change sets are there that only it can have made"

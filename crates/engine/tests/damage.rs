@@ -99,7 +99,7 @@ async fn no_number_of_a_file_stops_the_todos_that_come_after_it() {
         json!(-3),
         json!(2.5),
     ] {
-        let waiting = import(&engine, json!({"todos":[{"id":number,"title":"m"}]})).await;
+        let waiting = import(&engine, json!({"todos":[{"id":number,"title":format!("m {number}")}]})).await;
         assert_eq!(
             waiting.problems.iter().map(|p| p.code.as_ref()).collect::<Vec<_>>(),
             ["number_not_kept"],

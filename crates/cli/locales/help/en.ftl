@@ -172,6 +172,7 @@ help-edit--exclude = Todos of a change of many to leave as they are
 help-edit--include = Todos to take in again
 help-edit--hunks = Parts of a file's change to keep, as numbered by show
 help-edit--content = The text that the file shall have, from a file or - for standard input
+help-edit--command = The command that shall run instead
 help-edit--cap = How often a proposed rule may be used; any = no limit
 help-edit--days = How many days it would hold
 help-edit--operation = Another operation in its place, as JSON

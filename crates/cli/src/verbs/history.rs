@@ -145,7 +145,12 @@ pub(crate) async fn undo(s: &mut Session<'_>, args: &args::Undo) -> Result<Exit>
         && let Some(details) = failure.details()
         && !s.screen.is_json()
     {
-        in_the_way(s.screen, &read(details)?)?;
+        let conflict: UndoConflict = read(details)?;
+        if let Some(why) = conflict.drift.iter().find_map(show::unseen) {
+            return Err(Failure::new("drifted", why, say!("cli-drift-unseen-hint")));
+        }
+        in_the_way(s.screen, &conflict)?;
+        return Err(Failure::new("undo_conflict", failure.to_string(), say!("cli-undo-conflict-hint")));
     }
     let answer = answer?;
     let ours = made(s, &answer, before).await?;

@@ -8,8 +8,9 @@ use countersign_core::change_set::Verdict;
 use countersign_core::wire::SignItem;
 use serde_json::{Value, json};
 
-fn decide(n: u32, verdict: Verdict, reason: Option<&str>) -> Call {
-    let items = vec![SignItem { item: n, digest: format!("digest-{n}"), was: None }];
+/// A verdict on an item as it was shown.
+fn decide(n: u32, was: Verdict, verdict: Verdict, reason: Option<&str>) -> Call {
+    let items = vec![SignItem { item: n, digest: format!("digest-{n}"), was: Some(was) }];
     Call::Decide { set: 14, items, verdict, reason: reason.map(str::to_owned) }
 }
 
@@ -28,16 +29,16 @@ fn apply(sign: Value) -> Call {
 #[test]
 fn a_verdict_names_the_digest_shows_at_once_and_goes_on_to_the_next() {
     let mut state = two();
-    assert_eq!(press(&mut state, "y"), [Effect::Ask(decide(1, Verdict::Confirmed, None))]);
+    assert_eq!(press(&mut state, "y"), [Effect::Ask(decide(1, Verdict::Undecided, Verdict::Confirmed, None))]);
     assert_eq!((statuses(&state), state.sheet.cursor), (vec!["confirmed", "pending"], 2));
-    assert_eq!(press(&mut state, "d"), [Effect::Ask(decide(2, Verdict::Deferred, None))]);
+    assert_eq!(press(&mut state, "d"), [Effect::Ask(decide(2, Verdict::Undecided, Verdict::Deferred, None))]);
     // The answer to the first does not take the second off the screen.
     let first =
         set_of(14, vec![item(1, "add", "milk", json!({ "status": "confirmed" })), item(2, "add", "eggs", json!({}))]);
-    tell(&mut state, decide(1, Verdict::Confirmed, None), first);
+    tell(&mut state, decide(1, Verdict::Undecided, Verdict::Confirmed, None), first);
     assert_eq!(statuses(&state), ["confirmed", "deferred"]);
     // One that is refused is not kept on the screen: the set is read again.
-    let wanted = refuse(&mut state, decide(2, Verdict::Deferred, None), "stale", Value::Null);
+    let wanted = refuse(&mut state, decide(2, Verdict::Undecided, Verdict::Deferred, None), "stale", Value::Null);
     assert_eq!(wanted, [Effect::Ask(Call::Set { id: 14 })]);
     assert_eq!(notice(&state), "Refused: stale.");
     tell(
@@ -54,7 +55,7 @@ fn a_rejection_takes_a_number_or_words_or_nothing() {
         [("n4", Some("not-now")), ("nnot 5 of them<enter>", Some("not 5 of them")), ("n<enter>", None)]
     {
         let mut state = two();
-        assert_eq!(press(&mut state, keys), [Effect::Ask(decide(1, Verdict::Rejected, reason))], "{keys}");
+        assert_eq!(press(&mut state, keys), [Effect::Ask(decide(1, Verdict::Undecided, Verdict::Rejected, reason))], "{keys}");
         assert!(state.prompt.is_none());
     }
     let mut state = two();
@@ -73,7 +74,7 @@ fn u_takes_a_mark_away_or_a_decision_back() {
     assert_eq!(state.sheet.tally(state.sheet.set().unwrap()).marked, 1);
     press(&mut state, "jy");
     // From a row that is not decided: the last decision.
-    assert_eq!(press(&mut state, "ku"), [Effect::Ask(decide(2, Verdict::Undecided, None))]);
+    assert_eq!(press(&mut state, "ku"), [Effect::Ask(decide(2, Verdict::Confirmed, Verdict::Undecided, None))]);
     assert_eq!((state.sheet.cursor, statuses(&state)), (2, vec!["pending", "pending"]));
     let mut state = two();
     assert_eq!(press(&mut state, "u"), []);
@@ -87,7 +88,7 @@ fn apply_signs_what_is_marked_and_shows_the_receipt() {
         item(2, "add", "eggs", json!({ "preselected": true })),
         item(3, "add", "tea", json!({})),
     ]);
-    let call = apply(json!([{ "item": 2, "digest": "digest-2" }]));
+    let call = apply(json!([{ "item": 2, "digest": "digest-2", "was": "undecided" }]));
     assert_eq!(press(&mut state, "a"), [Effect::Ask(call.clone())]);
     assert_eq!(press(&mut state, "a"), [], "one at a time");
     assert_eq!(press(&mut state, "q"), [], "what comes of it is to be seen");
@@ -187,7 +188,7 @@ fn what_fell_with_another_is_decided_there() {
         assert_eq!(press(&mut state, key), []);
         assert_eq!(notice(&state), "14.2 is rejected with 14.1: press u here or there to take that back.");
     }
-    let back = vec![SignItem { item: 1, digest: "digest-1".into(), was: None }];
+    let back = vec![SignItem { item: 1, digest: "digest-1".into(), was: Some(Verdict::Rejected) }];
     let call = Call::Decide { set: 14, items: back, verdict: Verdict::Undecided, reason: None };
     assert_eq!(press(&mut state, "u"), [Effect::Ask(call)]);
 }

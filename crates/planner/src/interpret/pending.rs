@@ -66,9 +66,10 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         before.decision == Decision::Clarify && out.decision == Decision::Clarify && place(&out) != place(&before);
     let Some(ids) = ids.filter(|_| !other) else { return Some(out) };
     let out = confirmed(out, &pending.instruction, &ids, todos, clock, &fresh);
-    // What was offered and not chosen is never meant, whatever the words have come to mean since.
+    // Where the words have come to mean one of them since, those that were not chosen are still not meant.
+    let stale = before.decision != Decision::Clarify;
     let passed = |op: &Operation| targets(op).iter().any(|id| options.contains(id) && !ids.contains(id));
-    Some(if out.ops.iter().any(passed) { asked(pending, before) } else { out })
+    Some(if stale && out.ops.iter().any(passed) { asked(pending, before) } else { out })
 }
 
 /// What the earlier answers have settled, and the question that is open now.

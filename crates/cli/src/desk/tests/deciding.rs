@@ -55,7 +55,11 @@ fn a_rejection_takes_a_number_or_words_or_nothing() {
         [("n4", Some("not-now")), ("nnot 5 of them<enter>", Some("not 5 of them")), ("n<enter>", None)]
     {
         let mut state = two();
-        assert_eq!(press(&mut state, keys), [Effect::Ask(decide(1, Verdict::Undecided, Verdict::Rejected, reason))], "{keys}");
+        assert_eq!(
+            press(&mut state, keys),
+            [Effect::Ask(decide(1, Verdict::Undecided, Verdict::Rejected, reason))],
+            "{keys}"
+        );
         assert!(state.prompt.is_none());
     }
     let mut state = two();

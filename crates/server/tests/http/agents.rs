@@ -108,6 +108,6 @@ async fn what_an_agent_is_told_again_can_be_asked_for() {
         (&json!("dry"), &json!("gardener"))
     );
     assert!(memory["prompt"].as_str().unwrap().contains("- Add “Water the plants”"), "{memory}");
-    let refused = world.get("/api/agents/memory").await;
-    assert_eq!(refused["error"], "invalid_agent", "{refused}");
+    let refused = world.ask("GET", "/api/agents/memory", None).await;
+    assert_eq!(refused.refusal(), (400, "invalid_agent".to_owned()));
 }

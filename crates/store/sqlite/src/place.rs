@@ -92,6 +92,7 @@ pub(crate) fn disk_fails() -> Option<String> {
 fn read_through(file: &Path) -> std::io::Result<()> {
     // As SQLite reads: page by page.
     const PIECE: usize = 1 << 12;
+    #[cfg_attr(unix, expect(unused_mut, reason = "only elsewhere is it read from where it stands"))]
     let mut file = match std::fs::File::open(file) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => return Ok(()),
         opened => opened?,
@@ -99,7 +100,7 @@ fn read_through(file: &Path) -> std::io::Result<()> {
     let (mut piece, mut at) = (vec![0; PIECE], 0);
     loop {
         #[cfg(unix)]
-        let read = std::os::unix::fs::FileExt::read_at(&mut file, &mut piece, at)?;
+        let read = std::os::unix::fs::FileExt::read_at(&file, &mut piece, at)?;
         #[cfg(not(unix))]
         let read = std::io::Read::read(&mut file, &mut piece)?;
         at += read as u64;

@@ -6,37 +6,83 @@ import fs from 'node:fs';
 import http from 'node:http';
 import { world, PHONE, like, same, clean } from './world.mjs';
 
-/** A GGUF file with one Q8_0 tensor of so many blocks. */
-function gguf(blocks) {
-  const u32 = n => {
-      const b = Buffer.alloc(4);
-      b.writeUInt32LE(n);
+/** A whole model of the llama family with the bytes as tokens: it runs, and says nothing of sense. */
+function gguf(wide) {
+  const number = (size, write) => n => {
+      const b = Buffer.alloc(size);
+      b[write](n);
       return b;
     },
-    u64 = n => {
-      const b = Buffer.alloc(8);
-      b.writeBigUInt64LE(BigInt(n));
-      return b;
-    },
-    text = s => Buffer.concat([u64(s.length), Buffer.from(s)]);
-  const head = Buffer.concat([
-    Buffer.from('GGUF'),
-    u32(3),
-    u64(1),
-    u64(1),
-    text('general.architecture'),
-    u32(8),
-    text('llama'),
-    text('token_embd.weight'),
-    u32(1),
-    u64(32 * blocks),
-    u32(8),
-    u64(0),
-  ]);
-  return Buffer.concat([head, Buffer.alloc((32 - (head.length % 32)) % 32), crypto.randomBytes(34 * blocks)]);
+    u32 = number(4, 'writeUInt32LE'),
+    u64 = n => number(8, 'writeBigUInt64LE')(BigInt(n)),
+    text = s => Buffer.concat([u64(Buffer.byteLength(s)), Buffer.from(s)]),
+    list = (kind, all) => Buffer.concat([u32(9), u32(kind), u64(all.length), ...all.map(kind === 8 ? text : u32)]);
+  let count = 0;
+  const values = [],
+    tensors = [],
+    put = (key, ...value) => (count++, values.push(text(key), ...value)),
+    whole = (key, n) => put(key, u32(4), u32(n)),
+    say = (key, value) => put(key, u32(8), text(value)),
+    floats = (name, ...sizes) => {
+      const data = new Float32Array(sizes.reduce((a, b) => a * b));
+      for (let i = 0; i < data.length; i++)
+        data[i] = ((((i + 7 * name.length) * 2654435761) >>> 16) / 65536 - 0.5) * 0.4 + (name.includes('norm') ? 1 : 0);
+      tensors.push({ name, sizes, data: Buffer.from(data.buffer) });
+    };
+  say('general.architecture', 'llama');
+  for (const [key, n] of Object.entries({
+    embedding_length: 32,
+    'attention.head_count': 4,
+    'attention.head_count_kv': 2,
+    feed_forward_length: wide,
+    block_count: 2,
+    context_length: 1024,
+  }))
+    whole(`llama.${key}`, n);
+  let next = 256;
+  const plain = byte => (byte > 32 && byte < 127) || (byte > 160 && byte < 173) || byte > 173,
+    letters = Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(plain(byte) ? byte : next++)),
+    tokens = [...letters, 'ab', 'abc', '<|im_start|>', '<|im_end|>'];
+  say('tokenizer.ggml.model', 'gpt2');
+  say('tokenizer.ggml.pre', 'qwen2');
+  put('tokenizer.ggml.tokens', list(8, tokens));
+  put(
+    'tokenizer.ggml.token_type',
+    list(
+      4,
+      tokens.map((_, i) => (i < 258 ? 1 : 3)),
+    ),
+  );
+  put('tokenizer.ggml.merges', list(8, ['a b', 'ab c']));
+  whole('tokenizer.ggml.eos_token_id', 259);
+  say('tokenizer.chat_template', '{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}<|im_start|>');
+  floats('token_embd.weight', 32, tokens.length);
+  for (const n of [0, 1])
+    for (const [name, ...sizes] of [
+      ['attn_norm', 32],
+      ['attn_q', 32, 32],
+      ['attn_k', 32, 16],
+      ['attn_v', 32, 16],
+      ['attn_output', 32, 32],
+      ['ffn_norm', 32],
+      ['ffn_gate', 32, wide],
+      ['ffn_up', 32, wide],
+      ['ffn_down', wide, 32],
+    ])
+      floats(`blk.${n}.${name}.weight`, ...sizes);
+  floats('output_norm.weight', 32);
+  let offset = 0;
+  const pad = b => Buffer.concat([b, Buffer.alloc((32 - (b.length % 32)) % 32)]),
+    named = tensors.map(t => {
+      const at = offset;
+      offset += pad(t.data).length;
+      return Buffer.concat([text(t.name), u32(t.sizes.length), ...t.sizes.map(u64), u32(0), u64(at)]);
+    }),
+    head = Buffer.concat([Buffer.from('GGUF'), u32(3), u64(tensors.length), u64(count), ...values, ...named]);
+  return Buffer.concat([pad(head), ...tensors.map(t => pad(t.data))]);
 }
 const FILE = '/acme/tiny/resolve/main/tiny.gguf',
-  body = gguf(60_000);
+  body = gguf(2_560);
 let hub,
   w,
   held = [],

@@ -377,6 +377,17 @@ impl Engine {
         Ok(self.shelf()?.pull(order, then).await)
     }
 
+    /// Removes an installed model; where it answered, what is there then does.
+    ///
+    /// # Errors
+    /// When it is the one chosen, is not there, or cannot be removed.
+    pub async fn remove_model(&self, name: &str) -> Result<shelf::Installed> {
+        let gone = self.shelf()?.remove(name).map_err(EngineError::Bad)?;
+        // What is wrong with the settings was said when they were read, and is again at a start.
+        let _ = self.read_models().await;
+        Ok(gone)
+    }
+
     /// Reads the configured models again.
     async fn read_models(&self) -> Result<()> {
         if let Some(shelf::Reload(read)) = &self.0.setup.reload {

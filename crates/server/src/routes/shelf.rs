@@ -36,6 +36,13 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// A refusal of the store with its HTTP status.
+fn told(error: countersign_engine::EngineError) -> Failure {
+    match error {
+        countersign_engine::EngineError::Bad(problem) => refused(&problem),
+        other => other.into(),
+    }
+}
+
 fn refused(problem: &Problem) -> Failure {
     let status = match problem.code.as_ref() {
         "not_found" | "source_not_found" => StatusCode::NOT_FOUND,
@@ -148,7 +155,7 @@ async fn check(State(state): State<AppState>, At(name): At<String>, _: NoBody) -
 /// Removes an installed model; not the one in use.
 #[utoipa::path(delete, path = "/api/models/store/{name}", tag = "models", params(("name" = String, Path)), responses((status = 200, body = Object)))]
 async fn remove(State(state): State<AppState>, At(name): At<String>, _: NoBody) -> Result<Json<Value>> {
-    let gone = state.engine.shelf()?.remove(&name).map_err(|p| refused(&p))?;
+    let gone = state.engine.remove_model(&name).await.map_err(told)?;
     Ok(Json(json!({ "removed": gone })))
 }
 
@@ -164,10 +171,7 @@ struct Choice {
 /// `inUse` what messages are answered by now: another where the environment names one.
 #[utoipa::path(put, path = "/api/models/choice", tag = "models", request_body = Choice, responses((status = 200, body = Object)))]
 async fn choose(State(state): State<AppState>, body: Body<Choice>) -> Result<Json<Value>> {
-    let chosen = state.engine.choose_model(body.value.model.trim()).await.map_err(|e| match e {
-        countersign_engine::EngineError::Bad(problem) => refused(&problem),
-        other => other.into(),
-    })?;
+    let chosen = state.engine.choose_model(body.value.model.trim()).await.map_err(told)?;
     let used = state.engine.models().available(Role::Propose).map(|info| info.name);
     Ok(Json(json!({ "model": chosen, "inUse": used })))
 }

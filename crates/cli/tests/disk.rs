@@ -344,8 +344,9 @@ fn a_disk_that_cannot_be_read_is_not_said_to_hold_a_damaged_file() {
     let world = World::new();
     let before = database(&world);
     let path = world.dir.path().join("countersign.db");
-    // From the nth read on all fail: of the header, of the schema, of what is looked for.
-    for (call, nth) in [("pread64", 1), ("pread64", 4), ("pread64", 8), ("pread64", 12), ("openat", 1)] {
+    // From the nth read on all fail: of the header, of the schema, of what is looked for. How many there are
+    // in all depends on which connection reads first: twelve are not always reached.
+    for (call, nth) in [("pread64", 1), ("pread64", 4), ("pread64", 7), ("openat", 1)] {
         let traced = |verb: &[&str]| {
             let mut traced = Command::new("strace");
             traced.args(["-f", "-qq", "-o", "/dev/null", "-P"]).arg(&path);

@@ -1,0 +1,62 @@
+//! What the planner is sure of stays as it is: no model is asked and no rule changes it (MODELS.md §5).
+
+use countersign_assistant::{Input, ModelProfile, Outcome, Step, Turn};
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::dates::Clock;
+use countersign_planner::interpret::{Context, Decision, interpret};
+use serde_json::Value;
+
+const SNAPSHOTS: &str = include_str!("../../../planner/tests/data/interpret/snapshots.json");
+const TABLES: [&str; 3] = [
+    include_str!("../../../planner/tests/data/interpret/plans.jsonl"),
+    include_str!("../../../planner/tests/data/interpret/desk.jsonl"),
+    include_str!("../../../planner/tests/data/interpret/adversary.jsonl"),
+];
+
+fn clock() -> Clock {
+    Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
+}
+
+#[test]
+fn plans_of_the_planner_are_the_turns_plans() {
+    let snapshots: Value = serde_json::from_str(SNAPSHOTS).expect("snapshots");
+    let (mut rows, mut sure, mut other) = (0, 0, Vec::new());
+    for line in TABLES.iter().flat_map(|t| t.lines()).filter(|l| !l.trim().is_empty()).step_by(4) {
+        let row: Value = serde_json::from_str(line).expect("a row");
+        if row.get("c").is_some() {
+            continue;
+        }
+        let name = row["s"].as_str().expect("s");
+        let todos = Todos::new(serde_json::from_value::<Vec<Todo>>(snapshots[name].clone()).expect("todos"));
+        let text = row["i"].as_str().expect("i");
+        let answer = interpret(text, &todos, &clock(), &Context::default());
+        if answer.decision != Decision::Plan {
+            continue;
+        }
+        rows += 1;
+        let mut input = Input::new(text, clock());
+        input.model = Some(ModelProfile::small());
+        let (mut turn, mut step) = Turn::begin(input, &todos);
+        if matches!(step, Step::Ops(_)) {
+            step = turn.proceed(&todos);
+        }
+        match step {
+            Step::Done(Outcome::Plan { operations, .. }) => {
+                let ops: Vec<_> = operations.iter().filter_map(|o| o.op.clone()).collect();
+                if ops != answer.ops {
+                    other.push(format!("{name}: {text}\n   {}", serde_json::to_string(&ops).expect("json")));
+                }
+                sure += usize::from(operations.iter().all(|o| o.sure));
+            }
+            step => other.push(format!(
+                "{name}: {text}\n   {}",
+                serde_json::to_string(&step).expect("json").chars().take(300).collect::<String>()
+            )),
+        }
+    }
+    assert!(rows > 150, "{rows} rows");
+    assert!(other.is_empty(), "{} of {rows}:\n{}", other.len(), other.join("\n"));
+    // Bare notes that share a word with a todo are shown unmarked.
+    assert!(sure * 100 >= rows * 80, "{sure} of {rows} are sure");
+}

@@ -1,0 +1,63 @@
+//! What a sentence says is proposed whole, asked about, or named as not used: never dropped in silence.
+
+use countersign_assistant::{Input, Outcome, ProposedOp, Step, Turn};
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::dates::Clock;
+use serde_json::json;
+
+/// What comes of a sentence where there is no model.
+fn said(text: &str) -> (Outcome, Vec<ProposedOp>) {
+    let todos = json!([{"id": 1, "title": "Rent"}, {"id": 2, "title": "Slides"}]);
+    let todos = Todos::new(serde_json::from_value::<Vec<Todo>>(todos).unwrap());
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    let (mut turn, mut step) = Turn::begin(Input::new(text, clock), &todos);
+    let mut proposed = Vec::new();
+    loop {
+        step = match step {
+            Step::Call(_) => turn.failed("there is no model", &todos),
+            Step::Ops(ops) => {
+                proposed = ops.operations;
+                turn.proceed(&todos)
+            }
+            Step::Done(outcome) => return (outcome, proposed),
+        };
+    }
+}
+
+#[test]
+fn a_half_that_names_nothing_is_asked_about() {
+    for text in [
+        "delete rent and unicorn",
+        "delete rent and buy milk tomorrow",
+        "complete rent and call bob tomorrow",
+        "delete rent, then water the plants tomorrow",
+        "remove the rent and the unicorn please",
+        "cancel rent and book a table for friday",
+    ] {
+        let (outcome, proposed) = said(text);
+        assert!(matches!(outcome, Outcome::Clarify { .. }), "{text}: {outcome:?}");
+        assert!(proposed.is_empty(), "{text}: {proposed:?}");
+    }
+}
+
+#[test]
+fn what_depends_on_something_is_not_done_at_once() {
+    for text in ["delete rent if it is paid", "delete rent as soon as it is paid"] {
+        let (outcome, proposed) = said(text);
+        assert!(proposed.is_empty(), "{text}: {outcome:?} {proposed:?}");
+    }
+}
+
+#[test]
+fn words_that_a_reading_has_no_use_for_are_named() {
+    for (text, words) in
+        [("complete the slides when Ann agrees", "“Ann”, “agrees”"), ("lösche Rent und Einhorn", "“und”, “Einhorn”")]
+    {
+        let (_, proposed) = said(text);
+        let warnings: Vec<_> = proposed.iter().flat_map(|op| &op.warnings).collect();
+        let left = warnings.iter().find(|w| w.code == "words_left").unwrap_or_else(|| panic!("{text}: {proposed:?}"));
+        assert!(left.message.ends_with(&format!(": {words}.")), "{left:?}");
+        assert!(proposed.iter().all(|op| !op.sure));
+    }
+}

@@ -1,0 +1,88 @@
+//! How the rules are read, case by case (COMMANDS-AND-FILES "Commands"): every line of `cases/` is a
+//! command; the heading above it says the verdict, the class, and where it runs.
+
+use countersign_commands::{Setting, Verdict, judge};
+use std::fmt::Write;
+
+/// `\n`, `\r` and `\u....` of a case, but not `\\n`.
+fn unescape(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let after = &rest[at + 1..];
+        rest = if let Some(after) = after.strip_prefix("\\n") {
+            out.push_str("\\\n");
+            after
+        } else if let Some(after) = after.strip_prefix("n").filter(|_| !line.contains("printf")) {
+            out.push('\n');
+            after
+        } else if let Some(after) = after.strip_prefix("r\\n") {
+            out.push_str("\r\n");
+            after
+        } else if let Some(code) = after.strip_prefix('u').and_then(|a| a.get(..4)) {
+            out.push(char::from_u32(u32::from_str_radix(code, 16).unwrap()).unwrap());
+            &after[5..]
+        } else {
+            out.push('\\');
+            after
+        };
+    }
+    out + rest
+}
+
+const CASES: [&str; 10] = [
+    include_str!("../cases/allow.txt"),
+    include_str!("../cases/prompt.txt"),
+    include_str!("../cases/never.txt"),
+    include_str!("../cases/wrapped.txt"),
+    include_str!("../cases/written.txt"),
+    include_str!("../cases/reached.txt"),
+    include_str!("../cases/loaded.txt"),
+    include_str!("../cases/strange.txt"),
+    include_str!("../cases/fed.txt"),
+    include_str!("../cases/carried.txt"),
+];
+
+#[test]
+fn every_case_has_its_verdict_and_class() {
+    let mut wrong = String::new();
+    let (mut cases, mut loose) = (0, 0);
+    for text in CASES {
+        let (mut verdict, mut class, mut setting) = (String::new(), None, Setting::default());
+        for line in text.lines() {
+            if let Some(heading) = line.strip_prefix("== ") {
+                let mut words = heading.split(' ');
+                verdict = words.next().unwrap().to_owned();
+                setting = Setting { sandbox: true, home: Some("/home/me".to_owned()), ..Setting::default() };
+                class = None;
+                for word in words {
+                    match word.strip_prefix("cwd=") {
+                        Some(cwd) => setting.cwd = cwd.to_owned(),
+                        None if word == "no-sandbox" => setting.sandbox = false,
+                        None => class = Some(word.to_owned()),
+                    }
+                }
+                continue;
+            }
+            let judged = judge(&unescape(line), &setting);
+            let found = serde_json::to_value(&judged).unwrap();
+            cases += 1;
+            assert!(judged.verdict > Verdict::Allow || judged.argv.is_some(), "{line}: what runs has an argv");
+            loose += usize::from(judged.verdict == Verdict::Allow && verdict != "allow");
+            if found["verdict"] != *verdict || class.as_ref().is_some_and(|class| found["class"] != **class) {
+                writeln!(
+                    wrong,
+                    "{line}\n    expected {verdict} {}, found {} {}: {}",
+                    class.as_deref().unwrap_or(""),
+                    found["verdict"],
+                    found["class"],
+                    judged.reason
+                )
+                .unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {cases} cases, {loose} wrongly allowed:\n{wrong}", wrong.lines().count() / 2);
+    assert!(cases > 900, "{cases}");
+}

@@ -1,0 +1,345 @@
+//! Several commands one after the other under supervision: real processes, and a scripted model
+//! where one has to say something.
+
+use countersign_core::change_set::{Actor, ItemStatus, Verdict};
+use countersign_core::command_run::{CommandRunStatus, StepStatus};
+use countersign_core::ids::SetId;
+use countersign_core::rule::Grant;
+use countersign_core::wire::{CommandRunView, NewCommandRun, NewRule, SetView, SignItem, Steer};
+use countersign_engine::{Engine, FixedClock, Key, Setup};
+use countersign_llm::{Catalogue, Models};
+use countersign_store::Store;
+use countersign_store_sqlite::SqliteStore;
+use countersign_testkit::{Answer, Kind, ModelServer, Script};
+use futures_util::StreamExt;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+struct World {
+    engine: Engine,
+    root: PathBuf,
+    model: Option<ModelServer>,
+    _folder: tempfile::TempDir,
+}
+
+async fn world_of(model: Option<ModelServer>) -> World {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
+    fs::create_dir(&root).unwrap();
+    fs::create_dir(&data).unwrap();
+    let models = match &model {
+        None => Models::default(),
+        Some(server) => {
+            let settings = json!({
+                "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
+                "models": { "test": { "provider": "p" } },
+                "retries": { "most": 0, "firstMs": 1, "longestMs": 1 },
+            });
+            let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
+            Models::open(catalogue.with_environment(|_| None).unwrap()).unwrap()
+        }
+    };
+    let clock = FixedClock("2026-11-22T10:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(data.join("countersign.db")).await.unwrap());
+    let setup = Setup { data: Some(data), models, ..Setup::default() };
+    let engine = Engine::open_with(store, Arc::new(clock), setup).await.unwrap();
+    engine.open_workspace(&root, user()).await.unwrap();
+    World { engine, root, model, _folder: folder }
+}
+
+async fn world() -> World {
+    world_of(None).await
+}
+
+/// A world whose model gives these verdicts, one after the other.
+async fn watched(verdicts: &[Value]) -> World {
+    let answers = verdicts.iter().map(|verdict| Answer::text(verdict.to_string()).once()).collect();
+    let script = Script { kind: Kind::OpenAi, answers, ..Script::default() };
+    world_of(Some(ModelServer::start(script).await.unwrap())).await
+}
+
+impl World {
+    async fn propose(&self, commands: &[&str]) -> SetView {
+        let list: Value = commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect();
+        self.engine.propose(Some("asked".into()), &list, user()).await.unwrap()
+    }
+
+    fn all_of(set: &SetView) -> NewCommandRun {
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+        NewCommandRun { change_set: set.id, digest: set.digest.clone(), sign, confirm: None }
+    }
+
+    /// Signs and runs all, until it waits or ends.
+    async fn run(&self, commands: &[&str]) -> CommandRunView {
+        let set = self.propose(commands).await;
+        self.engine.start_command_run(Self::all_of(&set), user(), None).await.unwrap();
+        self.rest(set.id).await
+    }
+
+    /// What a run comes to by itself.
+    async fn rest(&self, set: SetId) -> CommandRunView {
+        let all: Vec<_> = self.engine.follow_command_run(set).await.unwrap().collect().await;
+        all.into_iter().last().unwrap().unwrap()
+    }
+
+    async fn steer(&self, set: SetId, steer: Steer) -> Result<CommandRunView, String> {
+        let done = self.engine.steer_command_run(set, steer, user()).await;
+        done.map_err(|e| e.code().to_owned())
+    }
+
+    async fn sound(&self) {
+        assert_eq!(self.engine.verify().await.unwrap().broken, None);
+        let report = self.engine.rebuild(false).await.unwrap();
+        assert!(report.equal, "{:?}", report.differences);
+        if let Some(model) = &self.model {
+            assert_eq!(model.violations(), Vec::<String>::new());
+        }
+    }
+}
+
+fn steps(run: &CommandRunView) -> Vec<StepStatus> {
+    run.steps.iter().map(|step| step.status).collect()
+}
+
+use StepStatus::{Failed, Queued, Replaced, Succeeded};
+
+#[tokio::test]
+async fn they_run_in_order_and_each_says_where_it_stands() {
+    let w = world().await;
+    let run = w.run(&["echo one", "echo two", "echo three"]).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded; 3]));
+    assert_eq!((run.text.as_str(), run.done, run.total), ("✓ 3 succeeded, ✗ 0 failed", 3, 3));
+    let told: Vec<&str> = run.steps.iter().map(|step| step.text.as_str()).collect();
+    assert_eq!(told, ["Command 1/3 ✓ echo one", "Command 2/3 ✓ echo two", "Command 3/3 ✓ echo three"]);
+    assert_eq!((run.steps[1].preview.as_str(), run.steps[1].exit, run.remaining.len()), ("two\n", Some(0), 0));
+    let set = w.engine.change_set(run.change_set).await.unwrap();
+    assert!(set.items.iter().all(|item| item.status == ItemStatus::Applied));
+    assert_eq!(w.engine.command_runs(10).await.unwrap(), [run]);
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_failure_waits_and_the_person_goes_on() {
+    let w = world().await;
+    let run = w.run(&["echo one", "grep x nothing", "echo three"]).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Failed, Queued]));
+    assert_eq!((run.why.as_str(), run.remaining.as_slice()), ("it failed", &["echo three".to_owned()][..]));
+    assert_eq!(run.steps[1].text, "Command 2/3 ✗ grep x nothing");
+    assert_eq!(w.steer(run.change_set, Steer::Pause).await.unwrap_err(), "not_running");
+    w.steer(run.change_set, Steer::Resume).await.unwrap();
+    let run = w.rest(run.change_set).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded, Failed, Succeeded]));
+    assert_eq!(run.text, "✓ 2 succeeded, ✗ 1 failed");
+    assert_eq!(w.steer(run.change_set, Steer::Resume).await.unwrap_err(), "not_paused");
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn only_what_is_signed_runs_and_the_same_key_begins_once() {
+    let w = world().await;
+    let set = w.propose(&["echo one", "touch made"]).await;
+    let none = NewCommandRun { sign: Vec::new(), ..World::all_of(&set) };
+    assert_eq!(w.engine.start_command_run(none, user(), None).await.unwrap_err().code(), "no_commands");
+    let stale = NewCommandRun { digest: "0".into(), ..World::all_of(&set) };
+    assert_eq!(w.engine.start_command_run(stale, user(), None).await.unwrap_err().code(), "stale");
+    let mut one = World::all_of(&set);
+    one.sign.truncate(1);
+    let key = || Some(Key { key: "k".into(), request: "r".into() });
+    w.engine.start_command_run(one.clone(), user(), key()).await.unwrap();
+    let run = w.rest(set.id).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded]));
+    let again = w.engine.start_command_run(one, user(), key()).await.unwrap();
+    assert_eq!(again, run, "the same key begins nothing new");
+    assert!(!w.root.join("made").exists());
+    let after = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(after.items[1].status, ItemStatus::Pending);
+}
+
+#[tokio::test]
+async fn files_of_the_set_are_written_before_its_commands_run() {
+    let w = world().await;
+    let list = json!([
+        { "op": "run_command", "command": "cat new.txt" },
+        { "op": "write_file", "path": "new.txt", "content": "written\n" },
+    ]);
+    let set = w.engine.propose(None, &list, user()).await.unwrap();
+    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
+    let run = w.rest(set.id).await;
+    assert_eq!((run.status, run.steps[0].preview.as_str()), (CommandRunStatus::Done, "written\n"));
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_stop_ends_what_runs_and_the_rest_stays_signed() {
+    let w = world().await;
+    let set = w.propose(&["sleep 6402", "touch made"]).await;
+    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
+    assert_eq!(
+        w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap_err().code(),
+        "already_running"
+    );
+    let mut live = Box::pin(w.engine.follow_command_run(set.id).await.unwrap());
+    while live.next().await.unwrap().unwrap().steps[0].status != StepStatus::Running {}
+    w.steer(set.id, Steer::Stop).await.unwrap();
+    let run = w.rest(set.id).await;
+    assert_eq!((run.status, run.why.as_str()), (CommandRunStatus::Stopped, "stopped by you"));
+    assert_eq!(steps(&run), [Failed, Queued]);
+    let after = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!((after.items[0].status, after.items[1].status), (ItemStatus::Failed, ItemStatus::Confirmed));
+    assert!(!w.root.join("made").exists());
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_model_goes_on_or_stops_and_the_exit_code_decides_success() {
+    let w = watched(&[
+        json!({ "verdict": "continue", "why": "fine" }),
+        json!({ "verdict": "continue", "why": "it does not matter" }),
+        json!({ "verdict": "stop", "why": "look at this" }),
+    ])
+    .await;
+    let run = w.run(&["echo one", "grep x nothing", "echo three", "echo four"]).await;
+    assert_eq!((run.status, run.why.as_str()), (CommandRunStatus::Paused, "look at this"));
+    assert_eq!(steps(&run), [Succeeded, Failed, Succeeded, Queued]);
+    let by = |at: usize| run.steps[at].advice.as_ref().and_then(|advice| advice.by.clone());
+    assert_eq!((by(0).as_deref(), by(3)), (Some("test"), None));
+    let calls = w.model.as_ref().unwrap().calls();
+    let asked = calls[1].to_string();
+    assert!(asked.contains("I ran the command: `grep x nothing`") && asked.contains("Exit code: 2"), "{asked}");
+    assert!(asked.contains("- echo three") && asked.contains("✓ 1 succeeded, ✗ 1 failed"), "{asked}");
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn what_a_model_asks_for_waits_for_a_signature() {
+    let w = watched(&[
+        json!({ "verdict": "replace", "why": "the folder is missing", "command": "touch fixed" }),
+        json!({ "verdict": "continue", "why": "mended" }),
+        json!({ "verdict": "continue", "why": "done" }),
+    ])
+    .await;
+    let run = w.run(&["cat fixed", "echo two", "cat fixed"]).await;
+    assert_eq!(steps(&run), [Failed, Queued, Replaced, Queued]);
+    assert_eq!((run.status, run.total), (CommandRunStatus::Paused, 3));
+    let put_in = &run.steps[1];
+    assert_eq!((put_in.command.as_str(), put_in.inserted, put_in.unsigned), ("touch fixed", true, true));
+    assert_eq!(run.why, format!("{}.1 wants your signature", put_in.set));
+    assert!(!w.root.join("fixed").exists(), "a verdict runs nothing");
+    let waiting = w.engine.change_set(put_in.set).await.unwrap();
+    assert_eq!(
+        (waiting.items[0].status, waiting.items[0].why.as_str()),
+        (ItemStatus::Pending, "the folder is missing")
+    );
+    w.steer(run.change_set, Steer::Resume).await.unwrap();
+    assert_eq!(w.rest(run.change_set).await.status, CommandRunStatus::Paused, "it still wants a signature");
+    let sign = vec![SignItem { item: 1, digest: waiting.items[0].digest.clone(), was: None }];
+    w.engine.decide(put_in.set, sign, Verdict::Confirmed, None, user()).await.unwrap();
+    w.steer(run.change_set, Steer::Resume).await.unwrap();
+    let run = w.rest(run.change_set).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Failed, Succeeded, Replaced, Succeeded]));
+    assert!(w.root.join("fixed").exists());
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_model_that_says_stop_stops_them_though_the_command_succeeded() {
+    // As a provider answers that wants every member.
+    let w = watched(&[json!({ "verdict": "stop", "why": "look at it first", "command": null })]).await;
+    let run = w.run(&["echo one", "touch two"]).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Queued]));
+    assert!(run.why.contains("look at it first"), "{}", run.why);
+    assert!(!w.root.join("two").exists());
+}
+
+#[tokio::test]
+async fn a_rule_signs_what_a_model_asks_for_and_never_what_is_refused() {
+    let w = watched(&[
+        json!({ "verdict": "replace", "why": "try", "command": "echo mended" }),
+        json!({ "verdict": "replace", "why": "try harder", "command": "rm -rf /" }),
+    ])
+    .await;
+    let grant = Grant::Command { prefix: vec!["echo".into(), "mended".into()], cwd: String::new() };
+    let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+    w.engine.make_rule(rule, user()).await.unwrap();
+    let run = w.run(&["grep x nothing", "echo two", "echo three"]).await;
+    assert_eq!(run.status, CommandRunStatus::Paused);
+    assert_eq!((run.steps[1].command.as_str(), run.steps[1].status), ("echo mended", Succeeded));
+    let refused = run.steps.iter().find(|step| step.command == "rm -rf /").unwrap();
+    assert_eq!(refused.status, StepStatus::Skipped);
+    assert!(run.why.contains("is refused"), "{}", run.why);
+    assert_eq!(w.engine.rules()[0].uses, 1);
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_rule_signs_nothing_a_model_asks_for_in_a_folder_that_cannot_be_copied() {
+    let w = watched(&[json!({ "verdict": "replace", "why": "try", "command": "touch mended" })]).await;
+    std::fs::File::create(w.root.join("large")).unwrap().set_len(1_000_000_001).unwrap();
+    let grant = Grant::Command { prefix: vec!["touch".into(), "mended".into()], cwd: String::new() };
+    let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+    w.engine.make_rule(rule, user()).await.unwrap();
+    let run = w.run(&["grep x nothing", "echo two"]).await;
+    assert_eq!((run.status, run.steps[1].unsigned), (CommandRunStatus::Paused, true), "{}", run.why);
+    assert_eq!(w.engine.rules()[0].uses, 0);
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn at_most_three_commands_are_put_in_for_a_failure() {
+    let w = watched(&[
+        json!({ "verdict": "replace", "why": "a", "command": "grep x n1" }),
+        json!({ "verdict": "replace", "why": "b", "command": "grep x n2" }),
+        json!({ "verdict": "replace", "why": "c", "command": "grep x n3" }),
+        json!({ "verdict": "replace", "why": "d", "command": "grep x n4" }),
+    ])
+    .await;
+    let rule = NewRule { workspace: None, grant: Grant::ReadOnly, cap: None, days: None, examples: None, from: None };
+    // Made after the proposal, so that only what the model asks for falls under it.
+    let set = w.propose(&["grep x nothing", "echo two"]).await;
+    w.engine.make_rule(rule, user()).await.unwrap();
+    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
+    let run = w.rest(set.id).await;
+    assert_eq!(run.steps.iter().filter(|step| step.inserted).count(), 3);
+    assert!(run.why.starts_with("3 commands were put in"), "{}", run.why);
+    assert!(run.steps.iter().all(|step| step.command != "grep x n4"));
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_model_that_gives_no_verdict_leaves_it_to_the_exit_code() {
+    let w = watched(&[json!("please stop"), json!({ "verdict": "run it", "why": "" })]).await;
+    let run = w.run(&["echo stop", "echo two", "grep x nothing", "echo four"]).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Succeeded, Failed, Queued]));
+    assert!(run.steps.iter().take(3).all(|step| step.advice.as_ref().is_some_and(|advice| advice.by.is_none())));
+}
+
+#[tokio::test]
+async fn git_shows_no_committed_secret_also_of_a_submodule() {
+    let w = world().await;
+    let git = |folder: &str, words: &str| {
+        let mut git = std::process::Command::new("git");
+        git.args(["-c", "protocol.file.allow=always", "-c", "user.name=a", "-c", "user.email=a@example.com"]);
+        let ran = git.args(words.split(' ')).current_dir(w.root.join(folder)).output().unwrap();
+        assert!(ran.status.success(), "git {words}: {}", String::from_utf8_lossy(&ran.stderr));
+    };
+    for folder in ["inner", "outer"] {
+        fs::create_dir(w.root.join(folder)).unwrap();
+        git(folder, "init -q");
+        fs::write(w.root.join(folder).join(".env"), "KEY=canary\n").unwrap();
+        fs::write(w.root.join(folder).join("a.txt"), "in sight\n").unwrap();
+        git(folder, "add -A -f");
+        git(folder, "commit -q -m one");
+    }
+    git("outer", "submodule --quiet add ../inner inner");
+    git("outer", "commit -q -m two");
+    git("outer", "config diff.submodule diff");
+    let run = w.run(&["git -C outer log -p | grep sight", "git -C outer log -p | grep canary"]).await;
+    assert_eq!(steps(&run), [Succeeded, Failed], "{run:?}");
+}

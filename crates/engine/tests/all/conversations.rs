@@ -1,0 +1,361 @@
+//! Conversations under bad conditions: searched for signs, a clock set back, folders that are links,
+//! two clients at once; and a subscription on what is not there.
+
+use countersign_core::change_set::Actor;
+use countersign_core::ids::{RunId, SessionId};
+use countersign_core::settings::{Mirror, Settings};
+use countersign_core::wire::{
+    AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem,
+};
+use countersign_engine::{ApplyRequest, Clock, Engine, SessionQuery, Setup};
+use countersign_llm::{Catalogue, Models};
+use countersign_store::{RunRow, SessionRow, Store};
+use countersign_store_sqlite::SqliteStore;
+use countersign_testkit::{Answer, ModelServer, Script};
+use futures_util::{StreamExt, pin_mut};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+#[derive(Clone)]
+struct Hand(Arc<Mutex<Timestamp>>);
+
+impl Clock for Hand {
+    fn now(&self) -> Timestamp {
+        *self.0.lock().unwrap()
+    }
+    fn zone(&self) -> TimeZone {
+        TimeZone::UTC
+    }
+}
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+async fn stored(folder: &Path) -> SqliteStore {
+    let data = folder.join("data");
+    fs::create_dir_all(&data).unwrap();
+    SqliteStore::open(data.join("countersign.db")).await.unwrap()
+}
+
+/// A scripted model that gives these replies, each once.
+async fn model(replies: &[Value]) -> (ModelServer, Models) {
+    answering(replies.iter().map(|r| Answer::text(r.to_string()).once()).collect()).await
+}
+
+/// A scripted model that answers so.
+async fn answering(answers: Vec<Answer>) -> (ModelServer, Models) {
+    let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
+    let settings = json!({
+        "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
+        "models": { "test": { "provider": "p", "size": "small" } },
+        "retries": { "most": 0 },
+    });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
+    (server, Models::open(catalogue).unwrap())
+}
+
+async fn open(folder: &Path, models: Models) -> (Engine, Hand) {
+    let clock = Hand(Arc::new(Mutex::new("2026-11-21T15:00:00Z".parse().unwrap())));
+    let data = folder.join("data");
+    let store = stored(folder).await;
+    let setup = Setup { data: Some(data), models, ..Setup::default() };
+    (Engine::open_with(Arc::new(store), Arc::new(clock.clone()), setup).await.unwrap(), clock)
+}
+
+async fn say(engine: &Engine, session: Option<&SessionId>, text: &str, mode: Mode) -> RunView {
+    let agent = (mode == Mode::Agent).then(AgentOptions::default);
+    let new = NewRun { session: session.cloned(), message: text.into(), mode, agent, ..NewRun::default() };
+    let run = engine.start_run(new).await.unwrap();
+    ended(engine, &run).await
+}
+
+/// As it is when it ends or waits.
+async fn ended(engine: &Engine, run: &RunView) -> RunView {
+    let events = engine.follow(run.id.clone(), 0);
+    pin_mut!(events);
+    while let Some(event) = events.next().await {
+        event.unwrap();
+    }
+    engine.run(&run.id).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_search_for_signs_finds_what_holds_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, _) = open(folder.path(), Models::none()).await;
+    say(&engine, None, "add milk", Mode::Auto).await;
+    let bread = say(&engine, None, "add bread at 50% off", Mode::Auto).await;
+    let found = async |text: &str| -> Vec<SessionId> {
+        let query = SessionQuery { text: Some(text.into()), limit: 10, ..SessionQuery::default() };
+        engine.sessions(&query).await.unwrap().into_iter().map(|s| s.id).collect()
+    };
+    assert_eq!(found("%").await, std::slice::from_ref(&bread.session));
+    assert_eq!(found("%_").await, []);
+    assert_eq!(found("MILK").await.len(), 1);
+    assert_eq!(found("  ").await.len(), 2, "nothing is asked for");
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_puts_nothing_before_what_was_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, clock) = open(folder.path(), Models::none()).await;
+    let first = say(&engine, None, "add milk", Mode::Auto).await;
+    for text in ["add bread", "add tea"] {
+        *clock.0.lock().unwrap() -= SignedDuration::from_hours(30);
+        say(&engine, Some(&first.session), text, Mode::Auto).await;
+    }
+    let said = engine.session(&first.session).await.unwrap().runs;
+    assert_eq!(said.iter().map(|run| run.message.as_str()).collect::<Vec<_>>(), ["add milk", "add bread", "add tea"]);
+    assert!(said.iter().all(|run| run.change_set.is_some()));
+    // What was summed up stays so: the next message comes after it.
+    engine.extend(&first.session, user()).await.unwrap();
+    *clock.0.lock().unwrap() -= SignedDuration::from_hours(30);
+    say(&engine, Some(&first.session), "add sugar", Mode::Auto).await;
+    assert_eq!(engine.session_meter(&first.session).await.unwrap().messages, 1);
+    assert_eq!(engine.rebuild(false).await.unwrap().differences, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_question_in_between_leaves_the_one_that_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, _) = open(folder.path(), Models::none()).await;
+    for title in ["add call dentist", "add call bank"] {
+        let made = say(&engine, None, title, Mode::Auto).await;
+        let set = engine.change_set(made.change_set.unwrap()).await.unwrap();
+        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+        engine.apply(set.id, request, user(), None).await.unwrap();
+    }
+    let asked = say(&engine, None, "complete call", Mode::Auto).await;
+    let waits = async || engine.session(&asked.session).await.unwrap().clarify.is_some();
+    assert!(waits().await);
+    let between = say(&engine, Some(&asked.session), "what is due today?", Mode::Auto).await;
+    assert_eq!((between.change_set, waits().await), (None, true), "{between:?}");
+    let answered = say(&engine, Some(&asked.session), "the bank", Mode::Auto).await;
+    let set = engine.change_set(answered.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.iter().map(|i| i.label.as_str()).collect::<Vec<_>>(), ["Complete “call bank”"]);
+    // Answered, or let be, it waits no more.
+    assert!(!waits().await);
+    say(&engine, Some(&asked.session), "complete call", Mode::Auto).await;
+    say(&engine, Some(&asked.session), "never mind", Mode::Auto).await;
+    assert!(!waits().await);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_written_through_a_link() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, _) = open(folder.path(), Models::none()).await;
+    engine.put_settings(Settings { mirror: Mirror::On, ..Settings::default() }, user()).await.unwrap();
+    let run = say(&engine, None, "add milk", Mode::Auto).await;
+    engine.settle_mirrors().await;
+    let view = engine.mirror(&run.session).await.unwrap();
+    let ours = std::path::PathBuf::from(view.folder.unwrap());
+    let theirs = folder.path().join("theirs");
+    let clean = || {
+        let _ = fs::remove_dir_all(&theirs);
+        fs::create_dir(&theirs).unwrap();
+        fs::write(theirs.join("chat_history.log"), "mine\n").unwrap();
+    };
+    let all = ours.parent().unwrap().to_owned();
+    let kept = folder.path().join("kept");
+    for (n, (link, target)) in [
+        (ours.clone(), theirs.clone()),
+        (all.clone(), theirs.clone()),
+        (ours.join("chat_history.log"), theirs.join("chat_history.log")),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        clean();
+        fs::rename(&link, &kept).unwrap();
+        symlink(&target, &link).unwrap();
+        say(&engine, Some(&run.session), "add bread", Mode::Auto).await;
+        engine.settle_mirrors().await;
+        assert_eq!(fs::read_to_string(theirs.join("chat_history.log")).unwrap(), "mine\n", "{n}");
+        assert_eq!(fs::read_dir(&theirs).unwrap().count(), 1, "{n}");
+        let refused = engine.mirror_now(&run.session).await.unwrap_err().to_string();
+        assert!(refused.contains("is a link; nothing is written through it"), "{n}: {refused}");
+        if n != 1 {
+            let view = engine.mirror(&run.session).await.unwrap();
+            assert!(view.error.unwrap().contains("is a link") && view.edited.is_none(), "{n}");
+        }
+        // The link gone, it is written again.
+        fs::remove_file(&link).unwrap();
+        fs::rename(&kept, &link).unwrap();
+        assert_eq!(engine.mirror_now(&run.session).await.unwrap().error, None, "{n}");
+        assert!(fs::read_to_string(ours.join("chat_history.log")).unwrap().contains("add bread"), "{n}");
+    }
+}
+
+#[tokio::test]
+async fn a_subscription_on_a_todo_that_is_not_there_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, _) = open(folder.path(), Models::none()).await;
+    let wanted = |text: &str| Settings { wake_on: vec![text.to_owned()], ..Settings::default() };
+    let refused = engine.put_settings(wanted("#999"), user()).await.unwrap_err();
+    assert_eq!((refused.code(), refused.to_string().contains("there is no todo #999")), ("id_not_found", true));
+    assert_eq!(engine.settings().wake_on, Vec::<String>::new());
+    engine.put_settings(wanted("label:bills"), user()).await.unwrap();
+}
+
+#[tokio::test]
+async fn of_two_clients_the_first_answer_counts_and_the_second_is_told() {
+    let ask = json!({ "thinking": "so", "action": "ask_user", "question": "Which file?" });
+    let done = json!({ "thinking": "so", "action": "complete", "message": "It is a.md." });
+    let (server, models) = model(&[ask, done]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, _) = open(folder.path(), models).await;
+    let run = say(&engine, None, "Say which file it is", Mode::Agent).await;
+    assert!(matches!(run.agent.as_ref().unwrap().wait, Some(AgentWait::Answer { .. })), "{run:?}");
+    let answer = |text: &str| engine.answer_run(&run.id, AgentInput::Answer { text: text.into() });
+    let (one, two) = tokio::join!(answer("a.md"), answer("b.md"));
+    let refused = match (one, two) {
+        (Ok(_), Err(refused)) | (Err(refused), Ok(_)) => refused,
+        both => panic!("{both:?}"),
+    };
+    assert_eq!(refused.code(), "not_waiting");
+    assert_eq!(ended(&engine, &run).await.status, RunStatus::Done);
+    assert_eq!(server.calls().len(), 2, "answered once");
+    // Both see the same conversation, whoever looks.
+    let (a, b) = tokio::join!(engine.session(&run.session), engine.session(&run.session));
+    assert_eq!(a.unwrap().runs.len(), b.unwrap().runs.len());
+}
+
+#[tokio::test]
+async fn a_run_that_a_crash_cut_off_before_it_began_begins() {
+    let done = json!({ "thinking": "so", "action": "complete", "message": "It is blue." });
+    let (server, models) = model(&[done.clone(), done]).await;
+    let folder = tempfile::tempdir().unwrap();
+    // As the message leaves it: the run and what it starts from, and nothing of the machine yet.
+    let left = async |n: u32| {
+        let now = "2026-11-21T14:00:00Z".parse().unwrap();
+        let session = SessionId(format!("s{n}"));
+        let row =
+            SessionRow { id: session.clone(), title: "t".into(), pending: None, created_at: now, updated_at: now };
+        let run = RunRow {
+            id: RunId(format!("r{n}")),
+            session,
+            status: RunStatus::Running,
+            mode: Mode::Agent,
+            message: "What colour is it?".into(),
+            decision: None,
+            text: None,
+            change_set: None,
+            created_at: now,
+            finished_at: None,
+        };
+        let store = stored(folder.path()).await;
+        let mut tx = store.begin().await.unwrap();
+        tx.put_session(&row).await.unwrap();
+        tx.put_run(&run).await.unwrap();
+        let start = json!({ "start": { "options": AgentOptions::default(), "workspace": null } });
+        tx.put_agent_state(&run.id, &start.to_string()).await.unwrap();
+        tx.commit().await.unwrap();
+        run.id
+    };
+    let first = left(1).await;
+    let (engine, _) = open(folder.path(), models.clone()).await;
+    engine.resume_agents().await.unwrap();
+    let run = engine.run(&first).await.unwrap();
+    assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 1));
+    // Where no server goes on with it, the person's word does; and it can be stopped.
+    drop(engine);
+    let (second, third) = (left(2).await, left(3).await);
+    let (engine, _) = open(folder.path(), models).await;
+    let go_on = AgentInput::Continue { auto: None, message: None };
+    let run = engine.answer_run(&second, go_on).await.unwrap();
+    assert_eq!((ended(&engine, &run).await.status, server.calls().len()), (RunStatus::Done, 2));
+    engine.cancel_run(&third).await.unwrap();
+    assert_eq!(engine.run(&third).await.unwrap().status, RunStatus::Cancelled);
+}
+
+fn events_named<'e>(events: &'e [RunEvent], name: &str) -> Vec<&'e RunEvent> {
+    events.iter().filter(|e| e.name() == name).collect()
+}
+
+/// A run with what was told of it.
+async fn told(engine: &Engine, text: &str, mode: Mode) -> (RunView, Vec<RunEvent>) {
+    let run = say(engine, None, text, mode).await;
+    let all = engine.follow(run.id.clone(), 0);
+    pin_mut!(all);
+    let mut events = Vec::new();
+    while let Some(event) = all.next().await {
+        events.push(event.unwrap().event);
+    }
+    (run, events)
+}
+
+/// S0-14, C7: nobody is told that there is no model where there is one that failed.
+#[tokio::test]
+async fn a_model_that_gives_no_answer_is_told_as_a_failure() {
+    let status =
+        |status: u16, body: &str| Answer { status: Some(status), body: Some(body.into()), ..Answer::default() };
+    for (answer, code) in [
+        (status(401, ""), "model_unauthorised"),
+        (status(403, ""), "model_unauthorised"),
+        (status(404, r#"{"error":"model 'test' not found"}"#), "model_not_found"),
+        (status(429, ""), "model_rate_limited"),
+        (status(500, r#"{"error":"boom"}"#), "model_failed"),
+        (status(301, ""), "model_bad_response"),
+        (status(200, "<!DOCTYPE html><html></html>"), "model_bad_response"),
+        (Answer { cut_after: Some(0), ..Answer::text("x") }, "model_unreachable"),
+        (Answer::text(""), "model_empty"),
+        (Answer::text("<think>Let me see what they want.</think>"), "model_empty"),
+        (Answer { thinking: "Let me see.".into(), ..Answer::text("") }, "model_empty"),
+        (Answer::text("{\"colour\":\"blue\"}"), "model_answer_unusable"),
+    ] {
+        for mode in [Mode::Chat, Mode::Auto] {
+            let case = format!("{mode:?} {answer:?}");
+            let folder = tempfile::tempdir().unwrap();
+            let (_server, models) = answering(vec![answer.clone()]).await;
+            let (engine, _) = open(folder.path(), models).await;
+            let (run, events) = told(&engine, "why is the sky blue?", mode).await;
+            assert_eq!((run.status, run.text), (RunStatus::Failed, None), "{case}");
+            let error = run.error.unwrap();
+            assert_eq!(error.error, code, "{case}: {error:?}");
+            assert!(error.message.contains("Nothing has been changed.") && error.hint.is_some(), "{case}: {error:?}");
+            assert_eq!(events_named(&events, "error").len(), 1, "{case}: {events:?}");
+            assert!(events_named(&events, "result").is_empty(), "{case}: {events:?}");
+            // What needs no model still does not.
+            let planned = say(&engine, None, "add milk tomorrow", Mode::Auto).await;
+            assert_eq!((planned.status, planned.change_set.is_some()), (RunStatus::Done, true), "{case}");
+        }
+    }
+}
+
+/// C32: what was cut is marked, in the text and by an event; nobody takes it for the whole.
+#[tokio::test]
+async fn an_answer_that_was_cut_is_shown_as_cut() {
+    let begun = || Answer::text("The sky is blue because of");
+    for (answer, cut) in [
+        (Answer { stall_after: None, no_end: true, ..begun() }, true),
+        (Answer { error: Some("overloaded".into()), ..begun() }, true),
+        (Answer { finish: Some("length".into()), ..begun() }, true),
+        (begun(), false),
+        // Six sentences are whole whatever came after them.
+        (Answer { finish: Some("length".into()), ..Answer::text("A b. C d. E f. G h. I j. K l. And th") }, false),
+    ] {
+        let case = format!("{answer:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let length = answer.finish.is_some();
+        let (_server, models) = answering(vec![answer]).await;
+        let (engine, _) = open(folder.path(), models).await;
+        let (run, events) = told(&engine, "why is the sky blue?", Mode::Chat).await;
+        let text = run.said.unwrap();
+        assert_eq!(run.text, None, "a model's words are not the product's: {case}");
+        assert_eq!((run.status, text.ends_with(" …")), (RunStatus::Done, cut), "{case}: {text}");
+        let notes = events_named(&events, "recovery");
+        assert_eq!(notes.len(), usize::from(cut || length), "{case}: {notes:?}");
+        if let [RunEvent::Recovery { what, hint, .. }] = notes.as_slice() {
+            assert_eq!(what, "truncated", "{case}");
+            assert!(hint.as_deref().unwrap_or_default().starts_with("What came is shown."), "{case}: {hint:?}");
+        }
+    }
+}

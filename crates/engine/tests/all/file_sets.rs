@@ -1,0 +1,288 @@
+//! Changes of several files in one set: which item is in the way of which, folders that come and go,
+//! and that applying and taking back leaves a folder exactly as it was.
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::wire::{Outcome, Receipt, SetView, SignItem};
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
+use countersign_store_sqlite::SqliteStore;
+use jiff::tz::TimeZone;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+struct World {
+    engine: Engine,
+    root: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+async fn world(files: &[(&str, &[u8])]) -> World {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
+    fs::create_dir(&root).unwrap();
+    fs::create_dir(&data).unwrap();
+    for (path, bytes) in files {
+        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
+        fs::write(root.join(path), bytes).unwrap();
+    }
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let setup = Setup { data: Some(data), ..Setup::default() };
+    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
+    engine.open_workspace(&root, user()).await.unwrap();
+    World { engine, root, _folder: folder }
+}
+
+fn hash(bytes: impl AsRef<[u8]>) -> String {
+    blake3::hash(bytes.as_ref()).to_hex().to_string()
+}
+
+impl World {
+    async fn propose(&self, operations: Value) -> SetView {
+        self.engine.propose(Some("asked".into()), &operations, user()).await.unwrap()
+    }
+
+    async fn apply(&self, set: &SetView) -> Result<Receipt, EngineError> {
+        self.confirmed(set, None).await
+    }
+
+    async fn confirmed(&self, set: &SetView, confirm: Option<String>) -> Result<Receipt, EngineError> {
+        let open = |i: &&countersign_core::wire::ItemView| i.problems.is_empty() && i.status != ItemStatus::Confirmed;
+        let sign = set
+            .items
+            .iter()
+            .filter(open)
+            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
+            .collect();
+        let request = ApplyRequest { digest: set.digest.clone(), sign, confirm, ..ApplyRequest::default() };
+        self.engine.apply(set.id, request, user(), None).await
+    }
+
+    /// All that is in the folder: modes and contents of files, folders, where links lead.
+    fn snapshot(&self) -> BTreeMap<String, String> {
+        fn walk(root: &Path, at: &Path, seen: &mut BTreeMap<String, String>) {
+            for entry in fs::read_dir(at).unwrap() {
+                let path = entry.unwrap().path();
+                let meta = fs::symlink_metadata(&path).unwrap();
+                let what = if meta.is_symlink() {
+                    format!("link to {}", fs::read_link(&path).unwrap().display())
+                } else if meta.is_dir() {
+                    walk(root, &path, seen);
+                    "folder".to_owned()
+                } else {
+                    format!("{:o} {:?}", meta.permissions().mode() & 0o7777, fs::read(&path).unwrap())
+                };
+                seen.insert(path.strip_prefix(root).unwrap().display().to_string(), what);
+            }
+        }
+        let mut seen = BTreeMap::new();
+        walk(&self.root, &self.root, &mut seen);
+        seen
+    }
+
+    async fn sound(&self) {
+        assert_eq!(self.engine.verify().await.unwrap().broken, None);
+        let report = self.engine.rebuild(false).await.unwrap();
+        assert!(report.equal, "{:?}", report.differences);
+    }
+}
+
+#[tokio::test]
+async fn an_item_that_is_in_the_way_of_another_is_named() {
+    let w = world(&[("a.txt", b"one\n"), ("b.txt", b"two\n"), ("d/x", b"x")]).await;
+    let (a, b, x) = (hash("one\n"), hash("two\n"), hash("x"));
+    let edit = "<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n";
+    for (ops, code, said) in [
+        (
+            json!([{ "op": "write_file", "path": "dup", "content": "" }, { "op": "write_file", "path": "dup/x", "content": "" }]),
+            "path_taken",
+            "dup/x needs a folder where dup is a file; dup is changed by item 1",
+        ),
+        (
+            json!([{ "op": "write_file", "path": "n/o/p", "content": "" }, { "op": "write_file", "path": "n/o", "content": "" }]),
+            "path_taken",
+            "n/o/p needs a folder where n/o is a file; n/o/p is changed by item 1",
+        ),
+        (
+            json!([{ "op": "rename_file", "path": "a.txt", "base": a, "to": "c.txt" }, { "op": "rename_file", "path": "c.txt", "base": a, "to": "e.txt" }]),
+            "same_file_twice",
+            "c.txt is made by item 1",
+        ),
+        (
+            json!([{ "op": "delete_file", "path": "a.txt", "base": a }, { "op": "edit_file", "path": "a.txt", "base": a, "edit": edit }]),
+            "same_file_twice",
+            "a.txt is deleted by item 1",
+        ),
+        (
+            json!([{ "op": "edit_file", "path": "a.txt", "base": a, "edit": edit }, { "op": "chmod_file", "path": "a.txt", "base": a, "mode": "600" }]),
+            "same_file_twice",
+            "a.txt is changed by item 1",
+        ),
+        (
+            json!([{ "op": "rename_file", "path": "b.txt", "base": b, "to": "q" }, { "op": "rename_file", "path": "a.txt", "base": a, "to": "q" }]),
+            "same_file_twice",
+            "q is made by item 1",
+        ),
+        (
+            json!([{ "op": "delete_file", "path": "d/x", "base": x }, { "op": "rename_file", "path": "a.txt", "base": a, "to": "a.txt/b" }]),
+            "path_taken",
+            "a.txt is a file, so it cannot be the folder of a.txt/b",
+        ),
+    ] {
+        let set = w.propose(ops).await;
+        assert_eq!(set.items[0].problems, [], "{said}");
+        let problem = &set.items[1].problems[0];
+        assert_eq!(problem.code, code, "{problem}");
+        assert!(problem.message.starts_with(said), "{problem}");
+    }
+    // What cannot be used takes no file from another item.
+    let set = w
+        .propose(json!([
+            { "op": "edit_file", "path": "a.txt", "base": a, "edit": "<<<<<<< SEARCH\nnot there\n=======\n1\n>>>>>>> REPLACE\n" },
+            { "op": "edit_file", "path": "a.txt", "base": a, "edit": edit },
+            { "op": "edit_file", "path": "nope.txt", "edit": edit },
+            { "op": "write_file", "path": "b.txt/y", "content": "" },
+        ]))
+        .await;
+    assert_eq!(set.items[1].problems, []);
+    assert_eq!(set.items[2].problems[0].code, "file_not_found");
+    assert_eq!(set.items[2].problems[0].message, "there is no file nope.txt to edit");
+    assert!(set.items[3].problems[0].message.starts_with("b.txt is not a folder"), "{}", set.items[3].problems[0]);
+}
+
+#[tokio::test]
+async fn a_name_that_differs_only_in_case_is_pointed_out() {
+    let w = world(&[("d/Readme.md", b"one\n"), ("b.txt", b"two\n")]).await;
+    let set = w
+        .propose(json!([
+            { "op": "write_file", "path": "d/README.md", "content": "" },
+            { "op": "rename_file", "path": "b.txt", "base": hash("two\n"), "to": "d/readme.md" },
+        ]))
+        .await;
+    for item in &set.items {
+        assert_eq!(item.warnings[0].code, "case_collision", "{}", item.label);
+    }
+    let set = w.propose(json!([{ "op": "rename_file", "path": "b.txt", "base": hash("two\n"), "to": "B.txt" }])).await;
+    assert_eq!(set.items[0].warnings, [], "its own name in another case is what is asked for");
+}
+
+#[tokio::test]
+async fn folders_made_for_a_file_go_with_it_and_others_stay() {
+    let w = world(&[("a.txt", b"one\n")]).await;
+    let before = w.snapshot();
+    let set = w
+        .propose(json!([
+            { "op": "write_file", "path": "new/deep/b.txt", "content": "b\n" },
+            { "op": "write_file", "path": "new/c.txt", "content": "c\n" },
+            { "op": "rename_file", "path": "a.txt", "base": hash("one\n"), "to": "moved/here/a.txt" },
+        ]))
+        .await;
+    let entry = w.apply(&set).await.unwrap().entry.unwrap();
+    let after = w.snapshot();
+    let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
+    let back = w.apply(&undo).await.unwrap().entry.unwrap();
+    assert_eq!(w.snapshot(), before);
+    // And again: undone undo makes them anew, and then they go anew.
+    let redo = w.engine.undo(back, None, Conflicts::Stop, user()).await.unwrap();
+    let again = w.apply(&redo).await.unwrap().entry.unwrap();
+    assert_eq!(w.snapshot(), after);
+    // A folder that somebody uses by now stays.
+    fs::write(w.root.join("new/mine.txt"), "mine").unwrap();
+    let undo = w.engine.undo(again, None, Conflicts::Stop, user()).await.unwrap();
+    w.apply(&undo).await.unwrap();
+    assert_eq!(fs::read_to_string(w.root.join("new/mine.txt")).unwrap(), "mine");
+    assert!(!w.root.join("new/deep").exists() && !w.root.join("moved").exists());
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_file_that_others_run_by_needs_a_second_yes() {
+    let w = world(&[]).await;
+    let set = w
+        .propose(json!([
+            { "op": "write_file", "path": "Cargo.toml", "content": "[package]\n" },
+            { "op": "write_file", "path": "src/lib.rs", "content": "\n" },
+        ]))
+        .await;
+    let EngineError::ConfirmationRequired(needed) = w.apply(&set).await.unwrap_err() else {
+        panic!("it was not asked for");
+    };
+    assert_eq!(needed.counts.sensitive, ["Cargo.toml"]);
+    assert!(!w.root.join("Cargo.toml").exists());
+    let set = w.engine.change_set(set.id).await.unwrap();
+    let receipt = w.confirmed(&set, Some(needed.token)).await.unwrap();
+    assert_eq!(receipt.outcome, Outcome::Applied);
+    // Taking back asks nothing: it is what was there before.
+    let undo = w.engine.undo(receipt.entry.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+    assert_eq!(w.apply(&undo).await.unwrap().outcome, Outcome::Applied);
+    assert!(!w.root.join("Cargo.toml").exists());
+    let set = w.propose(json!([{ "op": "write_file", "path": "src/lib.rs", "content": "\n" }])).await;
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
+}
+
+/// Contents in all the ways that text is written, and some that is none.
+fn content() -> impl Strategy<Value = Vec<u8>> {
+    let line =
+        prop_oneof![Just("a = 1"), Just(""), Just("\tdeep"), Just("é ü"), Just("}"), "[a-z]{1,8}".prop_map(|_| "word")];
+    let end = prop_oneof![Just("\n"), Just("\r\n"), Just("")];
+    let text = (any::<bool>(), prop::collection::vec((line, end), 0..8)).prop_map(|(bom, lines)| {
+        let mut text = if bom { "\u{feff}".to_owned() } else { String::new() };
+        lines.iter().for_each(|(line, end)| text.extend([*line, *end]));
+        text.into_bytes()
+    });
+    prop_oneof![4 => text, 1 => prop::collection::vec(any::<u8>(), 0..40)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Applying a set and taking it back leaves contents, modes, line ends, folders and links as they were.
+    #[test]
+    fn apply_and_undo_is_nothing(
+        files in prop::collection::vec((content(), prop::sample::select(vec![0o644_u32, 0o600, 0o755, 0o440])), 4),
+        steps in prop::collection::vec((0..5_u8, "[a-z]{1,6}"), 4),
+    ) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let named: Vec<String> = (0..files.len()).map(|i| format!("d{}/f{i}", i % 2)).collect();
+            let all: Vec<(&str, &[u8])> = named.iter().zip(&files).map(|(n, (c, _))| (n.as_str(), c.as_slice())).collect();
+            let w = world(&all).await;
+            for (name, (_, mode)) in named.iter().zip(&files) {
+                fs::set_permissions(w.root.join(name), fs::Permissions::from_mode(*mode)).unwrap();
+            }
+            symlink("d0/f0", w.root.join("link")).unwrap();
+            fs::create_dir(w.root.join("empty")).unwrap();
+            let before = w.snapshot();
+            let ops: Vec<Value> = steps.iter().enumerate().map(|(i, (kind, word))| {
+                let (path, base) = (&named[i], hash(&files[i].0));
+                match kind {
+                    0 => json!({ "op": "delete_file", "path": path, "base": base }),
+                    1 => json!({ "op": "rename_file", "path": path, "base": base, "to": format!("r{i}/{word}/x") }),
+                    2 => json!({ "op": "chmod_file", "path": path, "base": base, "mode": "700" }),
+                    3 => json!({ "op": "write_file", "path": format!("n{i}/{word}"), "content": word }),
+                    _ => json!({ "op": "write_file", "path": path, "base": base, "content": word }),
+                }
+            }).collect();
+            let set = w.propose(json!(ops)).await;
+            prop_assert!(set.items.iter().all(|i| i.problems.is_empty()), "{:?}", set.items);
+            let done = w.apply(&set).await.unwrap();
+            let after = w.snapshot();
+            prop_assert!(!after.keys().any(|name| name.contains(".countersign-")));
+            let undo = w.engine.undo(done.entry.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+            let back = w.apply(&undo).await.unwrap();
+            prop_assert_eq!(w.snapshot(), before);
+            let redo = w.engine.undo(back.entry.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+            w.apply(&redo).await.unwrap();
+            prop_assert_eq!(w.snapshot(), after);
+            Ok(())
+        })?;
+    }
+}

@@ -1,0 +1,34 @@
+//! The engine as its callers use it, over a real database in a folder of its own.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by failing, and its folders are its own"
+)]
+
+mod agent;
+mod agent_context;
+mod command_runs;
+mod commands;
+mod conversations;
+mod copies;
+mod damage;
+mod file_sets;
+mod files;
+mod git;
+mod going_on;
+mod images;
+mod learning;
+mod old;
+mod previews;
+mod races;
+mod real_model;
+mod review;
+mod rules;
+mod runs;
+mod scope;
+mod subscribed;
+mod undoing;
+mod wakes;
+mod work;

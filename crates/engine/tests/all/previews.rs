@@ -1,0 +1,384 @@
+//! Commands tried in a copy of their folder: what they did is proposed, and nothing is real before it
+//! is signed.
+#![cfg(target_os = "linux")]
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::wire::{CommandPreview, Outcome, SetView, SignItem};
+use countersign_engine::effects::copy::{Beside, Copy, Most};
+use countersign_engine::effects::sandbox::Sandbox;
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
+use countersign_store_sqlite::SqliteStore;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+struct World {
+    engine: Engine,
+    root: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+async fn world(sandbox: Option<Sandbox>) -> World {
+    // Not in /tmp, which every sandbox hides.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
+    fs::create_dir_all(root.join("src")).unwrap();
+    fs::create_dir(&data).unwrap();
+    for (path, text) in [
+        ("a.txt", "one\n"),
+        ("gone.txt", "going\n"),
+        ("src/b.txt", "two\n"),
+        (".env", "SECRET=1\n"),
+        (".gitignore", "*.log\n"),
+        ("run.sh", "#!/bin/sh\n"),
+    ] {
+        fs::write(root.join(path), text).unwrap();
+    }
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let setup = Setup { data: Some(data), sandbox, ..Setup::default() };
+    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
+    engine.open_workspace(&root, user()).await.unwrap();
+    World { engine, root, _folder: folder }
+}
+
+impl World {
+    async fn preview(&self, command: &str) -> Result<(SetView, CommandPreview), EngineError> {
+        let ops = json!([{ "op": "run_command", "command": command }]);
+        let set = self.engine.propose(None, &ops, user()).await.unwrap();
+        let tried = self.engine.preview_command(set.id, 1, user()).await?;
+        Ok((self.engine.change_set(set.id).await.unwrap(), tried))
+    }
+
+    /// Whether this machine has a sandbox to try in; without one nothing is tried.
+    fn can(&self) -> bool {
+        self.engine.confinement().sandbox != Sandbox::None
+    }
+}
+
+#[tokio::test]
+async fn what_a_command_does_in_a_copy_is_proposed_and_then_done_by_signing() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let before = fs::read_to_string(w.root.join("a.txt")).unwrap();
+    let command = "echo TWO >> src/b.txt; rm gone.txt; mkdir -p new/deep; echo n > new/deep/n.txt; chmod 755 run.sh; echo x > out.log; ls -a; echo said";
+    let (asked, tried) = w.preview(command).await.unwrap();
+    assert_eq!(asked.items[0].status, ItemStatus::Pending, "the command itself still waits");
+    assert_eq!((tried.exit, tried.timed_out, tried.ignored), (Some(0), false, 1), "{tried:?}");
+    assert!(tried.output.contains("said") && !tried.output.contains(".env"), "{}", tried.output);
+    let set = tried.change_set.unwrap();
+    let labels: Vec<&str> = set.items.iter().map(|i| i.label.as_str()).collect();
+    assert_eq!(
+        labels,
+        [
+            "Delete file gone.txt",
+            "Add file new/deep/n.txt, 1 line",
+            "Set permissions of run.sh to 755",
+            "Edit src/b.txt, +1 −0",
+        ]
+    );
+    assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending && i.problems.is_empty()));
+    // Nothing was real so far.
+    assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), before);
+    assert!(w.root.join("gone.txt").exists() && !w.root.join("new").exists() && !w.root.join("out.log").exists());
+
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    let receipt = w.engine.apply(set.id, request, user(), None).await.unwrap();
+    assert_eq!(receipt.outcome, Outcome::Applied);
+    assert_eq!(fs::read_to_string(w.root.join("src/b.txt")).unwrap(), "two\nTWO\n");
+    assert_eq!(fs::read_to_string(w.root.join("new/deep/n.txt")).unwrap(), "n\n");
+    assert!(!w.root.join("gone.txt").exists());
+    let mode = fs::metadata(w.root.join("run.sh")).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode, 0o755);
+    let undo = w.engine.undo(receipt.entry.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+    assert!(undo.items.iter().all(|i| i.problems.is_empty()));
+}
+
+#[tokio::test]
+async fn what_is_written_meanwhile_is_not_overwritten_and_nothing_without_effect_is_proposed() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let (_, tried) = w.preview("cat a.txt").await.unwrap();
+    assert_eq!((tried.change_set.is_none(), tried.output.as_str()), (true, "one\n"));
+    let (_, tried) = w.preview("false").await.unwrap();
+    assert_eq!((tried.exit, tried.change_set.is_none()), (Some(1), true));
+    let (_, tried) = w.preview("echo more >> a.txt").await.unwrap();
+    let set = tried.change_set.unwrap();
+    fs::write(w.root.join("a.txt"), "mine\n").unwrap();
+    let now = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(now.items[0].status, ItemStatus::Drifted);
+    // Bytes that are no text are proposed as well.
+    let (_, tried) = w.preview("printf '\\377\\000' > bin.dat").await.unwrap();
+    assert_eq!(tried.change_set.unwrap().items[0].target, "bin.dat");
+}
+
+#[tokio::test]
+async fn without_a_sandbox_nothing_is_tried_and_what_never_runs_is_not_tried_either() {
+    let w = world(Some(Sandbox::None)).await;
+    let refused = w.preview("echo x > b").await.unwrap_err();
+    assert_eq!(refused.code(), "no_sandbox");
+    assert!(!w.root.join("b").exists());
+    let w = world(None).await;
+    let ops = json!([{ "op": "run_command", "command": "cat .env" }]);
+    let set = w.engine.propose(None, &ops, user()).await.unwrap();
+    assert!(w.engine.preview_command(set.id, 1, user()).await.is_err());
+}
+
+#[tokio::test]
+async fn git_shows_no_secret_that_was_committed() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let git = |words: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        let done = git.args(["-c", "user.name=t", "-c", "user.email=t@example.org"]).args(words).current_dir(&w.root);
+        assert!(done.output().unwrap().status.success(), "{words:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "-A", "-f"]);
+    git(&["commit", "-qm", "all of it"]);
+    for command in ["git log -p", "git show HEAD", "git diff HEAD", "git log -p -- .", "git log -p HEAD"] {
+        let (_, tried) = w.preview(command).await.unwrap();
+        assert_eq!(tried.exit, Some(0), "{command}: {}", tried.output);
+        assert!(!tried.output.contains("SECRET"), "{command}: {}", tried.output);
+        assert!(command.contains("diff") || tried.output.contains("+one"), "{command}: {}", tried.output);
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_the_folder_itself_is_read_in_a_copy_but_what_is_linked_and_no_secret_there() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let package = w.root.join("node_modules/p");
+    for folder in [&package, &w.root.join(".git")] {
+        fs::create_dir_all(folder).unwrap();
+    }
+    for (name, text) in [("index.js", "LINKED"), (".env", "SECRET=2"), ("k.pem", "SECRET=3")] {
+        fs::write(package.join(name), text).unwrap();
+    }
+    let script = "#!/bin/sh\no=$(dirname $(realpath .git))\ncat $o/.env $o/a.txt\ncat node_modules/p/.env node_modules/p/k.pem\necho x > $o/lost || echo refused\ncat node_modules/p/index.js\n";
+    fs::write(w.root.join("peek"), script).unwrap();
+    fs::set_permissions(w.root.join("peek"), PermissionsExt::from_mode(0o755)).unwrap();
+    let (_, tried) = w.preview("./peek").await.unwrap();
+    assert!(tried.output.contains("LINKED") && !tried.output.contains("SECRET"), "{}", tried.output);
+    if w.engine.confinement().sandbox == Sandbox::Bwrap {
+        // The copy stands in the folder's place.
+        let labels: Vec<String> = tried.change_set.unwrap().items.into_iter().map(|i| i.label).collect();
+        assert_eq!(labels, ["Add file lost, 1 line"], "{}", tried.output);
+    } else {
+        assert!(tried.output.contains("refused") && !tried.output.contains("one\n"), "{}", tried.output);
+    }
+    assert!(!w.root.join("lost").exists());
+}
+
+/// Absolute paths into the folder, packages linked to each other, and installs that point at their source.
+#[tokio::test]
+async fn a_copy_stands_where_its_original_does() {
+    let w = world(None).await;
+    if w.engine.confinement().sandbox != Sandbox::Bwrap {
+        return;
+    }
+    let root = w.root.canonicalize().unwrap();
+    let at = root.display().to_string();
+    fs::create_dir_all(root.join("node_modules")).unwrap();
+    fs::create_dir_all(root.join("packages/lib")).unwrap();
+    fs::create_dir_all(root.join(".venv/lib")).unwrap();
+    fs::write(root.join("packages/lib/index.js"), "LIB\n").unwrap();
+    std::os::unix::fs::symlink("../packages/lib", root.join("node_modules/lib")).unwrap();
+    fs::write(root.join(".venv/lib/editable.pth"), format!("{at}/src\n")).unwrap();
+    let script = format!(
+        "#!/bin/sh\nset -e\necho deep > {at}/src/b.txt\ncat node_modules/lib/index.js\necho more >> node_modules/lib/index.js\ncat $(cat .venv/lib/editable.pth)/b.txt\npwd\necho x > .venv/lib/x && echo WRITTEN || true\n"
+    );
+    fs::write(root.join("run.sh"), script).unwrap();
+    fs::set_permissions(root.join("run.sh"), PermissionsExt::from_mode(0o755)).unwrap();
+    for command in [format!("{at}/run.sh"), format!("cd {at}/src && ../run.sh")] {
+        let (_, tried) = w.preview(&command).await.unwrap();
+        let labels: Vec<String> =
+            tried.change_set.map(|set| set.items.into_iter().map(|i| i.label).collect()).unwrap_or_default();
+        if command.starts_with("cd ") {
+            // Its relative paths lead nowhere from there.
+            assert_eq!(labels, ["Edit src/b.txt, +1 −1"], "{}", tried.output);
+            continue;
+        }
+        assert_eq!(labels, ["Edit packages/lib/index.js, +1 −0", "Edit src/b.txt, +1 −1"], "{}", tried.output);
+        assert!(tried.output.starts_with(&format!("LIB\ndeep\n{at}\n")), "{}", tried.output);
+        assert!(!tried.output.contains("WRITTEN"), "{}", tried.output);
+    }
+    assert_eq!(fs::read_to_string(root.join("src/b.txt")).unwrap(), "two\n");
+    assert_eq!(fs::read_to_string(root.join("packages/lib/index.js")).unwrap(), "LIB\n");
+}
+
+#[test]
+fn what_is_over_the_most_that_is_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = Copy::make(&folder.path().canonicalize().unwrap(), Beside::Linked).unwrap();
+    for (name, bytes) in [("a", 6), ("b", 6), ("c", 4), ("d", 0)] {
+        fs::write(copy.root().join(name), vec![b'x'; bytes]).unwrap();
+    }
+    let read = |items, bytes| {
+        let effects = copy.effects(Most { items, bytes }).unwrap();
+        let files: Vec<String> = effects.files.iter().map(|f| f.path.to_string()).collect();
+        (files.join(""), effects.left_out.join(""))
+    };
+    assert_eq!(read(9, 16), ("abcd".into(), String::new()));
+    assert_eq!(read(9, 10), ("acd".into(), "b".into()));
+    assert_eq!(read(1, 16), ("a".into(), "bcd".into()));
+}
+
+#[test]
+fn links_are_reported_sources_called_target_are_copied_and_read_only_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    for made in ["src/target", "target"] {
+        fs::create_dir_all(root.join(made)).unwrap();
+    }
+    fs::write(root.join("target/CACHEDIR.TAG"), "").unwrap();
+    fs::write(root.join("src/target/x.rs"), "x").unwrap();
+    fs::write(root.join("fixed"), "f").unwrap();
+    fs::File::create(root.join("large")).unwrap().set_len(20_000_001).unwrap();
+    for name in ["fixed", "large"] {
+        fs::set_permissions(root.join(name), PermissionsExt::from_mode(0o444)).unwrap();
+    }
+    for name in ["kept", "turned", "gone"] {
+        std::os::unix::fs::symlink("fixed", root.join(name)).unwrap();
+    }
+    let copy = Copy::make(&root, Beside::Linked).unwrap();
+    let at = |name: &str| copy.root().join(name);
+    assert!(at("target/CACHEDIR.TAG").exists(), "what a build made is there, so that not all is built anew");
+    let mode = |name| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode("fixed"), mode("large")), (0o444, 0o444));
+    let most = Most { items: 9, bytes: 99 };
+    let none = copy.effects(most).unwrap();
+    assert_eq!((none.files.len(), none.left_out.len()), (0, 0), "{none:?}");
+    for name in ["turned", "gone"] {
+        fs::remove_file(at(name)).unwrap();
+    }
+    fs::write(at("turned"), "now a file").unwrap();
+    std::os::unix::fs::symlink("/etc", at("made")).unwrap();
+    fs::write(at("src/target/x.rs"), "y").unwrap();
+    fs::write(at("src/target/CACHEDIR.TAG"), "").unwrap();
+    let effects = copy.effects(most).unwrap();
+    let files: Vec<&str> = effects.files.iter().map(|f| f.path.as_str()).collect();
+    assert_eq!(files, ["src/target/CACHEDIR.TAG", "src/target/x.rs"]);
+    assert_eq!(effects.left_out, ["gone", "made", "turned"]);
+}
+
+/// Folders below this one whose paths are together longer than a call of the system takes: nobody reads them.
+fn make_deep(root: &Path, levels: usize) {
+    let mut at = fs::File::open(root).unwrap();
+    let name = "d".repeat(250);
+    for _ in 0..levels {
+        rustix::fs::mkdirat(&at, name.as_str(), rustix::fs::Mode::RWXU).unwrap();
+        let flags = rustix::fs::OFlags::RDONLY | rustix::fs::OFlags::DIRECTORY;
+        at = rustix::fs::openat(&at, name.as_str(), flags, rustix::fs::Mode::empty()).unwrap().into();
+    }
+}
+
+#[test]
+fn a_folder_fits_exactly_where_a_copy_of_it_can_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let above = folder.path().canonicalize().unwrap();
+    make_deep(&above, 13);
+    let root = (0..13).fold(above, |at, _| at.join("d".repeat(250)));
+    let both = |root: &Path| {
+        let made = Copy::make(root, Beside::Linked);
+        assert_eq!(made.is_ok(), Copy::fits(root), "{:?}", made.err());
+        made.is_ok()
+    };
+    fs::write(root.join("a"), "a").unwrap();
+    std::os::unix::fs::symlink("nowhere", root.join("b")).unwrap();
+    assert!(both(&root));
+    assert!(!both(&std::env::temp_dir().canonicalize().unwrap()), "it would be in itself");
+    assert!(!both(&root.join("gone")));
+    // What a build made and cannot be read is built anew.
+    fs::create_dir(root.join("target")).unwrap();
+    fs::write(root.join("target/CACHEDIR.TAG"), "").unwrap();
+    make_deep(&root.join("target"), 4);
+    assert!(both(&root));
+    make_deep(&root, 4);
+    assert!(!both(&root));
+}
+
+#[test]
+fn what_builds_made_is_copied_within_one_measure_and_that_it_changed_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    for made in ["one/target", "two/target", "three/target/deep"] {
+        fs::create_dir_all(root.join(made)).unwrap();
+    }
+    fs::write(root.join("three/target/CACHEDIR.TAG"), "").unwrap();
+    for made in ["one/target", "two/target"] {
+        fs::write(root.join(made).join("CACHEDIR.TAG"), "").unwrap();
+        (0..10_500).for_each(|n| fs::write(root.join(format!("{made}/{n}")), "").unwrap());
+    }
+    let copy = Copy::make(&root, Beside::Linked).unwrap();
+    let at = |name: &str| copy.root().join(name);
+    assert!(at("one/target/10499").exists() && at("three/target/deep").exists());
+    assert!(!at("two/target").exists(), "both together are too much");
+    let left = || copy.effects(Most { items: 9, bytes: 99 }).unwrap().left_out;
+    assert_eq!(left(), Vec::<String>::new());
+    fs::create_dir(at("two/target")).unwrap();
+    fs::write(at("two/target/CACHEDIR.TAG"), "").unwrap();
+    fs::write(at("three/target/deep/x"), "").unwrap();
+    assert_eq!(left(), ["three/target/", "two/target/"]);
+    fs::remove_dir_all(at("three/target")).unwrap();
+    fs::remove_file(at("one/target/CACHEDIR.TAG")).unwrap();
+    assert_eq!(left(), ["one/target/", "three/target/", "two/target/"]);
+}
+
+#[test]
+fn the_way_to_a_repository_is_copied_and_its_change_never_proposed() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().canonicalize().unwrap();
+    fs::create_dir(root.join("sub")).unwrap();
+    for name in [".git", "sub/.git"] {
+        fs::write(root.join(name), "gitdir: /elsewhere\n").unwrap();
+    }
+    let copy = Copy::make(&root, Beside::Bound).unwrap();
+    assert_eq!(fs::read_to_string(copy.root().join("sub/.git")).unwrap(), "gitdir: /elsewhere\n");
+    let most = Most { items: 9, bytes: 99 };
+    assert_eq!(copy.effects(most).unwrap().left_out, Vec::<String>::new());
+    fs::write(copy.root().join(".git"), "gitdir: /evil\n").unwrap();
+    fs::remove_file(copy.root().join("sub/.git")).unwrap();
+    let effects = copy.effects(most).unwrap();
+    assert_eq!((effects.files.len(), effects.left_out), (0, vec![".git".to_owned(), "sub/.git".to_owned()]));
+}
+
+#[tokio::test]
+async fn one_that_is_tried_can_be_stopped_and_proposes_nothing_then() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    fs::write(w.root.join("run.sh"), "#!/bin/sh\necho half > a.txt\nsleep 25\n").unwrap();
+    fs::set_permissions(w.root.join("run.sh"), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let ops = json!([{ "op": "run_command", "command": "./run.sh" }]);
+    let set = w.engine.propose(None, &ops, user()).await.unwrap();
+    let stopping = async {
+        while w.engine.stop_command(set.id, 1).is_err() {
+            tokio::task::yield_now().await;
+        }
+    };
+    let stopping = tokio::time::timeout(Duration::from_secs(60), stopping);
+    let (tried, stopped) = tokio::join!(w.engine.preview_command(set.id, 1, user()), stopping);
+    stopped.unwrap();
+    assert_eq!(tried.unwrap_err().code(), "cancelled");
+    let open = w.engine.open_sets().await.unwrap();
+    assert_eq!(open, 1, "only the command itself waits");
+}

@@ -1,0 +1,226 @@
+//! Applying and undoing while somebody appends to the same files, replaces them, and swaps folders
+//! for links that lead out.
+#![cfg(target_os = "linux")]
+
+use countersign_core::change_set::Actor;
+use countersign_core::file::WorkspaceId;
+use countersign_core::ids::Seq;
+use countersign_core::wire::{Outcome, Receipt, SetView, SignItem};
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
+use countersign_store_sqlite::SqliteStore;
+use jiff::tz::TimeZone;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+const FILES: [&str; 4] = ["a.txt", "b.txt", "sub/c.txt", "sub/d.txt"];
+const SECRET: &str = "nobody opened this folder\n";
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+/// Knuth's MMIX generator: not random, so that a failure can be repeated as far as threads allow.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % sides
+    }
+}
+
+/// Every regular file under a folder, links not followed.
+fn files(root: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let kind = entry.file_type().unwrap();
+            if kind.is_dir() {
+                folders.push(entry.path());
+            } else if kind.is_file() {
+                found.insert(entry.path(), fs::read_to_string(entry.path()).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// The person's own doing until `stop`: every line written must be somewhere afterwards.
+fn meddle(root: &Path, outside: &Path, stop: &AtomicBool) -> Vec<String> {
+    let (mut dice, mut written) = (Dice(11), Vec::new());
+    while !stop.load(Ordering::SeqCst) {
+        let line = format!("the person's line {}\n", written.len());
+        let path = root.join(FILES[dice.roll(FILES.len())]);
+        match dice.roll(8) {
+            0..=2 => {
+                if let Ok(mut file) = fs::OpenOptions::new().append(true).open(&path) {
+                    // Whoever has a file open may take a while.
+                    std::thread::sleep(Duration::from_micros(dice.roll(800) as u64));
+                    file.write_all(line.as_bytes()).unwrap();
+                    written.push(line);
+                }
+            }
+            3 | 4 => {
+                // As editors save: another file, renamed over the first.
+                if let Ok(text) = fs::read_to_string(&path) {
+                    let beside = root.join("editor.swp");
+                    fs::write(&beside, text + &line).unwrap();
+                    fs::rename(&beside, &path).unwrap();
+                    written.push(line);
+                }
+            }
+            5 => {
+                let (sub, away) = (root.join("sub"), root.join("away"));
+                fs::rename(&sub, &away).unwrap();
+                symlink(outside, &sub).unwrap();
+                std::thread::sleep(Duration::from_micros(dice.roll(2_000) as u64));
+                fs::remove_file(&sub).unwrap();
+                fs::rename(&away, &sub).unwrap();
+            }
+            _ => {}
+        }
+        std::thread::sleep(Duration::from_micros(dice.roll(6_000) as u64));
+    }
+    written
+}
+
+async fn sign_and_apply(engine: &Engine, set: &SetView) -> Result<Receipt, EngineError> {
+    let valid = set.items.iter().filter(|i| i.problems.is_empty());
+    let sign = valid.map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    engine.apply(set.id, request, user(), None).await
+}
+
+/// What happened to the applies and undos of all rounds.
+#[derive(Debug, Default)]
+struct Tally {
+    applied: u32,
+    undone: u32,
+    refused: u32,
+    /// What receipts said about files.
+    told: String,
+}
+
+impl Tally {
+    fn take(&mut self, result: Result<Receipt, EngineError>) -> Option<Seq> {
+        let Ok(receipt) = result else {
+            self.refused += 1;
+            return None;
+        };
+        for problem in receipt.results.iter().filter_map(|r| r.problem.as_ref()) {
+            self.told.push_str(&problem.message);
+        }
+        if receipt.outcome != Outcome::Applied {
+            self.refused += 1;
+            return None;
+        }
+        receipt.entry
+    }
+}
+
+async fn rounds(engine: &Engine, workspace: &WorkspaceId, root: &Path, count: u32) -> Tally {
+    let (mut dice, mut tally, mut applied) = (Dice(5), Tally::default(), Vec::new());
+    for round in 0..count {
+        let mut operations = Vec::new();
+        for path in &FILES[dice.roll(FILES.len())..] {
+            if let Ok(text) = engine.read_file(workspace, path).await {
+                let content = format!("{}the agent's line {round}\n", text.text.unwrap());
+                operations
+                    .push(json!({ "op": "write_file", "path": path, "base": text.state.hash, "content": content }));
+            }
+        }
+        // A name that leads somewhere only while the folder is a link.
+        let stolen = engine.read_file(workspace, "sub/secret.txt").await;
+        assert!(stolen.is_err(), "read outside of the workspace: {stolen:?}");
+        if let Ok(listed) = engine.list_folder(workspace, "sub").await {
+            assert!(listed.iter().all(|e| e.name != "secret.txt"), "listed outside of the workspace");
+        }
+        if !operations.is_empty() {
+            let set = engine.propose(None, &json!(operations), user()).await.unwrap();
+            if set.items.iter().all(|i| i.problems.is_empty())
+                && let Some(entry) = tally.take(sign_and_apply(engine, &set).await)
+            {
+                tally.applied += 1;
+                applied.push(entry);
+            }
+        }
+        if dice.roll(2) == 0
+            && let Some(entry) = applied.pop()
+            && let Ok(undo) = engine.undo(entry, None, Conflicts::Stop, user()).await
+            && tally.take(sign_and_apply(engine, &undo).await).is_some()
+        {
+            tally.undone += 1;
+        }
+        assert!(root.exists());
+    }
+    tally
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_person_writes_meanwhile_is_never_lost_and_nothing_leads_out() {
+    let count = if std::env::var("COUNTERSIGN_LONG").is_ok_and(|v| v == "1") { 500 } else { 80 };
+    let folder = tempfile::tempdir().unwrap();
+    let (root, outside, data) =
+        (folder.path().join("project"), folder.path().join("outside"), folder.path().join("data"));
+    for one in [&root.join("sub"), &outside, &data] {
+        fs::create_dir_all(one).unwrap();
+    }
+    for path in FILES {
+        fs::write(root.join(path), format!("{path}\n")).unwrap();
+    }
+    // The same names with the same contents: a change that went there would fit.
+    for path in ["c.txt", "d.txt"] {
+        fs::write(outside.join(path), format!("sub/{path}\n")).unwrap();
+    }
+    fs::write(outside.join("secret.txt"), SECRET).unwrap();
+    let before = files(&outside);
+
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let setup = Setup { data: Some(data), ..Setup::default() };
+    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
+    let workspace = engine.open_workspace(&root, user()).await.unwrap().id;
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let person = {
+        let (root, outside, stop) = (root.clone(), outside.clone(), stop.clone());
+        std::thread::spawn(move || meddle(&root, &outside, &stop))
+    };
+    let tally = rounds(&engine, &workspace, &root, count).await;
+    stop.store(true, Ordering::SeqCst);
+    let written = person.join().unwrap();
+
+    // What was written to a file right after it was replaced is found a second later, or when a busy machine
+    // comes to it.
+    let lost = || {
+        let all: String = files(&root).into_values().collect();
+        written.iter().filter(|line| !all.contains(line.as_str())).collect::<Vec<_>>()
+    };
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    for _ in 0..100 {
+        if lost().is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(files(&outside), before, "written outside of the workspace");
+    let (now, lost) = (files(&root), lost());
+    assert!(lost.is_empty(), "{lost:?} of {} lines are lost: {tally:?}\n{now:#?}", written.len());
+    for left in now.keys().filter(|p| p.to_string_lossy().contains(".countersign-")) {
+        let name = left.file_name().unwrap().to_str().unwrap();
+        assert!(name.ends_with(".kept") || tally.told.contains(name), "{name} was left and nobody was told: {tally:?}");
+    }
+    assert!(tally.applied > 3 && tally.refused > 3, "nothing met anything: {tally:?}, {} lines", written.len());
+    assert_eq!(engine.verify().await.unwrap().broken, None);
+    let report = engine.rebuild(false).await.unwrap();
+    assert!(report.equal, "{:?}", report.differences);
+}

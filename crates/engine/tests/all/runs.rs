@@ -1,0 +1,227 @@
+//! Runs over a real SQLite file: events, replay, questions and answers, modes, restart.
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::ids::{RunId, SessionId};
+use countersign_core::wire::{
+    ApplyMode, ClarifyAnswer, ClarifySelection, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem,
+};
+use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock};
+use countersign_store_sqlite::SqliteStore;
+use futures_util::{StreamExt, pin_mut};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+
+async fn open(path: &Path) -> Engine {
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::get("America/New_York").unwrap());
+    let store = SqliteStore::open(path.join("countersign.db")).await.unwrap();
+    Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap()
+}
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+fn message(session: Option<&SessionId>, text: &str) -> NewRun {
+    NewRun { session: session.cloned(), message: text.into(), ..NewRun::default() }
+}
+
+async fn edit(engine: &Engine, operations: Value) {
+    let operations = operations.as_array().unwrap().clone();
+    engine
+        .edit(
+            DirectEdit {
+                operations,
+                title: None,
+                confirm: None,
+                mode: ApplyMode::Atomic,
+                source: countersign_core::change_set::Source::Direct,
+            },
+            user(),
+            None,
+        )
+        .await
+        .unwrap();
+}
+
+async fn events(engine: &Engine, run: &RunId, after: i64) -> Vec<(i64, RunEvent)> {
+    let stream = engine.follow(run.clone(), after);
+    pin_mut!(stream);
+    let mut all = Vec::new();
+    while let Some(event) = stream.next().await {
+        let event = event.unwrap();
+        all.push((event.n, event.event));
+    }
+    all
+}
+
+/// Sends a message and waits for its end.
+async fn say(engine: &Engine, new: NewRun) -> RunView {
+    let run = engine.start_run(new).await.unwrap();
+    events(engine, &run.id, 0).await;
+    engine.run(&run.id).await.unwrap()
+}
+
+async fn apply_all(engine: &Engine, run: &RunView) {
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+    engine
+        .apply(set.id, ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() }, user(), None)
+        .await
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_becomes_a_change_set_and_its_events_replay_from_any_number() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let run = engine.start_run(message(None, "add buy milk tomorrow at 9am")).await.unwrap();
+    let all = events(&engine, &run.id, 0).await;
+    let names: Vec<&str> = all.iter().map(|(_, e)| e.name()).collect();
+    assert_eq!(
+        names,
+        ["stage", "stage", "understood", "stage", "stage", "ops", "change_set", "stage", "summary", "result", "done"]
+    );
+    assert!(all.windows(2).all(|w| w[0].0 < w[1].0));
+    let done = engine.run(&run.id).await.unwrap();
+    let set = engine.change_set(done.change_set.unwrap()).await.unwrap();
+    assert_eq!(
+        (done.status, done.decision.as_deref(), set.items.len(), engine.count()),
+        (RunStatus::Done, Some("plan"), 1, 0)
+    );
+    assert_eq!(
+        set.items[0].op,
+        json!({"op":"create","title":"buy milk","scheduledFor":"2026-11-22","timeOfDay":"09:00"})
+    );
+    let rest = events(&engine, &run.id, all[4].0).await;
+    assert_eq!(rest, all[5..]);
+    drop(engine);
+    let engine = open(dir.path()).await;
+    assert_eq!(events(&engine, &run.id, 0).await, all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_is_answered_in_its_own_session_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"Call the bank"},{"op":"create","title":"Call the plumber"}])).await;
+    let asked = say(&engine, message(None, "complete the call")).await;
+    let clarify = asked.clarify.clone().unwrap();
+    assert_eq!((asked.decision.as_deref(), clarify.options.len()), (Some("clarify"), 2));
+    let elsewhere = say(&engine, message(None, "the second one")).await;
+    assert_eq!(elsewhere.change_set, None);
+    let selection = ClarifySelection { ids: vec![clarify.options[1].id], date: None, priority: None, values: vec![] };
+    let stale = NewRun {
+        clarify: Some(ClarifyAnswer { question_id: Some("other".into()), selection: Some(selection.clone()) }),
+        ..message(Some(&asked.session), "")
+    };
+    assert_eq!(engine.start_run(stale).await.unwrap_err().code(), "stale_question");
+    let answer = NewRun {
+        clarify: Some(ClarifyAnswer { question_id: Some(clarify.question_id), selection: Some(selection) }),
+        ..message(Some(&asked.session), "")
+    };
+    let done = say(&engine, answer).await;
+    apply_all(&engine, &done).await;
+    let completed: Vec<i64> = engine.todos(|t| t.completed()).iter().map(|t| t.id.0).collect();
+    assert_eq!(completed, vec![clarify.options[1].id.0]);
+    assert_eq!(engine.session(&asked.session).await.unwrap().clarify, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_answer_a_question_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"Call the bank"},{"op":"create","title":"Call the plumber"}])).await;
+    let asked = say(&engine, message(None, "complete the call")).await;
+    let done = say(&engine, message(Some(&asked.session), "both of them")).await;
+    apply_all(&engine, &done).await;
+    assert_eq!(engine.todos(|t| t.completed()).len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chat_mode_never_proposes() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let run = say(&engine, NewRun { mode: Mode::Chat, ..message(None, "add buy milk tomorrow") }).await;
+    assert_eq!((run.change_set, run.decision.as_deref(), engine.open_sets().await.unwrap()), (None, Some("chat"), 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undo_in_words_takes_back_the_last_change_and_then_the_one_before() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"A"}])).await;
+    edit(&engine, json!([{"op":"create","title":"B"}])).await;
+    let session = {
+        let run = say(&engine, message(None, "undo")).await;
+        apply_all(&engine, &run).await;
+        assert_eq!(engine.todos(|_| true).iter().map(|t| t.title.clone()).collect::<Vec<_>>(), vec!["A"]);
+        run.session
+    };
+    let run = say(&engine, message(Some(&session), "undo that")).await;
+    apply_all(&engine, &run).await;
+    assert_eq!(engine.count(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn destructive_items_are_never_premarked() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"Dentist"}])).await;
+    let run = say(&engine, message(None, "delete dentist and add buy milk tomorrow")).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let marks: Vec<(&str, bool, ItemStatus)> =
+        set.items.iter().map(|i| (i.verb.as_str(), i.preselected, i.status)).collect();
+    assert_eq!(marks, vec![("delete", false, ItemStatus::Pending), ("add", true, ItemStatus::Pending)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_messages_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    for bad in ["", "   ", "a\0b"] {
+        assert_eq!(engine.start_run(message(None, bad)).await.unwrap_err().code(), "invalid_message");
+    }
+    assert_eq!(engine.start_run(message(Some(&SessionId("nope".into())), "hi")).await.unwrap_err().status(), 404);
+    assert_eq!(engine.run(&RunId("nope".into())).await.unwrap_err().status(), 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_a_crash_cut_off_is_interrupted_at_the_next_start() {
+    use countersign_store::{RunRow, SessionRow, Store};
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()).await);
+    let store = SqliteStore::open(dir.path().join("countersign.db")).await.unwrap();
+    let now = "2026-11-21T15:00:00Z".parse().unwrap();
+    let (session, run) = (SessionId("s".into()), RunId("r".into()));
+    let mut tx = store.begin().await.unwrap();
+    tx.put_session(&SessionRow {
+        id: session.clone(),
+        title: "t".into(),
+        pending: None,
+        created_at: now,
+        updated_at: now,
+    })
+    .await
+    .unwrap();
+    let row = RunRow {
+        id: run.clone(),
+        session,
+        status: RunStatus::Running,
+        mode: Mode::Auto,
+        message: "m".into(),
+        decision: None,
+        text: None,
+        change_set: None,
+        created_at: now,
+        finished_at: None,
+    };
+    tx.put_run(&row).await.unwrap();
+    tx.commit().await.unwrap();
+    drop(store);
+    let engine = open(dir.path()).await;
+    assert_eq!(engine.run(&run).await.unwrap().status, RunStatus::Interrupted);
+    let names: Vec<&str> = events(&engine, &run, 0).await.iter().map(|(_, e)| e.name()).collect();
+    assert_eq!(names, ["error", "done"]);
+}

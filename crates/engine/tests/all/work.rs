@@ -1,0 +1,461 @@
+//! Messages about a project folder: with a scripted model over real HTTP, real files and SQLite;
+//! and without any model.
+
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::ids::{RunId, SessionId};
+use countersign_core::rule::Grant;
+use countersign_core::wire::{ItemAt, NewRule, NewRun, Receipt, RunEvent, RunStatus, RunView, SetView, SignItem};
+use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
+use countersign_llm::{Catalogue, Models};
+use countersign_store_sqlite::SqliteStore;
+use countersign_testkit::{Answer, Kind, Listed, ModelServer, Script};
+use futures_util::{StreamExt, pin_mut};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+struct World {
+    engine: Engine,
+    root: PathBuf,
+    server: Option<ModelServer>,
+    folder: tempfile::TempDir,
+}
+
+fn user() -> Actor {
+    Actor::User { via: "test".into() }
+}
+
+async fn engine(folder: &Path, models: Models) -> Engine {
+    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
+    let data = folder.join("data");
+    fs::create_dir_all(&data).unwrap();
+    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
+    let setup = Setup { data: Some(data), models, ..Setup::default() };
+    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
+}
+
+fn models(server: &ModelServer, size: &str) -> Models {
+    models_with(server, &json!({ "provider": "p", "size": size, "contextWindow": 8192 }))
+}
+
+fn models_with(server: &ModelServer, model: &Value) -> Models {
+    let settings = json!({
+        "providers": { "p": { "kind": "ollama", "baseUrl": server.url } },
+        "models": { "test": model },
+        "retries": { "most": 0 },
+    });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
+    Models::open(catalogue.with_environment(|_| None).unwrap()).unwrap()
+}
+
+/// A folder with files, and a model that answers so; without answers there is none.
+async fn world(files: &[(&str, &str)], answers: Vec<Answer>) -> World {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("project");
+    fs::create_dir(&root).unwrap();
+    for (path, text) in files {
+        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
+        fs::write(root.join(path), text).unwrap();
+    }
+    let server = match answers.is_empty() {
+        true => None,
+        false => {
+            let listed = vec![Listed { id: "test".into(), context: Some(8_192), ..Listed::default() }];
+            let script = Script { kind: Kind::Ollama, answers, models: listed, ..Script::default() };
+            Some(ModelServer::start(script).await.unwrap())
+        }
+    };
+    let models = server.as_ref().map(|s| models(s, "large")).unwrap_or_default();
+    let engine = engine(folder.path(), models).await;
+    engine.open_workspace(&root, user()).await.unwrap();
+    World { engine, root, server, folder }
+}
+
+fn reply(value: &Value) -> Answer {
+    Answer::text(value.to_string())
+}
+
+fn hash(bytes: impl AsRef<[u8]>) -> String {
+    blake3::hash(bytes.as_ref()).to_hex().to_string()
+}
+
+impl World {
+    async fn start(&self, new: NewRun) -> RunView {
+        let run = self.engine.start_run(new).await.unwrap();
+        self.events(&run.id).await;
+        self.engine.run(&run.id).await.unwrap()
+    }
+
+    async fn say(&self, text: &str) -> RunView {
+        self.start(NewRun { message: text.into(), ..NewRun::default() }).await
+    }
+
+    async fn go_on(&self, session: &SessionId, text: &str) -> RunView {
+        self.start(NewRun { session: Some(session.clone()), message: text.into(), ..NewRun::default() }).await
+    }
+
+    async fn events(&self, run: &RunId) -> Vec<RunEvent> {
+        let stream = self.engine.follow(run.clone(), 0);
+        pin_mut!(stream);
+        let mut all = Vec::new();
+        while let Some(event) = stream.next().await {
+            all.push(event.unwrap().event);
+        }
+        all
+    }
+
+    async fn set(&self, run: &RunView) -> SetView {
+        self.engine.change_set(run.change_set.unwrap()).await.unwrap()
+    }
+
+    async fn apply(&self, set: &SetView, items: &[u32]) -> Receipt {
+        let sign = set
+            .items
+            .iter()
+            .filter(|i| items.contains(&i.n))
+            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
+            .collect();
+        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+        self.engine.apply(set.id, request, user(), None).await.unwrap()
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.root.join(path)).unwrap()
+    }
+
+    /// The last prompt's user message.
+    fn asked(&self) -> String {
+        let calls = self.server.as_ref().unwrap().calls();
+        let messages = calls.last().unwrap()["messages"].as_array().unwrap().clone();
+        messages.last().unwrap()["content"].as_str().unwrap().to_owned()
+    }
+}
+
+#[tokio::test]
+async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
+    let said = json!({
+        "summary": "Greets in a.txt and adds notes.",
+        "sections": [{"heading": "Why", "body": "Because `a.txt` was dull."}],
+        "todos": [{"text": "Greet", "completed": true}, {"text": "Note", "completed": false}, {"text": "Think", "completed": true}],
+        "fileChanges": [
+            {"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "hello one"}], "todoIndex": 0},
+            {"path": "notes.md", "action": "create", "content": "# Notes\n", "todoIndex": 1},
+            {"path": "a.txt", "action": "edit", "edits": [{"search": "two", "replace": "hello two"}], "todoIndex": 0},
+            {"path": "src/hidden.rs", "action": "edit", "edits": [{"search": "x", "replace": "y"}]},
+        ],
+        "commands": [{"command": "cat a.txt", "why": "shows it"}],
+        "nextSteps": [{"html": "<b>More</b>", "inputText": "Do more"}],
+    });
+    let w = world(
+        &[("a.txt", "one\ntwo\n"), ("src/hidden.rs", "x\n"), (".gitignore", "out/\n"), ("out/a.txt", "ignored")],
+        vec![reply(&said)],
+    )
+    .await;
+    let run = w.say("edit A.TXT so that it greets, and see https://example.org and .env").await;
+    assert_eq!((run.status, run.decision.as_deref()), (RunStatus::Done, Some("work")));
+    let context = run.context.clone().unwrap();
+    let files: Vec<(&str, &str)> = context.files.iter().map(|f| (f.path.as_str(), f.hash.as_str())).collect();
+    assert_eq!(files, [("a.txt", hash("one\ntwo\n").as_str())]);
+    assert_eq!(context.urls, ["https://example.org"]);
+    assert_eq!(
+        context.left_out.iter().map(|l| (l.name.as_str(), l.why.as_str())).collect::<Vec<_>>(),
+        [(".env", "protected")]
+    );
+    assert!(w.asked().contains("File a.txt:\n```\none\ntwo\n```\n"), "{}", w.asked());
+
+    let set = w.set(&run).await;
+    let items: Vec<(&str, Vec<String>)> =
+        set.items.iter().map(|i| (i.label.as_str(), i.problems.iter().map(|p| p.code.to_string()).collect())).collect();
+    assert_eq!(items[0], ("Edit a.txt, +2 −2", vec![]));
+    assert_eq!(items[1], ("Add file notes.md, 1 line", vec![]));
+    assert_eq!(items[2].1, ["not_shown"]);
+    assert_eq!((items[3].1.len(), set.items[3].command.as_ref().unwrap().command.as_str()), (0, "cat a.txt"));
+    assert_eq!(set.items[3].why, "shows it");
+    assert_eq!(w.read("a.txt"), "one\ntwo\n", "proposing changes nothing");
+
+    let got = run.reply.clone().unwrap();
+    let steps =
+        |run: &RunView| -> Vec<bool> { run.reply.as_ref().unwrap().steps.iter().map(|s| s.completed).collect() };
+    assert_eq!(steps(&run), [false, false, true], "a linked step is not done before its change");
+    assert_eq!((got.sections[0].heading.as_str(), got.next_steps[0].label.as_str()), ("Why", "More"));
+    assert_eq!((got.blocked, run.said.as_deref()), (None, Some("Greets in a.txt and adds notes.")));
+    let text = run.text.as_deref().unwrap();
+    assert!(text.contains(" changes proposed: ") && text.contains("Nothing happens until you sign."), "{text}");
+
+    w.apply(&set, &[1]).await;
+    assert_eq!(w.read("a.txt"), "hello one\nhello two\n");
+    let later = w.engine.run(&run.id).await.unwrap();
+    assert_eq!(steps(&later), [true, false, true]);
+
+    // The events replay, stage first, and the trace names the file with its hash.
+    let events = w.events(&run.id).await;
+    let names: Vec<&str> = events.iter().map(RunEvent::name).collect();
+    assert_eq!(names[..3], ["stage", "stage", "context"]);
+    assert!(names.contains(&"reply") && names.last() == Some(&"done"));
+    let trace = w.engine.run_trace(&run.id).await.unwrap();
+    let sections = trace["calls"][0]["sections"].as_array().unwrap().clone();
+    let file = sections.iter().find(|s| s["name"] == "a.txt").unwrap();
+    assert_eq!(file["hash"], json!(hash("one\ntwo\n")));
+    assert_eq!(w.engine.verify().await.unwrap().broken, None);
+}
+
+/// S1-4: the summary of a structured reply is shown while the rest is still being written.
+#[tokio::test]
+async fn a_structured_reply_is_told_while_it_is_written() {
+    let said = json!({"summary": "Greets in a.txt, which was dull.", "fileChanges": [
+        {"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "hello"}]}]})
+    .to_string();
+    let chunks = said.as_bytes().chunks(24).map(|c| String::from_utf8_lossy(c).into_owned()).collect();
+    // Slower than texts are told, which is every 250 ms at most.
+    let w = world(&[("a.txt", "one\n")], vec![Answer { chunks, delay_ms: 300, ..Answer::default() }]).await;
+    let run = w.say("edit a.txt so that it greets").await;
+    let events = w.events(&run.id).await;
+    let told: Vec<&str> = events
+        .iter()
+        .filter_map(|e| if let RunEvent::Said { text } = e { Some(text.as_str()) } else { None })
+        .collect();
+    let whole = "Greets in a.txt, which was dull.";
+    assert!(told.len() > 1, "{told:?}");
+    assert!(told.iter().all(|text| whole.starts_with(text)), "{told:?}");
+    assert!(told.windows(2).all(|pair| pair[0].len() <= pair[1].len()), "{told:?}");
+    assert!(told[0].len() < whole.len() && told.last() == Some(&whole), "{told:?}");
+    let at = |name: &str| events.iter().position(|e| e.name() == name).unwrap();
+    assert!(at("said") < at("reply"), "shown before it is read");
+}
+
+#[tokio::test]
+async fn a_cut_reply_proposes_nothing_and_says_so() {
+    let said = json!({
+        "summary": "Adds two files.",
+        "todos": [{"text": "a"}, {"text": "b"}],
+        "fileChanges": [{"path": "n.md", "action": "create", "content": "one\n"}, {"path": "m.md", "action": "create", "content": "two\n"}],
+        "commands": [{"command": "ls"}],
+    })
+    .to_string();
+    let cut = said.rfind("two").unwrap();
+    let answer = Answer { finish: Some("length".into()), ..Answer::text(&said[..cut]) };
+    let w = world(&[("a.txt", "x\n")], vec![answer]).await;
+    let run = w.say("create n.md and m.md for a.txt with what fits").await;
+    assert_eq!((run.change_set, run.decision.as_deref()), (None, Some("work")));
+    let reply = run.reply.unwrap();
+    let blocked = reply.blocked.unwrap();
+    assert_eq!(
+        blocked.message,
+        "BLOCKED: 2 file change(s) from truncated response. Send the request again. NO changes have been applied."
+    );
+    assert_eq!(blocked.parts.iter().map(|p| p.target.as_str()).collect::<Vec<_>>(), ["n.md", "m.md"]);
+    assert_eq!((reply.steps.len(), reply.summary.as_str()), (2, "Adds two files."));
+    assert_eq!(
+        reply.recovered.as_deref(),
+        Some("Recovered: 2 todo(s), 2 file change(s). The content below may be incomplete.")
+    );
+    assert!(
+        run.notes.contains(&"blocked".to_owned()) && run.notes.contains(&"recovered".to_owned()),
+        "{:?}",
+        run.notes
+    );
+    assert_eq!(w.engine.open_sets().await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_reply_that_is_no_json_is_asked_for_once_more() {
+    let good =
+        json!({"summary": "It is a list.", "fileChanges": [{"path": "b.md", "action": "create", "content": "b\n"}]});
+    let w = world(&[("a.txt", "x\n")], vec![Answer::text("{ I would rather not").once(), reply(&good)]).await;
+    let run = w.say("what is in a.txt?").await;
+    assert_eq!(run.said.as_deref(), Some("It is a list."));
+    assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
+    assert!(!w.set(&run).await.items[0].preselected, "what had to be mended is looked at first");
+    // Talk alone is an answer.
+    let w = world(&[("a.txt", "x\n")], vec![Answer::text("It holds an x.")]).await;
+    let run = w.say("what is in a.txt?").await;
+    assert_eq!((run.said.as_deref(), run.change_set), (Some("It holds an x."), None));
+    assert_eq!(run.text.as_deref(), Some("Nothing has been changed."), "said of what it may claim");
+    assert_eq!(w.server.as_ref().unwrap().calls().len(), 1);
+}
+
+#[tokio::test]
+async fn a_file_that_changed_since_it_was_shown_drifts() {
+    let said = json!({"summary": "s", "fileChanges": [{"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "1"}]}]});
+    let w = world(&[("a.txt", "one\n")], vec![reply(&said)]).await;
+    let run = w.say("edit a.txt: numbers as digits please").await;
+    fs::write(w.root.join("a.txt"), "one more\n").unwrap();
+    assert_eq!(w.set(&run).await.items[0].status, ItemStatus::Drifted);
+}
+
+#[tokio::test]
+async fn what_is_said_outright_needs_no_model() {
+    let w = world(&[("a.txt", "x = 1\n"), ("old.txt", "o\n")], vec![]).await;
+    for (said, label, code) in [
+        ("run cargo test", "Run cargo test", None),
+        ("create notes.md with Milk", "Add file notes.md, 1 line", None),
+        ("edit a.txt: replace x = 1 with x = 2", "Edit a.txt, +1 −1", None),
+        ("delete old.txt", "Delete file old.txt", None),
+        ("rename old.txt to new.txt", "Rename old.txt to new.txt", None),
+        ("create a.txt with more", "", Some("file_exists")),
+        ("delete nothing.txt", "", Some("file_not_found")),
+    ] {
+        let run = w.say(said).await;
+        assert_eq!(run.decision.as_deref(), Some("work"), "{said}");
+        let set = w.set(&run).await;
+        assert_eq!(set.items.len(), 1, "{said}");
+        match code {
+            None => assert_eq!((set.items[0].label.as_str(), set.items[0].problems.len()), (label, 0), "{said}"),
+            Some(code) => assert_eq!(set.items[0].problems[0].code, code, "{said}"),
+        }
+    }
+    let run = w.say("run cargo test --all -- 'a  b'").await;
+    assert_eq!(w.set(&run).await.items[0].command.as_ref().unwrap().command, "cargo test --all -- 'a  b'");
+    assert_eq!(w.engine.count(), 0, "none of it became a todo");
+}
+
+#[tokio::test]
+async fn what_needs_a_model_says_that_there_is_none() {
+    let w = world(&[("a.txt", "x\n")], vec![]).await;
+    for said in ["edit a.txt so that it greets", "run the tests", "what does a.txt do?", "@a.txt"] {
+        let run = w.say(said).await;
+        assert!(run.text.as_deref().unwrap().starts_with("No model is configured"), "{said}: {:?}", run.text);
+        assert_eq!((run.change_set, run.clarify), (None, None), "{said}");
+    }
+    let todo = w.say("buy milk tomorrow").await;
+    assert_eq!((todo.decision.as_deref(), todo.context), (Some("plan"), None), "todos are as they were");
+}
+
+#[tokio::test]
+async fn an_output_is_the_next_message() {
+    let w = world(
+        &[("a.txt", "x\n")],
+        vec![Answer {
+            when: countersign_testkit::When { message: Some("I ran the command".into()), ..Default::default() },
+            ..reply(&json!({"summary": "It lists a.txt."}))
+        }],
+    )
+    .await;
+    let run = w.say("run echo 42").await;
+    let set = w.set(&run).await;
+    let about = || NewRun { about: Some(ItemAt { set: set.id, item: 1 }), ..NewRun::default() };
+    assert_eq!(w.engine.start_run(about()).await.unwrap_err().code(), "not_run");
+    w.apply(&set, &[1]).await;
+    let next = w.start(about()).await;
+    assert_eq!(next.session, run.session, "it goes on where the command came from");
+    assert_eq!(next.message, "I ran the command: `echo 42` (exit code 0)\nOutput:\n42\n\nPlease analyze this output.");
+    assert_eq!(next.said.as_deref(), Some("It lists a.txt."));
+    let more = w.go_on(&run.session, "buy milk").await;
+    assert_ne!(more.decision.as_deref(), Some("work"));
+    drop(w.folder);
+}
+
+#[tokio::test]
+async fn what_a_reply_writes_below_a_folder_of_a_rule_is_written_as_a_proposal_would_be() {
+    for (path, status, text) in [("docs/a.txt", ItemStatus::Applied, "two\n"), ("b.txt", ItemStatus::Pending, "one\n")]
+    {
+        let change = json!({ "path": path, "action": "edit", "edits": [{ "search": "one", "replace": "two" }] });
+        let said = reply(&json!({ "summary": "Changes it.", "fileChanges": [change] }));
+        let w = world(&[(path, "one\n")], vec![said]).await;
+        let grant = Grant::Files { folder: "docs".into() };
+        let new = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
+        w.engine.make_rule(new, user()).await.unwrap();
+        let run = w.say(&format!("edit {path} so that it says two")).await;
+        let item = w.set(&run).await.items.remove(0);
+        assert_eq!((item.status, w.read(path).as_str()), (status, text), "{path}: {:?}", item.problems);
+        assert_eq!(w.engine.rules()[0].uses, u32::from(status == ItemStatus::Applied), "{path}");
+    }
+}
+
+/// S1-41 and S1-28: an answer may have 16 384 tokens where the context holds them, and the history says
+/// what the answer that proposed a change cost.
+#[tokio::test]
+async fn an_answer_has_room_and_the_change_it_proposed_says_what_it_cost() {
+    let said = json!({ "summary": "Counts on.", "fileChanges": [
+        { "path": "a.txt", "action": "edit", "edits": [{ "search": "one", "replace": "one\ntwo" }] }
+    ] });
+    let w = world(&[("a.txt", "one\n")], vec![Answer { usage: Some((2_000, 100)), ..reply(&said) }]).await;
+    let server = w.server.as_ref().unwrap();
+    let model =
+        json!({ "provider": "p", "size": "large", "contextWindow": 131_072, "prices": { "input": 3, "output": 15 } });
+    let engine = engine(&w.folder.path().join("priced"), models_with(server, &model)).await;
+    engine.open_workspace(&w.root, user()).await.unwrap();
+    let w = World { engine, ..w };
+    let run = w.say("edit a.txt so that it counts on").await;
+    let body = w.server.as_ref().unwrap().calls().pop().unwrap();
+    assert_eq!(body["options"]["num_predict"], 16_384, "{body}");
+    let set = w.set(&run).await;
+    let receipt = w.apply(&set, &[1]).await;
+    let entries = w.engine.ledger(countersign_store::EntryFilter { limit: 20, ..Default::default() }).await.unwrap();
+    let files = entries.iter().find(|e| Some(e.seq) == receipt.entry).and_then(|e| e.files.as_ref()).unwrap();
+    // 2 000 tokens at 3 and 100 at 15 dollars a million.
+    assert_eq!((files.count, files.added, files.removed, files.cost_micros), (1, 1, 0, 7_500));
+}
+
+/// S1-2: whatever becomes of the model, what was said is there.
+#[tokio::test]
+async fn a_message_is_stored_before_the_model_is_asked() {
+    let w = world(&[("a.txt", "x\n")], vec![Answer { never: true, ..Answer::default() }]).await;
+    let message = "edit a.txt so that it greets";
+    let run = w.engine.start_run(NewRun { message: message.into(), ..NewRun::default() }).await.unwrap();
+    let server = w.server.as_ref().unwrap();
+    while server.calls().is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let asked = w.engine.run(&run.id).await.unwrap();
+    assert_eq!((asked.message.as_str(), asked.status, asked.text), (message, RunStatus::Running, None));
+    let again = w.engine.session(&asked.session).await.unwrap();
+    assert!(again.runs.iter().any(|r| r.message == message && r.status == RunStatus::Running));
+    w.engine.cancel_run(&run.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn undo_in_words_takes_back_the_last_change_whatever_it_is() {
+    let mut w = world(&[("a.txt", "one\n")], vec![]).await;
+    let signed = async |w: &World, said: &str| {
+        let run = w.say(said).await;
+        let set = w.set(&run).await;
+        let all: Vec<u32> = set.items.iter().map(|i| i.n).collect();
+        w.apply(&set, &all).await;
+    };
+    signed(&w, "Add buy milk").await;
+    signed(&w, "rename a.txt to b.txt").await;
+    assert!(w.root.join("b.txt").exists());
+    // The newest entry is the file's, also after a restart; the one before it is the todo's.
+    w.engine = engine(w.folder.path(), Models::default()).await;
+    signed(&w, "undo").await;
+    assert!(w.root.join("a.txt").exists() && !w.root.join("b.txt").exists());
+    assert_eq!(w.engine.count(), 1);
+    signed(&w, "undo").await;
+    assert_eq!(w.engine.count(), 0);
+}
+
+#[tokio::test]
+async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_out() {
+    let edit = |path: &str, search: &str, replace: &str| json!({"path": path, "action": "edit", "edits": [{"search": search, "replace": replace}]});
+    let same = json!({"path": "c.txt", "content": "three\n"});
+    let first = json!({"summary": "Two files would change.", "fileChanges": [same, edit("a.txt", "nowhere", "1"), edit("b.txt", "two", "2")]});
+    let again =
+        json!({"summary": "Other words.", "fileChanges": [edit("b.txt", "two", "other"), edit("a.txt", "one", "1")]});
+    let still = json!({"summary": "s", "fileChanges": [edit("a.txt", "nowhere", "1")]});
+    let files = [("a.txt", "one\n"), ("b.txt", "two\n"), ("c.txt", "three\n")];
+    let w = world(&files, vec![reply(&first).once(), reply(&again).once(), reply(&still)]).await;
+    let run = w.say("fix @a.txt, @b.txt and @c.txt").await;
+    let items: Vec<(String, ItemStatus)> =
+        w.set(&run).await.items.iter().map(|i| (i.label.clone(), i.status)).collect();
+    assert_eq!(
+        items,
+        [
+            ("Edit a.txt, +1 \u{2212}1".to_owned(), ItemStatus::Pending),
+            ("Edit b.txt, +1 \u{2212}1".to_owned(), ItemStatus::Pending)
+        ]
+    );
+    assert!(run.notes.contains(&"no_effect".to_owned()), "{:?}", run.notes);
+    let calls = w.server.as_ref().unwrap().calls();
+    let asked = calls[1]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
+    assert!(asked.starts_with("These changes cannot be made:\na.txt: ") && !asked.contains("b.txt"), "{asked}");
+    // What came again for a file that was fine is not taken.
+    let set = w.set(&run).await;
+    w.apply(&set, &[1, 2]).await;
+    assert_eq!(std::fs::read_to_string(w.root.join("b.txt")).unwrap(), "2\n");
+    // Asked once, not for ever.
+    let run = w.say("fix @a.txt").await;
+    assert_eq!((w.server.as_ref().unwrap().calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
+}

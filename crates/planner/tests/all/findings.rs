@@ -1,0 +1,231 @@
+//! What others found wrong, by number of their report, with neighbours of each: a message (after what was said
+//! before it) and what comes of it; a date phrase and what it means.
+
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::dates::{Clock, DateOrder, What, whole};
+use countersign_planner::interpret::{Answer, Context, Decision, interpret};
+use serde_json::{Value, json};
+
+const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
+
+/// Saturday, as in the worked answers of TODOS.md.
+fn clock() -> Clock {
+    Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
+}
+
+fn home() -> Todos {
+    let mut all: Value = serde_json::from_str(SNAPSHOTS).unwrap();
+    Todos::new(serde_json::from_value::<Vec<Todo>>(all["home"].take()).unwrap())
+}
+
+/// `ask 1,2 when=2026-11-27`, `chat 5`, `unsure`, or the operations without what is at its default.
+fn line(answer: &Answer) -> String {
+    let ids = |ids: &[countersign_core::ids::TodoId]| {
+        let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
+        if ids.is_empty() { String::new() } else { format!(" {}", ids.join(",")) }
+    };
+    let mut out = match answer.decision {
+        Decision::Unsure => "unsure".to_owned(),
+        Decision::Chat => format!("chat{}", ids(&answer.answer_ids)),
+        Decision::Clarify => {
+            let parts = answer.sections.iter().map(|section| {
+                let values: Vec<String> = section
+                    .options
+                    .iter()
+                    .map(|o| o.value.as_str().map_or(o.value.to_string(), str::to_owned))
+                    .collect();
+                format!(" {}={}", section.kind, values.join(","))
+            });
+            format!("ask{}", parts.collect::<String>())
+        }
+        Decision::Plan => {
+            let ops: Vec<String> = answer.ops.iter().map(|op| plain(op.to_value())).collect();
+            ops.join("; ")
+        }
+    };
+    if !answer.warnings.is_empty() {
+        out.push_str(&format!(" [{}]", answer.warnings.join(",")));
+    }
+    out
+}
+
+/// An operation as `update id=1 scheduledFor=2026-11-27`.
+fn plain(op: Value) -> String {
+    let Value::Object(fields) = op else { return op.to_string() };
+    let name = fields["op"].as_str().unwrap().to_owned();
+    let rest = fields.iter().filter(|(key, _)| *key != "op").map(|(key, value)| {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            // A rule without what is empty in it.
+            Value::Object(rule) => rule
+                .values()
+                .filter(|v| !v.is_null() && **v != json!([]) && **v != json!("schedule"))
+                .map(|v| v.as_str().map_or(v.to_string(), str::to_owned))
+                .collect::<Vec<_>>()
+                .join("/"),
+            other => other.to_string(),
+        };
+        format!(" {key}={value}")
+    });
+    format!("{name}{}", rest.collect::<String>())
+}
+
+/// The rows of one section: `left => right`.
+fn rows<'t>(table: &'t str, section: &str) -> Vec<(&'t str, &'t str)> {
+    let mut within = false;
+    let mut out = Vec::new();
+    for row in table.lines().filter(|row| !row.trim().is_empty()) {
+        match row.strip_prefix("# ") {
+            Some(name) => within = name == section,
+            None if within => out.push(row.rsplit_once(" => ").unwrap()),
+            None => {}
+        }
+    }
+    assert!(out.len() >= 7, "{section}: {} rows", out.len());
+    out
+}
+
+fn check(section: &str, table: &str, answer: impl Fn(&str) -> String) {
+    let wrong: Vec<String> = rows(table, section)
+        .into_iter()
+        .map(|(said, right)| (said, right, answer(said)))
+        .filter(|(_, right, got)| right != got)
+        .map(|(said, right, got)| format!("{said}\n  right {right}\n    got {got}"))
+        .collect();
+    assert!(wrong.is_empty(), "{section}: {} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// `said before >> message => what comes of it`.
+fn messages(section: &str) {
+    said(section, include_str!("../data/findings/messages.txt"));
+}
+
+fn said(section: &str, table: &str) {
+    let todos = home();
+    check(section, table, |row| {
+        let (turns, text) = match row.split_once(" >> ") {
+            Some((before, text)) => (json!([{"role": "user", "text": before}]), text),
+            None => (json!([]), row),
+        };
+        let ctx: Context = serde_json::from_value(json!({"turns": turns})).unwrap();
+        line(&interpret(text, &todos, &clock(), &ctx))
+    });
+}
+
+fn phrases(section: &str) {
+    let short = |what: What| match what {
+        What::Recurrence { rule, start, .. } => {
+            let rule = plain(json!({"op": "every", "rule": rule}));
+            format!("{rule} from={}", start.map_or("never".to_owned(), |date| date.to_string()))
+        }
+        What::Date { date, .. } => date.to_string(),
+        What::DateTime { date, time, .. } => format!("{date} {}", time.strftime("%H:%M")),
+        What::Range { from, to, .. } => format!("{from}..{to}"),
+        What::Ambiguous { options, .. } => {
+            format!("which {}", options.iter().map(|(date, _)| date.to_string()).collect::<Vec<_>>().join(","))
+        }
+        other => format!("{other:?}"),
+    };
+    check(section, include_str!("../data/findings/phrases.txt"), |text| {
+        whole(text, &clock()).map_or("none".to_owned(), short)
+    });
+}
+
+#[test]
+fn a_count_is_not_a_number_of_a_todo() {
+    messages("2 counts");
+}
+
+#[test]
+fn a_start_that_is_past_says_the_days_and_the_weeks() {
+    phrases("4 starts");
+    messages("4 starts");
+}
+
+#[test]
+fn days_in_a_row_are_asked_about() {
+    phrases("6 rows of days");
+    messages("6 rows of days");
+}
+
+#[test]
+fn a_message_may_correct_the_one_before_and_is_no_todo() {
+    messages("8 going on");
+}
+
+#[test]
+fn the_edge_of_a_month_is_the_next_that_is_not_past() {
+    phrases("16 edges");
+}
+
+#[test]
+fn an_unknown_locale_says_no_order() {
+    for tag in ["", "C", "POSIX", "xx", "123", "C.UTF-8", "en_US_POSIX_", "tlh", "zz-ZZ", "-", "en-XX", "12-34"] {
+        let order = DateOrder::of_locale(tag);
+        assert!(order.is_none() || tag.starts_with("en_US"), "{tag:?}: {order:?}");
+        let clock = Clock { date_order: DateOrder::of_locale(tag), ..clock() };
+        let ambiguous = matches!(whole("5/6", &clock), Some(What::Ambiguous { .. }));
+        assert!(ambiguous || order.is_some(), "{tag:?}");
+    }
+    for (tag, order) in [
+        ("de", DateOrder::Dmy),
+        ("de_DE@euro", DateOrder::Dmy),
+        ("ca@valencia", DateOrder::Dmy),
+        ("fr-CH", DateOrder::Dmy),
+        ("pt_BR.UTF-8", DateOrder::Dmy),
+        ("ro", DateOrder::Dmy),
+        ("en-IN", DateOrder::Dmy),
+        ("es-US", DateOrder::Dmy),
+        ("en_US", DateOrder::Mdy),
+        ("ja_JP", DateOrder::Ymd),
+    ] {
+        assert_eq!(DateOrder::of_locale(tag), Some(order), "{tag}");
+    }
+}
+
+#[test]
+fn a_year_may_have_two_figures() {
+    phrases("18 years");
+    messages("18 years");
+}
+
+#[test]
+fn what_is_so_is_no_new_todo() {
+    messages("19 states");
+}
+
+#[test]
+fn what_was_done_is_not_what_is_open() {
+    messages("19 done");
+}
+
+#[test]
+fn a_length_is_no_time() {
+    messages("19 lengths");
+}
+
+#[test]
+fn an_end_that_is_not_kept_is_said() {
+    messages("19 ends");
+}
+
+#[test]
+fn a_condition_is_never_carried_out_outright() {
+    said("r5 conditions", include_str!("../data/findings/review.txt"));
+}
+
+#[test]
+fn a_long_message_is_left_to_a_model() {
+    let todos = home();
+    for text in ["um and ".repeat(200), "mon, wed and fri ".repeat(50), "um and ".repeat(140), "milk; ".repeat(60)] {
+        let answer = interpret(&text, &todos, &clock(), &Context::default());
+        assert_eq!(answer.decision, Decision::Unsure, "{text}");
+    }
+    said("r8 long", include_str!("../data/findings/review.txt"));
+}
+
+#[test]
+fn a_plan_heeds_all_that_was_said() {
+    said("r9 heeded", include_str!("../data/findings/review.txt"));
+}

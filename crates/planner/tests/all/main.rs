@@ -1,0 +1,21 @@
+//! The planner as its callers use it: sentences, dates and answers, by tables and laws.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by failing, and its folders are its own"
+)]
+
+mod dates;
+// The evaluation tells effects in the same way.
+#[path = "../../../eval/src/effect.rs"]
+mod effect;
+mod findings;
+mod frames;
+mod interpret;
+mod kept;
+mod languages;
+mod meanwhile;
+mod offered;
+mod oracle;
+mod wholly;

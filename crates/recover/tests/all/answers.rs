@@ -1,0 +1,149 @@
+//! Which of several documents is the answer, and what single wrong marks are taken for.
+
+use countersign_recover::{Finish, Reason, Recovered, Request, Schema, recover};
+use serde_json::json;
+
+fn read(input: &str) -> Recovered {
+    recover(&Request { input, schema: None, finish: None })
+}
+
+fn value(input: &str) -> String {
+    read(input).value().map(|v| v.get().to_string()).unwrap_or_default()
+}
+
+#[test]
+fn what_comes_after_the_models_turn_is_not_its_answer() {
+    for other in [
+        "<|im_end|>\n<|im_start|>user\n{\"a\":2}",
+        "<|eot_id|><|start_header_id|>user<|end_header_id|>\n{\"a\":2}",
+        "<end_of_turn>\n<start_of_turn>user\n{\"a\":2}",
+        "</s>[INST] {\"a\":2} [/INST]",
+        "<|endoftext|><|im_start|>user\n{\"a\":2}",
+        "<|end|><|user|>{\"a\":2}",
+    ] {
+        assert_eq!(value(&format!("{{\"a\":1}}{other}")), "{\"a\":1}", "{other}");
+    }
+    assert_eq!(value("<|im_start|>user\nhi<|im_end|>\n<|im_start|>assistant\n{\"a\":2}"), "{\"a\":2}");
+}
+
+#[test]
+fn a_second_document_that_is_cut_is_flagged_and_hides_none() {
+    for (input, safe) in [
+        ("{\"a\":1}\n{\"b\":", "[{\"a\":1}]"),
+        ("{\"a\":1}\n{", "[{\"a\":1}]"),
+        ("{\"op\":\"a\"}\n---\n{\"op\":\"b", "{\"op\":\"a\"}"),
+        ("{\"op\":\"a\"} then {\"op\":\"b\",\"x\":\"cu", "{\"op\":\"a\"}"),
+        ("```json\n{\"op\":\"a\"}\n```\n```json\n{\"op", "{\"op\":\"a\"}"),
+    ] {
+        for finish in [None, Some(Finish::Length)] {
+            let found = recover(&Request { input, schema: None, finish });
+            assert!(!found.complete, "{input}");
+            assert_eq!(found.value().unwrap().get().to_string(), safe, "{input}");
+        }
+    }
+    let again = "{\"operations\":[{\"op\":\"b\"},{\"op\":\"c\n\nSorry, again:\n{\"operations\":[{\"op\":\"a\"}]}";
+    assert_eq!(value(again), "{\"operations\":[{\"op\":\"a\"}]}");
+}
+
+/// Two things are wrong: a bracket came too soon, and the text is cut.
+#[test]
+fn a_text_that_goes_on_after_its_end_and_is_cut_is_flagged() {
+    for input in [
+        "{\"a\":1,}fi",
+        "{\"a\":1,}size\":5",
+        "{\n  \"a\": \"x\",\n  }arguments\": {\n    \"query\": \"say",
+        "{\n  \"a\": \"x\",\n  \"arguments\": }\n    \"query\": \"say",
+        "{\"a\":\"x\",\"b\":{\"c\":true}}\"w\":[],\"p\":\"Ann",
+        "{\"a\":\"x\",\"b\"]\"[urgent] fix\",\"limit\":25,\"ran",
+        "{\"a\":\"x\",\"b\":={\"op\":\"c\",\"ids\":[2]},{\"op\":\"u\"",
+        "{\"a\":\"x\",\"b\":[{\"op\":\"c\",\"tags\"[:\"y\"]},{\"op\":\"d\",\"ids\":[2]},{\"op\":\"u",
+        "{\"a\":\"x\",\"files=:[{\"path\":\"p\",\"content\":\"y\"}],\"comm",
+        "{{}\"a\":\"x\",\"files\":[{\"p",
+    ] {
+        let found = read(input);
+        assert!(!found.complete, "{input}\n{found:?}");
+    }
+    // Nothing is missing at the end of these.
+    for input in ["{\"a\":{\"b\":1}},\"c\":2}", "{\"a\":1}\n\nHope \"this\" helps.", "{\"a\":1}Done."] {
+        assert!(read(input).complete, "{input}");
+    }
+}
+
+#[test]
+fn marks_that_only_one_thing_can_be_meant_by() {
+    for (input, wanted) in [
+        ("{\"\"title\"\": \"x\"}", "{\"title\":\"x\"}"),
+        ("{\"op\":\"\"update\"\"}", "{\"op\":\"update\"}"),
+        ("({\"a\":1})", "{\"a\":1}"),
+        ("{\"a\":(\"x\")}", "{\"a\":\"x\"}"),
+        ("{\"a\":(\"x\",)}", "{\"a\":[\"x\"]}"),
+        ("[a\",b\"]", "[\"a\",\"b\"]"),
+        ("{\"key\": \"value\"}, [\"abc\"]", "[{\"key\":\"value\"},[\"abc\"]]"),
+        ("{\"operations\":[{\"a\":1}], {\"a\":2}]}", "{\"operations\":[{\"a\":1},{\"a\":2}]}"),
+        ("{\"tags\":[\"x\"],\"y\"]}", "{\"tags\":[\"x\",\"y\"]}"),
+        ("{\"list\": [[{\"a\":1},{\"a\":2}], \"done\":true}", "{\"list\":[{\"a\":1},{\"a\":2}],\"done\":true}"),
+        ("{\"tags\":[\"a\",\"b\"),\"x\":1}", "{\"tags\":[\"a\",\"b\"],\"x\":1}"),
+        ("{\"greeting\": hello world!}", "{\"greeting\":\"hello world!\"}"),
+        ("{\"key\": 10-20}", "{\"key\":\"10-20\"}"),
+        ("[\"home\", a b]", "[\"home\",\"a b\"]"),
+        ("{\"a\":1,\"done:true}", "{\"a\":1,\"done\":true}"),
+        ("{\"a\":1,\"confidence\";0.8}", "{\"a\":1,\"confidence\":0.8}"),
+        ("{\"command\":“rm \"./a b\"”}", "{\"command\":\"rm \\\"./a b\\\"\"}"),
+        ("{\"command\":`grep \"x\"`}", "{\"command\":\"grep \\\"x\\\"\"}"),
+        ("{\"cwd\": \".,\" \"timeout\":1}", "{\"cwd\":\".\",\"timeout\":1}"),
+        ("}\"a\":[{\"b\":1}],\"n\":1}", "{\"a\":[{\"b\":1}],\"n\":1}"),
+        ("{\"a\": nil}", "{\"a\":null}"),
+        ("{&quot;a&quot;: &quot;b &amp;amp; c&quot;}", "{\"a\":\"b &amp; c\"}"),
+        (
+            "{\\\"path\\\": \\\"a\\\", \\\"content\\\": \"C:\\\\temp\\\\new\"}",
+            "{\"path\":\"a\",\"content\":\"C:\\\\temp\\\\new\"}",
+        ),
+        ("\\\"hello world\\\"", "\"hello world\""),
+        ("\u{1b}[32m{\"a\":[1]}\u{1b}[0m", "{\"a\":[1]}"),
+        ("{\"a\":1}\n{\"a\":1}", "{\"a\":1}"),
+    ] {
+        let found = read(input);
+        assert_eq!(found.value().map(|v| v.get().to_string()).as_deref(), Some(wanted), "{input}\n{found:?}");
+        assert!(found.complete && found.dropped.is_empty(), "{input}\n{found:?}");
+    }
+}
+
+#[test]
+fn marks_that_two_things_can_be_meant_by() {
+    for input in [
+        "{\"id\":78\"}",
+        "[1:2]",
+        "[{\"op\":\"x\",{\"id\":1}]",
+        "{\"title\": [\"x\", \"n\": 1}",
+        "{\"t\":'\"it's\"}",
+        "{\"content\": \"\"ls\"\"}",
+        "[\"say \\\"a\" \"b\\\"\"]",
+        "{\"a\": B\"uy milk\"}",
+    ] {
+        let found = read(input);
+        let whole = found.value().map(|v| v.get().to_string()) == found.best_effort().map(|v| v.to_string());
+        assert!(!whole && (!found.dropped.is_empty() || !found.complete), "{input}\n{found:?}");
+        assert!(found.dropped.iter().all(|d| d.reason != Reason::Violation), "{input}\n{found:?}");
+    }
+    let schema = Schema::compile(&json!({"properties": {"id": {"type": "integer"}}})).unwrap();
+    let found = recover(&Request { input: "{\"id\":78\"}", schema: Some(&schema), finish: None });
+    assert_eq!(found.value().unwrap().get().to_string(), "{\"id\":78}", "the schema tells");
+}
+
+#[test]
+fn names_are_the_schemas_also_where_nothing_else_is_amiss() {
+    let schema = json!({"type": "object", "required": ["op"], "properties": {
+        "op": {"type": "string"}, "id": {"type": "integer"}, "due_date": {"type": "string"},
+        "priority": {"enum": ["low", "high"]}, "title": {"type": "string", "x-aliases": ["name"]}}});
+    let compiled = Schema::compile(&schema).unwrap();
+    let run = |input| recover(&Request { input, schema: Some(&compiled), finish: None });
+    for (input, wanted) in [
+        ("{\"op\":\"add\",\"name\":\"x\"}", "{\"op\":\"add\",\"title\":\"x\"}"),
+        ("{\"op\":\"add\",\"dueDate\":\"x\"}", "{\"op\":\"add\",\"due_date\":\"x\"}"),
+        ("{\"op\":\"add\",\"Priority\":\"HIGH\"}", "{\"op\":\"add\",\"priority\":\"high\"}"),
+    ] {
+        assert_eq!(run(input).value().unwrap().get().to_string(), wanted);
+    }
+    let refused = run("{\"op\":\"add\",\"ID\":\"about five\"}");
+    assert!(!refused.violations.is_empty() && !refused.is_safe("/id"), "{refused:?}");
+}

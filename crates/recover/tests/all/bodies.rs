@@ -1,0 +1,110 @@
+//! Bodies (`content`, `diff`, `patch`, `command`) are used as they stand or not at all.
+
+use countersign_recover::{Finish, Reason, Request, recover};
+use serde_json::json;
+
+fn reason(field: &str, body: &str) -> Option<Reason> {
+    let input = json!({ "changes": [{ "path": "a", field: body }] }).to_string();
+    let found = recover(&Request { input: &input, schema: None, finish: None });
+    found.reason("/changes/0")
+}
+
+#[test]
+fn a_body_that_leaves_something_out_is_rejected() {
+    for body in [
+        "fn a() {}\n// ... existing code ...\n",
+        "import x\n# rest of file\n",
+        "a\n// rest of the code remains unchanged\nb",
+        "a\n/* ... rest of the file unchanged ... */\n",
+        "<div>\n<!-- ... existing content ... -->\n</div>",
+        "… rest unchanged …",
+        "a\n... (rest of file unchanged) ...\n",
+        "a\n[truncated]",
+        "a b c... [truncated 1200 characters]",
+        "a\n(unchanged)\n",
+        "a\n    # ... (unchanged)\n",
+        "x = 1\n# existing code here\n",
+        "-- remaining code unchanged\n",
+        "a\n{/* rest of component */}\n",
+        "// ...\nfoo()",
+        "a\n[... 40 lines omitted ...]\nb",
+        "a\n// same as before\n",
+    ] {
+        assert_eq!(reason("content", body), Some(Reason::Elided), "{body:?}");
+    }
+}
+
+#[test]
+fn a_body_that_only_looks_so_is_kept() {
+    for body in [
+        "def f():\n    ...\n",
+        "class A: ...",
+        "f(...args)\nconst { a, ...rest } = b;\n[...existing, x]",
+        "// the rest of the request is read lazily\nread();",
+        "And then... the rest is history.",
+        "Wait...\n",
+        "# Existing users\nSee [more].\n",
+        "go test ./...",
+        "x = [1, 2, ...]  # numpy prints this\n",
+        "TODO: handle truncated files",
+        "let rest = list.rest;",
+        "match x { (a, ..) => 1 }",
+        "Step 1 ... Step 2",
+        "1...10",
+        "# Other\n\ntext",
+        "return cache // unchanged since v2\n",
+        "",
+    ] {
+        assert_eq!(reason("content", body), None, "{body:?}");
+    }
+    assert_eq!(reason("command", "go test ./..."), None);
+    assert_eq!(reason("title", "[truncated]"), None, "no body");
+}
+
+#[test]
+fn a_diff_has_all_its_lines() {
+    for diff in [
+        "@@ -1 +1 @@\n-a\n+b\n",
+        "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@ fn main\n a\n-b\n+c\n d\n",
+        "diff --git a/x b/x\nindex 1..2 100644\n--- a/x\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n",
+        "@@ -1,2 +1,2 @@\n a\n-b\n+c\n@@ -9,1 +9,2 @@\n x\n+y",
+        "@@ -1,3 +1,3 @@\r\n a\r\n-b\r\n+c\r\n d\r\n",
+        "@@ -1,3 +1,2 @@\n a\n\n-b\n",
+        "diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n",
+        "--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n--- a\n+++ b\n",
+        "*** Begin Patch\n*** Update File: a\n@@\n-a\n+b\n*** End Patch",
+        "",
+    ] {
+        assert_eq!(reason("diff", diff), None, "{diff:?}");
+    }
+    for diff in [
+        "-a\n+b\n",
+        "@@ -1,3 +1,3 @@\n a\n-b\n+c\n",
+        "@@ -1 +1 @@\n-a+b\n",
+        "@@ -1 +1 @@\n-a\n+b\n+c\n",
+        "@@ ... @@\n-a\n+b\n",
+        "@@\n-a\n+b\n",
+        "--- a/x\n+++ b/x\n",
+        "just text",
+        "@@ -1,2 +1,2 @@\n a\nb\n+c\n",
+        "*** Begin Patch\n*** Update File: a\n",
+    ] {
+        assert_eq!(reason("diff", diff), Some(Reason::MalformedDiff), "{diff:?}");
+        assert_eq!(reason("patch", diff), Some(Reason::MalformedDiff), "{diff:?}");
+    }
+}
+
+#[test]
+fn what_the_runtime_says_counts_only_with_what_the_text_says() {
+    let run = |input: &str, finish: Option<&str>| {
+        let found = recover(&Request { input, schema: None, finish: finish.map(Finish::read) });
+        (found.complete, found.value().is_some(), found.repairs.iter().any(|r| r.as_str() == "finish_length"))
+    };
+    assert_eq!(run("{\"a\":1}", Some("length")), (true, true, true), "the cap was hit after the value");
+    assert_eq!(run("{\"a\":1}", Some("stop")), (true, true, false));
+    assert_eq!(run("{\"a\":1,", Some("stop")), (false, true, false), "runtimes say stop for cut texts");
+    assert_eq!(run("{\"a\":1,", None), (false, true, false));
+    assert_eq!(run("12", None), (true, true, false));
+    assert_eq!(run("12", Some("length")), (false, false, false), "it may have been 123");
+    assert_eq!(run("{\"a\":1}", Some("aborted")), (true, true, false));
+}

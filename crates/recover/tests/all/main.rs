@@ -1,0 +1,22 @@
+//! The promise of recovery: nothing usable is lost, nothing cut or guessed is applied.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test says what is wrong by failing, and its folders are its own"
+)]
+
+mod answers;
+mod bodies;
+mod coercions;
+mod corpus;
+mod cuts;
+mod damage;
+mod hostile;
+mod mutations;
+mod only_reading;
+mod promise;
+mod raw_quotes;
+mod repairs;
+mod schemas;

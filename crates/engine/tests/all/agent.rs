@@ -1,14 +1,15 @@
 //! Agents' runs over a real SQLite file, a real folder and a scripted model server: from a message
 //! to a signed change, with questions, pauses, permissions, limits and restarts in between.
 
-use countersign_core::change_set::{Actor, ItemStatus, Source, Verdict};
-use countersign_core::ids::{RunId, SessionId};
+use crate::world::{Opening, World, beside, call, done, models, place, sign, user};
+use countersign_core::change_set::{ItemStatus, Source, Verdict};
+use countersign_core::ids::SessionId;
 use countersign_core::wire::{
     AgentInput, AgentMode, AgentOptions, AgentWait, ApplyMode, Mode, NewRun, Permission, PlanEdit, RunEvent, RunStatus,
-    RunView, SignItem, StepStatus, SummaryState, ToolStatus,
+    RunView, StepStatus, SummaryState, ToolStatus,
 };
-use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, Setup};
-use countersign_llm::{Catalogue, Models};
+use countersign_engine::{DirectEdit, Engine, FixedClock};
+use countersign_llm::Models;
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
 use futures_util::{StreamExt, pin_mut};
@@ -17,36 +18,19 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 
-struct World {
-    dir: tempfile::TempDir,
-    server: ModelServer,
-    engine: Engine,
+fn small(server: &ModelServer) -> Models {
+    of_size(server, "small")
 }
 
-async fn open(dir: &Path, url: &str) -> Engine {
-    sized(dir, url, "small").await
-}
-
-async fn sized(dir: &Path, url: &str, size: &str) -> Engine {
-    let settings = json!({
-        "providers": { "p": { "kind": "openai", "baseUrl": url } },
-        "models": { "test": { "provider": "p", "size": size } },
-        "retries": { "most": 1, "firstMs": 1, "longestMs": 1 },
-    });
-    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::get("America/New_York").unwrap());
-    let data = dir.join("data");
-    std::fs::create_dir_all(&data).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let setup = Setup { data: Some(data), models: Models::open(catalogue).unwrap(), ..Setup::default() };
-    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
+fn of_size(server: &ModelServer, size: &str) -> Models {
+    let retries = json!({ "most": 1, "firstMs": 1, "longestMs": 1 });
+    models("openai", server, json!({ "models": { "test": { "provider": "p", "size": size } }, "retries": retries }))
 }
 
 impl World {
     /// With these replies, in order, and a folder that holds `a.txt`.
     async fn new(replies: &[Value]) -> Self {
-        let answers = replies.iter().map(|r| Answer::text(text_of(r)).once()).collect();
-        Self::scripted(answers).await
+        Self::scripted(crate::world::replies(replies)).await
     }
 
     async fn scripted(answers: Vec<Answer>) -> Self {
@@ -54,39 +38,19 @@ impl World {
     }
 
     async fn sized(answers: Vec<Answer>, size: &str) -> Self {
-        let dir = tempfile::tempdir().unwrap();
         let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
-        let folder = dir.path().join("project");
-        std::fs::create_dir_all(folder.join("src")).unwrap();
-        std::fs::create_dir_all(folder.join("target")).unwrap();
-        std::fs::write(folder.join("a.txt"), "one\ntwo\n").unwrap();
-        std::fs::write(folder.join("src/main.rs"), "fn main() {\n    // TODO: say hello\n}\n").unwrap();
-        std::fs::write(folder.join("target/out.rs"), "TODO ignored\n").unwrap();
-        std::fs::write(folder.join(".gitignore"), "target/\n").unwrap();
-        let engine = sized(dir.path(), &server.url, size).await;
-        engine.open_workspace(&folder.canonicalize().unwrap(), user()).await.unwrap();
-        Self { dir, server, engine }
-    }
-
-    fn file(&self, path: &str) -> Option<String> {
-        std::fs::read_to_string(self.dir.path().join("project").join(path)).ok()
+        let models = of_size(&server, size);
+        let files = [
+            ("a.txt", "one\ntwo\n"),
+            ("src/main.rs", "fn main() {\n    // TODO: say hello\n}\n"),
+            ("target/out.rs", "TODO ignored\n"),
+            (".gitignore", "target/\n"),
+        ];
+        place().files(&files).opening(Opening::in_new_york).asking(server, models).open().await
     }
 
     async fn start(&self, text: &str, options: AgentOptions) -> RunView {
-        let run = self.engine.start_run(request(None, text, options)).await.unwrap();
-        self.events(&run.id).await;
-        self.engine.run(&run.id).await.unwrap()
-    }
-
-    /// Waits until the run ends or waits.
-    async fn events(&self, run: &RunId) -> Vec<RunEvent> {
-        let stream = self.engine.follow(run.clone(), 0);
-        pin_mut!(stream);
-        let mut all = Vec::new();
-        while let Some(event) = stream.next().await {
-            all.push(event.unwrap().event);
-        }
-        all
+        self.send(request(None, text, options)).await.0
     }
 
     async fn answer(&self, run: &RunView, input: AgentInput) -> RunView {
@@ -94,23 +58,6 @@ impl World {
         self.events(&run.id).await;
         self.engine.run(&run.id).await.unwrap()
     }
-
-    /// The last user message of each call of the model.
-    fn heard(&self) -> Vec<String> {
-        self.server
-            .calls()
-            .iter()
-            .map(|c| c["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned())
-            .collect()
-    }
-}
-
-fn text_of(reply: &Value) -> String {
-    reply.as_str().map_or_else(|| reply.to_string(), str::to_owned)
-}
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
 }
 
 fn request(session: Option<SessionId>, text: &str, options: AgentOptions) -> NewRun {
@@ -122,14 +69,6 @@ fn request(session: Option<SessionId>, text: &str, options: AgentOptions) -> New
         agent: Some(options),
         ..NewRun::default()
     }
-}
-
-fn call(tool: &str, args: Value) -> Value {
-    json!({ "thinking": "so", "action": "next_step", "tool": tool, "args": args })
-}
-
-fn done(message: &str) -> Value {
-    json!({ "action": "complete", "message": message })
 }
 
 fn summary() -> Value {
@@ -170,17 +109,14 @@ async fn a_request_becomes_tool_calls_a_change_set_and_after_a_signature_files()
     assert_eq!(heard[2], "Tool result: [1] ✓ Proposal queued for user review.");
     assert!(heard[4].contains("-two\n+2\n"), "{}", heard[4]);
     // Nothing has happened.
-    assert_eq!((w.file("a.txt").as_deref(), w.file("b.txt"), w.engine.count()), (Some("one\ntwo\n"), None, 0));
+    assert_eq!((w.read("a.txt").as_deref(), w.read("b.txt"), w.engine.count()), (Some("one\ntwo\n"), None, 0));
     let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
     let ops: Vec<&str> = set.items.iter().map(|i| i.op["op"].as_str().unwrap()).collect();
     assert_eq!(ops, ["write_file", "write_file", "run_command", "create"]);
     assert!(set.items.iter().all(|i| i.status == ItemStatus::Pending && !i.preselected), "{set:?}");
-    let sign = set.items.iter().filter(|i| i.op["op"] != "run_command");
-    let sign: Vec<SignItem> = sign.map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let apply = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-    w.engine.apply(set.id, apply, user(), None).await.unwrap();
-    assert_eq!(w.file("a.txt").as_deref(), Some("one\n2\n"));
-    assert_eq!(w.file("b.txt").as_deref(), Some("one\ntwo\nthree\n"));
+    w.apply_items(&set, &[1, 2, 4]).await.unwrap();
+    assert_eq!(w.read("a.txt").as_deref(), Some("one\n2\n"));
+    assert_eq!(w.read("b.txt").as_deref(), Some("one\ntwo\nthree\n"));
     let todo = w.engine.todos(|_| true).remove(0);
     assert_eq!((todo.title.as_str(), todo.scheduled_for), ("Look at b.txt", Some("2026-11-27".parse().unwrap())));
     // The summary is kept only now.
@@ -278,7 +214,7 @@ async fn a_plan_pauses_after_two_steps_survives_a_restart_and_goes_on() {
     assert_eq!(run.agent.clone().unwrap().wait, Some(AgentWait::Continue { done: 2, left: 1, queued: 1 }));
     assert_eq!(run.change_set, None);
     // The same database in a new engine: it waits still, and goes on there.
-    let again = open(w.dir.path(), &w.server.url).await;
+    let again = beside(w.folder.path()).in_new_york().models(small(&w.server)).open().await;
     assert_eq!(again.run(&run.id).await.unwrap(), run);
     let w = World { engine: again, ..w };
     let wrong = w.engine.answer_run(&run.id, AgentInput::Answer { text: "x".into() }).await.unwrap_err();
@@ -350,7 +286,7 @@ async fn allow_files_beside_the_data_ask_for_what_they_do_not_cover_and_name_a_b
         call("read_file", json!({ "path": "a.txt" })),
     ])
     .await;
-    let allow = w.dir.path().join("data/agent/project/allow");
+    let allow = w.folder.path().join("data/agent/project/allow");
     std::fs::create_dir_all(&allow).unwrap();
     std::fs::write(allow.join("read_file"), "src/**\n").unwrap();
     let run = w.start("Read it", AgentOptions::default()).await;
@@ -380,7 +316,7 @@ async fn a_cancelled_run_changes_nothing_and_without_a_model_there_is_no_agent()
     }
     let run = w.engine.cancel_run(&run.id).await.unwrap();
     assert_eq!((run.status, run.change_set), (RunStatus::Cancelled, None));
-    assert_eq!(w.file("b.txt"), None);
+    assert_eq!(w.read("b.txt"), None);
 
     let dir = tempfile::tempdir().unwrap();
     let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
@@ -439,10 +375,10 @@ async fn a_long_answer_of_a_tool_is_stored_and_looked_into() {
         done("It is long."),
         json!("no summary"),
     ];
-    let answers = replies.iter().map(|r| Answer::text(text_of(r)).once()).collect();
+    let answers = crate::world::replies(&replies);
     let w = World::sized(answers, "large").await;
     let long: String = (1..=5_000).map(|n| format!("line {n}\n")).collect();
-    std::fs::write(w.dir.path().join("project/long.txt"), &long).unwrap();
+    std::fs::write(w.folder.path().join("project/long.txt"), &long).unwrap();
     let run = w.start("What does long.txt say near its end?", AgentOptions::default()).await;
     assert_eq!(run.status, RunStatus::Done, "{run:?}");
     let heard = w.heard();
@@ -499,7 +435,7 @@ async fn plan_tools_propose_and_the_person_decides_with_the_summary() {
         end,
         summary(),
     ];
-    let w = World::sized(replies.iter().map(|r| Answer::text(text_of(r)).once()).collect(), "large").await;
+    let w = World::sized(crate::world::replies(&replies), "large").await;
     let run = w.start("Decide which database we use", AgentOptions::default()).await;
     assert_eq!((run.change_set, w.engine.plan(&run.session, None).await.unwrap().plan.metadata.version), (None, 0));
     assert!(w.heard()[1].contains("Noted for the plan document."), "{:?}", w.heard());
@@ -623,7 +559,7 @@ async fn files_of_permissions_that_name_no_tool_or_one_twice_refuse_the_run() {
     ] {
         let w = World::new(&[done("x")]).await;
         let workspace = w.engine.workspaces()[0].id.clone();
-        let path = w.dir.path().join("data/agent").join(&workspace.0).join(file);
+        let path = w.folder.path().join("data/agent").join(&workspace.0).join(file);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
         let run = w.start("Look", AgentOptions::default()).await;
@@ -750,7 +686,7 @@ async fn a_file_that_is_there_is_changed_only_as_it_was_read() {
         json!("no summary"),
     ])
     .await;
-    std::fs::write(w.dir.path().join("project/long.txt"), &long).unwrap();
+    std::fs::write(w.folder.path().join("project/long.txt"), &long).unwrap();
     let run = w.start("Write a.txt anew", AgentOptions::default()).await;
     let heard = w.heard();
     let refused =
@@ -789,7 +725,7 @@ async fn a_file_is_deleted_or_renamed_only_as_the_agent_knew_it() {
         json!("no summary"),
     ])
     .await;
-    let put = |name: &str, text: &str| std::fs::write(w.dir.path().join("project").join(name), text).unwrap();
+    let put = |name: &str, text: &str| std::fs::write(w.folder.path().join("project").join(name), text).unwrap();
     for name in ["b.txt", "c.txt", "d.txt"] {
         put(name, "as it was\n");
     }
@@ -817,7 +753,7 @@ async fn a_file_is_deleted_or_renamed_only_as_the_agent_knew_it() {
     let drifted: Vec<_> = view.items.iter().take(2).map(|i| i.status).collect();
     assert_eq!(drifted, [ItemStatus::Drifted, ItemStatus::Drifted]);
     for name in ["a.txt", "b.txt"] {
-        assert_eq!(w.file(name).as_deref(), Some("once more\n"));
+        assert_eq!(w.read(name).as_deref(), Some("once more\n"));
     }
 }
 
@@ -872,7 +808,7 @@ async fn an_agent_fetches_only_what_a_person_lets_it_and_nothing_leads_it_elsewh
     replies.extend([fetch(at("/page?denied")), done("Fetched.")]);
     let w = World::new(&replies).await;
     let workspace = w.engine.workspaces()[0].id.clone();
-    let list = w.dir.path().join("data/agent").join(&workspace.0).join("allow/fetch");
+    let list = w.folder.path().join("data/agent").join(&workspace.0).join("allow/fetch");
     std::fs::create_dir_all(list.parent().unwrap()).unwrap();
     std::fs::write(list, format!("http://127.0.0.1:{port}/**\n")).unwrap();
     // Even what is named and allowed asks each time: the address itself can carry something away.
@@ -932,7 +868,7 @@ async fn an_empty_answer_leaves_the_question_waiting() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_folder_of_the_message_is_the_agents() {
     let w = World::new(&[call("read_file", json!({ "path": "only.txt" })), done("Read.")]).await;
-    let other = w.dir.path().join("other");
+    let other = w.folder.path().join("other");
     std::fs::create_dir_all(&other).unwrap();
     std::fs::write(other.join("only.txt"), "MARKER7\n").unwrap();
     let opened = w.engine.open_workspace(&other.canonicalize().unwrap(), user()).await.unwrap();
@@ -985,8 +921,10 @@ async fn a_run_is_told_what_was_decided_and_what_waits_already() {
         let run = w.start("Add three todos", AgentOptions::default()).await;
         let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
         let item = &set.items[0];
-        let rejected = vec![SignItem { item: item.n, digest: item.digest.clone(), was: None }];
-        w.engine.decide(set.id, rejected, Verdict::Rejected, Some("it rains".into()), user()).await.unwrap();
+        w.engine
+            .decide(set.id, sign(&set, &[item.n]), Verdict::Rejected, Some("it rains".into()), user())
+            .await
+            .unwrap();
         w.start("What about wash and fence?", AgentOptions::default()).await;
         let asked = w.server.calls().last().unwrap()["messages"][1]["content"].as_str().unwrap().to_owned();
         for (text, told) in [

@@ -2,100 +2,42 @@
 //! model server: stored outputs for a small model, instructions of the folders it looks into, and
 //! another model where the plan needs more room.
 
-use countersign_core::change_set::Actor;
+use crate::world::{World, call, done, models, place, replies, user};
 use countersign_core::ids::SessionId;
 use countersign_core::wire::{AgentOptions, Mode, NewRun, PlanEdit, RunEvent, RunStatus, RunView};
-use countersign_engine::{Engine, Setup, SystemClock};
-use countersign_llm::{Catalogue, Models};
+use countersign_engine::SystemClock;
 use countersign_plan::{Decision, Plan};
-use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
-use futures_util::{StreamExt, pin_mut};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-struct World {
-    folder: tempfile::TempDir,
-    server: ModelServer,
-    engine: Engine,
+/// With these models (their entries in the catalogue, the first of them the default) and answers.
+async fn world(all: Value, answers: Vec<Answer>) -> World {
+    let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
+    let retries = json!({ "most": 1, "firstMs": 1, "longestMs": 1 });
+    let rest = json!({ "models": all, "selectionRules": { "default": "test" }, "retries": retries });
+    let models = models("openai", &server, rest);
+    place().folder("src/deep").opening(|o| o.clock(SystemClock)).asking(server, models).open().await
 }
 
-impl World {
-    /// With these models (their entries in the catalogue, the first of them the default) and answers.
-    async fn new(models: Value, answers: Vec<Answer>) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
-        let settings = json!({
-            "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
-            "models": models,
-            "selectionRules": { "default": "test" },
-            "retries": { "most": 1, "firstMs": 1, "longestMs": 1 },
-        });
-        let catalogue =
-            Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
-        let data = folder.path().join("data");
-        fs::create_dir(&data).unwrap();
-        fs::create_dir_all(folder.path().join("project/src/deep")).unwrap();
-        let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-        let setup = Setup { data: Some(data), models: Models::open(catalogue).unwrap(), ..Setup::default() };
-        let engine = Engine::open_with(Arc::new(store), Arc::new(SystemClock), setup).await.unwrap();
-        let root = folder.path().join("project").canonicalize().unwrap();
-        engine.open_workspace(&root, user()).await.unwrap();
-        Self { folder, server, engine }
-    }
-
-    async fn of(size: &str, replies: &[Value]) -> Self {
-        let answers = replies.iter().map(|r| Answer::text(r.to_string()).once()).collect();
-        Self::new(json!({ "test": { "provider": "p", "size": size } }), answers).await
-    }
-
-    fn project(&self, path: &str) -> PathBuf {
-        self.folder.path().join("project").join(path)
-    }
-
-    async fn run(&self, session: Option<&SessionId>, text: &str) -> (RunView, Vec<RunEvent>) {
-        let new = NewRun {
-            session: session.cloned(),
-            message: text.into(),
-            mode: Mode::Agent,
-            agent: Some(AgentOptions::default()),
-            ..NewRun::default()
-        };
-        let run = self.engine.start_run(new).await.unwrap();
-        let stream = self.engine.follow(run.id.clone(), 0);
-        pin_mut!(stream);
-        let mut events = Vec::new();
-        while let Some(event) = stream.next().await {
-            events.push(event.unwrap().event);
-        }
-        (self.engine.run(&run.id).await.unwrap(), events)
-    }
-
-    /// The last message of each call of the model.
-    fn heard(&self) -> Vec<String> {
-        let last =
-            |c: &Value| c["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap().to_owned();
-        self.server.calls().iter().map(last).collect()
-    }
+async fn of(size: &str, all: &[Value]) -> World {
+    world(json!({ "test": { "provider": "p", "size": size } }), replies(all)).await
 }
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-fn call(tool: &str, args: Value) -> Value {
-    json!({ "thinking": "so", "action": "next_step", "tool": tool, "args": args })
-}
-
-fn done(message: &str) -> Value {
-    json!({ "thinking": "so", "action": "complete", "message": message })
+async fn agent(w: &World, session: Option<&SessionId>, text: &str) -> (RunView, Vec<RunEvent>) {
+    w.send(NewRun {
+        session: session.cloned(),
+        message: text.into(),
+        mode: Mode::Agent,
+        agent: Some(AgentOptions::default()),
+        ..NewRun::default()
+    })
+    .await
 }
 
 #[tokio::test]
 async fn a_small_model_looks_into_what_is_stored() {
-    let w = World::of(
+    let w = of(
         "small",
         &[
             call("read_file", json!({ "path": "long.json" })),
@@ -108,8 +50,8 @@ async fn a_small_model_looks_into_what_is_stored() {
     )
     .await;
     let lines: Vec<String> = (0..1_200).map(|n| json!({ "n": n, "even": n % 2 == 0 }).to_string()).collect();
-    fs::write(w.project("long.json"), format!("[{}]", lines.join(",\n"))).unwrap();
-    let (run, _) = w.run(None, "How many of long.json are even?").await;
+    fs::write(w.root.join("long.json"), format!("[{}]", lines.join(",\n"))).unwrap();
+    let (run, _) = agent(&w, None, "How many of long.json are even?").await;
     assert_eq!(run.status, RunStatus::Done, "{run:?}");
     let heard = w.heard();
     assert!(heard[1].contains("are stored as o1.") && heard[1].contains("{\"n\":0,"), "{}", heard[1]);
@@ -125,7 +67,7 @@ async fn a_small_model_looks_into_what_is_stored() {
     assert_eq!(w.server.violations(), Vec::<String>::new());
 
     // The conversation's outputs can be named in its next run.
-    let (run, _) = w.run(Some(&run.session), "What is the eighth?").await;
+    let (run, _) = agent(&w, Some(&run.session), "What is the eighth?").await;
     assert_eq!((run.text.as_deref(), run.said.as_deref()), (Some("Nothing has been changed."), Some("7.")));
     assert!(w.heard()[5].contains("\"extracted\""), "{}", w.heard()[5]);
 }
@@ -142,7 +84,7 @@ async fn what_has_no_room_is_stored_whole_and_nothing_of_it_is_lost() {
         |tool: &str, args: Value| says(json!({ "action": "next_step", "tool": tool, "args": args.to_string() }));
     let both: Vec<Value> =
         ["a.txt", "b.txt"].iter().map(|p| json!({ "name": "read_file", "parameters": { "path": p } })).collect();
-    let w = World::of(
+    let w = of(
         "large",
         &[
             large("read_file", json!({ "path": "long.txt" })),
@@ -155,10 +97,10 @@ async fn what_has_no_room_is_stored_whole_and_nothing_of_it_is_lost() {
     .await;
     // Less than is stored by its length alone, and more than the prompt has room for.
     let text = |mark: &str, lines: usize| format!("{}{mark}", "one line of twenty-..\n".repeat(lines));
-    fs::write(w.project("long.txt"), text("LONGEND", 910)).unwrap();
-    fs::write(w.project("a.txt"), text("AEND", 300)).unwrap();
-    fs::write(w.project("b.txt"), text("BEND", 300)).unwrap();
-    let (run, _) = w.run(None, "What do they say?").await;
+    fs::write(w.root.join("long.txt"), text("LONGEND", 910)).unwrap();
+    fs::write(w.root.join("a.txt"), text("AEND", 300)).unwrap();
+    fs::write(w.root.join("b.txt"), text("BEND", 300)).unwrap();
+    let (run, _) = agent(&w, None, "What do they say?").await;
     assert_eq!(run.status, RunStatus::Done, "{run:?}");
     let heard = w.heard();
     assert!(heard[1].contains("\"persisted\":true") && heard[1].contains("\"o1\""), "{}", heard[1]);
@@ -183,9 +125,9 @@ async fn the_same_long_answer_three_times_is_a_loop_and_one_output() {
                 "action": "next_step", "tool": "read_file", "args": "{\"path\":\"long.txt\"}",
             }),
         };
-        let w = World::of(size, &[read.clone(), read.clone(), read, json!("no summary")]).await;
-        fs::write(w.project("long.txt"), "line of a file\n".repeat(4_000)).unwrap();
-        let (run, _) = w.run(None, "What does long.txt say?").await;
+        let w = of(size, &[read.clone(), read.clone(), read, json!("no summary")]).await;
+        fs::write(w.root.join("long.txt"), "line of a file\n".repeat(4_000)).unwrap();
+        let (run, _) = agent(&w, None, "What does long.txt say?").await;
         assert!(run.error.unwrap().message.contains("3 times with the same arguments"), "{size}");
         let all = w.engine.outputs(Some(&run.session), &countersign_outputs::List::default()).await.unwrap();
         assert_eq!(all.total, 1, "{size}");
@@ -194,7 +136,7 @@ async fn the_same_long_answer_three_times_is_a_loop_and_one_output() {
 
 #[tokio::test]
 async fn the_nearest_instructions_reach_a_run_that_looks_there() {
-    let w = World::of(
+    let w = of(
         "small",
         &[
             call("read_file", json!({ "path": "src/deep/b.txt" })),
@@ -204,12 +146,12 @@ async fn the_nearest_instructions_reach_a_run_that_looks_there() {
         ],
     )
     .await;
-    fs::write(w.project("AGENTS.md"), "Root says tabs.").unwrap();
-    fs::write(w.project("src/AGENTS.md"), "Src says spaces.").unwrap();
-    fs::write(w.project("src/deep/AGENTS.md"), "Deep says nothing twice.").unwrap();
-    fs::write(w.project("src/deep/b.txt"), "two\n").unwrap();
+    fs::write(w.root.join("AGENTS.md"), "Root says tabs.").unwrap();
+    fs::write(w.root.join("src/AGENTS.md"), "Src says spaces.").unwrap();
+    fs::write(w.root.join("src/deep/AGENTS.md"), "Deep says nothing twice.").unwrap();
+    fs::write(w.root.join("src/deep/b.txt"), "two\n").unwrap();
     fs::write(w.folder.path().join("data/AGENTS.md"), "I say: be brief.").unwrap();
-    let (run, _) = w.run(None, "Write src/c.txt as src/deep/b.txt says").await;
+    let (run, _) = agent(&w, None, "Write src/c.txt as src/deep/b.txt says").await;
     let told: Vec<String> = w.server.calls().iter().map(|c| c["messages"].to_string()).collect();
     let at = |n: usize, text: &str| told[n].find(text);
     assert!(at(0, "I say: be brief.") < at(0, "Root says tabs.") && at(0, "I say: be brief.").is_some());
@@ -238,8 +180,8 @@ async fn a_plan_that_does_not_fit_goes_to_a_model_that_reads_more() {
         "tiny": { "provider": "p", "size": "small", "contextWindow": 2_000 },
     });
     let answers = vec![Answer::text(done("It is blue.").to_string())];
-    let w = World::new(models, answers).await;
-    let (first, events) = w.run(None, "What colour is it?").await;
+    let w = world(models, answers).await;
+    let (first, events) = agent(&w, None, "What colour is it?").await;
     let said = |events: &[RunEvent]| {
         events.iter().find_map(|e| match e {
             RunEvent::Recovery { what, message, .. } if what == "larger_context" => Some(message.clone()),
@@ -259,7 +201,7 @@ async fn a_plan_that_does_not_fit_goes_to_a_model_that_reads_more() {
     let edit = PlanEdit { base: 0, plan: Some(plan), markdown: None, accept: None };
     let shown = w.engine.edit_plan(&first.session, edit.clone(), user()).await.unwrap();
     w.engine.edit_plan(&first.session, PlanEdit { accept: Some(shown.digest), ..edit }, user()).await.unwrap();
-    let (run, events) = w.run(Some(&first.session), "What colour is it now?").await;
+    let (run, events) = agent(&w, Some(&first.session), "What colour is it now?").await;
     assert_eq!(run.status, RunStatus::Done);
     assert_eq!(w.server.calls()[1]["model"], "wide");
     let told = w.server.calls()[1]["messages"].to_string();

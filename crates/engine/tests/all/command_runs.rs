@@ -1,85 +1,44 @@
 //! Several commands one after the other under supervision: real processes, and a scripted model
 //! where one has to say something.
 
-use countersign_core::change_set::{Actor, ItemStatus, Verdict};
+use crate::world::{World, models, replies, sign, sign_all, user, workshop};
+use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::command_run::{CommandRunStatus, StepStatus};
 use countersign_core::ids::SetId;
 use countersign_core::rule::Grant;
-use countersign_core::wire::{CommandRunView, NewCommandRun, NewRule, SetView, SignItem, Steer};
-use countersign_engine::{Engine, FixedClock, Key, Setup};
-use countersign_llm::{Catalogue, Models};
-use countersign_store::Store;
-use countersign_store_sqlite::SqliteStore;
-use countersign_testkit::{Answer, Kind, ModelServer, Script};
+use countersign_core::wire::{CommandRunView, NewCommandRun, NewRule, SetView, Steer};
+use countersign_engine::Key;
+use countersign_llm::Models;
+use countersign_testkit::{Kind, ModelServer, Script};
 use futures_util::StreamExt;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    model: Option<ModelServer>,
-    _folder: tempfile::TempDir,
-}
-
-async fn world_of(model: Option<ModelServer>) -> World {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
-    fs::create_dir(&root).unwrap();
-    fs::create_dir(&data).unwrap();
-    let models = match &model {
-        None => Models::default(),
-        Some(server) => {
-            let settings = json!({
-                "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
-                "models": { "test": { "provider": "p" } },
-                "retries": { "most": 0, "firstMs": 1, "longestMs": 1 },
-            });
-            let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
-            Models::open(catalogue.with_environment(|_| None).unwrap()).unwrap()
-        }
-    };
-    let clock = FixedClock("2026-11-22T10:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(data.join("countersign.db")).await.unwrap());
-    let setup = Setup { data: Some(data), models, ..Setup::default() };
-    let engine = Engine::open_with(store, Arc::new(clock), setup).await.unwrap();
-    engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, model, _folder: folder }
+fn with(server: &ModelServer) -> Models {
+    models("openai", server, json!({ "models": { "test": { "provider": "p" } } }))
 }
 
 async fn world() -> World {
-    world_of(None).await
+    workshop().opening(|o| o.at("2026-11-22T10:00:00Z")).open().await
 }
 
 /// A world whose model gives these verdicts, one after the other.
 async fn watched(verdicts: &[Value]) -> World {
-    let answers = verdicts.iter().map(|verdict| Answer::text(verdict.to_string()).once()).collect();
-    let script = Script { kind: Kind::OpenAi, answers, ..Script::default() };
-    world_of(Some(ModelServer::start(script).await.unwrap())).await
+    let script = Script { kind: Kind::OpenAi, answers: replies(verdicts), ..Script::default() };
+    let server = ModelServer::start(script).await.unwrap();
+    let models = with(&server);
+    workshop().opening(|o| o.at("2026-11-22T10:00:00Z")).asking(server, models).open().await
+}
+
+fn all_of(set: &SetView) -> NewCommandRun {
+    NewCommandRun { change_set: set.id, digest: set.digest.clone(), sign: sign_all(set), confirm: None }
 }
 
 impl World {
-    async fn propose(&self, commands: &[&str]) -> SetView {
-        let list: Value = commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect();
-        self.engine.propose(Some("asked".into()), &list, user()).await.unwrap()
-    }
-
-    fn all_of(set: &SetView) -> NewCommandRun {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-        NewCommandRun { change_set: set.id, digest: set.digest.clone(), sign, confirm: None }
-    }
-
     /// Signs and runs all, until it waits or ends.
-    async fn run(&self, commands: &[&str]) -> CommandRunView {
-        let set = self.propose(commands).await;
-        self.engine.start_command_run(Self::all_of(&set), user(), None).await.unwrap();
+    async fn run_all(&self, commands: &[&str]) -> CommandRunView {
+        let set = self.commands(commands).await;
+        self.engine.start_command_run(all_of(&set), user(), None).await.unwrap();
         self.rest(set.id).await
     }
 
@@ -93,15 +52,6 @@ impl World {
         let done = self.engine.steer_command_run(set, steer, user()).await;
         done.map_err(|e| e.code().to_owned())
     }
-
-    async fn sound(&self) {
-        assert_eq!(self.engine.verify().await.unwrap().broken, None);
-        let report = self.engine.rebuild(false).await.unwrap();
-        assert!(report.equal, "{:?}", report.differences);
-        if let Some(model) = &self.model {
-            assert_eq!(model.violations(), Vec::<String>::new());
-        }
-    }
 }
 
 fn steps(run: &CommandRunView) -> Vec<StepStatus> {
@@ -113,7 +63,7 @@ use StepStatus::{Failed, Queued, Replaced, Succeeded};
 #[tokio::test]
 async fn they_run_in_order_and_each_says_where_it_stands() {
     let w = world().await;
-    let run = w.run(&["echo one", "echo two", "echo three"]).await;
+    let run = w.run_all(&["echo one", "echo two", "echo three"]).await;
     assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded; 3]));
     assert_eq!((run.text.as_str(), run.done, run.total), ("✓ 3 succeeded, ✗ 0 failed", 3, 3));
     let told: Vec<&str> = run.steps.iter().map(|step| step.text.as_str()).collect();
@@ -128,7 +78,7 @@ async fn they_run_in_order_and_each_says_where_it_stands() {
 #[tokio::test]
 async fn a_failure_waits_and_the_person_goes_on() {
     let w = world().await;
-    let run = w.run(&["echo one", "grep x nothing", "echo three"]).await;
+    let run = w.run_all(&["echo one", "grep x nothing", "echo three"]).await;
     assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Failed, Queued]));
     assert_eq!((run.why.as_str(), run.remaining.as_slice()), ("it failed", &["echo three".to_owned()][..]));
     assert_eq!(run.steps[1].text, "Command 2/3 ✗ grep x nothing");
@@ -144,12 +94,12 @@ async fn a_failure_waits_and_the_person_goes_on() {
 #[tokio::test]
 async fn only_what_is_signed_runs_and_the_same_key_begins_once() {
     let w = world().await;
-    let set = w.propose(&["echo one", "touch made"]).await;
-    let none = NewCommandRun { sign: Vec::new(), ..World::all_of(&set) };
+    let set = w.commands(&["echo one", "touch made"]).await;
+    let none = NewCommandRun { sign: Vec::new(), ..all_of(&set) };
     assert_eq!(w.engine.start_command_run(none, user(), None).await.unwrap_err().code(), "no_commands");
-    let stale = NewCommandRun { digest: "0".into(), ..World::all_of(&set) };
+    let stale = NewCommandRun { digest: "0".into(), ..all_of(&set) };
     assert_eq!(w.engine.start_command_run(stale, user(), None).await.unwrap_err().code(), "stale");
-    let mut one = World::all_of(&set);
+    let mut one = all_of(&set);
     one.sign.truncate(1);
     let key = || Some(Key { key: "k".into(), request: "r".into() });
     w.engine.start_command_run(one.clone(), user(), key()).await.unwrap();
@@ -170,7 +120,7 @@ async fn files_of_the_set_are_written_before_its_commands_run() {
         { "op": "write_file", "path": "new.txt", "content": "written\n" },
     ]);
     let set = w.engine.propose(None, &list, user()).await.unwrap();
-    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
+    w.engine.start_command_run(all_of(&set), user(), None).await.unwrap();
     let run = w.rest(set.id).await;
     assert_eq!((run.status, run.steps[0].preview.as_str()), (CommandRunStatus::Done, "written\n"));
     w.sound().await;
@@ -179,12 +129,9 @@ async fn files_of_the_set_are_written_before_its_commands_run() {
 #[tokio::test]
 async fn a_stop_ends_what_runs_and_the_rest_stays_signed() {
     let w = world().await;
-    let set = w.propose(&["sleep 6402", "touch made"]).await;
-    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
-    assert_eq!(
-        w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap_err().code(),
-        "already_running"
-    );
+    let set = w.commands(&["sleep 6402", "touch made"]).await;
+    w.engine.start_command_run(all_of(&set), user(), None).await.unwrap();
+    assert_eq!(w.engine.start_command_run(all_of(&set), user(), None).await.unwrap_err().code(), "already_running");
     let mut live = Box::pin(w.engine.follow_command_run(set.id).await.unwrap());
     while live.next().await.unwrap().unwrap().steps[0].status != StepStatus::Running {}
     w.steer(set.id, Steer::Stop).await.unwrap();
@@ -205,12 +152,12 @@ async fn a_model_goes_on_or_stops_and_the_exit_code_decides_success() {
         json!({ "verdict": "stop", "why": "look at this" }),
     ])
     .await;
-    let run = w.run(&["echo one", "grep x nothing", "echo three", "echo four"]).await;
+    let run = w.run_all(&["echo one", "grep x nothing", "echo three", "echo four"]).await;
     assert_eq!((run.status, run.why.as_str()), (CommandRunStatus::Paused, "look at this"));
     assert_eq!(steps(&run), [Succeeded, Failed, Succeeded, Queued]);
     let by = |at: usize| run.steps[at].advice.as_ref().and_then(|advice| advice.by.clone());
     assert_eq!((by(0).as_deref(), by(3)), (Some("test"), None));
-    let calls = w.model.as_ref().unwrap().calls();
+    let calls = w.server.calls();
     let asked = calls[1].to_string();
     assert!(asked.contains("I ran the command: `grep x nothing`") && asked.contains("Exit code: 2"), "{asked}");
     assert!(asked.contains("- echo three") && asked.contains("✓ 1 succeeded, ✗ 1 failed"), "{asked}");
@@ -225,7 +172,7 @@ async fn what_a_model_asks_for_waits_for_a_signature() {
         json!({ "verdict": "continue", "why": "done" }),
     ])
     .await;
-    let run = w.run(&["cat fixed", "echo two", "cat fixed"]).await;
+    let run = w.run_all(&["cat fixed", "echo two", "cat fixed"]).await;
     assert_eq!(steps(&run), [Failed, Queued, Replaced, Queued]);
     assert_eq!((run.status, run.total), (CommandRunStatus::Paused, 3));
     let put_in = &run.steps[1];
@@ -239,7 +186,7 @@ async fn what_a_model_asks_for_waits_for_a_signature() {
     );
     w.steer(run.change_set, Steer::Resume).await.unwrap();
     assert_eq!(w.rest(run.change_set).await.status, CommandRunStatus::Paused, "it still wants a signature");
-    let sign = vec![SignItem { item: 1, digest: waiting.items[0].digest.clone(), was: None }];
+    let sign = sign(&waiting, &[1]);
     w.engine.decide(put_in.set, sign, Verdict::Confirmed, None, user()).await.unwrap();
     w.steer(run.change_set, Steer::Resume).await.unwrap();
     let run = w.rest(run.change_set).await;
@@ -252,7 +199,7 @@ async fn what_a_model_asks_for_waits_for_a_signature() {
 async fn a_model_that_says_stop_stops_them_though_the_command_succeeded() {
     // As a provider answers that wants every member.
     let w = watched(&[json!({ "verdict": "stop", "why": "look at it first", "command": null })]).await;
-    let run = w.run(&["echo one", "touch two"]).await;
+    let run = w.run_all(&["echo one", "touch two"]).await;
     assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Queued]));
     assert!(run.why.contains("look at it first"), "{}", run.why);
     assert!(!w.root.join("two").exists());
@@ -268,7 +215,7 @@ async fn a_rule_signs_what_a_model_asks_for_and_never_what_is_refused() {
     let grant = Grant::Command { prefix: vec!["echo".into(), "mended".into()], cwd: String::new() };
     let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
     w.engine.make_rule(rule, user()).await.unwrap();
-    let run = w.run(&["grep x nothing", "echo two", "echo three"]).await;
+    let run = w.run_all(&["grep x nothing", "echo two", "echo three"]).await;
     assert_eq!(run.status, CommandRunStatus::Paused);
     assert_eq!((run.steps[1].command.as_str(), run.steps[1].status), ("echo mended", Succeeded));
     let refused = run.steps.iter().find(|step| step.command == "rm -rf /").unwrap();
@@ -285,7 +232,7 @@ async fn a_rule_signs_nothing_a_model_asks_for_in_a_folder_that_cannot_be_copied
     let grant = Grant::Command { prefix: vec!["touch".into(), "mended".into()], cwd: String::new() };
     let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
     w.engine.make_rule(rule, user()).await.unwrap();
-    let run = w.run(&["grep x nothing", "echo two"]).await;
+    let run = w.run_all(&["grep x nothing", "echo two"]).await;
     assert_eq!((run.status, run.steps[1].unsigned), (CommandRunStatus::Paused, true), "{}", run.why);
     assert_eq!(w.engine.rules()[0].uses, 0);
     w.sound().await;
@@ -302,9 +249,9 @@ async fn at_most_three_commands_are_put_in_for_a_failure() {
     .await;
     let rule = NewRule { workspace: None, grant: Grant::ReadOnly, cap: None, days: None, examples: None, from: None };
     // Made after the proposal, so that only what the model asks for falls under it.
-    let set = w.propose(&["grep x nothing", "echo two"]).await;
+    let set = w.commands(&["grep x nothing", "echo two"]).await;
     w.engine.make_rule(rule, user()).await.unwrap();
-    w.engine.start_command_run(World::all_of(&set), user(), None).await.unwrap();
+    w.engine.start_command_run(all_of(&set), user(), None).await.unwrap();
     let run = w.rest(set.id).await;
     assert_eq!(run.steps.iter().filter(|step| step.inserted).count(), 3);
     assert!(run.why.starts_with("3 commands were put in"), "{}", run.why);
@@ -315,7 +262,7 @@ async fn at_most_three_commands_are_put_in_for_a_failure() {
 #[tokio::test]
 async fn a_model_that_gives_no_verdict_leaves_it_to_the_exit_code() {
     let w = watched(&[json!("please stop"), json!({ "verdict": "run it", "why": "" })]).await;
-    let run = w.run(&["echo stop", "echo two", "grep x nothing", "echo four"]).await;
+    let run = w.run_all(&["echo stop", "echo two", "grep x nothing", "echo four"]).await;
     assert_eq!((run.status, steps(&run)), (CommandRunStatus::Paused, vec![Succeeded, Succeeded, Failed, Queued]));
     assert!(run.steps.iter().take(3).all(|step| step.advice.as_ref().is_some_and(|advice| advice.by.is_none())));
 }
@@ -340,6 +287,6 @@ async fn git_shows_no_committed_secret_also_of_a_submodule() {
     git("outer", "submodule --quiet add ../inner inner");
     git("outer", "commit -q -m two");
     git("outer", "config diff.submodule diff");
-    let run = w.run(&["git -C outer log -p | grep sight", "git -C outer log -p | grep canary"]).await;
+    let run = w.run_all(&["git -C outer log -p | grep sight", "git -C outer log -p | grep canary"]).await;
     assert_eq!(steps(&run), [Succeeded, Failed], "{run:?}");
 }

@@ -1,31 +1,19 @@
 //! Commands under signature: real processes, in the real sandbox where there is one.
 
+use crate::world::{World, request, sign, signable, user, workshop};
 use countersign_core::change_set::review::Edit;
-use countersign_core::change_set::{Actor, ItemStatus, Verdict};
+use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::ids::SetId;
-use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView, SignItem, WorkspaceView};
+use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView};
 use countersign_engine::effects::process::STORED;
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Key, OutputEvent, Setup};
-use countersign_store_sqlite::SqliteStore;
+use countersign_engine::{ApplyRequest, Conflicts, EngineError, Key, OutputEvent, Setup};
 use futures_util::StreamExt;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    workspace: WorkspaceView,
-    folder: tempfile::TempDir,
-}
 
 /// Says that bubblewrap is missing; where CI counts on it, that is a failure.
 fn sandboxed(w: &World) -> bool {
@@ -37,26 +25,12 @@ fn sandboxed(w: &World) -> bool {
     there
 }
 
-async fn engine(folder: &Path, setup: Setup) -> Engine {
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let data = folder.join("data");
-    fs::create_dir_all(&data).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    Engine::open_with(Arc::new(store), Arc::new(clock), Setup { data: Some(data), ..setup }).await.unwrap()
-}
-
 async fn world_with(setup: Setup) -> World {
-    // Not in /tmp, which the sandbox replaces: what is out of reach here is so by itself.
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let root = folder.path().join("project");
-    fs::create_dir(&root).unwrap();
-    let engine = engine(folder.path(), setup).await;
-    let workspace = engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, workspace, folder }
+    workshop().opening(|o| o.setup(setup)).open().await
 }
 
 async fn world() -> World {
-    world_with(Setup::default()).await
+    workshop().open().await
 }
 
 fn unconfined() -> Setup {
@@ -68,45 +42,9 @@ fn limited(seconds: f64) -> Setup {
 }
 
 impl World {
-    async fn propose(&self, operations: Value) -> SetView {
-        self.engine.propose(Some("asked".into()), &operations, user()).await.unwrap()
-    }
-
-    async fn commands(&self, commands: &[&str]) -> SetView {
-        self.propose(commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect()).await
-    }
-
     async fn apply_as(&self, set: &SetView, mode: ApplyMode, key: Option<Key>) -> Result<Receipt, EngineError> {
-        let sign = set
-            .items
-            .iter()
-            .filter(|i| i.problems.is_empty() && matches!(i.status, ItemStatus::Pending | ItemStatus::Failed))
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
-            .collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, mode, ..ApplyRequest::default() };
+        let request = ApplyRequest { mode, ..request(set, signable(set)) };
         self.engine.apply(set.id, request, user(), key).await
-    }
-
-    async fn apply(&self, set: &SetView) -> Receipt {
-        self.apply_as(set, ApplyMode::Atomic, None).await.unwrap()
-    }
-
-    /// Signs and runs one command.
-    async fn run(&self, command: &str) -> Ran {
-        let set = self.commands(&[command]).await;
-        assert_eq!(set.items[0].problems, [], "{command}");
-        let receipt = self.apply(&set).await;
-        let result = &receipt.results[0];
-        let outcome = result.command.clone().unwrap_or_else(|| panic!("{command}: {receipt:?}"));
-        let output = self.engine.command_output(set.id, 1, 0).await.unwrap();
-        assert_eq!(output.len() as u64, outcome.bytes, "{command}");
-        Ran {
-            ok: result.ok,
-            why: result.problem.as_ref().map(|p| p.message.clone()).unwrap_or_default(),
-            text: String::from_utf8_lossy(&output).into_owned(),
-            outcome,
-            set: receipt.change_set,
-        }
     }
 
     /// A script that a person could have in a workspace.
@@ -115,21 +53,6 @@ impl World {
         fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
         fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     }
-
-    async fn sound(&self) {
-        assert_eq!(self.engine.verify().await.unwrap().broken, None);
-        let report = self.engine.rebuild(false).await.unwrap();
-        assert!(report.equal, "{:?}", report.differences);
-    }
-}
-
-#[derive(Debug)]
-struct Ran {
-    ok: bool,
-    why: String,
-    text: String,
-    outcome: countersign_core::command::CommandOutcome,
-    set: SetView,
 }
 
 /// Processes whose command line holds this.
@@ -165,11 +88,11 @@ async fn nothing_runs_before_it_is_signed_and_applied() {
     assert_eq!(shown.argv, Some(vec![vec!["touch".to_owned(), "made".to_owned()]]));
     assert_eq!((shown.workspace.clone(), shown.outcome.clone()), (w.workspace.id.clone(), None));
     assert_eq!(shown.sandbox, w.engine.confinement().sandbox.name());
-    let sign = vec![SignItem { item: 1, digest: item.digest.clone(), was: None }];
+    let sign = sign(&set, &[1]);
     let set = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
     assert!(!w.root.join("made").exists(), "a signature runs nothing");
     assert_eq!(w.engine.command_output(set.id, 1, 0).await.unwrap_err().code(), "not_found");
-    let receipt = w.apply(&set).await;
+    let receipt = w.apply(&set).await.unwrap();
     assert_eq!((receipt.outcome, receipt.text.as_str()), (Outcome::Applied, "1 command ran."));
     assert!(w.root.join("made").exists());
     assert_eq!(receipt.change_set.items[0].status, ItemStatus::Applied);
@@ -346,10 +269,10 @@ async fn what_is_never_run_cannot_be_signed() {
         assert_eq!((shown.verdict.as_str(), shown.command.as_str()), ("never", command));
         assert_eq!(item.problems[0].message, shown.reason, "{command}");
         assert_eq!((item.kind.as_str(), item.label.clone()), ("command", format!("Run {command}")));
-        let sign = vec![SignItem { item: 1, digest: item.digest.clone(), was: None }];
+        let sign = sign(&set, &[1]);
         let refused = w.engine.decide(set.id, sign.clone(), Verdict::Confirmed, None, user()).await.unwrap_err();
         assert_eq!(refused.code(), "invalid_item", "{command}");
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+        let request = request(&set, sign);
         assert_eq!(w.engine.apply(set.id, request, user(), None).await.unwrap_err().code(), "invalid_item");
     }
     w.sound().await;
@@ -410,7 +333,7 @@ async fn the_first_failure_is_the_last_that_runs_and_the_rest_stays_signed() {
         { "op": "run_command", "command": "touch third" },
     ]);
     let set = w.propose(operations.clone()).await;
-    let receipt = w.apply(&set).await;
+    let receipt = w.apply(&set).await.unwrap();
     assert_eq!(receipt.outcome, Outcome::Applied);
     assert_eq!(receipt.text, "1 change applied. 2 commands ran, 1 failed, 1 not run.");
     let told: Vec<_> =
@@ -452,13 +375,9 @@ async fn a_command_waits_for_what_it_needs() {
         { "op": "run_command", "command": "cat made.txt", "needs": [1] },
     ]);
     let set = w.propose(operations.clone()).await;
-    let alone = ApplyRequest {
-        digest: set.digest.clone(),
-        sign: vec![SignItem { item: 2, digest: set.items[1].digest.clone(), was: None }],
-        ..ApplyRequest::default()
-    };
+    let alone = ApplyRequest { digest: set.digest.clone(), sign: sign(&set, &[2]), ..ApplyRequest::default() };
     assert_eq!(w.engine.apply(set.id, alone, user(), None).await.unwrap_err().code(), "cannot_apply");
-    let receipt = w.apply(&set).await;
+    let receipt = w.apply(&set).await.unwrap();
     assert_eq!(receipt.results[1].command.as_ref().unwrap().preview, "text\n", "files come first");
     // An atomic part that cannot be applied takes the commands with it.
     let set = w
@@ -721,7 +640,7 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
 async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
     let w = world().await;
     let set = w.propose(json!([{ "op": "write_file", "path": "x.txt", "content": "one\n" }])).await;
-    let at = w.apply(&set).await.entry.unwrap();
+    let at = w.apply(&set).await.unwrap().entry.unwrap();
     fs::write(w.root.join("y.txt"), "mine\n").unwrap();
     let ran = w.run("cp -p x.txt y.txt").await;
     let entry = ran.set.items[0].applied_by.unwrap();
@@ -732,7 +651,7 @@ async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
     assert_eq!(refused.code(), "command_ran");
     let base = w.engine.read_file(&w.workspace.id, "x.txt").await.unwrap().state.hash;
     let set = w.propose(json!([{ "op": "write_file", "path": "x.txt", "base": base, "content": "two\n" }])).await;
-    w.apply(&set).await;
+    w.apply(&set).await.unwrap();
     w.run("cat x.txt").await;
     let back = w.engine.rewind(at, user()).await.unwrap();
     let warning = &back.items[0].warnings[0];
@@ -801,17 +720,17 @@ async fn a_running_command_is_followed_and_stopped() {
         let w = Arc::new(world_with(setup).await);
         w.script("long", "printf 'b\\303'; sleep 0.2; printf '\\251gun\\n'; sleep 6301; echo never");
         let set = w.commands(&["./long"]).await;
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+        let sign = sign(&set, &[1]);
         let signed = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
         assert_eq!(w.engine.stop_command(set.id, 1).unwrap_err().code(), "not_found", "it does not run yet");
         // Followed from before it begins.
         let follow = tokio::spawn(w.engine.follow_output(set.id, 1, 0).await.unwrap().collect::<Vec<_>>());
         let at_work = w.clone();
-        let applying = tokio::spawn(async move { at_work.apply(&signed).await });
+        let applying = tokio::spawn(async move { at_work.apply(&signed).await.unwrap() });
         running(&w, set.id).await;
         // Nothing waits for a command that runs.
         let other = w.propose(json!([{ "op": "create", "title": "Meanwhile" }])).await;
-        assert_eq!(w.apply(&other).await.outcome, Outcome::Applied);
+        assert_eq!(w.apply(&other).await.unwrap().outcome, Outcome::Applied);
         // A second apply does not run it a second time.
         let now = w.engine.change_set(set.id).await.unwrap();
         let request = ApplyRequest { digest: now.digest.clone(), ..ApplyRequest::default() };
@@ -846,16 +765,16 @@ async fn what_failed_can_be_signed_and_run_again() {
     let w = world().await;
     w.script("twice", "test -e mark && exit 0; touch mark; exit 2");
     let set = w.commands(&["./twice"]).await;
-    let first = w.apply(&set).await;
+    let first = w.apply(&set).await.unwrap();
     assert_eq!((first.results[0].ok, first.results[0].problem.as_ref().unwrap().message.as_str()), (false, "exit 2"));
     let shown = first.change_set.items[0].clone();
     assert_eq!(shown.command.unwrap().outcome.unwrap().exit, Some(2));
     assert_eq!(shown.failure.unwrap().code, "command_failed");
-    let second = w.apply(&first.change_set).await;
+    let second = w.apply(&first.change_set).await.unwrap();
     assert!(second.results[0].ok, "{second:?}");
     assert_eq!(second.change_set.items[0].status, ItemStatus::Applied);
     // Applied is applied: it cannot be signed once more, and undo has nothing to give back.
-    let sign = vec![SignItem { item: 1, digest: second.change_set.items[0].digest.clone(), was: None }];
+    let sign = sign(&second.change_set, &[1]);
     let refused = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap_err();
     assert_eq!(refused.code(), "already_settled");
     w.sound().await;
@@ -865,7 +784,7 @@ async fn what_failed_can_be_signed_and_run_again() {
 async fn a_command_is_edited_before_it_is_signed() {
     let w = world().await;
     let set = w.commands(&["touch one", "touch two"]).await;
-    let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+    let sign = sign(&set, &[1]);
     let set = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
     let edit = async |set: &SetView, args: Value| {
         let Value::Object(args) = args else { panic!("{args}") };
@@ -878,7 +797,7 @@ async fn a_command_is_edited_before_it_is_signed() {
     let edited = edit(&set, json!({ "command": "touch three" })).await.unwrap();
     assert_eq!(edited.items[0].status, ItemStatus::Pending, "what was signed was another command");
     assert_ne!(edited.items[0].digest, set.items[0].digest);
-    w.apply(&edited).await;
+    w.apply(&edited).await.unwrap();
     let there = |name: &str| w.root.join(name).exists();
     assert_eq!((there("one"), there("two"), there("three")), (false, true, true));
     w.sound().await;

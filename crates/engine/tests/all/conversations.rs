@@ -1,14 +1,12 @@
 //! Conversations under bad conditions: searched for signs, a clock set back, folders that are links,
 //! two clients at once; and a subscription on what is not there.
 
-use countersign_core::change_set::Actor;
+use crate::world::{SATURDAY, beside, events, models, replies, request, sign_all, user};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::settings::{Mirror, Settings};
-use countersign_core::wire::{
-    AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem,
-};
-use countersign_engine::{ApplyRequest, Clock, Engine, SessionQuery, Setup};
-use countersign_llm::{Catalogue, Models};
+use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView};
+use countersign_engine::{Clock, Engine, SessionQuery};
+use countersign_llm::Models;
 use countersign_store::{RunRow, SessionRow, Store};
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
@@ -32,10 +30,6 @@ impl Clock for Hand {
     }
 }
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
 async fn stored(folder: &Path) -> SqliteStore {
     let data = folder.join("data");
     fs::create_dir_all(&data).unwrap();
@@ -43,44 +37,31 @@ async fn stored(folder: &Path) -> SqliteStore {
 }
 
 /// A scripted model that gives these replies, each once.
-async fn model(replies: &[Value]) -> (ModelServer, Models) {
-    answering(replies.iter().map(|r| Answer::text(r.to_string()).once()).collect()).await
+async fn model(all: &[Value]) -> (ModelServer, Models) {
+    answering(replies(all)).await
 }
 
 /// A scripted model that answers so.
 async fn answering(answers: Vec<Answer>) -> (ModelServer, Models) {
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
-    let settings = json!({
-        "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
-        "models": { "test": { "provider": "p", "size": "small" } },
-        "retries": { "most": 0 },
-    });
-    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
-    (server, Models::open(catalogue).unwrap())
+    let models = models("openai", &server, json!({ "models": { "test": { "provider": "p", "size": "small" } } }));
+    (server, models)
 }
 
 async fn open(folder: &Path, models: Models) -> (Engine, Hand) {
-    let clock = Hand(Arc::new(Mutex::new("2026-11-21T15:00:00Z".parse().unwrap())));
-    let data = folder.join("data");
-    let store = stored(folder).await;
-    let setup = Setup { data: Some(data), models, ..Setup::default() };
-    (Engine::open_with(Arc::new(store), Arc::new(clock.clone()), setup).await.unwrap(), clock)
+    let clock = Hand(Arc::new(Mutex::new(SATURDAY.parse().unwrap())));
+    (beside(folder).clock(clock.clone()).models(models).open().await, clock)
 }
 
 async fn say(engine: &Engine, session: Option<&SessionId>, text: &str, mode: Mode) -> RunView {
     let agent = (mode == Mode::Agent).then(AgentOptions::default);
     let new = NewRun { session: session.cloned(), message: text.into(), mode, agent, ..NewRun::default() };
-    let run = engine.start_run(new).await.unwrap();
-    ended(engine, &run).await
+    crate::world::say(engine, new).await
 }
 
 /// As it is when it ends or waits.
 async fn ended(engine: &Engine, run: &RunView) -> RunView {
-    let events = engine.follow(run.id.clone(), 0);
-    pin_mut!(events);
-    while let Some(event) = events.next().await {
-        event.unwrap();
-    }
+    events(engine, &run.id, 0).await;
     engine.run(&run.id).await.unwrap()
 }
 
@@ -127,8 +108,8 @@ async fn a_question_in_between_leaves_the_one_that_waits() {
     for title in ["add call dentist", "add call bank"] {
         let made = say(&engine, None, title, Mode::Auto).await;
         let set = engine.change_set(made.change_set.unwrap()).await.unwrap();
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+        let sign = sign_all(&set);
+        let request = request(&set, sign);
         engine.apply(set.id, request, user(), None).await.unwrap();
     }
     let asked = say(&engine, None, "complete call", Mode::Auto).await;

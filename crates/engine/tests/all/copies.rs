@@ -2,77 +2,33 @@
 //! did there waits for a signature. Real processes.
 #![cfg(target_os = "linux")]
 
-use countersign_core::change_set::{Actor, ItemStatus};
+use crate::world::{World, user, workshop};
+use countersign_core::change_set::ItemStatus;
 use countersign_core::command::InCopy;
 use countersign_core::ids::SetId;
 use countersign_core::rule::Grant;
-use countersign_core::wire::{ItemView, NewRule, Outcome, SetView, SignItem};
+use countersign_core::wire::{ItemView, NewRule, Outcome, SetView};
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Conflicts, Engine, FixedClock, Setup};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
-use serde_json::{Value, json};
+use countersign_engine::{ApplyRequest, Conflicts};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Duration;
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    _folder: tempfile::TempDir,
-}
-
 async fn world(rules: &[&str]) -> World {
-    // Not in /tmp, which every sandbox hides.
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
-    fs::create_dir_all(root.join("src")).unwrap();
-    fs::create_dir(&data).unwrap();
-    fs::write(root.join("a.txt"), "one\n").unwrap();
-    fs::write(root.join("test.sh"), "#!/bin/sh\ncat a.txt\necho changed > a.txt\necho new > made.txt\n").unwrap();
-    fs::set_permissions(root.join("test.sh"), PermissionsExt::from_mode(0o755)).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let setup = Setup { data: Some(data), ..Setup::default() };
-    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
-    engine.open_workspace(&root, user()).await.unwrap();
+    let script = "#!/bin/sh\ncat a.txt\necho changed > a.txt\necho new > made.txt\n";
+    let place = workshop().folder("src").files(&[("a.txt", "one\n"), ("test.sh", script)]);
+    fs::set_permissions(place.root().join("test.sh"), PermissionsExt::from_mode(0o755)).unwrap();
+    let w = place.open().await;
     for words in rules {
         let prefix = words.split(' ').map(str::to_owned).collect();
         let grant = Grant::Command { prefix, cwd: String::new() };
         let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
-        let made = engine.make_rule(rule, user()).await.unwrap();
+        let made = w.engine.make_rule(rule, user()).await.unwrap();
         assert_eq!(made.copied, !words.starts_with("cat"), "{words}");
     }
-    World { engine, root, _folder: folder }
-}
-
-impl World {
-    async fn propose(&self, commands: &[&str]) -> SetView {
-        let list: Value = commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect();
-        self.engine.propose(Some("asked".into()), &list, user()).await.unwrap()
-    }
-
-    /// Whether this machine has a sandbox; without one such a command is asked about.
-    fn can(&self) -> bool {
-        self.engine.confinement().sandbox != Sandbox::None
-    }
-
-    async fn sign_all(&self, set: &SetView) -> Outcome {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-        self.engine.apply(set.id, request, user(), None).await.unwrap().outcome
-    }
-
-    fn read(&self, name: &str) -> Option<String> {
-        fs::read_to_string(self.root.join(name)).ok()
-    }
+    w
 }
 
 fn copy(item: &ItemView) -> Option<InCopy> {
@@ -82,7 +38,7 @@ fn copy(item: &ItemView) -> Option<InCopy> {
 #[tokio::test]
 async fn project_code_under_a_rule_runs_in_a_copy_and_what_it_did_is_signed() {
     let w = world(&["./test.sh", "cat a.txt"]).await;
-    let set = w.propose(&["./test.sh"]).await;
+    let set = w.commands(&["./test.sh"]).await;
     let item = &set.items[0];
     if !w.can() {
         assert_eq!(item.status, ItemStatus::Pending, "without a copy it asks");
@@ -97,10 +53,10 @@ async fn project_code_under_a_rule_runs_in_a_copy_and_what_it_did_is_signed() {
     let found: Vec<(&str, ItemStatus)> = made.items.iter().map(|i| (i.label.as_str(), i.status)).collect();
     let wanted = [("Edit a.txt, +1 −1", ItemStatus::Pending), ("Add file made.txt, 1 line", ItemStatus::Pending)];
     assert_eq!(found, wanted);
-    assert_eq!(w.sign_all(&made).await, Outcome::Applied);
+    assert_eq!(w.apply(&made).await.unwrap().outcome, Outcome::Applied);
     assert_eq!((w.read("a.txt").as_deref(), w.read("made.txt").as_deref()), (Some("changed\n"), Some("new\n")));
     // What only looks runs where it is, as before.
-    let looked = w.propose(&["cat a.txt"]).await;
+    let looked = w.commands(&["cat a.txt"]).await;
     assert_eq!((looked.items[0].status, copy(&looked.items[0])), (ItemStatus::Applied, None));
     assert_eq!(w.engine.verify().await.unwrap().broken, None);
     assert!(w.engine.rebuild(false).await.unwrap().equal);
@@ -109,8 +65,8 @@ async fn project_code_under_a_rule_runs_in_a_copy_and_what_it_did_is_signed() {
 #[tokio::test]
 async fn what_a_person_signs_runs_in_the_folder_itself() {
     let w = world(&[]).await;
-    let set = w.propose(&["./test.sh"]).await;
-    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let set = w.commands(&["./test.sh"]).await;
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
     assert_eq!(w.read("a.txt").as_deref(), Some("changed\n"));
     assert_eq!(copy(&w.engine.change_set(set.id).await.unwrap().items[0]), None);
 }
@@ -121,11 +77,11 @@ async fn the_next_command_of_a_set_waits_for_what_the_one_before_it_made() {
     if !w.can() {
         return;
     }
-    let set = w.propose(&["touch made.txt", "cat made.txt"]).await;
+    let set = w.commands(&["touch made.txt", "cat made.txt"]).await;
     let statuses: Vec<ItemStatus> = set.items.iter().map(|i| i.status).collect();
     assert_eq!(statuses, [ItemStatus::Applied, ItemStatus::Confirmed], "{set:?}");
     let made = w.engine.change_set(copy(&set.items[0]).unwrap().set.unwrap()).await.unwrap();
-    assert_eq!(w.sign_all(&made).await, Outcome::Applied);
+    assert_eq!(w.apply(&made).await.unwrap().outcome, Outcome::Applied);
     let request = ApplyRequest { digest: set.digest.clone(), ..ApplyRequest::default() };
     let rest = w.engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!((rest.outcome, rest.text.as_str()), (Outcome::Applied, "1 command ran."), "{rest:?}");
@@ -137,12 +93,12 @@ async fn a_folder_that_is_too_large_to_copy_asks_and_what_cannot_be_signed_is_na
     if !w.can() {
         return;
     }
-    let set = w.propose(&["mkdir -p one/two"]).await;
+    let set = w.commands(&["mkdir -p one/two"]).await;
     let done = copy(&set.items[0]).unwrap();
     assert_eq!((done.set, done.left_out, done.left_out_paths), (None, 1, vec!["one/two/".to_owned()]));
     assert!(!w.root.join("one").exists());
     fs::File::create(w.root.join("large")).unwrap().set_len(1_000_000_001).unwrap();
-    assert_eq!(w.propose(&["touch made.txt"]).await.items[0].status, ItemStatus::Pending);
+    assert_eq!(w.commands(&["touch made.txt"]).await.items[0].status, ItemStatus::Pending);
 }
 
 /// Makes folders deeper than a path can name, and says so.
@@ -155,7 +111,7 @@ async fn what_a_command_came_to_is_kept_where_what_it_did_cannot_be_read() {
         return;
     }
     fs::write(w.root.join("test.sh"), DEEP).unwrap();
-    let set = w.propose(&["./test.sh", "cat a.txt"]).await;
+    let set = w.commands(&["./test.sh", "cat a.txt"]).await;
     let statuses: Vec<ItemStatus> = set.items.iter().map(|i| i.status).collect();
     assert_eq!(statuses, [ItemStatus::Applied, ItemStatus::Confirmed], "what comes after it waits: {set:?}");
     let done = set.items[0].command.clone().unwrap().outcome.unwrap();
@@ -173,7 +129,7 @@ async fn what_it_came_to_is_kept_where_a_file_is_something_else_by_then() {
         return;
     }
     fs::write(w.root.join("test.sh"), "#!/bin/sh\necho changed > a.txt\necho ready\nexec sleep 600\n").unwrap();
-    let (asking, first) = (w.propose(&["./test.sh"]), SetId(1));
+    let (asking, first) = (w.commands(&["./test.sh"]), SetId(1));
     let meanwhile = async {
         let ready = || async { w.engine.command_output(first, 1, 0).await.is_ok_and(|said| !said.is_empty()) };
         while !ready().await {
@@ -195,21 +151,21 @@ async fn what_stays_in_the_private_folder_is_named() {
     if w.engine.confinement().sandbox != Sandbox::Bwrap {
         return;
     }
-    let set = w.propose(&["cp a.txt /tmp/z.txt"]).await;
+    let set = w.commands(&["cp a.txt /tmp/z.txt"]).await;
     let lost = |set: SetView| set.items[0].command.clone().unwrap().outcome.unwrap().lost;
-    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
     assert_eq!((found.files, found.more, found.paths), (1, false, vec!["/tmp/z.txt".to_owned()]));
-    let set = w.propose(&["mkdir /tmp/d; cp a.txt /tmp/d/a.txt"]).await;
-    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let set = w.commands(&["mkdir /tmp/d; cp a.txt /tmp/d/a.txt"]).await;
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
     assert_eq!((found.files, found.paths), (1, vec!["/tmp/d/a.txt".to_owned()]));
-    let set = w.propose(&["mkdir /tmp/m; seq -f /tmp/m/%g 10001 | xargs touch"]).await;
-    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let set = w.commands(&["mkdir /tmp/m; seq -f /tmp/m/%g 10001 | xargs touch"]).await;
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
     let found = lost(w.engine.change_set(set.id).await.unwrap()).unwrap();
     assert!(found.more && found.files < 10_001, "what was not counted is not said to be all: {}", found.files);
-    let set = w.propose(&["cat a.txt"]).await;
-    assert_eq!(w.sign_all(&set).await, Outcome::Applied);
+    let set = w.commands(&["cat a.txt"]).await;
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
     assert_eq!(lost(w.engine.change_set(set.id).await.unwrap()), None);
 }
 
@@ -232,7 +188,7 @@ async fn a_command_hides_nothing_of_what_was_there_by_a_rule_that_it_writes() {
     git(&["add", "-f", "kept.log"]);
     let script = "#!/bin/sh\necho x >> a.txt\necho x >> kept.log\necho x >> built.log\nrm gone.txt\nprintf '*.txt\\n*.log\\n' > .gitignore\n";
     fs::write(w.root.join("test.sh"), script).unwrap();
-    let set = w.propose(&["./test.sh"]).await;
+    let set = w.commands(&["./test.sh"]).await;
     let done = copy(&set.items[0]).unwrap();
     let made = w.engine.change_set(done.set.unwrap()).await.unwrap();
     let files: Vec<String> = made.items.iter().map(|i| i.file.as_ref().unwrap().path.to_string()).collect();
@@ -308,23 +264,27 @@ async fn what_a_signed_command_moves_about_is_taken_back_like_any_change_of_file
         } else {
             run("mv", &["a.txt", "c.txt"], &twin);
         }
-        let set = w.propose(&[command]).await;
-        assert_eq!(w.sign_all(&set).await, Outcome::Applied, "{command}");
+        let set = w.commands(&[command]).await;
+        assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied, "{command}");
         assert_eq!(tree(&w.root), tree(&twin), "{command}: it does what it does elsewhere");
         fs::remove_dir_all(&twin).unwrap();
         let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
         assert_eq!(item.status, ItemStatus::Applied, "{command}");
         let undo = w.engine.undo(item.applied_by.unwrap(), None, Conflicts::Stop, user()).await;
-        assert_eq!(w.sign_all(&undo.unwrap_or_else(|e| panic!("{command}: {e}"))).await, Outcome::Applied, "{command}");
+        assert_eq!(
+            w.apply(&undo.unwrap_or_else(|e| panic!("{command}: {e}"))).await.unwrap().outcome,
+            Outcome::Applied,
+            "{command}"
+        );
         assert_eq!(tree(&w.root), before, "{command}: taken back");
     }
     for command in ["mv a.txt b.txt", "rm -r src"] {
-        let set = w.propose(&[command]).await;
-        assert_eq!(w.sign_all(&set).await, Outcome::Applied, "{command}");
+        let set = w.commands(&[command]).await;
+        assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied, "{command}");
     }
     let back = w.engine.rewind(start, user()).await.unwrap();
     assert!(back.items.iter().all(|item| item.warnings.is_empty()), "{back:?}");
-    assert_eq!(w.sign_all(&back).await, Outcome::Applied);
+    assert_eq!(w.apply(&back).await.unwrap().outcome, Outcome::Applied);
     assert_eq!(tree(&w.root), before, "gone back");
     assert_eq!(w.engine.verify().await.unwrap().broken, None);
     assert!(w.engine.rebuild(false).await.unwrap().equal);
@@ -342,18 +302,18 @@ async fn what_is_no_change_of_files_is_done_by_the_command_itself() {
         ("mv link other", "other"),
         ("cp -p a.txt kept", "kept"),
     ] {
-        let set = w.propose(&[command]).await;
-        assert_eq!(w.sign_all(&set).await, Outcome::Applied, "{command}");
+        let set = w.commands(&[command]).await;
+        assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied, "{command}");
         assert!(w.root.join(made).symlink_metadata().is_ok(), "{command}");
         let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
         let refused = w.engine.undo(item.applied_by.unwrap(), None, Conflicts::Stop, user()).await.unwrap_err();
         assert_eq!(refused.code(), "command_ran", "{command}");
     }
-    let set = w.propose(&["rmdir empty"]).await;
-    assert_eq!((w.sign_all(&set).await, w.root.join("empty").exists()), (Outcome::Applied, false));
+    let set = w.commands(&["rmdir empty"]).await;
+    assert_eq!((w.apply(&set).await.unwrap().outcome, w.root.join("empty").exists()), (Outcome::Applied, false));
     // What fails half-way has done what it had done.
-    let set = w.propose(&["cp -v a.txt half.txt && cp a.txt nowhere/x"]).await;
-    w.sign_all(&set).await;
+    let set = w.commands(&["cp -v a.txt half.txt && cp a.txt nowhere/x"]).await;
+    w.apply(&set).await.unwrap().outcome;
     let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
     assert_eq!((item.status, w.read("half.txt").as_deref()), (ItemStatus::Failed, Some("one\n")));
     let said = item.command.unwrap().outcome.unwrap().preview;

@@ -1,28 +1,21 @@
 //! Damage to what is beside the ledger: nothing is lost by it, it is found, and a rebuild mends it.
 
-use countersign_core::change_set::{Actor, Source, Verdict};
+use crate::world::{bare, edit, sign, sign_all, sound, titles, user};
+use countersign_core::change_set::{Source, Verdict};
 use countersign_core::ids::{Seq, TodoId};
 use countersign_core::rule::Grant;
 use countersign_core::session::SessionState;
 use countersign_core::wire::{ApplyMode, NewRule, PlanEdit, Receipt, SessionEdit, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, FixedClock, Import};
+use countersign_engine::{Conflicts, DirectEdit, Engine, Import};
 use countersign_interchange::Format;
 use countersign_store::{DecisionFilter, EntryFilter};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
 async fn open(path: &Path) -> Engine {
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let store = SqliteStore::open(path.join("countersign.db")).await.unwrap();
-    Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap()
+    bare(path).open().await
 }
 
 /// Writes to the file as anybody could.
@@ -30,33 +23,12 @@ fn tamper(path: &Path, sql: &str) {
     rusqlite::Connection::open(path.join("countersign.db")).unwrap().execute_batch(sql).unwrap();
 }
 
-async fn edit(engine: &Engine, operations: Value) -> Receipt {
-    let operations = operations.as_array().unwrap().clone();
-    let request =
-        DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
-    engine.edit(request, user(), None).await.unwrap()
-}
-
 async fn apply(engine: &Engine, set: &SetView) -> Receipt {
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-    engine.apply(set.id, request, user(), None).await.unwrap()
-}
-
-fn titles(engine: &Engine) -> Vec<(i64, String)> {
-    engine.todos(|_| true).iter().map(|t| (t.id.0, t.title.clone())).collect()
+    crate::world::apply(engine, set).await.unwrap()
 }
 
 async fn import(engine: &Engine, todos: Value) -> Import {
     engine.import(Some(Format::Json), None, todos.to_string(), user()).await.unwrap()
-}
-
-async fn sound(engine: &Engine) {
-    let report = engine.verify().await.unwrap();
-    assert!(report.ok, "{report:?}");
-    let rebuilt = engine.rebuild(false).await.unwrap();
-    assert!(rebuilt.equal, "{:?}", rebuilt.differences);
-    assert_eq!(engine.check_store().await.unwrap(), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -242,7 +214,7 @@ async fn damage_beside_the_ledger_is_found_and_mended() {
         let engine = open(dir.path()).await;
         edit(&engine, json!([{"op":"create","title":"Pay rent"},{"op":"create","title":"Call"}])).await;
         let turned_down = engine.propose(None, &json!([{"op":"delete","id":2}]), user()).await.unwrap();
-        let first = vec![SignItem { item: 1, digest: turned_down.items[0].digest.clone(), was: None }];
+        let first = sign(&turned_down, &[1]);
         engine.decide(turned_down.id, first, Verdict::Rejected, None, user()).await.unwrap();
         engine.propose(None, &json!([{"op":"update","id":2,"title":"Call Ann"}]), user()).await.unwrap();
         sound(&engine).await;
@@ -338,7 +310,7 @@ async fn every_column_of_what_the_ledger_makes_is_compared() {
     edit(&engine, json!([{"op":"create","title":"Pay rent"},{"op":"create","title":"Call"}])).await;
     let turned_down =
         engine.propose(None, &json!([{"op":"delete","id":2},{"op":"delete","id":1}]), user()).await.unwrap();
-    let sign = turned_down.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+    let sign = sign_all(&turned_down);
     engine.decide(turned_down.id, sign, Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
     let shape = json!({ "op": "update", "sets": { "scheduledFor": "today" }, "overdue": true });
     let grant = Grant::Todos { shape: serde_json::from_value(shape).unwrap() };

@@ -1,68 +1,23 @@
 //! Changes of several files in one set: which item is in the way of which, folders that come and go,
 //! and that applying and taking back leaves a folder exactly as it was.
 
-use countersign_core::change_set::{Actor, ItemStatus};
-use countersign_core::wire::{Outcome, Receipt, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
+use crate::world::{World, hash, place, request, signable, user};
+use countersign_core::wire::{Outcome, Receipt, SetView};
+use countersign_engine::{ApplyRequest, Conflicts, EngineError};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    _folder: tempfile::TempDir,
-}
+use std::path::Path;
 
 async fn world(files: &[(&str, &[u8])]) -> World {
-    let folder = tempfile::tempdir().unwrap();
-    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
-    fs::create_dir(&root).unwrap();
-    fs::create_dir(&data).unwrap();
-    for (path, bytes) in files {
-        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
-        fs::write(root.join(path), bytes).unwrap();
-    }
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let setup = Setup { data: Some(data), ..Setup::default() };
-    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
-    engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, _folder: folder }
-}
-
-fn hash(bytes: impl AsRef<[u8]>) -> String {
-    blake3::hash(bytes.as_ref()).to_hex().to_string()
+    place().files(files).open().await
 }
 
 impl World {
-    async fn propose(&self, operations: Value) -> SetView {
-        self.engine.propose(Some("asked".into()), &operations, user()).await.unwrap()
-    }
-
-    async fn apply(&self, set: &SetView) -> Result<Receipt, EngineError> {
-        self.confirmed(set, None).await
-    }
-
     async fn confirmed(&self, set: &SetView, confirm: Option<String>) -> Result<Receipt, EngineError> {
-        let open = |i: &&countersign_core::wire::ItemView| i.problems.is_empty() && i.status != ItemStatus::Confirmed;
-        let sign = set
-            .items
-            .iter()
-            .filter(open)
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
-            .collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, confirm, ..ApplyRequest::default() };
+        let request = ApplyRequest { confirm, ..request(set, signable(set)) };
         self.engine.apply(set.id, request, user(), None).await
     }
 
@@ -86,12 +41,6 @@ impl World {
         let mut seen = BTreeMap::new();
         walk(&self.root, &self.root, &mut seen);
         seen
-    }
-
-    async fn sound(&self) {
-        assert_eq!(self.engine.verify().await.unwrap().broken, None);
-        let report = self.engine.rebuild(false).await.unwrap();
-        assert!(report.equal, "{:?}", report.differences);
     }
 }
 

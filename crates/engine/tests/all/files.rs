@@ -1,78 +1,21 @@
 //! Files under signature: proposing, choosing parts, applying, conflicts, undo, rewind, restart.
 
-use countersign_core::change_set::{Actor, ItemStatus, Verdict};
+use crate::world::{SATURDAY, World, hash, place, request, sign, user};
+use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::ids::{Seq, SetId};
-use countersign_core::wire::{Outcome, Receipt, SetView, SignItem, WorkspaceView};
-use countersign_engine::{ApplyRequest, Choice, Conflicts, Engine, EngineError, FixedClock, Setup};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
+use countersign_core::wire::{Outcome, SetView, SignItem, WorkspaceView};
+use countersign_engine::{ApplyRequest, Choice, Conflicts, EngineError};
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    workspace: WorkspaceView,
-    folder: tempfile::TempDir,
-}
-
-async fn engine(folder: &Path) -> Engine {
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let data = folder.join("data");
-    fs::create_dir_all(&data).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    Engine::open_with(Arc::new(store), Arc::new(clock), Setup { data: Some(data), ..Setup::default() }).await.unwrap()
-}
+use std::path::Path;
 
 async fn world(files: &[(&str, &str)]) -> World {
-    let folder = tempfile::tempdir().unwrap();
-    let root = folder.path().join("project");
-    fs::create_dir(&root).unwrap();
-    for (path, text) in files {
-        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
-        fs::write(root.join(path), text).unwrap();
-    }
-    let engine = engine(folder.path()).await;
-    let workspace = engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, workspace, folder }
-}
-
-fn hash(bytes: impl AsRef<[u8]>) -> String {
-    blake3::hash(bytes.as_ref()).to_hex().to_string()
+    place().files(files).open().await
 }
 
 impl World {
-    async fn propose(&self, operations: Value) -> SetView {
-        self.engine.propose(Some("asked".into()), &operations, user()).await.unwrap()
-    }
-
-    async fn apply(&self, set: &SetView) -> Result<Receipt, EngineError> {
-        let sign = set
-            .items
-            .iter()
-            .filter(|i| i.problems.is_empty() && i.status != ItemStatus::Confirmed)
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
-            .collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-        self.engine.apply(set.id, request, user(), None).await
-    }
-
-    fn read(&self, path: &str) -> Option<String> {
-        fs::read_to_string(self.root.join(path)).ok()
-    }
-
-    fn put(&self, path: &str, text: &str) {
-        fs::write(self.root.join(path), text).unwrap();
-    }
-
     /// Nothing of ours is left beside the files.
     fn clean(&self) -> bool {
         fn walk(at: &Path) -> bool {
@@ -83,12 +26,6 @@ impl World {
             })
         }
         walk(&self.root)
-    }
-
-    async fn sound(&self) {
-        assert_eq!(self.engine.verify().await.unwrap().broken, None);
-        let report = self.engine.rebuild(false).await.unwrap();
-        assert!(report.equal, "{:?}", report.differences);
     }
 }
 
@@ -198,8 +135,8 @@ async fn the_halves_of_a_rename_are_taken_back_together_or_not_at_all() {
         for set in [undo.id, rewind.id] {
             let now = w.engine.change_set(set).await.unwrap();
             assert_eq!(now.items[0].status, ItemStatus::Drifted);
-            let sign = vec![SignItem { item: 2, digest: now.items[1].digest.clone(), was: None }];
-            let request = ApplyRequest { digest: now.digest.clone(), sign, ..ApplyRequest::default() };
+            let sign = sign(&now, &[2]);
+            let request = request(&now, sign);
             assert!(w.engine.apply(set, request, user(), None).await.is_err());
             assert_eq!((w.read(old).unwrap(), w.read(new).unwrap()), ("other\n".into(), "ONE\n".into()));
         }
@@ -227,7 +164,7 @@ async fn what_became_protected_is_not_written_any_more_and_still_taken_back() {
     tamper(&w, "UPDATE change_items SET body = replace(replace(body, 'new.txt', '.envrc'), 'to.txt', '.env')");
     for set in [write, rename] {
         let set = w.engine.change_set(set.id).await.unwrap();
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+        let sign = sign(&set, &[1]);
         let refused = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap_err();
         assert!(format!("{refused:?}").contains("protected_path"), "{refused:?}");
         let refused = w.apply(&set).await.unwrap_err();
@@ -396,21 +333,9 @@ async fn a_person_chooses_hunks_or_writes_the_text() {
     );
     assert_eq!(w.engine.item_text(set.id, 2).await.unwrap().as_deref(), Some("my own\n"));
     assert_eq!(w.engine.item_text(set.id, 1).await.unwrap(), None, "a deleted file has no text");
-    w.engine
-        .decide(
-            set.id,
-            vec![SignItem { item: 1, digest: mine.items[0].digest.clone(), was: None }],
-            Verdict::Rejected,
-            None,
-            user(),
-        )
-        .await
-        .unwrap();
-    let sign = vec![SignItem { item: 2, digest: mine.items[1].digest.clone(), was: None }];
-    w.engine
-        .apply(set.id, ApplyRequest { digest: mine.digest.clone(), sign, ..ApplyRequest::default() }, user(), None)
-        .await
-        .unwrap();
+    w.engine.decide(set.id, sign(&mine, &[1]), Verdict::Rejected, None, user()).await.unwrap();
+    let sign = sign(&mine, &[2]);
+    w.engine.apply(set.id, request(&mine, sign), user(), None).await.unwrap();
     assert_eq!((w.read("a.txt").unwrap(), w.read("b.txt").unwrap()), (now, "my own\n".into()));
     w.sound().await;
 }
@@ -452,9 +377,7 @@ async fn rewind_works_over_a_restart_and_several_changes() {
             .await;
         entries.push(w.apply(&set).await.unwrap().entry.unwrap());
     }
-    let World { engine: old, folder, root, workspace } = w;
-    drop(old);
-    let w = World { engine: engine(folder.path()).await, folder, root, workspace };
+    let w = w.again(SATURDAY).await;
     assert_eq!(w.engine.workspaces(), std::slice::from_ref(&w.workspace));
     let back = w.engine.rewind(entries[1], user()).await.unwrap();
     w.apply(&back).await.unwrap();

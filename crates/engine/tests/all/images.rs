@@ -1,22 +1,20 @@
 //! Pictures: a scripted server that makes them over real HTTP, real SQLite, real files.
 
+use crate::world::{apply, bare, beside, models, request, send, sign_all, told, user};
 use base64::Engine as _;
-use countersign_core::change_set::{Actor, ItemStatus};
-use countersign_core::ids::{ImageId, RunId};
+use countersign_core::change_set::ItemStatus;
+use countersign_core::ids::ImageId;
 use countersign_core::wire::{
     GivenImage, ImageEdit, ImageKind, ImageStep, ImageView, Mode, NewRun, Outcome, RedrawnImage, RunEvent, RunStatus,
-    RunView, SaveImages, SetView, SignItem,
+    RunView, SaveImages, SetView,
 };
-use countersign_engine::{ApplyRequest, Engine, FixedClock, SessionQuery, Setup};
-use countersign_llm::{Catalogue, Models};
-use countersign_store_sqlite::SqliteStore;
+use countersign_engine::{Engine, SessionQuery};
+use countersign_llm::Models;
 use countersign_testkit::{Answer, Drawing, Kind, ModelServer, Script, pictures};
 use futures_util::{StreamExt, pin_mut};
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 struct World {
@@ -26,36 +24,20 @@ struct World {
     folder: tempfile::TempDir,
 }
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
 async fn engine(folder: &Path, models: Models) -> Engine {
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let data = folder.join("data");
-    fs::create_dir_all(&data).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let setup = Setup { data: Some(data), models, ..Setup::default() };
-    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
+    beside(folder).models(models).open().await
 }
 
 /// `settings`: models and more, over one provider.
-async fn world(script: Script, settings: Value) -> World {
-    let kind = match script.kind {
-        Kind::Ollama => "ollama",
-        Kind::OpenAi => "openai",
-        Kind::Anthropic => "anthropic",
+async fn world(script: Script, mut settings: Value) -> World {
+    let (kind, dialect) = match script.kind {
+        Kind::Ollama => ("ollama", "ollama"),
+        Kind::OpenAi => ("openai", "compatible"),
+        Kind::Anthropic => ("anthropic", "anthropic"),
     };
     let server = ModelServer::start(script).await.unwrap();
-    let mut all = json!({
-        "providers": { "p": { "kind": kind, "baseUrl": server.url, "dialect": if kind == "openai" { "compatible" } else { kind } } },
-        "retries": { "most": 0 },
-    });
-    for (key, value) in settings.as_object().unwrap() {
-        all[key] = value.clone();
-    }
-    let catalogue = Catalogue::read("models.json", &all.to_string()).unwrap();
-    let models = Models::open(catalogue.with_environment(|_| None).unwrap()).unwrap();
+    settings["providers"] = json!({ "p": { "kind": kind, "baseUrl": server.url, "dialect": dialect } });
+    let models = models(kind, &server, settings);
     let folder = tempfile::tempdir().unwrap();
     let engine = engine(folder.path(), models.clone()).await;
     World { engine, server, models, folder }
@@ -80,20 +62,8 @@ fn image(text: &str) -> NewRun {
 }
 
 impl World {
-    async fn events(&self, run: &RunId) -> Vec<RunEvent> {
-        let stream = self.engine.follow(run.clone(), 0);
-        pin_mut!(stream);
-        let mut all = Vec::new();
-        while let Some(event) = stream.next().await {
-            all.push(event.unwrap().event);
-        }
-        all
-    }
-
     async fn say(&self, new: NewRun) -> (RunView, Vec<RunEvent>) {
-        let run = self.engine.start_run(new).await.unwrap();
-        let events = self.events(&run.id).await;
-        (self.engine.run(&run.id).await.unwrap(), events)
+        send(&self.engine, new).await
     }
 
     async fn refused(&self, new: NewRun) -> String {
@@ -117,9 +87,7 @@ impl World {
     }
 
     async fn apply(&self, set: &SetView) -> Outcome {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-        self.engine.apply(set.id, request, user(), None).await.unwrap().outcome
+        apply(&self.engine, set).await.unwrap().outcome
     }
 }
 
@@ -187,13 +155,7 @@ async fn without_an_image_model_it_says_how_to_get_one() {
     assert_eq!((run.status, run.change_set), (RunStatus::Done, None));
     assert_eq!(w.refused(image("a fox")).await, "no_image_model", "nothing is stored of it");
     assert_eq!(w.engine.sessions(&SessionQuery { limit: 10, ..SessionQuery::default() }).await.unwrap().len(), 1);
-    let none = Engine::open_with(
-        Arc::new(SqliteStore::open(w.folder.path().join("other.db")).await.unwrap()),
-        Arc::new(FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC)),
-        Setup::default(),
-    )
-    .await
-    .unwrap();
+    let none = bare(w.folder.path()).open().await;
     assert_eq!(none.start_run(image("a fox")).await.unwrap_err().code(), "no_image_model");
 }
 
@@ -310,7 +272,7 @@ async fn what_was_made_before_a_stop_is_kept() {
     }
     let run = w.engine.cancel_run(&run.id).await.unwrap();
     assert_eq!((run.status, run.images.len()), (RunStatus::Cancelled, 1));
-    let events = w.events(&run.id).await;
+    let events = told(&w.engine, &run.id).await;
     let told = |e: &RunEvent| matches!(e, RunEvent::Error(e) if e.message == "The run was stopped. 1 picture was made before, and is kept. $0.0700 was spent.");
     assert!(events.iter().any(told), "{events:?}");
 }
@@ -364,8 +326,8 @@ async fn saving_proposes_new_files_and_writes_none() {
     // Somebody takes the name: what was shown is not what is there.
     fs::write(root.join("art/image-009.jpg"), "mine").unwrap();
     assert!(w.engine.change_set(second.id).await.unwrap().items.iter().all(|i| i.status != ItemStatus::Applied));
-    let sign = second.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: second.digest.clone(), sign, ..ApplyRequest::default() };
+    let sign = sign_all(&second);
+    let request = request(&second, sign);
     assert!(w.engine.apply(second.id, request, user(), None).await.is_err());
     assert_eq!(fs::read_to_string(root.join("art/image-009.jpg")).unwrap(), "mine");
 }
@@ -403,7 +365,7 @@ async fn a_picture_made_anew_takes_the_place_of_the_old_one() {
     let again = RedrawnImage { prompt: None, refinement: Some("blue".into()) };
     let redone = w.engine.redraw_image(&old.id, again).await.unwrap();
     assert_eq!(redone.session, run.session);
-    w.events(&redone.id).await;
+    told(&w.engine, &redone.id).await;
     let now = w.engine.run(&run.id).await.unwrap().images;
     let [now] = now.as_slice() else { panic!("{now:?}") };
     assert_eq!((&now.id, now.n, now.now.width), (&old.id, 1, 9));
@@ -550,11 +512,11 @@ async fn one_taken_away_while_it_is_made_anew_stays_away_and_one_made_anew_after
     };
     tokio::time::timeout(Duration::from_secs(60), asked).await.unwrap();
     w.engine.delete_image(&id, user()).await.unwrap();
-    w.events(&slow.id).await;
+    told(&w.engine, &slow.id).await;
     let image = w.engine.image(&id).await.unwrap();
     assert_eq!((image.deleted, image.now.original_prompt.as_str()), (true, "slow"), "the later decision holds");
     let blue = w.engine.redraw_image(&id, anew("blue")).await.unwrap();
-    w.events(&blue.id).await;
+    told(&w.engine, &blue.id).await;
     let image = w.engine.image(&id).await.unwrap();
     assert_eq!((image.deleted, image.now.width), (false, 9), "asked for after it was taken away");
 }

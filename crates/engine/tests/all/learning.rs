@@ -1,23 +1,18 @@
 //! Rules that the person's own decisions suggest: proposed after three like verdicts, signed like
 //! anything, used in wakes, ended by the first undo; and what nobody may sign.
 
+use crate::world::{SATURDAY, beside, edit, kinds, request, sets, sign, sound, user};
 use countersign_core::change_set::review::Edit;
-use countersign_core::change_set::{Actor, ItemStatus, Source, Verdict};
+use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::ledger::Event;
 use countersign_core::rule::{Grant, RuleStatus, Terms};
 use countersign_core::shape::Shape;
-use countersign_core::wire::{ApplyMode, ItemView, NewRule, RuleView, SetView, SignItem, WakeReport};
-use countersign_engine::{
-    ApplyRequest, Clock, Conflicts, DirectEdit, Engine, FixedClock, SetQuery, Setup, WakeRequest,
-};
+use countersign_core::wire::{ItemView, NewRule, RuleView, SetView, SignItem, WakeReport};
+use countersign_engine::{Conflicts, Engine, WakeRequest};
 use countersign_store::{EntryFilter, Store};
 use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
-use std::path::Path;
 use std::sync::Arc;
-
-const SATURDAY: &str = "2026-11-21T15:00:00Z";
 
 struct World {
     engine: Engine,
@@ -25,22 +20,9 @@ struct World {
     folder: tempfile::TempDir,
 }
 
-async fn open(folder: &Path, now: &str) -> (Engine, Arc<SqliteStore>) {
-    let data = folder.join("data");
-    std::fs::create_dir_all(&data).unwrap();
-    let store = Arc::new(SqliteStore::open(data.join("countersign.db")).await.unwrap());
-    let clock: Arc<dyn Clock> = Arc::new(FixedClock(now.parse().unwrap(), TimeZone::UTC));
-    let setup = Setup { data: Some(data), ..Setup::default() };
-    (Engine::open_with(store.clone() as Arc<dyn Store>, clock, setup).await.unwrap(), store)
-}
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
 async fn world() -> World {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let (engine, store) = open(folder.path(), SATURDAY).await;
+    let (engine, store) = beside(folder.path()).stored().await;
     World { engine, store, folder }
 }
 
@@ -48,14 +30,12 @@ impl World {
     async fn again(self, now: &str) -> World {
         let World { engine, store, folder } = self;
         drop((engine, store));
-        let (engine, store) = open(folder.path(), now).await;
+        let (engine, store) = beside(folder.path()).at(now).stored().await;
         World { engine, store, folder }
     }
 
     async fn edit(&self, operations: Vec<Value>) {
-        let request =
-            DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
-        self.engine.edit(request, user(), None).await.unwrap();
+        edit(&self.engine, operations).await;
     }
 
     /// So many bills that were planned for yesterday.
@@ -69,12 +49,8 @@ impl World {
     }
 
     async fn sets(&self, agent: &str) -> Vec<SetView> {
-        let mut all = Vec::new();
-        for line in self.engine.change_sets(SetQuery { open_only: true, before: None, limit: 200 }).await.unwrap() {
-            if matches!(&line.source, Source::Wake { agent: of, .. } if of == agent) {
-                all.push(self.engine.change_set(line.id).await.unwrap());
-            }
-        }
+        let mut all = sets(&self.engine).await;
+        all.retain(|set| matches!(&set.source, Source::Wake { agent: of, .. } if of == agent));
         all
     }
 
@@ -85,18 +61,12 @@ impl World {
     }
 
     async fn decide(&self, set: &SetView, n: u32, verdict: Verdict) {
-        let digest = set.items[n as usize - 1].digest.clone();
-        self.engine.decide(set.id, vec![SignItem { item: n, digest, was: None }], verdict, None, user()).await.unwrap();
+        self.engine.decide(set.id, sign(set, &[n]), verdict, None, user()).await.unwrap();
     }
 
     async fn apply(&self, set: &SetView, items: &[u32]) -> Result<SetView, String> {
         let now = self.engine.change_set(set.id).await.unwrap();
-        let sign = items
-            .iter()
-            .map(|n| SignItem { item: *n, digest: now.items[*n as usize - 1].digest.clone(), was: None })
-            .collect();
-        let request = ApplyRequest { digest: now.digest, sign, ..ApplyRequest::default() };
-        let done = self.engine.apply(set.id, request, user(), None).await;
+        let done = self.engine.apply(set.id, request(&now, sign(&now, items)), user(), None).await;
         done.map(|receipt| receipt.change_set).map_err(|e| e.code().to_owned())
     }
 
@@ -121,14 +91,11 @@ impl World {
     }
 
     async fn kinds(&self) -> Vec<&'static str> {
-        let all = EntryFilter { ascending: true, limit: 500, ..EntryFilter::default() };
-        self.store.entries(&all).await.unwrap().iter().map(|entry| entry.event.kind()).collect()
+        kinds(&self.store).await
     }
 
     async fn sound(&self) {
-        assert_eq!(self.engine.verify().await.unwrap().broken, None);
-        let report = self.engine.rebuild(false).await.unwrap();
-        assert!(report.equal, "{:?}", report.differences);
+        sound(&self.engine).await;
     }
 }
 
@@ -251,12 +218,7 @@ async fn many_at_once_are_one_word_and_a_refusal_among_them_stops_it() {
     w.late_bills(&["a1", "b2", "c3", "d4", "e5"]).await;
     w.wake().await;
     let set = w.sets("planner").await.remove(0);
-    let pick = |items: &[u32]| -> Vec<SignItem> {
-        items
-            .iter()
-            .map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone(), was: None })
-            .collect()
-    };
+    let pick = |items: &[u32]| sign(&set, items);
     w.engine.decide(set.id, pick(&[1, 2, 3]), Verdict::Confirmed, None, user()).await.unwrap();
     assert_eq!(w.proposed().await, [], "one word on three items is no habit");
     w.decide(&set, 4, Verdict::Rejected).await;
@@ -505,7 +467,7 @@ async fn the_figures_of_a_proposed_rule_are_those_of_today_and_without_ground_it
     let why = "You signed this 3 times. It would have let 5 of your decisions through; you rejected 2.";
     assert!(now.items[0].why.starts_with(why), "{}", now.items[0].why);
     // Who saw the other figures signs nothing.
-    let old = vec![SignItem { item: 1, digest: shown.items[0].digest.clone(), was: None }];
+    let old = sign(&shown, &[1]);
     let refused = w.engine.decide(now.id, old, Verdict::Confirmed, None, user()).await.unwrap_err();
     assert_eq!(refused.code(), "stale_item");
     let set = w.engine.change_set(set.id).await.unwrap();

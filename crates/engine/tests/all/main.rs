@@ -32,3 +32,4 @@ mod subscribed;
 mod undoing;
 mod wakes;
 mod work;
+mod world;

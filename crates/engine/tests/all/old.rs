@@ -1,13 +1,13 @@
 //! A database that an earlier version wrote: it opens, verifies, is rebuilt the same, and goes on.
 
-use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source};
+use crate::world::{apply, bare, sound, user};
+use countersign_core::change_set::{ItemStatus, SetStatus, Source};
 use countersign_core::ids::{RunId, Seq, SetId, TodoId};
 use countersign_core::ledger::Event;
-use countersign_core::wire::{ApplyMode, Outcome, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, FixedClock, ToolCall};
+use countersign_core::wire::{ApplyMode, Outcome, SetView};
+use countersign_engine::{Conflicts, DirectEdit, Engine, ToolCall};
 use countersign_store::{DecisionFilter, EntryFilter, Store};
 use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
 use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,10 +16,6 @@ const SCHEMA: &str = include_str!("../../../store/sqlite/migrations/0001_start.s
 const ROWS: &str = include_str!("old/schema-1.sql");
 /// The newest entry of it.
 const HEAD: i64 = 34;
-
-fn user() -> Actor {
-    Actor::User { via: "api".to_owned() }
-}
 
 fn write_old(path: &Path) {
     let raw = rusqlite::Connection::open(path).unwrap();
@@ -32,25 +28,12 @@ fn write_old(path: &Path) {
 }
 
 async fn open(path: &Path) -> (Arc<SqliteStore>, Engine) {
-    let store = Arc::new(SqliteStore::open(path).await.unwrap());
-    let clock = FixedClock("2026-11-22T10:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let engine = Engine::open(store.clone() as Arc<dyn Store>, Arc::new(clock)).await.unwrap();
+    let (engine, store) = bare(path.parent().unwrap()).at("2026-11-22T10:00:00Z").stored().await;
     (store, engine)
 }
 
-async fn sound(engine: &Engine) -> u64 {
-    let report = engine.verify().await.unwrap();
-    assert!(report.ok, "{report:?}");
-    let rebuilt = engine.rebuild(false).await.unwrap();
-    assert!(rebuilt.equal, "{:?}", rebuilt.differences);
-    report.entries
-}
-
-async fn apply_all(engine: &Engine, set: &countersign_core::wire::SetView) {
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-    let receipt = engine.apply(set.id, request, user(), None).await.unwrap();
-    assert_eq!(receipt.outcome, Outcome::Applied);
+async fn apply_all(engine: &Engine, set: &SetView) {
+    assert_eq!(apply(engine, set).await.unwrap().outcome, Outcome::Applied);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,65 +2,35 @@
 //! is signed.
 #![cfg(target_os = "linux")]
 
-use countersign_core::change_set::{Actor, ItemStatus};
-use countersign_core::wire::{CommandPreview, Outcome, SetView, SignItem};
+use crate::world::{World, request, sign_all, user, workshop};
+use countersign_core::change_set::ItemStatus;
+use countersign_core::wire::{CommandPreview, Outcome, SetView};
 use countersign_engine::effects::copy::{Beside, Copy, Most};
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
+use countersign_engine::{Conflicts, EngineError, Setup};
 use serde_json::json;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Duration;
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    _folder: tempfile::TempDir,
-}
-
 async fn world(sandbox: Option<Sandbox>) -> World {
-    // Not in /tmp, which every sandbox hides.
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
-    fs::create_dir_all(root.join("src")).unwrap();
-    fs::create_dir(&data).unwrap();
-    for (path, text) in [
+    let files = [
         ("a.txt", "one\n"),
         ("gone.txt", "going\n"),
         ("src/b.txt", "two\n"),
         (".env", "SECRET=1\n"),
         (".gitignore", "*.log\n"),
         ("run.sh", "#!/bin/sh\n"),
-    ] {
-        fs::write(root.join(path), text).unwrap();
-    }
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let setup = Setup { data: Some(data), sandbox, ..Setup::default() };
-    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
-    engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, _folder: folder }
+    ];
+    workshop().files(&files).opening(|o| o.setup(Setup { sandbox, ..Setup::default() })).open().await
 }
 
 impl World {
     async fn preview(&self, command: &str) -> Result<(SetView, CommandPreview), EngineError> {
-        let ops = json!([{ "op": "run_command", "command": command }]);
-        let set = self.engine.propose(None, &ops, user()).await.unwrap();
+        let set = self.commands(&[command]).await;
         let tried = self.engine.preview_command(set.id, 1, user()).await?;
         Ok((self.engine.change_set(set.id).await.unwrap(), tried))
-    }
-
-    /// Whether this machine has a sandbox to try in; without one nothing is tried.
-    fn can(&self) -> bool {
-        self.engine.confinement().sandbox != Sandbox::None
     }
 }
 
@@ -92,8 +62,8 @@ async fn what_a_command_does_in_a_copy_is_proposed_and_then_done_by_signing() {
     assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), before);
     assert!(w.root.join("gone.txt").exists() && !w.root.join("new").exists() && !w.root.join("out.log").exists());
 
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    let sign = sign_all(&set);
+    let request = request(&set, sign);
     let receipt = w.engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(receipt.outcome, Outcome::Applied);
     assert_eq!(fs::read_to_string(w.root.join("src/b.txt")).unwrap(), "two\nTWO\n");

@@ -2,13 +2,11 @@
 //! for links that lead out.
 #![cfg(target_os = "linux")]
 
-use countersign_core::change_set::Actor;
+use crate::world::{apply, beside, sound, user};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::Seq;
-use countersign_core::wire::{Outcome, Receipt, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
+use countersign_core::wire::{Outcome, Receipt};
+use countersign_engine::{Conflicts, Engine, EngineError};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,10 +19,6 @@ use std::time::Duration;
 
 const FILES: [&str; 4] = ["a.txt", "b.txt", "sub/c.txt", "sub/d.txt"];
 const SECRET: &str = "nobody opened this folder\n";
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
 
 /// Knuth's MMIX generator: not random, so that a failure can be repeated as far as threads allow.
 struct Dice(u64);
@@ -93,13 +87,6 @@ fn meddle(root: &Path, outside: &Path, stop: &AtomicBool) -> Vec<String> {
     written
 }
 
-async fn sign_and_apply(engine: &Engine, set: &SetView) -> Result<Receipt, EngineError> {
-    let valid = set.items.iter().filter(|i| i.problems.is_empty());
-    let sign = valid.map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-    engine.apply(set.id, request, user(), None).await
-}
-
 /// What happened to the applies and undos of all rounds.
 #[derive(Debug, Default)]
 struct Tally {
@@ -147,7 +134,7 @@ async fn rounds(engine: &Engine, workspace: &WorkspaceId, root: &Path, count: u3
         if !operations.is_empty() {
             let set = engine.propose(None, &json!(operations), user()).await.unwrap();
             if set.items.iter().all(|i| i.problems.is_empty())
-                && let Some(entry) = tally.take(sign_and_apply(engine, &set).await)
+                && let Some(entry) = tally.take(apply(engine, &set).await)
             {
                 tally.applied += 1;
                 applied.push(entry);
@@ -156,7 +143,7 @@ async fn rounds(engine: &Engine, workspace: &WorkspaceId, root: &Path, count: u3
         if dice.roll(2) == 0
             && let Some(entry) = applied.pop()
             && let Ok(undo) = engine.undo(entry, None, Conflicts::Stop, user()).await
-            && tally.take(sign_and_apply(engine, &undo).await).is_some()
+            && tally.take(apply(engine, &undo).await).is_some()
         {
             tally.undone += 1;
         }
@@ -169,9 +156,8 @@ async fn rounds(engine: &Engine, workspace: &WorkspaceId, root: &Path, count: u3
 async fn what_a_person_writes_meanwhile_is_never_lost_and_nothing_leads_out() {
     let count = if std::env::var("COUNTERSIGN_LONG").is_ok_and(|v| v == "1") { 500 } else { 80 };
     let folder = tempfile::tempdir().unwrap();
-    let (root, outside, data) =
-        (folder.path().join("project"), folder.path().join("outside"), folder.path().join("data"));
-    for one in [&root.join("sub"), &outside, &data] {
+    let (root, outside) = (folder.path().join("project"), folder.path().join("outside"));
+    for one in [&root.join("sub"), &outside] {
         fs::create_dir_all(one).unwrap();
     }
     for path in FILES {
@@ -184,10 +170,7 @@ async fn what_a_person_writes_meanwhile_is_never_lost_and_nothing_leads_out() {
     fs::write(outside.join("secret.txt"), SECRET).unwrap();
     let before = files(&outside);
 
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let setup = Setup { data: Some(data), ..Setup::default() };
-    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
+    let engine = beside(folder.path()).open().await;
     let workspace = engine.open_workspace(&root, user()).await.unwrap().id;
 
     let stop = Arc::new(AtomicBool::new(false));
@@ -220,7 +203,5 @@ async fn what_a_person_writes_meanwhile_is_never_lost_and_nothing_leads_out() {
         assert!(name.ends_with(".kept") || tally.told.contains(name), "{name} was left and nobody was told: {tally:?}");
     }
     assert!(tally.applied > 3 && tally.refused > 3, "nothing met anything: {tally:?}, {} lines", written.len());
-    assert_eq!(engine.verify().await.unwrap().broken, None);
-    let report = engine.rebuild(false).await.unwrap();
-    assert!(report.equal, "{:?}", report.differences);
+    sound(&engine).await;
 }

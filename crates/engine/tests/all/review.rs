@@ -1,10 +1,11 @@
 //! The loop over a real SQLite file: propose, decide, apply, undo, rewind, restart.
 
+use crate::world::{bare, edit, request, sign, sign_all, sound, titles, try_edit, user};
 use countersign_core::change_set::review::Edit;
-use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
 use countersign_core::ids::{Seq, SetId, TodoId};
-use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, DirectEdit, Engine, EngineError, FixedClock, Key, SetQuery};
+use countersign_core::wire::{ApplyMode, Outcome, SetView, SignItem};
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, Key, SetQuery};
 use countersign_store::DecisionFilter;
 use countersign_store_sqlite::SqliteStore;
 use jiff::tz::TimeZone;
@@ -12,57 +13,16 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
 async fn open_at(path: &Path, now: &str) -> Engine {
-    let clock = FixedClock(now.parse().unwrap(), TimeZone::get("America/New_York").unwrap());
-    let store = SqliteStore::open(path.join("countersign.db")).await.unwrap();
-    Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap()
+    bare(path).at(now).in_new_york().open().await
 }
 
 async fn open(path: &Path) -> Engine {
-    open_at(path, "2026-11-21T15:00:00Z").await
-}
-
-async fn edit(engine: &Engine, operations: Value) -> Receipt {
-    try_edit(engine, operations, None).await.unwrap()
-}
-
-async fn try_edit(engine: &Engine, operations: Value, key: Option<Key>) -> Result<Receipt, EngineError> {
-    let operations = operations.as_array().unwrap().clone();
-    engine
-        .edit(
-            DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct },
-            user(),
-            key,
-        )
-        .await
+    bare(path).in_new_york().open().await
 }
 
 async fn propose(engine: &Engine, operations: Value) -> SetView {
     engine.propose(Some("asked".into()), &operations, user()).await.unwrap()
-}
-
-fn sign_all(set: &SetView) -> Vec<SignItem> {
-    set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect()
-}
-
-fn request(set: &SetView, sign: Vec<SignItem>) -> ApplyRequest {
-    ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() }
-}
-
-fn titles(engine: &Engine) -> Vec<(i64, String)> {
-    engine.todos(|_| true).iter().map(|t| (t.id.0, t.title.clone())).collect()
-}
-
-/// The ledger verifies and its fold equals what is stored.
-async fn sound(engine: &Engine) {
-    let report = engine.verify().await.unwrap();
-    assert!(report.ok, "{report:?}");
-    let rebuilt = engine.rebuild(false).await.unwrap();
-    assert!(rebuilt.equal, "{:?}", rebuilt.differences);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,16 +35,7 @@ async fn a_proposal_changes_nothing_until_it_is_signed_and_applied() {
     )
     .await;
     assert_eq!((titles(&engine), set.counts.add), (vec![], 2));
-    let set = engine
-        .decide(
-            set.id,
-            vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }],
-            Verdict::Confirmed,
-            None,
-            user(),
-        )
-        .await
-        .unwrap();
+    let set = engine.decide(set.id, sign(&set, &[1]), Verdict::Confirmed, None, user()).await.unwrap();
     assert_eq!((titles(&engine), set.status), (vec![], SetStatus::PartiallyResolved));
     drop(engine);
     // Signed, not applied: a visible state that survives a restart.
@@ -451,13 +402,13 @@ async fn an_item_that_needs_another_waits_for_it() {
     let set =
         propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","checklist_add":["socks"]}]))
             .await;
-    let only_second = vec![SignItem { item: 2, digest: set.items[1].digest.clone(), was: None }];
+    let only_second = sign(&set, &[2]);
     let e = engine.apply(set.id, request(&set, only_second), user(), None).await.unwrap_err();
     assert_eq!((e.code(), engine.count()), ("cannot_apply", 0));
-    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+    let first = sign(&set, &[1]);
     let set = engine.apply(set.id, request(&set, first), user(), None).await.unwrap().change_set;
     // The todo exists now, and the second item builds on it.
-    let second = vec![SignItem { item: 2, digest: set.items[1].digest.clone(), was: None }];
+    let second = sign(&set, &[2]);
     engine.apply(set.id, request(&set, second), user(), None).await.unwrap();
     assert_eq!(engine.todo(TodoId(1)).unwrap().checklist[0].title, "socks");
     sound(&engine).await;
@@ -477,7 +428,7 @@ async fn what_needs_a_rejected_item_is_settled_with_it_and_what_failed_stays_ope
     let engine = open(dir.path()).await;
     let set =
         propose(&engine, json!([{"op":"create","title":"Trip"},{"op":"update","id":"@1","priority":"high"}])).await;
-    let first = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+    let first = sign(&set, &[1]);
     let after = engine.decide(set.id, first.clone(), Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
     let child = &after.items[1];
     assert_eq!((after.status, child.status, child.rejected_with), (SetStatus::Resolved, ItemStatus::Rejected, Some(1)));

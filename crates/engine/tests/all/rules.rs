@@ -1,69 +1,26 @@
 //! Standing rules: what they let through, what they never do, and what ends them. Real processes.
 
+use crate::world::{World, request, sign, sign_all, user, workshop};
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::ids::RuleId;
 use countersign_core::ledger::Event;
 use countersign_core::rule::{Examples, Grant, RuleStatus};
-use countersign_core::wire::{ItemView, NewRule, NewRuleFrom, RuleCheck, RuleView, SetView, SignItem};
-use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Clock, Conflicts, Engine, FixedClock, Setup};
+use countersign_core::wire::{ItemView, NewRule, NewRuleFrom, RuleCheck, RuleView};
+use countersign_engine::Conflicts;
 use countersign_store::{EntryFilter, Store};
-use countersign_store_sqlite::SqliteStore;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 const NOW: &str = "2026-11-22T10:00:00Z";
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    store: Arc<SqliteStore>,
-    root: PathBuf,
-    folder: tempfile::TempDir,
-}
-
-async fn open(folder: &Path, now: &str) -> (Engine, Arc<SqliteStore>) {
-    let clock = FixedClock(now.parse::<Timestamp>().unwrap(), TimeZone::UTC);
-    let data = folder.join("data");
-    fs::create_dir_all(&data).unwrap();
-    let store = Arc::new(SqliteStore::open(data.join("countersign.db")).await.unwrap());
-    let setup = Setup { data: Some(data), ..Setup::default() };
-    let clock: Arc<dyn Clock> = Arc::new(clock);
-    (Engine::open_with(store.clone() as Arc<dyn Store>, clock, setup).await.unwrap(), store)
-}
-
 async fn world() -> World {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let root = folder.path().join("project");
-    fs::create_dir_all(root.join("docs")).unwrap();
-    let (engine, store) = open(folder.path(), NOW).await;
-    engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, store, root, folder }
+    workshop().folder("docs").opening(|o| o.at(NOW)).open().await
 }
 
 impl World {
-    /// Ends it and opens it again, at another time.
-    async fn again(self, now: &str) -> World {
-        let World { engine, store, root, folder } = self;
-        drop((engine, store));
-        let (engine, store) = open(folder.path(), now).await;
-        World { engine, store, root, folder }
-    }
-
-    async fn propose(&self, operations: Value) -> SetView {
-        self.engine.propose(Some("asked".into()), &operations, user()).await.unwrap()
-    }
-
     /// The one item of a command that was proposed.
     async fn command(&self, text: &str) -> ItemView {
-        self.propose(json!([{ "op": "run_command", "command": text }])).await.items.remove(0)
+        self.commands(&[text]).await.items.remove(0)
     }
 
     async fn rule(&self, grant: Grant) -> RuleView {
@@ -72,24 +29,6 @@ impl World {
 
     fn standing(&self, id: RuleId) -> RuleView {
         self.engine.rules().into_iter().find(|rule| rule.id == id).unwrap()
-    }
-
-    async fn kinds(&self) -> Vec<&'static str> {
-        let all = EntryFilter { ascending: true, limit: 200, ..EntryFilter::default() };
-        self.store.entries(&all).await.unwrap().iter().map(|entry| entry.event.kind()).collect()
-    }
-
-    /// Project code runs unasked only where a sandbox works.
-    fn sandboxed(&self) -> bool {
-        let there = self.engine.confinement().sandbox != Sandbox::None;
-        assert!(there || std::env::var_os("CI").is_none(), "CI must try the sandbox");
-        there
-    }
-
-    async fn sound(&self) {
-        assert_eq!(self.engine.verify().await.unwrap().broken, None);
-        let report = self.engine.rebuild(false).await.unwrap();
-        assert!(report.equal, "{:?}", report.differences);
     }
 }
 
@@ -415,8 +354,8 @@ async fn files_below_a_folder_are_written_until_the_first_undo() {
     let entry = set.items[0].applied_by.unwrap();
     let undo = w.engine.undo(entry, None, Conflicts::Stop, user()).await.unwrap();
     assert_eq!(w.standing(rule.id).status, RuleStatus::Active, "proposing an undo ends nothing");
-    let sign = undo.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: undo.digest.clone(), sign, ..ApplyRequest::default() };
+    let sign = sign_all(&undo);
+    let request = request(&undo, sign);
     w.engine.apply(undo.id, request, user(), None).await.unwrap();
     assert!(!w.root.join("docs/a.md").exists());
     let ended = w.standing(rule.id);
@@ -460,7 +399,7 @@ async fn what_a_rule_signed_is_not_run_when_the_rule_has_ended() {
     let set = w.propose(json!([{ "op": "run_command", "command": "false" }])).await;
     assert_eq!(set.items[0].status, ItemStatus::Failed);
     w.engine.revoke_rule(rule.id, String::new(), user()).await.unwrap();
-    let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+    let sign = sign(&set, &[1]);
     let set = w.engine.decide(set.id, sign, Verdict::Confirmed, None, user()).await.unwrap();
     assert_eq!(set.items[0].decided_by, Some(user()), "the person's own signature stands by itself");
 }
@@ -475,7 +414,7 @@ async fn a_check_says_what_a_rule_would_have_let_through() {
         ("pwd", Verdict::Confirmed),
     ] {
         let set = w.propose(json!([{ "op": "run_command", "command": text }])).await;
-        let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+        let sign = sign(&set, &[1]);
         w.engine.decide(set.id, sign, verdict, None, user()).await.unwrap();
     }
     let asked = RuleCheck { rule: Some(new(words("ls"))), command: Some("ls docs".into()), cwd: None, workspace: None };

@@ -1,75 +1,25 @@
 //! Runs over a real SQLite file: events, replay, questions and answers, modes, restart.
 
-use countersign_core::change_set::{Actor, ItemStatus};
+use crate::world::{apply, bare, edit, events, say};
+use countersign_core::change_set::ItemStatus;
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{
-    ApplyMode, ClarifyAnswer, ClarifySelection, Mode, NewRun, RunEvent, RunStatus, RunView, SignItem,
-};
-use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock};
+use countersign_core::wire::{ClarifyAnswer, ClarifySelection, Mode, NewRun, RunStatus, RunView};
+use countersign_engine::Engine;
 use countersign_store_sqlite::SqliteStore;
-use futures_util::{StreamExt, pin_mut};
-use jiff::tz::TimeZone;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
-use std::sync::Arc;
 
 async fn open(path: &Path) -> Engine {
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::get("America/New_York").unwrap());
-    let store = SqliteStore::open(path.join("countersign.db")).await.unwrap();
-    Engine::open(Arc::new(store), Arc::new(clock)).await.unwrap()
-}
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
+    bare(path).in_new_york().open().await
 }
 
 fn message(session: Option<&SessionId>, text: &str) -> NewRun {
     NewRun { session: session.cloned(), message: text.into(), ..NewRun::default() }
 }
 
-async fn edit(engine: &Engine, operations: Value) {
-    let operations = operations.as_array().unwrap().clone();
-    engine
-        .edit(
-            DirectEdit {
-                operations,
-                title: None,
-                confirm: None,
-                mode: ApplyMode::Atomic,
-                source: countersign_core::change_set::Source::Direct,
-            },
-            user(),
-            None,
-        )
-        .await
-        .unwrap();
-}
-
-async fn events(engine: &Engine, run: &RunId, after: i64) -> Vec<(i64, RunEvent)> {
-    let stream = engine.follow(run.clone(), after);
-    pin_mut!(stream);
-    let mut all = Vec::new();
-    while let Some(event) = stream.next().await {
-        let event = event.unwrap();
-        all.push((event.n, event.event));
-    }
-    all
-}
-
-/// Sends a message and waits for its end.
-async fn say(engine: &Engine, new: NewRun) -> RunView {
-    let run = engine.start_run(new).await.unwrap();
-    events(engine, &run.id, 0).await;
-    engine.run(&run.id).await.unwrap()
-}
-
 async fn apply_all(engine: &Engine, run: &RunView) {
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    engine
-        .apply(set.id, ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() }, user(), None)
-        .await
-        .unwrap();
+    apply(engine, &set).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

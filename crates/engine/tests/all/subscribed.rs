@@ -1,34 +1,21 @@
 //! Wakes on changes that the person subscribed to; and many clients that decide at once. Real SQLite.
 
+use crate::world::{bare, edit, sign, user};
 use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
 use countersign_core::settings::Settings;
-use countersign_core::wire::{ApplyMode, SetView, SignItem};
-use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, SetQuery, WakeRequest};
+use countersign_core::wire::SetView;
+use countersign_engine::{ApplyRequest, Engine, SetQuery, WakeRequest};
 use countersign_store::{EntryFilter, Store};
 use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 async fn open(path: &Path, now: &str) -> (Engine, Arc<SqliteStore>) {
-    let clock = FixedClock(now.parse().unwrap(), TimeZone::UTC);
-    let store = Arc::new(SqliteStore::open(path.join("countersign.db")).await.unwrap());
-    (Engine::open(store.clone() as Arc<dyn Store>, Arc::new(clock)).await.unwrap(), store)
-}
-
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-async fn edit(engine: &Engine, operations: Value) {
-    let operations = operations.as_array().unwrap().clone();
-    let request =
-        DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
-    engine.edit(request, user(), None).await.unwrap();
+    bare(path).at(now).stored().await
 }
 
 async fn subscribe(engine: &Engine, on: &[&str]) -> Result<Settings, String> {
@@ -152,7 +139,7 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
         engine.change_sets(SetQuery { open_only: true, before: None, limit: 9 }).await.unwrap().len()
     };
     assert_eq!(shown(&engine).await, 2);
-    let item = vec![SignItem { item: 1, digest: one.items[0].digest.clone(), was: None }];
+    let item = sign(&one, &[1]);
     let one = engine.decide(one.id, item.clone(), Verdict::Deferred, None, user()).await.unwrap();
     assert_eq!((one.status, shown(&engine).await), (SetStatus::Resolved, 1));
     let one = engine.decide(one.id, item, Verdict::Undecided, None, user()).await.unwrap();
@@ -169,9 +156,8 @@ async fn what_can_never_be_signed_leaves_the_inbox_when_it_is_put_off_and_when_i
 
 /// The whole decision of one client on one item.
 async fn decide(engine: &Engine, set: &SetView, n: u32, verdict: Verdict, who: usize) {
-    let items = vec![SignItem { item: n, digest: set.items[n as usize - 1].digest.clone(), was: None }];
     let actor = Actor::User { via: format!("client {who}") };
-    engine.decide(set.id, items, verdict, None, actor).await.unwrap();
+    engine.decide(set.id, sign(set, &[n]), verdict, None, actor).await.unwrap();
 }
 
 /// 1 000 items in 100 sets and 50 clients: each decides 20 of its own, and all decide one that is

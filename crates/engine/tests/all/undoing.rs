@@ -1,71 +1,36 @@
 //! Taking back what somebody changed since: it stops, keeps what came later, or takes that back as well.
 
-use countersign_core::change_set::Actor;
+use crate::world::{World, hash, place, user};
 use countersign_core::ids::Seq;
-use countersign_core::wire::{Outcome, SetView, SignItem, UndoConflict};
-use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, FixedClock, Setup};
-use countersign_store_sqlite::SqliteStore;
-use jiff::tz::TimeZone;
+use countersign_core::wire::{Outcome, SetView, UndoConflict};
+use countersign_engine::{Conflicts, EngineError};
 use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 const TEXT: &str = "one\ntwo\n3\n4\n5\n6\n7\n8\nnine\n";
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    _folder: tempfile::TempDir,
-}
-
 async fn world() -> World {
-    let folder = tempfile::tempdir().unwrap();
-    let (root, data) = (folder.path().join("project"), folder.path().join("data"));
-    fs::create_dir(&root).unwrap();
-    fs::create_dir(&data).unwrap();
-    fs::write(root.join("a.txt"), TEXT).unwrap();
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let setup = Setup { data: Some(data), ..Setup::default() };
-    let engine = Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap();
-    engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, _folder: folder }
+    place().files(&[("a.txt", TEXT)]).open().await
 }
 
 impl World {
-    fn read(&self, path: &str) -> Option<String> {
-        fs::read_to_string(self.root.join(path)).ok()
-    }
-
-    fn put(&self, path: &str, text: &str) {
-        fs::write(self.root.join(path), text).unwrap();
-    }
-
     /// Signs and applies all of a set.
-    async fn apply(&self, set: &SetView) -> Seq {
-        let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-        let done = self.engine.apply(set.id, request, user(), None).await.unwrap();
+    async fn applied(&self, set: &SetView) -> Seq {
+        let done = self.apply(set).await.unwrap();
         assert_eq!(done.outcome, Outcome::Applied);
         done.entry.unwrap()
     }
 
     async fn does(&self, operations: Value) -> Seq {
-        let set = self.engine.propose(None, &operations, user()).await.unwrap();
-        self.apply(&set).await
+        self.applied(&self.propose(operations).await).await
     }
 
     /// Puts one text in the place of another in a file, signed.
     async fn edits(&self, path: &str, from: &str, to: &str) -> Seq {
         let old = self.read(path).unwrap();
-        let base = blake3::hash(old.as_bytes()).to_hex().to_string();
-        self.does(json!([{ "op": "write_file", "path": path, "base": base, "content": old.replace(from, to) }])).await
+        let content = old.replace(from, to);
+        self.does(json!([{ "op": "write_file", "path": path, "base": hash(&old), "content": content }])).await
     }
 
     async fn undo(&self, entry: Seq, conflicts: Conflicts) -> Result<SetView, EngineError> {
@@ -97,12 +62,12 @@ async fn a_file_with_later_changes_is_taken_back_as_the_person_chose() {
     let keep = w.undo(first, Conflicts::Keep).await.unwrap();
     assert_eq!(keep.items[0].label, "Edit a.txt, +1 \u{2212}1");
     assert!(keep.items.iter().chain(&both.items).all(|item| item.drift.is_empty()), "{keep:?}");
-    w.apply(&both).await;
+    w.applied(&both).await;
     assert_eq!(w.read("a.txt").unwrap(), TEXT);
 
     let first = w.edits("a.txt", "one", "ONE").await;
     w.edits("a.txt", "nine", "NINE").await;
-    w.apply(&w.undo(first, Conflicts::Keep).await.unwrap()).await;
+    w.applied(&w.undo(first, Conflicts::Keep).await.unwrap()).await;
     assert_eq!(w.read("a.txt").unwrap(), TEXT.replace("nine", "NINE"));
 }
 
@@ -119,7 +84,7 @@ async fn keeping_leaves_what_came_later_at_the_same_place() {
     let keep = w.undo(made, Conflicts::Keep).await.unwrap();
     assert_eq!(keep.items.iter().map(|item| item.label.as_str()).collect::<Vec<_>>(), ["Delete \u{201c}Rent\u{201d}"]);
     assert_eq!(w.undo(changed, Conflicts::Keep).await.unwrap_err().code(), "nothing_to_undo");
-    w.apply(&w.undo(made, Conflicts::WithLater).await.unwrap()).await;
+    w.applied(&w.undo(made, Conflicts::WithLater).await.unwrap()).await;
     assert_eq!((w.read("n.txt"), w.engine.count()), (None, 0));
 }
 
@@ -128,7 +93,7 @@ async fn a_mode_that_somebody_set_since_stays() {
     let w = world().await;
     let first = w.edits("a.txt", "one", "ONE").await;
     fs::set_permissions(w.root.join("a.txt"), fs::Permissions::from_mode(0o755)).unwrap();
-    w.apply(&w.undo(first, Conflicts::Keep).await.unwrap()).await;
+    w.applied(&w.undo(first, Conflicts::Keep).await.unwrap()).await;
     let mode = fs::metadata(w.root.join("a.txt")).unwrap().permissions().mode() & 0o777;
     assert_eq!((w.read("a.txt").unwrap().as_str(), mode), (TEXT, 0o755));
 }
@@ -142,7 +107,7 @@ async fn what_an_editor_wrote_between_two_changes_is_never_overwritten() {
     // The ledger does not know who wrote that, so there is nothing that could be taken back with it.
     assert_eq!(ways(&w.stopped(first, Conflicts::WithLater).await), []);
     assert_eq!(ways(&w.stopped(first, Conflicts::Stop).await), [(second, 1)]);
-    w.apply(&w.undo(first, Conflicts::Keep).await.unwrap()).await;
+    w.applied(&w.undo(first, Conflicts::Keep).await.unwrap()).await;
     assert_eq!(w.read("a.txt").unwrap(), TEXT.replace('5', "mine").replace("nine", "NINE"));
 }
 
@@ -156,6 +121,6 @@ async fn a_later_item_of_the_same_entry_is_named_as_in_the_way() {
     let undo = |conflicts| w.engine.undo(entry, Some(vec![1]), conflicts, user());
     let Err(EngineError::UndoConflict(conflict)) = undo(Conflicts::Stop).await else { panic!("it was proposed") };
     assert_eq!(ways(&conflict), [(entry, 2)]);
-    w.apply(&undo(Conflicts::WithLater).await.unwrap()).await;
+    w.applied(&undo(Conflicts::WithLater).await.unwrap()).await;
     assert_eq!(w.engine.todo(countersign_core::ids::TodoId(1)).unwrap().title, "Rent");
 }

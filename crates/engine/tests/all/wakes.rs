@@ -1,68 +1,38 @@
 //! Agents that wake, over a real SQLite file: sets of ten, one live set, memory of decisions, the
 //! hour of the day, tools, and a large model that is told what was turned down.
 
-use countersign_core::change_set::{Actor, ItemStatus, SetStatus, Source, Verdict};
+use crate::world::{SATURDAY, bare, edit, models, request, say, sets, sign, sign_all, user};
+use countersign_core::change_set::{ItemStatus, SetStatus, Source, Verdict};
 use countersign_core::ids::SetId;
 use countersign_core::settings::Settings;
 use countersign_core::todo::TimeOfDay;
-use countersign_core::wire::{ApplyMode, Mode, NewRun, RunStatus, RunView, SetView, SignItem, WakeReport};
-use countersign_engine::{ApplyRequest, DirectEdit, Engine, FixedClock, SetQuery, Setup, ToolCall, WakeRequest};
-use countersign_llm::{Catalogue, Models};
+use countersign_core::wire::{Mode, NewRun, RunStatus, SetView, WakeReport};
+use countersign_engine::{ApplyRequest, Engine, Setup, ToolCall, WakeRequest};
 use countersign_store::{DecisionFilter, EntryFilter};
-use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
-use futures_util::{StreamExt, pin_mut};
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::path::Path;
-use std::sync::Arc;
-
-const SATURDAY: &str = "2026-11-21T15:00:00Z";
 
 async fn open_with(path: &Path, now: &str, setup: Setup) -> Engine {
-    let clock = FixedClock(now.parse().unwrap(), TimeZone::get("America/New_York").unwrap());
-    let store = SqliteStore::open(path.join("countersign.db")).await.unwrap();
-    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
+    bare(path).at(now).in_new_york().setup(setup).open().await
 }
 
 async fn open_at(path: &Path, now: &str) -> Engine {
     open_with(path, now, Setup::default()).await
 }
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-async fn edit(engine: &Engine, operations: Vec<Value>) {
-    let request =
-        DirectEdit { operations, title: None, confirm: None, mode: ApplyMode::Atomic, source: Source::Direct };
-    engine.edit(request, user(), None).await.unwrap();
-}
-
 /// So many todos that were planned for yesterday.
 async fn overdue(engine: &Engine, n: usize) {
     let op = |n| json!({ "op": "create", "title": format!("Late thing {n}x"), "scheduledFor": "2026-11-20" });
-    edit(engine, (1..=n).map(op).collect()).await;
+    edit(engine, (1..=n).map(op).collect::<Vec<_>>()).await;
 }
 
 async fn wake(engine: &Engine) -> WakeReport {
     engine.wake(WakeRequest::default()).await.unwrap()
 }
 
-async fn sets(engine: &Engine) -> Vec<SetView> {
-    let mut all = Vec::new();
-    for line in engine.change_sets(SetQuery { open_only: true, before: None, limit: 200 }).await.unwrap() {
-        all.push(engine.change_set(line.id).await.unwrap());
-    }
-    all
-}
-
 async fn decide(engine: &Engine, set: &SetView, items: &[u32], verdict: Verdict, reason: Option<&str>) {
-    let items = items
-        .iter()
-        .map(|n| SignItem { item: *n, digest: set.items[*n as usize - 1].digest.clone(), was: None })
-        .collect();
-    engine.decide(set.id, items, verdict, reason.map(str::to_owned), user()).await.unwrap();
+    engine.decide(set.id, sign(set, items), verdict, reason.map(str::to_owned), user()).await.unwrap();
 }
 
 fn all(set: &SetView) -> Vec<u32> {
@@ -182,8 +152,8 @@ async fn a_decision_that_was_taken_back_and_one_that_was_signed_do_not_stick() {
     let set = sets(&engine).await.remove(0);
     decide(&engine, &set, &[1], Verdict::Rejected, None).await;
     decide(&engine, &set, &[1], Verdict::Undecided, None).await;
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    let sign = sign_all(&set);
+    let request = request(&set, sign);
     engine.apply(set.id, request, user(), None).await.unwrap();
     assert_eq!(wake(&engine).await.text, "Nothing to propose. Nothing has been changed.");
     // The same todo, late again in the same way: what was signed once may be proposed again.
@@ -324,13 +294,9 @@ async fn with_model(path: &Path, answers: Vec<Answer>) -> (Engine, ModelServer) 
 
 async fn with_sized(path: &Path, size: &str, answers: Vec<Answer>) -> (Engine, ModelServer) {
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
-    let settings = json!({
-        "providers": { "p": { "kind": "openai", "baseUrl": server.url } },
-        "models": { "test": { "provider": "p", "size": size, "contextWindow": 16384 } },
-    });
-    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap().with_environment(|_| None).unwrap();
-    let setup = Setup { models: Models::open(catalogue).unwrap(), ..Setup::default() };
-    (open_with(path, SATURDAY, setup).await, server)
+    let test = json!({ "provider": "p", "size": size, "contextWindow": 16384 });
+    let models = models("openai", &server, json!({ "models": { "test": test } }));
+    (bare(path).in_new_york().models(models).open().await, server)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -464,15 +430,6 @@ async fn ticks_are_named_by_their_lines_and_one_is_taken_away_with_evidence_only
     let set = sets(&engine).await.remove(0);
     let labels: Vec<&str> = set.items.iter().map(|i| i.label.as_str()).collect();
     assert_eq!(labels, ["Change \u{201c}Lab\u{201d}: untick one"]);
-}
-
-/// Sends a message and waits for its end.
-async fn say(engine: &Engine, new: NewRun) -> RunView {
-    let run = engine.start_run(new).await.unwrap();
-    let stream = engine.follow(run.id.clone(), 0);
-    pin_mut!(stream);
-    while stream.next().await.is_some() {}
-    engine.run(&run.id).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,136 +1,34 @@
 //! Messages about a project folder: with a scripted model over real HTTP, real files and SQLite;
 //! and without any model.
 
-use countersign_core::change_set::{Actor, ItemStatus};
-use countersign_core::ids::{RunId, SessionId};
+use crate::world::{World, beside, hash, models, place, reply, user};
+use countersign_core::change_set::ItemStatus;
 use countersign_core::rule::Grant;
-use countersign_core::wire::{ItemAt, NewRule, NewRun, Receipt, RunEvent, RunStatus, RunView, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Engine, FixedClock, Setup};
-use countersign_llm::{Catalogue, Models};
-use countersign_store_sqlite::SqliteStore;
+use countersign_core::wire::{ItemAt, NewRule, NewRun, RunEvent, RunStatus, RunView};
+use countersign_llm::Models;
 use countersign_testkit::{Answer, Kind, Listed, ModelServer, Script};
-use futures_util::{StreamExt, pin_mut};
-use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-struct World {
-    engine: Engine,
-    root: PathBuf,
-    server: Option<ModelServer>,
-    folder: tempfile::TempDir,
+fn large(server: &ModelServer) -> Models {
+    with(server, &json!({ "provider": "p", "size": "large", "contextWindow": 8192 }))
 }
 
-fn user() -> Actor {
-    Actor::User { via: "test".into() }
-}
-
-async fn engine(folder: &Path, models: Models) -> Engine {
-    let clock = FixedClock("2026-11-21T15:00:00Z".parse().unwrap(), TimeZone::UTC);
-    let data = folder.join("data");
-    fs::create_dir_all(&data).unwrap();
-    let store = SqliteStore::open(data.join("countersign.db")).await.unwrap();
-    let setup = Setup { data: Some(data), models, ..Setup::default() };
-    Engine::open_with(Arc::new(store), Arc::new(clock), setup).await.unwrap()
-}
-
-fn models(server: &ModelServer, size: &str) -> Models {
-    models_with(server, &json!({ "provider": "p", "size": size, "contextWindow": 8192 }))
-}
-
-fn models_with(server: &ModelServer, model: &Value) -> Models {
-    let settings = json!({
-        "providers": { "p": { "kind": "ollama", "baseUrl": server.url } },
-        "models": { "test": model },
-        "retries": { "most": 0 },
-    });
-    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
-    Models::open(catalogue.with_environment(|_| None).unwrap()).unwrap()
+fn with(server: &ModelServer, model: &Value) -> Models {
+    models("ollama", server, json!({ "models": { "test": model } }))
 }
 
 /// A folder with files, and a model that answers so; without answers there is none.
 async fn world(files: &[(&str, &str)], answers: Vec<Answer>) -> World {
-    let folder = tempfile::tempdir().unwrap();
-    let root = folder.path().join("project");
-    fs::create_dir(&root).unwrap();
-    for (path, text) in files {
-        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
-        fs::write(root.join(path), text).unwrap();
+    let place = place().files(files);
+    if answers.is_empty() {
+        return place.open().await;
     }
-    let server = match answers.is_empty() {
-        true => None,
-        false => {
-            let listed = vec![Listed { id: "test".into(), context: Some(8_192), ..Listed::default() }];
-            let script = Script { kind: Kind::Ollama, answers, models: listed, ..Script::default() };
-            Some(ModelServer::start(script).await.unwrap())
-        }
-    };
-    let models = server.as_ref().map(|s| models(s, "large")).unwrap_or_default();
-    let engine = engine(folder.path(), models).await;
-    engine.open_workspace(&root, user()).await.unwrap();
-    World { engine, root, server, folder }
-}
-
-fn reply(value: &Value) -> Answer {
-    Answer::text(value.to_string())
-}
-
-fn hash(bytes: impl AsRef<[u8]>) -> String {
-    blake3::hash(bytes.as_ref()).to_hex().to_string()
-}
-
-impl World {
-    async fn start(&self, new: NewRun) -> RunView {
-        let run = self.engine.start_run(new).await.unwrap();
-        self.events(&run.id).await;
-        self.engine.run(&run.id).await.unwrap()
-    }
-
-    async fn say(&self, text: &str) -> RunView {
-        self.start(NewRun { message: text.into(), ..NewRun::default() }).await
-    }
-
-    async fn go_on(&self, session: &SessionId, text: &str) -> RunView {
-        self.start(NewRun { session: Some(session.clone()), message: text.into(), ..NewRun::default() }).await
-    }
-
-    async fn events(&self, run: &RunId) -> Vec<RunEvent> {
-        let stream = self.engine.follow(run.clone(), 0);
-        pin_mut!(stream);
-        let mut all = Vec::new();
-        while let Some(event) = stream.next().await {
-            all.push(event.unwrap().event);
-        }
-        all
-    }
-
-    async fn set(&self, run: &RunView) -> SetView {
-        self.engine.change_set(run.change_set.unwrap()).await.unwrap()
-    }
-
-    async fn apply(&self, set: &SetView, items: &[u32]) -> Receipt {
-        let sign = set
-            .items
-            .iter()
-            .filter(|i| items.contains(&i.n))
-            .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
-            .collect();
-        let request = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-        self.engine.apply(set.id, request, user(), None).await.unwrap()
-    }
-
-    fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.root.join(path)).unwrap()
-    }
-
-    /// The last prompt's user message.
-    fn asked(&self) -> String {
-        let calls = self.server.as_ref().unwrap().calls();
-        let messages = calls.last().unwrap()["messages"].as_array().unwrap().clone();
-        messages.last().unwrap()["content"].as_str().unwrap().to_owned()
-    }
+    let listed = vec![Listed { id: "test".into(), context: Some(8_192), ..Listed::default() }];
+    let script = Script { kind: Kind::Ollama, answers, models: listed, ..Script::default() };
+    let server = ModelServer::start(script).await.unwrap();
+    let models = large(&server);
+    place.asking(server, models).open().await
 }
 
 #[tokio::test]
@@ -173,7 +71,7 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
     assert_eq!(items[2].1, ["not_shown"]);
     assert_eq!((items[3].1.len(), set.items[3].command.as_ref().unwrap().command.as_str()), (0, "cat a.txt"));
     assert_eq!(set.items[3].why, "shows it");
-    assert_eq!(w.read("a.txt"), "one\ntwo\n", "proposing changes nothing");
+    assert_eq!(w.read("a.txt").unwrap(), "one\ntwo\n", "proposing changes nothing");
 
     let got = run.reply.clone().unwrap();
     let steps =
@@ -184,8 +82,8 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
     let text = run.text.as_deref().unwrap();
     assert!(text.contains(" changes proposed: ") && text.contains("Nothing happens until you sign."), "{text}");
 
-    w.apply(&set, &[1]).await;
-    assert_eq!(w.read("a.txt"), "hello one\nhello two\n");
+    w.apply_items(&set, &[1]).await.unwrap();
+    assert_eq!(w.read("a.txt").unwrap(), "hello one\nhello two\n");
     let later = w.engine.run(&run.id).await.unwrap();
     assert_eq!(steps(&later), [true, false, true]);
 
@@ -266,14 +164,14 @@ async fn a_reply_that_is_no_json_is_asked_for_once_more() {
     let w = world(&[("a.txt", "x\n")], vec![Answer::text("{ I would rather not").once(), reply(&good)]).await;
     let run = w.say("what is in a.txt?").await;
     assert_eq!(run.said.as_deref(), Some("It is a list."));
-    assert_eq!(w.server.as_ref().unwrap().calls().len(), 2);
+    assert_eq!(w.server.calls().len(), 2);
     assert!(!w.set(&run).await.items[0].preselected, "what had to be mended is looked at first");
     // Talk alone is an answer.
     let w = world(&[("a.txt", "x\n")], vec![Answer::text("It holds an x.")]).await;
     let run = w.say("what is in a.txt?").await;
     assert_eq!((run.said.as_deref(), run.change_set), (Some("It holds an x."), None));
     assert_eq!(run.text.as_deref(), Some("Nothing has been changed."), "said of what it may claim");
-    assert_eq!(w.server.as_ref().unwrap().calls().len(), 1);
+    assert_eq!(w.server.calls().len(), 1);
 }
 
 #[tokio::test]
@@ -337,8 +235,8 @@ async fn an_output_is_the_next_message() {
     let set = w.set(&run).await;
     let about = || NewRun { about: Some(ItemAt { set: set.id, item: 1 }), ..NewRun::default() };
     assert_eq!(w.engine.start_run(about()).await.unwrap_err().code(), "not_run");
-    w.apply(&set, &[1]).await;
-    let next = w.start(about()).await;
+    w.apply_items(&set, &[1]).await.unwrap();
+    let next = w.send(about()).await.0;
     assert_eq!(next.session, run.session, "it goes on where the command came from");
     assert_eq!(next.message, "I ran the command: `echo 42` (exit code 0)\nOutput:\n42\n\nPlease analyze this output.");
     assert_eq!(next.said.as_deref(), Some("It lists a.txt."));
@@ -359,7 +257,7 @@ async fn what_a_reply_writes_below_a_folder_of_a_rule_is_written_as_a_proposal_w
         w.engine.make_rule(new, user()).await.unwrap();
         let run = w.say(&format!("edit {path} so that it says two")).await;
         let item = w.set(&run).await.items.remove(0);
-        assert_eq!((item.status, w.read(path).as_str()), (status, text), "{path}: {:?}", item.problems);
+        assert_eq!((item.status, w.read(path).unwrap().as_str()), (status, text), "{path}: {:?}", item.problems);
         assert_eq!(w.engine.rules()[0].uses, u32::from(status == ItemStatus::Applied), "{path}");
     }
 }
@@ -372,17 +270,16 @@ async fn an_answer_has_room_and_the_change_it_proposed_says_what_it_cost() {
         { "path": "a.txt", "action": "edit", "edits": [{ "search": "one", "replace": "one\ntwo" }] }
     ] });
     let w = world(&[("a.txt", "one\n")], vec![Answer { usage: Some((2_000, 100)), ..reply(&said) }]).await;
-    let server = w.server.as_ref().unwrap();
     let model =
         json!({ "provider": "p", "size": "large", "contextWindow": 131_072, "prices": { "input": 3, "output": 15 } });
-    let engine = engine(&w.folder.path().join("priced"), models_with(server, &model)).await;
+    let engine = beside(&w.folder.path().join("priced")).models(with(&w.server, &model)).open().await;
     engine.open_workspace(&w.root, user()).await.unwrap();
     let w = World { engine, ..w };
     let run = w.say("edit a.txt so that it counts on").await;
-    let body = w.server.as_ref().unwrap().calls().pop().unwrap();
+    let body = w.server.calls().pop().unwrap();
     assert_eq!(body["options"]["num_predict"], 16_384, "{body}");
     let set = w.set(&run).await;
-    let receipt = w.apply(&set, &[1]).await;
+    let receipt = w.apply_items(&set, &[1]).await.unwrap();
     let entries = w.engine.ledger(countersign_store::EntryFilter { limit: 20, ..Default::default() }).await.unwrap();
     let files = entries.iter().find(|e| Some(e.seq) == receipt.entry).and_then(|e| e.files.as_ref()).unwrap();
     // 2 000 tokens at 3 and 100 at 15 dollars a million.
@@ -395,7 +292,7 @@ async fn a_message_is_stored_before_the_model_is_asked() {
     let w = world(&[("a.txt", "x\n")], vec![Answer { never: true, ..Answer::default() }]).await;
     let message = "edit a.txt so that it greets";
     let run = w.engine.start_run(NewRun { message: message.into(), ..NewRun::default() }).await.unwrap();
-    let server = w.server.as_ref().unwrap();
+    let server = w.server;
     while server.calls().is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
@@ -413,13 +310,13 @@ async fn undo_in_words_takes_back_the_last_change_whatever_it_is() {
         let run = w.say(said).await;
         let set = w.set(&run).await;
         let all: Vec<u32> = set.items.iter().map(|i| i.n).collect();
-        w.apply(&set, &all).await;
+        w.apply_items(&set, &all).await.unwrap();
     };
     signed(&w, "Add buy milk").await;
     signed(&w, "rename a.txt to b.txt").await;
     assert!(w.root.join("b.txt").exists());
     // The newest entry is the file's, also after a restart; the one before it is the todo's.
-    w.engine = engine(w.folder.path(), Models::default()).await;
+    w.engine = beside(w.folder.path()).open().await;
     signed(&w, "undo").await;
     assert!(w.root.join("a.txt").exists() && !w.root.join("b.txt").exists());
     assert_eq!(w.engine.count(), 1);
@@ -448,14 +345,14 @@ async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_
         ]
     );
     assert!(run.notes.contains(&"no_effect".to_owned()), "{:?}", run.notes);
-    let calls = w.server.as_ref().unwrap().calls();
+    let calls = w.server.calls();
     let asked = calls[1]["messages"].as_array().unwrap().last().unwrap()["content"].as_str().unwrap();
     assert!(asked.starts_with("These changes cannot be made:\na.txt: ") && !asked.contains("b.txt"), "{asked}");
     // What came again for a file that was fine is not taken.
     let set = w.set(&run).await;
-    w.apply(&set, &[1, 2]).await;
+    w.apply_items(&set, &[1, 2]).await.unwrap();
     assert_eq!(std::fs::read_to_string(w.root.join("b.txt")).unwrap(), "2\n");
     // Asked once, not for ever.
     let run = w.say("fix @a.txt").await;
-    assert_eq!((w.server.as_ref().unwrap().calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
+    assert_eq!((w.server.calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
 }

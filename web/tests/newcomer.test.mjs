@@ -106,6 +106,10 @@ test('long names, commands and lines of a file are shown whole, on a phone and i
     }
     const [all, some] = await Promise.all(['.sign .all', '.sign .primary'].map(b => box(page.locator(b))));
     assert.equal(all.y, some.y, 'the two buttons stand side by side');
+    await go(page, '#/rules');
+    await page.waitForSelector('.rform');
+    const [text, form] = await Promise.all(['.empty > p >> nth=-1', '.card'].map(x => box(page.locator(x).first())));
+    assert.ok(text.y + text.height <= form.y, 'the form lies over what is said above it');
     await page.context().close();
   }
   fs.rmSync(root, { recursive: true });

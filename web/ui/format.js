@@ -63,7 +63,9 @@ export const minutes = minutes =>
 export function bytes(n) {
   const k = n < 1000 ? 0 : n < 1e6 ? 1 : n < 1e9 ? 2 : 3;
   const unit = /** @type {const} */ (['byte', 'kilobyte', 'megabyte', 'gigabyte'])[k];
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: k && 1 }).format(n / 1000 ** k);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: k ? 'short' : 'long', maximumFractionDigits: k && 1 }).format(
+    n / 1000 ** k,
+  );
 }
 /** "3.2 s". @param {number} ms */
 export const seconds = ms =>

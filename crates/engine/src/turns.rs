@@ -733,7 +733,12 @@ impl Work<'_> {
                         hint: None,
                     });
                 }
-                if self.set.is_none() { "There is nothing to take back.".to_owned() } else { summary.clone() }
+                match &self.set {
+                    None => "There is nothing to take back.".to_owned(),
+                    // What is taken back is known only now: the words named a number of the history.
+                    Some(set) if matches!(set.source, Source::Undo { .. }) => work::proposed(set),
+                    Some(_) => summary.clone(),
+                }
             }
             Some(Outcome::Work { reply, operations: ops }) => {
                 let text = match worked.take() {

@@ -98,7 +98,7 @@ impl Walk {
         let labels = || items.iter().filter_map(|i| i.get("label").and_then(Value::as_str));
         let of_labels = |title: &str| {
             labels().next().is_some_and(|first| {
-                title == first || (items.len() > 1 && title == format!("{first} and {} more", items.len() - 1))
+                title == first || (items.len() > 1 && title == format!("{first}{}", more(items.len() - 1)))
             })
         };
         let source = map.get("source").and_then(|s| s.get("kind")).and_then(Value::as_str);
@@ -109,7 +109,17 @@ impl Walk {
             (None, Some(title)) => of_labels(title),
             (None, None) => is_entry,
         };
-        if ours {
+        // A first label and a number: what is said of the label ends where the label does.
+        let first = labels().next().unwrap_or_default();
+        let (head, bare) = proposed.map_or(("", title.as_str()), |bare| ("Proposed: ", bare));
+        let rest = bare.strip_prefix(first).filter(|rest| items.len() > 1 && *rest == more(items.len() - 1));
+        if let (true, Some(rest)) = (ours, rest) {
+            let around = format!("{head}…{rest}");
+            let around = say(&around, self.language).unwrap_or(around);
+            let first = say(first, self.language).unwrap_or_else(|| first.to_owned());
+            map.insert("title".to_owned(), Value::String(around.replace('…', &first)));
+            self.changed = true;
+        } else if ours {
             self.named(map, &["title"]);
         } else if let Some(title) = proposed
             && let Some(said) = say("Proposed: …", self.language)
@@ -121,6 +131,11 @@ impl Walk {
     }
 }
 
+/// What stands behind the first label of so many more.
+fn more(n: usize) -> String {
+    format!(" and {n} more")
+}
+
 /// The fields of an object that the product worded, by what stands beside them.
 fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     let has = |key: &str| map.contains_key(key);
@@ -129,7 +144,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if ["code", "error", "what"].into_iter().any(has) || (has("why") && !has("label")) {
         out.extend(["message", "hint"]);
     }
-    if has("label") && !has("input_text") && !map.get("value").is_some_and(Value::is_number) {
+    // A choice among todos is a person's title, unless it is quoted and dated (`named`).
+    let dated = |label: &Value| label.as_str().is_some_and(|l| l.starts_with('\u{201c}') && l.ends_with(')'));
+    let todo = map.get("value").is_some_and(Value::is_number) && !map.get("label").is_some_and(dated);
+    if has("label") && !has("input_text") && !todo {
         out.push("label");
     }
     // An item, and a run of commands.
@@ -226,6 +244,8 @@ mod tests {
         assert_eq!(of("Tidy up", "wake", json!([])), "Aufräumen");
         assert_eq!(of("Tidy up", "request", items.clone()), "Tidy up");
         assert_eq!(of("Delete “a” and 1 more", "request", items), "„a“ löschen und 1 weitere");
+        let labelled = json!([{ "label": "Add “a”: labels home" }, { "label": "Delete “b”" }]);
+        assert_eq!(of("Add “a”: labels home and 1 more", "edit", labelled), "„a“ anlegen: Etiketten home und 1 weitere");
         let entry = |title: &str| {
             german(json!({ "title": title, "seq": 1, "hash": "h", "items": [{ "label": "Delete “a”" }] }))["title"]
                 .clone()

@@ -98,6 +98,8 @@ impl Sayer {
         parts::date(text, self.language)
             .or_else(|| parts::quoted(text, self.language))
             .or_else(|| self.whole(text, depth))
+            // The full stop may belong to the sentence around it.
+            .or_else(|| Some(self.whole(text.strip_suffix('.')?, depth)? + "."))
             .unwrap_or_else(|| text.to_owned())
     }
 
@@ -154,6 +156,11 @@ mod tests {
             ("Change “a”: labels b, done, high priority", "„a“ ändern: Etiketten b, done, high priority"),
             ("Run git commit -m \"Delete file x\" in src", "Ausführen: git commit -m \"Delete file x\" in src"),
             ("3 signed, 1 rejected", "3 unterschrieben, 1 abgelehnt"),
+            (
+                "Runs in a shell: it is not plain words: there is a word of the shell's own syntax.",
+                "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",
+            ),
+            ("“a” (Fri 2026-11-27)", "„a“ (Fr 27.11.2026)"),
             (
                 "“monthly report” repeats. Only one occurrence, or the whole series?",
                 "„monthly report“ wiederholt sich. Nur ein Termin, oder die ganze Serie?",

@@ -220,6 +220,7 @@ page-set-missing = Änderungssatz #{ $id } gibt es nicht.
 page-set-empty = Dieser Änderungssatz ist leer.
 page-set-ready = Bereit
 page-set-partly = Teils entschieden
+page-set-signed = Unterschrieben
 page-set-drifted = Veraltet
 page-set-applying = Wird angewendet
 page-set-applied = Angewendet
@@ -262,6 +263,10 @@ page-undoable = Umkehrbar
 page-not-undoable = Nicht umkehrbar
 page-undoable-dot = Umkehrbar.
 page-not-undoable-dot = Nicht umkehrbar.
+page-undoable-but-runs = { $n ->
+    [one] Umkehrbar bis auf den Befehl.
+   *[other] Umkehrbar bis auf die Befehle.
+}
 page-expires = { $n ->
     [one] Läuft morgen ab.
    *[other] Läuft in { $n } Tagen ab.

@@ -80,7 +80,7 @@ page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen an
 page-key-apply = Markiertes anwenden
 page-key-write = eine Nachricht schreiben
 page-key-filter = Zeilen filtern
-page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Optionen
+page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Regeln, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
 

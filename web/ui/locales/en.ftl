@@ -220,6 +220,7 @@ page-set-missing = Change set #{ $id } is not there.
 page-set-empty = This change set is empty.
 page-set-ready = Ready
 page-set-partly = Partly decided
+page-set-signed = Signed
 page-set-drifted = Out of date
 page-set-applying = Applying
 page-set-applied = Applied
@@ -262,6 +263,10 @@ page-undoable = Undoable
 page-not-undoable = Cannot be undone
 page-undoable-dot = Undoable.
 page-not-undoable-dot = Cannot be undone.
+page-undoable-but-runs = { $n ->
+    [one] Undoable, but for the command.
+   *[other] Undoable, but for the commands.
+}
 page-expires = { $n ->
     [one] Expires tomorrow.
    *[other] Expires in { $n } days.

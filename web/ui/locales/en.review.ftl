@@ -80,7 +80,7 @@ page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
 page-key-write = write a message
 page-key-filter = filter items
-page-key-pages = Desk, Inbox, Todos, History, Library, Settings
+page-key-pages = Desk, Inbox, Todos, History, Library, Rules, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
 

@@ -220,6 +220,7 @@ page-set-missing = Los cambios n.º { $id } no existen.
 page-set-empty = Este conjunto está vacío.
 page-set-ready = Listo
 page-set-partly = Decidido en parte
+page-set-signed = Firmado
 page-set-drifted = Anticuado
 page-set-applying = Aplicando
 page-set-applied = Aplicado
@@ -262,6 +263,10 @@ page-undoable = Se puede deshacer
 page-not-undoable = No se puede deshacer
 page-undoable-dot = Se puede deshacer.
 page-not-undoable-dot = No se puede deshacer.
+page-undoable-but-runs = { $n ->
+    [one] Se puede deshacer, salvo el comando.
+   *[other] Se puede deshacer, salvo los comandos.
+}
 page-expires = { $n ->
     [one] Caduca mañana.
    *[other] Caduca en { $n } días.

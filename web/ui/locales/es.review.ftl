@@ -80,7 +80,7 @@ page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
 page-key-apply = aplicar lo marcado
 page-key-write = escribir un mensaje
 page-key-filter = filtrar líneas
-page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Ajustes
+page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Reglas, Ajustes
 page-key-modes = Auto, Chat, Plan
 page-key-help = esta ayuda
 

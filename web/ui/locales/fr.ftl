@@ -220,6 +220,7 @@ page-set-missing = Le lot n° { $id } n’existe pas.
 page-set-empty = Ce lot est vide.
 page-set-ready = Prêt
 page-set-partly = Décidé en partie
+page-set-signed = Signé
 page-set-drifted = Périmé
 page-set-applying = En cours
 page-set-applied = Appliqué
@@ -262,6 +263,10 @@ page-undoable = Annulable
 page-not-undoable = Non annulable
 page-undoable-dot = Annulable.
 page-not-undoable-dot = Non annulable.
+page-undoable-but-runs = { $n ->
+    [one] Annulable, sauf la commande.
+   *[other] Annulable, sauf les commandes.
+}
 page-expires = { $n ->
     [one] Expire demain.
    *[other] Expire dans { $n } jours.

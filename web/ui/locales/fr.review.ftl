@@ -80,7 +80,7 @@ page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà si
 page-key-apply = appliquer ce qui est marqué
 page-key-write = écrire un message
 page-key-filter = filtrer les lignes
-page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Réglages
+page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Règles, Réglages
 page-key-modes = Auto, Chat, Plan
 page-key-help = cette aide
 

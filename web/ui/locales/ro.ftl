@@ -226,6 +226,7 @@ page-set-missing = Setul #{ $id } nu există.
 page-set-empty = Setul este gol.
 page-set-ready = Gata
 page-set-partly = Decis în parte
+page-set-signed = Semnat
 page-set-drifted = Învechit
 page-set-applying = Se aplică
 page-set-applied = Aplicat
@@ -272,6 +273,11 @@ page-undoable = Se poate anula
 page-not-undoable = Nu se poate anula
 page-undoable-dot = Se poate anula.
 page-not-undoable-dot = Nu se poate anula.
+page-undoable-but-runs = { $n ->
+    [one] Se poate anula, în afară de comandă.
+    [few] Se poate anula, în afară de comenzi.
+   *[other] Se poate anula, în afară de comenzi.
+}
 page-expires = { $n ->
     [one] Expiră mâine.
     [few] Expiră în { $n } zile.

@@ -88,7 +88,7 @@ page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e d
 page-key-apply = aplică ce e marcat
 page-key-write = scrie un mesaj
 page-key-filter = filtrează rândurile
-page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Setări
+page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Reguli, Setări
 page-key-modes = Auto, Chat, Plan
 page-key-help = acest ajutor
 

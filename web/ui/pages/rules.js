@@ -96,7 +96,7 @@ function Make() {
       await load();
     });
   if (folders && !folders.length)
-    return html`<section class="card"><h2>${t('page-rule-new')}</h2><p class="dim">${t('page-folders-none')}</p></section>`;
+    return html`<section class="card"><h2>${t('page-rule-new')}</h2><p class="dim">${t('page-folders-none')} <a href="#/settings">${t('page-rule-no-folder')}</a></p></section>`;
   return html`<section class="card" aria-labelledby="r-new"><h2 id="r-new">${t('page-rule-new')}</h2>
     <form class="rform" onSubmit=${(/** @type {Event} */ e) => {
       e.preventDefault();

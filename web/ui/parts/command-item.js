@@ -48,7 +48,7 @@ const Outcome = ({ set, n, command, o }) => {
 /** @param {{ set: import('../types.js').SetView, item: import('../types.js').ItemView }} p */
 export function CommandPreview({ set, item }) {
   const c = item.command;
-  if (!c) return html`<pre class="raw" tabindex="0" role="region" aria-label=${item.label}>${item.op.command}</pre>`;
+  if (!c) return html`<pre class="raw wrap" tabindex="0" role="region" aria-label=${item.label}>${item.op.command}</pre>`;
   return html`${c.verdict === 'never' && html`<p class="warn badp"><b>${t('page-cmd-never')}.</b> ${c.reason}</p>`}
     ${
       c.argv
@@ -56,7 +56,7 @@ export function CommandPreview({ set, item }) {
             (words, i) =>
               html`<p class="argv" key=${i}><span class="vh">${t('page-cmd-words')}: </span>${words.map((w, k) => html`<code key=${k}>${w}</code> `)}</p>`,
           )
-        : html`<pre class="raw" tabindex="0" role="region" aria-label=${item.label}>${c.command}</pre><p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-shell')}</span></p>`
+        : html`<pre class="raw wrap" tabindex="0" role="region" aria-label=${item.label}>${c.command}</pre><p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-shell')}</span></p>`
     }
     <dl class="facts"><dt>${t('page-cmd-folder')}</dt><dd>${c.cwd ? html`<code>${c.cwd}</code>` : t('page-cmd-root')}</dd>
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>

@@ -17,6 +17,7 @@ export function standing(s) {
   if (has('failed')) return 'failed';
   if (s.status === 'resolved') return has('applied') ? 'applied' : has('undone') ? 'undone' : 'rejected';
   if (s.items.length && s.items.every(i => i.status === 'invalid')) return 'invalid';
+  if (n.signed && !s.items.some(i => ['pending', 'blocked', 'deferred'].includes(i.status))) return 'signed';
   return n.signed || n.rejected || n.applied || n.deferred ? 'partly' : 'ready';
 }
 const TONE = {
@@ -29,6 +30,7 @@ const TONE = {
   undone: 'undone',
   rejected: 'rejected',
   invalid: 'failed',
+  signed: 'confirmed',
   partly: 'pending',
   ready: 'pending',
 };
@@ -51,7 +53,7 @@ export function applyLabel(s, items, all = false) {
   if (only('command')) return t('page-apply-run', { n: items.length });
   if (gone.length === items.length && only('file')) return t('page-apply-erase', { n: items.length });
   if (gone.length === items.length && only('todo')) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
-  return items.length ? t(all ? 'page-apply-all' : 'page-apply', { n: items.length }) : t('page-apply-none');
+  return items.length ? t(all && items.length > 1 ? 'page-apply-all' : 'page-apply', { n: items.length }) : t('page-apply-none');
 }
 
 /** @param {{ id: number }} p */

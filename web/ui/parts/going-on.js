@@ -118,8 +118,8 @@ export function GoingOnDialog({ d }) {
     ${h(Told, { title: t('page-handoff-told'), session })}
     ${h(Bugs, { session })}
     <div class="dlg-acts"><button class="btn quiet" autofocus onClick=${stay}>${t('ui-cancel')}</button>
-      <button class=${`btn ${offer === 'context' ? 'quiet' : 'primary'}`} onClick=${extend}>${t('page-extend')}</button>
-      <button class=${`btn ${offer === 'storage' ? 'quiet' : 'primary'}`} onClick=${handOff}>${t('page-hand-off')}</button></div>`,
+      <button class=${`btn ${offer === 'storage' ? 'primary' : 'quiet'}`} onClick=${extend}>${t('page-extend')}</button>
+      <button class=${`btn ${offer === 'context' ? 'primary' : 'quiet'}`} onClick=${handOff}>${t('page-hand-off')}</button></div>`,
   );
 }
 

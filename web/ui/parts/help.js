@@ -18,10 +18,10 @@ const KEYS = [
   ['r', 'rebase'],
   ['[ ]', 'hunk'],
   ['Y', 'sign-apply'],
-  ['Ctrl+Enter', 'apply'],
+  ['a Ctrl+Enter', 'apply'],
   ['/', 'write'],
   ['/', 'filter'],
-  ['g d i t h l s', 'pages'],
+  ['g d i t h l r s', 'pages'],
   ['Alt+1 2 3', 'modes'],
   ['?', 'help'],
 ];

@@ -40,13 +40,13 @@ function Targets({ set, item, fixed }) {
     ${!all && item.targets.length > shown.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: item.targets.length - shown.length })}</button>`}</div>`;
 }
 /** @param {{ set: SetView, item: Item, fixed: boolean }} p */
-const Preview = ({
-  set,
-  item,
-  fixed,
-}) => html`${item.preview.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: item.preview_total > 1 || p.title !== item.target }))}
+const Preview = ({ set, item, fixed }) => html`${
+  // Of many that go, the list of targets says it all.
+  (item.verb !== 'delete' || !item.targets.length) &&
+  item.preview.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: item.preview_total > 1 || p.title !== item.target }))
+}
   ${item.preview_total > item.preview.length && !item.targets.length && html`<p class="dim">${t('page-preview-more', { n: item.preview_total - item.preview.length })}</p>`}
-  ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${t('page-preview-none')}</p>`}
+  ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${item.applied_by === null ? t('page-preview-none') : html`<a href="#/history">${t('page-applied-before', { entry: String(item.applied_by) })}</a>`}</p>`}
   ${item.targets.length > 0 && h(Targets, { set, item, fixed })}`;
 /** @param {{ set: SetView, item: Item }} p */
 const Why = ({

@@ -8,10 +8,10 @@ import { LOUD } from './model-line.js';
 
 /** What had to be mended, as a badge that opens. @param {{ turn: Turn }} p */
 export function Mended({ turn }) {
-  const list = turn.recoveries.filter(r => !LOUD.includes(r.what));
+  const list = turn.recoveries.filter(r => !LOUD.includes(r.what) && (turn.status !== 'failed' || r.what === 'retry'));
   return (
     list.length > 0 &&
-    html`<details class="mended"><summary>${h(Icon, { name: 'wrench', size: 14 })}${t('page-mended')}</summary>
+    html`<details class="mended"><summary>${h(Icon, { name: 'wrench', size: 14 })}${t(turn.status === 'failed' ? 'page-recovery-retry' : 'page-mended')}</summary>
     <ul>${list.map((r, i) => html`<li key=${i}>${r.message} ${r.hint && html`<span class="dim">${r.hint}</span>`}</li>`)}</ul></details>`
   );
 }

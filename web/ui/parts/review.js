@@ -47,6 +47,13 @@ const blast = s => {
     .filter(Boolean)
     .join(' ');
 };
+/** What of it can be taken back: all, all but the commands, or not all. @param {SetView} s */
+const undoable = s => {
+  const lasting = s.items.filter(i => !i.reversible);
+  if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
+  const runs = lasting.length < s.items.length && lasting.every(i => i.kind === 'command');
+  return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
+};
 /** @param {SetView} s */
 const expiry = s => {
   const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));
@@ -85,9 +92,9 @@ function Strips({ s }) {
       !odd &&
       html`<div class="receipt" tabindex="-1" role="group" aria-label=${t('page-set-applied')}><p>${h(Icon, { name: 'check', size: 16 })}
         <b>${r?.text ?? t('page-applied-before', { entry: String(entry) })}</b></p>
-      <p class="dim num">${t('page-receipt', { entry: String(entry), hash: r?.hash?.slice(0, 12) ?? '—' })}</p>
+      ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
       ${r?.results.some(x => !x.ok) && html`<ul class="left">${r.results.filter(x => !x.ok).map(x => html`<li key=${x.n}><b>${x.label}</b> ${x.problem?.message ?? t('page-status-failed')}</li>`)}</ul>`}
-      <div class="acts-line">${state !== 'undone' && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
+      <div class="acts-line">${s.items.some(i => i.status === 'applied' && i.reversible) && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
     }`;
 }
 
@@ -260,7 +267,7 @@ export function Review({ s, back }) {
       s.status !== 'resolved' &&
       blast(s) &&
       html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
-        <b>${blast(s)}</b> ${t(s.blast.reversible && s.items.every(i => i.reversible) ? 'page-undoable-dot' : 'page-not-undoable-dot')} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
+        <b>${blast(s)}</b> ${undoable(s)} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
       ${
         open.length > 0 &&
         s.status !== 'expired' &&

@@ -163,7 +163,8 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
     openItem.value = shown ? null : item.n;
   };
   const cannot = item.problems.length > 0 || item.command?.verdict === 'never' || item.status === 'drifted' || (item.status === 'blocked' && !on);
-  const done = item.status === 'applied' || item.status === 'undone',
+  const many = item.preview_total > 1,
+    done = item.status === 'applied' || item.status === 'undone',
     own = mode?.n === item.n ? mode : null;
   const back = () => {
     onMode(null);
@@ -176,7 +177,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${plain(item.target || item.label)}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${item.target ? plain(item.target) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`
         }
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
           ${
@@ -184,7 +185,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
             html`<span class="risk" data-risk=${item.risk}><span aria-hidden="true">${item.risk === 'high' ? '▲▲' : '▲'}</span>
             <span class="vh">${t(`page-risk-${item.risk}`)}</span></span>`
           }
-          ${item.preview_total > 1 && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
+          ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${!item.reversible && !done && item.kind !== 'rule' && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${item.kind === 'todo' ? item.label !== item.target && html`<span id=${`item-${item.n}-c`}>${plain(item.label)}</span>` : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}

@@ -38,14 +38,14 @@ function Line({ s }) {
   const [naming, setNaming] = useState(false),
     title = s.title || t('page-untitled');
   if (naming) return html`<li>${h(Name, { s, onDone: () => setNaming(false) })}</li>`;
-  return html`<li class="sline" data-session=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === session.value ? 'true' : undefined} onClick=${() => {
+  return html`<li class="convo" data-session=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === session.value ? 'true' : undefined} onClick=${() => {
     view.value = 'thread';
     hide();
   }}><span class="clip">${title}</span><span class="dim num">${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a>
     ${
       s.state === 'active'
         ? html`<button class="ic" aria-label=${t('page-session-rename', { title })} title=${t('page-session-rename', { title })} onClick=${() => setNaming(true)}>${h(Icon, { name: 'pencil', size: 14 })}</button>
-      <button class="ic" aria-label=${t('page-session-archive', { title })} title=${t('page-session-archive', { title })} onClick=${() => st.moveSession(s, 'archived')}>${h(Icon, { name: 'download', size: 14 })}</button>
+      <button class="ic" aria-label=${t('page-session-archive', { title })} title=${t('page-session-archive', { title })} onClick=${() => st.moveSession(s, 'archived')}>${h(Icon, { name: 'archive', size: 14 })}</button>
       <button class="ic" aria-label=${t('page-session-delete', { title })} title=${t('page-session-delete', { title })} onClick=${() => st.moveSession(s, 'deleted')}>${h(Icon, { name: 'trash-2', size: 14 })}</button>`
         : html`<button class="ic" aria-label=${t('page-session-restore', { title })} title=${t('page-session-restore', { title })} onClick=${() => st.moveSession(s, 'active')}>${h(Icon, { name: 'undo-2', size: 14 })}</button>`
     }</li>`;

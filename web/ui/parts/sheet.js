@@ -1,7 +1,7 @@
 // The sheet beside the thread: empty, or a change set, whose parts are fetched with the first one.
 import { html, h, useEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { view } from '../state/app.js';
+import { view, status } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { Icon, Empty, lazy, style } from './bits.js';
 
@@ -10,7 +10,8 @@ export const Review = lazy(async () => (await Promise.all([import('./review.js')
 
 export function Sheet() {
   const id = st.currentId.value,
-    s = st.current.value;
+    s = st.current.value,
+    inbox = status.value?.inbox;
   useEffect(() => {
     // Also one that is known: it may have changed while another was looked at.
     if (id) st.loadSet(id);
@@ -26,7 +27,14 @@ export function Sheet() {
             ? h(Empty, { icon: 'signature', title: t('page-set-missing', { id: String(id) }), text: t('ui-nothing-changed') })
             : id
               ? html`<p class="dim none">${t('ui-loading')}</p>`
-              : h(Empty, { icon: 'signature', title: t('page-sheet-empty'), text: t('page-sheet-empty-text') })
+              : inbox
+                ? h(Empty, {
+                    icon: 'inbox',
+                    title: t('page-inbox-count', { n: inbox }),
+                    text: t('page-sheet-empty-text'),
+                    children: html`<a class="btn quiet" href="#/inbox">${t('page-inbox')}</a>`,
+                  })
+                : h(Empty, { icon: 'signature', title: t('page-sheet-empty'), text: t('page-sheet-empty-text') })
         }</div>`
   }</section>`;
 }

@@ -109,29 +109,52 @@ function Composer() {
       )}</div>
       ${agent && h(AgentOptions, {})}
       ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
-      <span class="meter">${status.value && (status.value.model ? html`${h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model}</span>` : t('page-planner-only'))}</span>
-      <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick(keep))}><span aria-hidden="true">▧</span></button>
+      <span class="meter">${status.value && html`${status.value.model && h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model || t('page-planner-only')}</span>`}</span>
+      <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick(keep))}>${h(Icon, { name: 'image-plus' })}</button>
       <button class="send" aria-label=${t(busy ? 'page-stop' : 'page-send')}>${h(Icon, { name: busy ? 'square' : 'arrow-up' })}</button>
     </div></form>`;
 }
 
 export function Thread() {
   const log = useRef(/** @type {HTMLElement | null} */ (null)),
-    stuck = useRef(true);
+    stuck = useRef(true),
+    grows = useRef(/** @type {ResizeObserver | null} */ (null));
   useEffect(() => {
     desk.restore();
   }, [desk.session.value]);
   useEffect(() => {
     const el = log.current;
+    if (!el) return;
+    let last = el.scrollTop;
+    // Only the reader goes up; what grows below them is no reason to stay behind.
     const f = () => {
-      if (el) stuck.current = el.scrollHeight - el.scrollTop - el.clientHeight < 64;
+      const end = el.scrollHeight - el.scrollTop - el.clientHeight < 64;
+      if (end || el.scrollTop < last) stuck.current = end;
+      last = el.scrollTop;
     };
-    el?.addEventListener('scroll', f, { passive: true });
-    return () => el?.removeEventListener('scroll', f);
+    // Parts of an answer are fetched and drawn after the thread is: each growth counts, also of the message field.
+    grows.current = new ResizeObserver(() => {
+      if (stuck.current) el.scrollTop = el.scrollHeight;
+    });
+    grows.current.observe(el);
+    el.addEventListener('scroll', f, { passive: true });
+    return () => {
+      grows.current?.disconnect();
+      el.removeEventListener('scroll', f);
+    };
   }, []);
+  const said = desk.turns.value.length;
+  // Who says something wants to see what comes of it.
   useLayoutEffect(() => {
-    if (stuck.current && log.current) log.current.scrollTop = log.current.scrollHeight;
-  });
+    stuck.current = true;
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [said]);
+  useEffect(() => {
+    const body = log.current?.lastElementChild;
+    if (!body) return;
+    grows.current?.observe(body);
+    return () => grows.current?.unobserve(body);
+  }, [said > 0]);
   useEffect(() => {
     loadRuns();
   }, []);

@@ -201,7 +201,7 @@ fn unseen(path: &str, by_model: bool) -> Problem {
 }
 
 /// A sentence on what a set proposes.
-fn proposed(set: &ChangeSet) -> String {
+pub(super) fn proposed(set: &ChangeSet) -> String {
     let (sound, broken): (Vec<_>, Vec<_>) = set.items.iter().partition(|item| item.problems.is_empty());
     let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
     let lower = |label: &str| {

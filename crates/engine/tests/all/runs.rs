@@ -105,6 +105,12 @@ async fn undo_in_words_takes_back_the_last_change_and_then_the_one_before() {
     edit(&engine, json!([{"op":"create","title":"B"}])).await;
     let session = {
         let run = say(&engine, message(None, "undo")).await;
+        // What is taken back is told by its name, not by its number in the history.
+        assert_eq!(
+            run.text.as_deref(),
+            Some("1 change proposed: delete “B”. Nothing happens until you sign."),
+            "{run:?}"
+        );
         apply_all(&engine, &run).await;
         assert_eq!(engine.todos(|_| true).iter().map(|t| t.title.clone()).collect::<Vec<_>>(), vec!["A"]);
         run.session

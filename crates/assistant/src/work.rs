@@ -15,7 +15,7 @@ pub(crate) mod route;
 #[cfg(test)]
 mod tests;
 
-pub use mentions::{Mention, Mentions, might_name_files, scan};
+pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan};
 pub use reply::{WorkOp, so_far};
 pub use route::about_project;
 
@@ -46,7 +46,7 @@ pub struct Project {
     pub workspace: Option<WorkspaceId>,
     /// Files that are there.
     pub files: Vec<NamedFile>,
-    /// Names of files that are not.
+    /// Names of files that are not there, or of what is there and cannot be read.
     pub missing: Vec<String>,
     /// Names that are never loaded (C24).
     pub protected: Vec<String>,

@@ -151,6 +151,7 @@ impl Work<'_> {
         let named: Vec<String> = project.files.iter().map(|f| f.path.clone()).collect();
         let there = |m: &str| named.iter().any(|p| p == m || p.ends_with(&format!("/{m}")));
         project.missing.retain(|m| !there(m));
+        project.unread.retain(|m| !there(m));
         for left in absent {
             if !there(&left.name) && !context.left_out.iter().any(|l| l.name == left.name) {
                 context.left_out.push(left);
@@ -244,7 +245,7 @@ impl Work<'_> {
                     context.left_out.extend(left);
                 }
                 Err(left) => {
-                    project.missing.push(left.name.clone());
+                    project.unread.push(left.name.clone());
                     context.left_out.push(left);
                 }
             }
@@ -281,8 +282,9 @@ impl Work<'_> {
                 // Words with a slash or a dot in them are not always names of files.
                 Err(left) if !explicit && (left.why == "missing" || !project.missing.contains(&name)) => {}
                 Err(left) => {
-                    if !project.missing.contains(&left.name) {
-                        project.missing.push(left.name.clone());
+                    let names = if left.why == "missing" { &mut project.missing } else { &mut project.unread };
+                    if !names.contains(&left.name) {
+                        names.push(left.name.clone());
                     }
                     absent.push(left);
                 }

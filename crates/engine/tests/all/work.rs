@@ -494,6 +494,7 @@ async fn whatever_is_named_is_loaded_or_told_why_not() {
         ]
     );
     assert!(w.asked().contains("error 7"), "the model was shown the file");
+    assert!(w.asked().contains("huge.log is there and cannot be shown."), "and told what it was not shown");
 
     // One thing alone that cannot be read is no message about todos either.
     for name in ["@pipe", "@huge.log", "@built"] {

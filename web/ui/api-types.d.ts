@@ -3286,7 +3286,7 @@ export interface components {
             /** @description For people. */
             message: string;
             name: string;
-            /** @description `protected`, `not_text`, `too_large`, `no_room` or `unreadable`. */
+            /** @description `protected`, `not_text`, `too_large`, `no_room`, `unreadable`, `missing` or `outside`. */
             why: string;
         };
         /** @description A file that was loaded for a message. */
@@ -3704,7 +3704,7 @@ export interface components {
         Propose: {
             /**
              * @description See TODOS "operations". A file may have 20 MB (20 000 000 bytes), before and after the change: else
-             *     `too_large`. The request itself may have 1 MiB: change a large file by an edit.
+             *     `too_large`. The request itself may have 32 MiB, with its JSON escapes.
              */
             operations?: Record<string, never>[];
             title?: string | null;

@@ -15,7 +15,7 @@ pub(crate) mod route;
 #[cfg(test)]
 mod tests;
 
-pub use mentions::{Mention, Mentions, might_name_files, scan};
+pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan};
 pub use reply::{WorkOp, so_far};
 pub use route::about_project;
 
@@ -46,8 +46,10 @@ pub struct Project {
     pub workspace: Option<WorkspaceId>,
     /// Files that are there.
     pub files: Vec<NamedFile>,
-    /// Names of files that are not.
+    /// Names of files that are not there.
     pub missing: Vec<String>,
+    /// Names of what is there and cannot be read: too large, a folder, a link, a pipe.
+    pub unread: Vec<String>,
     /// Names that are never loaded (C24).
     pub protected: Vec<String>,
     /// Other paths of the folder, so that a model knows what there is.

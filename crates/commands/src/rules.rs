@@ -101,12 +101,15 @@ pub fn copied(grant: &Grant) -> bool {
 
 /// Whether everything against this segment is lifted by the words of the grant, in this folder. What
 /// does more than look may be another program elsewhere: a script, a target of the folder's Makefile.
+/// A rule of the root is shown without a folder, so what only looks is let through below it as well;
+/// one that was signed for a folder holds there alone.
 fn covers(grant: &Grant, segment: &Segment, place: Option<&str>) -> bool {
     match grant {
         Grant::Command { prefix, cwd } => {
             let looks = segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly;
             let there = place == Some(cwd) && !leads_elsewhere(prefix, segment);
-            (looks || there) && lifts(prefix, segment)
+            let below = looks && (cwd.is_empty() || place == Some(cwd));
+            (below || there) && lifts(prefix, segment)
         }
         Grant::ReadOnly => segment.verdict == Verdict::Allow && segment.class == Class::ReadOnly,
         Grant::Exact { words, cwd } => place == Some(cwd) && segment.argv == *words && lifts(words, segment),
@@ -437,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_holds_in_its_folder_and_elsewhere_for_what_only_looks() {
+    fn a_rule_holds_in_its_folder_and_one_of_the_root_everywhere_for_what_only_looks() {
         let at = |prefix: &str, cwd: &str| Grant::Command { prefix: words(prefix), cwd: cwd.to_owned() };
         let exact = |text: &str, cwd: &str| Grant::Exact { words: words(text), cwd: cwd.to_owned() };
         let workspace = WorkspaceId("w".to_owned());
@@ -461,7 +464,11 @@ mod tests {
             (at("npm ci", ""), "", "npm ci -C b", false),
             (at("python x.py", ""), "b", "python x.py", false),
             (at("ls", ""), "b", "ls -l", true),
-            (at("git status", "a"), "b", "git status", true),
+            (at("git status", "a"), "a", "git status", true),
+            (at("git status", "a"), "b", "git status", false),
+            (at("git status", "a"), "", "git status", false),
+            (at("git status", "a"), "a/b", "git status", false),
+            (at("git log", "a"), "a", "git log -C", true),
         ] {
             let judged = judge(text, &Setting { sandbox: true, cwd: cwd.to_owned(), ..Setting::default() });
             let occasion = Occasion { workspace: &workspace, cwd, now: "2026-11-22T00:00Z".parse().unwrap() };

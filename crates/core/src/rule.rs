@@ -31,8 +31,8 @@ const MOST_EXAMPLES: usize = 20;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Grant {
-    /// Commands that begin with exactly these words (R13), in one folder; those that only look, in
-    /// every folder.
+    /// Commands that begin with exactly these words (R13), in one folder; of the root's, those that
+    /// only look in every folder.
     Command {
         /// The words as they were shown.
         prefix: Vec<String>,

@@ -107,9 +107,12 @@ impl Write<'_> {
     /// A command, whose folder is there or is made before it.
     fn command(&self, workspace: WorkspaceId, fields: &mut Fields<'_>, seen: &Seen) -> Read {
         let read = command(workspace, fields);
-        if let Ok((Operation::RunCommand(command), ..)) = &read
-            && !self.has_folder(command, seen)
-        {
+        let Ok((Operation::RunCommand(command), ..)) = &read else { return read };
+        // Known already that nothing can run: whoever proposes it is told, and no rule signs it.
+        if let Err(EngineError::Bad(problem)) = self.inner().tree(&command.workspace) {
+            return Err(vec![problem]);
+        }
+        if !self.has_folder(command, seen) {
             let message = format!("there is no folder {} to run it in", command.cwd);
             return Err(vec![Problem::new("folder_not_found", message).at("/cwd")]);
         }

@@ -19,6 +19,8 @@ use tokio::time::{Instant, timeout_at};
 pub(crate) const MIB: usize = 1 << 20;
 /// The limit of an import.
 pub(crate) const IMPORT: usize = 10 * MIB;
+/// The limit of what may hold files: the largest that is changed (20 MB), with its JSON escapes.
+pub(crate) const FILES: usize = 32 * MIB;
 /// Bytes of a body that is too long that are still taken from the line, and for how long.
 const HEARD_OUT: usize = 64 * MIB;
 const HEARD_OUT_FOR: Duration = Duration::from_secs(5);
@@ -130,7 +132,10 @@ fn hash(raw: &Value) -> String {
         map.remove("idempotencyKey");
     }
     sorted.sort_all_objects();
-    blake3::hash(sorted.to_string().as_bytes()).to_hex().to_string()
+    let mut hasher = blake3::Hasher::new();
+    // A hasher takes whatever it is given: nothing of this can fail.
+    let _ = serde_json::to_writer(&mut hasher, &sorted);
+    hasher.finalize().to_hex().to_string()
 }
 
 fn unknown(path: &str) -> Failure {

@@ -22,13 +22,27 @@ pub struct Mention {
     pub explicit: bool,
 }
 
+/// A path that is not among those of the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unlisted {
+    /// As said, without `@`, quotes and a leading `./`.
+    pub name: String,
+    /// Said with `@`: it is meant as a file's name and nothing else.
+    pub explicit: bool,
+    /// It leads out of the folder.
+    pub outside: bool,
+}
+
 /// What a message names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mentions {
     /// Names of files that are there, in the order said.
     pub files: Vec<Mention>,
-    /// Names of files that are not there.
+    /// Names of files that are not among the paths.
     pub missing: Vec<String>,
+    /// Whatever is written as a path, or said with `@`, and not among the paths: a file that ignore
+    /// rules leave out, a link, a folder, nothing at all. Only a look at the disk can tell.
+    pub unlisted: Vec<Unlisted>,
     /// Names of files that are never loaded (C24).
     pub protected: Vec<String>,
     /// Addresses of the web.
@@ -64,8 +78,14 @@ pub fn scan(message: &str, paths: &[String]) -> Mentions {
             if !found.files.iter().any(|m| m.paths == hits) {
                 found.files.push(Mention { name: name.to_owned(), paths: hits, explicit });
             }
-        } else if has_file_ending(name) || leaves(name) || explicit && name.contains('/') {
-            push(&mut found.missing, name.strip_prefix("./").unwrap_or(name));
+            continue;
+        }
+        let bare = name.strip_prefix("./").unwrap_or(name);
+        if has_file_ending(name) || leaves(name) || explicit && name.contains('/') {
+            push(&mut found.missing, bare);
+        }
+        if (explicit || is_path_like(name)) && !found.unlisted.iter().any(|u| u.name == bare) {
+            found.unlisted.push(Unlisted { name: bare.to_owned(), explicit, outside: leaves(name) });
         }
     }
     found

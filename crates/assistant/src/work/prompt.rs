@@ -138,6 +138,9 @@ pub(crate) fn ask(input: &Input, project: &Project, size: Size) -> Prompt {
             None => text.push_str(&format!("File {} is not shown.\n", Line::of(&file.path))),
         }
     }
+    for name in &project.unread {
+        text.push_str(&format!("{} is there and cannot be shown.\n", Line::of(name)));
+    }
     for name in &project.protected {
         text.push_str(&format!("File {} is never shown: it holds secrets.\n", Line::of(name)));
     }

@@ -65,7 +65,8 @@ pub fn about_project(message: &str, project: &Project, clock: &Clock) -> bool {
     if kept_for_todos(message, clock) {
         return false;
     }
-    let named = !project.files.is_empty() || !project.protected.is_empty() || message.contains("```");
+    let known = [&project.protected, &project.unread].iter().any(|names| !names.is_empty());
+    let named = !project.files.is_empty() || known || message.contains("```");
     let missing = !project.missing.is_empty();
     let verb = leads(&words, VERBS);
     if named {
@@ -93,7 +94,7 @@ pub fn about_project(message: &str, project: &Project, clock: &Clock) -> bool {
 fn explicit(message: &str, project: &Project) -> bool {
     let said = |name: &str| message.contains(&format!("@{name}")) || message.contains(&format!("@\"{name}\""));
     project.files.iter().any(|f| said(&f.path) || said(f.path.rsplit('/').next().unwrap_or(&f.path)))
-        || project.missing.iter().chain(&project.protected).any(|n| said(n))
+        || [&project.missing, &project.protected, &project.unread].into_iter().flatten().any(|n| said(n))
 }
 
 /// Todo words at their place, or a date in a sentence that says what to do then.

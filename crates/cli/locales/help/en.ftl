@@ -224,8 +224,9 @@ help-rules-add--match = A command that it must let through; checked, may be give
 help-rules-add--no-match = A command that it must not let through
 help-rules-add-note-1 =
     A rule lets through commands that begin with exactly these words, in the current folder of one
-    workspace, for a time; what only looks, in every folder. It never lets through what is refused, what
-    destroys, or an option that could do something else. The flags come before the words.
+    workspace, for a time; from its root, what only looks in every folder. It never lets through what
+    is refused, what destroys, or an option that could do something else. The flags come before the
+    words.
 help-rules-add-example-1 = commands that only look, such as ls and git status
 help-rules-add-example-2 = making and changing files in docs/
 help-rules-revoke = Take a rule back; what it let through stays

@@ -53,8 +53,9 @@ pub(crate) enum RulesVerb {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A rule lets through commands that begin with exactly these words, in the current folder of one
-workspace, for a time; what only looks, in every folder. It never lets through what is refused, what
-destroys, or an option that could do something else. The flags come before the words.
+workspace, for a time; from its root, what only looks in every folder. It never lets through what
+is refused, what destroys, or an option that could do something else. The flags come before the
+words.
 
 Examples:
   countersign rules add cargo test

@@ -161,7 +161,8 @@ pub(super) fn wrapper(
     }
     let shells =
         (matches!(name, "sudo" | "doas") && login) || name == "parallel" || name == "unshare" || name == "chroot";
-    if case.piped && inner.is_empty() && shells {
+    let handed = case.piped || (case.redirected && name == "parallel");
+    if handed && inner.is_empty() && shells {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
     if inner.is_empty() || case.depth >= DEEPEST {
@@ -179,7 +180,12 @@ pub(super) fn wrapper(
     let mut deeper = case.deeper();
     deeper.cwd = cwd;
     let feeds = matches!(name, "xargs" | "parallel");
-    deeper.piped |= feeds && case.piped;
+    // What a file holds is code as well where the words it becomes stand behind `-c`.
+    let as_code = case.redirected
+        && runs_input(&inner[0])
+        && (1..inner.len())
+            .any(|at| gives_code(&inner[at]) && inner.get(at + 1).is_none_or(|next| next.contains("{}")));
+    deeper.piped |= feeds && (case.piped || as_code);
     finding.absorb(crate::judge::words(&deeper, inner), at);
     if let Some(before) = case.before.as_ref().filter(|_| feeds) {
         given(&deeper, finding, before, inner);

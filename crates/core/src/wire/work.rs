@@ -21,7 +21,7 @@ wire! {
     /// Something a message names that was not loaded.
     struct LeftOut {
         name: String,
-        /// `protected`, `not_text`, `too_large`, `no_room` or `unreadable`.
+        /// `protected`, `not_text`, `too_large`, `no_room`, `unreadable`, `missing` or `outside`.
         why: String,
         /// For people.
         message: String,

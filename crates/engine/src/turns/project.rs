@@ -6,7 +6,7 @@ use crate::workspace::blocking;
 use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
 use countersign_assistant::Input;
-use countersign_assistant::work::{self, Mentions, NamedFile, Project};
+use countersign_assistant::work::{self, Mentions, NamedFile, Project, Unlisted};
 use countersign_core::change_set::Actor;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
 use countersign_core::model::{Role, Told, Window};
@@ -89,7 +89,7 @@ impl Inner {
             let why = if e.code() == "too_large" { "too_large" } else { "unreadable" };
             left(why, e.body().message)
         })?;
-        let (bytes, state) = read.ok_or_else(|| left("unreadable", format!("{} is gone.", at.path)))?;
+        let (bytes, state) = read.ok_or_else(|| left("missing", format!("There is no {} in this folder.", at.path)))?;
         let (text, why) = match String::from_utf8(bytes) {
             _ if state.bytes > LARGEST => {
                 let message = format!("{} has {} bytes; up to {LARGEST} bytes are loaded.", at.path, state.bytes);
@@ -133,10 +133,12 @@ impl Work<'_> {
         }
         let mut context = WorkContext::default();
         let mut sizes = Vec::new();
+        let mut absent: Vec<LeftOut> = Vec::new();
         for (id, root) in roots {
             let found = blocking(move || paths(&root)).await?;
             let mentions = work::scan(&message.said, &found);
             self.take_up(&id, &mentions, &mut project, &mut context, &mut sizes).await;
+            absent.extend(self.look_for(&id, mentions.unlisted, &mut project, &mut context, &mut sizes).await);
             if project.workspace.as_ref().is_none_or(|w| *w == id) {
                 let named = |p: &&String| !project.files.iter().any(|f| f.path == **p);
                 let mut listing: Vec<String> = found.iter().filter(named).cloned().collect();
@@ -147,7 +149,14 @@ impl Work<'_> {
         }
         // A name that one folder has is not missing because another lacks it.
         let named: Vec<String> = project.files.iter().map(|f| f.path.clone()).collect();
-        project.missing.retain(|m| !named.iter().any(|p| p == m || p.ends_with(&format!("/{m}"))));
+        let there = |m: &str| named.iter().any(|p| p == m || p.ends_with(&format!("/{m}")));
+        project.missing.retain(|m| !there(m));
+        project.unread.retain(|m| !there(m));
+        for left in absent {
+            if !there(&left.name) && !context.left_out.iter().any(|l| l.name == left.name) {
+                context.left_out.push(left);
+            }
+        }
         if project.workspace.is_none() {
             project.workspace = project.files.first().map(|f| f.workspace.clone());
         }
@@ -235,9 +244,53 @@ impl Work<'_> {
                     sizes.push(bytes);
                     context.left_out.extend(left);
                 }
-                Err(left) => context.left_out.push(left),
+                Err(left) => {
+                    project.unread.push(left.name.clone());
+                    context.left_out.push(left);
+                }
             }
         }
+    }
+
+    /// Looks on the disk for what is named and not among the paths that count. Ignore rules say what
+    /// is searched; what a person names by its whole path is meant. Returns what is not there.
+    async fn look_for(
+        &self,
+        id: &WorkspaceId,
+        unlisted: Vec<Unlisted>,
+        project: &mut Project,
+        context: &mut WorkContext,
+        sizes: &mut Vec<u64>,
+    ) -> Vec<LeftOut> {
+        let mut absent = Vec::new();
+        for Unlisted { name, explicit, outside } in unlisted {
+            let path = match FilePath::parse(&name) {
+                Ok(path) if !outside => path,
+                _ => {
+                    let message = format!("{name} is outside the open folders, and only files in them are read.");
+                    absent.extend(outside.then(|| LeftOut { name, why: "outside".into(), message }));
+                    continue;
+                }
+            };
+            match self.inner().named(FileKey { workspace: id.clone(), path }).await {
+                Ok(_) if project.files.len() >= MOST_FILES => context.left_out.push(no_room(&name)),
+                Ok((file, bytes, left)) => {
+                    project.files.push(file);
+                    sizes.push(bytes);
+                    context.left_out.extend(left);
+                }
+                // Words with a slash or a dot in them are not always names of files.
+                Err(left) if !explicit && (left.why == "missing" || !project.missing.contains(&name)) => {}
+                Err(left) => {
+                    let names = if left.why == "missing" { &mut project.missing } else { &mut project.unread };
+                    if !names.contains(&left.name) {
+                        names.push(left.name.clone());
+                    }
+                    absent.push(left);
+                }
+            }
+        }
+        absent
     }
 }
 

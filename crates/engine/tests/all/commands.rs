@@ -802,3 +802,18 @@ async fn a_command_is_edited_before_it_is_signed() {
     assert_eq!((there("one"), there("two"), there("three")), (false, true, true));
     w.sound().await;
 }
+
+/// Where a folder is gone before a command is proposed, that is said at once, also where a rule would
+/// have signed it.
+#[tokio::test]
+async fn a_command_for_a_folder_that_is_gone_is_refused_when_it_is_proposed() {
+    let w = world().await;
+    let ls = json!([{ "op": "run_command", "command": "ls" }]);
+    let aside = w.root.with_extension("aside");
+    fs::rename(&w.root, &aside).unwrap();
+    let set = w.propose(ls.clone()).await;
+    assert_eq!(set.items[0].status, ItemStatus::Invalid);
+    assert_eq!(set.items[0].problems[0].code, "workspace_gone");
+    fs::rename(&aside, &w.root).unwrap();
+    assert_eq!(w.propose(ls).await.items[0].status, ItemStatus::Pending);
+}

@@ -48,10 +48,21 @@ fn files(root: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// The person's own doing until `stop`: every line written must be somewhere afterwards.
-fn meddle(root: &Path, outside: &Path, stop: &AtomicBool) -> Vec<String> {
+/// What the person is asked to do.
+#[derive(Default)]
+struct Person {
+    rests: AtomicBool,
+    stops: AtomicBool,
+}
+
+/// The person's own doing until they stop: every line written must be somewhere afterwards.
+fn meddle(root: &Path, outside: &Path, person: &Person) -> Vec<String> {
     let (mut dice, mut written) = (Dice(11), Vec::new());
-    while !stop.load(Ordering::SeqCst) {
+    while !person.stops.load(Ordering::SeqCst) {
+        if person.rests.load(Ordering::SeqCst) {
+            std::thread::sleep(Duration::from_micros(500));
+            continue;
+        }
         let line = format!("the person's line {}\n", written.len());
         let path = root.join(FILES[dice.roll(FILES.len())]);
         match dice.roll(8) {
@@ -114,9 +125,11 @@ impl Tally {
     }
 }
 
-async fn rounds(engine: &Engine, workspace: &WorkspaceId, root: &Path, count: u32) -> Tally {
-    let (mut dice, mut tally, mut applied) = (Dice(5), Tally::default(), Vec::new());
+async fn rounds(engine: &Engine, workspace: &WorkspaceId, root: &Path, person: &Person, count: u32) -> Tally {
+    let (mut dice, mut tally, mut applied, mut rest) = (Dice(5), Tally::default(), Vec::new(), Dice(7));
     for round in 0..count {
+        // A slow machine comes to no apply between two of the person's writes: now and then they rest.
+        person.rests.store(rest.roll(4) == 0, Ordering::SeqCst);
         let mut operations = Vec::new();
         for path in &FILES[dice.roll(FILES.len())..] {
             if let Ok(text) = engine.read_file(workspace, path).await {
@@ -173,14 +186,14 @@ async fn what_a_person_writes_meanwhile_is_never_lost_and_nothing_leads_out() {
     let engine = beside(folder.path()).open().await;
     let workspace = engine.open_workspace(&root, user()).await.unwrap().id;
 
-    let stop = Arc::new(AtomicBool::new(false));
-    let person = {
-        let (root, outside, stop) = (root.clone(), outside.clone(), stop.clone());
-        std::thread::spawn(move || meddle(&root, &outside, &stop))
+    let person = Arc::new(Person::default());
+    let doing = {
+        let (root, outside, person) = (root.clone(), outside.clone(), person.clone());
+        std::thread::spawn(move || meddle(&root, &outside, &person))
     };
-    let tally = rounds(&engine, &workspace, &root, count).await;
-    stop.store(true, Ordering::SeqCst);
-    let written = person.join().unwrap();
+    let tally = rounds(&engine, &workspace, &root, &person, count).await;
+    person.stops.store(true, Ordering::SeqCst);
+    let written = doing.join().unwrap();
 
     // What was written to a file right after it was replaced is found a second later, or when a busy machine
     // comes to it.
@@ -203,5 +216,13 @@ async fn what_a_person_writes_meanwhile_is_never_lost_and_nothing_leads_out() {
         assert!(name.ends_with(".kept") || tally.told.contains(name), "{name} was left and nobody was told: {tally:?}");
     }
     assert!(tally.applied > 3 && tally.refused > 3, "nothing met anything: {tally:?}, {} lines", written.len());
+    assert!(tally.undone > 0, "nothing was taken back: {tally:?}");
+    println!(
+        "{count} rounds: {} applied, {} undone, {} refused, {} lines kept",
+        tally.applied,
+        tally.undone,
+        tally.refused,
+        written.len()
+    );
     sound(&engine).await;
 }

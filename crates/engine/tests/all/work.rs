@@ -356,3 +356,63 @@ async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_
     let run = w.say("fix @a.txt").await;
     assert_eq!((w.server.calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
 }
+
+/// What a person names by its whole path is loaded, ignore rules or not, or they are told why not:
+/// nothing that was named is passed over in silence.
+#[tokio::test]
+async fn whatever_is_named_is_loaded_or_told_why_not() {
+    let files = [(".gitignore", "*.log\nbuilt/\n"), ("a.txt", "one\n"), ("x.log", "error 7\n"), ("built/art", "two\n")];
+    let said = reply(&json!({ "summary": "Seen." }));
+    let w = world(&files, vec![said.clone(), said]).await;
+    std::os::unix::fs::symlink("a.txt", w.root.join("link.txt")).unwrap();
+    rustix::fs::mkfifoat(rustix::fs::CWD, w.root.join("pipe"), rustix::fs::Mode::RWXU).unwrap();
+    fs::File::create(w.root.join("huge.log")).unwrap().set_len(20_000_001).unwrap();
+
+    let run = w
+        .say("compare @x.log and built/art with @link.txt, @pipe, @huge.log, @built, @none.md and @../x.txt and/or others")
+        .await;
+    let events = w.events(&run.id).await;
+    let context = events.iter().find_map(|e| if let RunEvent::Context(c) = e { Some(c) } else { None }).unwrap();
+    let mut loaded: Vec<&str> = context.files.iter().map(|f| f.path.as_str()).collect();
+    loaded.sort_unstable();
+    assert_eq!(loaded, ["built/art", "x.log"]);
+    let mut left: Vec<(&str, &str)> = context.left_out.iter().map(|l| (l.name.as_str(), l.why.as_str())).collect();
+    left.sort_unstable();
+    let unreadable = "unreadable";
+    assert_eq!(
+        left,
+        [
+            ("../x.txt", "outside"),
+            ("built", unreadable),
+            ("huge.log", "too_large"),
+            ("link.txt", unreadable),
+            ("none.md", "missing"),
+            ("pipe", unreadable),
+        ]
+    );
+    assert!(w.asked().contains("error 7"), "the model was shown the file");
+    assert!(w.asked().contains("huge.log is there and cannot be shown."), "and told what it was not shown");
+
+    // One thing alone that cannot be read is no message about todos either.
+    for name in ["@pipe", "@huge.log", "@built"] {
+        let run = w.say(&format!("what is in {name}?")).await;
+        let told = w.events(&run.id).await.iter().any(|e| matches!(e, RunEvent::Context(c) if c.left_out.len() == 1));
+        assert!(told, "{name}");
+    }
+}
+
+/// A file that ignore rules leave out of what is searched can be changed by its name.
+#[tokio::test]
+async fn an_ignored_file_is_changed_by_its_name() {
+    let w = world(&[(".gitignore", "*.log\nbuilt/\n"), ("x.log", "one\n"), ("built/art", "two\n")], vec![]).await;
+    let run = w.say("edit built/art: replace two with three").await;
+    let set = w.set(&run).await;
+    assert!(set.items[0].problems.is_empty(), "{:?}", set.items[0].problems);
+    w.apply(&set, &[1]).await;
+    assert_eq!(w.read("built/art"), "three\n");
+    let run = w.say("rename x.log to y.log").await;
+    let set = w.set(&run).await;
+    assert!(set.items[0].problems.is_empty(), "{:?}", set.items[0].problems);
+    w.apply(&set, &[1]).await;
+    assert_eq!(w.read("y.log"), "one\n");
+}

@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::Body;
+use crate::json::{Body, FILES};
 use crate::once::Once;
 use crate::query::Params;
 use axum::Json;
@@ -74,7 +74,7 @@ struct Propose {
     #[serde(default)]
     title: Option<String>,
     /// See TODOS "operations". A file may have 20 MB (20 000 000 bytes), before and after the change: else
-    /// `too_large`. The request itself may have 1 MiB: change a large file by an edit.
+    /// `too_large`. The request itself may have 32 MiB, with its JSON escapes.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     operations: Value,
@@ -88,7 +88,7 @@ struct Propose {
 async fn propose(
     State(state): State<AppState>,
     Caller(actor): Caller,
-    body: Body<Propose>,
+    body: Body<Propose, FILES>,
 ) -> Result<(StatusCode, Json<SetView>)> {
     let Propose { title, operations, wait } = body.value;
     // What is not even an object has no place in a set.
@@ -186,7 +186,7 @@ async fn edit_item(
     State(state): State<AppState>,
     Caller(actor): Caller,
     At((Number(id), n)): At<(Number, u32)>,
-    body: Body<ItemEdit>,
+    body: Body<ItemEdit, FILES>,
 ) -> Result<Json<SetView>> {
     let ItemEdit { digest, op, args, exclude, include, rebase, hunks, content } = body.value;
     let (choice, rebase) = match (hunks, content, rebase) {

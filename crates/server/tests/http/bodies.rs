@@ -160,3 +160,25 @@ async fn careless_fields_are_named() {
     }
     assert_eq!(world.get("/api/status").await["head"], json!(null), "nothing was written");
 }
+
+/// What may be changed may be sent: a set of whole files is longer than a sentence about todos.
+#[tokio::test]
+async fn a_set_of_files_may_be_as_long_as_files_are() {
+    let world = World::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    world.post("/api/workspaces", json!({ "root": folder.path() })).await;
+    let text = "a line \"of\" a file\n".repeat(80_000);
+    let set = world
+        .post("/api/change-sets", json!({ "operations": [{ "op": "write_file", "path": "a", "content": text }] }))
+        .await;
+    assert_eq!(set["items"][0]["status"], "pending", "{}", set["items"][0]["problems"]);
+    let item = "/api/change-sets/1/items/1";
+    let own = format!("{text}and mine\n");
+    let edit = json!({ "digest": set["items"][0]["digest"], "content": own });
+    let edited = world.ask("PATCH", item, Some(edit)).await;
+    assert_eq!(edited.status, 200, "{}", edited.text);
+    let kept = world.ask("GET", &format!("{item}/text"), None).await.json();
+    assert!(kept["text"] == own.as_str(), "the person's own text");
+    let over = json!({ "operations": [{ "op": "write_file", "path": "b", "content": "x".repeat(32 << 20) }] });
+    assert_eq!(world.ask("POST", "/api/change-sets", Some(over)).await.refusal(), (413, "body_too_large".to_owned()));
+}

@@ -129,7 +129,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if ["code", "error", "what"].into_iter().any(has) || (has("why") && !has("label")) {
         out.extend(["message", "hint"]);
     }
-    if has("label") && !has("input_text") && !map.get("value").is_some_and(Value::is_number) {
+    // Beside a number stands a todo's name: ours are the marks around it, and what follows.
+    let label = map.get("label").and_then(Value::as_str).unwrap_or_default();
+    let worded = !map.get("value").is_some_and(Value::is_number) || label.starts_with(['\u{201c}', '#']);
+    if has("label") && !has("input_text") && worded {
         out.push("label");
     }
     // An item, and a run of commands.
@@ -196,6 +199,10 @@ mod tests {
         );
         assert_eq!(got["label"], "„Done“ erledigen");
         assert_eq!(got["op"]["label"], "Delete “a”");
+        let choice = |label: &str| german(json!({ "value": 5, "label": label }))["label"].clone();
+        assert_eq!(choice("“Call; bank” (Sat 2026-11-21)"), "„Call; bank“ (Sa 21.11.2026)");
+        assert_eq!(choice("#5 “done” Sat 2026-11-21"), "#5 „done“ Sa 21.11.2026");
+        assert_eq!(choice("“done”"), "„done“");
     }
 
     #[test]

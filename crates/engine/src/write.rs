@@ -12,6 +12,7 @@ use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::settings::{Mirror, Settings};
 use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
 use countersign_core::wire::{Head, RunEvent};
 use countersign_planner::interpret::{Batch, HistoryOp};
 use countersign_store::{EntryFilter, NumberedEvent, OutputRow, StoreError, Tx};

@@ -97,6 +97,12 @@ impl<'a> Working<'a> {
         Self { created, ..Self::new(below) }
     }
 
+    /// The todos below as they are once these were stored, or are gone.
+    pub fn with_changed(below: &'a dyn View, over: BTreeMap<TodoId, Option<Todo>>) -> Self {
+        let uids = over.values().flatten().map(|todo| (todo.uid.clone(), todo.id)).collect();
+        Self { over, uids, ..Self::new(below) }
+    }
+
     /// The item that makes this todo, when it exists only here.
     pub(crate) fn maker(&self, id: TodoId) -> Option<u32> {
         let made = |(n, made): (&u32, &TodoId)| (*made == id).then_some(*n);

@@ -213,9 +213,8 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::BulkComplete { completed: true, .. } => format!("Complete {}", todos(count)),
         Operation::BulkComplete { .. } => format!("Reopen {}", todos(count)),
         Operation::BulkDelete { .. } => format!("Delete {}", todos(count)),
-        Operation::Undo { batch, item } => {
-            format!("Undo {}", shown(item.as_deref().or(batch.as_deref()).unwrap_or_default()))
-        }
+        Operation::Undo { item: Some(item), .. } => format!("Undo item {}", shown(item)),
+        Operation::Undo { batch, .. } => format!("Undo entry {}", shown(batch.as_deref().unwrap_or_default())),
         Operation::Restore { fields, .. } => {
             let mut parts: Vec<&str> = fields.keys().map(|key| restored(key)).collect();
             parts.dedup();
@@ -244,12 +243,22 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
     }
 }
 
-/// A key of a restore in a label: a field, or the list's field with the element.
+/// A key of a restore in a label: a field in the words of the other labels, or the list's field with the element.
 fn restored(key: &str) -> &str {
     match key.split_once(':') {
         Some(("occurrence", date)) => date,
         Some(("line", _)) => "checklist",
         Some((_, element)) => element,
-        None => key,
+        None => match key {
+            "scheduledFor" => "date",
+            "timeOfDay" => "time",
+            "dueDate" => "due date",
+            "recurrence" => "repetition",
+            "completedDates" => "done dates",
+            "skippedDates" => "skipped dates",
+            "moved" => "moved dates",
+            "statusReason" => "reason",
+            other => other,
+        },
     }
 }

@@ -4,6 +4,7 @@ use crate::ids::TodoId;
 use crate::operation::Target;
 use crate::todo::Todo;
 use jiff::civil::Date;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 use unicode_normalization::UnicodeNormalization;
@@ -232,25 +233,20 @@ impl Todos {
         self.index().by_uid.get(uid).and_then(|id| self.todo(*id))
     }
 
-    /// As they are once these were stored, or are gone.
-    pub fn with<'t>(&self, changed: impl Iterator<Item = (TodoId, Option<&'t Todo>)>) -> Self {
-        let mut by_id = self.by_id.clone();
-        for (id, todo) in changed {
-            match todo {
-                Some(todo) => by_id.insert(id, Arc::new(todo.clone())),
-                None => by_id.remove(&id),
-            };
-        }
-        Self { by_id, index: OnceLock::new() }
-    }
-
     /// Numbers of todos that have one uid between them, which no two should.
     pub fn doubles(&self) -> Vec<Vec<TodoId>> {
-        let mut by_uid: BTreeMap<&str, Vec<TodoId>> = BTreeMap::new();
+        // Nearly always there are none: only those that are found a second time are gathered.
+        let mut first: HashMap<&str, TodoId> = HashMap::with_capacity(self.by_id.len());
+        let mut more: BTreeMap<&str, Vec<TodoId>> = BTreeMap::new();
         for todo in self.by_id.values().filter(|todo| !todo.uid.is_empty()) {
-            by_uid.entry(&todo.uid).or_default().push(todo.id);
+            match first.entry(&todo.uid) {
+                Entry::Vacant(free) => drop(free.insert(todo.id)),
+                Entry::Occupied(taken) => {
+                    more.entry(taken.key()).or_insert_with(|| vec![*taken.get()]).push(todo.id);
+                }
+            }
         }
-        by_uid.into_values().filter(|ids| ids.len() > 1).collect()
+        more.into_values().collect()
     }
 
     /// Numbers of todos whose title has this folded word.

@@ -400,7 +400,9 @@ impl Engine {
         let begun = ran.iter().any(|r| r.command.is_some());
         receipt.outcome = match receipt.outcome {
             _ if unknown => Outcome::Unknown,
-            Outcome::NothingChanged if begun => Outcome::Applied,
+            Outcome::NothingChanged if !begun => Outcome::NothingChanged,
+            Outcome::NothingChanged | Outcome::Applied if ran.iter().all(|r| r.ok) => Outcome::Applied,
+            Outcome::NothingChanged | Outcome::Applied => Outcome::PartlyApplied,
             other => other,
         };
         let text = told(&ran);

@@ -12,16 +12,17 @@ use countersign_core::change_set::execute::Execution;
 use countersign_core::change_set::propose::{NewSet, Proposal, propose};
 use countersign_core::change_set::review::{self, Edit, Look};
 use countersign_core::change_set::{Actor, Change, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
-use countersign_core::effect::Moment;
-use countersign_core::ids::SetId;
+use countersign_core::effect::{Moment, Working};
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
-use countersign_core::todos::Todos;
+use countersign_core::todo::Todo;
 use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift, Receipt, SetSummary, SetView, SignItem};
 use countersign_store::SetFilter;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What page, terminal and server speak.
 const LANGUAGES: [&str; 5] = ["en", "de", "es", "fr", "ro"];
@@ -354,7 +355,8 @@ impl Engine {
             // Looked at first with no number: what is invalid leaves no trace, not even a gap.
             let mut set = inner.draft(SetId(0), request.source, request.title, proposals, write.moment, false);
             let invalid = invalid_operations(&set, &request.operations);
-            if !invalid.is_empty() && request.mode == ApplyMode::Atomic {
+            let none = set.items.iter().all(|item| !item.problems.is_empty());
+            if !invalid.is_empty() && (none || request.mode == ApplyMode::Atomic) {
                 return Err(EngineError::InvalidOperations(invalid));
             }
             set.id = write.tx.reserve_set_id().await?;
@@ -495,9 +497,10 @@ impl Inner {
         self.with_the_rest(set, view)
     }
 
-    /// The set as a reviewer sees it where these are the todos.
-    fn view_on(&self, set: &ChangeSet, todos: &Todos) -> SetView {
-        self.with_the_rest(set, review::view(set, todos, self.moment()))
+    /// The set as a reviewer sees it once these todos are stored, or are gone.
+    fn view_after(&self, set: &ChangeSet, changed: BTreeMap<TodoId, Option<Todo>>) -> SetView {
+        let view = review::view(set, &Working::with_changed(&self.world().todos, changed), self.moment());
+        self.with_the_rest(set, view)
     }
 
     /// Adds what only a look at files and commands tells.

@@ -8,6 +8,7 @@ mod pictures;
 mod project;
 mod tidied;
 mod turned_down;
+mod warned;
 mod work;
 
 use crate::history::{Conflicts, named};
@@ -26,7 +27,6 @@ use countersign_core::ids::{ImageId, RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
 use countersign_core::operation::Operation;
-use countersign_core::problem::{Problem, hint};
 use countersign_core::todos::View;
 use countersign_core::wire::{
     CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, ImageView, OpErrors, RunEvent, RunStatus, S0Option,
@@ -233,10 +233,15 @@ impl Inner {
         }
         self.measure(&mut proposals).await?;
         // The planner's warnings that the core does not find by itself.
-        if let Some(first) = proposals.first_mut() {
-            let known = ["possible_duplicate", "repeating_excluded", "no_effect"];
-            first.warnings.extend(warnings.iter().filter(|c| !known.contains(&c.as_str())).map(|c| warning(c)));
-            first.warnings.extend(propose::left_out(left_out, &self.world().todos));
+        let known = ["possible_duplicate", "repeating_excluded", "no_effect"];
+        let warnings = warnings.iter().map(String::as_str).filter(|code| !known.contains(code));
+        let today = self.moment().today;
+        {
+            let world = self.world();
+            warned::warn(&mut proposals, warnings, &world.todos, today);
+            if let Some(first) = proposals.first_mut() {
+                first.warnings.extend(propose::left_out(left_out, &world.todos));
+            }
         }
         let source = if entries.is_empty() { Source::Request } else { Source::Undo { entries } };
         Ok((proposals, source))
@@ -569,7 +574,7 @@ impl Work<'_> {
         self.run.decision = Some(decision.to_owned());
         self.events.insert(0, RunEvent::Stage { stage: "routing".into(), decision: Some(decision.to_owned()) });
         if !(consumed.is_empty() && turn.warnings().is_empty()) {
-            let warnings = turn.warnings().iter().map(|code| warning(code)).collect();
+            let warnings = turn.warnings().iter().map(|code| warned::warning(code)).collect();
             self.events.insert(1, RunEvent::Understood { consumed, warnings });
         }
         self.recovered(turn.trace());
@@ -810,44 +815,6 @@ pub(crate) fn usage(models: &Models, role: Role, prompt: u64, reply: &Reply) -> 
         cost_millionths: models.cost(&reply.model, reply).micros(),
         // A cut prompt says nothing of what the whole would have counted.
         estimated_tokens: if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt },
-    }
-}
-
-/// A planner warning for people.
-fn warning(code: &str) -> Problem {
-    let message = match code {
-        "future_occurrence" => "This is a future occurrence: nothing was due yet.",
-        "repeating_excluded" => "Repeating todos are left out.",
-        "possible_duplicate" => "A todo with this title is open already.",
-        "changes_series" => "This changes the whole series.",
-        "deletes_series" => "This deletes the whole series.",
-        "past_date" => "That date is past.",
-        "past_time" => "That time of today is past.",
-        "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",
-        "end_not_kept" => "Only the first day is kept: a todo has one date.",
-        "not_found" => "No todo of that name was found.",
-        "many_deletes" => "This deletes more than 20 todos.",
-        "many_updates" => "This changes more than 50 todos.",
-        "deletes_everything" => "This deletes everything.",
-        "all_todos" => "This is about all todos.",
-        "nothing_changes" => "It is so already.",
-        "undated_excluded" => "Todos without a date are left out.",
-        "clears_completed_dates" => "This forgets which dates were completed.",
-        "no_effect" => "It is so already.",
-        other => {
-            return Problem {
-                code: other.to_owned().into(),
-                message: other.replace('_', " "),
-                hint: hint(other).to_owned(),
-                path: None,
-            };
-        }
-    };
-    Problem {
-        code: code.to_owned().into(),
-        message: message.to_owned(),
-        hint: "Look at the item before you sign it.".to_owned(),
-        path: None,
     }
 }
 

@@ -83,9 +83,9 @@ impl<'e> Write<'e> {
         Ok(set)
     }
 
-    /// The todos as this write leaves them.
-    pub(crate) fn todos(&self) -> Todos {
-        self.inner.world().todos.with(self.projection.todos.iter().map(|(id, todo)| (*id, todo.as_ref())))
+    /// The todos that this write stores, or takes away.
+    pub(crate) fn changed(&self) -> BTreeMap<TodoId, Option<Todo>> {
+        self.projection.todos.clone()
     }
 
     /// A set as this write leaves it so far.
@@ -361,7 +361,12 @@ fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
         })
         .take(BATCH_OPS)
         .collect();
-    (!ops.is_empty()).then(|| Batch { batch: entry.seq.to_string(), at: Some(entry.at.to_string()), ops })
+    let mut labels = items.iter().filter(|o| o.ok).map(|o| o.label.as_str());
+    let title = labels.next().map(|first| match labels.count() {
+        0 => first.to_owned(),
+        more => format!("{first} and {more} more"),
+    });
+    (!ops.is_empty()).then(|| Batch { batch: entry.seq.to_string(), at: Some(entry.at.to_string()), title, ops })
 }
 
 fn forget_undone(world: &mut World, set: &ChangeSet) {

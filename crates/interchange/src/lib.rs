@@ -18,6 +18,7 @@ mod kept;
 mod loss;
 mod markdown;
 mod moment;
+mod plain;
 mod plan;
 mod reading;
 mod residue;

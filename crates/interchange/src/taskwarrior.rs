@@ -17,11 +17,15 @@ use countersign_core::problem::Problem;
 use countersign_core::recurrence::Anchor;
 use countersign_core::todo::{Priority, Status, TimeOfDay, Todo};
 use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 /// Our own attribute: what a task has no words for (see `residue.rs`), as JSON in a text.
 pub(super) const OURS: &str = "countersign";
+
+/// In it, the zone that the wall clock of the moments is in.
+pub(super) const ZONE: &str = "zone";
 
 /// Attributes with a meaning here, besides those that are kept as well.
 pub(crate) const USED: [&str; 13] = [
@@ -124,7 +128,17 @@ fn tasks(text: &str, reading: &mut Reading) -> Result<Vec<(u32, Value)>, Problem
     Ok(found)
 }
 
+/// Where the wall clock hung that the moments of a task were written from, if it says so: times of day are
+/// floating, and mean the same wherever they are read.
+fn written_in(task: &Map<String, Value>, env: &Env<'_>) -> TimeZone {
+    let ours: Option<Map<String, Value>> =
+        task.get(OURS).and_then(Value::as_str).and_then(|ours| serde_json::from_str(ours).ok());
+    let named = ours.as_ref().and_then(|ours| ours.get(ZONE)).and_then(Value::as_str);
+    named.and_then(|name| TimeZone::get(name).ok()).unwrap_or_else(|| env.zone.clone())
+}
+
 fn one(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_>) -> Option<usize> {
+    let env = &Env { zone: written_in(task, env), ..*env };
     let mut reader = Reader { task, line, env, todo: Reading::blank(env), reading };
     reader.texts();
     let kept: Map<String, Value> =
@@ -142,6 +156,7 @@ fn one(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_
     if let Some(ours) = task.get(OURS).and_then(Value::as_str) {
         match serde_json::from_str::<Map<String, Value>>(ours) {
             Ok(mut ours) => {
+                ours.remove(ZONE);
                 if let Some(Value::String(own)) = ours.remove("uid") {
                     uid = Some(own);
                 }
@@ -177,7 +192,7 @@ fn occurrence(series: &mut Todo, task: &Map<String, Value>, env: &Env<'_>) -> bo
         return false;
     };
     let due = task.get("due").and_then(Value::as_str).and_then(moment::from_compact_utc);
-    let Some(date) = due.map(|due| moment::civil(due, &env.zone).date()) else {
+    let Some(date) = due.map(|due| moment::civil(due, &written_in(task, env)).date()) else {
         return false;
     };
     if !series.recurrence.contains(start, date) {

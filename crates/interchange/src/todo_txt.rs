@@ -10,11 +10,13 @@ use crate::fit::one_line;
 use crate::format::Format;
 use crate::ics::{property, rule};
 use crate::reading::{Reading, rule_kept, unreadable};
-use crate::{Env, Parsed, kept, moment};
+use crate::{Env, Parsed, kept, moment, plain};
 use countersign_core::recurrence::{Anchor, Frequency, Recurrence};
 use countersign_core::todo::{Priority, Status, TimeOfDay, Todo};
 use jiff::civil::Date;
 use serde_json::Value;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 const NO_BREAK: char = '\u{a0}';
 
@@ -234,7 +236,25 @@ fn title_and_labels(words: &[&str], todo: &mut Todo) {
         (Some(first), Some(last)) => words.get(first..=last).unwrap_or_default(),
         _ => words,
     };
-    todo.title = title.join(" ");
+    todo.title = title.iter().map(|word| plain::unmarked(word)).collect::<Vec<_>>().join(" ");
+}
+
+/// Whether `key:value` says something; what does not fit stays a word of itself.
+fn is_key(key: &str, value: &str) -> bool {
+    match key {
+        "due" | "t" => moment::date(value).is_some(),
+        "time" => TimeOfDay::parse(value).is_some(),
+        "pri" => priority_of(&format!("({value})")).is_some(),
+        "uid" | "rec" | "rrule" => !value.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether a word, where it stands in a title, would be read as something else: a key, or a tag that is no label
+/// of the todo or does not stand between other words.
+fn means(todo: &Todo, between: &Range<usize>, at: usize, word: &str) -> bool {
+    word.split_once(':').is_some_and(|(key, value)| is_key(key, value))
+        || tag(word).is_some_and(|name| !between.contains(&at) || !todo.labels.contains(&name))
 }
 
 /// Writes a file.
@@ -268,6 +288,10 @@ fn line(todo: &Todo, env: &Env<'_>) -> String {
         words.push(created);
     }
     let title = one_line(&todo.title).split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ");
+    let tags: BTreeSet<String> = title.split(' ').filter_map(tag).collect();
+    let alone = tags == todo.labels.iter().cloned().collect();
+    let between = plain::between(&title, alone, |word| tag(word).is_some());
+    let title = plain::title(&title, |at, word| means(todo, &between, at, word));
     words.push(title.clone());
     let projects = kept::get(todo, Format::TodoTxt, "projects").and_then(Value::as_array);
     let within: Vec<String> = title.split(' ').filter_map(tag).collect();

@@ -6,13 +6,13 @@
 use crate::format::Format;
 use crate::reading::{Reading, unreadable};
 use crate::series::same_from;
-use crate::{Env, Parsed, Phrase, kept, moment};
+use crate::{Env, Parsed, Phrase, kept, moment, plain};
 use countersign_core::problem::Problem;
 use countersign_core::todo::{ChecklistItem, Priority, TimeOfDay, Todo};
 use csv::StringRecord;
 use jiff::civil::{Date, DateTime};
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 const COLUMNS: [&str; 15] = [
@@ -274,7 +274,8 @@ fn title_and_labels(content: &str, todo: &mut Todo) {
     let words: Vec<&str> = content.split(' ').collect();
     todo.labels = words.iter().filter_map(|w| label(w)).map(|l| l.replace('\u{a0}', " ")).collect();
     let end = words.iter().rposition(|w| label(w).is_none()).map_or(words.len(), |last| last + 1);
-    todo.title = words.get(..end).unwrap_or_default().join(" ").trim().to_owned();
+    let title = words.get(..end).unwrap_or_default().iter().map(|word| plain::unmarked(word));
+    todo.title = title.collect::<Vec<_>>().join(" ").trim().to_owned();
     if todo.title.is_empty() {
         todo.title = content.to_owned();
     }
@@ -324,8 +325,16 @@ fn row(columns: &[&str], cells: &[(&str, &str)]) -> Vec<String> {
 
 /// The title with the labels behind it.
 fn content(todo: &Todo) -> String {
-    let mut content = crate::fit::one_line(&todo.title);
-    let within: Vec<String> = content.split(' ').filter_map(label).map(|l| l.replace('\u{a0}', " ")).collect();
+    let title = crate::fit::one_line(&todo.title);
+    let named = |name: &str| name.replace('\u{a0}', " ");
+    let tags: BTreeSet<String> = title.split(' ').filter_map(label).map(named).collect();
+    let alone = tags == todo.labels.iter().cloned().collect();
+    let between = 0..plain::between(&title, alone, |word| label(word).is_some()).end;
+    let ours = |name: &str| todo.labels.contains(&named(name));
+    let mut content = plain::title(&title, |at, word| {
+        label(word).is_some_and(|name| !between.contains(&at) || !ours(name))
+    });
+    let within: Vec<String> = content.split(' ').filter_map(label).map(named).collect();
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
         content.push_str(&format!(" @{}", label.replace(char::is_whitespace, "\u{a0}")));
     }
@@ -370,7 +379,7 @@ fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
     cells.push(("DATE_LANG", "en"));
     let mut rows = vec![row(columns, &cells)];
     for line in todo.checklist.iter().filter(|l| !l.checked) {
-        let title = crate::fit::one_line(&line.title);
+        let title = plain::title(&crate::fit::one_line(&line.title), |_, word| label(word).is_some());
         rows.push(row(
             columns,
             &[("TYPE", "task"), ("CONTENT", title.as_str()), ("PRIORITY", "4"), ("INDENT", "2"), ("DATE_LANG", "en")],

@@ -122,6 +122,8 @@ pub struct Batch {
     pub batch: String,
     /// When, as RFC 3339 text.
     pub at: Option<String>,
+    /// What it was, in words, e.g. `Delete “Milk” and 2 more`.
+    pub title: Option<String>,
     /// What it did.
     pub ops: Vec<HistoryOp>,
 }

@@ -85,8 +85,13 @@ pub(crate) fn interpret(
             return answer;
         }
     }
-    if let Some(asked) = bare_order(text).filter(|_| ctx.clarify.is_none()) {
-        return asked;
+    if ctx.clarify.is_none() {
+        if bare_undo(text, todos, clock) {
+            return in_own_words(english(UNDO, ctx), &[], UNDO, text);
+        }
+        if let Some(asked) = bare_order(text) {
+            return asked;
+        }
     }
     let heard = hear(text, todos, clock);
     let own = heard.as_ref().map(|h| h.language);
@@ -156,6 +161,19 @@ fn asked_again(
     again.question = Some(pending.question.clone());
     again.answers_pending = true;
     (again.decision == Decision::Clarify).then_some(again)
+}
+
+/// What a wish to take something back is in English.
+const UNDO: &str = "undo";
+
+/// "annuler", "anulează", "zurück": one word that takes back, though it may also begin another order.
+fn bare_undo(text: &str, todos: &Todos, clock: &Clock) -> bool {
+    detect::ALL.into_iter().any(|language| match words::words(text, Some(language)).as_slice() {
+        [one] if !one.quoted && !detect::is_english(&one.fold) => {
+            in_language(language, text, todos, clock).english.as_deref() == Some(UNDO)
+        }
+        _ => false,
+    })
 }
 
 /// "lösche", "supprime": an order with nothing behind it makes no todo of that name.

@@ -290,11 +290,19 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
     };
     // A field's name is there in many bodies, and means another thing in each: the reader knows what fits this one.
     let hint = match error.rsplit_once(", expected ") {
-        Some((_, expected)) => format!("What fits there: {expected}."),
+        Some((_, expected)) => format!("What fits there: {}.", plain(expected)),
         None => hint(&code).to_owned(),
     };
     let failure = Failure::new(StatusCode::BAD_REQUEST, code, message, hint);
     if name.is_some() { failure.with(json!({ "field": path.to_string() })) } else { failure }
+}
+
+/// What was expected, without the names that only this program's text has.
+fn plain(expected: &str) -> String {
+    let object = expected.strip_prefix("struct ").map(|_| "an object");
+    let whole = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize"].contains(&expected);
+    let number = whole.then_some("a whole number").or((expected == "f64").then_some("a number"));
+    object.or(number).unwrap_or(expected).to_owned()
 }
 
 #[cfg(test)]

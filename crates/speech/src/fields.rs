@@ -144,10 +144,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if ["code", "error", "what"].into_iter().any(has) || (has("why") && !has("label")) {
         out.extend(["message", "hint"]);
     }
-    // A choice among todos is a person's title, unless it is quoted and dated (`named`).
-    let dated = |label: &Value| label.as_str().is_some_and(|l| l.starts_with('\u{201c}') && l.ends_with(')'));
-    let todo = map.get("value").is_some_and(Value::is_number) && !map.get("label").is_some_and(dated);
-    if has("label") && !has("input_text") && !todo {
+    // Beside a number stands a todo's name: ours are the marks around it, and what follows.
+    let label = map.get("label").and_then(Value::as_str).unwrap_or_default();
+    let worded = !map.get("value").is_some_and(Value::is_number) || label.starts_with(['\u{201c}', '#']);
+    if has("label") && !has("input_text") && worded {
         out.push("label");
     }
     // An item, and a run of commands.
@@ -214,6 +214,10 @@ mod tests {
         );
         assert_eq!(got["label"], "„Done“ erledigen");
         assert_eq!(got["op"]["label"], "Delete “a”");
+        let choice = |label: &str| german(json!({ "value": 5, "label": label }))["label"].clone();
+        assert_eq!(choice("“Call; bank” (Sat 2026-11-21)"), "„Call; bank“ (Sa 21.11.2026)");
+        assert_eq!(choice("#5 “done” Sat 2026-11-21"), "#5 „done“ Sa 21.11.2026");
+        assert_eq!(choice("“done”"), "„done“");
     }
 
     #[test]

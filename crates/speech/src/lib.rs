@@ -25,7 +25,9 @@ pub fn say(text: &str, language: Language) -> Option<String> {
         return None;
     }
     let sayer = Sayer { catalogue: Catalogue::get(), language };
-    parts::date(text, language).or_else(|| sayer.whole(text, DEPTH)).or_else(|| sayer.paragraphs(text))
+    parts::date(text, language)
+        .or_else(|| parts::quoted(text, language))
+        .or_else(|| sayer.whole(text, DEPTH)).or_else(|| sayer.paragraphs(text))
 }
 
 /// Bytes: what is longer was not worded here.
@@ -96,6 +98,7 @@ impl Sayer {
     /// What stood in a gap: a date, a text in quotation marks, a phrase, or itself.
     fn again(self, text: &str, depth: u8) -> String {
         parts::date(text, self.language)
+            .or_else(|| parts::month(text, self.language))
             .or_else(|| parts::quoted(text, self.language))
             .or_else(|| self.whole(text, depth))
             // The full stop may belong to the sentence around it.
@@ -161,6 +164,14 @@ mod tests {
                 "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",
             ),
             ("“a” (Fri 2026-11-27)", "„a“ (Fr 27.11.2026)"),
+                "1 change proposed: undo: Delete “done” and 2 more. Nothing happens until you sign.",
+                "1 Änderung vorgeschlagen: Zurücknehmen: „done“ löschen und 2 weitere. Nichts geschieht, bevor Sie unterschreiben.",
+            ),
+            (
+                "Which date do you mean? February 2027 has 28 days, there is no February 30",
+                "Welches Datum meinen Sie? Der Februar 2027 hat 28 Tage, es gibt keinen 30. Februar",
+            ),
+            ("Restore “a”: date, due date, done dates", "„a“ wiederherstellen: Datum, Fälligkeit, erledigte Tage"),
             (
                 "“monthly report” repeats. Only one occurrence, or the whole series?",
                 "„monthly report“ wiederholt sich. Nur ein Termin, oder die ganze Serie?",

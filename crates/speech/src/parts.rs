@@ -12,6 +12,27 @@ const DAYS: [(&str, [&str; 4]); 7] = [
     ("Sun", ["So", "dom", "dim.", "dum."]),
 ];
 
+const MONTHS: [(&str, [&str; 4]); 12] = [
+    ("January", ["Januar", "enero", "janvier", "ianuarie"]),
+    ("February", ["Februar", "febrero", "février", "februarie"]),
+    ("March", ["März", "marzo", "mars", "martie"]),
+    ("April", ["April", "abril", "avril", "aprilie"]),
+    ("May", ["Mai", "mayo", "mai", "mai"]),
+    ("June", ["Juni", "junio", "juin", "iunie"]),
+    ("July", ["Juli", "julio", "juillet", "iulie"]),
+    ("August", ["August", "agosto", "août", "august"]),
+    ("September", ["September", "septiembre", "septembre", "septembrie"]),
+    ("October", ["Oktober", "octubre", "octobre", "octombrie"]),
+    ("November", ["November", "noviembre", "novembre", "noiembrie"]),
+    ("December", ["Dezember", "diciembre", "décembre", "decembrie"]),
+];
+
+/// The name of a month.
+pub(crate) fn month(text: &str, language: Language) -> Option<String> {
+    let (_, said) = MONTHS.iter().find(|(month, _)| *month == text)?;
+    said.get(language as usize).map(|name| (*name).to_owned())
+}
+
 /// `Fri 2026-11-27`, `2026-11-27`, each also with ` 09:00` behind it, as the language writes them.
 pub(crate) fn date(text: &str, language: Language) -> Option<String> {
     let mut words = text.split(' ');

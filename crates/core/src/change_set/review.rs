@@ -159,7 +159,7 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
 
 /// The todo with the identity of the one that an item brings, under another number; none where an item before
 /// it deletes that one.
-fn twin<'t>(set: &ChangeSet, item: &ChangeItem, todos: &'t Todos) -> Option<&'t Todo> {
+fn twin<'t>(set: &ChangeSet, item: &ChangeItem, todos: &'t dyn View) -> Option<&'t Todo> {
     let Some(Operation::Revive { todo }) = &item.op else { return None };
     let twin = todos.by_uid(&todo.uid).filter(|twin| twin.id != todo.id)?;
     let goes = |op: &Operation| matches!(op, Operation::Delete { id: Target::Todo(id) } if *id == twin.id);
@@ -168,7 +168,7 @@ fn twin<'t>(set: &ChangeSet, item: &ChangeItem, todos: &'t Todos) -> Option<&'t 
 }
 
 /// Values that differ from what the item builds on.
-pub fn drift(set: &ChangeSet, item: &ChangeItem, todos: &Todos, moment: Moment) -> Vec<Drift> {
+pub fn drift(set: &ChangeSet, item: &ChangeItem, todos: &dyn View, moment: Moment) -> Vec<Drift> {
     let come = |twin: &Todo| Drift {
         id: twin.id,
         title: twin.title.clone(),
@@ -236,7 +236,7 @@ pub fn drift(set: &ChangeSet, item: &ChangeItem, todos: &Todos, moment: Moment) 
 }
 
 /// Todos as this item alone finds them: a base beside `@n` names the todo that was made.
-fn alone<'t>(item: &ChangeItem, op: &Operation, todos: &'t Todos) -> Working<'t> {
+fn alone<'t>(item: &ChangeItem, op: &Operation, todos: &'t dyn View) -> Working<'t> {
     let made = match op.target() {
         Some(Target::New(n)) => item.base.keys().next().map(|id| (n, *id)),
         _ => None,
@@ -423,7 +423,7 @@ pub fn undecided(set: &ChangeSet) -> Vec<Decision> {
 }
 
 /// The items of a set as they would change todos now, each after the ones before it.
-fn previews(set: &ChangeSet, todos: &Todos, moment: Moment) -> Vec<Vec<super::Change>> {
+fn previews(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Vec<Vec<super::Change>> {
     let mut working = Working::with_created(todos, created_before(set));
     let mut fresh = Fresh::provisional();
     set.items
@@ -559,7 +559,7 @@ fn file_view(op: &Operation, was: &[FileWas]) -> Option<FileView> {
 }
 
 /// The set as a reviewer sees it now: computed statuses, previews and drift included.
-pub fn view(set: &ChangeSet, todos: &Todos, moment: Moment) -> SetView {
+pub fn view(set: &ChangeSet, todos: &dyn View, moment: Moment) -> SetView {
     look(set, todos, moment).set
 }
 
@@ -574,7 +574,7 @@ pub struct Look {
 }
 
 /// As [`view`], for who wants the whole todos as well.
-pub fn look(set: &ChangeSet, todos: &Todos, moment: Moment) -> Look {
+pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
     let previews = previews(set, todos, moment);
     let mut touched: Vec<&super::Change> = Vec::new();
     let gone = expired(set, moment.now);

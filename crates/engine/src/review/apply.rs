@@ -7,7 +7,7 @@ use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::execute::{Execution, execute, signed, written_meanwhile};
 use countersign_core::change_set::review::Refusal;
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source, Verdict, review};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
 use countersign_core::effect::Fresh;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::{Event, ItemOutcome};
@@ -37,6 +37,23 @@ impl Inner {
         let receipt = serde_json::from_str(&stored.response)
             .map_err(|e| countersign_store::StoreError::Unreadable { what: "stored answer", message: e.to_string() })?;
         Ok(Some(receipt))
+    }
+
+    /// Refuses what is never done, and what rules and their signatures do not allow.
+    async fn may_be_done(&self, set: &ChangeSet, items: &[u32], actor: &Actor, now: Timestamp) -> Result<()> {
+        self.never_fit(set, items)?;
+        self.rules_stand(set, items, now)?;
+        self.rules_fit(set, items, actor, now)?;
+        self.rules_grounded(set, items, now).await
+    }
+
+    /// Why one item has no part in an apply of what is possible, if so.
+    async fn unfit(&self, set: &ChangeSet, n: u32, actor: &Actor, now: Timestamp) -> Result<Option<Refusal>> {
+        match self.may_be_done(set, &[n], actor, now).await {
+            Ok(()) => Ok(None),
+            Err(EngineError::Refusal(why)) => Ok(Some(why)),
+            Err(other) => Err(other),
+        }
     }
 
     fn confirmation(&self, digest: &str, counts: &ConfirmCounts, expires: Timestamp) -> Confirmation {
@@ -136,8 +153,15 @@ impl Write<'_> {
             review::decide(&mut set, &picked, Verdict::Confirmed, None, actor, &world.todos, moment)?
         };
         if possible {
+            let mut unfit = Vec::new();
             for why in inner.files_moved(&set, &signed(&set)) {
                 let Refusal::Drifted { n, .. } = why else { continue };
+                unfit.push((n, why));
+            }
+            for n in signed(&set) {
+                unfit.extend(inner.unfit(&set, n, actor, moment.now).await?.map(|why| (n, why)));
+            }
+            for (n, why) in unfit {
                 // Signed before, it stays so; it only has no part in this.
                 decisions.retain(|decision| decision.n != n);
                 if let Some(item) = set.item_mut(n) {
@@ -146,7 +170,10 @@ impl Write<'_> {
                 refused.insert(n, why);
             }
         }
-        let left = left_out(&set, &refused);
+        let mut left = left_out(&set, &refused);
+        if direct {
+            left.extend(unreadable(&set));
+        }
         if signed(&set).is_empty() {
             if review::expired(&set, moment.now) {
                 return Err(countersign_core::change_set::execute::Refused::Expired.into());
@@ -166,10 +193,7 @@ impl Write<'_> {
             return Ok(receipt(Outcome::NothingChanged, inner.view(&stored), None, nothing, results));
         }
         inner.files_fit(&set, &signed(&set))?;
-        inner.never_fit(&set, &signed(&set))?;
-        inner.rules_stand(&set, &signed(&set), moment.now)?;
-        inner.rules_fit(&set, &signed(&set), actor, moment.now)?;
-        inner.rules_grounded(&set, &signed(&set), moment.now).await?;
+        inner.may_be_done(&set, &signed(&set), actor, moment.now).await?;
         inner.commands_grounded(&set, mode)?;
         let creates = set.items.iter().filter(|i| matches!(i.op, Some(Operation::Create(_)))).count();
         let first = self.tx.reserve_todo_ids(u32::try_from(creates).unwrap_or(u32::MAX)).await?;
@@ -270,7 +294,7 @@ impl Write<'_> {
         }
         if let Some(key) = key {
             // Against the todos as this leaves them: who asks again is answered as who asked first.
-            let view = inner.view_on(&after, &self.todos());
+            let view = inner.view_after(&after, self.changed());
             let told = receipt(outcome, view, head.clone(), summary.clone(), results.clone());
             let kept = crate::commands::before_commands(&told, &after);
             let response = serde_json::to_string(&kept).unwrap_or_default();
@@ -337,7 +361,20 @@ impl Write<'_> {
 /// What had no part in an apply, with the reason of each.
 fn left_out(set: &ChangeSet, refused: &BTreeMap<u32, Refusal>) -> Vec<ItemOutcome> {
     let items = refused.iter().filter_map(|(n, why)| Some((set.item(*n)?, why)));
-    items.map(|(item, why)| ItemOutcome { problem: Some(why.problem()), ..crate::commands::outcome(item) }).collect()
+    let reason = |why: &Refusal| match why {
+        Refusal::Invalid { problems, .. } => problems.first().cloned().unwrap_or_else(|| why.problem()),
+        other => other.problem(),
+    };
+    items.map(|(item, why)| ItemOutcome { problem: Some(reason(why)), ..crate::commands::outcome(item) }).collect()
+}
+
+/// What a person's own edit asks for and cannot be done, with the first reason of each.
+fn unreadable(set: &ChangeSet) -> impl Iterator<Item = ItemOutcome> + '_ {
+    let with_reason = |item: &ChangeItem| {
+        let problem = item.problems.first().cloned()?;
+        Some(ItemOutcome { problem: Some(problem), ..crate::commands::outcome(item) })
+    };
+    set.items.iter().filter_map(with_reason)
 }
 
 fn receipt(

@@ -334,7 +334,7 @@ async fn the_first_failure_is_the_last_that_runs_and_the_rest_stays_signed() {
     ]);
     let set = w.propose(operations.clone()).await;
     let receipt = w.apply(&set).await.unwrap();
-    assert_eq!(receipt.outcome, Outcome::Applied);
+    assert_eq!(receipt.outcome, Outcome::PartlyApplied);
     assert_eq!(receipt.text, "1 change applied. 2 commands ran, 1 failed, 1 not run.");
     let told: Vec<_> =
         receipt.results.iter().map(|r| (r.n, r.ok, r.problem.as_ref().map(|p| p.code.to_string()))).collect();

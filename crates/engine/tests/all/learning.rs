@@ -521,3 +521,23 @@ async fn an_agent_is_told_what_a_rule_did_at_once() {
     );
     assert_eq!(report.sets.len(), 1);
 }
+
+/// What is possible is done, and a rule whose ground is gone is named; without that wish all of it is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn best_effort_leaves_out_a_rule_that_cannot_be_signed() {
+    let w = world().await;
+    let bills = w.three(Verdict::Confirmed).await;
+    let set = w.sets("rules").await.remove(0);
+    let bills = w.engine.change_set(bills.id).await.unwrap();
+    w.decide(&bills, 1, Verdict::Undecided).await;
+    let set = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(w.apply(&set, &[1]).await.unwrap_err(), "invalid_item");
+    let sign = vec![SignItem { item: 1, digest: set.items[0].digest.clone(), was: None }];
+    let request =
+        ApplyRequest { digest: set.digest.clone(), sign, mode: ApplyMode::BestEffort, ..ApplyRequest::default() };
+    let receipt = w.engine.apply(set.id, request, user(), None).await.unwrap();
+    let told: Vec<_> = receipt.results.iter().map(|r| (r.n, r.problem.as_ref().unwrap().code.to_string())).collect();
+    assert_eq!(told, [(1, "rule_ground".to_owned())]);
+    assert_eq!(w.engine.rules(), []);
+    w.sound().await;
+}

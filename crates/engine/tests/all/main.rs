@@ -20,6 +20,7 @@ mod git;
 mod going_on;
 mod images;
 mod learning;
+mod loops;
 mod old;
 mod previews;
 mod races;

@@ -147,8 +147,10 @@ pub(crate) fn civil(value: &PartialDateTime, zone: Option<&TimeZone>, here: &Tim
     let at = date.to_datetime(time);
     let moment = match (value.tz_hour, zone) {
         (Some(_), _) => Some(moment::instant(at, &TimeZone::UTC)?),
-        (None, Some(zone)) => Some(moment::instant(at, zone)?),
-        (None, None) => None,
+        // On the person's own clock there is nothing to convert: in the hour that is left out in spring, too, a
+        // series keeps the time it has on its other dates.
+        (None, Some(zone)) if zone != here => Some(moment::instant(at, zone)?),
+        (None, _) => None,
     };
     let at: DateTime = moment.map_or(at, |moment| moment::civil(moment, here));
     Some((at.date(), Some(at.time())))

@@ -1,7 +1,7 @@
 //! A todo as a task. What a task has no words for goes into an attribute of our own, found by
 //! reading the task back.
 
-use super::{OURS, recur};
+use super::{OURS, ZONE, recur};
 use crate::fit::{one_line, plain};
 use crate::format::Format;
 use crate::reading::Reading;
@@ -19,6 +19,10 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
         let mut ours = ours(&task, todo, env);
         if task.get("uuid").and_then(Value::as_str) != Some(todo.uid.as_str()) && !todo.uid.is_empty() {
             ours.insert("uid".to_owned(), Value::from(todo.uid.as_str()));
+        }
+        let timed = ["scheduled", "due", "until"].iter().any(|key| task.contains_key(*key));
+        if let Some(zone) = env.zone.iana_name().filter(|_| timed) {
+            ours.insert(ZONE.to_owned(), Value::from(zone));
         }
         if !ours.is_empty() {
             task.insert(OURS.to_owned(), Value::from(Value::Object(ours).to_string()));

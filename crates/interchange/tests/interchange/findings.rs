@@ -88,32 +88,93 @@ fn a_rule_without_a_phrase_is_warned_of() {
     }
 }
 
-/// 14: what a line of todo.txt says otherwise is named; what is not named comes back as it was.
+/// 14: words of a title that a line of todo.txt or a row of Todoist would read otherwise stay words of it, and
+/// labels labels.
 #[test]
-fn titles_that_todo_txt_reads_otherwise_are_named() {
-    for (title, named) in [
-        ("Call Mom", false),
-        ("2026-11-11 starts with a date", false),
-        ("see http://example.org/due", false),
-        ("ratio 3:4 key:value", false),
-        ("x marks the spot", false),
-        ("(A) is a letter", false),
-        ("pay +proj @ctx due:2026-01-01 key:value", true),
-        ("read the t:2026-05-05 note", true),
-        ("rec:+1w of songs", true),
-        ("uid:1 is root", true),
-        ("pri:A first", true),
-        ("meet at time:09:00", true),
-        ("mail @anna", true),
-        ("learn c +plus", true),
+fn titles_of_words_that_mean_something_else_come_back() {
+    for title in [
+        "Call Mom",
+        "2026-11-11 starts with a date",
+        "see http://example.org/due",
+        "ratio 3:4 key:value",
+        "x marks the spot",
+        "(A) is a letter",
+        "pay +proj @ctx due:2026-01-01 key:value",
+        "read the t:2026-05-05 note, due:2026-05-05",
+        "rec:+1w of songs",
+        "uid:1 is root",
+        "pri:A first",
+        "meet at time:09:00",
+        "mail @anna",
+        "@anna and +bob",
+        "@anna",
+        "learn c +plus",
+        "take #5 @home",
+        "\u{2060}@marked already",
     ] {
-        let known = todo(title, |_| {});
-        let said = losses(Format::TodoTxt, &mut std::iter::once(&known), &env());
-        assert_eq!(!said.is_empty(), named, "{title}: {said:?}");
-        assert!(said.iter().all(|p| p.code == "not_exported" && p.message.contains("#7")), "{said:?}");
-        let todos = Todos::new([known]);
-        let file = parsed(Format::TodoTxt, &written(Format::TodoTxt, &todos));
-        assert_eq!(plan(&file, &todos, TodoId(8)).is_empty(), !named, "{title}");
+        for labels in [&[][..], &["anna", "home", "two words"], &["ctx"]] {
+            let known = todo(title, |t| {
+                t.labels = labels.iter().map(|l| (*l).to_owned()).collect();
+                t.checklist = vec![];
+            });
+            let todos = Todos::new([known.clone()]);
+            for format in [Format::TodoTxt, Format::Todoist] {
+                let said = losses(format, &mut std::iter::once(&known), &env());
+                assert_eq!(said, [], "{format} {title}");
+                let text = written(format, &todos);
+                let file = parsed(format, &text);
+                assert_eq!(file.problems, [], "{text}");
+                let back = &file.todos[0].todo;
+                let sorted = |labels: &[String]| labels.iter().cloned().collect::<std::collections::BTreeSet<_>>();
+                assert_eq!((&back.title, sorted(&back.labels)), (&known.title, sorted(&known.labels)), "{text}");
+                assert_eq!(plan(&file, &todos, TodoId(8)), [], "{text}");
+            }
+        }
+    }
+    // Elsewhere a tag is a tag: nothing invisible is written where nothing needs it.
+    let between = todo("mail @anna back", |t| t.labels = vec!["anna".to_owned()]);
+    for format in [Format::TodoTxt, Format::Todoist] {
+        let text = written(format, &Todos::new([between.clone()]));
+        assert!(text.contains("mail @anna back") && !text.contains('\u{2060}'), "{text}");
+    }
+    let lines = todo("Pack", |t| {
+        t.checklist =
+            vec![countersign_core::todo::ChecklistItem { id: String::new(), title: "ask @anna".to_owned(), checked: false }];
+    });
+    let file = parsed(Format::Todoist, &written(Format::Todoist, &Todos::new([lines])));
+    assert_eq!((file.todos.len(), file.todos[0].todo.checklist[0].title.as_str()), (1, "ask @anna"));
+}
+
+/// A series that begins in the hour that is left out in spring has that time on its other dates.
+#[test]
+fn a_series_that_begins_in_a_gap_keeps_its_time() {
+    let berlin = Env { zone: TimeZone::get("Europe/Berlin").unwrap(), ..env() };
+    let text = "BEGIN:VTODO\nUID:u\nSUMMARY:Backup\nDTSTART;TZID=Europe/Berlin:20270328T023000\nRRULE:FREQ=WEEKLY\nEND:VTODO";
+    let file = read(Format::Ics, text, &berlin).unwrap();
+    let back = &file.todos[0].todo;
+    assert_eq!((back.scheduled_for, back.time_of_day), (Some(date(2027, 3, 28)), TimeOfDay::parse("02:30")));
+}
+
+/// Times of day are floating: a task that was written in one zone says the same in another.
+#[test]
+fn tasks_mean_the_same_in_another_zone() {
+    let known = [
+        todo("Timed", |t| {
+            (t.scheduled_for, t.time_of_day) = (Some(date(2026, 12, 24)), TimeOfDay::parse("18:30"));
+            t.due_date = Some(date(2026, 12, 25));
+        }),
+        todo("A day", |t| t.scheduled_for = Some(date(2026, 11, 29))),
+        todo("Due", |t| t.due_date = Some(date(2026, 12, 1))),
+        series(Recurrence { until: Some(date(2027, 3, 1)), ..Recurrence::every(Frequency::Daily, 3) }, date(2026, 11, 23)),
+    ];
+    for (from, to) in [("Europe/Berlin", "America/New_York"), ("Pacific/Auckland", "Pacific/Honolulu")] {
+        let at = |zone: &str| Env { zone: TimeZone::get(zone).unwrap(), ..env() };
+        for known in &known {
+            let text = write(Format::Taskwarrior, &mut std::iter::once(known), &at(from));
+            let file = read(Format::Taskwarrior, &text, &at(to)).unwrap();
+            assert_eq!(file.todos[0].todo.diff(known), [], "{text}");
+            assert_eq!(plan(&file, &Todos::new([known.clone()]), TodoId(8)), [], "{text}");
+        }
     }
 }
 

@@ -26,6 +26,9 @@ fn ordered(history: &[Batch]) -> Vec<&Batch> {
 
 /// A batch in words: what it did first, and to what.
 fn label(batch: &Batch) -> String {
+    if let Some(title) = &batch.title {
+        return title.clone();
+    }
     let Some(first) = batch.ops.first() else { return batch.batch.clone() };
     match (&first.before, &first.file) {
         (Some(todo), _) => format!("{} “{}”", first.op, todo.title),

@@ -1,0 +1,90 @@
+//! What the planner warns of, in words, and at the items that it is about.
+
+use countersign_core::change_set::propose::Proposal;
+use countersign_core::operation::{Operation, Target};
+use countersign_core::problem::{Problem, hint};
+use countersign_core::todo::Todo;
+use countersign_core::todos::View;
+use jiff::civil::Date;
+
+/// Puts each warning at the items it is about; one that is about none of them in particular at the first.
+pub(super) fn warn<'c>(
+    proposals: &mut [Proposal],
+    codes: impl Iterator<Item = &'c str>,
+    todos: &dyn View,
+    today: Date,
+) {
+    for code in codes {
+        let about = |one: &Proposal| one.op.as_ref().is_ok_and(|op| is_about(code, op, todos, today));
+        let mut meant: Vec<&mut Proposal> = Vec::new();
+        if proposals.iter().any(about) {
+            meant.extend(proposals.iter_mut().filter(|one| about(one)));
+        } else {
+            meant.extend(proposals.first_mut());
+        }
+        meant.into_iter().for_each(|one| one.warnings.push(warning(code)));
+    }
+}
+
+fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
+    let series = |target: &Target| todos.target(*target).is_some_and(|todo: &Todo| todo.recurrence.is_repeating());
+    let dates: Vec<Date> = match op {
+        Operation::Create(draft) => draft.scheduled_for.into_iter().chain(draft.due_date).collect(),
+        Operation::Update { set, .. } => {
+            set.scheduled_for.flatten().into_iter().chain(set.due_date.flatten()).collect()
+        }
+        Operation::MoveOccurrence { to, .. } => to.date.into_iter().collect(),
+        _ => Vec::new(),
+    };
+    match (code, op) {
+        ("future_occurrence", Operation::CompleteOccurrence { occurrence_date, .. }) => *occurrence_date > today,
+        ("changes_series", Operation::Update { id, .. }) | ("deletes_series", Operation::Delete { id }) => series(id),
+        ("past_date", _) => dates.iter().any(|date| *date < today),
+        ("past_time", _) => dates.contains(&today),
+        ("clock_change", Operation::Create(draft)) => draft.time_of_day.is_some(),
+        ("clock_change", Operation::Update { set, .. }) => set.time_of_day.flatten().is_some(),
+        ("clock_change", Operation::MoveOccurrence { to, .. }) => to.time.is_some(),
+        ("many_deletes" | "deletes_everything", Operation::BulkDelete { .. }) => true,
+        ("many_updates", Operation::BulkUpdate { .. } | Operation::BulkComplete { .. }) => true,
+        _ => false,
+    }
+}
+
+/// A planner warning for people.
+pub(super) fn warning(code: &str) -> Problem {
+    let message = match code {
+        "future_occurrence" => "This is a future occurrence: nothing was due yet.",
+        "repeating_excluded" => "Repeating todos are left out.",
+        "possible_duplicate" => "A todo with this title is open already.",
+        "changes_series" => "This changes the whole series.",
+        "deletes_series" => "This deletes the whole series.",
+        "past_date" => "That date is past.",
+        "past_time" => "That time of today is past.",
+        "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",
+        "end_not_kept" => "Only the first day is kept: a todo has one date.",
+        "not_found" => "No todo of that name was found.",
+        "many_deletes" => "This deletes more than 20 todos.",
+        "many_updates" => "This changes more than 50 todos.",
+        "deletes_everything" => "This deletes everything.",
+        "all_todos" => "This is about all todos.",
+        "nothing_changes" => "It is so already.",
+        "undated_excluded" => "Todos without a date are left out.",
+        "clears_completed_dates" => "This forgets which dates were completed.",
+        "no_effect" => "It is so already.",
+        other => {
+            return Problem {
+                code: other.to_owned().into(),
+                message: other.replace('_', " "),
+                hint: hint(other).to_owned(),
+                path: None,
+            };
+        }
+    };
+    Problem {
+        code: code.to_owned().into(),
+        message: message.to_owned(),
+        hint: "Look at the item before you sign it.".to_owned(),
+        path: None,
+    }
+}
+

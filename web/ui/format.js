@@ -124,7 +124,7 @@ export function value(field, v) {
   if (field === 'priority' || field === 'status') return word(`ui-${field}`, String(v));
   if (field === 'estimate' && typeof v === 'number') return minutes(v);
   if (field === 'recurrence') return repeat(v);
-  if (field === 'checklist')
+  if (field === 'checklist' || field.startsWith('checklist:') || field.startsWith('line:'))
     return [v]
       .flat()
       .map(c => (c.title ? `${c.checked ? '☑' : '☐'} ${c.title}` : String(c)))

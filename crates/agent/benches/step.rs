@@ -2,6 +2,7 @@
 //! storing the machine as text. The bar is 10 ms. `cargo bench -p countersign-agent`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::panic, reason = "a bench prints and fails loudly")]
 
+use countersign_agent::ground::Ground;
 use countersign_agent::machine::{Effect, Input, Limits, Machine, Setup, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::step::Form;
@@ -22,6 +23,7 @@ fn main() {
         outputs: Vec::new(),
         counted: Default::default(),
         tools: Registry::workspace(),
+        ground: Ground::default(),
         form: Form::Small,
         prompt_tokens: 8_000,
         permissions: Permissions::default(),

@@ -4,6 +4,7 @@
 
 pub mod builtin;
 pub mod complexity;
+pub mod ground;
 pub mod input;
 pub mod machine;
 pub mod permission;

@@ -206,7 +206,7 @@ impl Machine {
             auto,
         };
         let mut out = Vec::new();
-        if crate::complexity::is_complex(&machine.setup.message) {
+        if !machine.setup.ground.is_firm() && crate::complexity::is_complex(&machine.setup.message) {
             out.push(stage("planning"));
             machine.go_on(&mut out);
         } else {

@@ -8,6 +8,7 @@ mod results;
 pub use fitting::{Part, capped};
 pub use results::room;
 
+use crate::ground::{self, WRITING};
 use crate::machine::{Exchange, Machine, Setup};
 use crate::step::{Form, Step};
 use crate::summary;
@@ -228,17 +229,27 @@ fn executed(machine: &Machine, parts: &mut Parts) -> Call {
     let budget = budget.saturating_sub(tokens(&mending));
     let mut messages = opening(machine, budget, parts);
     let opened = messages.len();
-    let cut = transcript(machine, budget.saturating_sub(tokens(&messages)), &mut messages);
+    let files = machine.to_write();
+    let asked = files.as_deref().map(ground::asked).unwrap_or_default();
+    let room = budget.saturating_sub(tokens(&messages) + estimate_tokens(&asked));
+    let cut = transcript(machine, room, &mut messages);
+    if let Some(last) = messages.last_mut() {
+        last.content.push_str(&asked);
+    }
     messages.extend(mending);
     let since: String = messages.iter().skip(opened).map(|m| m.content.as_str()).collect();
     parts.note("results", &since, cut.newest);
     if cut.older {
         parts.0.push(Part { name: "earlier results".to_owned(), tokens: 0, cut: true });
     }
+    let schema = match &files {
+        Some(files) => ground::schema(files, since.chars().count() as u64),
+        None => Step::schema(setup.form, &setup.tools),
+    };
     Call {
         role: Role::Execute,
         messages,
-        format: Some(Format { name: "step".to_owned(), schema: Step::schema(setup.form, &setup.tools) }),
+        format: Some(Format { name: "step".to_owned(), schema }),
         // Enough for the longest text that the small schema lets be said.
         max_tokens: if setup.form == Form::Small { 1_500 } else { 4_000 },
         temperature: Some(0.2),
@@ -283,6 +294,16 @@ fn contract(setup: &Setup, room: u64, parts: &mut Parts) -> String {
     format!("{contract}\n# AVAILABLE TOOLS\n{tools}{shown}")
 }
 
+/// The rules of what is asked next.
+fn rules(machine: &Machine, room: u64, parts: &mut Parts) -> String {
+    if machine.to_write().is_none() {
+        return contract(&machine.setup, room, parts);
+    }
+    let text = format!("{WRITING}\n{FENCES}");
+    parts.note("rules", &text, false);
+    text
+}
+
 /// What the standing instructions take.
 fn standing(setup: &Setup, budget: u64) -> u64 {
     let told = setup.instructions.iter().map(|t| estimate_tokens(t.text.trim()) + 12).sum::<u64>();
@@ -296,7 +317,7 @@ fn opening(machine: &Machine, budget: u64, parts: &mut Parts) -> Vec<Message> {
     let task = task(machine);
     let firm = estimate_tokens(&task) + newest(machine, budget);
     let told = standing(setup, budget);
-    let rules = contract(setup, budget.saturating_sub(firm + told), parts);
+    let rules = rules(machine, budget.saturating_sub(firm + told), parts);
     let mut messages = vec![system(setup, &rules, told, parts)];
     let mut room = budget.saturating_sub(firm + tokens(&messages) + 12);
     let mut context = Vec::new();
@@ -326,7 +347,7 @@ pub fn shortage(machine: &Machine) -> Option<(u64, u64)> {
     let (needs, reads) = match machine.pending_role()? {
         Role::Plan => (tokens(&planning(machine).messages), budget(setup, PLANNING)),
         Role::Execute => {
-            let rules = estimate_tokens(&contract(setup, 0, &mut unseen));
+            let rules = estimate_tokens(&rules(machine, 0, &mut unseen));
             let result = if machine.transcript.is_empty() { LEAST } else { newest(machine, 2 * LEAST) };
             let reads = budget(setup, EXECUTION);
             (rules + standing(setup, reads) + estimate_tokens(&task(machine)) + result, reads)

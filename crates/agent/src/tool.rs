@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
 /// Most characters of a file's content, and of any other text, in the answer of a small model.
-const LONGEST_CONTENT: u64 = 3_000;
+pub const LONGEST_CONTENT: u64 = 3_000;
 const LONGEST: u64 = 600;
 
 /// What a tool does to the world.

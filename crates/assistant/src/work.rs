@@ -6,6 +6,7 @@
 
 mod dialect;
 pub(crate) mod direct;
+mod errand;
 mod links;
 mod mentions;
 pub(crate) mod prompt;
@@ -15,6 +16,7 @@ pub(crate) mod route;
 #[cfg(test)]
 mod tests;
 
+pub use errand::{Errand, errand};
 pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan};
 pub use reply::{WorkOp, so_far};
 pub use route::about_project;

@@ -280,22 +280,9 @@ fn a_server_killed_at_any_moment_ends_as_if_nothing_had_happened() {
 
 #[test]
 fn three_files_become_a_summary_file_under_signature_and_the_transcript_says_how() {
-    let read = |path: &str| call("read_file", json!({ "path": path }));
+    // The request says it all: they are read unasked, and the model is asked once.
     let written = json!({ "path": "summary.txt", "content": "One, two and three.\n" });
-    let w = World::new(vec![
-        text(
-            &json!({ "task_list": [{ "description": "Read the three files" }, { "description": "Write summary.txt" }] }),
-        ),
-        read("a.txt"),
-        read("b.txt"),
-        read("c.txt"),
-        done("One, two and three."),
-        call("write_file", written),
-        done("summary.txt is proposed."),
-        text(
-            &json!({ "log_entry": { "action": "Wrote summary.txt", "details": "Of three files.", "result": "r", "tools_used": [] } }),
-        ),
-    ]);
+    let w = World::new(vec![call("write_file", written)]);
     let project = w.dir.path().join("project");
     std::fs::write(project.join("b.txt"), "two\n").unwrap();
     std::fs::write(project.join("c.txt"), "three\n").unwrap();

@@ -108,6 +108,7 @@ async fn main() {
         outputs: Vec::new(),
         counted: Default::default(),
         tools: Registry::workspace(),
+        ground: countersign_agent::ground::Ground::default(),
         form: Form::Large,
         prompt_tokens: 100_000,
         permissions: Permissions::default(),

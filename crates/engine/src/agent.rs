@@ -12,7 +12,6 @@ mod spoken;
 mod tools;
 mod writes;
 
-use crate::proposing::is_outside;
 use crate::runs::{Live, heard_of, run_view, title_of};
 use crate::turns::{RAW_KEPT, op_errors, usage};
 use crate::write::Write;
@@ -24,7 +23,6 @@ use countersign_core::file::WorkspaceId;
 use countersign_core::ids::RunId;
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Reply, Role, estimate_tokens};
-use countersign_core::operation::parse::coerced;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
     AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
@@ -32,7 +30,7 @@ use countersign_core::wire::{
 use countersign_llm::{Delta, LlmError, Models};
 use countersign_store::{NumberedEvent, RunRow};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -455,15 +453,8 @@ impl Drive<'_> {
 
     /// What is queued as one change set that waits.
     async fn propose(&mut self, write: &mut Write<'_>, actor: &Actor) -> Result<()> {
-        let mut operations = self.stored.machine.queue().operations();
-        for op in &mut operations {
-            let outside = op.get("op").and_then(Value::as_str).is_some_and(is_outside);
-            if let (true, Some(workspace), Value::Object(map)) = (outside, &self.stored.workspace, op) {
-                map.insert("workspace".to_owned(), json!(workspace));
-            }
-        }
-        let proposals =
-            write.read_operations(&operations.iter().map(coerced).collect::<Vec<_>>(), &self.run.message).await?;
+        let operations = writes::placed(self.stored.machine.queue().operations(), self.stored.workspace.as_ref());
+        let proposals = write.read_operations(&operations, &self.run.message).await?;
         let id = write.tx.reserve_set_id().await?;
         let title = Some(title_of(&self.run.message));
         let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);

@@ -5,7 +5,7 @@
 
 pub(crate) mod context;
 mod pictures;
-mod project;
+pub(crate) mod project;
 mod tidied;
 mod turned_down;
 mod warned;

@@ -89,7 +89,8 @@ impl Machine {
         self.mended();
         self.phase = Phase::Working;
         self.put_step(StepStatus::Running, None, out);
-        self.go_on(out);
+        let looks = self.looks();
+        if looks.is_empty() { self.go_on(out) } else { self.call(looks, out) }
     }
 
     /// Changes the current step and tells of it.

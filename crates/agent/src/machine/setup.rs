@@ -1,5 +1,6 @@
 //! What a run starts from, and where it stops by itself.
 
+use crate::ground::Ground;
 use crate::permission::Permissions;
 use crate::step::Form;
 use crate::tool::Registry;
@@ -73,6 +74,9 @@ pub struct Setup {
     pub counted: Calibration,
     /// The tools.
     pub tools: Registry,
+    /// Files that the request names, where it is about nothing else; for small models.
+    #[serde(default)]
+    pub ground: Ground,
     /// How the contract is put to this model.
     pub form: Form,
     /// Most tokens of a prompt, where the stage's own limit is higher.

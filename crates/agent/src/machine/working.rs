@@ -146,7 +146,7 @@ impl Machine {
     }
 
     /// Sorts calls into those that may run, those the person is asked about, and those that may not.
-    fn call(&mut self, calls: Vec<ToolCall>, out: &mut Vec<Effect>) {
+    pub(super) fn call(&mut self, calls: Vec<ToolCall>, out: &mut Vec<Effect>) {
         self.calls += u32::try_from(calls.len()).unwrap_or(0);
         let (mut asked, mut denied) = (Vec::new(), Vec::new());
         for call in &calls {
@@ -268,6 +268,10 @@ impl Machine {
                 ),
                 out,
             );
+        } else if self.is_written() {
+            self.record.push(format!("step {} completed", self.current + 1));
+            self.put_step(StepStatus::Completed, None, out);
+            self.next_step(out);
         } else {
             self.next_turn(out);
         }

@@ -1,6 +1,7 @@
 //! What a step's prompt holds beside the request: stored outputs that can be named, instructions of
 //! the folders that were looked into, and as much of the conversation as the runtime has room for.
 
+use countersign_agent::ground::Ground;
 use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, Nearby, Setup, Stored, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::prompt::needed;
@@ -24,6 +25,7 @@ fn setup(message: &str) -> Setup {
         outputs: Vec::new(),
         counted: Calibration::default(),
         tools: Registry::workspace(),
+        ground: Ground::default(),
         form: Form::Small,
         prompt_tokens: 8_000,
         permissions: Permissions::default(),

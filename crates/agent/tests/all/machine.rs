@@ -1,7 +1,8 @@
 //! The machine's rules, with plain values in place of models, tools and people (S4-6…S4-12, S1-35,
 //! R27, R28, R36, C25), and its law: stored and read back at any step, it does the same.
 
-use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, NotNow, Setup, ToolResult};
+use countersign_agent::ground::Ground;
+use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, NotNow, Setup, Shown, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{QUEUED, Write};
 use countersign_agent::step::Form;
@@ -24,6 +25,7 @@ fn setup(message: &str) -> Setup {
         outputs: Vec::new(),
         counted: Calibration::default(),
         tools: Registry::workspace(),
+        ground: Ground::default(),
         form: Form::Small,
         prompt_tokens: 8_000,
         permissions: Permissions::default(),
@@ -793,4 +795,48 @@ fn a_run_that_did_nothing_has_failed_and_says_why_in_whole_sentences() {
     w.say(&write.to_string()).say(r#"{"action":"guardrail_stop","reason":"not safe"}"#);
     assert!(w.text().starts_with("The model gave up: not safe. 1 change waits for your signature."), "{}", w.text());
     assert!(w.all.iter().any(|e| matches!(e, Effect::Propose)));
+}
+
+#[test]
+fn files_that_the_request_names_are_read_unasked_and_then_only_the_named_one_can_be_written() {
+    for unnamed in [false, true] {
+        let put = if unnamed { Vec::new() } else { vec!["c.txt".to_owned()] };
+        let ground = Ground { read: vec!["a.txt".into(), "b.txt".into()], put, unnamed };
+        let (begun, out) = Machine::begin(Setup { ground, ..setup("- Read a.txt\n- and b.txt\n- write c.txt") });
+        let Some(Effect::RunTools(calls)) = out.last() else { panic!("{out:?}") };
+        assert_eq!(calls.iter().map(|c| c.args["path"].as_str().unwrap()).collect::<Vec<_>>(), ["a.txt", "b.txt"]);
+        // As it was stored before the tools ran.
+        let mut machine: Machine = serde_json::from_value(serde_json::to_value(&begun).unwrap()).unwrap();
+        assert_eq!(machine.pending(), Effect::RunTools(calls.clone()));
+        let results = |whole: bool| -> Vec<ToolResult> {
+            let result = |c: &countersign_agent::reading::ToolCall| ToolResult {
+                shown: Some(Shown { path: c.args["path"].as_str().unwrap().into(), hash: "h".into(), whole }),
+                ..tool(&begun, &c.tool, &c.id, &c.args)
+            };
+            calls.iter().map(result).collect()
+        };
+        // Of a file that was shown in part something else may be wanted first.
+        let in_part = begun.clone().step(Input::Results(results(false))).unwrap();
+        let Some(Effect::CallModel(call)) = in_part.last() else { panic!("{in_part:?}") };
+        assert!(call.format.as_ref().unwrap().schema["properties"]["tool"]["enum"].as_array().unwrap().len() > 5);
+
+        let out = machine.step(Input::Results(results(true))).unwrap();
+        let Some(Effect::CallModel(call)) = out.last() else { panic!("{out:?}") };
+        let schema = &call.format.as_ref().unwrap().schema;
+        assert_eq!(schema["properties"]["action"]["enum"], json!(["next_step"]));
+        assert_eq!(schema["properties"]["tool"]["enum"], json!(["write_file"]));
+        let path = &schema["properties"]["args"]["properties"]["path"];
+        assert_eq!(path.get("enum").cloned(), (!unnamed).then(|| json!(["c.txt"])), "{path}");
+        assert!(schema["properties"]["args"]["properties"]["content"]["maxLength"].as_u64().unwrap() < 1_000);
+        assert!(call.messages.last().unwrap().content.contains("content of b.txt"));
+
+        let out = machine.step(reply(&write("c.txt", "both\n"))).unwrap();
+        let Some(Effect::RunTools(calls)) = out.last() else { panic!("{out:?}") };
+        let written = calls.iter().map(|c| tool(&machine, &c.tool, &c.id, &c.args)).collect();
+        let out = machine.step(Input::Results(written)).unwrap();
+        assert!(out.contains(&Effect::Propose), "{out:?}");
+        assert!(matches!(out.last(), Some(Effect::AwaitUser(AgentWait::Summary { .. }))), "no model sums up: {out:?}");
+        assert_eq!(machine.steps().iter().map(|s| s.status).collect::<Vec<_>>(), [StepStatus::Completed]);
+        assert_eq!(machine.steps()[0].result, None, "the model said nothing");
+    }
 }

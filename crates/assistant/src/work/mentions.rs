@@ -99,7 +99,7 @@ fn push(list: &mut Vec<String>, text: &str) {
 
 /// The words of a message without the punctuation around them, `@"a b.txt"` as one; and whether an
 /// `@` stood before.
-fn tokens(message: &str) -> impl Iterator<Item = (&str, bool)> {
+pub(super) fn tokens(message: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut rest = message;
     std::iter::from_fn(move || {
         loop {

@@ -93,7 +93,7 @@ fn patch_keys(set: &Patch, series_apart: bool) -> Vec<String> {
 }
 
 /// The value behind a footprint key: a field, `occurrence:<date>`, `label:<label>`, `checklist:<line>`
-/// (whether it is ticked) or `line:<id>` (all of it).
+/// (what it says, and whether it is ticked) or `line:<id>` (all of it).
 pub fn read_key(todo: &Todo, key: &str) -> Value {
     if let Some(field) = Field::named(key) {
         return todo.get(field);
@@ -123,7 +123,7 @@ pub fn read_key(todo: &Todo, key: &str) -> Value {
             .checklist
             .iter()
             .find(|l| l.id.to_lowercase() == name || l.title.to_lowercase() == name)
-            .map_or(Value::Null, |l| json!(l.checked)),
+            .map_or(Value::Null, |l| json!({ "title": l.title, "checked": l.checked })),
         _ => Value::Null,
     }
 }

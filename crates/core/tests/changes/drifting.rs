@@ -141,7 +141,12 @@ fn who_collides() {
         &[],
     );
     check(tick.clone(), json!({ "checklist": [{ "id": "L1", "title": "Shoes", "checked": true }] }), &["checklist:l1"]);
-    check(tick, json!({ "checklist": [] }), &["checklist:l1"]);
+    check(tick.clone(), json!({ "checklist": [] }), &["checklist:l1"]);
+    // Another line by that name is not the one that was signed.
+    check(tick, json!({ "checklist": [{ "id": "L1", "title": "Wallet" }] }), &["checklist:l1"]);
+    let by_title = json!({ "op": "update", "id": 1, "checklist_check": ["shoes"] });
+    check(by_title.clone(), json!({ "checklist": [{ "id": "L7", "title": "Shoes" }] }), &[]);
+    check(by_title, json!({ "checklist": [{ "id": "L1", "title": "SHOES" }] }), &["checklist:shoes"]);
     check(json!({ "op": "delete", "id": 1 }), json!({ "notes": "do not delete me" }), &["notes"]);
 }
 

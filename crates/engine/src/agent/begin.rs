@@ -3,11 +3,15 @@
 
 use super::{Start, Stored};
 use crate::turns::context::VERDICTS;
+use crate::turns::project::paths;
+use crate::workspace::blocking;
 use crate::{Engine, Inner, Result};
+use countersign_agent::ground::Ground;
 use countersign_agent::machine::{Exchange, Limits, Setup};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
-use countersign_agent::tool::{Access, Registry, Tool};
+use countersign_agent::tool::{Access, LONGEST_CONTENT, Registry, Tool};
+use countersign_core::file::WorkspaceId;
 use countersign_core::model::{Role, Told, Window};
 use countersign_core::wire::{AgentMode, RunEvent};
 use countersign_llm::catalogue::Size;
@@ -58,6 +62,10 @@ impl Engine {
         let decided = self.decided(&VERDICTS).await?;
         let waiting: Vec<String> = inner.waiting().await?.into_iter().map(|item| item.label).collect();
         let asked = (form == Form::Small).then_some(run.message.as_str());
+        let ground = match (form, &start.workspace) {
+            (Form::Small, Some(workspace)) => inner.named_files(&run.message, workspace).await?,
+            _ => Ground::default(),
+        };
         Ok(Setup {
             message: run.message.clone(),
             today: today.strftime("%A %Y-%m-%d").to_string(),
@@ -72,6 +80,7 @@ impl Engine {
             outputs,
             counted: inner.counted(&run.session).await?,
             tools,
+            ground,
             form,
             prompt_tokens,
             permissions,
@@ -87,6 +96,24 @@ fn told_plan(plan: &Plan) -> String {
 }
 
 impl Inner {
+    /// The files that a small model's run is about, where the request is about nothing else. A file that is
+    /// there and too long to be written anew in one answer is left to the model's own tools.
+    async fn named_files(&self, message: &str, workspace: &WorkspaceId) -> Result<Ground> {
+        let root = self.tree(workspace)?.path().to_owned();
+        let message = message.to_owned();
+        blocking(move || {
+            let Some(errand) = countersign_assistant::work::errand(&message, &paths(&root)) else {
+                return Ground::default();
+            };
+            let size = |path: &String| std::fs::metadata(root.join(path)).map_or(0, |file| file.len());
+            match errand.put.iter().any(|path| size(path) > LONGEST_CONTENT) {
+                true => Ground::default(),
+                false => Ground { read: errand.read, put: errand.put, unnamed: errand.unnamed },
+            }
+        })
+        .await
+    }
+
     /// Gives a run that goes on the plan document as the person edited it meanwhile, and says so.
     pub(super) async fn replanned(&self, run: &RunRow, stored: &mut Stored) -> Result<Option<RunEvent>> {
         let now = self.plan(&run.session, None).await?;

@@ -3,7 +3,7 @@
 
 use super::files::text_of;
 use crate::Inner;
-use crate::proposing::{Fields, written};
+use crate::proposing::{Fields, is_outside, written};
 use countersign_agent::machine::{Machine, Shown};
 use countersign_agent::queue::{Queue, Write};
 use countersign_agent::reading::ToolCall;
@@ -13,10 +13,22 @@ use countersign_core::effect::{Fresh, Working};
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
+use countersign_core::operation::parse::coerced;
 use countersign_core::problem::Problem;
 use countersign_core::todos::View;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
+
+/// A run's operations as they are proposed: those on files, and commands, in its workspace.
+pub(super) fn placed(mut operations: Vec<Value>, workspace: Option<&WorkspaceId>) -> Vec<Value> {
+    for op in &mut operations {
+        let outside = op.get("op").and_then(Value::as_str).is_some_and(is_outside);
+        if let (true, Some(workspace), Value::Object(map)) = (outside, workspace, &mut *op) {
+            map.insert("workspace".to_owned(), json!(workspace));
+        }
+    }
+    operations.iter().map(coerced).collect()
+}
 
 type Proposed = std::result::Result<Write, Problem>;
 
@@ -34,7 +46,8 @@ struct Seen {
 }
 
 impl Inner {
-    /// What a call would change.
+    /// What a call would change. What the person turned down is not queued again: todos, files and
+    /// commands are compared as they would be put before them.
     pub(super) async fn propose_call(
         &self,
         call: &ToolCall,
@@ -42,12 +55,25 @@ impl Inner {
         machine: &Machine,
         workspace: Option<&WorkspaceId>,
     ) -> Proposed {
+        let write = self.worked_out(call, queue, machine, workspace).await?;
+        let mut then = queue.clone();
+        then.push(write.clone(), "");
+        let known = queue.operations();
+        let operations = then.operations();
+        let new: Vec<bool> = operations.iter().map(|op| !known.contains(op)).collect();
+        self.refused_before(&placed(operations, workspace), &new).await?;
+        Ok(write)
+    }
+
+    async fn worked_out(
+        &self,
+        call: &ToolCall,
+        queue: &Queue,
+        machine: &Machine,
+        workspace: Option<&WorkspaceId>,
+    ) -> Proposed {
         if let Some(kind) = call.tool.strip_prefix("todo_") {
-            let write = self.todo_call(kind, &call.args)?;
-            if let Write::Operation { op } = &write {
-                self.refused_before(op).await?;
-            }
-            return Ok(write);
+            return self.todo_call(kind, &call.args);
         }
         let workspace = workspace.ok_or_else(no_workspace)?;
         let text = |name: &str| call.args.get(name).and_then(Value::as_str).unwrap_or_default();

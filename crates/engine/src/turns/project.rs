@@ -34,7 +34,7 @@ const PROMPT_MOST: u64 = 60_000;
 const ANSWER: u32 = 16_384;
 
 /// The files of a folder that count: ignore rules kept, no links followed, nothing protected.
-fn paths(root: &Path) -> Vec<String> {
+pub(crate) fn paths(root: &Path) -> Vec<String> {
     let walk = ignore::WalkBuilder::new(root)
         .hidden(false)
         .follow_links(false)

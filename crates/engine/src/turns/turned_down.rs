@@ -1,6 +1,7 @@
 //! What a model proposes again though the person turned it down: it is never marked and says when that
 //! was; a model that works by itself is refused it, as at a wake.
 
+use crate::write::Write;
 use crate::{Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::dedup::{Refused, keys};
@@ -33,14 +34,24 @@ impl Inner {
         Ok(())
     }
 
-    /// Refuses an operation that was turned down before, in words for a model.
-    pub(crate) async fn refused_before(&self, op: &Value) -> std::result::Result<(), Problem> {
-        let proposal = Proposal::parse(op, "");
+    /// Refuses what was turned down before, in words for a model. The operations are read like any that
+    /// are proposed, and nothing of that is kept; those that are `new` are looked at.
+    pub(crate) async fn refused_before(&self, ops: &[Value], new: &[bool]) -> std::result::Result<(), Problem> {
         // A memory that cannot be read keeps nobody from asking again.
-        match self.rejection(&proposal).await {
-            Ok(Some(said)) => Err(Problem::new("rejected_before", Refused::Rejected(said.reason).message())),
-            _ => Ok(()),
-        }
+        let Ok(Some(reason)) = self.last_rejected(ops, new).await else { return Ok(()) };
+        Err(Problem::new("rejected_before", Refused::Rejected(reason).message()))
+    }
+
+    async fn last_rejected(&self, ops: &[Value], new: &[bool]) -> Result<Option<Option<String>>> {
+        let mut proposals = Write::begin(self).await?.read_operations(ops, "").await?;
+        let mut at = new.iter();
+        proposals.retain(|_| at.next().copied().unwrap_or(false));
+        let shapes = {
+            let world = self.world();
+            keys(&proposals, &world.todos, self.moment())
+        };
+        let last = self.store.verdicts(&shapes).await?;
+        Ok(last.into_iter().find(|last| last.verdict == "rejected").map(|last| last.reason))
     }
 
     /// The rejection that stands against exactly this.

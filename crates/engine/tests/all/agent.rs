@@ -687,7 +687,7 @@ async fn a_file_that_is_there_is_changed_only_as_it_was_read() {
     ])
     .await;
     std::fs::write(w.folder.path().join("project/long.txt"), &long).unwrap();
-    let run = w.start("Write a.txt anew", AgentOptions::default()).await;
+    let run = w.start("Bring a.txt up to date", AgentOptions::default()).await;
     let heard = w.heard();
     let refused =
         |n: usize, what: &str| assert!(heard[n].contains("❌ Error: ") && heard[n].contains(what), "{n}: {}", heard[n]);
@@ -937,4 +937,74 @@ async fn a_run_is_told_what_was_decided_and_what_waits_already() {
             assert_eq!(asked.contains(text), told, "{size}: {text}: {asked}");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_small_model_writes_from_the_files_that_the_request_names_and_can_say_nothing_else() {
+    let w =
+        World::new(&[call("write_file", json!({ "path": "sum.txt", "content": "One and two, and a main.\n" }))]).await;
+    let run = w.start("Read a.txt and src/main.rs and write a summary into sum.txt", AgentOptions::default()).await;
+    assert_eq!(run.status, RunStatus::Done, "{run:?}");
+    let agent = run.agent.clone().unwrap();
+    assert_eq!(agent.steps.iter().map(|s| s.status).collect::<Vec<_>>(), [StepStatus::Completed]);
+    let tools: Vec<(&str, ToolStatus)> = agent.tools.iter().map(|t| (t.tool.as_str(), t.status)).collect();
+    let done = ToolStatus::Completed;
+    assert_eq!(tools, [("read_file", done), ("read_file", done), ("write_file", ToolStatus::Queued)]);
+    // One call: what was read stands in it, and its grammar holds one tool, one path and a bounded text.
+    let calls = w.server.calls();
+    assert_eq!(calls.len(), 1);
+    let (asked, heard) = (calls[0].to_string(), w.heard().remove(0));
+    assert!(
+        heard.contains("one\ntwo") && heard.contains("say hello") && heard.ends_with("Now write the file sum.txt.")
+    );
+    assert!(asked.contains(r#""enum":["write_file"]"#) && asked.contains(r#""enum":["sum.txt"]"#), "{asked}");
+    assert!(!asked.contains("delete_file"), "{asked}");
+    assert!(w.file("sum.txt").is_none());
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+    let apply = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
+    w.engine.apply(set.id, apply, user(), None).await.unwrap();
+    assert_eq!(w.file("sum.txt").as_deref(), Some("One and two, and a main.\n"));
+    // What was done is told by who did it.
+    let told = agent.summary.unwrap();
+    assert_eq!(
+        (told.tools_used, told.result.as_str()),
+        (vec!["read_file".into(), "write_file".into()], "1 of 1 steps done; 1 change proposed.")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_shown_leaves_the_rest_to_the_model() {
+    let w = World::new(&[done("I may not read it.")]).await;
+    let permissions = [("read_file".to_owned(), Permission::Deny)].into();
+    let run = w.start("Read a.txt and write sum.txt", AgentOptions { permissions, ..AgentOptions::default() }).await;
+    assert_eq!((run.status, run.change_set), (RunStatus::Done, None), "{run:?}");
+    assert!(w.server.calls()[0].to_string().contains("ask_user"), "nothing is written from what nobody has read");
+    assert!(w.heard()[0].contains("read_file was denied"), "{:?}", w.heard());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_or_a_command_that_was_turned_down_is_not_queued_again() {
+    let write = |text: &str| call("write_file", json!({ "path": "b.txt", "content": text }));
+    let shell = call("shell_exec", json!({ "command": "cargo test" }));
+    let delete = call("delete_file", json!({ "path": "src/main.rs" }));
+    let both = [write("b\n"), shell.clone(), delete.clone(), done("As you said."), json!("no summary")];
+    let again = [write("b\n"), shell, delete, write("other\n"), done("As you said."), json!("no summary")];
+    let w = World::new(&[both.as_slice(), again.as_slice()].concat()).await;
+    let run = w.start("Improve it", AgentOptions::default()).await;
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.len(), 3);
+    let all = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
+    w.engine.decide(set.id, all, Verdict::Rejected, Some("not like this".into()), user()).await.unwrap();
+
+    let next = w.start("Improve it more", AgentOptions::default()).await;
+    let tools: Vec<ToolStatus> = next.agent.unwrap().tools.iter().map(|t| t.status).collect();
+    assert_eq!(tools, [ToolStatus::Failed, ToolStatus::Failed, ToolStatus::Failed, ToolStatus::Queued]);
+    let heard = w.heard();
+    for n in 6..9 {
+        assert!(heard[n].contains("❌ Error:") && heard[n].contains("not like this"), "{n}: {}", heard[n]);
+    }
+    let set = w.engine.change_set(next.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.iter().map(|i| i.op["op"].as_str().unwrap()).collect::<Vec<_>>(), ["write_file"]);
+    assert_eq!(w.engine.rebuild(false).await.unwrap().differences, Vec::<String>::new());
 }

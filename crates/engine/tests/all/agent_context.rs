@@ -151,7 +151,7 @@ async fn the_nearest_instructions_reach_a_run_that_looks_there() {
     fs::write(w.root.join("src/deep/AGENTS.md"), "Deep says nothing twice.").unwrap();
     fs::write(w.root.join("src/deep/b.txt"), "two\n").unwrap();
     fs::write(w.folder.path().join("data/AGENTS.md"), "I say: be brief.").unwrap();
-    let (run, _) = agent(&w, None, "Write src/c.txt as src/deep/b.txt says").await;
+    let (run, _) = agent(&w, None, "Write src/c.txt as src/deep/b.txt says, and run nothing").await;
     let told: Vec<String> = w.server.calls().iter().map(|c| c["messages"].to_string()).collect();
     let at = |n: usize, text: &str| told[n].find(text);
     assert!(at(0, "I say: be brief.") < at(0, "Root says tabs.") && at(0, "I say: be brief.").is_some());

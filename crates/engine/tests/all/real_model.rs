@@ -1,5 +1,5 @@
-//! The real small model behind agents' runs, in this process: a run over three files ends in a set
-//! to sign or in an honest refusal, and what share of its replies can be used (S4-32).
+//! The real small model behind agents' runs, in this process: a run over three files ends in a signed
+//! change, and what share of its replies can be used (S4-32).
 //! `COUNTERSIGN_TEST_MODEL` names its file (SmolLM2-135M-Instruct Q4_1); without it nothing is
 //! tested but in CI, where it has to be there. `COUNTERSIGN_TEST_CALLS=100` measures a hundred.
 
@@ -39,7 +39,7 @@ fn models(file: &str) -> Models {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_real_small_model_ends_in_a_set_to_sign_or_in_an_honest_refusal() {
+async fn the_real_small_model_reads_three_files_and_its_summary_is_signed() {
     let Some(file) = model() else { return };
     let files =
         [("a.txt", "The roof is red.\n"), ("b.txt", "The door is green.\n"), ("c.txt", "The fence is white.\n")];
@@ -88,18 +88,15 @@ async fn the_real_small_model_ends_in_a_set_to_sign_or_in_an_honest_refusal() {
         "{:?}",
         agent.steps
     );
-    let Some(id) = run.change_set else {
-        // Whatever the model's last word claims, the run says that nothing was changed.
-        let said = run.text.clone().unwrap_or_default();
-        assert!(run.status == RunStatus::Failed || said.contains("Nothing has been changed."), "{run:?}");
-        return;
-    };
-    let set = w.engine.change_set(id).await.unwrap();
+    // The request says which files it is about: the model can only write the one that is asked for.
+    let set = w.engine.change_set(run.change_set.expect("a set")).await.unwrap();
     println!("{:?}", set.items.iter().map(|item| (item.label.as_str(), item.problems.len())).collect::<Vec<_>>());
-    if set.items.iter().all(|item| !item.problems.is_empty()) {
-        return;
-    }
+    assert_eq!(set.items.len(), 1);
+    assert_eq!((set.items[0].op["path"].as_str(), set.items[0].problems.len()), (Some("summary.txt"), 0));
     w.apply(&set).await.unwrap();
+    let written = std::fs::read_to_string(w.root.join("summary.txt")).unwrap();
+    println!("{written}");
+    assert!(!written.trim().is_empty());
     w.sound().await;
 }
 
@@ -246,6 +243,7 @@ async fn ninety_five_of_a_hundred_real_replies_can_be_used() {
             outputs: Vec::new(),
             counted: countersign_core::session::meter::Calibration::default(),
             tools: tools.clone(),
+            ground: countersign_agent::ground::Ground::default(),
             form: Form::Small,
             prompt_tokens: 4_000,
             permissions: Permissions::default(),

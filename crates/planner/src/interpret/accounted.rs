@@ -57,6 +57,11 @@ impl Run<'_> {
         lost.map(|f| f.span.clone()).collect()
     }
 
+    /// Whether the operations, or the todos they change, hold what a word says.
+    pub(super) fn keeps(&self, what: What, said: &str) -> bool {
+        self.held(&[]).has(&Found { span: 0..said.len(), role: Role::When, what }, said)
+    }
+
     fn held(&self, clauses: &[String]) -> Held {
         let mut held = Held::default();
         for op in &self.ops {
@@ -142,6 +147,7 @@ impl Held {
             halves.into_iter().flatten().any(said)
         };
         // The day before, for "before friday" and "stop from friday on".
+        let eve = found.role != Role::When || ["before", "from", "after", "until"].iter().any(|w| folded.contains(w));
         let day = |d: Date| {
             // What is reported done is past: the weekday, day or date that was.
             let past = |have: &Date| {
@@ -152,7 +158,7 @@ impl Held {
                 self.done.contains(have) && (same || back.into_iter().any(|by| d.saturating_sub(by) == *have))
             };
             self.reported == Some(d)
-                || self.dates.iter().any(|have| *have == d || Some(*have) == d.yesterday().ok() || past(have))
+                || self.dates.iter().any(|have| *have == d || eve && Some(*have) == d.yesterday().ok() || past(have))
                 || self.chosen && !matches!(found.role, Role::When | Role::Every)
         };
         let by_amount = || {

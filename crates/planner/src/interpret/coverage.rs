@@ -5,8 +5,8 @@ use super::lexicon::{EVERYDAY, FILLERS, PAST, STOP, TAILS, VERBS, lists, one_of}
 use super::run::{Run, Settled};
 use super::target::{inflections, is_typo};
 use super::text::{Clause, Tok, fold, tokens};
-use super::{Context, frames, slots};
-use crate::dates::{Clock, What};
+use super::{Context, frames, kept, second, slots};
+use crate::dates::{self, Clock, What};
 use countersign_core::operation::{Draft, Operation, Target};
 use countersign_core::todos::{Todos, View, words};
 use serde_json::Value;
@@ -25,7 +25,7 @@ const SMALL: &str = "a|an|the|this|that|these|those|i'm|i've|i'd|i'll|we're|we'v
     weekend|month|estimate|minutes|hours|min|h|hr|hrs|mins|minute|hour|later|earlier|sooner|after|before|back|forward|behind|ahead|\
     first|second|third|last|next|status|series|occurrence|occurrences|labelled|labeled|tagged|marked|scheduled|planned|unscheduled|dated|\
     undated|repeating|recurring|repeats|repeat|reminder|calendar|agenda|app|list|lists|up|down|off|out|over|into|onto|to|than|instead|rather|\
-    not|no|isn't|aren't|without|except|but|because|since|why|really|properly|myself|ourselves|its|their|her|his|him|our|your|my|mine";
+    not|no|isn't|aren't|without|except|but|because|since|why|really|properly|myself|ourselves|its|their|her|his|him|our|your|my|mine|whatever|whenever|job|jobs|apart|alone|ad|because|altogether|idea|rush|hurry|cause|cos|bc";
 
 /// Beside a date they say more of it than the date does: "early this month", "latest on friday".
 const OF_DATES: &str = "early|late|latest|earliest|sometime|somewhere|around|approx|roughly|almost|nearly|beginning|mid|half|until|till|through|\
@@ -34,6 +34,8 @@ const OF_DATES: &str = "early|late|latest|earliest|sometime|somewhere|around|app
 /// Go on with a title behind its date: "call mom friday about the party".
 const GOES_ON: &str = "about|for|with|re|to|of|the|a|an|my|our|his|her|their|in|at|on|from|by|and|&|or|over|before|after|as|so|because|if|without|\
     near|into|onto|via|per|when|while|that|where";
+
+const NUMBERS: &str = "one|two|three|four|five|six|seven|eight|nine|ten|a|an|couple|few|half|several|twelve|fifteen|twenty|thirty";
 
 /// Words of verbs and frames.
 static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -63,8 +65,9 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
     let said = Said::of(ops, todos);
     let lost: Vec<Range<usize>> = run.unheld(text).into_iter().map(|span| c.toks_of(&span)).collect();
     let dated: Vec<Range<usize>> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
-    let mut left: BTreeSet<usize> = lost.into_iter().flatten().filter(|i| !one_of(c.word(*i), "now|today")).collect();
-    let open = |i: &usize| !dated.iter().any(|r| r.contains(i)) && c.toks.get(*i).is_some_and(|t| !said.accounts(t));
+    let read = explained(&run, &c, ops);
+    let mut left: BTreeSet<usize> = lost.into_iter().flatten().filter(|i| !one_of(c.word(*i), "now|today") && !read.contains(i)).collect();
+    let open = |i: &usize| !read.contains(i) && !dated.iter().any(|r| r.contains(i)) && c.toks.get(*i).is_some_and(|t| !said.accounts(t));
     left.extend((0..c.len()).filter(open));
     for op in ops {
         if let Operation::Create(draft) = op {
@@ -72,6 +75,38 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
         }
     }
     left.into_iter().map(|i| c.slice(i..i + 1).to_owned()).collect()
+}
+
+/// The words that are accounted for by where they stand: what is left out of a set, what only tells why, and the numbers
+/// and days of a value that changes.
+fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
+    const UNITS: &str = "day|days|week|weeks|month|months|year|years|hour|hours|hr|hrs|h|minute|minutes|min|mins|things|tasks|todos|items";
+    let mut out: BTreeSet<usize> = kept::excepted(&c.toks).into_iter().flatten().collect();
+    out.extend(second::reasons(run, c, ops));
+    for i in 0..c.len() {
+        let word = c.word(i);
+        let counted = one_of(c.word(i + 1), UNITS) && (figure(word) || one_of(word, NUMBERS));
+        // "at 4 instead of 3"
+        let was = figure(word) && i > 0 && one_of(c.word(i - 1), "not|of|than|from");
+        // "tuesday's swim", "skip stand-up mon"
+        let day = word.strip_suffix("'s").unwrap_or(word);
+        let what = dates::whole(day, run.clock).filter(|what| matches!(what, What::Date { .. }));
+        let named = what.is_some_and(|what| run.keeps(what, day));
+        if counted {
+            out.extend([i, i + 1]);
+        } else if was || named {
+            out.insert(i);
+        }
+    }
+    // When something was done is not kept, unless it is a series.
+    let done = ops.iter().any(|op| matches!(op, Operation::Complete { .. } | Operation::BulkComplete { .. }));
+    let past = c.found.iter().filter(|f| done && matches!(f.what, What::Date { date, .. } if date <= run.today()));
+    out.extend(past.flat_map(|f| c.toks_of(&f.span)));
+    out
+}
+
+fn figure(word: &str) -> bool {
+    word.starts_with(|ch: char| ch.is_ascii_digit())
 }
 
 impl Said {
@@ -162,6 +197,13 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
         c.found.iter().filter(|f| matches!(f.what, What::Duration { .. } | What::Ambiguous { .. } | What::Invalid { .. }));
     let within = |r: &Range<usize>| parts.iter().any(|at| at.start < r.start && r.end <= at.end && r.end == at.end);
     out.extend(unread.map(|f| c.toks_of(&f.span)).filter(within).flatten());
+    // "compare contracts, 45 min"
+    let length = |i: &usize| {
+        let closes = |end: usize| parts.iter().any(|at| at.contains(i) && at.end == end);
+        let paused = *i > 0 && c.toks.get(i - 1).is_some_and(|t| t.after == Some(','));
+        paused && super::fields::minutes(c, *i).is_some_and(|(_, end)| closes(end))
+    };
+    out.extend((0..c.len()).filter(length));
     // "put that down": an order is no title.
     let order = |i: &usize| one_of(c.word(*i), "put|add|move|make|set|mark|jot|note") && one_of(c.word(i + 1), "it|that|them");
     out.extend(parts.into_iter().flatten().filter(order));

@@ -25,7 +25,8 @@ const SMALL: &str = " a an the my our your their his her its this that these tho
 pub(crate) fn names_a_thing(said: &str) -> bool {
     let words = Words::new(said);
     let small = |word: &str| SMALL.contains(&format!(" {word} "));
-    let tells = words.says("is|are|was|were|has|have|had|wants|want|needs|need|said|says|got|does|did|will|can't|isn't");
+    let tells =
+        words.says("is|are|was|were|has|have|had|wants|want|needs|need|said|says|got|does|did|will|can't|isn't");
     !tells && !words.all.iter().all(|word| small(&word.fold))
 }
 

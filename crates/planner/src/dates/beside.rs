@@ -16,6 +16,9 @@ const ZONES: [&str; 29] = [
 /// What stands next to a day: "the night before christmas".
 const NEIGHBOURS: [&str; 8] = ["day", "week", "weekend", "month", "morning", "afternoon", "evening", "night"];
 
+/// In front of a number they make it a time, which is read with what is behind it.
+const ANNOUNCE: [&str; 10] = ["for", "at", "to", "by", "until", "till", "from", "around", "about", "between"];
+
 /// The most tokens before a phrase that are looked at.
 const LONGEST: usize = 6;
 
@@ -100,6 +103,8 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
         let hour = from + 1 == at
             && matches!(reading.what, What::DateTime { .. })
             && scan.number(from).is_some_and(|n| (1..=12).contains(&n))
+            && from > 0
+            && !scan.is(from - 1, &ANNOUNCE)
             && times::part(scan.word(reading.end - 1)).is_some()
             && (times::part(scan.word(at)).is_none() && scan.number(at).is_none());
         numbered || counted || hour

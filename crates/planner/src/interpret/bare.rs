@@ -234,9 +234,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     let said: Vec<usize> = (at + 1..len).filter(|i| !in_date(*i)).collect();
     let about_todos = work
         && (said.is_empty()
-            || said.iter().any(|i| {
-                one_of(c.word(*i), "week|day|tasks|todos|schedule|todo|list|calendar|everything|them|these")
-            }));
+            || said
+                .iter()
+                .any(|i| one_of(c.word(*i), "week|day|tasks|todos|schedule|todo|list|calendar|everything|them|these")));
     // What comes again and again is the person's own to do.
     let again = c.found.iter().any(|f| matches!(f.what, What::Recurrence { .. }));
     if about_todos && !again {

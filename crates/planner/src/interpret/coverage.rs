@@ -35,7 +35,8 @@ const OF_DATES: &str = "early|late|latest|earliest|sometime|somewhere|around|app
 const GOES_ON: &str = "about|for|with|re|to|of|the|a|an|my|our|his|her|their|in|at|on|from|by|and|&|or|over|before|after|as|so|because|if|without|\
     near|into|onto|via|per|when|while|that|where";
 
-const NUMBERS: &str = "one|two|three|four|five|six|seven|eight|nine|ten|a|an|couple|few|half|several|twelve|fifteen|twenty|thirty";
+const NUMBERS: &str =
+    "one|two|three|four|five|six|seven|eight|nine|ten|a|an|couple|few|half|several|twelve|fifteen|twenty|thirty";
 
 /// Words of verbs and frames.
 static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -66,8 +67,11 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
     let lost: Vec<Range<usize>> = run.unheld(text).into_iter().map(|span| c.toks_of(&span)).collect();
     let dated: Vec<Range<usize>> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
     let read = explained(&run, &c, ops);
-    let mut left: BTreeSet<usize> = lost.into_iter().flatten().filter(|i| !one_of(c.word(*i), "now|today") && !read.contains(i)).collect();
-    let open = |i: &usize| !read.contains(i) && !dated.iter().any(|r| r.contains(i)) && c.toks.get(*i).is_some_and(|t| !said.accounts(t));
+    let mut left: BTreeSet<usize> =
+        lost.into_iter().flatten().filter(|i| !one_of(c.word(*i), "now|today") && !read.contains(i)).collect();
+    let open = |i: &usize| {
+        !read.contains(i) && !dated.iter().any(|r| r.contains(i)) && c.toks.get(*i).is_some_and(|t| !said.accounts(t))
+    };
     left.extend((0..c.len()).filter(open));
     for op in ops {
         if let Operation::Create(draft) = op {
@@ -158,7 +162,8 @@ impl Said {
         };
         let spelt = || {
             let long = word.chars().count() > 3;
-            long && (self.words.iter().any(|w| is_typo(word, w)) || KNOWN.iter().any(|w| w.len() > 3 && is_typo(word, w)))
+            long && (self.words.iter().any(|w| is_typo(word, w))
+                || KNOWN.iter().any(|w| w.len() > 3 && is_typo(word, w)))
         };
         let done = self.done && word.len() > 4 && word.ends_with("ed");
         tok.quoted
@@ -193,8 +198,10 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
         }
     }
     // A length or a date that cannot be told was said of the todo, and is in no field.
-    let unread =
-        c.found.iter().filter(|f| matches!(f.what, What::Duration { .. } | What::Ambiguous { .. } | What::Invalid { .. }));
+    let unread = c
+        .found
+        .iter()
+        .filter(|f| matches!(f.what, What::Duration { .. } | What::Ambiguous { .. } | What::Invalid { .. }));
     let within = |r: &Range<usize>| parts.iter().any(|at| at.start < r.start && r.end <= at.end && r.end == at.end);
     out.extend(unread.map(|f| c.toks_of(&f.span)).filter(within).flatten());
     // "compare contracts, 45 min"
@@ -205,7 +212,8 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
     };
     out.extend((0..c.len()).filter(length));
     // "put that down": an order is no title.
-    let order = |i: &usize| one_of(c.word(*i), "put|add|move|make|set|mark|jot|note") && one_of(c.word(i + 1), "it|that|them");
+    let order =
+        |i: &usize| one_of(c.word(*i), "put|add|move|make|set|mark|jot|note") && one_of(c.word(i + 1), "it|that|them");
     out.extend(parts.into_iter().flatten().filter(order));
     out
 }

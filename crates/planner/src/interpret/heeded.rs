@@ -124,7 +124,8 @@ fn met(toks: &[Tok], from: usize, todos: &Todos) -> bool {
     let stop = (from..toks.len()).find(|i| paused(toks, *i, &[',', ';', ':'])).map_or(toks.len(), |i| i + 1);
     let not = (from + 1..stop).find(|i| one_of(&said(toks, *i, 1), "isn't|isnt|not|aren't|hasn't|haven't"));
     let open = || (from + 1..stop).find(|i| one_of(&said(toks, *i, 1), "open|undone|unfinished|pending|outstanding"));
-    let denied = not.filter(|_| stop > 0 && one_of(&said(toks, stop - 1, 1), "done|finished|completed|complete|ticked"));
+    let denied =
+        not.filter(|_| stop > 0 && one_of(&said(toks, stop - 1, 1), "done|finished|completed|complete|ticked"));
     let Some(at) = denied.or_else(|| open().filter(|at| at + 1 == stop && not.is_none())) else { return false };
     let subject: Vec<Tok> = toks.iter().take(at).skip(from).map(bare).collect();
     let meant = named(&subject, todos);

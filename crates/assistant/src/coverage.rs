@@ -21,6 +21,15 @@ const SMALL: &str = " a an the my our your their his her its this that these tho
     never ever ever-so no not don't didn't isn't aren't wasn't haven't hasn't can't won't anymore longer any-more cool great nice \
     good yay phew ugh damn lol haha alright yeah yep yes sure been put call called must gotta ";
 
+/// Whether some words may be the name of a thing: more than small words, and nothing told of one.
+pub(crate) fn names_a_thing(said: &str) -> bool {
+    let words = Words::new(said);
+    let small = |word: &str| SMALL.contains(&format!(" {word} "));
+    let tells =
+        words.says("is|are|was|were|has|have|had|wants|want|needs|need|said|says|got|does|did|will|can't|isn't");
+    !tells && !words.all.iter().all(|word| small(&word.fold))
+}
+
 /// The words of what was said that a reading leaves over.
 pub(crate) fn leftovers(reading: &Reading, menu: &Menu, said: &str, clock: &Clock, todos: &Todos) -> Vec<String> {
     let words = Words::new(said);

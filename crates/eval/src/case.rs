@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 19] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -28,6 +28,8 @@ const FILES: [(&str, &str); 17] = [
     ("others-j", include_str!("../cases/others-j.jsonl")),
     ("others-k", include_str!("../cases/others-k.jsonl")),
     ("others-l", include_str!("../cases/others-l.jsonl")),
+    ("others-o", include_str!("../cases/others-o.jsonl")),
+    ("others-p", include_str!("../cases/others-p.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

@@ -3,6 +3,7 @@
 use countersign_core::effect::{Fresh, Moment, Working};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
+use countersign_core::recurrence::{ByDay, Frequency, Recurrence};
 use countersign_core::todo::{Field, Todo};
 use countersign_core::todos::{Todos, View};
 use countersign_planner::dates::Clock;
@@ -79,6 +80,20 @@ pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Valu
     Value::Object(out)
 }
 
+/// The rule with the days that come from the todo's own where it names none (TODOS.md "occurrences").
+fn spelt_out(todo: &Todo) -> Recurrence {
+    let mut rule = todo.recurrence.clone();
+    let Some(first) = todo.scheduled_for.filter(|_| rule.by_day.is_empty() && rule.by_month_day.is_empty()) else {
+        return rule;
+    };
+    match rule.frequency {
+        Frequency::Weekly => rule.by_day = vec![ByDay::every(first.weekday())],
+        Frequency::Monthly => rule.by_month_day = vec![first.day()],
+        Frequency::None | Frequency::Daily | Frequency::Yearly => {}
+    }
+    rule
+}
+
 fn fields(old: &Todo, new: &Todo) -> Value {
     let mut out = Map::new();
     for field in old.diff(new) {
@@ -91,7 +106,7 @@ fn fields(old: &Todo, new: &Todo) -> Value {
                     .collect::<Vec<_>>()
             ),
             Field::Recurrence => {
-                json!(if new.recurrence.is_repeating() { new.recurrence.describe() } else { "none".to_owned() })
+                json!(if new.recurrence.is_repeating() { spelt_out(new).describe() } else { "none".to_owned() })
             }
             Field::Moved => json!(
                 new.moved

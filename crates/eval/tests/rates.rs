@@ -32,20 +32,22 @@ fn what_is_weakest_is_mostly_right_and_hardly_ever_wrong_but_sure() {
     let rows = rows("studio");
     let right = rows.iter().filter(|row| row.verdict.right).count();
     let sure: Vec<&str> = rows.iter().filter(|row| row.verdict.wrong_sure).map(|row| row.said.as_str()).collect();
-    assert!(right >= 402, "{right} of {} right", rows.len());
-    assert!(sure.len() <= 1, "{sure:#?}");
+    assert!(right >= 406, "{right} of {} right", rows.len());
+    assert!(sure.is_empty(), "{sure:#?}");
 }
 
 #[test]
 fn what_others_say_is_mostly_right_too() {
     // (cases, right, wrong but sure); the rows of others-f were read by nobody who works on the planner.
     for (name, floor, most) in [
-        ("others-f", 87, 1),
-        ("others-h", 105, 0),
-        ("others-i", 97, 0),
-        ("others-j", 108, 1),
-        ("others-k", 110, 1),
-        ("others-l", 107, 1),
+        ("others-f", 88, 0),
+        ("others-h", 107, 0),
+        ("others-i", 98, 0),
+        ("others-j", 111, 0),
+        ("others-k", 111, 0),
+        ("others-l", 110, 0),
+        ("others-o", 109, 0),
+        ("others-p", 103, 0),
     ] {
         let rows = rows(name);
         let right = rows.iter().filter(|row| row.verdict.right).count();

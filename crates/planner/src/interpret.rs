@@ -19,6 +19,7 @@ mod choice;
 mod chosen;
 mod copy;
 mod correct;
+mod coverage;
 mod create;
 mod deeds;
 mod edit;
@@ -66,6 +67,7 @@ mod value;
 mod when;
 
 pub(crate) use chosen::only_an_answer;
+pub use coverage::left_over;
 pub use reply::reply;
 
 use crate::dates::Clock;
@@ -199,6 +201,12 @@ pub struct Answer {
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
+    /// The message asks whether or why something is to be done: "should i move the dentist".
+    #[serde(skip)]
+    pub wondered: bool,
+    /// For a plan: the words of the message that no part of it accounts for. A plan with some is not sure.
+    #[serde(skip)]
+    pub left_over: Vec<String>,
     /// What the message leaves out of a set was taken up.
     #[serde(skip)]
     excepted: bool,
@@ -240,6 +248,8 @@ impl Answer {
             lost: None,
             answers_pending: false,
             left_alone: false,
+            wondered: false,
+            left_over: Vec::new(),
             excepted: false,
             open: None,
             topic: run::Topic::default(),

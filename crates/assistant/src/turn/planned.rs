@@ -1,6 +1,7 @@
 //! The pre-router (S0-57): the planner first, and what its doubts and the words leave to be asked.
 
 use super::{Turn, proposed};
+use crate::coverage::names_a_thing;
 use crate::cues::Deed;
 use crate::ground::{Grounded, ground, title_is_grounded};
 use crate::input::Size;
@@ -131,6 +132,7 @@ impl Turn {
             Decision::Chat => {
                 clear
                     && !answer.left_alone
+                    && !answer.wondered
                     && answer.answer_ids.is_empty()
                     && answer.asked.is_none()
                     && answer.warnings.is_empty()
@@ -142,7 +144,8 @@ impl Turn {
     /// Whether the planner asks about words that are none of the todo's of any reading, which other words
     /// of the sentence name: "delete rent and unicorn". Such a reading answers no question about them.
     fn elsewhere(&self, answer: &Answer, world: &Todos) -> bool {
-        let lost = answer.lost.as_deref().unwrap_or_default();
+        // Only words that may name something are missed: not "yet", nor "she wants something else".
+        let lost = answer.lost.as_deref().filter(|lost| names_a_thing(lost)).unwrap_or_default();
         let said = [self.meant(), self.request.as_str()];
         let Some((before, after)) = said.iter().filter(|_| !lost.is_empty()).find_map(|s| s.split_once(lost)) else {
             return false;
@@ -223,8 +226,14 @@ impl Turn {
         match answer.decision {
             Decision::Plan => {
                 let why = self.request.clone();
-                let sure = sure && self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops);
+                // What answers a question is read with the question.
+                let over = if self.input.pending.is_some() { &[][..] } else { &answer.left_over };
+                let whole = over.is_empty();
+                let sure = sure && whole && self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops);
                 self.operations = answer.ops.into_iter().map(|op| proposed(op, &why, sure)).collect();
+                if let Some(last) = self.operations.last_mut().filter(|_| !whole) {
+                    last.warnings.push(super::small::words_left(over));
+                }
                 self.early()
             }
             Decision::Clarify => {

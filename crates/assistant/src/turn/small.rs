@@ -16,7 +16,7 @@ use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::Mode;
-use countersign_planner::interpret::{is_conditional, near};
+use countersign_planner::interpret::{is_conditional, left_over, near};
 use serde_json::{Value, json};
 
 impl Turn {
@@ -89,6 +89,10 @@ impl Turn {
                 return None;
             };
             all.extend(operations);
+        }
+        // "…, and move the contract to thursday": what is more than reports is not told by them.
+        if self.english.is_none() && !left_over(&self.request, &all, world, &self.input.clock).is_empty() {
+            return None;
         }
         self.audit_route("plan", None, None);
         self.operations = self.checked(all, &Value::Null, false, world);
@@ -232,8 +236,8 @@ impl Turn {
     }
 }
 
-/// Words that the reading has no use for: they may change what was meant.
-fn words_left(words: &[String]) -> Problem {
+/// Words that a reading has no use for: they may change what was meant.
+pub(super) fn words_left(words: &[String]) -> Problem {
     let named = words.iter().map(|w| format!("“{w}”")).collect::<Vec<_>>().join(", ");
     Problem::new("words_left", format!("Not used of what you said: {named}."))
         .hinting("If that matters, edit this, or say the rest in a sentence of its own.")

@@ -16,6 +16,9 @@ const ZONES: [&str; 29] = [
 /// What stands next to a day: "the night before christmas".
 const NEIGHBOURS: [&str; 8] = ["day", "week", "weekend", "month", "morning", "afternoon", "evening", "night"];
 
+/// In front of a number they make it a time, which is read with what is behind it.
+const ANNOUNCE: [&str; 10] = ["for", "at", "to", "by", "until", "till", "from", "around", "about", "between"];
+
 /// The most tokens before a phrase that are looked at.
 const LONGEST: usize = 6;
 
@@ -31,6 +34,9 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
     let ruled = matches!(reading.what, What::Recurrence { .. });
     let found = found.or_else(|| if ruled { unruled(scan, reading.end) } else { None });
     let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
+    // "dec 5 or so"
+    let vague = if dated { scan.any_words(reading.end, &["or so", "or thereabouts"]) } else { None };
+    let found = found.or_else(|| vague.map(|end| (end, reading.what.clone())));
     match found.filter(|(end, _)| scan.ends(*end)) {
         Some((end, what)) => Candidate { end, what, ..reading },
         None => reading,
@@ -93,7 +99,15 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             && !scan.is(from.wrapping_sub(1), &["for", "takes", "take", "lasting"]);
         let beside = !timed && ends(scan.any_words(start, &NEIGHBOURS));
         let counted = scan.is(at, &["before", "after", "from", "following"]) && (long || beside);
-        numbered || counted
+        // "call bob 8 tomorrow morning": the hour may be that morning's, and the morning has one of its own.
+        let hour = from + 1 == at
+            && matches!(reading.what, What::DateTime { .. })
+            && scan.number(from).is_some_and(|n| (1..=12).contains(&n))
+            && from > 0
+            && !scan.is(from - 1, &ANNOUNCE)
+            && times::part(scan.word(reading.end - 1)).is_some()
+            && (times::part(scan.word(at)).is_none() && scan.number(at).is_none());
+        numbered || counted || hour
     };
     let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;
     let what = match &reading.what {
@@ -112,13 +126,12 @@ fn elsewhere(scan: &Scan, at: usize) -> Option<(usize, What)> {
     named.then(|| (at + 1, What::Ambiguous { options: Vec::new(), note: note() }))
 }
 
-/// "at 5 or 6": two times.
+/// "at 5 or 6", "noon 3pm": two times.
 fn second_time(scan: &Scan, at: usize) -> Option<(usize, What)> {
-    if scan.word(at) != "or" {
-        return None;
-    }
-    let (end, time) = times::time(scan, scan.skip_any(at + 1, &["at"]), true)?;
-    let sure = time.sure == times::Sure::Yes || guard::safe_next(scan, end);
+    // "noon 3pm"
+    let alone = scan.word(at) != "or";
+    let (end, time) = times::time(scan, if alone { at } else { scan.skip_any(at + 1, &["at"]) }, true)?;
+    let sure = time.sure == times::Sure::Yes || !alone && guard::safe_next(scan, end);
     let note = "two times are named".to_owned();
     sure.then_some((end, What::Ambiguous { options: Vec::new(), note }))
 }

@@ -417,7 +417,10 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
     }
     let fraction = first < second && second <= 10;
     let numbered = NUMBERED.contains(&before) || (first, second) == (9, 11);
-    reading.prep == Prep::None && scan.at_end(reading.end) && !fraction && !numbered && !before.is_empty()
+    // "the inspector's visit 3/4 at 10am": a time of its own makes it a day.
+    let timed = matches!(super::when::time_after(scan, reading.end), Some((_, time)) if time.sure == Sure::Yes);
+    let day = timed || scan.at_end(reading.end) && !fraction;
+    reading.prep == Prep::None && day && !numbered && !before.is_empty()
 }
 
 fn weekday(scan: &Scan, reading: &Reading) -> bool {

@@ -21,6 +21,8 @@ struct Held {
     shifted: bool,
     /// Something is reported done, or not done after all: today, or on the weekday that was.
     reported: Option<Date>,
+    /// The dates of what is reported, which a day that was may name.
+    done: Vec<Date>,
     /// Chosen by a condition: "due before december" names no date that is kept.
     chosen: bool,
 }
@@ -44,13 +46,30 @@ impl Run<'_> {
         })
     }
 
+    /// Where a text says a date or time that the operations leave out.
+    pub(super) fn unheld(&self, text: &str) -> Vec<std::ops::Range<usize>> {
+        let held = self.held(&[text.to_owned()]);
+        let clause = Clause::new(text, self.clock);
+        let lost = clause.found.iter().filter(|f| {
+            let said = text.get(f.span.clone()).unwrap_or_default();
+            !taken_back(&clause, f) && !held.has(f, said)
+        });
+        lost.map(|f| f.span.clone()).collect()
+    }
+
+    /// Whether the operations, or the todos they change, hold what a word says.
+    pub(super) fn keeps(&self, what: What, said: &str) -> bool {
+        self.held(&[]).has(&Found { span: 0..said.len(), role: Role::When, what }, said)
+    }
+
     fn held(&self, clauses: &[String]) -> Held {
         let mut held = Held::default();
         for op in &self.ops {
-            if matches!(
+            let reports = matches!(
                 op,
                 Operation::Complete { .. } | Operation::CompleteOccurrence { .. } | Operation::BulkComplete { .. }
-            ) {
+            );
+            if reports {
                 held.reported = Some(self.today());
             }
             held.chosen |= op.predicate().is_some();
@@ -61,6 +80,7 @@ impl Run<'_> {
             {
                 all.remove("reason");
             }
+            let before = held.dates.len();
             held.read(&value);
             let ids = op.target().and_then(Target::id).into_iter();
             let set = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
@@ -73,6 +93,9 @@ impl Run<'_> {
             // The dates by which the todos were chosen are accounted for, too. Of a large set a few say enough.
             for todo in ids.chain(set.into_iter().take(50)).filter_map(|id| self.todo(id)) {
                 held.todo(todo);
+            }
+            if reports {
+                held.done.extend_from_slice(held.dates.get(before..).unwrap_or_default());
             }
         }
         held
@@ -124,6 +147,7 @@ impl Held {
             halves.into_iter().flatten().any(said)
         };
         // The day before, for "before friday" and "stop from friday on".
+        let eve = found.role != Role::When || ["before", "from", "after", "until"].iter().any(|w| folded.contains(w));
         let day = |d: Date| {
             // What is reported done is past: the weekday, day or date that was.
             let past = |have: &Date| {
@@ -131,10 +155,10 @@ impl Held {
                 // "thursday the 19th" was this month's.
                 let same = *have < d && have.day() == d.day() && have.weekday() == d.weekday();
                 let back = [span.days(7), span.months(1), span.years(1)];
-                self.reported.is_some() && (same || back.into_iter().any(|by| d.saturating_sub(by) == *have))
+                self.done.contains(have) && (same || back.into_iter().any(|by| d.saturating_sub(by) == *have))
             };
             self.reported == Some(d)
-                || self.dates.iter().any(|have| *have == d || Some(*have) == d.yesterday().ok() || past(have))
+                || self.dates.iter().any(|have| *have == d || eve && Some(*have) == d.yesterday().ok() || past(have))
                 || self.chosen && !matches!(found.role, Role::When | Role::Every)
         };
         let by_amount = || {

@@ -9,11 +9,12 @@ use std::ops::Range;
 /// Carries a field and says nothing else.
 const CARRIERS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|there|is|are|was|will|would|should|shall|must|has|have|had|\
     can|could|gonna|going|to|be|take|takes|need|needs|last|lasts|say|lets|let's|and|so|with|but|also|the|a|an|at|on|\
-    by|for|in|of|about|around|roughly|probably|maybe|please|pls|like|just|only|deadline|deadline's|date|due|time|when|priority|prio|starting|\
+    by|for|in|of|about|around|roughly|probably|maybe|please|pls|like|just|only|deadline|deadline's|date|due|time|when|priority|prio|start|starting|\
     starts|scheduled|planned|then|make|set|put|mark|as|from|onwards";
 
 /// One of which is among them: by themselves the others may be a name's, as in "Mrs. Will on friday".
-const KEYS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|say|lets|let's|deadline|deadline's|due|is|gonna|make|priority|prio";
+const KEYS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|say|lets|let's|deadline|deadline's|due|is|gonna|make|priority|prio|\
+    start|starts|starting";
 
 /// Who tells.
 const TELLER: &str = "i|i'm|im|i've|i'll|i'd|we|we're|we've|we'll|he|he's|he'll|she|she's|she'll|they|they're|they've|they'll|it's|that's|\

@@ -230,9 +230,13 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if own_list || news {
         return Err(Stop::Unsure);
     }
-    let about_todos = (at..len)
-        .any(|i| one_of(c.word(i), "week|day|tasks|todos|schedule|todo|list|calendar|everything|them|these"))
-        && work;
+    // "pick up bread day after tomorrow" is about bread; "plan next week" is about what is there.
+    let said: Vec<usize> = (at + 1..len).filter(|i| !in_date(*i)).collect();
+    let about_todos = work
+        && (said.is_empty()
+            || said
+                .iter()
+                .any(|i| one_of(c.word(*i), "week|day|tasks|todos|schedule|todo|list|calendar|everything|them|these")));
     // What comes again and again is the person's own to do.
     let again = c.found.iter().any(|f| matches!(f.what, What::Recurrence { .. }));
     if about_todos && !again {

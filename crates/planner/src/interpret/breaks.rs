@@ -51,6 +51,11 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             return true;
         }
     }
+    // "proofread the report, due 30 nov, start thurs": when, and no instruction.
+    let begins = one_of(rest_first, "start|starts|starting|begin");
+    if begins && mark.is_some() && c.found.iter().map(|f| c.toks_of(&f.span)).any(|r| r == (l.at + 1..c.len())) {
+        return false;
+    }
     if let Some(h) = verb_or_typo(&c, l.at, l.ing, run) {
         let object = c.slice(h.next..c.len());
         // Asked for with "add", what is to be deleted or moved is no part of a title.
@@ -104,6 +109,17 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
                 return true;
             }
         }
+    }
+    // "call mom friday 5pm and buy milk": an errand that has its date, and a new one.
+    let closed = lc.found.iter().any(|f| {
+        let r = lc.toks_of(&f.span);
+        matches!(f.what, What::Date { .. } | What::DateTime { .. }) && r.end == lc.len() && r.start > ll.at + 1
+    });
+    let makes = left_head.is_none_or(|h| h.verb == Verb::Create);
+    let starts = |c: &Clause, at: usize| bare::is_everyday(c.word(at)) && c.len() > at + 1;
+    let from = left_head.map_or(ll.at, |h| h.next);
+    if closed && joined && makes && c.found.is_empty() && starts(&lc, from) && starts(&c, l.at) {
+        return true;
     }
     // Both halves carry their own date.
     let dated = |c: &Clause| {

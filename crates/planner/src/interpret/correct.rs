@@ -116,6 +116,12 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         return Err(Stop::Chat);
     }
     let r = Clause::new(&right, run.clock);
+    // "tomorrow, no wait, on tuesday pick up the uniform": only the day was said so far.
+    if dates::whole(&left, run.clock).is_some_and(|w| matches!(w, What::Date { .. } | What::DateTime { .. }))
+        && r.found.first().map(|f| r.toks_of(&f.span)).is_some_and(|at| at.start == 0 && at.end < r.len())
+    {
+        return Ok(right);
+    }
     let tail = r
         .at(0, "make it")
         .or_else(|| r.at(0, "make that"))

@@ -315,6 +315,8 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
     }
     // "remind me of", "remind me that i have to", "don't forget about"
     for lead in [
+        "also to",
+        "also about",
         "that i have to",
         "that i need to",
         "that i should",

@@ -92,6 +92,14 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             {
                 hit = Some((i..after + 1, p));
             }
+        } else if !free
+            && matches!(w.as_str(), "high" | "medium" | "low")
+            && (i + 1..range.end).all(|k| c.is_used(k))
+            && i > range.start
+            && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
+        {
+            // "hand in the form friday, high"
+            hit = level(&w).map(|p| (i..i + 1, p));
         } else if !free && matches!(w.as_str(), "urgent" | "urgently" | "asap" | "important" | "critical") {
             // In a title these are adjectives; set apart at either end they are a priority.
             let first = (range.start..i).all(|k| c.is_used(k));

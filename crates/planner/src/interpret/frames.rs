@@ -20,6 +20,11 @@ const MOST: usize = 28;
 /// The end of an amount by which a date moves.
 const AMOUNTS: [&str; 3] = [" later", " earlier", " sooner"];
 
+/// The words that frames are made of, with their signs.
+pub(super) fn patterns() -> impl Iterator<Item = &'static str> {
+    fields::FRAMES.iter().chain(table::FRAMES).flat_map(|(_, patterns)| patterns.iter().copied())
+}
+
 /// A clause said again as an order that the rest of the planner reads; `None` where no frame explains all of it.
 pub(super) fn order(run: &mut Run<'_>, text: &str) -> Option<String> {
     read(run, text, fields::FRAMES.iter().chain(table::FRAMES))

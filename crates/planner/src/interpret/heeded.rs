@@ -91,6 +91,9 @@ fn condition(toks: &[Tok], at: usize, answer: &Answer, todos: &Todos, clock: &Cl
         (own && (subject || state) && !(word == "once" && one_of(&next, "a|all"))).then_some(end)
     });
     let Some(end) = end.filter(|end| *end < toks.len()) else { return false };
+    if met(toks, end, todos) {
+        return false;
+    }
     if phrase(toks, end, POLITE).is_some() || at > 0 && one_of(&said(toks, at - 1, 1), OBJECT) {
         return false;
     }
@@ -111,6 +114,22 @@ fn condition(toks: &[Tok], at: usize, answer: &Answer, todos: &Todos, clock: &Cl
         .flat_map(|op| changed(op, todos, clock))
         .any(|id| todos.todo(id).is_some_and(|t| taken(&t.title)));
     !chosen && !written && !titled
+}
+
+/// "if the passport still isn't done, …", of a todo that is open: what it depends on is known, and so.
+fn met(toks: &[Tok], from: usize, todos: &Todos) -> bool {
+    if !one_of(&said(toks, from - 1, 1), "if|since|as") {
+        return false;
+    }
+    let stop = (from..toks.len()).find(|i| paused(toks, *i, &[',', ';', ':'])).map_or(toks.len(), |i| i + 1);
+    let not = (from + 1..stop).find(|i| one_of(&said(toks, *i, 1), "isn't|isnt|not|aren't|hasn't|haven't"));
+    let open = || (from + 1..stop).find(|i| one_of(&said(toks, *i, 1), "open|undone|unfinished|pending|outstanding"));
+    let denied =
+        not.filter(|_| stop > 0 && one_of(&said(toks, stop - 1, 1), "done|finished|completed|complete|ticked"));
+    let Some(at) = denied.or_else(|| open().filter(|at| at + 1 == stop && not.is_none())) else { return false };
+    let subject: Vec<Tok> = toks.iter().take(at).skip(from).map(bare).collect();
+    let meant = named(&subject, todos);
+    !meant.is_empty() && meant.iter().all(|id| todos.todo(*id).is_some_and(|t| !t.status.is_closed()))
 }
 
 fn is_state(word: &str) -> bool {

@@ -108,6 +108,13 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
     true
 }
 
+/// Where a message says what is left out, of which [`guarded`] sees that it is.
+pub(super) fn excepted(toks: &[Tok]) -> Vec<Range<usize>> {
+    let total = toks.iter().any(|t| !t.quoted && one_of(&t.fold, TOTAL));
+    let marked = (0..toks.len()).filter_map(|at| marker(toks, at, total));
+    marked.map(|(end, how)| scope(toks, end, how)).collect()
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
     Except,

@@ -95,6 +95,7 @@ fn remarked(run: &Run<'_>, text: &str) -> String {
         since|as|my|the|too|bc";
     const COPULA: &str =
         "is|are|was|were|has|have|had|got|we're|i'm|he's|she's|they're|it's|there's|that's|can't|isn't|aren't";
+    const OFF: &str = "off|out|over|sick|ill|away|closed|here|gone|busy|broken|down|ruined|cancelled|canceled";
     let c = Clause::new(text, run.clock);
     let at = super::split::lead(&c).at;
     let creates = super::split::verb_at(&c, at, false).is_some_and(|h| {
@@ -112,7 +113,9 @@ fn remarked(run: &Run<'_>, text: &str) -> String {
         }
         let why = c.slice(i..c.len());
         let first = one_of(c.word(i), SUBJECT);
-        let copula = (i..c.len()).any(|k| one_of(c.word(k), COPULA));
+        // "the trip's off"
+        let off = c.word(c.len() - 2).ends_with("'s") && one_of(c.word(c.len() - 1), OFF);
+        let copula = off || (i..c.len()).any(|k| one_of(c.word(k), COPULA));
         let open = (i..c.len()).any(|k| {
             one_of(
                 c.word(k),

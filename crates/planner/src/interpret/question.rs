@@ -56,7 +56,7 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     );
     let wh = one_of(
         &first,
-        "what|what's|whats|when|when's|whens|where|where's|which|who|who's|whom|whose|why|why's|how|how's|hows|\
+        "what|what's|whats|when|when's|whens|where|where's|which|who|who's|whom|whose|why|why's|why'd|whyd|how|how's|hows|\
         how'd|what're|wat|wht",
     );
     let aux = one_of(
@@ -100,6 +100,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         if first == "list" && c.toks.get(at).is_some_and(|t| t.after == Some(':')) {
             return Ok(false);
         }
+        // "should i move the cupcakes", "why'd you delete it": whether and why, and nothing to be done.
+        run.wondered |= one_of(&first, "should|shall|why|why's|why'd|whyd|must")
+            || one_of(&first, "did|didn't|have|has|haven't") && one_of(c.word(at + 1), "i|you|we|u");
         answer(run, &c, at);
         return Ok(true);
     }

@@ -180,6 +180,10 @@ pub(super) struct Run<'a> {
     pub(super) set: Option<super::resolve::Targets>,
     /// A clause said that nothing is to change.
     pub(super) left_alone: bool,
+    /// The message without what was taken back in it.
+    heard: String,
+    /// It is asked whether or why something is done.
+    pub(super) wondered: bool,
     /// The next clause is an order about "it".
     pub(super) followed: bool,
     /// The instruction before, for "same for the plumber".
@@ -235,6 +239,8 @@ impl<'a> Run<'a> {
             of_set: false,
             set: None,
             left_alone: false,
+            heard: String::new(),
+            wondered: false,
             followed: false,
             before: None,
             day: None,
@@ -441,6 +447,7 @@ impl<'a> Run<'a> {
             said => said?,
         };
         let text = super::spoken::plain(&text, self);
+        self.heard.clone_from(&text);
         if undo::handle(&text, self)? {
             return Ok(());
         }
@@ -556,6 +563,11 @@ impl<'a> Run<'a> {
         out.lost = self.lost;
         out.excepted = self.excepted;
         out.left_alone = self.left_alone && self.ops.is_empty();
+        out.wondered = self.wondered && self.ops.is_empty();
+        if matches!(result, Ok(())) {
+            let heard = if self.heard.is_empty() { text } else { &self.heard };
+            out.left_over = super::coverage::left_over(heard, &self.ops, self.todos, self.clock);
+        }
         match result {
             Ok(()) if self.ops.is_empty() => {
                 out.decision = Decision::Chat;

@@ -422,6 +422,21 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Ve
     Some(meant.into_iter().map(Ref::Todo).collect())
 }
 
+/// The words of a message that only tell why: of nothing, or of what its orders change.
+pub(super) fn reasons(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> Vec<usize> {
+    let pieces = pieces(c);
+    let touched = touched(ops);
+    let why = |n: &usize| {
+        let Some(piece) = pieces.get(*n).filter(|_| pieces.len() > 1) else { return false };
+        let so = pieces.get(n + 1).and_then(|p| p.joined.as_deref()) == Some("so");
+        let joined = piece.joined.as_deref();
+        let told = tells(run, c.slice(piece.from..piece.to), joined, so);
+        told.is_some_and(|all| all.iter().all(|r| matches!(r, Ref::Todo(id) if touched.contains(id))))
+    };
+    let whys = (0..pieces.len()).filter(why).filter_map(|n| pieces.get(n));
+    whys.flat_map(|piece| piece.from..piece.to).collect()
+}
+
 /// Whether two words of a text are in one title.
 fn named_in_part(run: &Run<'_>, said: &str) -> bool {
     let words = content(said);

@@ -10,13 +10,13 @@ use super::text::Clause;
 use crate::dates::{Role, What};
 
 /// Says that something changes or is so now: without one of them a name and a day may be a new todo.
-const CHANGES: &str = "make|set|put|change|bump|push|move|shift|switch|slide|bring|drag|pull|shove|stick|kick|get|have|let|give|raise|\
+pub(super) const CHANGES: &str = "make|set|put|change|bump|push|move|shift|switch|slide|bring|drag|pull|shove|stick|kick|get|have|let|give|raise|\
     lower|drop|turn|schedule|reschedule|postpone|delay|slot|plan|update|mark|is|are|isn't|was|should|must|can|could|will|would|needs|\
     need|has|gets|goes|moves|becomes|starts|happens|comes|gonna|going|wants|works|belongs|lands|falls|to|now|instead|takes|take|lasts|\
     deadline|priority|prio|'s";
 
 /// Carries a value beside them.
-const CARRIES: &str = "please|pls|then|just|actually|rather|only|so|about|around|roughly|like|more|be|being|on|at|by|for|until|till|from|in|of|\
+pub(super) const CARRIES: &str = "please|pls|then|just|actually|rather|only|so|about|around|roughly|like|more|be|being|on|at|by|for|until|till|from|in|of|\
     the|a|an|my|its|this|that|up|down|back|out|over|off|forward|again|me|us|we|i|you|i'd|we'd|i'll|we'll|done|happen|start|wait|it|date|day|time|\
     estimate|estimated|duration|long|somewhere|sometime|latest|still|already|also|too|ok|okay|better|as|into|onto|with|level|todo|task|one|thing|\
     want|think|guess|let's|lets|say|know|fyi|once|insted|due";

@@ -56,7 +56,7 @@ pub(super) fn content(text: &str) -> Vec<String> {
     let plain: Vec<&str> = folded
         .split_whitespace()
         .map(|w| w.trim_end_matches([',', '.', ';', ':', '!', '?', ')', '"']))
-        .map(|w| w.strip_suffix("'s").unwrap_or(w))
+        .map(|w| super::text::in_full(w).unwrap_or_else(|| w.strip_suffix("'s").unwrap_or(w)))
         .collect();
     let all = words(&plain.join(" "));
     let some: Vec<String> = all.iter().filter(|w| !lists(STOP, w)).cloned().collect();

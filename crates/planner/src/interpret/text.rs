@@ -34,6 +34,17 @@ pub(super) fn fold(text: &str) -> String {
         .collect()
 }
 
+/// What is written short, as the word it stands for; the writer's own letters stay in titles.
+pub(super) fn in_full(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "w/" => "with",
+        "w/o" => "without",
+        "abt" => "about",
+        "b/c" => "because",
+        _ => return None,
+    })
+}
+
 /// Byte ranges between quotation marks, marks included.
 pub(super) fn quotes(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
@@ -99,7 +110,11 @@ pub(super) fn tokens(text: &str) -> Vec<Tok> {
         let quoted = quoted.iter().any(|q| q.start <= start && end <= q.end);
         // "!high" and "!!" glued in front of a word are the word's.
         let start = if text.get(from..start) == Some("!") { from } else { start };
-        out.push(Tok { start, end, fold: fold(text.get(start..end).unwrap_or_default()), quoted, after });
+        let mut spoken = fold(text.get(start..end).unwrap_or_default());
+        if let Some(full) = in_full(&spoken).filter(|_| !quoted) {
+            full.clone_into(&mut spoken);
+        }
+        out.push(Tok { start, end, fold: spoken, quoted, after });
     };
     let mut from = None;
     for (at, c) in text.char_indices() {

@@ -6,6 +6,7 @@
     reason = "a test says what is wrong by failing, and its folders are its own"
 )]
 
+mod accounted;
 mod dates;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]

@@ -3,14 +3,13 @@
 use crate::find::{Candidate, Found};
 use crate::node::{Data, Marks, Node};
 use crate::repair::{Repair, Repairs};
-use crate::schema::{Coercer, Schema, Violation, no_values};
-use std::collections::HashSet;
+use crate::schema::{Coercer, Schema, Wrong, no_values};
 
 /// A candidate, coerced and checked.
 pub(crate) struct Chosen {
     pub(crate) node: Node,
     pub(crate) repairs: Repairs,
-    pub(crate) violations: Vec<Violation>,
+    pub(crate) violations: Wrong,
     pub(crate) closed: bool,
     /// Where the document stood.
     pub(crate) span: (usize, usize),
@@ -31,9 +30,9 @@ impl Chosen {
                 schema.violations(&mut node)
             }
             None => {
-                let mut found = Vec::new();
+                let mut found = Wrong::default();
                 if node.any(Marks::NO_VALUE) {
-                    no_values(&node, &mut String::new(), &HashSet::new(), &mut found);
+                    no_values(&node, &mut found);
                 }
                 found
             }
@@ -129,14 +128,17 @@ fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
 
 fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {
     let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
-    let group: Option<Vec<Candidate>> = several.then(|| candidates.clone());
     let mut nearest: Option<((bool, usize), Chosen)> = None;
     if schema.wants_a_list()
         && let Some(list) = list(&candidates, schema, found)
     {
         return Some(list);
     }
-    for candidate in candidates.into_iter().rev() {
+    let mut candidates = candidates;
+    for at in (0..candidates.len()).rev() {
+        // All of them together may be the answer: a copy of each for itself, never of all at once.
+        let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
+        let Some(candidate) = own else { break };
         let chosen = Chosen::of(candidate, Some(schema));
         let strange = !schema.touches(&chosen.node);
         if !strange && chosen.violations.is_empty() {
@@ -147,7 +149,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             nearest = Some((rank, chosen));
         }
     }
-    if let Some(list) = group.and_then(|g| together(g, found)) {
+    if several && let Some(list) = together(candidates, found) {
         let chosen = Chosen::of(list, Some(schema));
         let rank = (!schema.touches(&chosen.node), chosen.violations.len());
         if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {

@@ -62,18 +62,30 @@ pub(crate) struct Gate {
     /// Members with a key given twice are trusted as JSON.parse trusts them.
     pub(crate) last_key_wins: bool,
     dropped: Vec<Dropped>,
+    /// How many parts were left out, told or not.
+    count: usize,
     path: String,
 }
 
+/// How many parts are told: of a text that is wrong throughout nobody reads them all.
+const TOLD: usize = 1 << 12;
+
 impl Gate {
     pub(crate) fn new(last_key_wins: bool) -> Self {
-        Self { last_key_wins, dropped: Vec::new(), path: String::new() }
+        Self { last_key_wins, dropped: Vec::new(), count: 0, path: String::new() }
     }
 
-    /// Marks the nodes of `root` that stay out, and lists them.
-    pub(crate) fn run(mut self, root: &mut Node) -> Vec<Dropped> {
-        self.spine(root, true);
-        self.dropped
+    /// Marks the nodes of `root` that stay out; the first of them, and how many there are.
+    pub(crate) fn run(mut self, root: &mut Node) -> (Vec<Dropped>, usize) {
+        self.spine(root);
+        (self.dropped, self.count)
+    }
+
+    fn tell(&mut self, reason: Reason) {
+        self.count += 1;
+        if self.dropped.len() < TOLD {
+            self.dropped.push(Dropped { path: self.path.clone(), reason });
+        }
     }
 
     fn below<T>(&mut self, token: &str, work: impl FnOnce(&mut Self) -> T) -> T {
@@ -86,11 +98,12 @@ impl Gate {
 
     fn drop(&mut self, node: &mut Node, reason: Reason) {
         node.marks.add(Marks::OUT);
-        self.dropped.push(Dropped { path: self.path.clone(), reason });
+        self.tell(reason);
     }
 
     /// The root and what leads to lists below it: members and elements are judged one by one.
-    fn spine(&mut self, node: &mut Node, root: bool) {
+    fn spine(&mut self, node: &mut Node) {
+        let told = self.count;
         if node.marks.has(Marks::GUESSED) {
             return self.drop(node, Reason::GuessedString);
         }
@@ -111,7 +124,7 @@ impl Gate {
                 }
                 let kept = members.iter().any(|(_, v)| !v.marks.has(Marks::OUT));
                 if !kept && (!members.is_empty() || node.marks.has(Marks::UNCLOSED)) {
-                    self.nothing_left(node, root);
+                    self.nothing_left(node, told);
                 }
             }
             Data::Array(items) => {
@@ -122,13 +135,11 @@ impl Gate {
                 }
                 if node.marks.has(Marks::ELIDED) {
                     let token = items.len().to_string();
-                    self.below(&token, |gate| {
-                        gate.dropped.push(Dropped { path: gate.path.clone(), reason: Reason::Elided });
-                    });
+                    self.below(&token, |gate| gate.tell(Reason::Elided));
                 }
                 let kept = items.iter().any(|v| !v.marks.has(Marks::OUT));
                 if !kept && (!items.is_empty() || node.marks.has(Marks::UNCLOSED)) {
-                    self.nothing_left(node, root);
+                    self.nothing_left(node, told);
                 }
             }
             _ => {
@@ -139,15 +150,11 @@ impl Gate {
         }
     }
 
-    fn nothing_left(&mut self, node: &mut Node, root: bool) {
+    /// Says so once: not if something in it was told (`told` counts what was told before it).
+    fn nothing_left(&mut self, node: &mut Node, told: usize) {
         node.marks.add(Marks::OUT);
-        let inside = format!("{}/", self.path);
-        if root || !self.dropped.iter().any(|d| d.path.starts_with(&inside)) {
-            let named = self.dropped.iter().any(|d| d.path.starts_with(&inside) || d.path == self.path);
-            if !named {
-                let reason = if node.marks.has(Marks::UNCLOSED) { Reason::Unclosed } else { Reason::Violation };
-                self.dropped.push(Dropped { path: self.path.clone(), reason });
-            }
+        if self.count == told {
+            self.tell(if node.marks.has(Marks::UNCLOSED) { Reason::Unclosed } else { Reason::Violation });
         }
     }
 
@@ -157,10 +164,10 @@ impl Gate {
             return self.drop(value, reason);
         }
         match &value.data {
-            Data::Array(_) => self.spine(value, false),
+            Data::Array(_) => self.spine(value),
             // A cut object is dropped whole; a whole one may hold a list that can lose elements.
             Data::Object(members) if !value.marks.has(Marks::UNCLOSED) && self.only_lists(members) => {
-                self.spine(value, false);
+                self.spine(value);
             }
             _ => self.drop(value, reason),
         }
@@ -234,9 +241,7 @@ impl Gate {
                     members[index].1.marks.add(Marks::OUT);
                 }
             }
-            self.below(&key, |gate| {
-                gate.dropped.push(Dropped { path: gate.path.clone(), reason: Reason::Duplicate });
-            });
+            self.below(&key, |gate| gate.tell(Reason::Duplicate));
         }
     }
 

@@ -13,6 +13,6 @@ mod schema;
 
 pub use gate::{Dropped, Reason};
 pub use json::{Json, Number};
-pub use recovered::{Closed, Failure, Finish, Recovered, Request, recover};
+pub use recovered::{Closed, Failure, Finish, Recovered, Request, Untold, recover};
 pub use repair::Repair;
 pub use schema::{Schema, SchemaError, Violation};

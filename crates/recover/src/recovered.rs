@@ -111,16 +111,27 @@ impl Closed<Json> {
     }
 }
 
+/// What was counted and not listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Untold {
+    /// Parts that were left out.
+    pub dropped: usize,
+    /// Places that do not satisfy the schema.
+    pub violations: usize,
+}
+
 /// What was recovered. Serialises as the command prints it.
 #[derive(Debug)]
 pub struct Recovered {
     root: Option<Node>,
     /// Whether the text closed everything that it opened.
     pub complete: bool,
-    /// What is in `best_effort` and not in `value`.
+    /// What is in `best_effort` and not in `value`: the first few thousand.
     pub dropped: Vec<Dropped>,
-    /// Where the value does not satisfy the schema.
+    /// Where the value does not satisfy the schema: the first few thousand.
     pub violations: Vec<Violation>,
+    /// How many more there are of both.
+    pub untold: Untold,
     /// What was done to the text, by kind, each once.
     pub repairs: Vec<Repair>,
     /// Why there is nothing, or not all.
@@ -149,6 +160,10 @@ impl Recovered {
     /// The element or member at a JSON pointer into the value as it was read, if it is safe.
     #[must_use]
     pub fn at(&self, pointer: &str) -> Option<Closed<Json>> {
+        self.node(pointer).map(|node| Closed(node.to_json(View::Safe)))
+    }
+
+    fn node(&self, pointer: &str) -> Option<&Node> {
         let mut node = self.safe_root()?;
         for token in pointer.split('/').skip(1) {
             let token = token.replace("~1", "/").replace("~0", "~");
@@ -161,14 +176,13 @@ impl Recovered {
                 return None;
             }
         }
-        Some(Closed(node.to_json(View::Safe)))
+        Some(node)
     }
 
     /// Whether all of what stands at a JSON pointer is safe.
     #[must_use]
     pub fn is_safe(&self, pointer: &str) -> bool {
-        let inside = format!("{pointer}/");
-        self.at(pointer).is_some() && !self.dropped.iter().any(|d| d.path == pointer || d.path.starts_with(&inside))
+        self.node(pointer).is_some_and(|node| !node.any(Marks::OUT.with(Marks::ELIDED)))
     }
 
     /// Why what stands at a JSON pointer is not in the value, if it is not.
@@ -186,7 +200,8 @@ impl Recovered {
 
     fn nothing(error: Failure, repairs: Repairs, complete: bool) -> Self {
         let repairs = repairs.list();
-        Self { root: None, complete, dropped: Vec::new(), violations: Vec::new(), repairs, error: Some(error) }
+        let (dropped, violations, untold) = (Vec::new(), Vec::new(), Untold::default());
+        Self { root: None, complete, dropped, violations, untold, repairs, error: Some(error) }
     }
 }
 
@@ -221,12 +236,15 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         }
     }
     let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
-    let dropped = Gate::new(last_key_wins).run(root);
+    let (dropped, out) = Gate::new(last_key_wins).run(root);
+    let wrong = chosen.violations;
+    let untold = Untold { dropped: out - dropped.len(), violations: wrong.len() - wrong.told.len() };
     Recovered {
         root: Some(chosen.node),
         complete,
         dropped,
-        violations: chosen.violations,
+        violations: wrong.told,
+        untold,
         repairs: repairs.list(),
         error: found.too_deep.then_some(Failure::TooDeep),
     }
@@ -274,6 +292,9 @@ impl Serialize for Recovered {
         map.serialize_entry("complete", &self.complete)?;
         map.serialize_entry("dropped", &self.dropped)?;
         map.serialize_entry("violations", &self.violations)?;
+        if self.untold != Untold::default() {
+            map.serialize_entry("untold", &self.untold)?;
+        }
         map.serialize_entry("repairs", &self.repairs)?;
         map.serialize_entry("error", &self.error)?;
         map.end()

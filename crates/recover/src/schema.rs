@@ -8,9 +8,9 @@ mod compile;
 mod decimal;
 mod format;
 mod names;
-mod places;
 mod text;
 mod validate;
+mod wrong;
 
 pub(crate) use coerce::Coercer;
 use decimal::Decimal;
@@ -18,6 +18,7 @@ use fancy_regex::Regex;
 use serde::Serialize;
 use serde_json::Value;
 pub(crate) use validate::no_values;
+pub(crate) use wrong::Wrong;
 
 /// Index of a compiled schema.
 type Id = usize;

@@ -238,9 +238,10 @@ impl<'s> Coercer<'s> {
     fn wrap_in_list_member(&mut self, rules: &'s Rules, node: &mut Node) {
         let Some(list) = self.only_list(rules) else { return };
         let (start, end, open) = (node.start as usize, node.end as usize, node.marks.has(Marks::UNCLOSED));
-        let inner = node.clone();
         let marks = if open { Marks::UNCLOSED } else { Marks::default() };
-        *node = Node::new(Data::Object(vec![(list.name.clone(), inner)]), start, end, marks);
+        let object = Node::new(Data::Object(Vec::new()), start, end, marks);
+        let inner = std::mem::replace(node, object);
+        node.data = Data::Object(vec![(list.name.clone(), inner)]);
         self.done.note(Repair::Wrapped, 3);
     }
 

@@ -1,12 +1,13 @@
 //! Whether a value satisfies a schema, and where not. A part that the text left open is not blamed
 //! for what it lacks: it stays out of the safe value anyway, or is kept for what it has.
 
-use super::places::Places;
-use super::{Decimal, Id, Rules, Schema, Types, Violation, format};
+use super::wrong::{Nodes, Wrong};
+use super::{Decimal, Id, Rules, Schema, Types, format};
 use crate::gate::push_token;
 use crate::node::{Data, Marks, Node};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Deepest chain of references without going deeper into the value: `{"$ref": "#"}` refers to itself.
 const MAX_CHAIN: usize = 64;
@@ -19,7 +20,7 @@ struct Check<'s> {
     schema: &'s Schema,
     /// Where the value stands now.
     path: String,
-    found: Vec<Violation>,
+    found: Wrong,
     failed: bool,
     /// Say what is wrong and where, rather than only that something is.
     explain: bool,
@@ -38,7 +39,7 @@ impl Schema {
         let mut check = Check {
             schema: self,
             path: String::new(),
-            found: Vec::new(),
+            found: Wrong::default(),
             failed: false,
             explain: false,
             chain,
@@ -49,21 +50,18 @@ impl Schema {
     }
 
     /// What is wrong with a value. Each node that is wrong is marked.
-    pub(crate) fn violations(&self, node: &mut Node) -> Vec<Violation> {
+    pub(crate) fn violations(&self, node: &mut Node) -> Wrong {
         let mut found = self.explain(self.root, node, "", 0);
         if node.any(Marks::NO_VALUE) {
-            let said = found.iter().map(|violation| violation.path.clone()).collect();
-            no_values(node, &mut String::new(), &said, &mut found);
+            no_values(node, &mut found);
         }
-        let mut places = Places::default();
-        found.iter().for_each(|violation| places.add(&violation.path));
-        places.mark(node);
+        found.nodes().mark(node);
         found
     }
 
-    fn explain(&self, id: Id, node: &Node, path: &str, nested: usize) -> Vec<Violation> {
-        let path = path.to_owned();
-        let mut check = Check { schema: self, path, found: Vec::new(), failed: false, explain: true, chain: 0, nested };
+    fn explain(&self, id: Id, node: &Node, path: &str, nested: usize) -> Wrong {
+        let (path, found) = (path.to_owned(), Wrong::default());
+        let mut check = Check { schema: self, path, found, failed: false, explain: true, chain: 0, nested };
         check.node(id, node);
         check.found
     }
@@ -74,11 +72,15 @@ impl Schema {
 }
 
 /// Values that the text does not have violate any schema.
-pub(crate) fn no_values(node: &Node, path: &mut String, said: &HashSet<String>, found: &mut Vec<Violation>) {
+pub(crate) fn no_values(node: &Node, found: &mut Wrong) {
+    let said = found.nodes();
+    no_values_below(node, &mut String::new(), &said, found);
+}
+
+fn no_values_below(node: &Node, path: &mut String, said: &Nodes, found: &mut Wrong) {
     if node.marks.has(Marks::NO_VALUE) && !node.marks.has(Marks::UNCLOSED) {
-        if !said.contains(path.as_str()) {
-            found
-                .push(Violation { path: path.clone(), message: "there is no value, or none that JSON has".to_owned() });
+        if !said.has(node) {
+            found.add(node, path, || "there is no value, or none that JSON has".to_owned());
         }
         return;
     }
@@ -87,14 +89,14 @@ pub(crate) fn no_values(node: &Node, path: &mut String, said: &HashSet<String>, 
         Data::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 push_token(path, &index.to_string());
-                no_values(item, path, said, found);
+                no_values_below(item, path, said, found);
                 path.truncate(length);
             }
         }
         Data::Object(members) => {
             for (key, value) in members {
                 push_token(path, key);
-                no_values(value, path, said, found);
+                no_values_below(value, path, said, found);
                 path.truncate(length);
             }
         }
@@ -150,10 +152,10 @@ fn same(a: &Node, b: &Node) -> bool {
 }
 
 impl<'s> Check<'s> {
-    fn fail(&mut self, message: impl FnOnce() -> String) {
+    fn fail(&mut self, node: &Node, message: impl FnOnce() -> String) {
         self.failed = true;
         if self.explain {
-            self.found.push(Violation { path: self.path.clone(), message: message() });
+            self.found.add(node, &self.path, message);
         }
     }
 
@@ -183,7 +185,7 @@ impl<'s> Check<'s> {
             return;
         }
         if self.chain > MAX_CHAIN {
-            return self.fail(|| "the schema refers to itself without end".to_owned());
+            return self.fail(node, || "the schema refers to itself without end".to_owned());
         }
         self.chain += 1;
         let rules = &self.schema.rules[id];
@@ -193,17 +195,17 @@ impl<'s> Check<'s> {
 
     fn rules(&mut self, id: Id, rules: &'s Rules, node: &Node) {
         if rules.never {
-            return self.fail(|| "nothing is allowed here".to_owned());
+            return self.fail(node, || "nothing is allowed here".to_owned());
         }
         if let Some(types) = rules.types
             && !types.has(types_of(node))
         {
-            self.fail(|| format!("it is no {}", types.words()));
+            self.fail(node, || format!("it is no {}", types.words()));
         }
         if let Some(choices) = &rules.choices
             && !choices.iter().any(|c| equals(node, c))
         {
-            self.fail(|| match choices.as_slice() {
+            self.fail(node, || match choices.as_slice() {
                 [only] => format!("it is not {only}"),
                 _ => format!("it is none of {}", Value::Array(choices.clone())),
             });
@@ -212,8 +214,8 @@ impl<'s> Check<'s> {
             self.node(reference, node);
         }
         match &node.data {
-            Data::Number(digits) => self.number(rules, digits),
-            Data::Text(text) => self.text(rules, text),
+            Data::Number(digits) => self.number(rules, node, digits),
+            Data::Text(text) => self.text(rules, node, text),
             Data::Array(items) => self.array(id, rules, node, items),
             Data::Object(members) => self.object(id, rules, node, members),
             Data::Null | Data::Bool(_) => {}
@@ -221,55 +223,55 @@ impl<'s> Check<'s> {
         self.combined(rules, node);
     }
 
-    fn number(&mut self, rules: &Rules, digits: &str) {
+    fn number(&mut self, rules: &Rules, node: &Node, digits: &str) {
         use std::cmp::Ordering::{Greater, Less};
         let Some(number) = Decimal::read(digits) else { return };
         if rules.minimum.is_some_and(|bound| number.compare(bound) == Less) {
-            self.fail(|| "it is below the minimum".to_owned());
+            self.fail(node, || "it is below the minimum".to_owned());
         }
         if rules.maximum.is_some_and(|bound| number.compare(bound) == Greater) {
-            self.fail(|| "it is above the maximum".to_owned());
+            self.fail(node, || "it is above the maximum".to_owned());
         }
         if rules.above.is_some_and(|bound| number.compare(bound) != Greater) {
-            self.fail(|| "it is not above the exclusive minimum".to_owned());
+            self.fail(node, || "it is not above the exclusive minimum".to_owned());
         }
         if rules.below.is_some_and(|bound| number.compare(bound) != Less) {
-            self.fail(|| "it is not below the exclusive maximum".to_owned());
+            self.fail(node, || "it is not below the exclusive maximum".to_owned());
         }
         if rules.multiple_of.is_some_and(|step| !number.is_multiple_of(step)) {
-            self.fail(|| "it is no multiple of the step".to_owned());
+            self.fail(node, || "it is no multiple of the step".to_owned());
         }
     }
 
-    fn text(&mut self, rules: &Rules, text: &str) {
+    fn text(&mut self, rules: &Rules, node: &Node, text: &str) {
         if let (Some(_), _) | (_, Some(_)) = rules.length {
             let length = text.chars().count();
             if rules.length.0.is_some_and(|least| length < least) {
-                self.fail(|| "it is too short".to_owned());
+                self.fail(node, || "it is too short".to_owned());
             }
             if rules.length.1.is_some_and(|most| length > most) {
-                self.fail(|| "it is too long".to_owned());
+                self.fail(node, || "it is too long".to_owned());
             }
         }
         // A pattern that takes too many steps has not been satisfied.
         if let Some(pattern) = &rules.pattern
             && !pattern.is_match(text).unwrap_or(false)
         {
-            self.fail(|| "it does not match the pattern".to_owned());
+            self.fail(node, || "it does not match the pattern".to_owned());
         }
         if let Some(name) = &rules.format
             && !format::is(name, text)
         {
-            self.fail(|| format!("it is no {name}"));
+            self.fail(node, || format!("it is no {name}"));
         }
     }
 
     fn counted(&mut self, node: &Node, what: &str, count: usize, bounds: (Option<usize>, Option<usize>)) {
         if bounds.0.is_some_and(|least| count < least) && !node.marks.has(Marks::UNCLOSED) {
-            self.fail(|| format!("it has too few {what}"));
+            self.fail(node, || format!("it has too few {what}"));
         }
         if bounds.1.is_some_and(|most| count > most) {
-            self.fail(|| format!("it has too many {what}"));
+            self.fail(node, || format!("it has too many {what}"));
         }
     }
 
@@ -286,7 +288,7 @@ impl<'s> Check<'s> {
             self.counted(node, "elements of the kind it must contain", count, bounds);
         }
         if rules.unique && has_repeats(items) {
-            self.fail(|| "its elements are not all different".to_owned());
+            self.fail(node, || "its elements are not all different".to_owned());
         }
         if let Some(schema) = rules.unevaluated_items {
             let seen = self.evaluated_items(id, node, items, true);
@@ -301,11 +303,11 @@ impl<'s> Check<'s> {
         let has = |name: &str| members.iter().any(|(k, _)| k == name);
         if !node.marks.has(Marks::UNCLOSED) {
             for name in rules.required.iter().filter(|n| !has(n)) {
-                self.fail(|| format!("the required member `{name}` is missing"));
+                self.fail(node, || format!("the required member `{name}` is missing"));
             }
             for (name, needs) in rules.dependent_required.iter().filter(|(n, _)| has(n)) {
                 for need in needs.iter().filter(|n| !has(n)) {
-                    self.fail(|| format!("with `{name}`, the member `{need}` is required"));
+                    self.fail(node, || format!("with `{name}`, the member `{need}` is required"));
                 }
             }
         }
@@ -317,7 +319,7 @@ impl<'s> Check<'s> {
             if let Some(names) = rules.property_names {
                 let name = Node::new(Data::Text(key.clone()), 0, 0, Marks::default());
                 if !self.accepts(names, &name) {
-                    self.fail(|| format!("`{key}` is no name that a member may have"));
+                    self.fail(node, || format!("`{key}` is no name that a member may have"));
                 }
             }
             let mut declared = false;
@@ -356,11 +358,11 @@ impl<'s> Check<'s> {
                 1 => {}
                 // An open value may still become one or the other.
                 _ if node.any(Marks::UNCLOSED) => {}
-                _ => self.fail(|| "it satisfies several of the alternatives, not one".to_owned()),
+                _ => self.fail(node, || "it satisfies several of the alternatives, not one".to_owned()),
             }
         }
         if rules.not.is_some_and(|schema| self.accepts(schema, node)) {
-            self.fail(|| "it is what it must not be".to_owned());
+            self.fail(node, || "it is what it must not be".to_owned());
         }
         if let Some((test, then, otherwise)) = rules.condition {
             let branch = if self.accepts(test, node) { then } else { otherwise };
@@ -377,7 +379,7 @@ impl<'s> Check<'s> {
             return;
         }
         if self.nested >= MAX_NESTED {
-            return self.fail(|| "it satisfies none of the alternatives".to_owned());
+            return self.fail(node, || "it satisfies none of the alternatives".to_owned());
         }
         let nearest = alternatives
             .iter()
@@ -386,8 +388,8 @@ impl<'s> Check<'s> {
             })
             .min_by_key(|(contradicts, found)| (*contradicts, found.len()));
         match nearest {
-            Some((false, found)) if !found.is_empty() => self.found.extend(found),
-            _ => self.fail(|| "it satisfies none of the alternatives".to_owned()),
+            Some((false, found)) if !found.is_empty() => self.found.join(found),
+            _ => self.fail(node, || "it satisfies none of the alternatives".to_owned()),
         }
     }
 
@@ -445,26 +447,36 @@ impl<'s> Check<'s> {
     }
 }
 
-/// Whether two elements are equal. Scalars are compared by a key, so that long lists stay cheap.
+/// Whether two elements are equal. Only those of one fingerprint are compared, so that long lists stay
+/// cheap.
 fn has_repeats(items: &[Node]) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    let mut others: Vec<&Node> = Vec::new();
-    for item in items {
-        match &item.data {
-            Data::Text(text) => {
-                if !seen.insert(text.as_str()) {
-                    return true;
-                }
-            }
-            _ => {
-                if others.iter().any(|o| same(o, item)) {
-                    return true;
-                }
-                others.push(item);
-            }
+    let mut seen: HashMap<u64, Vec<&Node>> = HashMap::with_capacity(items.len());
+    items.iter().any(|item| {
+        let alike = seen.entry(fingerprint(item)).or_default();
+        let repeats = alike.iter().any(|other| same(other, item));
+        alike.push(item);
+        repeats
+    })
+}
+
+/// Equal values have one fingerprint: members in any order, numbers in any spelling.
+fn fingerprint(node: &Node) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    match &node.data {
+        Data::Null => 0_u8.hash(&mut hasher),
+        Data::Bool(value) => value.hash(&mut hasher),
+        // Two spellings of one number are one float; two numbers may be, too.
+        Data::Number(digits) => digits.parse::<f64>().map_or(0, |n| (n + 0.0).to_bits()).hash(&mut hasher),
+        Data::Text(text) => text.hash(&mut hasher),
+        Data::Array(items) => items.iter().for_each(|item| fingerprint(item).hash(&mut hasher)),
+        Data::Object(members) => {
+            let all = members.iter().map(|(key, value)| (key.as_str(), fingerprint(value)));
+            let mut all: Vec<_> = all.collect();
+            all.sort_unstable();
+            all.hash(&mut hasher);
         }
     }
-    false
+    hasher.finish()
 }
 
 impl Schema {

@@ -1,6 +1,7 @@
 //! Deep and hostile texts: no crash, and work that grows with the length alone.
 
-use countersign_recover::{Failure, Request, recover};
+use countersign_recover::{Failure, Request, Schema, recover};
+use serde_json::json;
 
 fn of(unit: &str, length: usize) -> String {
     unit.repeat(length / unit.len())
@@ -83,4 +84,65 @@ fn too_deep_is_said_and_what_was_closed_is_kept() {
     assert!(!found.complete);
     let deep = format!("{}{}", "[".repeat(256), "]".repeat(256));
     assert_eq!(recover(&Request { input: &deep, schema: None, finish: None }).error, None);
+}
+
+/// A text of a megabyte, wrong in each of its elements: the first are told, the others counted, and
+/// none of them is safe.
+#[test]
+fn what_is_wrong_throughout_is_told_in_part_and_counted() {
+    let schema = json!({"type": "object", "required": ["list"], "properties": {
+        "list": {"type": "array", "items": {"type": "integer"}}, "more": {"type": "array"}}});
+    let schema = Schema::compile(&schema).unwrap();
+    let all = 100_000;
+    let text = format!("{{\"list\":[1,{}2],\"more\":[3]}}", "0.5,".repeat(all));
+    let found = recover(&Request { input: &text, schema: Some(&schema), finish: None });
+    assert_eq!(found.value().unwrap().get().to_string(), "{\"list\":[1,2],\"more\":[3]}");
+    assert!(found.dropped.len() < 10_000 && found.violations.len() < 10_000, "{}", found.dropped.len());
+    assert_eq!(found.dropped.len() + found.untold.dropped, all);
+    assert_eq!(found.violations.len() + found.untold.violations, all);
+    assert!(!found.is_safe(&format!("/list/{all}")) && found.is_safe(&format!("/list/{}", all + 1)));
+    assert!(!found.is_safe("/list") && found.is_safe("/more"));
+    let said = serde_json::to_value(&found).unwrap();
+    assert_eq!(said["untold"]["violations"], json!(found.untold.violations));
+}
+
+#[test]
+fn many_elements_are_compared_in_linear_time() {
+    let schema = Schema::compile(&json!({"type": "array", "uniqueItems": true})).unwrap();
+    let fits =
+        |text: &str| recover(&Request { input: text, schema: Some(&schema), finish: None }).violations.is_empty();
+    for (text, unique) in [
+        ("[1,2,\"1\",[1],{\"a\":1},null,false,true]", true),
+        ("[1,10e-1]", false),
+        ("[{\"a\":1,\"b\":[2]},{\"b\":[2.0],\"a\":1}]", false),
+        ("[[1,2],[2,1]]", true),
+        ("[0,-0]", false),
+    ] {
+        assert_eq!(fits(text), unique, "{text}");
+    }
+    let time = |count: usize| {
+        let text = format!("[{}]", (0..count).map(|n| format!("[{n}]")).collect::<Vec<_>>().join(","));
+        let start = std::time::Instant::now();
+        assert!(fits(&text));
+        start.elapsed().as_secs_f64()
+    };
+    let (short, long) = (time(5_000), time(40_000));
+    assert!(long < 0.2 || long < short * 20.0, "{short} s, then {long} s");
+}
+
+/// Many lists of which nothing is left: each is told once, without looking through all that was told.
+#[test]
+fn many_empty_lists_are_dropped_in_linear_time() {
+    let schema = json!({"additionalProperties": {"type": "array", "items": {"type": "object"}}});
+    let schema = Schema::compile(&schema).unwrap();
+    let time = |count: usize| {
+        let members: Vec<_> = (0..count).map(|n| format!("\"{n}\":[1.5,[2]]")).collect();
+        let text = format!("{{{}}}", members.join(","));
+        let start = std::time::Instant::now();
+        let found = recover(&Request { input: &text, schema: Some(&schema), finish: None });
+        assert!(!found.has_value() && found.dropped.len() + found.untold.dropped == 2 * count, "{:?}", found.untold);
+        start.elapsed().as_secs_f64()
+    };
+    let (short, long) = (time(2_000), time(16_000));
+    assert!(long < 0.3 || long < short * 20.0, "{short} s, then {long} s");
 }

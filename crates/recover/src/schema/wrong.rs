@@ -1,0 +1,79 @@
+//! What is wrong with a value: every node that is, and the first of them in words. A text of a
+//! megabyte may be wrong in hundreds of thousands of places, and nobody reads that many.
+
+use super::Violation;
+use crate::node::{Data, Marks, Node};
+
+/// How many places are told.
+const TOLD: usize = 1 << 12;
+
+/// The violations of a value.
+#[derive(Debug, Default)]
+pub(crate) struct Wrong {
+    /// The first ones.
+    pub(crate) told: Vec<Violation>,
+    /// Each, by the node that is wrong.
+    nodes: Vec<usize>,
+}
+
+impl Wrong {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many there are, told or not.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// One more; words are only made for those that are told.
+    pub(super) fn add(&mut self, node: &Node, path: &str, message: impl FnOnce() -> String) {
+        self.nodes.push(address(node));
+        if self.told.len() < TOLD {
+            self.told.push(Violation { path: path.to_owned(), message: message() });
+        }
+    }
+
+    pub(super) fn join(&mut self, other: Self) {
+        self.nodes.extend(other.nodes);
+        let room = TOLD.saturating_sub(self.told.len());
+        self.told.extend(other.told.into_iter().take(room));
+    }
+
+    /// Each node that is wrong, once and in order.
+    pub(super) fn nodes(&self) -> Nodes {
+        let mut nodes = self.nodes.clone();
+        nodes.sort_unstable();
+        nodes.dedup();
+        Nodes(nodes)
+    }
+}
+
+/// Which node it is: it stays where it is while a value is judged.
+fn address(node: &Node) -> usize {
+    std::ptr::from_ref(node).addr()
+}
+
+/// A set of nodes.
+pub(super) struct Nodes(Vec<usize>);
+
+impl Nodes {
+    pub(super) fn has(&self, node: &Node) -> bool {
+        self.0.binary_search(&address(node)).is_ok()
+    }
+
+    /// Marks them.
+    pub(super) fn mark(&self, node: &mut Node) {
+        if self.0.is_empty() {
+            return;
+        }
+        if self.has(node) {
+            node.marks.add(Marks::VIOLATES);
+        }
+        match &mut node.data {
+            Data::Array(items) => items.iter_mut().for_each(|item| self.mark(item)),
+            Data::Object(members) => members.iter_mut().for_each(|(_, value)| self.mark(value)),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+        }
+    }
+}

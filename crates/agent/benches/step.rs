@@ -7,7 +7,6 @@ use countersign_agent::machine::{Effect, Input, Limits, Machine, Setup, ToolResu
 use countersign_agent::permission::Permissions;
 use countersign_agent::step::Form;
 use countersign_agent::tool::Registry;
-use countersign_core::model::{Finish, Reply, Usage};
 use std::time::Instant;
 
 fn main() {
@@ -35,16 +34,7 @@ fn main() {
     let mut bytes = 0;
     for n in 0..200 {
         let text = format!(r#"{{"thinking":"next","action":"next_step","tool":"read_file","args":{{"path":"f{n}"}}}}"#);
-        let reply = Reply {
-            text,
-            thinking: String::new(),
-            tool_calls: Vec::new(),
-            finish: Finish::Stop,
-            usage: Usage::default(),
-            min_logprob: None,
-            prompt_cut: false,
-            model: String::new(),
-        };
+        let reply = countersign_testkit::reply(&text);
         let begun = Instant::now();
         let out = machine.step(Input::Reply(reply)).unwrap();
         let Some(Effect::RunTools(calls)) = out.last() else { panic!() };

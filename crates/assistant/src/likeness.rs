@@ -242,7 +242,7 @@ fn cut(title: &str) -> String {
 #[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
     use super::*;
-    use countersign_core::model::{Finish, Usage};
+    use countersign_core::model::Finish;
 
     fn list() -> Todos {
         let todo = |id: i64, title: &str, more: Value| {
@@ -261,16 +261,7 @@ mod tests {
     }
 
     fn reply(text: &str, finish: Finish, min_logprob: Option<f64>) -> Reply {
-        Reply {
-            text: text.to_owned(),
-            thinking: String::new(),
-            tool_calls: Vec::new(),
-            finish,
-            usage: Usage::default(),
-            min_logprob,
-            prompt_cut: false,
-            model: "test".to_owned(),
-        }
+        Reply { finish, min_logprob, ..countersign_testkit::reply(text) }
     }
 
     #[test]

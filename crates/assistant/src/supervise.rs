@@ -101,25 +101,16 @@ pub fn read(reply: &Reply) -> Option<Advice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use countersign_core::model::{Finish, Usage};
+    use countersign_core::model::Finish;
 
     fn reply(text: &str, finish: Finish) -> Reply {
-        Reply {
-            text: text.to_owned(),
-            thinking: String::new(),
-            tool_calls: Vec::new(),
-            finish,
-            usage: Usage::default(),
-            min_logprob: None,
-            prompt_cut: false,
-            model: "m".to_owned(),
-        }
+        Reply { finish, ..countersign_testkit::reply(text) }
     }
 
     #[test]
     fn only_a_whole_verdict_of_the_three_is_one() {
         let some = |verdict, command: Option<&str>| {
-            Some(Advice { verdict, why: "w".into(), command: command.map(str::to_owned), by: Some("m".into()) })
+            Some(Advice { verdict, why: "w".into(), command: command.map(str::to_owned), by: Some("test".into()) })
         };
         for (text, expected) in [
             (r#"{"verdict":"continue","why":"w"}"#, some(Advised::Continue, None)),

@@ -8,6 +8,7 @@ mod expand;
 mod merge;
 mod wire;
 
+pub use describe::weekday_name;
 pub use expand::{MAX_OCCURRENCES, Occurrences};
 pub use merge::RecurrencePatch;
 

@@ -1,38 +1,17 @@
 //! What a step's prompt holds beside the request: stored outputs that can be named, instructions of
 //! the folders that were looked into, and as much of the conversation as the runtime has room for.
 
-use countersign_agent::ground::Ground;
-use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, Nearby, Setup, Stored, ToolResult};
-use countersign_agent::permission::Permissions;
+use crate::world::setup;
+use countersign_agent::machine::{Effect, End, Exchange, Input, Machine, Nearby, Setup, Stored, ToolResult};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::stored::in_full;
 use countersign_agent::tool::Registry;
-use countersign_core::model::{Call, Finish, Reply, Told, Usage, estimate_tokens};
+use countersign_core::model::{Call, Reply, Told, Usage, estimate_tokens};
 use countersign_core::session::meter::Calibration;
 use countersign_core::wire::{AgentStep, RunEvent, StepStatus};
+use countersign_testkit::reply;
 use serde_json::{Value, json};
-
-fn setup(message: &str) -> Setup {
-    Setup {
-        message: message.to_owned(),
-        today: "Saturday 2026-11-21".to_owned(),
-        history: Vec::new(),
-        instructions: Vec::new(),
-        plan_document: String::new(),
-        memory: String::new(),
-        carried: String::new(),
-        outputs: Vec::new(),
-        counted: Calibration::default(),
-        tools: Registry::workspace(),
-        ground: Ground::default(),
-        form: Form::Small,
-        prompt_tokens: 8_000,
-        permissions: Permissions::default(),
-        auto: false,
-        limits: Limits::default(),
-    }
-}
 
 fn call(machine: &Machine) -> Call {
     match machine.pending() {
@@ -45,24 +24,10 @@ fn tokens(call: &Call) -> u64 {
     call.messages.iter().map(|m| estimate_tokens(&m.content)).sum()
 }
 
-/// A reply that says nothing yet.
-fn reply() -> Reply {
-    Reply {
-        text: String::new(),
-        thinking: String::new(),
-        tool_calls: Vec::new(),
-        finish: Finish::Stop,
-        usage: Usage::default(),
-        min_logprob: None,
-        prompt_cut: false,
-        model: "test".to_owned(),
-    }
-}
-
 /// The machine after a call of a tool and its result.
 fn after(machine: &mut Machine, tool: &str, args: &Value, usage: Usage, result: ToolResult) {
     let said = json!({ "thinking": "t", "action": "next_step", "tool": tool, "args": args });
-    let reply = Reply { text: said.to_string(), usage, ..reply() };
+    let reply = Reply { text: said.to_string(), usage, ..reply("") };
     let effects = machine.step(Input::Reply(reply)).unwrap();
     let Some(Effect::RunTools(calls)) = effects.last() else { panic!("{effects:?}") };
     let result = ToolResult { call: calls[0].id.clone(), ok: true, ..result };
@@ -166,7 +131,7 @@ fn a_proposal_that_is_only_claimed_is_asked_for_and_then_kept_with_a_warning() {
     let begun = |form: Form| Machine::begin(Setup { form, ..setup("Which changes of b.txt were proposed?") }).0;
     let say = |machine: &mut Machine, message: &str| {
         let text = json!({ "thinking": "t", "action": "complete", "message": message }).to_string();
-        machine.step(Input::Reply(Reply { text, ..reply() })).unwrap()
+        machine.step(Input::Reply(Reply { text, ..reply("") })).unwrap()
     };
     let ends = |effects: &[Effect]| effects.iter().any(|e| matches!(e, Effect::Finish(End::Done { .. })));
     let warned = |effects: &[Effect]| {
@@ -354,14 +319,14 @@ fn what_has_no_room_any_more_is_told_by_its_line_and_can_be_looked_into() {
 fn a_later_step_is_told_in_a_line_each_what_the_ones_before_found() {
     let plan = json!({ "task_list": [{ "description": "Read it" }, { "description": "Tell" }] });
     let (mut machine, _) = Machine::begin(setup("- read it\n- change it\n- tell"));
-    machine.step(Input::Reply(Reply { text: plan.to_string(), ..reply() })).unwrap();
+    machine.step(Input::Reply(Reply { text: plan.to_string(), ..reply("") })).unwrap();
     let result = ToolResult { text: "all of it".to_owned(), stored: stored(1, true), ..ToolResult::default() };
     after(&mut machine, "read_file", &json!({ "path": "a.txt" }), Usage::default(), result);
     let result = ToolResult { text: "2 todos\n#1 Milk\n#2 Rent".to_owned(), ..ToolResult::default() };
     after(&mut machine, "read_todos", &json!({}), Usage::default(), result);
     assert!(!said(&call(&machine)).contains("# Done before") && !over_outputs(&machine));
     let end = json!({ "thinking": "t", "action": "complete", "message": "It has 5000 characters." });
-    machine.step(Input::Reply(Reply { text: end.to_string(), ..reply() })).unwrap();
+    machine.step(Input::Reply(Reply { text: end.to_string(), ..reply("") })).unwrap();
     let told = said(&call(&machine));
     for line in [
         "# Done before\n",
@@ -394,7 +359,7 @@ fn what_fits_its_share_is_told_to_its_end_in_every_window() {
                 for n in 1..=3 {
                     let args = json!({ "path": format!("{n}.txt") });
                     let asked = json!({ "thinking": "t", "action": "next_step", "tool": "read_file", "args": args });
-                    let effects = machine.step(Input::Reply(Reply { text: asked.to_string(), ..reply() })).unwrap();
+                    let effects = machine.step(Input::Reply(Reply { text: asked.to_string(), ..reply("") })).unwrap();
                     let Some(Effect::RunTools(calls)) = effects.last() else { panic!("{case}: {effects:?}") };
                     let room = machine.room(calls);
                     assert!(room > 100, "{case}: {room}");

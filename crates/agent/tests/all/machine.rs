@@ -1,50 +1,18 @@
 //! The machine's rules, with plain values in place of models, tools and people (S4-6…S4-12, S1-35,
 //! R27, R28, R36, C25), and its law: stored and read back at any step, it does the same.
 
-use countersign_agent::ground::Ground;
+use crate::world::setup;
 use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, NotNow, Setup, Shown, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{QUEUED, Write};
-use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, Registry, Tool};
-use countersign_core::model::{Finish, Reply, Role, Told, Usage, estimate_tokens};
-use countersign_core::session::meter::Calibration;
+use countersign_core::model::{Role, Told, estimate_tokens};
 use countersign_core::wire::{AgentInput, AgentWait, Permission, RunEvent, StepStatus, SummaryState, ToolStatus};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn setup(message: &str) -> Setup {
-    Setup {
-        message: message.to_owned(),
-        today: "Saturday 2026-11-21".to_owned(),
-        history: Vec::new(),
-        instructions: Vec::new(),
-        plan_document: String::new(),
-        memory: String::new(),
-        carried: String::new(),
-        outputs: Vec::new(),
-        counted: Calibration::default(),
-        tools: Registry::workspace(),
-        ground: Ground::default(),
-        form: Form::Small,
-        prompt_tokens: 8_000,
-        permissions: Permissions::default(),
-        auto: false,
-        limits: Limits::default(),
-    }
-}
-
 fn reply(text: &str) -> Input {
-    Input::Reply(Reply {
-        text: text.to_owned(),
-        thinking: String::new(),
-        tool_calls: Vec::new(),
-        finish: Finish::Stop,
-        usage: Usage::default(),
-        min_logprob: None,
-        prompt_cut: false,
-        model: "test".to_owned(),
-    })
+    Input::Reply(countersign_testkit::reply(text))
 }
 
 /// The machine with a world that answers: tools read a file of their path's name; writes are queued.

@@ -11,3 +11,4 @@ mod context;
 mod corpus;
 mod machine;
 mod reading;
+mod world;

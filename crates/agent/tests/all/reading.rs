@@ -4,22 +4,13 @@
 use countersign_agent::reading::{Invalid, Said, read};
 use countersign_agent::step::{Form, Step};
 use countersign_agent::tool::Registry;
-use countersign_core::model::{Finish, Reply, ToolCall, Usage};
+use countersign_core::model::{Finish, Reply, ToolCall};
 use countersign_llm::catalogue::Dialect;
 use countersign_llm::schema::lower;
 use serde_json::{Value, json};
 
 fn reply(text: &str, finish: Finish) -> Reply {
-    Reply {
-        text: text.to_owned(),
-        thinking: String::new(),
-        tool_calls: Vec::new(),
-        finish,
-        usage: Usage::default(),
-        min_logprob: None,
-        prompt_cut: false,
-        model: "test".to_owned(),
-    }
+    Reply { finish, ..countersign_testkit::reply(text) }
 }
 
 #[test]

@@ -1,16 +1,13 @@
 //! Messages in other languages: what the planner understands is sure like English, what it does not reaches a
 //! model with the same choices, and what a model says of dates and titles is held against their words.
 
+use crate::world::clock;
 use countersign_assistant::{Input, ModelProfile, Outcome, ProposedOp, Step, Turn};
-use countersign_core::model::{Call, Finish, Reply, Usage};
+use countersign_core::model::Call;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
-use countersign_planner::dates::Clock;
+use countersign_testkit::reply;
 use serde_json::{Value, json};
-
-fn clock() -> Clock {
-    Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
-}
 
 fn todos() -> Todos {
     let all = json!([
@@ -20,19 +17,6 @@ fn todos() -> Todos {
         {"id": 4, "title": "Comprar pan"},
     ]);
     Todos::new(serde_json::from_value::<Vec<Todo>>(all).expect("todos"))
-}
-
-fn reply(text: &str) -> Reply {
-    Reply {
-        text: text.to_owned(),
-        thinking: String::new(),
-        tool_calls: Vec::new(),
-        finish: Finish::Stop,
-        usage: Usage::default(),
-        min_logprob: None,
-        prompt_cut: false,
-        model: "m".to_owned(),
-    }
 }
 
 /// Runs a turn; every call gets this answer, or fails without one.

@@ -12,3 +12,4 @@ mod proposing;
 mod turn;
 mod whole;
 mod windows;
+mod world;

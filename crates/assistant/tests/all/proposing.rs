@@ -1,38 +1,18 @@
 //! A large model's proposals: every dialect, repairs that say too much, lists that are long, answers
 //! that are not whole or not there, and who is asked what the planner leaves open.
 
+use crate::world::{clock, todos};
 use countersign_assistant::{Input, ModelProfile, Outcome, ProposedOp, Step, Turn};
-use countersign_core::model::{Finish, Reply, Role, ToolCall, Usage};
-use countersign_core::todo::Todo;
-use countersign_core::todos::Todos;
-use countersign_planner::dates::Clock;
+use countersign_core::model::{Finish, Reply, Role, ToolCall};
+use countersign_testkit::reply;
 use serde_json::{Value, json};
 
 /// Nothing the planner or the rules can read.
 const WISH: &str = "wibble the dentist wobbly thing somehow";
 
-fn todos() -> Todos {
-    let all: Value = serde_json::from_str(include_str!("../../../eval/cases/worlds.json")).expect("worlds");
-    Todos::new(serde_json::from_value::<Vec<Todo>>(all["flat"].clone()).expect("todos"))
-}
-
 fn large(message: &str) -> Input {
-    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
     let model = Some(ModelProfile { router: false, summary: false, ..ModelProfile::large() });
-    Input { model, ..Input::new(message, clock) }
-}
-
-fn reply(text: &str) -> Reply {
-    Reply {
-        text: text.to_owned(),
-        thinking: String::new(),
-        tool_calls: Vec::new(),
-        finish: Finish::Stop,
-        usage: Usage::default(),
-        min_logprob: None,
-        prompt_cut: false,
-        model: "m".to_owned(),
-    }
+    Input { model, ..Input::new(message, clock()) }
 }
 
 fn calls(all: &[(&str, String)]) -> Reply {

@@ -1,29 +1,21 @@
 //! The machine: what it asks a model for, what it makes of answers of every kind, and that it can be
 //! stored and resumed at any step.
 
+use crate::world::{clock, todos};
 use countersign_assistant::{
     Alternative, Decided, Input, ModelProfile, Outcome, PendingQuestion, ProposedOp, Step, Turn as Machine, Unanswered,
 };
 use countersign_core::ids::{SessionId, TodoId};
-use countersign_core::model::{Call, Finish, Reply, Role, Told, Usage, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Role, Told, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::session::handoff::Facts;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::{ClarifySelection, Mode};
-use countersign_planner::dates::Clock;
 use countersign_planner::interpret::Turn;
+use countersign_testkit::reply;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-
-fn clock() -> Clock {
-    Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
-}
-
-fn todos() -> Todos {
-    let all: Value = serde_json::from_str(include_str!("../../../eval/cases/worlds.json")).expect("worlds");
-    Todos::new(serde_json::from_value::<Vec<Todo>>(all["flat"].clone()).expect("todos"))
-}
 
 fn small(message: &str) -> Input {
     Input { model: Some(ModelProfile::small()), ..Input::new(message, clock()) }
@@ -33,19 +25,6 @@ fn large(message: &str) -> Input {
     Input {
         model: Some(ModelProfile { router: false, summary: false, ..ModelProfile::large() }),
         ..Input::new(message, clock())
-    }
-}
-
-fn reply(text: &str) -> Reply {
-    Reply {
-        text: text.to_owned(),
-        thinking: String::new(),
-        tool_calls: Vec::new(),
-        finish: Finish::Stop,
-        usage: Usage::default(),
-        min_logprob: None,
-        prompt_cut: false,
-        model: "m".to_owned(),
     }
 }
 

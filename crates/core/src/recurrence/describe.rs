@@ -57,7 +57,7 @@ impl Recurrence {
         }
         match (self.frequency, self.interval, &self.by_day[..]) {
             (Frequency::Weekly, 1, _) if self.is_weekdays() => "every weekday".to_owned(),
-            (Frequency::Weekly, 1, [one]) => format!("every {}", long(one.day)),
+            (Frequency::Weekly, 1, [one]) => format!("every {}", weekday_name(one.day)),
             (Frequency::Weekly, 1, _) => format!("every {days}"),
             (Frequency::Monthly, 1, _) => format!("monthly on {days}"),
             _ => format!("{every} on {days}"),
@@ -93,7 +93,7 @@ fn month_day(day: i8) -> String {
 
 fn weekday(by: ByDay, single: bool) -> String {
     let name = match single || by.nth.is_some() {
-        true => long(by.day),
+        true => weekday_name(by.day),
         false => short(by.day),
     };
     match by.nth {
@@ -123,7 +123,9 @@ fn ordinal(number: i8) -> String {
     format!("{number}{suffix}")
 }
 
-fn long(day: Weekday) -> &'static str {
+/// The English name of a day of the week.
+#[must_use]
+pub fn weekday_name(day: Weekday) -> &'static str {
     match day {
         Weekday::Monday => "Monday",
         Weekday::Tuesday => "Tuesday",
@@ -136,5 +138,5 @@ fn long(day: Weekday) -> &'static str {
 }
 
 fn short(day: Weekday) -> &'static str {
-    &long(day)[..3]
+    &weekday_name(day)[..3]
 }

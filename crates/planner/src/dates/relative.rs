@@ -1,5 +1,6 @@
 //! Days counted from today: "tomorrow", "next friday", "friday week", "eod".
 
+use countersign_core::recurrence::weekday_name;
 use jiff::civil::{Date, Weekday};
 
 use super::calendar::{self, short};
@@ -228,7 +229,8 @@ fn in_month(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     let first = calendar::on_or_after(from.max(scan.today()), day);
     let all = std::iter::successors(Some(first), |date| calendar::days_on(*date, 7));
     let options: Vec<(Date, String)> = all.take_while(|date| *date <= to).map(|date| (date, short(date))).collect();
-    let note = format!("{} {} has more than one {}", absolute::month_name(from.month()), from.year(), full_name(day));
+    let note =
+        format!("{} {} has more than one {}", absolute::month_name(from.month()), from.year(), weekday_name(day));
     Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
 }
 
@@ -250,23 +252,11 @@ pub(super) fn nth_of_none(scan: &Scan, at: usize) -> Hit<Day> {
     if from_now == of_month {
         return Some((end, Day::on(from_now, Class::Sure)));
     }
-    let name = full_name(day);
+    let name = weekday_name(day);
     let of = format!("of {}", absolute::month_name(of_month.month()));
     let options = vec![(of_month, of), (from_now, "from now on".to_owned())];
     let note = format!("{name} number {nth} of a month, or counted from now");
     Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
-}
-
-fn full_name(day: Weekday) -> &'static str {
-    match day {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
 }
 
 fn determined(scan: &Scan, end: usize, day: Weekday, which: Which) -> Hit<Day> {
@@ -345,7 +335,7 @@ fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
         // In a sentence it may tell of what was done.
         return Day::on(past, Class::Sure).noted("already past");
     }
-    let slip = format!("{} is a {}", coming.strftime("%B %-d"), full_name(coming.weekday()));
+    let slip = format!("{} is a {}", coming.strftime("%B %-d"), weekday_name(coming.weekday()));
     match right {
         Some(date) if date == coming => Day::on(date, Class::Sure),
         Some(date) if date <= near => Day::on(date, Class::Sure).noted(slip),

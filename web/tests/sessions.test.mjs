@@ -8,10 +8,10 @@ before(async () => {
 });
 after(() => w?.close());
 
-const list = page => page.locator('#sessions .sline .clip').allTextContents();
+const list = page => page.locator('#sessions .convo .clip').allTextContents();
 const shows = (page, names) =>
   page.waitForFunction(
-    n => JSON.stringify([...document.querySelectorAll('#sessions .sline .clip')].map(x => x.textContent)) === n,
+    n => JSON.stringify([...document.querySelectorAll('#sessions .convo .clip')].map(x => x.textContent)) === n,
     JSON.stringify(names),
   );
 const states = async () => (await w.call('GET', '/api/sessions?state=all')).sessions.map(s => [s.title, s.state]).sort();
@@ -103,7 +103,7 @@ test('on a phone the panel and the plan fit, and the first message names a conve
   await same(() => wide(), 390);
   await page.tap('text=Cancel');
   await page.tap('[popovertarget=sessions]');
-  await page.waitForSelector('#sessions .sline:has-text("Phone call")');
+  await page.waitForSelector('#sessions .convo:has-text("Phone call")');
   await same(() => wide(), 390);
   assert.deepEqual(page.trouble, []);
 });

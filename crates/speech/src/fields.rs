@@ -249,7 +249,10 @@ mod tests {
         assert_eq!(of("Tidy up", "request", items.clone()), "Tidy up");
         assert_eq!(of("Delete “a” and 1 more", "request", items), "„a“ löschen und 1 weitere");
         let labelled = json!([{ "label": "Add “a”: labels home" }, { "label": "Delete “b”" }]);
-        assert_eq!(of("Add “a”: labels home and 1 more", "edit", labelled), "„a“ anlegen: Etiketten home und 1 weitere");
+        assert_eq!(
+            of("Add “a”: labels home and 1 more", "edit", labelled),
+            "„a“ anlegen: Etiketten home und 1 weitere"
+        );
         let entry = |title: &str| {
             german(json!({ "title": title, "seq": 1, "hash": "h", "items": [{ "label": "Delete “a”" }] }))["title"]
                 .clone()

@@ -4,5 +4,6 @@
 mod all {
     mod build;
     mod files;
+    mod long;
     mod parity;
 }

@@ -15,16 +15,16 @@ struct Recorded {
 }
 
 #[derive(Deserialize)]
-struct Text {
-    text: String,
-    tokens: Vec<u32>,
+pub(crate) struct Text {
+    pub(crate) text: String,
+    pub(crate) tokens: Vec<u32>,
 }
 
 #[derive(Deserialize)]
-struct Greedy {
-    messages: Vec<Message>,
-    prompt_tokens: Vec<u32>,
-    answer_tokens: Vec<u32>,
+pub(crate) struct Greedy {
+    pub(crate) messages: Vec<Message>,
+    pub(crate) prompt_tokens: Vec<u32>,
+    pub(crate) answer_tokens: Vec<u32>,
 }
 
 /// llama.cpp against itself, with and without flash attention, is 0.15 to 0.39 apart on these answers.
@@ -34,15 +34,15 @@ const WIDEST: f32 = 0.6;
 ///
 /// Measured on this engine alone, before anything is compared with llama.cpp: the same weights with
 /// inputs as they are and rounded, along the recorded answers, at the gap between the two best tokens.
-struct Rounding {
-    sigma: f64,
+pub(crate) struct Rounding {
+    pub(crate) sigma: f64,
 }
 
 impl Rounding {
     /// Prompts, and tokens of each answer, that are measured.
     const SAMPLE: (usize, usize) = (6, 16);
 
-    fn measured(rounded: &mut Engine, path: &std::path::Path, answers: &[Greedy]) -> Self {
+    pub(crate) fn measured(rounded: &mut Engine, path: &std::path::Path, answers: &[Greedy]) -> Self {
         let mut exact =
             Engine::new(Model::open(path).unwrap(), Options { exact: true, sequences: 1, ..Options::default() });
         let (mut squares, mut count) = (0.0, 0.0);
@@ -64,19 +64,19 @@ impl Rounding {
     /// in another order takes the other. With errors `e` and `f` of the two, a true gap `d` has
     /// `d + e > 0 > d + f`, so the first sees at most `e − f`: of deviation `σ·√2`, and the largest of
     /// `n` such is `σ·√2·√(2·ln n)`.
-    fn bound(&self, n: usize) -> f64 {
+    pub(crate) fn bound(&self, n: usize) -> f64 {
         self.sigma * 2.0_f64.sqrt() * (2.0 * (n.max(2) as f64).ln()).sqrt()
     }
 
     /// The chance that the two part where one of them sees this gap between its best tokens.
-    fn parting(&self, gap: f32) -> f64 {
+    pub(crate) fn parting(&self, gap: f32) -> f64 {
         // The normal distribution's tail, as the logistic curve that is nearest to it.
         1.0 / (1.0 + (1.702 * f64::from(gap) / (self.sigma * 2.0_f64.sqrt())).exp())
     }
 }
 
 /// The best token and the second.
-fn best_two(logits: &[f32]) -> (usize, usize) {
+pub(crate) fn best_two(logits: &[f32]) -> (usize, usize) {
     let best =
         |not: usize| (0..logits.len()).filter(|i| *i != not).max_by(|a, b| logits[*a].total_cmp(&logits[*b])).unwrap();
     let first = best(usize::MAX);
@@ -98,7 +98,7 @@ fn recorded() -> Recorded {
 }
 
 /// The one engine of all tests: two would only take each other's cores.
-fn engine() -> Option<MutexGuard<'static, Engine>> {
+pub(crate) fn engine() -> Option<MutexGuard<'static, Engine>> {
     static ENGINE: OnceLock<Mutex<Engine>> = OnceLock::new();
     let path = model()?;
     let engine = ENGINE.get_or_init(|| Mutex::new(Engine::new(Model::open(&path).unwrap(), Options::default())));

@@ -90,7 +90,7 @@ let hub,
   ranges = [];
 before(async () => {
   hub = http.createServer((q, r) => {
-    if (q.url === '/api/models/acme/tiny') return r.end(JSON.stringify({ cardData: { license: 'apache-2.0' } }));
+    if (q.url.split('?')[0] === '/api/models/acme/tiny') return r.end(JSON.stringify({ cardData: { license: 'apache-2.0' } }));
     if (q.url !== FILE) {
       r.statusCode = q.url.includes('gated') && q.url.includes('resolve') ? 403 : 404;
       return r.end();

@@ -498,6 +498,7 @@ cli-model-offer = { $name }: { $size } von { $source }
 cli-model-resumes = { $received } sind schon da; dort geht es weiter.
 cli-model-licence = Lizenz: { $licence }
 cli-model-unpinned = Vorab ist keine Prüfsumme bekannt; die der geladenen Datei wird gemerkt.
+cli-model-room = { $free } sind auf diesem Datenträger frei.
 cli-model-ask = Laden und die Lizenz annehmen? y/n:
 cli-model-unconfirmed = Die Lizenz { $licence } ist nicht bestätigt. Nichts wurde geladen.
 cli-model-unconfirmed-hint = Lesen, dann --yes anfügen.

@@ -504,6 +504,7 @@ cli-model-offer = { $name }: { $size } from { $source }
 cli-model-resumes = { $received } are here already; the download goes on there.
 cli-model-licence = Licence: { $licence }
 cli-model-unpinned = No checksum is known beforehand; the one of the file that comes is kept.
+cli-model-room = { $free } are free on that disk.
 cli-model-ask = Download and accept the licence? y/n:
 cli-model-unconfirmed = The licence { $licence } is not confirmed. Nothing has been downloaded.
 cli-model-unconfirmed-hint = Read it, then add --yes.

@@ -501,6 +501,7 @@ cli-model-offer = { $name }: { $size } de { $source }
 cli-model-resumes = { $received } ya están aquí; la descarga sigue desde ahí.
 cli-model-licence = Licencia: { $licence }
 cli-model-unpinned = No se conoce la suma de control de antemano; se guarda la del archivo que llegue.
+cli-model-room = Hay { $free } libres en ese disco.
 cli-model-ask = ¿Descargar y aceptar la licencia? y/n:
 cli-model-unconfirmed = La licencia { $licence } no está confirmada. No se ha descargado nada.
 cli-model-unconfirmed-hint = Léala y añada --yes.

@@ -501,6 +501,7 @@ cli-model-offer = { $name } : { $size } de { $source }
 cli-model-resumes = { $received } sont déjà là ; le téléchargement reprend.
 cli-model-licence = Licence : { $licence }
 cli-model-unpinned = Aucune somme de contrôle n’est connue d’avance ; celle du fichier reçu est gardée.
+cli-model-room = { $free } sont libres sur ce disque.
 cli-model-ask = Télécharger et accepter la licence ? y/n :
 cli-model-unconfirmed = La licence { $licence } n’est pas confirmée. Rien n’a été téléchargé.
 cli-model-unconfirmed-hint = Lisez-la, puis ajoutez --yes.

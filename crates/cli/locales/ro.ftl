@@ -523,6 +523,7 @@ cli-model-offer = { $name }: { $size } din { $source }
 cli-model-resumes = { $received } sunt deja aici; descărcarea continuă de acolo.
 cli-model-licence = Licență: { $licence }
 cli-model-unpinned = Nu se cunoaște dinainte suma de control; se păstrează cea a fișierului primit.
+cli-model-room = { $free } sunt liberi pe acel disc.
 cli-model-ask = Descarc și accept licența? y/n:
 cli-model-unconfirmed = Licența { $licence } nu este confirmată. Nu s-a descărcat nimic.
 cli-model-unconfirmed-hint = Citiți-o, apoi adăugați --yes.

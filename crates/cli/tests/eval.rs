@@ -66,6 +66,15 @@ fn a_stopped_run_goes_on_and_two_runs_are_compared() {
     let fresh = eval(dir.path(), &["cases.jsonl", "--model", "none", "--against", "run.jsonl", "--json"]).json();
     assert_eq!(fresh["against"], json!({ "n": 6, "only_this": ["new", "gone"], "only_other": [], "p": 0.5 }));
 
+    // Both runs stand side by side, the other of the cases that both have.
+    let beside = &fresh["other"];
+    assert_eq!((&beside["run"]["model"], &beside["totals"]["right"]["hits"]), (&json!("none"), &json!(2)), "{fresh}");
+    let few = ["cases.jsonl", "--model", "none", "--most", "1", "--against", "run.jsonl"];
+    let told = eval(dir.path(), &few).out;
+    let line = told.lines().find(|line| line.ends_with("fully right")).unwrap();
+    let [own, other] = line.split('|').collect::<Vec<_>>()[..] else { panic!("{told}") };
+    assert!(own.contains("1 / 1  100.0 %") && other.contains("0 / 1    0.0 %"), "{told}");
+
     // Other parts are another run: its results are not mixed with these.
     let ran = eval(dir.path(), &[&args[..], &["--without", "trust"]].concat());
     assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("other_run")), "{ran:?}");

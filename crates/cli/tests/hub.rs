@@ -138,7 +138,8 @@ impl Hub {
 
     /// Requests for this path, in order.
     pub(crate) fn asked(&self, path: &str) -> Vec<Asked> {
-        self.shared.asked.lock().unwrap().iter().filter(|a| a.path == path).cloned().collect()
+        let of = |a: &&Asked| a.path == path || without_query(&a.path) == path;
+        self.shared.asked.lock().unwrap().iter().filter(of).cloned().collect()
     }
 
     /// What was held goes on.
@@ -146,6 +147,10 @@ impl Hub {
         *self.shared.open.lock().unwrap() = true;
         self.shared.opened.notify_all();
     }
+}
+
+fn without_query(path: &str) -> &str {
+    path.split('?').next().unwrap_or_default()
 }
 
 fn answer(mut stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
@@ -165,7 +170,9 @@ fn answer(mut stream: TcpStream, shared: &Shared) -> std::io::Result<()> {
     shared.asked.lock().unwrap().push(Asked { path: path.clone(), headers: headers.clone() });
     let (file, known) = {
         let mut files = shared.files.lock().unwrap();
-        let entry = files.get_mut(&path);
+        // An index takes words of a question that it does not know.
+        let known = if files.contains_key(&path) { path.as_str() } else { without_query(&path) };
+        let entry = files.get_mut(known);
         let known = entry.is_some();
         // Cuts and holds happen once.
         let file = entry.map(|f| {

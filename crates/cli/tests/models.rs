@@ -244,6 +244,73 @@ fn two_processes_download_once() {
     assert_eq!(std::fs::read(installed(dir.path(), "tiny")).unwrap(), bytes);
 }
 
+#[test]
+fn another_model_of_that_name_meanwhile_is_no_success() {
+    let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
+    let (bytes, others) = (model(40_000), model(100));
+    hub.put_model(File { hold: Some(500_000), ..File::of(bytes.clone()) });
+    hub.put("/other.gguf", File::of(others));
+    let mut first = command(dir.path(), &hub);
+    let first = first.args(["model", "pull", SOURCE, "--yes"]).stdout(Stdio::null()).spawn().unwrap();
+    while hub.asked(FILE).is_empty() {
+        std::thread::yield_now();
+    }
+    let mut second = command(dir.path(), &hub);
+    let other = format!("{}/other.gguf", hub.url());
+    let mut second = second
+        .args(["model", "pull", &other, "--name", "tiny", "--yes"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(second.stdout.take().unwrap()));
+    assert!(lines.any(|line| line.unwrap().contains("Another process is pulling the same")));
+    hub.go_on();
+    assert!(first.wait_with_output().unwrap().status.success());
+    let told = second.wait_with_output().unwrap();
+    let said = String::from_utf8(told.stderr).unwrap();
+    assert!(!told.status.success() && said.contains("meanwhile installed from hf:acme/tiny/tiny.gguf@main"), "{said}");
+    assert_eq!(std::fs::read(installed(dir.path(), "tiny")).unwrap(), bytes);
+    assert_eq!(left(dir.path()), ["tiny"]);
+}
+
+/// A hub that lists its files says their size and checksum before anything is confirmed.
+#[test]
+fn what_a_hub_lists_is_known_before_anything_is_confirmed() {
+    let (hub, dir) = (Hub::start(), tempfile::tempdir().unwrap());
+    let bytes = model(100);
+    let about = |sum: &str| {
+        let file =
+            json!({ "rfilename": "tiny.gguf", "size": bytes.len(), "lfs": { "sha256": sum, "size": bytes.len() } });
+        let readme = json!({ "rfilename": "README.md", "size": 4, "blobId": "1" });
+        json!({ "cardData": { "license": "mit" }, "siblings": [readme, file] })
+    };
+    hub.put_model(File::of(bytes.clone()));
+    hub.put_json("/api/models/acme/tiny?blobs=true", &about(&sha256(&bytes)));
+    let ran = model_verb(dir.path(), &hub, &["pull", SOURCE]);
+    let offer = &ran.json()["details"]["offer"];
+    assert_eq!((&offer["licence"], &offer["download"]), (&json!("mit"), &json!(bytes.len())), "{ran:?}");
+    assert_eq!((&offer["sha256"], offer["free"].is_u64()), (&json!(sha256(&bytes)), true), "{ran:?}");
+    let told = run(command(dir.path(), &hub).args(["model", "pull", SOURCE]), b"").out;
+    assert!(told.contains(&sha256(&bytes)) && told.contains("are free on that disk"), "{told}");
+    assert!(hub.asked(FILE).is_empty(), "asked for the file before the licence was confirmed");
+
+    // A file that is not there is told at once, not after a licence was read.
+    let ran = model_verb(dir.path(), &hub, &["pull", "hf:acme/tiny/small.gguf"]);
+    assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("source_not_found")), "{ran:?}");
+    // What comes and is another file than the listed one is not installed.
+    hub.put_json("/api/models/acme/tiny?blobs=true", &about(&sha256(b"another")));
+    let ran = model_verb(dir.path(), &hub, &["pull", SOURCE, "--yes"]);
+    assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("checksum_mismatch")), "{ran:?}");
+    assert!(left(dir.path()).is_empty());
+    // Of another state of the repository its own page counts.
+    hub.put_json("/api/models/acme/tiny/revision/v2?blobs=true", &about(&sha256(&bytes)));
+    hub.put("/acme/tiny/resolve/v2/tiny.gguf", File::of(bytes.clone()));
+    let ran = model_verb(dir.path(), &hub, &["pull", "hf:acme/tiny/tiny.gguf@v2", "--yes"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(ran.json()["installed"]["pinned"], true);
+}
+
 fn zip_of(members: &[(&str, &[u8])], method: zip::CompressionMethod) -> Vec<u8> {
     let mut out = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, bytes) in members {

@@ -568,7 +568,11 @@ impl Drive<'_> {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
                 });
-                self.events.push(RunEvent::Usage(usage(&self.models, role, prompt, &reply)));
+                let asked = match &named {
+                    Some(model) => self.models.named(model, role),
+                    None => self.models.available(role),
+                };
+                self.events.push(RunEvent::Usage(usage(asked.as_ref(), role, prompt, &reply)));
                 if reply.prompt_cut {
                     self.events.push(RunEvent::Recovery {
                         what: "prompt_cut".into(),

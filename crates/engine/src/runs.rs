@@ -430,6 +430,9 @@ pub(crate) fn parted(row: &RunRow, heard: Option<&str>) -> (Option<String>, Opti
 
 /// What the person is told of a model's answer on its way, besides its words.
 pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
+    if let Some(spent) = crate::turns::spent(&delta, role) {
+        return Some(RunEvent::Usage(spent));
+    }
     let (what, message, hint) = match delta {
         Delta::Retry { attempt, after_ms, why } => {
             ("retry", format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000)), None)
@@ -450,7 +453,7 @@ pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
             let message = format!("{n} secret(s) were kept from the model: {}.", what.join(", "));
             ("redacted", message, Some(hint.to_owned()))
         }
-        Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } => return None,
+        Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } | Delta::Spent { .. } => return None,
     };
     Some(RunEvent::Recovery { what: what.into(), message, hint })
 }

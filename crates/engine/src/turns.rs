@@ -31,7 +31,7 @@ use countersign_core::todos::View;
 use countersign_core::wire::{
     CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, ImageView, OpErrors, RunEvent, RunStatus, S0Option,
 };
-use countersign_llm::{Delta, LlmError, Models, Place, Shown};
+use countersign_llm::{Delta, LlmError, ModelInfo, Models, Place, Shown};
 use countersign_store::{RunRow, SessionRow};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -379,7 +379,8 @@ impl Work<'_> {
                     action: "model_raw".into(),
                     detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "min_logprob": reply.min_logprob, "raw": raw }),
                 });
-                self.events.push(RunEvent::Usage(usage(&self.models, role, prompt, reply)));
+                let asked = self.models.available(role);
+                self.events.push(RunEvent::Usage(usage(asked.as_ref(), role, prompt, reply)));
                 if reply.prompt_cut {
                     self.events.push(RunEvent::Recovery {
                         what: "prompt_cut".into(),
@@ -801,21 +802,37 @@ impl Work<'_> {
     }
 }
 
-/// What a call took. `prompt` = what its prompt was estimated at.
-pub(crate) fn usage(models: &Models, role: Role, prompt: u64, reply: &Reply) -> CallUsage {
-    let hosted = models.available(role).is_some_and(|info| info.place == Place::Hosted);
+/// What a call of this model took. `prompt` = what its prompt was estimated at. A runtime may call the
+/// model otherwise than our catalogue does: what it costs, the catalogue's entry says.
+pub(crate) fn usage(asked: Option<&ModelInfo>, role: Role, prompt: u64, reply: &Reply) -> CallUsage {
     CallUsage {
         model: reply.model.clone(),
-        hosted,
+        hosted: asked.is_some_and(|info| info.place == Place::Hosted),
         role,
         prompt_tokens: reply.usage.prompt_tokens,
         cached_tokens: reply.usage.cached_tokens,
         completion_tokens: reply.usage.completion_tokens,
         elapsed_ms: reply.usage.elapsed_ms,
-        cost_millionths: models.cost(&reply.model, reply).micros(),
+        cost_millionths: asked.map_or(0, |info| info.cost(&reply.usage).micros()),
         // A cut prompt says nothing of what the whole would have counted.
         estimated_tokens: if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt },
     }
+}
+
+/// What an attempt took that failed after it had begun, where this says so.
+pub(crate) fn spent(delta: &Delta, role: Role) -> Option<CallUsage> {
+    let Delta::Spent { model, hosted, usage, cost } = delta else { return None };
+    Some(CallUsage {
+        model: model.clone(),
+        hosted: *hosted,
+        role,
+        prompt_tokens: usage.prompt_tokens,
+        cached_tokens: usage.cached_tokens,
+        completion_tokens: usage.completion_tokens,
+        elapsed_ms: usage.elapsed_ms,
+        cost_millionths: cost.micros(),
+        estimated_tokens: 0,
+    })
 }
 
 pub(crate) fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {

@@ -15,4 +15,4 @@ mod totals;
 
 pub use case::{BadCase, Case, Want, World, built_in, read};
 pub use judge::{Got, Row, Verdict, judge, profile, without};
-pub use totals::{Paired, Totals, paired};
+pub use totals::{Paired, Share, Totals, paired};

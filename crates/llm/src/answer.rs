@@ -150,6 +150,27 @@ impl Answer {
         !self.text.trim().is_empty() || !self.tools.is_empty()
     }
 
+    /// Anything came at all: the runtime has read the prompt, and counts it.
+    pub(crate) fn has_anything(&self) -> bool {
+        let counted = self.counts.prompt.is_some() || self.counts.completion.is_some();
+        counted || self.has_content() || self.finish.is_some() || !(self.thinking.is_empty() && self.refusal.is_empty())
+    }
+
+    /// What it took: as the runtime counted, and estimated where it did not. `sent` is the prompt.
+    pub(crate) fn usage(&self, sent: &[String], elapsed_ms: u64) -> Usage {
+        let written = || {
+            let calls: u64 = self.tools.iter().map(|call| estimate_tokens(&call.arguments)).sum();
+            estimate_tokens(&self.text) + estimate_tokens(&self.thinking) + estimate_tokens(&self.refusal) + calls
+        };
+        Usage {
+            prompt_tokens: self.counts.prompt.unwrap_or_else(|| sent.iter().map(|text| estimate_tokens(text)).sum()),
+            cached_tokens: self.counts.cached.unwrap_or(0),
+            completion_tokens: self.counts.completion.unwrap_or_else(written),
+            elapsed_ms,
+            estimated: self.counts.prompt.is_none() || self.counts.completion.is_none(),
+        }
+    }
+
     /// The answer has begun to repeat itself and will not stop by itself.
     pub(crate) fn loops(&mut self) -> bool {
         let all = if self.text.is_empty() { self.thinking.as_bytes() } else { self.text.as_bytes() };
@@ -173,18 +194,7 @@ impl Answer {
         // A runtime may leave out the last frame, or end a tool call that it never closed.
         let broken = cut || !self.ended || (self.open_tool && self.finish != Some(Finish::Length));
         let finish = if broken { Finish::Aborted } else { self.finish.unwrap_or(Finish::Unknown) };
-        let estimated = self.counts.prompt.is_none() || self.counts.completion.is_none();
-        let written = || {
-            let calls: u64 = self.tools.iter().map(|call| estimate_tokens(&call.arguments)).sum();
-            estimate_tokens(&self.text) + estimate_tokens(&self.thinking) + calls
-        };
-        let usage = Usage {
-            prompt_tokens: self.counts.prompt.unwrap_or_else(|| sent.iter().map(|text| estimate_tokens(text)).sum()),
-            cached_tokens: self.counts.cached.unwrap_or(0),
-            completion_tokens: self.counts.completion.unwrap_or_else(written),
-            elapsed_ms,
-            estimated,
-        };
+        let usage = self.usage(sent, elapsed_ms);
         let prompt_cut = self.counts.prompt.is_some_and(|read| was_cut(sent, read));
         // Calls that only a later one's number made are none.
         self.tools.retain(|call| !call.name.is_empty() || !call.arguments.is_empty());

@@ -8,7 +8,7 @@ use crate::masking::Masked;
 use crate::models::Delta;
 use crate::transport::{NoResponse, Transport, first_bytes, retry_after};
 use crate::wire::{self, Request, refusal};
-use countersign_core::model::{Finish, Reply};
+use countersign_core::model::{Finish, Reply, Usage};
 use http::{StatusCode, header};
 use http_body_util::BodyExt;
 use std::time::Duration;
@@ -64,11 +64,13 @@ impl Attempt<'_> {
         LlmError::Timeout { model: model.to_owned(), after: self.limits.total }
     }
 
-    /// Sends the request and hears the answer out.
+    /// Sends the request and hears the answer out. What it used is in `spent` from the moment that
+    /// anything of an answer came, whatever becomes of it.
     pub(crate) async fn make(
         &self,
         request: &Request<'_>,
         progress: &mut (dyn FnMut(Delta) + Send),
+        spent: &mut Option<Usage>,
     ) -> Result<Reply, Trouble> {
         let body = wire::body(self.kind, request).to_string();
         let Some(uri) = self.provider.base_url.join(self.kind, wire::path(self.kind)) else {
@@ -114,7 +116,7 @@ impl Attempt<'_> {
             wire::framing(self.kind, &content_type),
             self.limits.line.max(if content_type.starts_with("application/json") { self.limits.body } else { 0 }),
         );
-        self.hear(request, body, frames, progress).await
+        self.hear(request, body, frames, progress, spent).await
     }
 
     async fn hear(
@@ -123,6 +125,7 @@ impl Attempt<'_> {
         mut body: Masked,
         mut frames: Frames,
         progress: &mut (dyn FnMut(Delta) + Send),
+        spent: &mut Option<Usage>,
     ) -> Result<Reply, Trouble> {
         let mut answer = Answer::default();
         let stop = self.listen(&mut body, &mut frames, &mut answer, progress).await.err();
@@ -131,6 +134,9 @@ impl Attempt<'_> {
             stop.filter(|stop| !(answer.ended && matches!(stop, Stop::TimedOut | Stop::Stalled | Stop::Broken(_))));
         // The connection goes with the body: a runtime stops generating when nobody listens.
         drop(body);
+        let sent: Vec<String> = request.messages.iter().map(|m| m.content.clone()).collect();
+        let elapsed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        *spent = answer.has_anything().then(|| answer.usage(&sent, elapsed));
         let begun = answer.has_content();
         let why = match stop {
             None => None,
@@ -163,11 +169,9 @@ impl Attempt<'_> {
             return Err(Trouble::Failed(Failure::new(FailureKind::Garbage, "nothing"), None));
         }
         let mut out = Vec::new();
-        let sent: Vec<String> = request.messages.iter().map(|m| m.content.clone()).collect();
         if answer.finish == Some(Finish::Filtered) && !begun && !answer.refusal.is_empty() {
             return Err(Trouble::Failed(refused(&answer.refusal), None));
         }
-        let elapsed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let reply = answer.into_reply(&sent, elapsed, why.is_some(), &mut out);
         out.into_iter().for_each(&mut *progress);
         if reply.finish == Finish::Filtered && reply.text.trim().is_empty() {

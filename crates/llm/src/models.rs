@@ -24,7 +24,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// What is heard while a model answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Delta {
     /// More of the answer.
     Text(String),
@@ -47,6 +47,17 @@ pub enum Delta {
         after_ms: u64,
         /// Why.
         why: String,
+    },
+    /// An attempt failed after something of an answer had come: it is paid for all the same.
+    Spent {
+        /// The model's name in the catalogue.
+        model: String,
+        /// It runs elsewhere.
+        hosted: bool,
+        /// What it used.
+        usage: Usage,
+        /// What that cost.
+        cost: Cost,
     },
     /// Others are answered first: one call at a time for a model in this process.
     Queued {
@@ -170,6 +181,13 @@ pub struct ModelStatus {
     pub reason: Option<String>,
 }
 
+impl ModelInfo {
+    /// What a call of it cost; nothing where prices are unknown.
+    pub fn cost(&self, usage: &Usage) -> Cost {
+        self.prices.map_or(Cost(0), |prices| prices.cost(usage))
+    }
+}
+
 /// The catalogue and its clients. A clone shares connections and what was found out.
 #[derive(Clone, Default)]
 pub struct Models {
@@ -269,6 +287,11 @@ impl Models {
         self.info(self.shared.catalogue.choose(role, None)?, role)
     }
 
+    /// The model of this name, as a role uses it.
+    pub fn named(&self, model: &str, role: Role) -> Option<ModelInfo> {
+        self.info(self.shared.catalogue.models.get(model)?, role)
+    }
+
     /// What a kind of task (architecture, planning, coding, refactoring, …) would use (S4-25).
     pub fn available_for(&self, role: Role, task_type: &str) -> Option<ModelInfo> {
         self.info(self.shared.catalogue.choose(role, Some(task_type))?, role)
@@ -304,12 +327,6 @@ impl Models {
             prompt: model.prompt.clone(),
             prices: model.prices,
         })
-    }
-
-    /// What a call of this model cost; nothing where prices are unknown.
-    pub fn cost(&self, model: &str, reply: &Reply) -> Cost {
-        let prices = self.shared.catalogue.models.get(model).and_then(|m| m.prices);
-        prices.map_or(Cost(0), |prices| prices.cost(&reply.usage))
     }
 
     /// Has the role's model answer.
@@ -380,7 +397,7 @@ impl Models {
         if let Some(account) = &self.account {
             let tokens = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
             let usage = Usage { prompt_tokens: tokens, ..Usage::default() };
-            account.foresee(tokens, model.prices.map_or(Cost(0), |prices| prices.cost(&usage)))?;
+            account.foresee(tokens, model.cost(&usage))?;
         }
         let started = Instant::now();
         if let Some(path) = self.embedded_file(model) {
@@ -411,9 +428,18 @@ impl Models {
         }
         let reply = answered?;
         if let Some(account) = &self.account {
-            account.enter(&model.name, &reply.usage, self.cost(&model.name, &reply));
+            account.enter(&model.name, &reply.usage, model.cost(&reply.usage));
         }
         Ok(reply)
+    }
+
+    /// Enters what an attempt used that failed.
+    fn spent(&self, target: &Target<'_>, usage: Usage) -> Delta {
+        let (model, cost) = (target.model.name.clone(), target.model.cost(&usage));
+        if let Some(account) = &self.account {
+            account.enter(&model, &usage, cost);
+        }
+        Delta::Spent { model, hosted: place(target.provider) == Place::Hosted, usage, cost }
     }
 
     async fn converse(
@@ -441,7 +467,12 @@ impl Models {
             let learned = self.shared.knowledge.learned(&target.model.name);
             let rung = target.model.structured.or(learned.rung).unwrap_or(Structured::Schema);
             let request = self.request(target, (call, shown), rung, &learned.without)?;
-            let error = match attempt.make(&request, progress).await {
+            let mut spent = None;
+            let made = attempt.make(&request, progress, &mut spent).await;
+            if let (Err(_), Some(usage)) = (&made, spent) {
+                progress(self.spent(target, usage));
+            }
+            let error = match made {
                 Ok(mut reply) => {
                     if reply.model.is_empty() {
                         target.server.id.clone_into(&mut reply.model);
@@ -552,6 +583,13 @@ impl Models {
             logprobs: gives_logprobs && call.format.is_some(),
             without,
         })
+    }
+}
+
+impl Model {
+    /// What a call of it cost; nothing where prices are unknown.
+    fn cost(&self, usage: &Usage) -> Cost {
+        self.prices.map_or(Cost(0), |prices| prices.cost(usage))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::texts::say;
 use countersign_assistant::{Input, Size, Step, Turn, Without};
 use countersign_core::model::Role;
 use countersign_engine::effects;
-use countersign_eval::{Case, Got, Paired, Row, Totals, World, judge, paired, profile, read, without};
+use countersign_eval::{Case, Got, Paired, Row, Share, Totals, World, judge, paired, profile, read, without};
 use countersign_llm::embedded::PROVIDER;
 use countersign_llm::{Delta, LlmError, ModelInfo, Models, catalogue};
 use serde::{Deserialize, Serialize};
@@ -86,12 +86,24 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
     }
     // In the order of the cases, however often the run was stopped.
     rows.sort_by_key(|row| chosen.iter().position(|case| case.id == row.id));
-    let against = match &args.against {
-        Some(file) => Some(paired(&rows, &rows_of(file)?.1)),
-        None => None,
-    };
-    report(screen, &head, &rows, against.as_ref())?;
+    let other = args.against.as_deref().map(|file| Other::read(file, &rows)).transpose()?;
+    report(screen, &head, &rows, other.as_ref())?;
     Ok(Exit::Clear)
+}
+
+/// Another run, of the cases that both have.
+struct Other {
+    head: Option<Head>,
+    totals: Totals,
+    paired: Paired,
+}
+
+impl Other {
+    fn read(file: &Path, rows: &[Row]) -> Result<Self> {
+        let (head, others) = rows_of(file)?;
+        let shared: Vec<&Row> = others.iter().filter(|other| rows.iter().any(|row| row.id == other.id)).collect();
+        Ok(Self { head, totals: Totals::of(&shared), paired: paired(rows, &others) })
+    }
 }
 
 /// The text of the case file and its cases.
@@ -182,13 +194,20 @@ impl Run {
     ) -> Result<std::result::Result<countersign_core::model::Reply, String>> {
         got.calls += 1;
         let mut first = None;
-        let mut hear = |delta: Delta| {
-            if matches!(delta, Delta::Text(_) | Delta::Thinking(_)) {
+        let mut lost = Vec::new();
+        let mut hear = |delta: Delta| match delta {
+            Delta::Text(_) | Delta::Thinking(_) => {
                 first.get_or_insert_with(|| started.elapsed().as_secs_f64());
             }
+            Delta::Spent { usage, .. } => lost.push(usage),
+            _ => {}
         };
         let answered = self.models.call(call, &mut hear, &CancellationToken::new()).await;
         got.first_token = got.first_token.or(first);
+        for usage in lost {
+            got.prompt_tokens += usage.prompt_tokens;
+            got.completion_tokens += usage.completion_tokens;
+        }
         match answered {
             Ok(reply) => {
                 got.prompt_tokens += reply.usage.prompt_tokens;
@@ -212,37 +231,22 @@ impl Run {
     }
 }
 
-fn report(screen: &mut Screen, head: &Head, rows: &[Row], against: Option<&Paired>) -> Result<()> {
-    let all: Vec<&Row> = rows.iter().collect();
-    let totals = Totals::of(&all);
-    let kinds = Totals::parts(rows, |row| &row.kind);
-    let languages = Totals::parts(rows, |row| &row.language);
-    if screen.is_json() {
-        return screen.json(&json!({
-            "run": head, "totals": totals, "kinds": kinds, "languages": languages, "against": against,
-        }));
-    }
+/// A run's name: its model, its cases, and what was switched off.
+fn title(head: &Head) -> String {
     let off = if head.without.is_empty() { String::new() } else { format!("  --without {}", head.without.join(",")) };
-    screen.line(screen.ink(Ink::Strong, format!("{}  {}{off}", clean(&head.model), clean(&head.cases))))?;
-    for (name, share) in [
-        (say!("cli-eval-valid"), totals.valid),
-        (say!("cli-eval-operation"), totals.operation),
-        (say!("cli-eval-target"), totals.target),
-        (say!("cli-eval-right"), totals.right),
-        (say!("cli-eval-wrong-sure"), totals.wrong_sure),
-        (say!("cli-eval-offered"), totals.offered),
-    ] {
-        screen.line(format!(
-            "{:>4} / {}  {:>5.1} %  ({:.1}–{:.1})  {name}",
-            share.hits,
-            totals.n,
-            100.0 * share.share,
-            100.0 * share.low,
-            100.0 * share.high
-        ))?;
-    }
+    format!("{}  {}{off}", clean(&head.model), clean(&head.cases))
+}
+
+/// `120 / 242   49.6 %  (43.3–55.9)`.
+fn share(share: Share, of: usize) -> String {
+    let percent = |part: f64| 100.0 * part;
+    let (low, high) = (percent(share.low), percent(share.high));
+    format!("{:>4} / {of}  {:>5.1} %  ({low:.1}–{high:.1})", share.hits, percent(share.share))
+}
+
+fn cost(totals: &Totals) -> String {
     let seconds = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |s| format!("{s:.2}"));
-    screen.line(say!(
+    say!(
         "cli-eval-cost",
         asked = totals.asked_model,
         read = totals.prompt_tokens,
@@ -250,14 +254,55 @@ fn report(screen: &mut Screen, head: &Head, rows: &[Row], against: Option<&Paire
         first = seconds(totals.first_token),
         each = seconds(totals.seconds),
         all = format!("{:.1}", totals.all_seconds)
-    ))?;
+    )
+}
+
+fn report(screen: &mut Screen, head: &Head, rows: &[Row], other: Option<&Other>) -> Result<()> {
+    let all: Vec<&Row> = rows.iter().collect();
+    let totals = Totals::of(&all);
+    let kinds = Totals::parts(rows, |row| &row.kind);
+    let languages = Totals::parts(rows, |row| &row.language);
+    if screen.is_json() {
+        return screen.json(&json!({
+            "run": head, "totals": totals, "kinds": kinds, "languages": languages,
+            "against": other.map(|other| &other.paired),
+            "other": other.map(|other| json!({ "run": other.head, "totals": other.totals })),
+        }));
+    }
+    screen.line(screen.ink(Ink::Strong, title(head)))?;
+    let beside = other.map(|other| other.head.as_ref().map_or_else(String::new, title));
+    if let Some(beside) = &beside {
+        screen.line(screen.ink(Ink::Strong, format!("| {beside}")))?;
+    }
+    let shares: [(String, fn(&Totals) -> Share); 6] = [
+        (say!("cli-eval-valid"), |t| t.valid),
+        (say!("cli-eval-operation"), |t| t.operation),
+        (say!("cli-eval-target"), |t| t.target),
+        (say!("cli-eval-right"), |t| t.right),
+        (say!("cli-eval-wrong-sure"), |t| t.wrong_sure),
+        (say!("cli-eval-offered"), |t| t.offered),
+    ];
+    for (name, of) in shares {
+        let own = share(of(&totals), totals.n);
+        match other {
+            Some(other) => {
+                let beside = share(of(&other.totals), other.totals.n);
+                screen.line(format!("{own:<36} | {beside:<36}  {name}"))?;
+            }
+            None => screen.line(format!("{own}  {name}"))?,
+        }
+    }
+    screen.line(cost(&totals))?;
+    if let Some(other) = other {
+        screen.line(format!("| {}", cost(&other.totals)))?;
+    }
     if totals.failed > 0 {
         let why = rows.iter().find_map(|row| row.got.error.as_deref()).unwrap_or_default();
         screen.line(screen.ink(Ink::Danger, say!("cli-eval-failed", count = totals.failed, why = clean(why))))?;
     }
     parts(screen, &kinds)?;
     parts(screen, &languages)?;
-    if let Some(pairs) = against {
+    if let Some(Other { paired: pairs, .. }) = other {
         screen.line(say!(
             "cli-eval-against",
             this = pairs.only_this.len(),

@@ -194,6 +194,9 @@ fn confirm(s: &mut Session<'_>, offer: &Value, yes: bool) -> Result<()> {
             Some(sha256) => s.screen.line(format!("  sha256 {}", clean(sha256)))?,
             None => s.screen.line(say!("cli-model-unpinned"))?,
         }
+        if !offer["free"].is_null() {
+            s.screen.line(say!("cli-model-room", free = size(&offer["free"])))?;
+        }
     }
     if yes {
         return Ok(());
@@ -204,11 +207,13 @@ fn confirm(s: &mut Session<'_>, offer: &Value, yes: bool) -> Result<()> {
     };
     match agreed {
         true => Ok(()),
-        false => Err(Failure::new(
-            "licence_not_confirmed",
-            say!("cli-model-unconfirmed", licence = text(&offer["licence"])),
-            say!("cli-model-unconfirmed-hint"),
-        )),
+        // A program is told what it would confirm, as a person is above.
+        false => Err(Failure::Answered(Box::new(ErrorBody {
+            error: "licence_not_confirmed".to_owned(),
+            message: say!("cli-model-unconfirmed", licence = text(&offer["licence"])),
+            details: Some(json!({ "offer": offer })),
+            hint: Some(say!("cli-model-unconfirmed-hint")),
+        }))),
     }
 }
 

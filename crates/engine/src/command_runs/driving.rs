@@ -1,6 +1,7 @@
 //! Driving a run: the next command, its end, the verdict about it, and what that puts in.
 
 use super::Wish;
+use crate::turns::{spent, usage};
 use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_assistant::supervise::{self, Watched};
@@ -10,10 +11,10 @@ use countersign_core::command::Command;
 use countersign_core::command_run::{Advice, CommandRun, CommandRunStatus, Next, StepStatus};
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
-use countersign_core::model::{Reply, Role};
+use countersign_core::model::Role;
 use countersign_core::operation::Operation;
 use countersign_core::wire::{CallUsage, RunEvent, Steer};
-use countersign_llm::Place;
+use countersign_llm::Delta;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -176,12 +177,12 @@ impl Engine {
     }
 
     /// The verdict: a model's where one is set up and answers as asked, else by the exit code.
-    async fn advice(&self, run: &CommandRun, at: usize, wish: &Wish) -> (Advice, Option<CallUsage>) {
-        let Some(step) = run.steps.get(at) else { return (Advice::by_exit(false), None) };
+    async fn advice(&self, run: &CommandRun, at: usize, wish: &Wish) -> (Advice, Vec<CallUsage>) {
+        let Some(step) = run.steps.get(at) else { return (Advice::by_exit(false), Vec::new()) };
         let by_exit = Advice::by_exit(step.status == StepStatus::Succeeded);
         let models = self.0.models();
         if models.available(Role::Supervise).is_none() || step.status == StepStatus::Unknown {
-            return (by_exit, None);
+            return (by_exit, Vec::new());
         }
         let remaining: Vec<String> =
             run.steps.iter().filter(|s| s.status == StepStatus::Queued).map(|s| s.command.clone()).collect();
@@ -199,28 +200,17 @@ impl Engine {
         };
         let call = supervise::call(&watched);
         let schema = call.format.as_ref().map(|format| format.schema.clone());
-        match models.call(call, &mut |_| (), &wish.cancel).await {
+        let mut used = Vec::new();
+        let mut hear = |delta: Delta| used.extend(spent(&delta, Role::Supervise));
+        let answered = models.call(call, &mut hear, &wish.cancel).await;
+        match answered {
             Ok(reply) => {
-                let usage = self.usage_of(&reply);
+                // Nothing is learned here of how well prompts are estimated.
+                used.push(usage(models.available(Role::Supervise).as_ref(), Role::Supervise, 0, &reply));
                 let reply = crate::sent::as_asked(reply, schema.as_ref());
-                (supervise::read(&reply).unwrap_or(by_exit), Some(usage))
+                (supervise::read(&reply).unwrap_or(by_exit), used)
             }
-            Err(_) => (by_exit, None),
-        }
-    }
-
-    fn usage_of(&self, reply: &Reply) -> CallUsage {
-        let models = self.0.models();
-        CallUsage {
-            model: reply.model.clone(),
-            hosted: models.available(Role::Supervise).is_some_and(|info| info.place == Place::Hosted),
-            role: Role::Supervise,
-            prompt_tokens: reply.usage.prompt_tokens,
-            cached_tokens: reply.usage.cached_tokens,
-            completion_tokens: reply.usage.completion_tokens,
-            elapsed_ms: reply.usage.elapsed_ms,
-            cost_millionths: models.cost(&reply.model, reply).micros(),
-            estimated_tokens: 0,
+            Err(_) => (by_exit, used),
         }
     }
 
@@ -244,9 +234,9 @@ impl Engine {
     }
 
     /// The step as an event of the run that proposed its set (S1-22).
-    async fn tell(&self, run: &CommandRun, at: usize, set: &ChangeSet, usage: Option<CallUsage>) -> Result<()> {
+    async fn tell(&self, run: &CommandRun, at: usize, set: &ChangeSet, usage: Vec<CallUsage>) -> Result<()> {
         let (Some(session), Some(of), Some(step)) = (&set.session, &set.run, run.steps.get(at)) else { return Ok(()) };
-        let mut events: Vec<RunEvent> = usage.map(RunEvent::Usage).into_iter().collect();
+        let mut events: Vec<RunEvent> = usage.into_iter().map(RunEvent::Usage).collect();
         events.push(RunEvent::Command {
             set: step.set,
             n: step.n,

@@ -4,7 +4,7 @@ use super::picture::look;
 use super::telling::{NOTHING, beside, reasons, sentence, told, told_made};
 use super::{fresh_id, prompts};
 use crate::runs::Live;
-use crate::turns::Message;
+use crate::turns::{Message, spent};
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::pictures;
@@ -19,7 +19,7 @@ use countersign_core::wire::{
     RunStatus, RunView,
 };
 use countersign_llm::spending::Cost;
-use countersign_llm::{LlmError, Models, Painted};
+use countersign_llm::{Delta, LlmError, Models, Painted};
 use countersign_store::{RunRow, SessionRow};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -177,7 +177,11 @@ impl Making<'_> {
         }
         let call = prompts::several(wish, count, &self.project().await);
         let prompt = call.messages.iter().map(|m| countersign_core::model::estimate_tokens(&m.content)).sum();
-        let reply = match self.models.call(call, &mut |_| {}, &self.live.cancel).await {
+        let mut lost = Vec::new();
+        let mut hear = |delta: Delta| lost.extend(spent(&delta, Role::Propose).map(RunEvent::Usage));
+        let answered = self.models.call(call, &mut hear, &self.live.cancel).await;
+        self.tell(lost, Vec::new()).await?;
+        let reply = match answered {
             Ok(reply) => reply,
             // The calls that follow end the run.
             Err(LlmError::Cancelled) => return Ok(numbered()),
@@ -191,7 +195,8 @@ impl Making<'_> {
             }
         };
         let detail = json!({ "run": self.run.id, "role": Role::Propose, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": crate::sent::raw(&self.models, Role::Propose, &reply) });
-        let usage = crate::turns::usage(&self.models, Role::Propose, prompt, &reply);
+        let asked = self.models.available(Role::Propose);
+        let usage = crate::turns::usage(asked.as_ref(), Role::Propose, prompt, &reply);
         let raw = Event::Audit { action: "model_raw".into(), detail };
         self.tell(vec![RunEvent::Usage(usage)], vec![raw]).await?;
         match distinct(&reply.text, count) {

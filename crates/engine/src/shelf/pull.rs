@@ -203,8 +203,14 @@ impl Work {
                 () = tokio::time::sleep(LOOK) => {}
             }
         };
-        if self.shelf.installed(name).is_some() {
-            return Ok(());
+        // Another process installed one of this name while this one waited: is it what was asked for?
+        if let Some(there) = self.shelf.installed(name) {
+            let same = there.source == self.offer.source
+                && self.offer.sha256.as_ref().is_none_or(|wanted| *wanted == there.sha256);
+            return match same {
+                true => Ok(()),
+                false => Err(taken(&there).into()),
+            };
         }
         self.says.send_modify(|pull| pull.stage = Stage::Downloading);
         let mut note: Note = staging.note().and_then(|b| serde_json::from_slice(&b).ok()).unwrap_or_default();
@@ -551,6 +557,12 @@ fn full(numbers: Option<(u64, u64)>) -> Problem {
     };
     Problem::new("disk_full", message)
         .hinting("Free some space and pull again. Nothing was installed, and what was downloaded is removed.")
+}
+
+/// The name is another model's by now.
+fn taken(there: &Installed) -> Problem {
+    Problem::new("already_installed", format!("{} was meanwhile installed from {}", there.name, there.source))
+        .hinting("Use it, remove it first, or give another --name. Nothing else was installed.")
 }
 
 fn mismatch(expected: &str, found: &str) -> Problem {

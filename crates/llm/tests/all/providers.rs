@@ -446,6 +446,32 @@ async fn spending_is_entered_and_a_budget_stops_the_run() {
     assert_eq!((used.calls, used.prompt_tokens, used.completion_tokens, used.cost), (3, 3_000, 300, Cost(13_500_000)));
 }
 
+/// What failed after the model had begun was paid for: it counts, each attempt of it.
+#[tokio::test]
+async fn a_failed_answer_counts_in_usage_and_cost() {
+    let filtered = Answer { usage: Some((1_000, 100)), finish: Some("content_filter".into()), ..Answer::default() };
+    let broken = Answer { thinking: "Let me see. ".repeat(4), error: Some("boom".into()), ..Answer::default() }.once();
+    let script = Script { answers: vec![broken, filtered], ..Script::default() };
+    let world = world_with(script, |s| s["models"]["test"]["prices"] = json!({ "input": 3, "output": 15 })).await;
+    let account = Account::session(&Budget::default(), BTreeMap::new());
+    let models = world.models.with_account(account.clone());
+    let mut spent = Vec::new();
+    let mut hear = |delta| {
+        if let Delta::Spent { model, hosted, usage, cost } = delta {
+            spent.push((model, hosted, usage.prompt_tokens, usage.completion_tokens, usage.estimated, cost));
+        }
+    };
+    let answered = models.call(asking("hi"), &mut hear, &tokio_util::sync::CancellationToken::new()).await;
+    assert_eq!(answered.map_err(|e| e.code()), Err("model_refused"));
+    let [first, second] = &spent[..] else { panic!("{spent:?}") };
+    // Nobody counted the first: it is estimated, prompt and thoughts.
+    assert!(first.4 && first.2 > 0 && first.3 > 0 && first.5 > Cost(0), "{first:?}");
+    assert_eq!(*second, ("test".to_owned(), false, 1_000, 100, false, Cost(4_500_000)));
+    let used = account.by_model()["test"];
+    assert_eq!((used.calls, used.prompt_tokens, used.cost), (2, 1_000 + first.2, Cost(4_500_000 + first.5.0)));
+    assert_eq!(used.completion_tokens, 100 + first.3);
+}
+
 /// A prompt that alone goes beyond a budget is not sent; a server that says nothing is not asked again.
 #[tokio::test]
 async fn what_a_prompt_costs_is_known_before_and_nothing_is_no_answer() {

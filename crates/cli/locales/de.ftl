@@ -452,6 +452,8 @@ cli-wake-left = { $count ->
 }
 cli-decisions-empty = Noch keine Entscheidungen.
 cli-decisions-more = Ältere: countersign decisions --before { $next }
+cli-decisions-waiting = Wartet auf Sie:
+cli-decisions-notes = Seine eigenen Notizen:
 cli-reason-wrong-target = falsches Ziel
 cli-reason-wrong-value = falscher Wert
 cli-reason-my-wording = meine Formulierung

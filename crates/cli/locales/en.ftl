@@ -455,6 +455,8 @@ cli-wake-left = { $count ->
 }
 cli-decisions-empty = No decisions yet.
 cli-decisions-more = Older ones: countersign decisions --before { $next }
+cli-decisions-waiting = Waits for you:
+cli-decisions-notes = Its own notes:
 cli-reason-wrong-target = wrong target
 cli-reason-wrong-value = wrong value
 cli-reason-my-wording = my wording

@@ -452,6 +452,8 @@ cli-wake-left = { $count ->
 }
 cli-decisions-empty = Aún no hay decisiones.
 cli-decisions-more = Anteriores: countersign decisions --before { $next }
+cli-decisions-waiting = Espera su decisión:
+cli-decisions-notes = Las notas del agente:
 cli-reason-wrong-target = destino equivocado
 cli-reason-wrong-value = valor equivocado
 cli-reason-my-wording = mi redacción

@@ -452,6 +452,8 @@ cli-wake-left = { $count ->
 }
 cli-decisions-empty = Pas encore de décisions.
 cli-decisions-more = Plus anciennes : countersign decisions --before { $next }
+cli-decisions-waiting = En attente de votre décision :
+cli-decisions-notes = Ses propres notes :
 cli-reason-wrong-target = mauvaise cible
 cli-reason-wrong-value = mauvaise valeur
 cli-reason-my-wording = ma formulation

@@ -471,6 +471,8 @@ cli-wake-left = { $count ->
 }
 cli-decisions-empty = Încă nu există decizii.
 cli-decisions-more = Mai vechi: countersign decisions --before { $next }
+cli-decisions-waiting = Așteaptă decizia dumneavoastră:
+cli-decisions-notes = Notițele agentului:
 cli-reason-wrong-target = țintă greșită
 cli-reason-wrong-value = valoare greșită
 cli-reason-my-wording = formularea mea

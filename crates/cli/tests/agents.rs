@@ -124,3 +124,30 @@ fn an_agents_reason_is_quoted_as_its_words() {
     let one = world.run(&["show", &format!("{set}.1")]);
     assert!(one.out.contains("   helper says  \u{201c}1 change applied.\u{fffd}\u{201d}\n"), "{}", one.out);
 }
+
+#[test]
+fn what_an_agent_is_told_again_is_shown() {
+    let world = World::new();
+    world.run(&["todos", "add", "Buy milk"]);
+    world.run(&["todos", "add", "Call mom"]);
+    let mut server = Server::start(world.dir.path());
+    let high = |id: u32| json!({ "tool": "set_task_priority", "args": { "id": id, "priority": "high" } });
+    let note = json!({ "tool": "record_observations", "args": { "observations": ["Milk comes\u{202e} first"] } });
+    let calls = json!({ "agent": "helper", "calls": [high(1), high(2), note] });
+    let (status, told) = http(server.port, &server.token, "POST", "/api/agents/calls", Some(&calls), None).unwrap();
+    assert_eq!(status, 200, "{told}");
+    server.stop();
+    let set = told["sets"][0].to_string();
+    assert_eq!(world.run(&["reject", &set, "1", "-m", "not so urgent"]).code, 2);
+    let shown = world.run(&["decisions", "--memory", "helper"]);
+    for text in [
+        "not so urgent",
+        &format!("Waits for you:\n  #{set}.2  Change \u{201c}Call mom\u{201d}: high priority\n"),
+        "Its own notes:\n  record_observations  Milk comes\u{fffd} first\n",
+    ] {
+        assert!(shown.code == 0 && shown.out.contains(text), "{text}: {shown:?}");
+    }
+    assert_eq!(world.run(&["decisions", "--memory", "helper", "--json"]).json()["agent"], "helper");
+    let nobody = world.run(&["decisions", "--memory", "you"]);
+    assert!(nobody.code == 1 && nobody.out.is_empty(), "{nobody:?}");
+}

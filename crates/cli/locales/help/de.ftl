@@ -250,6 +250,7 @@ help-decisions--kind = Nur zu Operationen dieser Art, z. B. update
 help-decisions--verdict = signed (oder confirmed), rejected, deferred, retracted, undecided oder expired
 help-decisions--since = Nur ab diesem Zeitpunkt, z. B. 2026-11-01T00:00:00Z
 help-decisions--before = Nach dieser weitermachen, wie am Ende einer Seite gezeigt
+help-decisions--memory = Was diesem Agenten wieder gesagt wird: Ihre Entscheidungen, was wartet, und seine eigenen Notizen
 help-verify = Die Hashkette des Journals prüfen
 help-rebuild = Aufgaben und Änderungssätze aus dem Journal neu berechnen und vergleichen
 help-rebuild--write = Ersetzen, was abweicht

@@ -285,6 +285,7 @@ help-decisions--kind = Only on operations of this kind, e.g. update
 help-decisions--verdict = signed (or confirmed), rejected, deferred, retracted, undecided or expired
 help-decisions--since = Only from this moment on, e.g. 2026-11-01T00:00:00Z
 help-decisions--before = Go on after this one, as shown at the end of a page
+help-decisions--memory = What this agent is told again: your decisions, what waits, and its own notes
 help-verify = Check the ledger's hash chain
 help-rebuild = Compute todos and change sets again from the ledger, and compare
 help-rebuild--write = Replace what differs

@@ -250,6 +250,7 @@ help-decisions--kind = Solo sobre operaciones de este tipo, p. ej. update
 help-decisions--verdict = signed (o confirmed), rejected, deferred, retracted, undecided o expired
 help-decisions--since = Solo desde este momento, p. ej. 2026-11-01T00:00:00Z
 help-decisions--before = Sigue después de esta, como se muestra al final de una página
+help-decisions--memory = Lo que se le vuelve a decir a este agente: sus decisiones, lo que espera y las notas del agente
 help-verify = Comprueba la cadena de hashes del registro
 help-rebuild = Calcula de nuevo tareas y conjuntos de cambios desde el registro, y compara
 help-rebuild--write = Sustituye lo que difiere

@@ -250,6 +250,7 @@ help-decisions--kind = Seulement sur les opérations de ce genre, p. ex. update
 help-decisions--verdict = signed (ou confirmed), rejected, deferred, retracted, undecided ou expired
 help-decisions--since = Seulement à partir de ce moment, p. ex. 2026-11-01T00:00:00Z
 help-decisions--before = Continue après celle-ci, comme montré à la fin d’une page
+help-decisions--memory = Ce qui est redit à cet agent : vos décisions, ce qui attend et ses propres notes
 help-verify = Vérifie la chaîne de hachage du registre
 help-rebuild = Recalcule tâches et ensembles de changements depuis le registre, et compare
 help-rebuild--write = Remplace ce qui diffère

@@ -250,6 +250,7 @@ help-decisions--kind = Doar despre operații de acest fel, de ex. update
 help-decisions--verdict = signed (sau confirmed), rejected, deferred, retracted, undecided sau expired
 help-decisions--since = Doar din acest moment, de ex. 2026-11-01T00:00:00Z
 help-decisions--before = Continuă după aceasta, cum se arată la sfârșitul unei pagini
+help-decisions--memory = Ce i se spune din nou acestui agent: deciziile dumneavoastră, ce așteaptă și notițele lui
 help-verify = Verifică lanțul de hash-uri al registrului
 help-rebuild = Calculează din nou sarcinile și seturile de schimbări din registru și compară
 help-rebuild--write = Înlocuiește ce diferă

@@ -38,7 +38,7 @@ pub(crate) struct Wake {
 /// What you said to what was proposed.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  countersign decisions --verdict rejected\n  countersign decisions --agent planner --todo 5\n  countersign decisions --since 2026-11-01T00:00:00Z --json"
+    after_help = "Examples:\n  countersign decisions --verdict rejected\n  countersign decisions --agent planner --todo 5\n  countersign decisions --since 2026-11-01T00:00:00Z --json\n  countersign decisions --memory planner"
 )]
 pub(crate) struct Decisions {
     /// Only on what this agent proposed
@@ -59,6 +59,9 @@ pub(crate) struct Decisions {
     /// Go on after this one, as shown at the end of a page
     #[arg(long, value_name = "ENTRY.ITEM")]
     pub(crate) before: Option<String>,
+    /// What this agent is told again: your decisions, what waits, and its own notes
+    #[arg(long, value_name = "AGENT", conflicts_with_all = ["agent", "kind", "verdict", "todo", "since", "before"])]
+    pub(crate) memory: Option<String>,
     /// At most so many
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) limit: u32,

@@ -7,10 +7,10 @@ use crate::failure::{Exit, Result};
 use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{DecisionView, WakeReport};
+use countersign_core::wire::{AgentMemory, DecisionView, WakeReport};
 use http::Method;
 use jiff::tz::TimeZone;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// `countersign wake`.
 pub(crate) async fn wake(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit> {
@@ -75,6 +75,9 @@ async fn subscribe(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit> {
 
 /// `countersign decisions`.
 pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Result<Exit> {
+    if let Some(agent) = &args.memory {
+        return memory(s, agent).await;
+    }
     let mut path = format!("/api/decisions?limit={}", args.limit);
     let todo = args.todo.map(|id| id.to_string());
     for (name, value) in [
@@ -95,11 +98,51 @@ pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Re
         return Ok(Exit::Clear);
     }
     let found: Vec<DecisionView> = read(&value["decisions"])?;
-    let status = s.client.get("/api/status").await?;
-    let zone = status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
+    let zone = zone(s).await?;
     show::decisions(s.screen, &found, &zone)?;
     if let Some(next) = value["next"].as_str() {
         s.screen.line(s.screen.ink(Ink::Faint, say!("cli-decisions-more", next = clean(next))))?;
     }
     Ok(Exit::Clear)
+}
+
+async fn zone(s: &Session<'_>) -> Result<TimeZone> {
+    let status = s.client.get("/api/status").await?;
+    Ok(status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC))
+}
+
+/// What an agent is told again before it proposes.
+async fn memory(s: &mut Session<'_>, agent: &str) -> Result<Exit> {
+    let value = s.client.get(&format!("/api/agents/memory?agent={}", escape(agent))).await?;
+    if s.screen.is_json() {
+        s.screen.json(&value)?;
+        return Ok(Exit::Clear);
+    }
+    let memory: AgentMemory = read(&value)?;
+    let zone = zone(s).await?;
+    show::decisions(s.screen, &memory.decisions, &zone)?;
+    let waiting = memory.waiting.iter().map(|one| format!("#{}.{}  {}", one.set, one.item, clean(&one.label)));
+    let notes = memory.notes.iter().map(|one| format!("{}  {}", clean(&one.tool), clean(&words(&one.note))));
+    for (title, lines) in [
+        (say!("cli-decisions-waiting"), waiting.collect::<Vec<_>>()),
+        (say!("cli-decisions-notes"), notes.collect::<Vec<_>>()),
+    ] {
+        if !lines.is_empty() {
+            s.screen.line(title)?;
+        }
+        for line in lines {
+            s.screen.line(format!("  {line}"))?;
+        }
+    }
+    Ok(Exit::Clear)
+}
+
+/// The words of a note, whatever its shape.
+fn words(note: &Value) -> String {
+    match note {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join("; "),
+        Value::Object(map) => map.values().map(words).collect::<Vec<_>>().join("; "),
+        other => other.to_string(),
+    }
 }

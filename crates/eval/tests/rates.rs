@@ -46,7 +46,7 @@ fn what_others_say_is_mostly_right_too() {
         ("others-j", 111, 0),
         ("others-k", 111, 0),
         ("others-l", 110, 0),
-        ("others-o", 109, 0),
+        ("others-o", 110, 0),
         ("others-p", 103, 0),
     ] {
         let rows = rows(name);

@@ -254,7 +254,10 @@ fn with_point(scan: &Scan, end: usize, part: Part) -> (usize, Clocked) {
     let start = scan.skip_mark(end, ',');
     let announced = scan.is(start, &["at", "around", "by"]) || scan.mark(start) == Some('@');
     let start = if announced { start + 1 } else { start };
+    // Noon is a point itself: another behind it is a second one.
+    let noon = scan.is(end - 1, &["noon", "midday", "noontime"]);
     match point(scan, start) {
+        Some(_) if noon => (end, clocked),
         Some((end, point))
             if announced
                 || point.sure == Sure::Yes

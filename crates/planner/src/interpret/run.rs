@@ -389,7 +389,7 @@ impl<'a> Run<'a> {
         let mode = match result {
             Err(Stop::Ask(ask)) if known(ask) => return None,
             Err(Stop::Unsure | Stop::Ask(_)) => Mode::Open,
-            Err(Stop::Chat) if silent => Mode::Quiet,
+            Err(Stop::Chat) if silent && !self.wondered => Mode::Quiet,
             Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => {
                 Mode::New { said: self.orders_new(text) }
             }

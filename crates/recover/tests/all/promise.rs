@@ -100,11 +100,17 @@ fn texts_that_were_split_or_joined_are_guesses() {
 #[test]
 fn a_piece_of_a_document_with_tags_in_it_is_no_document() {
     let input = r#"{"summary":"a","fileChanges":[{"path":"a.py","content":"<div class="c" id='d'>it's", "ok"</div>\n"}],"commands":[{"command":"rm -rf build"}]}"#;
+    // `</div>` is the page's own and ends nothing: what comes after the body was closed by the text.
     let found = read(input);
-    assert!(!found.complete);
+    assert!(found.complete && !found.is_safe("/fileChanges/0"), "{found:?}");
     let value = found.value().map(|closed| closed.into_inner());
     assert!(!matches!(value, Some(Json::Array(_))), "{value:?}");
     assert_eq!(texts(input, "content"), Vec::<String>::new());
+    assert_eq!(texts(input, "command"), ["rm -rf build"]);
+    for cut in 0..input.len() - 1 {
+        assert!(!read(&input[..cut]).complete || cut == 0, "{cut}");
+        assert_eq!(texts(&input[..cut], "content"), Vec::<String>::new(), "{cut}");
+    }
 }
 
 #[test]

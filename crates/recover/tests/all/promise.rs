@@ -207,3 +207,15 @@ proptest! {
         }
     }
 }
+
+/// A body with quotes in it may look like the end of one record and the beginning of the next; what is
+/// left of it is open, and a quote too many is near.
+#[test]
+fn an_open_piece_of_a_body_before_a_wrong_quote_is_not_used() {
+    for body in [r#"</ul>"},{"path":"z""#, r#"<a>"},{"x":"b""#, r#"f({a: 1"},{"path":"z""#] {
+        let input = format!(
+            r#"{{"operations":[{{"path":"a","content":"{body}"}},{{"path":"b","content":"ok"}}],"commands":[]}}"#
+        );
+        assert_eq!(texts(&input, "content"), ["ok"], "{input}");
+    }
+}

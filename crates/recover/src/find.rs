@@ -283,7 +283,8 @@ impl<'a> Finder<'a> {
                 self.apart = next;
             }
         }
-        if first && self.text[parsed.end..].trim() == "]" {
+        let object = matches!(parsed.node.data, Data::Object(_));
+        if first && object && self.text[parsed.end..].trim() == "]" {
             // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
             parsed.node.marks.add(Marks::GUESSED);
         }

@@ -6,6 +6,7 @@ mod doubt;
 mod likely;
 mod machine;
 mod search;
+mod settle;
 
 use crate::choose::Chosen;
 use crate::find::Candidate;
@@ -17,6 +18,7 @@ use crate::repair::{Repair, Repairs};
 use crate::schema::Schema;
 pub(crate) use likely::has_odd_quotes;
 use search::{Edit, Fix};
+pub(crate) use settle::settle;
 
 /// Longest document that is mended: many times what a reply with operations is. Reading stays linear.
 const LONGEST: usize = 1 << 14;
@@ -198,7 +200,7 @@ fn is_only(readings: &[Reading], best: usize, tolerant: &Chosen, schema: &Schema
     let guess = Marks::UNCLOSED.with(Marks::GUESSED).with(Marks::LOSSY).with(Marks::CONCLUDED);
     let sound = tolerant.closed && tolerant.violations.is_empty() && !tolerant.node.any(guess);
     let rival = |r: &Reading| !r.far_fetched && r.cost < cost + RIVAL_LEAD && !r.chosen.node.same_value(node);
-    !sound && !unsure && !readings.iter().any(rival) && schema.names_all(node, edit.at)
+    !sound && !unsure && !readings.iter().any(rival) && schema.names_all(node, Some(edit.at))
 }
 
 /// The texts that are written or run.

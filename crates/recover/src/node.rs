@@ -36,6 +36,9 @@ impl Marks {
     /// It comes after a body whose end is a guess, and may be a piece of it.
     pub(crate) const RUNS_ON: Self = Self(1 << 11);
 
+    /// It is a guess for no other reason than a key without quotes after it.
+    pub(crate) const BEFORE_BARE: Self = Self(1 << 13);
+
     /// A number or literal beside one quote: whether it is a text only a schema tells.
     pub(crate) const UNTYPED: Self = Self(1 << 12);
 
@@ -97,6 +100,16 @@ impl Node {
             }
     }
 
+    /// Takes marks away from this and all below.
+    pub(crate) fn forget(&mut self, marks: Marks) {
+        self.marks.remove(marks);
+        match &mut self.data {
+            Data::Array(items) => items.iter_mut().for_each(|n| n.forget(marks)),
+            Data::Object(members) => members.iter_mut().for_each(|(_, n)| n.forget(marks)),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+        }
+    }
+
     /// Marks as guesses the last string below, and the bodies of the objects on the way there; whether
     /// there was one.
     pub(crate) fn doubt_last_text(&mut self) -> bool {
@@ -113,7 +126,7 @@ impl Node {
                 }
                 Data::Array(items) => items.last_mut(),
                 Data::Object(members) => {
-                    found |= doubt_bodies(members);
+                    found |= doubt_bodies(members, Marks::GUESSED);
                     members.last_mut().map(|(_, node)| node)
                 }
                 Data::Null | Data::Bool(_) | Data::Number(_) => None,
@@ -127,13 +140,13 @@ impl Node {
     }
 
     /// Marks as guesses the bodies on the way to what was read last.
-    pub(crate) fn doubt_last_bodies(&mut self) {
+    pub(crate) fn doubt_last_bodies(&mut self, marks: Marks) {
         let mut node = self;
         for _ in 0..MAX_DOUBTED {
             let last = match &mut node.data {
                 Data::Array(items) => items.last_mut(),
                 Data::Object(members) => {
-                    doubt_bodies(members);
+                    doubt_bodies(members, marks);
                     members.last_mut().map(|(_, node)| node)
                 }
                 Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => None,
@@ -167,7 +180,7 @@ impl Node {
                 items.iter_mut().enumerate().for_each(|(at, node)| doubt(node, at == last));
             }
             Data::Object(members) => {
-                doubt_bodies(members);
+                doubt_bodies(members, Marks::GUESSED);
                 let last = members.len().saturating_sub(1);
                 members.iter_mut().enumerate().for_each(|(at, (_, node))| doubt(node, at == last));
             }
@@ -214,10 +227,23 @@ impl Node {
         }
     }
 
-    /// Whether this is a text at whose end something begins, or that says nothing.
+    /// Takes back what was doubted for a key without quotes alone; not of a text at whose end something
+    /// begins.
+    pub(crate) fn trust_bare_keys(&mut self) {
+        if self.marks.has(Marks::BEFORE_BARE) && !self.begins() {
+            self.marks.remove(Marks::GUESSED.with(Marks::RUNS_ON).with(Marks::BEFORE_BARE));
+        }
+        match &mut self.data {
+            Data::Array(items) => items.iter_mut().for_each(Self::trust_bare_keys),
+            Data::Object(members) => members.iter_mut().for_each(|(_, node)| node.trust_bare_keys()),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
+        }
+    }
+
+    /// Whether this is a text at whose end something begins or is still open, or that says nothing.
     pub(crate) fn begins(&self) -> bool {
         matches!(&self.data, Data::Text(text)
-            if text.is_empty() || text.trim_end().ends_with(['{', '[', '(', '=', ':', ',']))
+            if text.is_empty() || text.trim_end().ends_with(['{', '[', '(', '=', ':', ',']) || is_open(text))
     }
 
     /// Whether the byte before `offset` is inside a string whose end is certain.
@@ -263,13 +289,33 @@ impl Node {
 }
 
 /// Marks the bodies among the last members as guesses; whether there were any.
-pub(crate) fn doubt_bodies(members: &mut [(String, Node)]) -> bool {
+pub(crate) fn doubt_bodies(members: &mut [(String, Node)], marks: Marks) -> bool {
     let mut found = false;
     for (_, node) in members.iter_mut().rev().take(FEW_MEMBERS).filter(|(key, _)| body(key).is_some()) {
-        node.marks.add(Marks::GUESSED);
+        node.marks.add(marks);
         found = true;
     }
     found
+}
+
+/// Whether brackets or the tags of a page are opened and closed a different number of times.
+fn is_open(text: &str) -> bool {
+    let (mut brackets, mut tags) = (0_i64, 0_i64);
+    for pair in text.as_bytes().windows(2) {
+        match pair {
+            [b'<', b'/'] => tags -= 1,
+            [b'<', next] if next.is_ascii_alphabetic() => tags += 1,
+            _ => {}
+        }
+    }
+    for byte in text.bytes() {
+        match byte {
+            b'{' | b'[' | b'(' => brackets += 1,
+            b'}' | b']' | b')' => brackets -= 1,
+            _ => {}
+        }
+    }
+    brackets != 0 || tags != 0
 }
 
 /// How many levels below a doubtful place a text is looked for.

@@ -162,7 +162,7 @@ pub(crate) struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(text: &'a str, start: usize) -> Self {
         Self {
-            scan: Scan::new(text),
+            scan: Scan::of_document(text, start),
             pos: start,
             stack: Vec::new(),
             root: None,
@@ -287,8 +287,12 @@ impl<'a> Parser<'a> {
                     if marks.has(doubtful) {
                         node.marks.add(Marks::GUESSED);
                     }
-                    if members.last().is_some_and(|(key, last)| runs_on(key, last)) {
-                        node.marks.add(Marks::GUESSED.with(Marks::RUNS_ON));
+                    if let Some((key, last)) = members.last()
+                        && runs_on(key, last)
+                    {
+                        let bare =
+                            if last.marks.has(Marks::BEFORE_BARE) { Marks::BEFORE_BARE } else { Marks::default() };
+                        node.marks.add(Marks::GUESSED.with(Marks::RUNS_ON).with(bare));
                     }
                     members.push((key, node));
                 }
@@ -422,7 +426,7 @@ impl<'a> Parser<'a> {
     fn doubt_texts(&mut self) {
         for frame in self.stack.iter_mut().rev().take(DOUBTED) {
             if let Held::Object { members, .. } = &mut frame.held {
-                doubt_bodies(members);
+                doubt_bodies(members, Marks::GUESSED);
             }
             let object = frame.is_object();
             if let Some(last) = frame.last()
@@ -443,12 +447,13 @@ impl<'a> Parser<'a> {
         if !self.quoted_keys {
             return;
         }
+        let marks = Marks::GUESSED.with(Marks::BEFORE_BARE);
         for frame in self.stack.iter_mut().rev().take(DOUBTED) {
             if let Held::Object { members, .. } = &mut frame.held {
-                doubt_bodies(members);
+                doubt_bodies(members, marks);
             }
             if let Some(last) = frame.last() {
-                last.doubt_last_bodies();
+                last.doubt_last_bodies(marks);
             }
         }
     }

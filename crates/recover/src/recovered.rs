@@ -4,7 +4,7 @@ use crate::choose::choose;
 use crate::find;
 use crate::gate::{Dropped, Gate, Reason};
 use crate::json::{Json, serialize_digits};
-use crate::mend::mend;
+use crate::mend::{mend, settle};
 use crate::node::{Data, Marks, Node, View, last_of_each_key};
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Schema, Violation};
@@ -215,6 +215,9 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         let complete = error == Failure::NoJson && !stopped_short;
         return Recovered::nothing(error, found.repairs, complete);
     };
+    if !stopped_short && let Some(schema) = request.schema {
+        settle(&mut chosen, request.input, schema);
+    }
     // Of a text that was stopped nobody knows what was still to come.
     if !stopped_short
         && !found.repairs.has(Repair::DoubleEncoded)

@@ -164,6 +164,7 @@ mod tests {
                 "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",
             ),
             ("“a” (Fri 2026-11-27)", "„a“ (Fr 27.11.2026)"),
+            (
                 "1 change proposed: undo: Delete “done” and 2 more. Nothing happens until you sign.",
                 "1 Änderung vorgeschlagen: Zurücknehmen: „done“ löschen und 2 weitere. Nichts geschieht, bevor Sie unterschreiben.",
             ),

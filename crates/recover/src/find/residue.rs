@@ -60,7 +60,7 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
                 .is_some_and(|gap| !gap.contains(|c: char| c.is_alphanumeric() || c == '\n'))
         {
             // `"a"}]{ # b"`: a comment ate what is left, and all of it may be one text.
-            before.node.doubt_last_bodies();
+            before.node.doubt_last_bodies(Marks::GUESSED);
         }
     }
 }

@@ -48,7 +48,9 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     // `"high', "due"`: the text does end there, with another mark.
     let mut left = rest.chars().skip(1).filter(|c| !c.is_whitespace());
     let other = matches!(own, Some('\'' | '`' | '’' | '”')) && edit.fix == Fix::Replace(b'"');
-    let apostrophe = before.ends_with(|c: char| "sSxXzZ".contains(c) || c.is_ascii_digit());
+    // A typographic double quote is no apostrophe; after a digit either may be inches.
+    let double = own == Some('”');
+    let apostrophe = before.ends_with(|c: char| (!double && "sSxXzZ".contains(c)) || c.is_ascii_digit());
     if other && !apostrophe && matches!(left.next(), Some(',' | '}' | ']')) {
         return false;
     }

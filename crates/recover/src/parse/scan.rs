@@ -4,11 +4,43 @@
 /// Farthest that a look goes for the end of a key or of a short string.
 const REACH: usize = 512;
 
+/// Longest name of a tag.
+const LONGEST_NAME: usize = 32;
+
+/// How far before a document the tag is looked for that a tag in it may end.
+const BEFORE: usize = 1 << 10;
+
+/// Tags that models and runtimes put around a document, and that are none of HTML's; any name with an
+/// underscore is another.
+const WRAPPERS: &[&str] = &[
+    "action",
+    "answer",
+    "arguments",
+    "assistant",
+    "final",
+    "function",
+    "invoke",
+    "json",
+    "parameter",
+    "reasoning",
+    "response",
+    "result",
+    "s",
+    "think",
+    "thinking",
+    "thought",
+    "tool",
+    "tools",
+    "user",
+];
+
 /// The text, as bytes with the questions that the parser asks of them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scan<'a> {
     pub(crate) text: &'a str,
     pub(crate) bytes: &'a [u8],
+    /// Where the document begins that is read: tags in it may be a text's. None outside of any.
+    document: Option<usize>,
 }
 
 /// The quote families. What opens with one is closed by one of the same family.
@@ -37,7 +69,12 @@ pub(crate) fn open_brackets(text: &str) -> i64 {
 
 impl<'a> Scan<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, bytes: text.as_bytes() }
+        Self { text, bytes: text.as_bytes(), document: None }
+    }
+
+    /// The same text, with a document that begins at `start`.
+    pub(crate) fn of_document(text: &'a str, start: usize) -> Self {
+        Self { document: Some(start), ..Self::new(text) }
     }
 
     pub(crate) fn at(&self, pos: usize) -> u8 {
@@ -288,10 +325,24 @@ impl<'a> Scan<'a> {
         match self.at(pos) {
             b'`' => self.starts(pos, "```"),
             b'~' => self.starts(pos, "~~~"),
-            b'<' => matches!(self.at(pos + 1), b'/' | b'|' | b'a'..=b'z' | b'A'..=b'Z') || self.starts(pos + 1, "｜"),
+            b'<' if self.at(pos + 1) == b'|' || self.starts(pos + 1, "｜") => true,
+            b'<' if self.at(pos + 1) == b'/' => self.is_around(pos + 2),
+            b'<' => self.at(pos + 1).is_ascii_alphabetic() && self.is_around(pos + 1),
             b'[' => self.at(pos + 1) == b'/' && self.at(pos + 2).is_ascii_alphabetic(),
             _ => false,
         }
+    }
+
+    /// Whether the tag whose name is at `pos` belongs to what is around the document. In a page that a
+    /// stray quote cut (`"<b>"hi"</b> there"`) `</b>` ends nothing.
+    fn is_around(&self, pos: usize) -> bool {
+        let Some(document) = self.document else { return true };
+        let rest = self.bytes.get(pos..).unwrap_or_default();
+        let len = rest.iter().take(LONGEST_NAME).take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        let name = self.text.get(pos..pos + len).unwrap_or_default();
+        let near = self.bytes.get(document.saturating_sub(BEFORE)..document).unwrap_or_default();
+        let opened = || near.windows(len + 1).any(|w| w[0] == b'<' && &w[1..] == name.as_bytes());
+        name.contains('_') || WRAPPERS.iter().any(|w| w.eq_ignore_ascii_case(name)) || (len > 0 && opened())
     }
 
     /// Length of an ellipsis.

@@ -7,13 +7,29 @@ use crate::node::{Data, Node};
 const MAX_CHAIN: usize = 24;
 
 impl Schema {
-    /// Whether all keys of the objects around the byte `at` are properties that are declared.
-    pub(crate) fn names_all(&self, node: &Node, at: usize) -> bool {
+    /// Whether all keys of the objects around the byte `at`, or of all objects, are properties that are
+    /// declared.
+    pub(crate) fn names_all(&self, node: &Node, at: Option<usize>) -> bool {
         self.names_around(self.root, node, at)
     }
 
-    fn names_around(&self, id: Id, node: &Node, at: usize) -> bool {
-        let around = |node: &Node| (node.start as usize) <= at && at < node.end as usize;
+    /// From which member on the last object of a root may hold what is the root's: the schema declares
+    /// these members there, where they are missing, and not here.
+    pub(crate) fn strays(&self, root: &Node) -> Option<usize> {
+        let Data::Object(members) = &root.data else { return None };
+        let (name, last) = members.last()?;
+        let Data::Object(inner) = &last.data else { return None };
+        let part = self.property(self.root, name, root, 0)?;
+        let own = |key: &str| self.property(part, key, last, 0).is_some();
+        let stray = |key: &str| {
+            !own(key) && self.property(self.root, key, root, 0).is_some() && !members.iter().any(|(k, _)| k == key)
+        };
+        let first = inner.iter().position(|(key, _)| !own(key))?;
+        (first > 0 && inner.iter().skip(first).all(|(key, _)| stray(key))).then_some(first)
+    }
+
+    fn names_around(&self, id: Id, node: &Node, at: Option<usize>) -> bool {
+        let around = |node: &Node| at.is_none_or(|at| (node.start as usize) <= at && at < node.end as usize);
         if !around(node) {
             return true;
         }

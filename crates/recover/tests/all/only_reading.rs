@@ -141,3 +141,88 @@ fn marks_beside_a_key_or_in_an_empty_list() {
         assert!(found.complete, "{input}");
     }
 }
+
+/// A stray quote in a page: its tags end nothing, and what comes after it is still read.
+#[test]
+fn a_closing_tag_of_a_text_ends_no_document() {
+    for (said, kept) in [
+        (r#""content":"<b>"hi"</b> x""#, r#"[{"op":"add","id":2}]"#),
+        (r#""content":"say "hi" <b>x</b>""#, r#"[{"op":"add","id":2}]"#),
+        (r#""title":"<b>"hi"</b> x""#, r#"[{"op":"add","title":"<b>\"hi\"</b> x"},{"op":"add","id":2}]"#),
+    ] {
+        let input = format!(r#"{{"operations":[{{"op":"add",{said}}},{{"op":"add","id":2}}],"done":true}}"#);
+        let found = read(&input, None);
+        assert_eq!(value(&found), format!(r#"{{"operations":{kept},"done":true}}"#), "{input}\n{found:?}");
+        assert!(found.complete, "{input}");
+    }
+    // What is around the document ends it: it was opened before, or is no tag of a page.
+    for input in [r#"<div>{"a":[1,{"b":2},{"c":"d" </div> bye"#, r#"{"a":[1,{"b":2},{"c":"d" </tool_call> bye"#] {
+        let found = read(input, None);
+        assert_eq!(value(&found), r#"{"a":[1,{"b":2}]}"#, "{input}\n{found:?}");
+        assert!(!found.complete, "{input}");
+    }
+}
+
+/// A body before a key without quotes is its own where the schema names all there is, and nothing else
+/// is the matter.
+#[test]
+fn a_schema_tells_a_bare_key_from_a_piece_of_the_body_before() {
+    let write = |rest: &str| format!(r#"{{"operations":[{{"op":"write","content":"x = 1\n"{rest}"#);
+    let whole = r#"{"operations":[{"op":"write","content":"x = 1\n"},{"op":"write","path":"b"}],"done":true}"#;
+    let input = write(r#"},{op:"write",path:"b"}],done:true}"#);
+    assert_eq!(value(&read(&input, Some(&schema()))), whole);
+    let input = write(r#",path:"a"}]}"#);
+    assert_eq!(
+        value(&read(&input, Some(&schema()))),
+        r#"{"operations":[{"op":"write","content":"x = 1\n","path":"a"}]}"#
+    );
+    for rest in [
+        // A key that nobody declared, another repair, quotes after the document.
+        r#"},{op:"write",zzz:"b"}],done:true}"#,
+        r#"},{op:"write",path:'b'}],done:true}"#,
+        r#"},{op:"write",path:"b"}],done:true}"}"#,
+    ] {
+        let found = read(&write(rest), Some(&schema()));
+        assert!(!value(&found).contains("x = 1"), "{rest}\n{found:?}");
+    }
+    let found = read(&write(r#"},{op:"write",path:"b"}],done:true}"#), None);
+    assert!(!value(&found).contains("x = 1"), "without a schema\n{found:?}");
+    // Something begins where the body ends.
+    let input = r#"{"operations":[{"op":"write","content":"s = "},{op:"write","path":"b"}],"done":true}"#;
+    assert!(!value(&read(input, Some(&schema()))).contains("s ="));
+}
+
+/// A bracket that is missing after an object: the schema says whose the members are that follow. The text
+/// is not complete all the same.
+#[test]
+fn members_go_where_the_schema_declares_them() {
+    let part = |names: &[&str]| {
+        json!({"type": "object", "required": names, "properties":
+        names.iter().map(|n| ((*n).to_owned(), json!({"type": "string"}))).collect::<serde_json::Map<_, _>>()})
+    };
+    for closed in [false, true] {
+        let mut at = part(&["city", "zip"]);
+        at["additionalProperties"] = json!(!closed);
+        let schema = json!({"type": "object", "required": ["name", "at", "tags", "n"], "properties": {
+            "name": {"type": "string"}, "at": at, "n": {"type": "integer"},
+            "tags": {"type": "array", "items": {"type": "string"}}}});
+        let schema = Schema::compile(&schema).unwrap();
+        let input = r#"{"name":"x","at":{"city":"Wien","zip":"01067","tags":["a"],"n":"4"}"#;
+        let found = read(input, Some(&schema));
+        assert_eq!(value(&found), r#"{"name":"x","at":{"city":"Wien","zip":"01067"},"tags":["a"],"n":4}"#);
+        assert!(!found.complete && found.dropped.is_empty() && found.violations.is_empty(), "{found:?}");
+        // The last required one is missing: it may be a cut of something else.
+        let cut = read(r#"{"name":"x","at":{"city":"Wien","zip":"01067","tags":["a"]}"#, Some(&schema));
+        assert!(!value(&cut).contains(r#"},"tags""#), "{cut:?}");
+    }
+}
+
+#[test]
+fn marks_that_only_one_reading_explains() {
+    for (input, wanted) in [("[1]]", "[1]"), (r#"["a"]]"#, r#"["a"]"#)] {
+        assert_eq!(value(&read(input, None)), wanted, "{input}");
+    }
+    let said = r#"{"op":"add","title":"call its friends”,"id":1}"#;
+    let found = read(&reply(said), Some(&schema()));
+    assert_eq!(value(&found), reply(r#"{"op":"add","title":"call its friends","id":1}"#), "{found:?}");
+}

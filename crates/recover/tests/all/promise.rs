@@ -100,11 +100,17 @@ fn texts_that_were_split_or_joined_are_guesses() {
 #[test]
 fn a_piece_of_a_document_with_tags_in_it_is_no_document() {
     let input = r#"{"summary":"a","fileChanges":[{"path":"a.py","content":"<div class="c" id='d'>it's", "ok"</div>\n"}],"commands":[{"command":"rm -rf build"}]}"#;
+    // `</div>` is the page's own and ends nothing: what comes after the body was closed by the text.
     let found = read(input);
-    assert!(!found.complete);
+    assert!(found.complete && !found.is_safe("/fileChanges/0"), "{found:?}");
     let value = found.value().map(|closed| closed.into_inner());
     assert!(!matches!(value, Some(Json::Array(_))), "{value:?}");
     assert_eq!(texts(input, "content"), Vec::<String>::new());
+    assert_eq!(texts(input, "command"), ["rm -rf build"]);
+    for cut in 0..input.len() - 1 {
+        assert!(!read(&input[..cut]).complete || cut == 0, "{cut}");
+        assert_eq!(texts(&input[..cut], "content"), Vec::<String>::new(), "{cut}");
+    }
 }
 
 #[test]
@@ -199,5 +205,17 @@ proptest! {
                 prop_assert!(found == body || found == "end", "{}\n{found:?}", &text[..at]);
             }
         }
+    }
+}
+
+/// A body with quotes in it may look like the end of one record and the beginning of the next; what is
+/// left of it is open, and a quote too many is near.
+#[test]
+fn an_open_piece_of_a_body_before_a_wrong_quote_is_not_used() {
+    for body in [r#"</ul>"},{"path":"z""#, r#"<a>"},{"x":"b""#, r#"f({a: 1"},{"path":"z""#] {
+        let input = format!(
+            r#"{{"operations":[{{"path":"a","content":"{body}"}},{{"path":"b","content":"ok"}}],"commands":[]}}"#
+        );
+        assert_eq!(texts(&input, "content"), ["ok"], "{input}");
     }
 }

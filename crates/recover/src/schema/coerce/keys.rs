@@ -9,11 +9,9 @@ pub(super) fn names(property: &Property, key: &str) -> bool {
 
 /// `scheduledFor`, `scheduled_for`, `Scheduled-For`, `SCHEDULED FOR` are one word.
 pub(super) fn same_word(a: &str, b: &str) -> bool {
-    let letters = |text: &str| -> Vec<char> {
-        text.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
-    };
-    a == b || {
-        let a = letters(a);
-        !a.is_empty() && a == letters(b)
-    }
+    a == b || (letters(a).next().is_some() && letters(a).eq(letters(b)))
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase)
 }

@@ -90,6 +90,14 @@ impl Walk {
         }
     }
 
+    /// A title that is the first of several labels and how many more there are.
+    fn several(&self, title: &str, first: Option<&str>, items: usize) -> Option<String> {
+        let (first, more) = (first?, format!("… and {} more", items.checked_sub(1).filter(|more| *more > 0)?));
+        let is = title.strip_prefix(first) == more.strip_prefix('…');
+        let more = say(&more, self.language).filter(|_| is)?;
+        Some(more.replace('…', &say(first, self.language)?))
+    }
+
     /// A set's or an entry's title: the product's where no person gave it, which its source tells, or
     /// its items, whose labels it is made of.
     fn titled(&mut self, map: &mut Map<String, Value>) {
@@ -104,6 +112,16 @@ impl Walk {
         let source = map.get("source").and_then(|s| s.get("kind")).and_then(Value::as_str);
         let is_entry = map.contains_key("seq") && map.contains_key("hash");
         let proposed = title.strip_prefix("Proposed: ").filter(|_| is_entry);
+        // The first label ends where the items say so, and not where a template finds an end.
+        if let Some(said) = self.several(proposed.unwrap_or(title), labels().next(), items.len()) {
+            let said = match proposed.and(say("Proposed: …", self.language)) {
+                Some(proposed) => proposed.replace('…', &said),
+                None => said,
+            };
+            map.insert("title".to_owned(), Value::String(said));
+            self.changed = true;
+            return;
+        }
         let ours = match (source, proposed) {
             (Some(source), _) => source != "request" || of_labels(title),
             (None, Some(title)) => of_labels(title),
@@ -233,6 +251,15 @@ mod tests {
         assert_eq!(of("Tidy up", "wake", json!([])), "Aufräumen");
         assert_eq!(of("Tidy up", "request", items.clone()), "Tidy up");
         assert_eq!(of("Delete “a” and 1 more", "request", items), "„a“ löschen und 1 weitere");
+        let many =
+            json!([{ "label": "Change “a”: add label b, c" }, { "label": "Delete “b”" }, { "label": "Delete “c”" }]);
+        assert_eq!(
+            of("Change “a”: add label b, c and 2 more", "request", many.clone()),
+            "„a“ ändern: Etikett dazu b, c und 2 weitere"
+        );
+        let proposed =
+            json!({ "title": "Proposed: Change “a”: add label b, c and 2 more", "seq": 1, "hash": "h", "items": many });
+        assert_eq!(german(proposed)["title"], "Vorgeschlagen: „a“ ändern: Etikett dazu b, c und 2 weitere");
         let entry = |title: &str| {
             german(json!({ "title": title, "seq": 1, "hash": "h", "items": [{ "label": "Delete “a”" }] }))["title"]
                 .clone()

@@ -279,10 +279,8 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
         .iter()
         .filter_map(|s| if let serde_path_to_error::Segment::Map { key } = s { Some(key.as_str()) } else { None })
         .next_back();
-    let error = &match error.rsplit_once(", expected ") {
-        Some((found, expected)) => format!("{found}, expected {}", plain(expected)),
-        None => error.to_owned(),
-    };
+    let expected = error.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
+    let error = &format!("{}{}", error.strip_suffix(expected).unwrap_or(error), plain(expected));
     let (code, message) = match name {
         Some(name) => (format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}")),
         None => ("invalid_body".to_owned(), format!("the body does not fit: {error}")),

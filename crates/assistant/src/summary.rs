@@ -24,7 +24,11 @@ pub(crate) fn of(
     let mut text = match valid.as_slice() {
         [] => "Nothing could be proposed. Name a todo and what should happen to it.".to_owned(),
         many => {
-            let shown: Vec<String> = many.iter().take(3).map(|op| taken_back(op, history).unwrap_or_else(|| lower(&say(op, todos, today)))).collect();
+            let shown: Vec<String> = many
+                .iter()
+                .take(3)
+                .map(|op| taken_back(op, history).unwrap_or_else(|| lower(&say(op, todos, today))))
+                .collect();
             let more = many.len().saturating_sub(3);
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
             let undoable = many.iter().any(|op| matches!(op, Operation::Delete { .. } | Operation::BulkDelete { .. }));

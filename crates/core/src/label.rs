@@ -156,8 +156,10 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
 pub fn unread(raw: Option<&serde_json::Value>) -> String {
     let text = |name: &str| raw.and_then(|v| v.get(name)).and_then(|v| v.as_str());
     let about = ["path", "command", "title"].into_iter().find_map(text);
+    let id = raw.and_then(|v| v.get("id")).and_then(serde_json::Value::as_i64);
     match (text("op"), about) {
         (Some(op), Some(about)) => format!("{} {}", shown(&op.replace('_', " ")), quoted(about)),
+        (Some(op), None) if id.is_some() => format!("{} #{}", shown(&op.replace('_', " ")), id.unwrap_or_default()),
         _ => "Not an operation".to_owned(),
     }
 }

@@ -187,6 +187,7 @@ impl EngineError {
             Self::Refusal(Refusal::Stale { .. }) | Self::Stale(_) => "Look at it again, then decide on what is there now.".into(),
             Self::Refusal(Refusal::Drifted { .. }) | Self::Refused(Refused::Drifted(_)) => "Compare base, now and proposed; then rebase, edit or reject the item. Nothing has been changed.".into(),
             Self::Refusal(Refusal::Blocked { needs, .. }) => format!("Decide item {needs} first."),
+            Self::Refusal(Refusal::Settled { .. }) => "Nothing is left to decide on it. What was applied can be undone.".into(),
             Self::Refusal(Refusal::Elsewhere { .. }) => "Look at it as it is now, then decide. Nothing has been changed.".into(),
             Self::Refusal(Refusal::Expired) | Self::Refused(Refused::Expired) => "Ask for it again; a change set can be signed for 7 days.".into(),
             Self::Refused(Refused::Failed(_)) => "Reject or edit these items, or apply with mode best_effort. Nothing has been changed.".into(),

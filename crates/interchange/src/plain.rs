@@ -19,9 +19,11 @@ pub(crate) fn unmarked(word: &str) -> &str {
 /// begins with a mark of its own gets another one.
 pub(crate) fn title(title: &str, means: impl Fn(usize, &str) -> bool) -> String {
     let words = title.split(' ').enumerate();
-    let written = words.map(|(at, word)| {
-        if word.starts_with(JOINER) || means(at, word) { marked(word) } else { word.to_owned() }
-    });
+    let written = words.map(
+        |(at, word)| {
+            if word.starts_with(JOINER) || means(at, word) { marked(word) } else { word.to_owned() }
+        },
+    );
     written.collect::<Vec<_>>().join(" ")
 }
 

@@ -331,9 +331,8 @@ fn content(todo: &Todo) -> String {
     let alone = tags == todo.labels.iter().cloned().collect();
     let between = 0..plain::between(&title, alone, |word| label(word).is_some()).end;
     let ours = |name: &str| todo.labels.contains(&named(name));
-    let mut content = plain::title(&title, |at, word| {
-        label(word).is_some_and(|name| !between.contains(&at) || !ours(name))
-    });
+    let mut content =
+        plain::title(&title, |at, word| label(word).is_some_and(|name| !between.contains(&at) || !ours(name)));
     let within: Vec<String> = content.split(' ').filter_map(label).map(named).collect();
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
         content.push_str(&format!(" @{}", label.replace(char::is_whitespace, "\u{a0}")));

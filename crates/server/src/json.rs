@@ -284,13 +284,15 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
         .iter()
         .filter_map(|s| if let serde_path_to_error::Segment::Map { key } = s { Some(key.as_str()) } else { None })
         .next_back();
+    let expected = error.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
+    let error = &format!("{}{}", error.strip_suffix(expected).unwrap_or(error), plain(expected));
     let (code, message) = match name {
         Some(name) => (format!("invalid_{name}"), format!("\"{path}\" does not fit: {error}")),
         None => ("invalid_body".to_owned(), format!("the body does not fit: {error}")),
     };
     // A field's name is there in many bodies, and means another thing in each: the reader knows what fits this one.
     let hint = match error.rsplit_once(", expected ") {
-        Some((_, expected)) => format!("What fits there: {}.", plain(expected)),
+        Some((_, expected)) => format!("What fits there: {expected}."),
         None => hint(&code).to_owned(),
     };
     let failure = Failure::new(StatusCode::BAD_REQUEST, code, message, hint);
@@ -299,7 +301,7 @@ fn misfit(path: &serde_path_to_error::Path, error: &str) -> Failure {
 
 /// What was expected, without the names that only this program's text has.
 fn plain(expected: &str) -> String {
-    let object = expected.strip_prefix("struct ").map(|_| "an object");
+    let object = (expected.starts_with("struct ") || expected == "a map").then_some("an object");
     let whole = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize"].contains(&expected);
     let number = whole.then_some("a whole number").or((expected == "f64").then_some("a number"));
     object.or(number).unwrap_or(expected).to_owned()

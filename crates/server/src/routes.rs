@@ -26,8 +26,8 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use axum::Json;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use serde::Deserialize;
@@ -72,7 +72,12 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         match Path::<T>::from_request_parts(parts, state).await {
             Ok(Path(value)) => Ok(Self(value)),
-            Err(_) => Err(Failure::bad("invalid_id", "the number in the path is not valid")),
+            Err(_) => Err(Failure::new(
+                StatusCode::BAD_REQUEST,
+                "invalid_id",
+                "the number in the path is not valid",
+                "Put the number there that the list shows.",
+            )),
         }
     }
 }

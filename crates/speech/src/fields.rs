@@ -253,6 +253,15 @@ mod tests {
             of("Add “a”: labels home and 1 more", "edit", labelled),
             "„a“ anlegen: Etiketten home und 1 weitere"
         );
+        let many =
+            json!([{ "label": "Change “a”: add label b, c" }, { "label": "Delete “b”" }, { "label": "Delete “c”" }]);
+        assert_eq!(
+            of("Change “a”: add label b, c and 2 more", "request", many.clone()),
+            "„a“ ändern: Etikett dazu b, c und 2 weitere"
+        );
+        let proposed =
+            json!({ "title": "Proposed: Change “a”: add label b, c and 2 more", "seq": 1, "hash": "h", "items": many });
+        assert_eq!(german(proposed)["title"], "Vorgeschlagen: „a“ ändern: Etikett dazu b, c und 2 weitere");
         let entry = |title: &str| {
             german(json!({ "title": title, "seq": 1, "hash": "h", "items": [{ "label": "Delete “a”" }] }))["title"]
                 .clone()

@@ -27,7 +27,8 @@ pub fn say(text: &str, language: Language) -> Option<String> {
     let sayer = Sayer { catalogue: Catalogue::get(), language };
     parts::date(text, language)
         .or_else(|| parts::quoted(text, language))
-        .or_else(|| sayer.whole(text, DEPTH)).or_else(|| sayer.paragraphs(text))
+        .or_else(|| sayer.whole(text, DEPTH))
+        .or_else(|| sayer.paragraphs(text))
 }
 
 /// Bytes: what is longer was not worded here.

@@ -496,3 +496,36 @@ fn restore_and_revive() {
     );
     assert_eq!(run(json!({ "op": "undo", "batch": "7" })).unwrap_err().code, "invalid_undo");
 }
+
+/// What an apply will leave is looked at without copying the list: changed, gone, new and renamed identities
+/// read as they will be.
+#[test]
+fn changed_todos_stand_over_the_list_below() {
+    let of = |value: Value| -> countersign_core::todo::Todo { serde_json::from_value(value).unwrap() };
+    let below = Todos::new([
+        of(json!({ "id": 1, "uid": "one", "title": "Kept" })),
+        of(json!({ "id": 2, "uid": "two", "title": "Old" })),
+        of(json!({ "id": 3, "uid": "three", "title": "Gone" })),
+    ]);
+    let over = [
+        (TodoId(2), Some(of(json!({ "id": 2, "uid": "two", "title": "New" })))),
+        (TodoId(3), None),
+        (TodoId(4), Some(of(json!({ "id": 4, "uid": "four", "title": "Made" })))),
+    ];
+    let after = Working::with_changed(&below, over.into_iter().collect());
+    let titles: std::collections::BTreeSet<&str> = after.each().map(|todo| todo.title.as_str()).collect();
+    assert_eq!(titles.into_iter().collect::<Vec<_>>(), ["Kept", "Made", "New"]);
+    let by_uid = |uid: &str| after.by_uid(uid).map(|todo| todo.title.as_str());
+    assert_eq!(["one", "two", "three", "four"].map(by_uid), [Some("Kept"), Some("New"), None, Some("Made")]);
+    assert!(after.todo(TodoId(3)).is_none());
+}
+
+#[test]
+fn todos_of_one_identity_are_named_together() {
+    let of = |id: i64, uid: &str| -> countersign_core::todo::Todo {
+        serde_json::from_value(json!({ "id": id, "uid": uid, "title": "x" })).unwrap()
+    };
+    let todos =
+        Todos::new([of(1, "b"), of(2, "a"), of(3, "b"), of(4, ""), of(5, ""), of(6, "b"), of(7, "a"), of(8, "c")]);
+    assert_eq!(todos.doubles(), [vec![TodoId(2), TodoId(7)], vec![TodoId(1), TodoId(3), TodoId(6)]]);
+}

@@ -87,4 +87,3 @@ pub(super) fn warning(code: &str) -> Problem {
         path: None,
     }
 }
-

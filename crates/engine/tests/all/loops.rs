@@ -77,7 +77,7 @@ async fn what_an_edit_cannot_do_is_named_beside_what_it_did() {
         .map(|r| (r.n, r.request, r.ok, r.problem.as_ref().map(|p| p.code.to_string())))
         .collect();
     let missing = |n, code: &str| (n, n - 1, false, Some(code.to_owned()));
-    assert_eq!(told, [(1, 0, true, None), missing(2, "id_not_found"), (3, 2, true, None), missing(4, "missing_title")]);
+    assert_eq!(told, [(1, 0, true, None), missing(2, "id_not_found"), (3, 2, true, None), missing(4, "invalid_title")]);
     assert_eq!((receipt.outcome, receipt.text.as_str()), (Outcome::PartlyApplied, "2 applied, 2 failed."));
     // Asked again under the same key it is the same answer.
     let again = w.edit(asked, ApplyMode::BestEffort, Some("k")).await.unwrap();

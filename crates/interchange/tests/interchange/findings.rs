@@ -138,8 +138,11 @@ fn titles_of_words_that_mean_something_else_come_back() {
         assert!(text.contains("mail @anna back") && !text.contains('\u{2060}'), "{text}");
     }
     let lines = todo("Pack", |t| {
-        t.checklist =
-            vec![countersign_core::todo::ChecklistItem { id: String::new(), title: "ask @anna".to_owned(), checked: false }];
+        t.checklist = vec![countersign_core::todo::ChecklistItem {
+            id: String::new(),
+            title: "ask @anna".to_owned(),
+            checked: false,
+        }];
     });
     let file = parsed(Format::Todoist, &written(Format::Todoist, &Todos::new([lines])));
     assert_eq!((file.todos.len(), file.todos[0].todo.checklist[0].title.as_str()), (1, "ask @anna"));
@@ -149,7 +152,8 @@ fn titles_of_words_that_mean_something_else_come_back() {
 #[test]
 fn a_series_that_begins_in_a_gap_keeps_its_time() {
     let berlin = Env { zone: TimeZone::get("Europe/Berlin").unwrap(), ..env() };
-    let text = "BEGIN:VTODO\nUID:u\nSUMMARY:Backup\nDTSTART;TZID=Europe/Berlin:20270328T023000\nRRULE:FREQ=WEEKLY\nEND:VTODO";
+    let text =
+        "BEGIN:VTODO\nUID:u\nSUMMARY:Backup\nDTSTART;TZID=Europe/Berlin:20270328T023000\nRRULE:FREQ=WEEKLY\nEND:VTODO";
     let file = read(Format::Ics, text, &berlin).unwrap();
     let back = &file.todos[0].todo;
     assert_eq!((back.scheduled_for, back.time_of_day), (Some(date(2027, 3, 28)), TimeOfDay::parse("02:30")));
@@ -165,7 +169,10 @@ fn tasks_mean_the_same_in_another_zone() {
         }),
         todo("A day", |t| t.scheduled_for = Some(date(2026, 11, 29))),
         todo("Due", |t| t.due_date = Some(date(2026, 12, 1))),
-        series(Recurrence { until: Some(date(2027, 3, 1)), ..Recurrence::every(Frequency::Daily, 3) }, date(2026, 11, 23)),
+        series(
+            Recurrence { until: Some(date(2027, 3, 1)), ..Recurrence::every(Frequency::Daily, 3) },
+            date(2026, 11, 23),
+        ),
     ];
     for (from, to) in [("Europe/Berlin", "America/New_York"), ("Pacific/Auckland", "Pacific/Honolulu")] {
         let at = |zone: &str| Env { zone: TimeZone::get(zone).unwrap(), ..env() };

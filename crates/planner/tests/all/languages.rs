@@ -265,3 +265,22 @@ fn what_was_taken_is_shown_in_the_writers_words() {
     let held = interpret("Leg Steuer Teil 1 auf Eis", &todos, &clock(), &Context::default());
     assert_eq!((held.decision, held.options.iter().map(|id| id.0).collect()), (Decision::Clarify, vec![4]));
 }
+
+/// One word that takes back is no order without its object, though the same word begins one.
+#[test]
+fn a_bare_word_takes_back() {
+    let todos = world(&LANGUAGES[2].2);
+    let history =
+        json!([{ "batch": "b7", "ops": [{ "op": "delete", "id": 90, "before": { "id": 90, "title": "Pain" } }] }]);
+    let context = Context { history: serde_json::from_value(history).unwrap(), ..Context::default() };
+    for word in ["rückgängig", "zurück", "deshacer", "deshaz", "annuler", "Annule !", "défais", "anulează", "anuleaza"]
+    {
+        let answer = interpret(word, &todos, &clock(), &context);
+        let ops: Vec<Value> = answer.ops.iter().map(|op| op.to_value()).collect();
+        assert_eq!((answer.decision, ops), (Decision::Plan, vec![json!({ "op": "undo", "batch": "b7" })]), "{word}");
+    }
+    // Any other order still asks for its todo.
+    for word in ["supprime", "lösche", "borra", "șterge"] {
+        assert_eq!(interpret(word, &todos, &clock(), &context).decision, Decision::Clarify, "{word}");
+    }
+}

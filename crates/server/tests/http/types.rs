@@ -133,6 +133,7 @@ async fn a_body_says_what_fits_the_field() {
     let before = state(&world).await;
     let decision = format!("/api/change-sets/{}/items/1/decision", set["id"]);
     let digest = set["items"][0]["digest"].clone();
+    let apply = format!("/api/change-sets/{}/apply", set["id"]);
     for (method, path, body, code, fits) in [
         ("POST", "/api/runs", json!({ "message": "x", "mode": "fast" }), "invalid_mode", "`auto`, `chat`, `plan`"),
         ("POST", "/api/runs", json!({ "message": 7 }), "invalid_message", "a string"),
@@ -140,6 +141,8 @@ async fn a_body_says_what_fits_the_field() {
         ("POST", "/api/runs", json!({ "message": "x", "images": "y" }), "invalid_images", "a sequence"),
         ("POST", "/api/runs", json!({ "message": "x", "apart": "no" }), "invalid_apart", "a boolean"),
         ("POST", "/api/change-sets", json!({ "title": 7, "operations": [] }), "invalid_title", "a string"),
+        ("POST", "/api/rewind", json!({ "to": "x" }), "invalid_to", "a whole number"),
+        ("POST", &apply, json!({ "digest": set["digest"], "sign": [1] }), "invalid_sign", "an object"),
         ("PUT", "/api/settings", json!({ "dateOrder": "x" }), "invalid_dateOrder", "`mdy`"),
         ("PUT", &decision, json!({ "verdict": "yes", "digest": digest }), "invalid_verdict", "`confirmed`"),
         ("PUT", &decision, json!({ "verdict": "confirmed", "digest": 7 }), "invalid_digest", "a string"),
@@ -153,6 +156,8 @@ async fn a_body_says_what_fits_the_field() {
     ] {
         let answer = world.ask(method, path, Some(body.clone())).await;
         assert_eq!(answer.refusal(), (400, code.to_owned()), "{body}");
+        let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
+        assert!(!message.contains("struct") && !message.contains("i64"), "{message}");
         let hint = answer.json()["hint"].as_str().unwrap_or_default().to_owned();
         assert!(hint.starts_with("What fits there: ") && hint.contains(fits), "{body}: {hint}");
     }

@@ -2,6 +2,7 @@
 //! R27, R28, R36, C25), and its law: stored and read back at any step, it does the same.
 
 use crate::world::setup;
+use countersign_agent::ground::Ground;
 use countersign_agent::machine::{Effect, End, Exchange, Input, Limits, Machine, NotNow, Setup, Shown, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{QUEUED, Write};

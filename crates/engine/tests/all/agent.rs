@@ -1,7 +1,7 @@
 //! Agents' runs over a real SQLite file, a real folder and a scripted model server: from a message
 //! to a signed change, with questions, pauses, permissions, limits and restarts in between.
 
-use crate::world::{Opening, World, beside, call, done, models, place, sign, user};
+use crate::world::{Opening, World, beside, call, done, models, place, sign, sign_all, user};
 use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::ids::SessionId;
 use countersign_core::wire::{
@@ -959,12 +959,10 @@ async fn a_small_model_writes_from_the_files_that_the_request_names_and_can_say_
     );
     assert!(asked.contains(r#""enum":["write_file"]"#) && asked.contains(r#""enum":["sum.txt"]"#), "{asked}");
     assert!(!asked.contains("delete_file"), "{asked}");
-    assert!(w.file("sum.txt").is_none());
+    assert!(w.read("sum.txt").is_none());
     let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
-    let sign = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    let apply = ApplyRequest { digest: set.digest.clone(), sign, ..ApplyRequest::default() };
-    w.engine.apply(set.id, apply, user(), None).await.unwrap();
-    assert_eq!(w.file("sum.txt").as_deref(), Some("One and two, and a main.\n"));
+    w.apply(&set).await.unwrap();
+    assert_eq!(w.read("sum.txt").as_deref(), Some("One and two, and a main.\n"));
     // What was done is told by who did it.
     let told = agent.summary.unwrap();
     assert_eq!(
@@ -994,8 +992,7 @@ async fn a_file_or_a_command_that_was_turned_down_is_not_queued_again() {
     let run = w.start("Improve it", AgentOptions::default()).await;
     let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
     assert_eq!(set.items.len(), 3);
-    let all = set.items.iter().map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None }).collect();
-    w.engine.decide(set.id, all, Verdict::Rejected, Some("not like this".into()), user()).await.unwrap();
+    w.engine.decide(set.id, sign_all(&set), Verdict::Rejected, Some("not like this".into()), user()).await.unwrap();
 
     let next = w.start("Improve it more", AgentOptions::default()).await;
     let tools: Vec<ToolStatus> = next.agent.unwrap().tools.iter().map(|t| t.status).collect();

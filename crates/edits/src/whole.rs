@@ -13,7 +13,8 @@ pub(crate) fn apply(text: &Text<'_>, new: &str, unfenced: Option<&str>, guessed:
     let fence =
         |line: &[u8]| line.trim_ascii_start().starts_with(b"```") || line.trim_ascii_start().starts_with(b"~~~");
     // A document that begins with a fence of its own keeps it.
-    let new = unfenced.filter(|_| text.is_empty() || !fence(text.line(0))).unwrap_or(new);
+    let own = text.lines().find(|line| !line.trim_ascii().is_empty()).is_some_and(fence);
+    let new = unfenced.filter(|_| !own).unwrap_or(new);
     let new = new.strip_prefix('\u{feff}').unwrap_or(new);
     if new.trim().is_empty() && (guessed || !text.is_empty()) {
         return Err(Refusal::malformed("an empty edit does not replace a file; delete it if that is meant"));

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 21] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -30,6 +30,8 @@ const FILES: [(&str, &str); 19] = [
     ("others-l", include_str!("../cases/others-l.jsonl")),
     ("others-o", include_str!("../cases/others-o.jsonl")),
     ("others-p", include_str!("../cases/others-p.jsonl")),
+    ("others-q", include_str!("../cases/others-q.jsonl")),
+    ("others-r", include_str!("../cases/others-r.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

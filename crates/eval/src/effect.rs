@@ -3,7 +3,7 @@
 use countersign_core::effect::{Fresh, Moment, Working};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
-use countersign_core::recurrence::{ByDay, Frequency, Recurrence};
+use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
 use countersign_core::todo::{Field, Todo};
 use countersign_core::todos::{Todos, View};
 use countersign_planner::dates::Clock;
@@ -83,9 +83,8 @@ pub(crate) fn effect_of(ops: &[Operation], todos: &Todos, clock: &Clock) -> Valu
 /// The rule with the days that come from the todo's own where it names none (TODOS.md "occurrences").
 fn spelt_out(todo: &Todo) -> Recurrence {
     let mut rule = todo.recurrence.clone();
-    let Some(first) = todo.scheduled_for.filter(|_| rule.by_day.is_empty() && rule.by_month_day.is_empty()) else {
-        return rule;
-    };
+    let bare = rule.anchor == Anchor::Schedule && rule.by_day.is_empty() && rule.by_month_day.is_empty();
+    let Some(first) = todo.scheduled_for.filter(|_| bare) else { return rule };
     match rule.frequency {
         Frequency::Weekly => rule.by_day = vec![ByDay::every(first.weekday())],
         Frequency::Monthly => rule.by_month_day = vec![first.day()],

@@ -183,7 +183,7 @@ fn a_model_chooses_from_the_menu_only() {
     let (turn, outcome, calls, _) =
         drive(small(OPEN_SENTENCE), &todos(), &[reply(r#"{"do":"complete","todo":"Read novel"}"#)]);
     assert_eq!(op_json(&outcome), json!([{"op": "complete", "id": 14, "completed": true}]));
-    assert_eq!((calls.len(), turn.decided_by()), (1, Some("m")));
+    assert_eq!((calls.len(), turn.decided_by()), (1, Some("test")));
     let Outcome::Plan { operations, summary, fallback, .. } = outcome else { panic!("no plan") };
     assert!(!operations[0].sure, "a weak cue is never sure");
     assert_eq!(summary, "1 change proposed: complete “Read novel”. Nothing happens until you sign.");
@@ -331,7 +331,7 @@ fn talk_is_the_models_and_without_markup() {
     let (turn, outcome, calls, _) =
         drive(small("tell me a joke"), &todos(), &[reply("<think>hm</think>**Why** not?\n\nBecause.")]);
     assert_eq!(outcome, Outcome::Said { text: "Why not? Because.".to_owned() });
-    assert_eq!((calls[0].role, calls[0].format.is_none(), turn.decided_by()), (Role::Chat, true, Some("m")));
+    assert_eq!((calls[0].role, calls[0].format.is_none(), turn.decided_by()), (Role::Chat, true, Some("test")));
     // There is a model: what it fails to say is not that there is none.
     for (bad, why) in [
         ("", Unanswered::Empty),

@@ -603,6 +603,8 @@ fn whole_files() {
         ("a\nb", "a\nc\n", "a\nc"),
         ("", "new\nfile\n", "new\nfile\n"),
         ("a\n...\n", "b\n...\na\n", "b\n...\na\n"),
+        ("```\na\n\n", "```\na\n```\n", "```\na\n```\n"),
+        ("\n```\na\n\n", "\n```\na\n```\n", "\n```\na\n```\n"),
         ("{\n  \"a\": 1\n}\n", "{\n  \"a\": 2,\n  \"b\": 3\n}\n", "{\n  \"a\": 2,\n  \"b\": 3\n}\n"),
     ] {
         assert_eq!(String::from_utf8(put(old, edit, Whole).unwrap().text).unwrap(), expected);

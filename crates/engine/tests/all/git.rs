@@ -49,10 +49,11 @@ async fn masked_files_do_not_look_changed_in_the_folder_and_in_a_copy() {
             if w.engine.confinement().sandbox != Sandbox::Bwrap {
                 return;
             }
-            git(&w.root, &["update-index", "--index-version", version]);
-            let before = fs::read(w.root.join(".git/index")).unwrap();
+            let repository = w.folder.path().join("project");
+            git(&repository, &["update-index", "--index-version", version]);
+            let before = fs::read(repository.join(".git/index")).unwrap();
             assert_eq!(w.output_of("git status --porcelain").await, "", "{within:?} {version}");
-            fs::write(w.root.join(changed), "another text\n").unwrap();
+            fs::write(repository.join(changed), "another text\n").unwrap();
             let status = w.output_of("git status --porcelain").await;
             assert_eq!(status, format!(" M {changed}\n"), "{within:?} {version}");
             for command in ["git diff --stat", "git diff --stat HEAD", "git diff", "sh -c 'git diff --stat'"] {
@@ -65,7 +66,7 @@ async fn masked_files_do_not_look_changed_in_the_folder_and_in_a_copy() {
             let set = w.commands(&["git status --porcelain"]).await;
             let tried = w.engine.preview_command(set.id, 1, user()).await.unwrap();
             assert_eq!(tried.output, format!(" M {changed}\n"), "{within:?} {version}: in a copy");
-            assert_eq!(fs::read(w.root.join(".git/index")).unwrap(), before, "the repository is as it was");
+            assert_eq!(fs::read(repository.join(".git/index")).unwrap(), before, "the repository is as it was");
         }
     }
 }

@@ -115,7 +115,7 @@ async fn undo_says_what_it_takes_back() {
     let run = w.say("undo").await;
     assert_eq!(
         run.text.as_deref(),
-        Some("1 change proposed: undo: Delete “Dentist” and 1 more. Nothing happens until you sign.")
+        Some("2 changes proposed: restore “Milk”: status; bring back “Dentist”. Nothing happens until you sign.")
     );
     w.apply(&w.set(&run).await).await;
     assert!(w.engine.todo(TodoId(1)).is_some_and(|todo| !todo.completed()));

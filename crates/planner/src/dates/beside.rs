@@ -106,7 +106,10 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             && from > 0
             && !scan.is(from - 1, &ANNOUNCE)
             && times::part(scan.word(reading.end - 1)).is_some()
-            && (times::part(scan.word(at)).is_none() && scan.number(at).is_none());
+            && (times::part(scan.word(at)).is_none() && scan.number(at).is_none())
+            // "chapter 3 by sunday evening": a date of its own.
+            && !scan.is(at, &ANNOUNCE)
+            && !scan.is(at, &["on", "before"]);
         numbered || counted || hour
     };
     let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;

@@ -113,5 +113,5 @@ fn hours_and_days_that_are_said_twice_are_asked_about() {
     for text in ["call bob 8 tomorrow morning", "call bob friday noon 3pm", "inspector visit 3/4 at 10am"] {
         assert_ne!(answer(text).decision, Decision::Plan, "{text}");
     }
-    assert_eq!(made("call bob dec 5 or so"), ["2026-12-05 | call bob"]);
+    assert_eq!(made("call bob dec 5 or so"), ["call bob | 2026-12-05"]);
 }

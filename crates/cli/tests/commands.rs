@@ -56,6 +56,23 @@ fn found(p: &Project, sandbox: &str) -> Option<String> {
         .then(|| finding["message"].as_str().unwrap().to_owned())
 }
 
+/// A todo of the set was applied before: what ran now is told all the same.
+#[test]
+fn what_a_second_apply_runs_is_told() {
+    let p = Project::new();
+    let run = |command: &str| json!({ "op": "run_command", "command": command });
+    let set = json!({ "operations": [{ "op": "create", "title": "q" }, run("false"), run("touch later")] });
+    fs::write(p.root.join("set.json"), set.to_string()).unwrap();
+    assert_eq!(p.countersign("", &["propose", "set.json"]).code, 2);
+    assert_ne!(p.countersign("", &["apply", "1", "--all"]).code, 0);
+    assert!(!p.root.join("later").exists());
+    let second = p.countersign("", &["apply", "1"]);
+    assert!(p.root.join("later").exists(), "{second:?}");
+    assert!(second.out.contains("1 command ran") && !second.out.contains("already"), "{second:?}");
+    let third = p.countersign("", &["apply", "1"]);
+    assert!(third.out.contains("applied already"), "{third:?}");
+}
+
 #[test]
 fn a_command_waits_and_runs_when_it_is_applied() {
     let p = Project::new();

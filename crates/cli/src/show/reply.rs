@@ -1,7 +1,7 @@
 //! A structured reply: what was loaded, the summary's sections, the agent's steps, what is blocked,
 //! the diff of what it proposes, and what could be said next.
 
-use super::sentence;
+use super::stopped;
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
@@ -30,7 +30,7 @@ pub(crate) fn context(screen: &mut Screen, context: &WorkContext) -> Result<()> 
         screen.line(screen.ink(Ink::Faint, line))?;
     }
     for left in &context.left_out {
-        let line = say!("cli-work-left-out", reason = sentence(&left.message));
+        let line = say!("cli-work-left-out", reason = stopped(&clean(&left.message)));
         screen.line(screen.ink(Ink::Change, line))?;
     }
     if !context.urls.is_empty() {

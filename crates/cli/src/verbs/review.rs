@@ -240,7 +240,8 @@ pub(crate) async fn carry_out(
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
-        match set.items.iter().any(|item| item.status == ItemStatus::Applied) && receipt.entry.is_none() {
+        let before = set.items.iter().any(|item| item.status == ItemStatus::Applied);
+        match before && receipt.outcome == Outcome::NothingChanged {
             true => s.screen.line(say!("cli-applied-already", set = set.id.0))?,
             false => show::receipt(s.screen, &receipt)?,
         }

@@ -282,9 +282,9 @@ impl Work<'_> {
                 // Words with a slash or a dot in them are not always names of files.
                 Err(left) if !explicit && (left.why == "missing" || !project.missing.contains(&name)) => {}
                 Err(left) => {
-                    let names = if left.why == "missing" { &mut project.missing } else { &mut project.unread };
-                    if !names.contains(&left.name) {
-                        names.push(left.name.clone());
+                    // A bare word that names nothing here ("@home") makes no message one about files.
+                    if left.why != "missing" && !project.unread.contains(&left.name) {
+                        project.unread.push(left.name.clone());
                     }
                     absent.push(left);
                 }

@@ -90,7 +90,7 @@ impl Work<'_> {
         }
         self.set = self.put_proposals(write, proposals, Source::Request, actor, 1).await?;
         let Some(mut reply) = reply else {
-            let labels = self.set.as_ref().map(labels).unwrap_or_default();
+            let labels = self.set.as_ref().map_or_else(|| "It is so already.".to_owned(), labels);
             return Ok(format!("{labels} Nothing has been changed."));
         };
         for (at, step) in operations.iter().enumerate().filter_map(|(at, op)| Some((at, op.step?))) {

@@ -121,5 +121,5 @@ async fn undo_says_what_it_takes_back() {
     assert!(w.engine.todo(TodoId(1)).is_some_and(|todo| !todo.completed()));
     // One word in another language is the same wish.
     let run = w.say("annuler").await;
-    assert!(run.text.unwrap_or_default().contains("undo: Add “Dentist” and 1 more"));
+    assert!(run.text.unwrap_or_default().contains("delete “Dentist”"));
 }

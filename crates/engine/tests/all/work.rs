@@ -416,3 +416,14 @@ async fn an_ignored_file_is_changed_by_its_name() {
     w.apply(&set).await.unwrap();
     assert_eq!(w.read("y.log").as_deref(), Some("one\n"));
 }
+
+/// A bare `@word` that names nothing in the folder is a word of a todo, and an edit without effect says so.
+#[tokio::test]
+async fn a_word_with_an_at_sign_stays_a_word_where_no_file_has_that_name() {
+    let w = world(&[("a.txt", "two\n")], vec![]).await;
+    let set = w.set(&w.say("add call mom @home tomorrow").await).await;
+    assert_eq!(set.items[0].op["op"], "create", "{set:?}");
+    assert!(set.items[0].problems.is_empty(), "{set:?}");
+    let run = w.say("edit a.txt: replace two with two").await;
+    assert_eq!(run.text.as_deref(), Some("It is so already. Nothing has been changed."));
+}

@@ -24,6 +24,8 @@ function show(what) {
   if (!log || !part) return;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches,
     top = log.scrollTop + part.getBoundingClientRect().top - log.getBoundingClientRect().top - 12;
+  // The thread keeps to its end until somebody leaves it: a smooth scroll has not yet begun when the bar goes.
+  log.dispatchEvent(new Event('leave'));
   log.scrollTo({ top, behavior: calm ? 'auto' : 'smooth' });
 }
 const last = () => [...document.querySelectorAll('.msg.agent')].at(-1) ?? null;

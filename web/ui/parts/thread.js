@@ -126,10 +126,12 @@ export function Thread() {
     const el = log.current;
     if (!el) return;
     let last = el.scrollTop;
-    // Only the reader goes up; what grows below them is no reason to stay behind.
+    // Only the reader goes up, however little; what grows below them is no reason to stay behind. What
+    // shrinks moves them to the very end, where who was there stays.
     const f = () => {
-      const end = el.scrollHeight - el.scrollTop - el.clientHeight < 64;
-      if (end || el.scrollTop < last) stuck.current = end;
+      const left = el.scrollHeight - el.scrollTop - el.clientHeight;
+      if (el.scrollTop < last) stuck.current &&= left < 2;
+      else if (left < 64) stuck.current = true;
       last = el.scrollTop;
     };
     // Parts of an answer are fetched and drawn after the thread is: each growth counts, also of the message field.
@@ -137,9 +139,12 @@ export function Thread() {
       if (stuck.current) el.scrollTop = el.scrollHeight;
     });
     grows.current.observe(el);
+    const leave = () => (stuck.current = false);
     el.addEventListener('scroll', f, { passive: true });
+    el.addEventListener('leave', leave);
     return () => {
       grows.current?.disconnect();
+      el.removeEventListener('leave', leave);
       el.removeEventListener('scroll', f);
     };
   }, []);

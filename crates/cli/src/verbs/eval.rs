@@ -274,7 +274,8 @@ fn report(screen: &mut Screen, head: &Head, rows: &[Row], other: Option<&Other>)
     if let Some(beside) = &beside {
         screen.line(screen.ink(Ink::Strong, format!("| {beside}")))?;
     }
-    let shares: [(String, fn(&Totals) -> Share); 6] = [
+    type Of = fn(&Totals) -> Share;
+    let shares: [(String, Of); 6] = [
         (say!("cli-eval-valid"), |t| t.valid),
         (say!("cli-eval-operation"), |t| t.operation),
         (say!("cli-eval-target"), |t| t.target),

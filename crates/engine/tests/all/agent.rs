@@ -998,8 +998,8 @@ async fn a_file_or_a_command_that_was_turned_down_is_not_queued_again() {
     let tools: Vec<ToolStatus> = next.agent.unwrap().tools.iter().map(|t| t.status).collect();
     assert_eq!(tools, [ToolStatus::Failed, ToolStatus::Failed, ToolStatus::Failed, ToolStatus::Queued]);
     let heard = w.heard();
-    for n in 6..9 {
-        assert!(heard[n].contains("❌ Error:") && heard[n].contains("not like this"), "{n}: {}", heard[n]);
+    for heard in &heard[6..9] {
+        assert!(heard.contains("❌ Error:") && heard.contains("not like this"), "{heard}");
     }
     let set = w.engine.change_set(next.change_set.unwrap()).await.unwrap();
     assert_eq!(set.items.iter().map(|i| i.op["op"].as_str().unwrap()).collect::<Vec<_>>(), ["write_file"]);

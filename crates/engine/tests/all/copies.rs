@@ -313,7 +313,7 @@ async fn what_is_no_change_of_files_is_done_by_the_command_itself() {
     assert_eq!((w.apply(&set).await.unwrap().outcome, w.root.join("empty").exists()), (Outcome::Applied, false));
     // What fails half-way has done what it had done.
     let set = w.commands(&["cp -v a.txt half.txt && cp a.txt nowhere/x"]).await;
-    w.apply(&set).await.unwrap().outcome;
+    w.apply(&set).await.unwrap();
     let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
     assert_eq!((item.status, w.read("half.txt").as_deref()), (ItemStatus::Failed, Some("one\n")));
     let said = item.command.unwrap().outcome.unwrap().preview;

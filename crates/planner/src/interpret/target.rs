@@ -337,20 +337,25 @@ fn slack(len: usize) -> usize {
 }
 
 /// A word that may be misspelt, prepared for comparing with many others.
-struct Slip<'a> {
+pub(super) struct Slip<'a> {
     word: &'a str,
     chars: usize,
     letters: u32,
 }
 
 impl<'a> Slip<'a> {
-    fn new(word: &'a str) -> Option<Self> {
+    pub(super) fn new(word: &'a str) -> Option<Self> {
         let chars = word.chars().count();
         (slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit())).then(|| Self {
             word,
             chars,
             letters: letters(word),
         })
+    }
+
+    /// Whether it may mean this word.
+    pub(super) fn means(&self, meant: &str) -> bool {
+        self.is(meant, letters(meant))
     }
 
     fn is(&self, meant: &str, letters: u32) -> bool {
@@ -380,7 +385,7 @@ impl<'a> Slip<'a> {
 
 /// Whether `word` is `meant` with a slip of the finger.
 pub(super) fn is_typo(word: &str, meant: &str) -> bool {
-    Slip::new(word).is_some_and(|s| s.is(meant, letters(meant)))
+    Slip::new(word).is_some_and(|s| s.means(meant))
 }
 
 /// Title words that a misspelt word may mean; each is looked for once per message.

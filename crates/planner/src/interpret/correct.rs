@@ -3,7 +3,7 @@
 use super::lexicon::{Verb, one_of};
 use super::run::{Run, Said, Stop};
 use super::split::{clauses, lead, plausible, verb_at};
-use super::target::{Match, Want, content};
+use super::target::content;
 use super::text::{Clause, has_phrase};
 use crate::dates::{self, What};
 
@@ -223,7 +223,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let ll = lead(&l);
     if let Some(h) = verb_at(&l, ll.at, ll.ing)
         && h.verb != Verb::Create
-        && matches!(run.find(&content(&right), Want::Open), Match::One(_) | Match::Tie(_))
+        && run.names(&content(&right))
     {
         let noun = object_of(l.slice(h.next..l.len()), run);
         if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {

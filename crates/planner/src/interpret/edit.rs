@@ -399,8 +399,8 @@ pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<boo
     let among = run.fixed.ids.clone();
     let hits: Vec<_> = run
         .todos
-        .iter()
-        .filter(|t| !t.checklist.is_empty() && !t.status.is_closed())
+        .with_checklist()
+        .filter(|t| !t.status.is_closed())
         .filter(|t| among.as_ref().is_none_or(|ids| ids.contains(&t.id)))
         .filter_map(|t| {
             let parts = list(&said);
@@ -429,7 +429,7 @@ pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<boo
 /// The line of a checklist that a clause tells of, when its words hold exactly one.
 pub(super) fn line_told(run: &Run<'_>, text: &str) -> Option<String> {
     let said: Vec<String> = content(text).iter().flat_map(|w| super::target::inflections(w)).collect();
-    let open = run.todos.iter().filter(|t| !t.checklist.is_empty() && !t.status.is_closed());
+    let open = run.todos.with_checklist().filter(|t| !t.status.is_closed());
     let mut lines = open.flat_map(|t| t.checklist.iter()).filter(|l| {
         let words = content(&l.title);
         !words.is_empty() && words.iter().all(|w| said.contains(w))

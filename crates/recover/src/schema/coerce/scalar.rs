@@ -97,6 +97,9 @@ pub(super) fn choice(node: &Node, choices: &[Value]) -> Option<Data> {
         return None;
     }
     let fits = |choice: &&Value| match (&node.data, choice) {
+        (Data::Text(text), Value::String(choice)) if node.marks.has(Marks::ESCAPED) => {
+            text.replace('\\', "") == *choice
+        }
         (Data::Text(text), Value::String(choice)) => same_word(text.trim(), choice),
         (Data::Text(text), Value::Number(n)) => number(text.trim(), false).is_some_and(|d| d == n.to_string()),
         (Data::Text(text), Value::Bool(b)) => text.trim().eq_ignore_ascii_case(&b.to_string()),

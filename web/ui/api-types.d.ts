@@ -2485,6 +2485,8 @@ export interface components {
              *     characters (S1-20).
              */
             preview: string;
+            /** @description What it did to files is in the ledger as changes of files, which undo takes back. */
+            recorded?: boolean;
             /** @description How it was confined: `bwrap`, `landlock` or `none`. */
             sandbox: string;
             /**
@@ -2586,6 +2588,11 @@ export interface components {
             reason: string;
             /** @description How it will be confined: `bwrap`, `landlock` or `none`. */
             sandbox: string;
+            /**
+             * @description What of it can be taken back: `nothing` is changed by it, its `files` are (of at most 2 000 files
+             *     and 64 MB; once it ran: they are), or `none` of what it does.
+             */
+            undo: string;
             /** @description `allow`, `prompt` or `never`. */
             verdict: string;
             workspace: components["schemas"]["WorkspaceId"];

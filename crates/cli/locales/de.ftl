@@ -34,6 +34,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = Abgelaufen: Nichts davon kann mehr unterschrieben werden. Bitte neu anfragen.
 cli-set-resolved = Daran ist nichts mehr zu entscheiden.
 cli-pending-next = Weiter: countersign sign { $set } all · reject { $set } 1 -m "warum" · apply { $set } --all
+cli-invalid-next = Davon ist nichts zu unterschreiben. Einen Eintrag berichtigen: countersign edit { $set }.EINTRAG · weglegen: countersign reject { $set } all
 cli-signed-next = { $count } unterschrieben, nicht angewendet. Weiter: countersign apply { $set }
 cli-drifted-next = { $count } überholt: { $count ->
     [one] Worauf es aufbaut, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all

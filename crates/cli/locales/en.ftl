@@ -35,6 +35,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = It has expired: nothing of it can be signed any more. Ask for it again.
 cli-set-resolved = Nothing of it is left to decide.
 cli-pending-next = Next: countersign sign { $set } all · reject { $set } 1 -m "why" · apply { $set } --all
+cli-invalid-next = Nothing of it can be signed. Mend an item: countersign edit { $set }.ITEM · put it away: countersign reject { $set } all
 cli-signed-next = { $count } signed, not applied. Next: countersign apply { $set }
 cli-drifted-next = { $count } drifted: what { $count ->
     [one] it builds on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all

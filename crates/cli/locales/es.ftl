@@ -34,6 +34,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = Ha caducado: ya no se puede firmar nada. Pídalo de nuevo.
 cli-set-resolved = No queda nada por decidir.
 cli-pending-next = Siguiente: countersign sign { $set } all · reject { $set } 1 -m "por qué" · apply { $set } --all
+cli-invalid-next = Nada de ello se puede firmar. Corregir un elemento: countersign edit { $set }.ELEMENTO · retirarlo: countersign reject { $set } all
 cli-signed-next = { $count } con firma, sin aplicar. Siguiente: countersign apply { $set }
 cli-drifted-next = { $count } sin base: { $count ->
     [one] aquello en que se apoya ha cambiado. Mírelo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all

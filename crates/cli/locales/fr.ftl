@@ -34,6 +34,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = C'est expiré : plus rien ne peut en être signé. Refaites la demande.
 cli-set-resolved = Il n'y reste rien à décider.
 cli-pending-next = Suite : countersign sign { $set } all · reject { $set } 1 -m "pourquoi" · apply { $set } --all
+cli-invalid-next = Rien n’y est signable. Corriger un élément : countersign edit { $set }.ÉLÉMENT · l’écarter : countersign reject { $set } all
 cli-signed-next = { $count } avec signature, pas appliqué. Suite : countersign apply { $set }
 cli-drifted-next = { $count } sans base : { $count ->
     [one] ce sur quoi il repose a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all

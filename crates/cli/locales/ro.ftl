@@ -36,6 +36,7 @@ cli-blast-reversible = { $deletes ->
 cli-set-expired = A expirat: nimic din el nu mai poate fi semnat. Cereți-l din nou.
 cli-set-resolved = Nu mai e nimic de decis.
 cli-pending-next = Mai departe: countersign sign { $set } all · reject { $set } 1 -m "de ce" · apply { $set } --all
+cli-invalid-next = Nimic din el nu se poate semna. Corectați un element: countersign edit { $set }.ELEMENT · puneți-l deoparte: countersign reject { $set } all
 cli-signed-next = { $count } cu semnătură, fără aplicare. Mai departe: countersign apply { $set }
 cli-drifted-next = { $count } fără bază: { $count ->
     [one] s-a schimbat lucrul pe care se sprijină. Priviți din nou: countersign show { $set } · refaceți-l pe ce este acum: countersign rebase { $set } all

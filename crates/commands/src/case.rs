@@ -107,7 +107,9 @@ impl Case<'_> {
             return;
         }
         let mut pieces: Vec<&str> = vec![text];
-        pieces.extend(text.split(['=', '@', ':', ',', ';', '<', '>', '|', '(', ')', '"', '\'']).filter(|p| *p != text));
+        // A text of several words may be a shell's: what stands between its operators is a path by itself.
+        let ends = |c: char| c.is_whitespace() || "=@:,;<>|&()\"'".contains(c);
+        pieces.extend(text.split(ends).filter(|p| *p != text));
         if let Some((_, value)) = text.split_once('=') {
             pieces.push(value);
             self.address_if_url(finding, word, value);

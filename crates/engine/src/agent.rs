@@ -454,7 +454,7 @@ impl Drive<'_> {
     /// What is queued as one change set that waits.
     async fn propose(&mut self, write: &mut Write<'_>, actor: &Actor) -> Result<()> {
         let operations = writes::placed(self.stored.machine.queue().operations(), self.stored.workspace.as_ref());
-        let proposals = write.read_operations(&operations, &self.run.message).await?;
+        let proposals = write.read_operations(operations, &self.run.message).await?;
         let id = write.tx.reserve_set_id().await?;
         let title = Some(title_of(&self.run.message));
         let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);

@@ -19,4 +19,5 @@ mod languages;
 mod meanwhile;
 mod offered;
 mod oracle;
+mod shapes;
 mod wholly;

@@ -86,7 +86,7 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
             && c.toks.get(*i).is_some_and(|t| !said.accounts(t))
             && !kept_day(*i)
     };
-    left.extend((0..c.len()).filter(open));
+    left.extend((0..c.len()).filter(open).filter(|i| !counts(&c, *i)));
     for op in ops {
         if let Operation::Create(draft) = op {
             left.extend(torn(&c, &dated, draft));
@@ -106,7 +106,10 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
         let counted = one_of(c.word(i + 1), UNITS) && (figure(word) || one_of(word, NUMBERS));
         // "at 4 instead of 3"
         let was = figure(word) && i > 0 && one_of(c.word(i - 1), "not|of|than|from");
-        if counted {
+        // "an hour and a half"
+        if let Some((_, end)) = super::fields::minutes(c, i) {
+            out.extend(i..end);
+        } else if counted {
             out.extend([i, i + 1]);
         } else if was {
             out.insert(i);
@@ -117,6 +120,15 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
     let past = c.found.iter().filter(|f| done && matches!(f.what, What::Date { date, .. } if date <= run.today()));
     out.extend(past.flat_map(|f| c.toks_of(&f.span)));
     out
+}
+
+/// "2. book the room": the number of a line.
+fn counts(c: &Clause, i: usize) -> bool {
+    let begins = |tok: &Tok| c.text.get(..tok.start).is_some_and(|front| front.is_empty() || front.ends_with('\n'));
+    c.toks.get(i).is_some_and(|tok| {
+        let behind = c.text.get(tok.end..).is_some_and(|rest| rest.starts_with(['.', ')']));
+        begins(tok) && behind && tok.fold.bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 fn figure(word: &str) -> bool {

@@ -568,8 +568,21 @@ impl<'a> Run<'a> {
         false
     }
 
+    /// The words of the message that no operation accounts for. "b4 fri": a word that was put right counts as what it
+    /// means.
+    fn left_over(&self, text: &str) -> Vec<String> {
+        let heard = if self.heard.is_empty() { text } else { &self.heard };
+        let over = |heard: &str| super::coverage::left_over(heard, &self.ops, self.todos, self.clock);
+        let left = over(heard);
+        let spelt = (!left.is_empty()).then(|| super::misspelt::respelled(heard, self));
+        spelt.filter(|spelt| spelt != heard).map_or(left, |spelt| over(&spelt))
+    }
+
     pub(super) fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
+        if result.is_ok() {
+            out.left_over = self.left_over(text);
+        }
         if self.warnings.iter().any(|w| w == "repeating_excluded") {
             out.left_out = self.left_out;
         }
@@ -580,10 +593,6 @@ impl<'a> Run<'a> {
         out.excepted = self.excepted;
         out.left_alone = self.left_alone && self.ops.is_empty();
         out.wondered = self.wondered && self.ops.is_empty();
-        if matches!(result, Ok(())) {
-            let heard = if self.heard.is_empty() { text } else { &self.heard };
-            out.left_over = super::coverage::left_over(heard, &self.ops, self.todos, self.clock);
-        }
         match result {
             Ok(()) if self.ops.is_empty() => {
                 out.decision = Decision::Chat;

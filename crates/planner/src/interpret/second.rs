@@ -365,7 +365,7 @@ fn sound(ops: &[Operation]) -> bool {
 fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Vec<Ref>> {
     const FINITE: &str = "is|are|am|was|were|has|have|had|does|did|do|will|would|can|could|needs|need|wants|want|got|gave|sold|said|\
         says|called|told|rang|went|came|left|made|took|took|found|lost|broke|bought|sent|wrote|knows|knew|thinks|\
-        im|its|thats|cant|isnt|wont|forgot|moved|works|takes|feels|looks|makes|runs|comes|goes|lives|plays|starts";
+        im|its|thats|cant|isnt|wont|forgot|moved|works|takes|feels|looks|makes|runs|comes|goes|lives|plays|starts|everyones|everybodys";
     /// Could be an order, or leave something out of one.
     const OPEN: &str = "if|unless|maybe|perhaps|should|must|except|keep|leave|instead|rather|otherwise|or|\
         remember|remind|add|note|delete|remove|cancel|cancelled|move|skip|until|till|every|each|everything|other|others|rest|\
@@ -417,7 +417,11 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Ve
     let series = |id: &countersign_core::ids::TodoId| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
     let not = (0..c.len()).any(|i| one_of(c.word(i), "not|cannot|cant|never|no") || c.word(i).ends_with("n't"));
     let repeats = || meant.iter().any(series) || run.loosely(said).iter().any(series);
-    if !c.found.is_empty() && (repeats() || !meant.is_empty() && !not && !so) {
+    // "forgot to do it yesterday": a day that was is no day it gets.
+    let ahead =
+        |f: &crate::dates::Found| !matches!(f.what, crate::dates::What::Date { date, .. } if date < run.today());
+    let days = !c.found.is_empty();
+    if days && repeats() || c.found.iter().any(ahead) && !meant.is_empty() && !not && !so {
         return None;
     }
     Some(meant.into_iter().map(Ref::Todo).collect())

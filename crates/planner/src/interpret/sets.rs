@@ -321,6 +321,12 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         return None;
     }
     let mut out = Phrase { from, ends: Vec::new(), conditions: Vec::new(), count, single: false };
+    // "skip gym all next week": how long, said of a name.
+    let period =
+        c.found.iter().any(|f| matches!(f.what, crate::dates::What::Range { .. }) && c.toks_of(&f.span).start == from);
+    if said == "all" && period && from > 0 && run.todos.count_word(c.word(from - 1)) > 0 {
+        return None;
+    }
     // "not at all", "of all things"
     if from > 0 && one_of(c.word(from - 1), "at|of") && said == "all" && counted.is_none() {
         return None;
@@ -368,7 +374,13 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         }
         if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
             labelled += usize::from(step.kind == Kind::Label);
-            let plural = step.kind == Kind::Label && c.word(at).ends_with('s') || step.kind == Kind::Title && !noun;
+            // "the stats problem set" is one of them.
+            let several = |i: usize| c.word(i).ends_with('s');
+            let plural = match step.kind {
+                Kind::Label => several(at),
+                Kind::Title => !noun && several(step.end.saturating_sub(1)),
+                _ => false,
+            };
             let end = step.end;
             take(&mut out, step, &mut joined, &mut not);
             // "errands" is a noun of its own, as is "the gifts".

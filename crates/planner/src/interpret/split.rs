@@ -293,7 +293,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let again = !inside
             && verb_at(&c, first.at, first.ing).is_some_and(|h| {
                 let verb = c.slice(h.at..h.next).to_lowercase();
-                one_of(&verb, "add|remind me|create|new task|new todo|new reminder|remind me to")
+                one_of(&verb, "add|remind me|create|new task|new todo|new reminder|remind me to|todo|task|reminder")
                     && i > h.next
                     && c.at(i, &verb).is_some_and(|e| e < c.len())
             });

@@ -261,9 +261,17 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
         out.push((*base).to_owned());
     }
     let mut stems = vec![word.to_owned()];
-    for (ending, put) in
-        [("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")]
-    {
+    for (ending, put) in [
+        ("ies", "y"),
+        ("ied", "y"),
+        ("es", ""),
+        ("s", ""),
+        ("ing", ""),
+        ("ing", "e"),
+        ("ed", ""),
+        ("ed", "e"),
+        ("ings", ""),
+    ] {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.chars().count() >= 3
             && !(ending == "s" && (stem.ends_with('s') || stem.ends_with('u') || stem.ends_with('i')))

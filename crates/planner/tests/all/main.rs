@@ -20,4 +20,5 @@ mod meanwhile;
 mod offered;
 mod oracle;
 mod undoing;
+mod shapes;
 mod wholly;

@@ -19,6 +19,6 @@ mod languages;
 mod meanwhile;
 mod offered;
 mod oracle;
-mod undoing;
 mod shapes;
+mod undoing;
 mod wholly;

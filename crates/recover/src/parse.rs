@@ -281,6 +281,17 @@ impl<'a> Parser<'a> {
                 if !node.is_container() && items.last().is_some_and(follows) {
                     node.marks.add(Marks::GUESSED);
                 }
+                if !top.comma {
+                    match (items.last_mut(), &node.data) {
+                        (Some(Node { data: Data::Text(_), .. }), Data::Number(_) | Data::Bool(_)) => {
+                            node.marks.add(Marks::BESIDE);
+                        }
+                        (Some(Node { data: Data::Number(_) | Data::Bool(_), marks, .. }), Data::Text(_)) => {
+                            marks.add(Marks::BESIDE);
+                        }
+                        _ => {}
+                    }
+                }
                 items.push(node);
             }
             Held::Object { members, key } => {

@@ -11,6 +11,8 @@ use serde_json::Value;
 pub(super) fn convert(node: &Node, types: Types) -> Option<Data> {
     match &node.data {
         Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => from_text(text.trim(), types),
+        // `["a" 2 "b"]`: hardly a text.
+        Data::Number(_) | Data::Bool(_) if node.marks.has(Marks::BESIDE) => None,
         Data::Number(digits) if types.has(Types::STRING) => Some(Data::Text(digits.to_string())),
         Data::Bool(value) if types.has(Types::STRING) => Some(Data::Text(value.to_string())),
         _ => None,

@@ -807,7 +807,8 @@ impl Work<'_> {
             // A question in between, once answered, leaves the one that waits as it was.
             let between = matches!(outcome, Some(Outcome::Chat { .. } | Outcome::Said { .. }))
                 && self.run.message.trim_end().ends_with('?');
-            let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between));
+            let meanwhile = matches!(outcome, Some(Outcome::Plan { .. })) && turn.apart() && self.elsewhere();
+            let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between || meanwhile));
             let updated_at = write.moment.now.max(self.run.created_at);
             let row = SessionRow { pending, updated_at, ..self.session.clone() };
             write.tx.put_session(&row).await?;
@@ -817,6 +818,17 @@ impl Work<'_> {
         write.finish().await?;
         self.live.push(stored, true);
         Ok(())
+    }
+}
+
+impl Work<'_> {
+    /// Whether what is proposed is about none of the todos that the waiting question asks about: then it is a
+    /// request of its own, and the question can still be answered.
+    fn elsewhere(&self) -> bool {
+        let asked: Option<OpenQuestion> = self.session.pending.as_deref().and_then(|q| serde_json::from_str(q).ok());
+        let (Some(asked), Some(set)) = (asked, &self.set) else { return false };
+        let options = asked.clarify.options;
+        !options.is_empty() && !set.items.iter().any(|item| options.iter().any(|o| item.base.contains_key(&o.id)))
     }
 }
 

@@ -216,6 +216,7 @@ impl Turn {
         self.consumed = answer.consumed.clone();
         self.warnings = answer.warnings.clone();
         self.left_out.clone_from(&answer.left_out);
+        self.answers = answer.answers_pending;
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",

@@ -184,7 +184,7 @@ async fn what_a_later_one_changed_again_is_taken_back_with_it() {
     let engine = open(dir.path()).await;
     edit(&engine, json!([{"op":"create","title":"A"}])).await;
     edit(&engine, json!([{"op":"create","title":"B"}])).await;
-    edit(&engine, json!([{"op":"update","id":2,"set":{"title":"B, and more"}}])).await;
+    edit(&engine, json!([{"op":"update","id":2,"title":"B, and more"}])).await;
     edit(&engine, json!([{"op":"complete","id":2}])).await;
     let run = say(&engine, message(None, "undo the last 3 changes")).await;
     apply_all(&engine, &run).await;

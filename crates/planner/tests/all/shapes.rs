@@ -121,6 +121,8 @@ fn both_are_two_and_a_name_in_the_singular_is_one() {
     let moved = |id: i64| json!({"id": id, "scheduledFor": "2026-11-23"});
     does("push both apartment showings back a day", &[moved(11), moved(12)]);
     assert_ne!(answer("push both dentist appointments back a day").decision, Decision::Plan);
+    let friday = |id: i64| json!({"id": id, "scheduledFor": "2026-11-27"});
+    does("move both the dentist and the grant report to friday", &[friday(1), friday(2)]);
     assert_eq!(answer("the stats problem set is due thursday now").decision, Decision::Clarify);
 }
 

@@ -402,7 +402,7 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     let mut targets = match run.objects(text, Want::Open) {
         Ok(t) => t,
         Err(_) if no => return Err(Stop::Unsure),
-        Err(stop) if name != text => run.objects(&name, Want::Open).map_err(|_| stop)?,
+        Err(Stop::Ask(ask)) if name != text => run.objects(&name, Want::Open).map_err(|_| Stop::Ask(ask))?,
         Err(stop) => return Err(stop),
     };
     targets.span = targets.span.or(span).or(run.away);

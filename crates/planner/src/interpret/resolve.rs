@@ -401,6 +401,9 @@ impl Run<'_> {
 
     /// "dentist, the report and gym": each member must name a todo.
     fn several(&mut self, text: &str, want: Want) -> Said<Option<Targets>> {
+        // "both the dentist and the report"
+        let both = text.get(..5).is_some_and(|front| front.eq_ignore_ascii_case("both "));
+        let text = if both { text.get(5..).unwrap_or_default() } else { text };
         let parts = super::fields::list(&text.replace(" as well as ", " and ").replace(" plus ", " and "));
         if parts.len() < 2 || parts.len() > 30 {
             return Ok(None);

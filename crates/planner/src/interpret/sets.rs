@@ -321,12 +321,6 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         return None;
     }
     let mut out = Phrase { from, ends: Vec::new(), conditions: Vec::new(), count, single: false };
-    // "skip gym all next week": how long, said of a name.
-    let period =
-        c.found.iter().any(|f| matches!(f.what, crate::dates::What::Range { .. }) && c.toks_of(&f.span).start == from);
-    if said == "all" && period && from > 0 && run.todos.count_word(c.word(from - 1)) > 0 {
-        return None;
-    }
     // "not at all", "of all things"
     if from > 0 && one_of(c.word(from - 1), "at|of") && said == "all" && counted.is_none() {
         return None;

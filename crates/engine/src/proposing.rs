@@ -15,7 +15,7 @@ use countersign_core::file::{FileKey, FilePath, FileState, FileWas, WorkspaceId}
 use countersign_core::label::quoted;
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
-use countersign_edits::{Format, Refusal};
+use countersign_edits::{Format, Reason, Refusal};
 use seen::Seen;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -379,7 +379,12 @@ pub(crate) fn written(
         no_placeholder(&at.path, None, edit.as_bytes())?;
         return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
     }
-    if old.is_some_and(|old| old.contains(&0)) {
+    let proposal =
+        countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
+    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal);
+    // What is wrong with the edit itself is said first.
+    let itself = |e: &Refusal| matches!(e.reason, Reason::Malformed | Reason::Truncated);
+    if old.is_some_and(|old| old.contains(&0)) && !applied.as_ref().is_err_and(itself) {
         let message = format!("{} is no text, so nobody could be shown what changes in it", at.path);
         return Err(vec![
             Problem::new("not_text", message)
@@ -387,10 +392,8 @@ pub(crate) fn written(
                 .at("/path"),
         ]);
     }
-    let proposal =
-        countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
-    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal).map_err(|e| match old {
-        None if matches!(e.reason, countersign_edits::Reason::NotFound | countersign_edits::Reason::Ambiguous) => {
+    let applied = applied.map_err(|e| match old {
+        None if matches!(e.reason, Reason::NotFound | Reason::Ambiguous) => {
             vec![Problem::new("file_not_found", format!("there is no file {} to edit", at.path)).at("/path")]
         }
         _ => vec![refusal(&e)],
@@ -430,7 +433,7 @@ fn no_placeholder(path: &FilePath, old: Option<&[u8]>, new: &[u8]) -> std::resul
 
 /// Why an edit was not used, with the closest lines for who mends it.
 fn refusal(e: &Refusal) -> Problem {
-    let code = if e.reason == countersign_edits::Reason::Truncated { "truncated" } else { "edit_refused" };
+    let code = if e.reason == Reason::Truncated { "truncated" } else { "edit_refused" };
     let near: Vec<String> = e
         .near
         .iter()

@@ -61,7 +61,8 @@ fn hostile_texts_are_read_in_linear_time() {
         let time = |length: usize| {
             let text = of(unit, length);
             let mut best = std::time::Duration::MAX;
-            for _ in 0..2 {
+            // The shortest of several: a busy machine takes a process off its core for longer than that.
+            for _ in 0..5 {
                 let start = std::time::Instant::now();
                 let found = recover(&Request { input: &text, schema: None, finish: None });
                 best = best.min(start.elapsed());

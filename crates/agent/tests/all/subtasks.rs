@@ -56,7 +56,7 @@ fn what_is_said_to_follow_follows_and_files_are_done_apart() {
     assert_eq!(afters(&found), [vec![], vec![0], vec![1]]);
     let found = split("Translate a.md, b.md and c.md into German");
     assert_eq!(found.iter().map(|part| part.put.clone()).collect::<Vec<_>>(), [["a.md"], ["b.md"], ["c.md"]]);
-    assert_eq!(afters(&found), [vec![]; 3] as [Vec<usize>; 3]);
+    assert!(found.iter().all(|part| part.after.is_empty()));
     for whole in ["Fix a.md", "What is a monad?", "", "- one", "Fix the bug, and the docs"] {
         assert!(split(whole).len() < 2, "{whole}");
     }
@@ -257,7 +257,8 @@ proptest! {
             w.answer(pick);
             let plan = w.crew.plan();
             let running: Vec<_> = plan.tasks.iter().filter(|t| t.status == StepStatus::Running).collect();
-            prop_assert!(running.len() <= if order == ExecutionOrder::Sequential { 1 } else { 3 });
+            let most = if order == ExecutionOrder::Sequential { 1 } else { 3 };
+            prop_assert!(running.len() <= most);
             if order != ExecutionOrder::Parallel {
                 for task in &running {
                     let open = plan.tasks.iter().any(|t| task.depends_on.contains(&t.subtask_id) && t.status != StepStatus::Completed);
@@ -279,10 +280,12 @@ proptest! {
         let statuses = w.statuses();
         prop_assert!(!statuses.contains(&StepStatus::Running));
         if statuses.iter().all(|s| *s == StepStatus::Completed) {
-            prop_assert!(matches!(w.end, Some(End::Done { .. })));
+            let ended = matches!(w.end, Some(End::Done { .. }));
+            prop_assert!(ended);
         } else {
             prop_assert!(statuses.contains(&StepStatus::Failed));
-            prop_assert!(matches!(w.wait, Some(AgentWait::Subtasks { choose: false, .. })), "{:?}", w.wait);
+            let waits = matches!(w.wait, Some(AgentWait::Subtasks { choose: false, .. }));
+            prop_assert!(waits, "{:?}", w.wait);
         }
         // What those did that are done is there, all of it, and nothing else.
         for (task, will) in w.crew.plan().tasks.iter().zip(&wills) {

@@ -143,7 +143,7 @@ test('what is signed to the last item is called so; what many todos come to is s
 test('what only ran cannot be undone, and no button says so; what is applied is not called nothing', async () => {
   const root = folder(),
     workspace = (await w.call('POST', '/api/workspaces', { root })).id,
-    set = await w.propose('Look', { op: 'run_command', workspace, command: 'ls' }, { op: 'create', title: 'Look again' }),
+    set = await w.propose('Look', { op: 'run_command', workspace, command: 'mkdir made' }, { op: 'create', title: 'Look again' }),
     page = await w.open(`#/desk?set=${set.id}`);
   await like(() => page.locator('.blast').innerText(), /Undoable, but for the command\./);
   await page.waitForSelector('#item-2');
@@ -162,6 +162,28 @@ test('what only ran cannot be undone, and no button says so; what is applied is 
   });
   await go(page, `#/desk?set=${done.id}`);
   await like(() => page.locator('#item-1 .panel').innerText(), /^Applied as entry \d+\.$/);
+  await page.context().close();
+  fs.rmSync(root, { recursive: true });
+});
+
+test('what can be taken back of a command is said, and a set of which nothing can be signed is put away', async () => {
+  const root = folder(),
+    workspace = (await w.call('POST', '/api/workspaces', { root })).id,
+    set = await w.propose('Look', { op: 'run_command', workspace, command: 'touch made' }, { op: 'run_command', workspace, command: 'ls' }),
+    page = await w.open(`#/desk?set=${set.id}`);
+  await like(() => page.locator('.blast').innerText(), /Undoable\./);
+  await page.waitForSelector('#item-2');
+  await same(() => page.getByText('Cannot be undone').count(), 0);
+  const view = await w.set(set.id);
+  await w.call('POST', `/api/change-sets/${set.id}/apply`, { digest: view.digest, sign: view.items.map(i => ({ item: i.n, digest: i.digest })) });
+  await page.waitForSelector('.receipt');
+  await like(() => page.locator('.receipt').innerText(), /Undo/);
+  const broken = await w.propose('Broken', { op: 'delete_file', workspace, path: 'nowhere' });
+  await go(page, `#/desk?set=${broken.id}`);
+  await like(() => page.locator('.strip').innerText(), /Nothing of it can be signed\./);
+  await page.getByRole('button', { name: 'Put it away' }).click();
+  await page.waitForFunction(() => location.hash.includes('inbox'));
+  assert.equal((await w.set(broken.id)).status, 'resolved');
   await page.context().close();
   fs.rmSync(root, { recursive: true });
 });

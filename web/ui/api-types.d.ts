@@ -736,6 +736,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/last": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What "undo" and "redo" take back; null where there is nothing. Undos are passed over by "undo", and "redo" takes
+         *     back the last of them.
+         */
+        get: operations["last"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/verify": {
         parameters: {
             query?: never;
@@ -2465,6 +2485,8 @@ export interface components {
              *     characters (S1-20).
              */
             preview: string;
+            /** @description What it did to files is in the ledger as changes of files, which undo takes back. */
+            recorded?: boolean;
             /** @description How it was confined: `bwrap`, `landlock` or `none`. */
             sandbox: string;
             /**
@@ -2566,6 +2588,11 @@ export interface components {
             reason: string;
             /** @description How it will be confined: `bwrap`, `landlock` or `none`. */
             sandbox: string;
+            /**
+             * @description What of it can be taken back: `nothing` is changed by it, its `files` are (of at most 2 000 files
+             *     and 64 MB; once it ran: they are), or `none` of what it does.
+             */
+            undo: string;
             /** @description `allow`, `prompt` or `never`. */
             verdict: string;
             workspace: components["schemas"]["WorkspaceId"];
@@ -2835,6 +2862,7 @@ export interface components {
             prev: string;
             seq: components["schemas"]["Seq"];
             set?: components["schemas"]["SetId"] | null;
+            source?: components["schemas"]["Source"] | null;
             title: string;
             undoable: boolean;
         };
@@ -3281,6 +3309,11 @@ export interface components {
          * @enum {string}
          */
         Kind: "json" | "json_lines" | "text";
+        /** @description What can be taken back next. */
+        LastView: {
+            redo?: components["schemas"]["Seq"] | null;
+            undo?: components["schemas"]["Seq"] | null;
+        };
         /** @description Something a message names that was not loaded. */
         LeftOut: {
             /** @description For people. */
@@ -6337,6 +6370,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EntryList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    last: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastView"];
                 };
             };
             /** @description Refused; nothing has been changed */

@@ -7,28 +7,17 @@ use countersign_core::ids::TodoId;
 use countersign_core::label::{label, quoted};
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
-use countersign_planner::interpret::Batch;
 use jiff::civil::Date;
 
 /// One to three sentences on what is proposed: number first, verb, consequence.
-pub(crate) fn of(
-    operations: &[ProposedOp],
-    left_out: &[TodoId],
-    history: &[Batch],
-    todos: &Todos,
-    today: Date,
-) -> String {
+pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, today: Date) -> String {
     let valid: Vec<&Operation> = operations.iter().filter(|o| o.is_valid()).filter_map(|o| o.op.as_ref()).collect();
     let invalid = operations.len() - valid.len();
     let changes = |n: usize| if n == 1 { "1 change".to_owned() } else { format!("{n} changes") };
     let mut text = match valid.as_slice() {
         [] => "Nothing could be proposed. Name a todo and what should happen to it.".to_owned(),
         many => {
-            let shown: Vec<String> = many
-                .iter()
-                .take(3)
-                .map(|op| taken_back(op, history).unwrap_or_else(|| lower(&say(op, todos, today))))
-                .collect();
+            let shown: Vec<String> = many.iter().take(3).map(|op| lower(&say(op, todos, today))).collect();
             let more = many.len().saturating_sub(3);
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
             let undoable = many.iter().any(|op| matches!(op, Operation::Delete { .. } | Operation::BulkDelete { .. }));
@@ -47,13 +36,6 @@ pub(crate) fn of(
         text.push_str(&format!(" {}.", problem.message));
     }
     text
-}
-
-/// An undo by what it takes back: a number of the history says nothing to who did not look there.
-fn taken_back(op: &Operation, history: &[Batch]) -> Option<String> {
-    let Operation::Undo { batch: Some(name), item: None } = op else { return None };
-    let title = history.iter().find(|batch| batch.batch == *name)?.title.as_deref()?;
-    Some(format!("undo: {title}"))
 }
 
 /// The operation in words.

@@ -84,6 +84,8 @@ pub struct Turn {
     warnings: Vec<String>,
     /// Series that the planner left out of a set.
     left_out: Vec<TodoId>,
+    /// The planner read the message as an answer to the question that waits.
+    answers: bool,
     by_model: Option<String>,
     held: Option<work::Held>,
     #[serde(default)]
@@ -132,6 +134,7 @@ impl Turn {
             consumed: Vec::new(),
             warnings: Vec::new(),
             left_out: Vec::new(),
+            answers: false,
             by_model: None,
             held: None,
             amended: None,
@@ -231,6 +234,12 @@ impl Turn {
     /// The series that the planner left out of what was asked for.
     pub fn left_out(&self) -> &[TodoId] {
         &self.left_out
+    }
+
+    /// Whether the question that waited has nothing to do with what was said: the planner understood the message
+    /// without it.
+    pub fn apart(&self) -> bool {
+        self.by_model.is_none() && !self.answers
     }
 
     /// The model that decided; absent = the planner and rules.

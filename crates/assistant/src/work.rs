@@ -10,6 +10,7 @@ mod errand;
 mod links;
 mod mentions;
 pub(crate) mod prompt;
+mod quotes;
 pub(crate) mod reply;
 pub(crate) mod route;
 
@@ -17,7 +18,7 @@ pub(crate) mod route;
 mod tests;
 
 pub use errand::{Errand, errand, errands};
-pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan};
+pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan, within};
 pub use reply::{WorkOp, so_far};
 pub use route::about_project;
 
@@ -44,6 +45,9 @@ pub struct NamedFile {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Project {
+    /// The open folders by their whole names, as `/home/ann/notes` and `~/notes`: what is named below one of
+    /// them is in it.
+    pub roots: Vec<String>,
     /// Where new files and commands go; absent = several folders are open and none is meant.
     pub workspace: Option<WorkspaceId>,
     /// Files that are there.
@@ -74,6 +78,7 @@ impl Project {
 
     /// The one file of that path, case aside where the path itself is not there.
     pub(crate) fn file(&self, path: &str) -> Option<&NamedFile> {
+        let path = within(path, &self.roots);
         let path = path.strip_prefix("./").unwrap_or(path);
         self.files.iter().find(|f| f.path == path).or_else(|| {
             let mut alike = self.files.iter().filter(|f| f.path.eq_ignore_ascii_case(path));

@@ -31,8 +31,10 @@ pub(crate) use sessions::{PlanEditing, PlanVerb, SessionsVerb, StateChoice};
 pub(crate) use todos::{Add, Changes, Clear, Edit, Fields, Filter, TodosVerb};
 pub(crate) use wrong::Wrong;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::Resettable;
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 const CODES: &str = "\
@@ -55,6 +57,22 @@ pub(crate) struct Cli {
     pub(crate) global: Global,
     #[command(subcommand)]
     pub(crate) verb: Option<Verb>,
+}
+
+impl Cli {
+    /// Reads a command line. A variable that is set to nothing is as good as none.
+    pub(crate) fn read(args: &[OsString]) -> Result<Self, clap::Error> {
+        let matches = set(Self::command()).try_get_matches_from(args)?;
+        Self::from_arg_matches(&matches)
+    }
+}
+
+/// The command without the variables that are set to nothing.
+fn set(command: Command) -> Command {
+    let empty = |name: &OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    command
+        .mut_args(|arg| if arg.get_env().is_some_and(empty) { arg.env(Resettable::Reset) } else { arg })
+        .mut_subcommands(set)
 }
 
 /// Flags that every verb takes.

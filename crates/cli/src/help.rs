@@ -36,13 +36,18 @@ pub(crate) struct Wanted {
 
 /// The language that a command line names, read or not: its flag, else the variable that stands for it.
 pub(crate) fn language(args: &[OsString]) -> Option<String> {
-    let named = named(args, "--lang").or_else(|| std::env::var_os("COUNTERSIGN_LANG"));
+    let named = named(args, "--lang").or_else(|| variable("COUNTERSIGN_LANG"));
     named.map(|tag| tag.to_string_lossy().into_owned()).filter(|tag| crate::texts::spoken(tag))
 }
 
 /// The data folder that a command line names, in the same way.
 pub(crate) fn folder(args: &[OsString]) -> Option<PathBuf> {
-    named(args, "--data").or_else(|| std::env::var_os("COUNTERSIGN_DATA")).map(PathBuf::from)
+    named(args, "--data").or_else(|| variable("COUNTERSIGN_DATA")).map(PathBuf::from)
+}
+
+/// A variable of the environment that is set to something.
+fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
 /// What follows a flag, wherever it stands.

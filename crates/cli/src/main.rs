@@ -20,7 +20,6 @@ mod texts;
 mod verbs;
 
 use args::Cli;
-use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use countersign_core::problem::Problem;
 use countersign_engine::effects::{chats, sandbox};
@@ -49,10 +48,10 @@ fn main() -> ExitCode {
 
 fn run() -> Exit {
     let mut args: Vec<OsString> = std::env::args_os().collect();
-    let read = Cli::try_parse_from(&args).or_else(|error| match as_sentence(&error, &args) {
+    let read = Cli::read(&args).or_else(|error| match as_sentence(&error, &args) {
         Some(asked) => {
             args = asked;
-            Cli::try_parse_from(&args)
+            Cli::read(&args)
         }
         None => Err(error),
     });

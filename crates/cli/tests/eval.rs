@@ -85,6 +85,7 @@ fn a_stopped_run_goes_on_and_two_runs_are_compared() {
 fn what_cannot_be_measured_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("bad.jsonl"), "{\"i\":\"x\",\"want\":[\"maybe\"]}\n").unwrap();
+    eval(dir.path(), &["studio", "--model", "none", "--most", "1", "--out", "studio.jsonl"]);
     for (args, code) in [
         (&["bad.jsonl", "--model", "none"][..], "invalid_cases"),
         (&["nowhere.jsonl", "--model", "none"], "unreadable_file"),
@@ -93,6 +94,9 @@ fn what_cannot_be_measured_is_refused() {
         (&["everyday", "--model", "none", "--kind", "nosuchkind"], "no_cases"),
         (&["everyday", "--model", "embedded:/etc/passwd", "--without", "planner"], "model_unusable"),
         (&["everyday", "--model", "embedded:/nonexistent.gguf"], "model_not_found"),
+        (&["everyday", "--model", "nope", "--most", "3"], "model_unreachable"),
+        (&["everyday", "--model", "none", "--most", "3", "--against", "bad.jsonl"], "not_a_run"),
+        (&["everyday", "--model", "none", "--most", "3", "--against", "studio.jsonl"], "other_cases"),
         (&["--without", "luck"], "usage"),
         (&["--model", "openai:x", "--without", "planner", "--most", "1"], "model_unreachable"),
     ] {

@@ -113,3 +113,19 @@ fn help_is_as_wide_as_the_terminal() {
         }
     }
 }
+
+#[test]
+fn a_variable_that_is_set_to_nothing_is_as_good_as_none() {
+    let home = tempfile::tempdir().unwrap();
+    let empty = |args: &[&str]| {
+        let mut command = binary();
+        for name in ["COUNTERSIGN_DATA", "COUNTERSIGN_LANG", "TIMEZONE"] {
+            command.env(name, "");
+        }
+        run(command.env("HOME", home.path()).env_remove("XDG_DATA_HOME").args(args), b"")
+    };
+    let said = empty(&["inbox"]);
+    assert!(said.code == 0 && said.out.starts_with("Nothing is waiting."), "{said:?}");
+    // A flag is another matter: who gives one means something.
+    assert!(empty(&["--data", "", "inbox"]).err.contains("--data"));
+}

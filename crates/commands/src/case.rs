@@ -107,7 +107,14 @@ impl Case<'_> {
             return;
         }
         let mut pieces: Vec<&str> = vec![text];
-        pieces.extend(text.split(['=', '@', ':', ',', ';', '<', '>', '|', '(', ')', '"', '\'']).filter(|p| *p != text));
+        let ends = |c: char| "=@:,;<>|&()\"'".contains(c);
+        for piece in text.split(ends).filter(|piece| *piece != text) {
+            // In a text for a shell a path ends with its word: `>/dev/null 2>&1` names no `/dev/null 2`.
+            match piece.split_once(char::is_whitespace) {
+                Some((first, rest)) if first.starts_with('/') => pieces.extend([first, rest]),
+                _ => pieces.push(piece),
+            }
+        }
         if let Some((_, value)) = text.split_once('=') {
             pieces.push(value);
             self.address_if_url(finding, word, value);

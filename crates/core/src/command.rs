@@ -48,6 +48,9 @@ pub struct CommandOutcome {
     pub preview: String,
     /// How it was confined: `bwrap`, `landlock` or `none`.
     pub sandbox: String,
+    /// What it did to files is in the ledger as changes of files, which undo takes back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub recorded: bool,
     /// It ran in a copy of its folder, because a standing rule signed it; absent = in the folder itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy: Option<InCopy>,

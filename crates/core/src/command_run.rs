@@ -324,6 +324,7 @@ mod tests {
 
     fn outcome(exit: i32) -> CommandOutcome {
         CommandOutcome {
+            recorded: false,
             exit: Some(exit),
             signal: None,
             timed_out: false,

@@ -61,6 +61,8 @@ struct Index {
     by_date: BTreeMap<Date, BTreeSet<TodoId>>,
     /// Those that repeat from some date on.
     series: BTreeSet<TodoId>,
+    /// Those with a checklist.
+    listed: BTreeSet<TodoId>,
     /// Words without digits by their length and by one of their first two letters, each with the set
     /// of its letters: what a misspelt word may mean.
     by_shape: HashMap<Shape, Vec<(String, u32)>>,
@@ -101,6 +103,9 @@ impl Index {
         if !todo.uid.is_empty() {
             self.by_uid.insert(todo.uid.clone(), todo.id);
         }
+        if !todo.checklist.is_empty() {
+            self.listed.insert(todo.id);
+        }
         match todo.scheduled_for {
             Some(_) if todo.recurrence.is_repeating() => drop(self.series.insert(todo.id)),
             Some(date) => drop(self.by_date.entry(date).or_default().insert(todo.id)),
@@ -137,6 +142,7 @@ impl Index {
             self.by_uid.remove(&todo.uid);
         }
         self.series.remove(&todo.id);
+        self.listed.remove(&todo.id);
         if let Some(date) = todo.scheduled_for
             && let Some(ids) = self.by_date.get_mut(&date)
         {
@@ -152,6 +158,7 @@ impl Index {
 fn found_alike(a: &Todo, b: &Todo) -> bool {
     (&a.title, &a.labels, &a.uid) == (&b.title, &b.labels, &b.uid)
         && (a.scheduled_for, a.recurrence.is_repeating()) == (b.scheduled_for, b.recurrence.is_repeating())
+        && a.checklist.is_empty() == b.checklist.is_empty()
 }
 
 impl Todos {
@@ -226,6 +233,11 @@ impl Todos {
         // An empty range is no range of a BTreeMap.
         let days = (from <= to).then(|| index.by_date.range(from..=to)).into_iter().flatten();
         days.flat_map(|(_, ids)| ids).chain(&index.series).filter_map(|id| self.by_id.get(id))
+    }
+
+    /// Those with a checklist, by number.
+    pub fn with_checklist(&self) -> impl Iterator<Item = &Todo> + '_ {
+        self.index().listed.iter().filter_map(|id| self.todo(*id))
     }
 
     /// By uid.

@@ -277,6 +277,9 @@ wire! {
         actor: Actor,
         kind: String,
         set: Option<SetId>,
+        /// Of a proposal: where it came from, and so whose words its title is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source: Option<Source>,
         title: String,
         items: Vec<EntryItem>,
         /// Absent where no file was changed.
@@ -285,6 +288,15 @@ wire! {
         undoable: bool,
         prev: String,
         hash: String,
+    }
+
+    /// What can be taken back next.
+    #[derive(Default)]
+    struct LastView {
+        /// The last change that stands: what "undo" takes back.
+        undo: Option<Seq>,
+        /// The last undo that stands: what "redo" takes back.
+        redo: Option<Seq>,
     }
 
     /// A decision on one item, from the ledger. `verdict` is `expired` where nobody decided in time.

@@ -23,45 +23,46 @@ type Line<'e> = (&'e str, Eol);
 /// [`Reason::Malformed`](crate::Reason::Malformed) if it is not of the form, or of none;
 /// [`Reason::Truncated`](crate::Reason::Truncated) if it ends before all it opened was closed.
 pub fn parse(edit: &str, format: Format) -> Result<Vec<FileEdit>, Refusal> {
-    let edit = edit.strip_prefix('\u{feff}').unwrap_or(edit);
+    let said = edit;
+    let edit = said.strip_prefix('\u{feff}').unwrap_or(said);
     let lines = edit_lines(edit);
     match format {
-        Format::Auto => detect(edit, &lines),
+        Format::Auto => detect(edit, &lines).unwrap_or_else(|| whole(said, &lines, true)),
         Format::SearchReplace if json::candidate(edit).is_some() => json::string_edits(edit),
         Format::SearchReplace => blocks::parse(&lines),
         Format::Unified => unified::parse(&lines),
         Format::ApplyPatch => apply_patch::parse(edit),
         Format::Lines => json::line_edits(edit),
-        Format::Whole => whole(edit, &lines, false),
+        Format::Whole => whole(said, &lines, false),
     }
 }
 
-/// The first marker that any form has decides; JSON is told by its keys; the rest is a whole file.
-fn detect(edit: &str, lines: &[Line<'_>]) -> Result<Vec<FileEdit>, Refusal> {
+/// The first marker that any form has decides; JSON is told by its keys. None of the rest, which is a whole file.
+fn detect(edit: &str, lines: &[Line<'_>]) -> Option<Result<Vec<FileEdit>, Refusal>> {
     if apply_patch::in_json(edit).is_some() {
-        return apply_patch::parse(edit);
+        return Some(apply_patch::parse(edit));
     }
     if let Some(value) = json::candidate(edit)
         && let Some(found) = json::detect(value)
     {
-        return found;
+        return Some(found);
     }
     for (at, (line, _)) in lines.iter().enumerate() {
         if line.trim_end() == apply_patch::BEGIN {
-            return apply_patch::parse(edit);
+            return Some(apply_patch::parse(edit));
         }
         if blocks::opens(line) {
-            return blocks::parse(lines);
+            return Some(blocks::parse(lines));
         }
         let next = lines.get(at + 1).map_or("", |(line, _)| line);
         if unified::is_header(line, next) {
-            return unified::parse(lines);
+            return Some(unified::parse(lines));
         }
         if line.starts_with("<<<<<<< ") || line.starts_with("*** Update File: ") {
-            return Err(Refusal::malformed("conflict markers or half a patch are not an edit"));
+            return Some(Err(Refusal::malformed("conflict markers or half a patch are not an edit")));
         }
     }
-    whole(edit, lines, true)
+    None
 }
 
 fn whole(edit: &str, lines: &[Line<'_>], guessed: bool) -> Result<Vec<FileEdit>, Refusal> {

@@ -5,7 +5,7 @@ use crate::apply::{Applied, of_whole};
 use crate::edit::Eol;
 use crate::elision;
 use crate::refusal::Refusal;
-use crate::text::{FinalNewline, Splice, Text, edit_lines, splice};
+use crate::text::{FinalNewline, MARK, Splice, Text, edit_lines, splice};
 use std::collections::HashSet;
 
 /// Takes the new text for the old one. `guessed`: nothing says that it is a file at all.
@@ -14,8 +14,13 @@ pub(crate) fn apply(text: &Text<'_>, new: &str, unfenced: Option<&str>, guessed:
         |line: &[u8]| line.trim_ascii_start().starts_with(b"```") || line.trim_ascii_start().starts_with(b"~~~");
     // A document that begins with a fence of its own keeps it.
     let own = text.lines().find(|line| !line.trim_ascii().is_empty()).is_some_and(fence);
+    if !own && unfenced.is_some() && begin_alike(text, new) {
+        return Err(Refusal::malformed(
+            "whether the code fence is a part of the file cannot be told; leave out what stands before it",
+        ));
+    }
     let new = unfenced.filter(|_| !own).unwrap_or(new);
-    let new = new.strip_prefix('\u{feff}').unwrap_or(new);
+    let new = new.strip_prefix(MARK).unwrap_or(new);
     if new.trim().is_empty() && (guessed || !text.is_empty()) {
         return Err(Refusal::malformed("an empty edit does not replace a file; delete it if that is meant"));
     }
@@ -42,6 +47,14 @@ pub(crate) fn apply(text: &Text<'_>, new: &str, unfenced: Option<&str>, guessed:
     let lines: Vec<(&[u8], Eol)> = edit_lines(new).into_iter().map(|(line, eol)| (line.as_bytes(), eol)).collect();
     let splices = [Splice::lines(text, 0..text.len(), with_line_ends(text, &lines))];
     Ok(of_whole(splice(text, &splices, FinalNewline::Kept)))
+}
+
+/// Whether both begin with a byte order mark or with a blank line: what stands before a fence may be the file's.
+fn begin_alike(text: &Text<'_>, new: &str) -> bool {
+    let said = new.strip_prefix(MARK);
+    let marked = said.is_some() && text.start(0) > 0;
+    let blank = said.unwrap_or(new).lines().next().is_some_and(|line| line.trim().is_empty());
+    marked || (blank && text.lines().next().is_some_and(|line| line.trim_ascii().is_empty()))
 }
 
 /// Kept lines end as they did, new ones as the line before them.

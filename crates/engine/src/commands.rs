@@ -6,7 +6,7 @@
 
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
-use crate::moving::moves;
+use crate::moving::{moves, moves_files};
 use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
@@ -144,6 +144,7 @@ impl Inner {
     /// A command as it is shown: judged now.
     pub(crate) fn command_shown(&self, command: Command, outcome: Option<CommandOutcome>) -> Option<CommandView> {
         let judged = self.judged(&command);
+        let undo = self.undo(&judged, outcome.as_ref());
         let reason = match judged.argv {
             None if judged.verdict != Verdict::Never => format!("Runs in a shell: {}", judged.reason),
             _ => judged.reason,
@@ -157,8 +158,21 @@ impl Inner {
             class: word(judged.class),
             reason,
             sandbox: self.confinement().sandbox.name().to_owned(),
+            undo: undo.to_owned(),
             outcome,
         })
+    }
+
+    /// What of a command can be taken back; once it ran, what of what it did.
+    fn undo(&self, judged: &Judgement, outcome: Option<&CommandOutcome>) -> &'static str {
+        let moves = || judged.argv.as_ref().is_some_and(|words| moves_files(words, &judged.joins));
+        match outcome {
+            Some(CommandOutcome { recorded: true, .. }) => "files",
+            Some(CommandOutcome { copy: Some(_), .. }) => "nothing",
+            _ if rules::looks(judged) => "nothing",
+            None if self.confinement().sandbox != Sandbox::None && moves() => "files",
+            _ => "none",
+        }
     }
 
     /// Refuses what is never done, also where it was not refused when it was proposed. Files are put
@@ -566,6 +580,7 @@ pub(crate) fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sand
         excerpt_of_ends(&String::from_utf8_lossy(head), &String::from_utf8_lossy(&ended.tail), ON_SCREEN, left_out)
     };
     CommandOutcome {
+        recorded: false,
         exit: ended.exit,
         signal: ended.signal,
         timed_out: ended.timed_out,

@@ -55,15 +55,18 @@ impl Engine {
         };
         let written = matches!(item.op, Some(Operation::WriteFile { .. }));
         let none = || ItemDiff { diff: None, proposed: None, kept: None, since: None };
-        let (Some(old), Some(new)) = (text(old), text(new)) else { return Ok(none()) };
-        let all = match all.map(text) {
+        // Parts are chosen by their text: only where that is the file's, byte for byte.
+        let exact =
+            [Some(&old), Some(&new), all.as_ref()].into_iter().flatten().all(|b| std::str::from_utf8(b).is_ok());
+        let (Some(old), Some(new)) = (shown(old), shown(new)) else { return Ok(none()) };
+        let all = match all.map(shown) {
             Some(None) => return Ok(none()),
             Some(all) => all,
             None => None,
         };
         crate::workspace::blocking(move || {
-            let since = now.and_then(text).map(|now| countersign_edits::diff(&old, &now));
-            ItemDiff { since, ..parts(&old, &new, all.as_deref().unwrap_or(&new), written) }
+            let since = now.and_then(shown).map(|now| countersign_edits::diff(&old, &now));
+            ItemDiff { since, ..parts(&old, &new, all.as_deref().unwrap_or(&new), written && exact) }
         })
         .await
     }
@@ -152,6 +155,15 @@ fn not_text() -> EngineError {
 
 fn text(bytes: Vec<u8>) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|t| !t.contains('\0'))
+}
+
+/// A content as people look at it: bytes of a text in another encoding than UTF-8 that are no character are
+/// shown as one sign. `None` = it is no text.
+fn shown(bytes: Vec<u8>) -> Option<String> {
+    if bytes.contains(&0) {
+        return None;
+    }
+    Some(String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }
 
 /// `new` as a part of `all`: which of its hunks it holds, if it is made of them.

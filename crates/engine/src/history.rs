@@ -2,10 +2,12 @@
 
 mod contents;
 mod files;
+mod past;
 mod repeated;
 mod undoing;
 
 pub use contents::Contents;
+pub(crate) use past::{Past, takes_back};
 
 use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
@@ -24,7 +26,7 @@ use countersign_core::rule::Rule;
 use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
 use countersign_core::todo::Todo;
-use countersign_core::wire::{BrokenEntry, EntryItem, EntryView, Head, SetView, VerifyReport};
+use countersign_core::wire::{BrokenEntry, EntryItem, EntryView, Head, LastView, SetView, VerifyReport};
 use countersign_store::{EntryFilter, Ledger, RawEntry};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,6 +197,11 @@ impl Engine {
             .collect())
     }
 
+    /// What "undo" and "redo" take back.
+    pub fn last(&self) -> LastView {
+        self.0.world().past.last()
+    }
+
     /// Proposes to take back an applied entry, or some of its items. Nothing is changed by that. Where just
     /// that waits already, it is what is answered.
     ///
@@ -212,7 +219,7 @@ impl Engine {
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
-            let mut undo = inner.undo_proposals(&mut write, entry, items.as_deref(), conflicts).await?;
+            let mut undo = inner.undo_proposals(&mut write, &[entry], items.as_deref(), conflicts).await?;
             inner.measure(&mut undo.proposals).await?;
             let source = Source::Undo { entries: undo.entries };
             if let Some(waits) = inner.waiting_alike(&source, &undo.proposals).await? {
@@ -633,6 +640,10 @@ fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         actor: entry.actor.clone(),
         kind: entry.event.kind().to_owned(),
         set: entry.event.set(),
+        source: match &entry.event {
+            Event::Proposed { set } => Some(set.source.clone()),
+            _ => None,
+        },
         title,
         items,
         files: None,

@@ -59,12 +59,11 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::SetSummary;
 use countersign_planner::dates;
-use countersign_planner::interpret::Batch;
 use countersign_store::Store;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::broadcast;
 
@@ -149,8 +148,8 @@ struct World {
     rules: rules::Rules,
     /// The sets that still want something, as lines of the inbox.
     open: BTreeMap<SetId, SetSummary>,
-    /// The last applied batches that still stand, oldest first: what "undo" can mean.
-    batches: VecDeque<Batch>,
+    /// What "undo" and "redo" can mean.
+    past: history::Past,
 }
 
 impl Engine {
@@ -200,7 +199,7 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, rules, open: BTreeMap::new(), batches: VecDeque::new() }),
+            world: RwLock::new(World { todos, settings, rules, open: BTreeMap::new(), past: history::Past::default() }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),
@@ -219,7 +218,7 @@ impl Engine {
             asked: Mutex::default(),
         }));
         engine.0.load_open().await?;
-        engine.load_batches().await?;
+        engine.0.load_past().await?;
         if engine.0.setup.look {
             return Ok(engine);
         }

@@ -24,6 +24,9 @@ use std::sync::Arc;
 /// What does nothing but change files, and the same in a copy.
 const MOVERS: [&str; 9] = ["cp", "mv", "rm", "rmdir", "mkdir", "touch", "chmod", "truncate", "unlink"];
 
+/// Those that make or remove folders alone.
+const FOLDERS: [&str; 2] = ["mkdir", "rmdir"];
+
 /// Of more files or bytes than this the command itself is what is done.
 const MOST: Most = Most { items: 2_000, bytes: 64_000_000 };
 
@@ -33,8 +36,17 @@ const PLAIN: &str = "rRfvnT";
 /// Whether a command only moves files about, and it can be found out which.
 pub(crate) fn moves(job: &Job) -> bool {
     let Text::Words(segments, joins) = &job.text else { return false };
-    let sandboxed = job.confinement.sandbox != Sandbox::None;
-    sandboxed && segments.iter().all(|words| mover(words)) && joins.iter().all(|join| *join == Join::And)
+    job.confinement.sandbox != Sandbox::None && runs_so(segments, joins)
+}
+
+fn runs_so(segments: &[Vec<String>], joins: &[Join]) -> bool {
+    segments.iter().all(|words| mover(words)) && joins.iter().all(|join| *join == Join::And)
+}
+
+/// Whether what such a command does are changes of files. A folder by itself is none: nothing of it is kept.
+pub(crate) fn moves_files(segments: &[Vec<String>], joins: &[Join]) -> bool {
+    let of_files = |words: &Vec<String>| !words.first().is_some_and(|program| FOLDERS.contains(&program.as_str()));
+    runs_so(segments, joins) && segments.iter().any(of_files)
 }
 
 fn mover(words: &[String]) -> bool {
@@ -183,6 +195,7 @@ impl Write<'_> {
         }
         self.keep_command_output(&set, shown.n, (command, done.ok), (looked, came.output.clone(), came.dropped))
             .await?;
+        came.recorded = done.ok && !done.files.is_empty();
         done.command = Some(came);
         self.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         let turn = self.finish_held().await?;

@@ -34,10 +34,11 @@ type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Pro
 
 impl Write<'_> {
     /// Reads operations of a request in order. `why` is what asked for them.
-    pub(crate) async fn read_operations(&mut self, operations: &[Value], why: &str) -> Result<Vec<Proposal>> {
+    pub(crate) async fn read_operations(&mut self, operations: Vec<Value>, why: &str) -> Result<Vec<Proposal>> {
         let mut seen = Seen::default();
         let mut proposals = Vec::new();
-        for (n, value) in operations.iter().enumerate() {
+        // One after the other: a large content is there no longer than it must be.
+        for (n, value) in operations.into_iter().enumerate() {
             seen.n = n + 1;
             let (value, needs, own) = split(value);
             let why = own.unwrap_or_else(|| why.to_owned());
@@ -57,9 +58,7 @@ impl Write<'_> {
                             Proposal { op: Err((op.to_value(), vec![problem])), ..Proposal::parse(&Value::Null, why) }
                         }
                         Ok((op, files, warnings)) => Proposal { files, warnings, ..Proposal::of(op, why) },
-                        Err(problems) => {
-                            Proposal { op: Err((value.clone(), problems)), ..Proposal::parse(&Value::Null, why) }
-                        }
+                        Err(problems) => Proposal { op: Err((value, problems)), ..Proposal::parse(&Value::Null, why) },
                     }
                 }
                 _ => Proposal::parse(&value, why),
@@ -131,7 +130,7 @@ impl Write<'_> {
             return Ok(self.command(workspace, fields, seen));
         }
         let path = fields.text("path").or_else(|| fields.text("file_path")).or_else(|| fields.text("filePath"));
-        let path = match path.map(FilePath::parse) {
+        let path = match path.map(|text| self.inner().path_in(&workspace, text)) {
             Some(Ok(path)) => path,
             Some(Err(problem)) => {
                 fields.all();
@@ -233,6 +232,10 @@ impl Write<'_> {
                     return Ok(Err(vec![Problem::new("too_large", message).at("/content")]));
                 }
                 warnings.extend(text.fuzz);
+                if old.as_deref().is_some_and(|old| std::str::from_utf8(old).is_err()) {
+                    let message = format!("{} is not in UTF-8: what is no character of it is shown as �.", at.path);
+                    warnings.push(Problem::new("not_utf8", message).hinting("Look at the preview before you sign it."));
+                }
                 let (added, removed) = line_counts(old.as_deref().unwrap_or_default(), &text.bytes);
                 let content = self.tx.put_blob(&text.bytes).await?;
                 let bytes = text.bytes.len() as u64;
@@ -258,7 +261,7 @@ impl Write<'_> {
             fields.all();
             return Ok(Err(vec![Problem::new("file_not_found", format!("there is no file {}", at.path)).at("/path")]));
         };
-        let to = match fields.text("to").map(FilePath::parse) {
+        let to = match fields.text("to").map(|text| self.inner().path_in(&at.workspace, text)) {
             Some(Ok(to)) => to,
             Some(Err(problem)) => return Ok(Err(vec![problem.at("/to")])),
             None => return Ok(Err(vec![Problem::new("invalid_path", "to is missing").at("/to")])),
@@ -375,6 +378,14 @@ pub(crate) fn written(
     if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
         no_placeholder(&at.path, None, edit.as_bytes())?;
         return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
+    }
+    if old.is_some_and(|old| old.contains(&0)) {
+        let message = format!("{} is no text, so nobody could be shown what changes in it", at.path);
+        return Err(vec![
+            Problem::new("not_text", message)
+                .hinting("Give the whole content, or change it with a program. Nothing has been changed.")
+                .at("/path"),
+        ]);
     }
     let proposal =
         countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
@@ -503,10 +514,9 @@ fn read_mode(value: &Value) -> Option<u32> {
 }
 
 /// Takes what any operation may carry beside its own fields: what it needs, and why.
-fn split(value: &Value) -> (Value, Vec<u32>, Option<String>) {
-    let Value::Object(map) = value else { return (value.clone(), Vec::new(), None) };
+fn split(value: Value) -> (Value, Vec<u32>, Option<String>) {
+    let Value::Object(mut map) = value else { return (value, Vec::new(), None) };
     let outside = map.get("op").and_then(Value::as_str).is_some_and(is_outside);
-    let mut map = map.clone();
     let needs = match map.get("needs") {
         Some(Value::Array(list)) => list.iter().map(|v| v.as_u64().and_then(|n| u32::try_from(n).ok())).collect(),
         _ => None,

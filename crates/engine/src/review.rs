@@ -147,26 +147,23 @@ impl Engine {
     /// # Errors
     /// When the body holds no list of operations, or the store fails.
     pub async fn propose(&self, title: Option<String>, body: &Value, actor: Actor) -> Result<SetView> {
-        self.propose_list(title, body, actor, true).await
+        self.propose_list(title, body.clone(), actor, true).await
     }
 
-    /// As [`Self::propose`], but all of it waits, also what a standing rule covers.
+    /// As [`Self::propose`], of a body that may be large. Without `rules` all of it waits, also what a standing
+    /// rule covers.
     ///
     /// # Errors
     /// As [`Self::propose`].
-    pub async fn propose_waiting(&self, title: Option<String>, body: &Value, actor: Actor) -> Result<SetView> {
-        self.propose_list(title, body, actor, false).await
-    }
-
-    async fn propose_list(&self, title: Option<String>, body: &Value, actor: Actor, rules: bool) -> Result<SetView> {
-        let operations = parse::list(body).map_err(EngineError::Bad)?.to_vec();
+    pub async fn propose_list(&self, title: Option<String>, body: Value, actor: Actor, rules: bool) -> Result<SetView> {
+        let operations = parse::list(body).map_err(EngineError::Bad)?;
         self.expire_due().await?;
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let why = title.clone().unwrap_or_default();
-            let proposals = write.read_operations(&operations, &why).await?;
+            let proposals = write.read_operations(operations, &why).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
             if rules {
@@ -518,8 +515,9 @@ impl Inner {
                 shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }
             shown.command = self.command_view(item);
-            if shown.command.is_some() {
+            if let Some(command) = &shown.command {
                 "command".clone_into(&mut shown.kind);
+                shown.reversible = command.undo == "files";
             }
         }
         view

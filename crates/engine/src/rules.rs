@@ -12,13 +12,13 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_commands::rules::{self, Occasion, check, cover, examples, suggest};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, Verdict};
 use countersign_core::command::Command;
-use countersign_core::file::WorkspaceId;
+use countersign_core::file::{FilePath, WorkspaceId};
 use countersign_core::ids::{RuleId, SetId};
 use countersign_core::label::quoted;
 use countersign_core::ledger::{Decision, Event};
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
-use countersign_core::rule::{Ended, Ending, MadeFrom, Rule, RuleStatus, expiry};
+use countersign_core::rule::{Ended, Ending, Grant, MadeFrom, Rule, RuleStatus, expiry};
 use countersign_core::shape::Shape;
 use countersign_core::wire::{NewRule, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 use countersign_store::{EntryFilter, Taken};
@@ -236,6 +236,7 @@ impl Inner {
         }
         let examples = new.examples.clone().unwrap_or_else(|| examples(&new.grant));
         check(&new.grant, &examples)?;
+        self.has_ground(&workspace, &new.grant)?;
         Ok(Rule {
             id: RuleId(0),
             workspace,
@@ -249,6 +250,26 @@ impl Inner {
             uses: 0,
             last_used_at: None,
             ended: None,
+        })
+    }
+
+    /// Refuses a rule for a folder that is not there: it would let nothing through until somebody makes one of
+    /// that name, and then what nobody thought of.
+    fn has_ground(&self, workspace: &WorkspaceId, grant: &Grant) -> std::result::Result<(), Problem> {
+        let (folder, place) = match grant {
+            Grant::Command { cwd, .. } | Grant::Exact { cwd, .. } => (cwd, "/grant/cwd"),
+            Grant::Files { folder } => (folder, "/grant/folder"),
+            Grant::ReadOnly | Grant::Todos { .. } | Grant::NotProposed { .. } => return Ok(()),
+        };
+        let Ok(path) = FilePath::folder(folder) else { return Ok(()) };
+        let tree = self.tree(workspace).map_err(|e| match e {
+            EngineError::Bad(problem) => problem,
+            other => Problem::new("workspace_gone", other.body().message),
+        })?;
+        tree.list(Some(&path)).map(drop).map_err(|_| {
+            Problem::new("folder_not_found", format!("there is no folder {} in {workspace}", quoted(path.as_str())))
+                .hinting("Name a folder that is there, not a file. No rule was signed.")
+                .at(place)
         })
     }
 

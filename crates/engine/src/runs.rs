@@ -363,7 +363,7 @@ impl Engine {
     pub fn interpret(&self, text: &str) -> Answer {
         let clock = self.0.planner_clock();
         let world = self.0.world();
-        let context = Context { history: world.batches.iter().cloned().collect(), ..Context::default() };
+        let context = Context { history: world.past.batches().cloned().collect(), ..Context::default() };
         interpret(text, &world.todos, &clock, &context)
     }
 

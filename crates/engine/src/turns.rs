@@ -11,7 +11,7 @@ mod turned_down;
 mod warned;
 mod work;
 
-use crate::history::{Conflicts, named};
+use crate::history::{Conflicts, named, takes_back};
 use crate::runs::{Live, OpenQuestion, heard_of, last_words, title_of};
 use crate::sent::{as_asked, as_sent};
 use crate::write::Write;
@@ -25,12 +25,13 @@ use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::{ImageId, RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Role, Usage, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::todos::View;
 use countersign_core::wire::{
     CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, ImageView, OpErrors, RunEvent, RunStatus, S0Option,
 };
+use countersign_llm::spending::Cost;
 use countersign_llm::{Delta, LlmError, ModelInfo, Models, Place, Shown};
 use countersign_store::{RunRow, SessionRow};
 use serde_json::{Value, json};
@@ -196,24 +197,13 @@ impl Inner {
         left_out: &[TodoId],
     ) -> Result<(Vec<Proposal>, Source)> {
         let mut proposals = Vec::new();
-        let mut entries: Vec<Seq> = Vec::new();
+        let mut undone: Vec<Seq> = Vec::new();
         for one in operations {
             match &one.op {
                 Some(Operation::Undo { batch, item }) if one.problems.is_empty() => {
                     let name = item.as_deref().or(batch.as_deref()).unwrap_or_default();
                     let Some(seq) = name.split('.').next().and_then(|s| s.parse().ok()).map(Seq) else { continue };
-                    match self.undo_proposals(write, seq, None, Conflicts::Keep).await {
-                        Ok(undo) => {
-                            let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
-                            proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
-                                one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));
-                                one
-                            }));
-                            entries.extend(undo.entries);
-                        }
-                        Err(EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_)) => {}
-                        Err(e) => return Err(e),
-                    }
+                    undone.push(seq);
                 }
                 Some(op) if one.problems.is_empty() => proposals.push(Proposal {
                     warnings: one.warnings.clone(),
@@ -230,6 +220,20 @@ impl Inner {
                     });
                 }
             }
+        }
+        let mut entries: Vec<Seq> = Vec::new();
+        // Together: what a later one changed again is no reason to keep an earlier one.
+        match self.undo_proposals(write, &undone, None, Conflicts::Keep).await {
+            Ok(undo) => {
+                let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
+                proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
+                    one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));
+                    one
+                }));
+                entries = undo.entries;
+            }
+            Err(EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_)) => {}
+            Err(e) => return Err(e),
         }
         self.measure(&mut proposals).await?;
         // The planner's warnings that the core does not find by itself.
@@ -516,6 +520,12 @@ impl Work<'_> {
         if proposals.is_empty() {
             return Ok(None);
         }
+        if takes_back(&source)
+            && let Some(waits) = self.inner().waiting_alike(&source, &proposals).await?
+        {
+            self.proposed(&waits);
+            return Ok(Some(waits));
+        }
         let title = Some(title_of(&self.run.message));
         let id = write.tx.reserve_set_id().await?;
         let mut set = self.inner().draft(id, source, title, proposals, write.moment, true);
@@ -524,7 +534,13 @@ impl Work<'_> {
         set.agent = crate::review::proposer(actor);
         set.version = version.max(1);
         write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
-        let operations = op_errors(&set);
+        self.proposed(&set);
+        Ok(Some(set))
+    }
+
+    /// Tells the run's set.
+    fn proposed(&mut self, set: &ChangeSet) {
+        let operations = op_errors(set);
         let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
         self.events.push(RunEvent::Ops {
             version: set.version,
@@ -535,7 +551,6 @@ impl Work<'_> {
         });
         self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
         self.run.change_set = Some(set.id);
-        Ok(Some(set))
     }
 
     /// The person stopped it, or sent something else.
@@ -742,7 +757,10 @@ impl Work<'_> {
                 match &self.set {
                     None => "There is nothing to take back.".to_owned(),
                     // What is taken back is known only now: the words named a number of the history.
-                    Some(set) if matches!(set.source, Source::Undo { .. }) => work::proposed(set),
+                    Some(set) if set.run.as_ref() != Some(&self.run.id) => {
+                        format!("Change set #{} does just that, and waits. {UNTIL_SIGNED}", set.id)
+                    }
+                    Some(set) if takes_back(&set.source) => work::proposed(set),
                     Some(_) => summary.clone(),
                 }
             }
@@ -789,7 +807,8 @@ impl Work<'_> {
             // A question in between, once answered, leaves the one that waits as it was.
             let between = matches!(outcome, Some(Outcome::Chat { .. } | Outcome::Said { .. }))
                 && self.run.message.trim_end().ends_with('?');
-            let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between));
+            let meanwhile = matches!(outcome, Some(Outcome::Plan { .. })) && turn.apart() && self.elsewhere();
+            let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between || meanwhile));
             let updated_at = write.moment.now.max(self.run.created_at);
             let row = SessionRow { pending, updated_at, ..self.session.clone() };
             write.tx.put_session(&row).await?;
@@ -802,29 +821,37 @@ impl Work<'_> {
     }
 }
 
+impl Work<'_> {
+    /// Whether what is proposed is about none of the todos that the waiting question asks about: then it is a
+    /// request of its own, and the question can still be answered.
+    fn elsewhere(&self) -> bool {
+        let asked: Option<OpenQuestion> = self.session.pending.as_deref().and_then(|q| serde_json::from_str(q).ok());
+        let (Some(asked), Some(set)) = (asked, &self.set) else { return false };
+        let options = asked.clarify.options;
+        !options.is_empty() && !set.items.iter().any(|item| options.iter().any(|o| item.base.contains_key(&o.id)))
+    }
+}
+
 /// What a call of this model took. `prompt` = what its prompt was estimated at. A runtime may call the
 /// model otherwise than our catalogue does: what it costs, the catalogue's entry says.
 pub(crate) fn usage(asked: Option<&ModelInfo>, role: Role, prompt: u64, reply: &Reply) -> CallUsage {
-    CallUsage {
-        model: reply.model.clone(),
-        hosted: asked.is_some_and(|info| info.place == Place::Hosted),
-        role,
-        prompt_tokens: reply.usage.prompt_tokens,
-        cached_tokens: reply.usage.cached_tokens,
-        completion_tokens: reply.usage.completion_tokens,
-        elapsed_ms: reply.usage.elapsed_ms,
-        cost_millionths: asked.map_or(0, |info| info.cost(&reply.usage).micros()),
-        // A cut prompt says nothing of what the whole would have counted.
-        estimated_tokens: if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt },
-    }
+    let cost = asked.map_or(Cost(0), |info| info.cost(&reply.usage));
+    // A cut prompt says nothing of what the whole would have counted.
+    let estimated = if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt };
+    let hosted = asked.is_some_and(|info| info.place == Place::Hosted);
+    CallUsage { estimated_tokens: estimated, ..counted(&reply.model, hosted, role, &reply.usage, cost) }
 }
 
 /// What an attempt took that failed after it had begun, where this says so.
 pub(crate) fn spent(delta: &Delta, role: Role) -> Option<CallUsage> {
     let Delta::Spent { model, hosted, usage, cost } = delta else { return None };
-    Some(CallUsage {
-        model: model.clone(),
-        hosted: *hosted,
+    Some(counted(model, *hosted, role, usage, *cost))
+}
+
+fn counted(model: &str, hosted: bool, role: Role, usage: &Usage, cost: Cost) -> CallUsage {
+    CallUsage {
+        model: model.to_owned(),
+        hosted,
         role,
         prompt_tokens: usage.prompt_tokens,
         cached_tokens: usage.cached_tokens,
@@ -832,7 +859,7 @@ pub(crate) fn spent(delta: &Delta, role: Role) -> Option<CallUsage> {
         elapsed_ms: usage.elapsed_ms,
         cost_millionths: cost.micros(),
         estimated_tokens: 0,
-    })
+    }
 }
 
 pub(crate) fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {

@@ -3,6 +3,7 @@
 use crate::effects::tree::{Tree, TreeError};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
+use countersign_assistant::work::within;
 use countersign_core::change_set::Actor;
 use countersign_core::file::{FileKey, FilePath, FileState, WorkspaceId};
 use countersign_core::ledger::Event;
@@ -136,7 +137,7 @@ impl Engine {
     /// # Errors
     /// An unknown workspace, a protected path, or no readable regular file.
     pub async fn read_file(&self, id: &WorkspaceId, path: &str) -> Result<FileText> {
-        let path = FilePath::parse(path).map_err(EngineError::Bad)?;
+        let path = self.0.path_in(id, path).map_err(EngineError::Bad)?;
         let at = FileKey { workspace: id.clone(), path };
         let (bytes, state) =
             self.0.read_file(&at).await?.ok_or_else(|| {
@@ -170,6 +171,12 @@ impl Inner {
         })
     }
 
+    /// A path as it is meant in a workspace: below the folder's own name it is in the folder.
+    pub(crate) fn path_in(&self, id: &WorkspaceId, text: &str) -> std::result::Result<FilePath, Problem> {
+        let root = self.workspaces().iter().find(|w| w.id == *id).map(|w| w.root.clone());
+        FilePath::parse(within(text, &root.map(|root| names_of(&root)).unwrap_or_default()))
+    }
+
     /// A workspace's folder, opened anew: it may have been replaced or be gone.
     pub(crate) fn tree(&self, id: &WorkspaceId) -> Result<Tree> {
         let root = self
@@ -192,6 +199,14 @@ impl Inner {
         let path = at.path.clone();
         blocking(move || tree.read(&path).map_err(|e| problem(&e))).await?.map_err(EngineError::Bad)
     }
+}
+
+/// What people and models call a folder: its whole path, and the way there from home.
+pub(crate) fn names_of(root: &Path) -> Vec<String> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let below = home.and_then(|home| root.strip_prefix(home).ok()?.to_str().map(str::to_owned));
+    let from_home = below.filter(|rest| !rest.is_empty()).map(|rest| format!("~/{rest}"));
+    root.to_str().map(str::to_owned).into_iter().chain(from_home).collect()
 }
 
 /// Runs what waits for the disk on a thread for it.

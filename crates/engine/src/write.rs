@@ -1,10 +1,11 @@
 //! One write: entries appended, taken into a projection, stored, committed, and only then seen.
 
+use crate::history::takes_back;
 use crate::review::OPEN;
 use crate::rules::Rules;
-use crate::{Changed, EngineError, Inner, Result, World};
+use crate::{Changed, EngineError, Inner, Result};
 use countersign_core::change_set::review::summary;
-use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
+use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::effect::Moment;
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
@@ -14,16 +15,10 @@ use countersign_core::settings::{Mirror, Settings};
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_core::wire::{Head, RunEvent};
-use countersign_planner::interpret::{Batch, HistoryOp};
 use countersign_store::{EntryFilter, NumberedEvent, OutputRow, StoreError, Tx};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::PoisonError;
 use tokio::sync::MutexGuard;
-
-/// At most so many batches can be named by "undo …".
-const BATCHES: usize = 20;
-/// At most so many operations of a batch are kept for naming it.
-const BATCH_OPS: usize = 50;
 
 pub(crate) struct Write<'e> {
     inner: &'e Inner,
@@ -258,58 +253,17 @@ impl<'e> Write<'e> {
             return Err(e.into());
         }
         let last = self.entries.last().map(|e| e.seq);
-        let mut world = self.inner.world.write().unwrap_or_else(PoisonError::into_inner);
-        let mut what = vec!["ledger"];
-        what.append(&mut self.touched);
-        if !self.projection.touched.is_empty() {
-            what.push("inbox");
+        let Seen { what, mirrored, taken_back } = self.inner.remember(
+            &mut self.projection,
+            &self.entries,
+            self.settings.take(),
+            self.touched,
+            &mut self.spoken,
+        );
+        if taken_back {
+            // It is stored already; where it cannot be read, "undo" finds less.
+            let _ = self.inner.load_past().await;
         }
-        if !self.projection.todos.is_empty() {
-            what.push("todos");
-        }
-        if !self.projection.marks.is_empty() || !self.projection.plans.is_empty() {
-            what.push("sessions");
-        }
-        self.spoken.extend(self.projection.marks.keys().cloned());
-        self.spoken.extend(self.projection.plans.keys().map(|(session, _)| session.clone()));
-        self.projection.marks.clear();
-        self.projection.plans.clear();
-        for (id, todo) in std::mem::take(&mut self.projection.todos) {
-            match todo {
-                Some(todo) => world.todos.insert(todo),
-                None => drop(world.todos.remove(id)),
-            }
-        }
-        if let Some(settings) = self.settings.take() {
-            world.settings = settings;
-            what.push("settings");
-        }
-        if !self.projection.rules.is_empty() {
-            what.push("rules");
-        }
-        for rule in self.projection.rules.values() {
-            world.rules.put(rule.clone());
-        }
-        for set in self.projection.touched.iter().filter_map(|id| self.projection.sets.get(id)) {
-            match OPEN.contains(&set.status) {
-                true => drop(world.open.insert(set.id, summary(set))),
-                false => drop(world.open.remove(&set.id)),
-            }
-        }
-        for entry in &self.entries {
-            if let Event::Applied { set, .. } = &entry.event
-                && let Some(set) = self.projection.sets.get(set)
-            {
-                remember_batch(&mut world, set, entry);
-            }
-        }
-        for id in &self.projection.touched {
-            if let Some(set) = self.projection.sets.get(id) {
-                forget_undone(&mut world, set);
-            }
-        }
-        let mirrored = world.settings.mirror == Mirror::On;
-        drop(world);
         if mirrored {
             self.inner.mirror.mark(std::mem::take(&mut self.spoken));
         }
@@ -320,6 +274,14 @@ impl<'e> Write<'e> {
         self.projection.touched.clear();
         Ok((last, self.projection, self.turn))
     }
+}
+
+/// What is to be told of a write that is stored.
+struct Seen {
+    what: Vec<&'static str>,
+    mirrored: bool,
+    /// Something was taken back or brought back.
+    taken_back: bool,
 }
 
 /// The todos that were not there before these entries: storing them must not replace any.
@@ -335,59 +297,68 @@ fn made(entries: &[Entry]) -> BTreeSet<TodoId> {
     first.into_iter().filter_map(|(id, new)| new.then_some(id)).collect()
 }
 
-fn remember_batch(world: &mut World, set: &ChangeSet, entry: &Entry) {
-    let Some(batch) = batch_of(set, entry) else { return };
-    world.batches.push_back(batch);
-    while world.batches.len() > BATCHES {
-        world.batches.pop_front();
-    }
-}
-
-/// An applied entry as something that "undo" can name. Undoing is not itself undone by "undo":
-/// saying it twice goes further back, as people expect.
-fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
-    let Event::Applied { items, .. } = &entry.event else { return None };
-    if matches!(set.source, Source::Undo { .. } | Source::Rewind { .. }) {
-        return None;
-    }
-    let ops: Vec<HistoryOp> = items
-        .iter()
-        .filter(|o| o.ok)
-        .flat_map(|o| {
-            let name = set.item(o.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
-            let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
-            let todos = o.changes.iter().map(move |c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
-            todos.chain(o.files.iter().map(move |f| HistoryOp { file: Some(f.at.path.to_string()), ..op() }))
-        })
-        .take(BATCH_OPS)
-        .collect();
-    let mut labels = items.iter().filter(|o| o.ok).map(|o| o.label.as_str());
-    let title = labels.next().map(|first| match labels.count() {
-        0 => first.to_owned(),
-        more => format!("{first} and {more} more"),
-    });
-    (!ops.is_empty()).then(|| Batch { batch: entry.seq.to_string(), at: Some(entry.at.to_string()), title, ops })
-}
-
-fn forget_undone(world: &mut World, set: &ChangeSet) {
-    let applied: BTreeSet<String> = set
-        .items
-        .iter()
-        .filter(|i| i.status == ItemStatus::Applied)
-        .filter_map(|i| i.applied_by)
-        .map(|s| s.to_string())
-        .collect();
-    let undone: BTreeSet<String> = set
-        .items
-        .iter()
-        .filter(|i| i.status == ItemStatus::Undone)
-        .filter_map(|i| i.applied_by)
-        .map(|s| s.to_string())
-        .collect();
-    world.batches.retain(|b| !undone.contains(&b.batch) || applied.contains(&b.batch));
-}
-
 impl Inner {
+    /// Takes what was stored into memory.
+    fn remember(
+        &self,
+        projection: &mut Projection,
+        entries: &[Entry],
+        settings: Option<Settings>,
+        mut touched: Vec<&'static str>,
+        spoken: &mut BTreeSet<SessionId>,
+    ) -> Seen {
+        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut what = vec!["ledger"];
+        what.append(&mut touched);
+        if !projection.touched.is_empty() {
+            what.push("inbox");
+        }
+        if !projection.todos.is_empty() {
+            what.push("todos");
+        }
+        if !projection.marks.is_empty() || !projection.plans.is_empty() {
+            what.push("sessions");
+        }
+        spoken.extend(projection.marks.keys().cloned());
+        spoken.extend(projection.plans.keys().map(|(session, _)| session.clone()));
+        projection.marks.clear();
+        projection.plans.clear();
+        for (id, todo) in std::mem::take(&mut projection.todos) {
+            match todo {
+                Some(todo) => world.todos.insert(todo),
+                None => drop(world.todos.remove(id)),
+            }
+        }
+        if let Some(settings) = settings {
+            world.settings = settings;
+            what.push("settings");
+        }
+        if !projection.rules.is_empty() {
+            what.push("rules");
+        }
+        for rule in projection.rules.values() {
+            world.rules.put(rule.clone());
+        }
+        for set in projection.touched.iter().filter_map(|id| projection.sets.get(id)) {
+            match OPEN.contains(&set.status) {
+                true => drop(world.open.insert(set.id, summary(set))),
+                false => drop(world.open.remove(&set.id)),
+            }
+        }
+        let mut taken_back = false;
+        for entry in entries {
+            if let Event::Applied { set, .. } = &entry.event
+                && let Some(set) = projection.sets.get(set)
+            {
+                match takes_back(&set.source) {
+                    true => taken_back = true,
+                    false => world.past.push(set, entry),
+                }
+            }
+        }
+        Seen { what, mirrored: world.settings.mirror == Mirror::On, taken_back }
+    }
+
     /// All applied entries after this one, oldest first.
     pub(crate) async fn applied_after(&self, to: Seq) -> Result<Vec<Entry>> {
         let mut all = Vec::new();
@@ -407,28 +378,5 @@ impl Inner {
             after = last;
             all.extend(page);
         }
-    }
-}
-
-impl crate::Engine {
-    /// Reads back what "undo" can mean after a start.
-    pub(crate) async fn load_batches(&self) -> Result<()> {
-        let filter = EntryFilter {
-            kinds: vec!["applied"],
-            limit: u32::try_from(BATCHES).unwrap_or(20),
-            ..EntryFilter::default()
-        };
-        let mut batches = std::collections::VecDeque::new();
-        for entry in self.0.store.entries(&filter).await? {
-            let Some(id) = entry.event.set() else { continue };
-            if let Some(set) = self.0.store.change_set(id).await?
-                && set.items.iter().any(|i| i.status == ItemStatus::Applied && i.applied_by == Some(entry.seq))
-                && let Some(batch) = batch_of(&set, &entry)
-            {
-                batches.push_front(batch);
-            }
-        }
-        self.0.world.write().unwrap_or_else(PoisonError::into_inner).batches = batches;
-        Ok(())
     }
 }

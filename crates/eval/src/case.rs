@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 21] = [
+const FILES: [(&str, &str); 22] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -32,6 +32,7 @@ const FILES: [(&str, &str); 21] = [
     ("others-p", include_str!("../cases/others-p.jsonl")),
     ("others-q", include_str!("../cases/others-q.jsonl")),
     ("others-r", include_str!("../cases/others-r.jsonl")),
+    ("others-s", include_str!("../cases/others-s.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

@@ -2,9 +2,11 @@
 //!
 //! Moments are UTC there; midnight here stands for a date without a time, as it does in Taskwarrior.
 //! `annotations` are the notes, `project` is a label, `wait` a do-date where there is no other.
-//! The children of a recurring task are dates of its series, not todos. Attributes without a
+//! The children of a recurring task are dates of its series, and todos only where they say something of their own
+//! (see `children.rs`). Attributes without a
 //! meaning here (user-defined ones too) are kept for the way back.
 
+mod children;
 mod recur;
 mod write;
 
@@ -68,11 +70,12 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
     }
     for (line, task) in children {
         let parent = task.get("parent").and_then(Value::as_str).and_then(|uuid| series.get(uuid)).copied();
+        let read = built(&mut reading, &task, line, env);
         let taken = parent
             .and_then(|place| reading.incoming(place))
-            .is_some_and(|series| occurrence(&mut series.todo, &task, env));
+            .is_some_and(|series| children::taken(&mut series.todo, &task, &read.todo, env));
         if !taken {
-            one(&mut reading, &task, line, env);
+            push(&mut reading, read, line);
         }
     }
     let mut parsed = reading.finish();
@@ -137,7 +140,23 @@ fn written_in(task: &Map<String, Value>, env: &Env<'_>) -> TimeZone {
     named.and_then(|name| TimeZone::get(name).ok()).unwrap_or_else(|| env.zone.clone())
 }
 
+/// A task as it was read, and what tells it from others.
+struct Read {
+    todo: Todo,
+    uid: Option<String>,
+    key: String,
+}
+
 fn one(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_>) -> Option<usize> {
+    let read = built(reading, task, line, env);
+    push(reading, read, line)
+}
+
+fn push(reading: &mut Reading, read: Read, line: u32) -> Option<usize> {
+    reading.push(read.uid, &read.key, read.todo, line)
+}
+
+fn built(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_>) -> Read {
     let env = &Env { zone: written_in(task, env), ..*env };
     let mut reader = Reader { task, line, env, todo: Reading::blank(env), reading };
     reader.texts();
@@ -165,7 +184,7 @@ fn one(reading: &mut Reading, task: &Map<String, Value>, line: u32, env: &Env<'_
             Err(_) => reading.problem(line, unreadable("malformed_line", OURS, ours)),
         }
     }
-    reading.push(uid, &key, todo, line)
+    Read { todo, uid, key }
 }
 
 /// Only what export would not say of itself is kept.
@@ -184,26 +203,6 @@ fn forget_implied(todo: &mut Todo) {
     if kept.is_empty() {
         todo.extra.remove(name);
     }
-}
-
-/// A child of a series: the state of one of its dates. `false` when it is not one of them.
-fn occurrence(series: &mut Todo, task: &Map<String, Value>, env: &Env<'_>) -> bool {
-    let (Some(start), true) = (series.scheduled_for, series.recurrence.is_repeating()) else {
-        return false;
-    };
-    let due = task.get("due").and_then(Value::as_str).and_then(moment::from_compact_utc);
-    let Some(date) = due.map(|due| moment::civil(due, &written_in(task, env)).date()) else {
-        return false;
-    };
-    if !series.recurrence.contains(start, date) {
-        return false;
-    }
-    match task.get("status").and_then(Value::as_str) {
-        Some("completed") => series.completed_dates.insert(date),
-        Some("deleted") => series.skipped_dates.insert(date),
-        _ => true,
-    };
-    true
 }
 
 struct Reader<'r, 't, 'e> {
@@ -327,6 +326,7 @@ impl Reader<'_, '_, '_> {
         {
             let raw = self.text("due").unwrap_or_default().to_owned();
             kept::keep(&mut self.todo, Format::Taskwarrior, "due", raw);
+            self.reading.problem(self.line, due_time_kept());
         }
         let Some(said) = self.text("recur").map(str::to_owned) else {
             return;
@@ -336,7 +336,12 @@ impl Reader<'_, '_, '_> {
             // A child of a series that is not in the file is one task.
             _ if child => {}
             (Some(mut rule), Some(start)) => {
-                rule.until = self.moment("until", "invalid_recurrence").map(|(date, _)| date);
+                let at = self.todo.time_of_day;
+                // Nothing recurs after that moment, and so nothing later on its day either.
+                let last = |(date, until): (Date, Option<TimeOfDay>)| {
+                    if at > until { date.yesterday().ok() } else { Some(date) }
+                };
+                rule.until = self.moment("until", "invalid_recurrence").and_then(last);
                 rule.anchor = if self.text("rtype") == Some("chained") { Anchor::Completion } else { Anchor::Schedule };
                 self.todo.recurrence = rule;
                 self.todo.scheduled_for = Some(start);
@@ -346,6 +351,12 @@ impl Reader<'_, '_, '_> {
             }
         }
     }
+}
+
+/// A todo has one time of day, and that is the one it is planned for.
+fn due_time_kept() -> Problem {
+    Problem::new("due_time_kept", "the time of the due date has no place beside the day it is planned for")
+        .hinting("It is kept and written back on export.")
 }
 
 fn annotations(task: &Map<String, Value>) -> impl Iterator<Item = (Option<&str>, &str)> {

@@ -50,6 +50,10 @@ const USED: [&str; 10] = [
 /// Todoist nests four deep; what is deeper counts as siblings.
 const MAX_INDENT: u32 = 8;
 
+/// What is said of a subtask that cannot stand below its task.
+const APART: &str = "a subtask with dates, a priority, labels or a text is a todo of its own; it stands below no other";
+const LEVEL: &str = "a task below a line of a checklist is a line of the same checklist, on the same level";
+
 /// Reads a template.
 ///
 /// # Errors
@@ -174,14 +178,24 @@ impl Reader<'_, '_> {
         let raw_priority = cell("PRIORITY");
         let rich = !matches!(raw_priority.as_str(), "" | "4")
             || ["DESCRIPTION", "DATE", "DEADLINE"].iter().any(|c| !cell(c).is_empty());
-        let parent = self.above.iter().rev().find_map(|(_, place)| *place);
+        let above = self.above.iter().rev().find(|(_, place)| place.is_some()).copied();
+        let parent = above.and_then(|(_, place)| place);
+        // A line of a checklist stands for its todo, one level deeper.
+        let under_line =
+            above.is_some_and(|above| self.above.iter().any(|other| other.1 == above.1 && other.0 < above.0));
         if let Some(parent) = parent.filter(|_| !rich && todo.labels.is_empty())
             && let Some(incoming) = self.reading.incoming(parent)
         {
             incoming.todo.checklist.push(ChecklistItem { id: String::new(), title: todo.title, checked: false });
+            if under_line {
+                self.reading.problem(line, Problem::new("level_lost", LEVEL));
+            }
             // What is below this line belongs to the same checklist.
             self.above.push((indent, Some(parent)));
             return;
+        }
+        if parent.is_some() {
+            self.reading.problem(line, Problem::new("level_lost", APART));
         }
         todo.notes = cell("DESCRIPTION");
         match raw_priority.as_str() {

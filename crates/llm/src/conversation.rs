@@ -1,6 +1,7 @@
 //! One attempt at a call: a request goes out, frames come in, a reply or its failure results.
 
 use crate::answer::{Answer, Failure, FailureKind, excerpt};
+use crate::catalogue::environment::ENVIRONMENT;
 use crate::catalogue::{Kind, Limits, Provider};
 use crate::error::LlmError;
 use crate::frames::{Frame, Frames};
@@ -281,9 +282,10 @@ fn not_an_answer(first: &[u8]) -> Failure {
     }
 }
 
-/// How a provider is called in messages: name and place, never a key.
+/// How a provider is called in messages: name and place, never a key. One that nobody named is called by its place.
 pub(crate) fn label(provider: &Provider) -> String {
     match provider.base_url.is_here() {
+        false if provider.name == ENVIRONMENT => provider.base_url.to_string(),
         true => provider.name.clone(),
         false => format!("{} at {}", provider.name, provider.base_url.host()),
     }

@@ -184,8 +184,13 @@ pub struct ModelStatus {
 impl ModelInfo {
     /// What a call of it cost; nothing where prices are unknown.
     pub fn cost(&self, usage: &Usage) -> Cost {
-        self.prices.map_or(Cost(0), |prices| prices.cost(usage))
+        priced(self.prices, usage)
     }
+}
+
+/// What a call at these prices cost; nothing where they are unknown.
+fn priced(prices: Option<Prices>, usage: &Usage) -> Cost {
+    prices.map_or(Cost(0), |prices| prices.cost(usage))
 }
 
 /// The catalogue and its clients. A clone shares connections and what was found out.
@@ -397,7 +402,7 @@ impl Models {
         if let Some(account) = &self.account {
             let tokens = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
             let usage = Usage { prompt_tokens: tokens, ..Usage::default() };
-            account.foresee(tokens, model.cost(&usage))?;
+            account.foresee(tokens, priced(model.prices, &usage))?;
         }
         let started = Instant::now();
         if let Some(path) = self.embedded_file(model) {
@@ -428,14 +433,14 @@ impl Models {
         }
         let reply = answered?;
         if let Some(account) = &self.account {
-            account.enter(&model.name, &reply.usage, model.cost(&reply.usage));
+            account.enter(&model.name, &reply.usage, priced(model.prices, &reply.usage));
         }
         Ok(reply)
     }
 
     /// Enters what an attempt used that failed.
     fn spent(&self, target: &Target<'_>, usage: Usage) -> Delta {
-        let (model, cost) = (target.model.name.clone(), target.model.cost(&usage));
+        let (model, cost) = (target.model.name.clone(), priced(target.model.prices, &usage));
         if let Some(account) = &self.account {
             account.enter(&model, &usage, cost);
         }
@@ -583,13 +588,6 @@ impl Models {
             logprobs: gives_logprobs && call.format.is_some(),
             without,
         })
-    }
-}
-
-impl Model {
-    /// What a call of it cost; nothing where prices are unknown.
-    fn cost(&self, usage: &Usage) -> Cost {
-        self.prices.map_or(Cost(0), |prices| prices.cost(usage))
     }
 }
 

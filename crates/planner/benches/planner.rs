@@ -84,13 +84,16 @@ fn alike(count: usize) -> Todos {
 }
 
 fn main() -> std::io::Result<()> {
+    // `cargo bench -p countersign-planner --bench planner -- left bulk`: only these.
+    let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
     let mut out = std::io::stdout().lock();
     for count in [10_000, 100_000] {
         let (all, alike) = (many(count), alike(count));
         let shared = ("alike", "already finally move the contract number 7 somehow after the fair".to_owned());
         let measured = sentences().into_iter().map(|said| (&all, said)).chain([(&alike, shared)]);
-        for (todos, (name, said)) in measured {
+        for (todos, (name, said)) in measured.filter(|(_, (name, _))| only.is_empty() || only.iter().any(|o| o == name))
+        {
             let mut times: Vec<f64> = (0..ROUNDS)
                 .map(|_| {
                     let start = Instant::now();

@@ -102,6 +102,11 @@ pub struct Pending {
     pub answers: Vec<String>,
 }
 
+/// The kind of what took something else back.
+pub const UNDO: &str = "undo";
+/// So many of the last changes can be told: where there are as many, older ones may be left out.
+pub const HISTORY: usize = 50;
+
 /// One operation of the past.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]

@@ -86,8 +86,8 @@ pub(crate) fn interpret(
         }
     }
     if ctx.clarify.is_none() {
-        if bare_undo(text, todos, clock) {
-            return in_own_words(english(UNDO, ctx), &[], UNDO, text);
+        if let Some(said) = bare_undo(text, todos, clock) {
+            return in_own_words(english(said, ctx), &[], said, text);
         }
         if let Some(asked) = bare_order(text) {
             return asked;
@@ -163,16 +163,15 @@ fn asked_again(
     (again.decision == Decision::Clarify).then_some(again)
 }
 
-/// What a wish to take something back is in English.
-const UNDO: &str = "undo";
-
-/// "annuler", "anulează", "zurück": one word that takes back, though it may also begin another order.
-fn bare_undo(text: &str, todos: &Todos, clock: &Clock) -> bool {
-    detect::ALL.into_iter().any(|language| match words::words(text, Some(language)).as_slice() {
+/// "annuler", "anulează", "zurück", "rehacer": one word that takes back or brings back, though it may also begin
+/// another order; in English.
+fn bare_undo(text: &str, todos: &Todos, clock: &Clock) -> Option<&'static str> {
+    detect::ALL.into_iter().find_map(|language| match words::words(text, Some(language)).as_slice() {
         [one] if !one.quoted && !detect::is_english(&one.fold) => {
-            in_language(language, text, todos, clock).english.as_deref() == Some(UNDO)
+            let said = in_language(language, text, todos, clock).english;
+            ["undo", "redo"].into_iter().find(|word| said.as_deref() == Some(*word))
         }
-        _ => false,
+        _ => None,
     })
 }
 

@@ -62,10 +62,11 @@ impl Chosen {
 pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
     let mut candidates = std::mem::take(&mut found.candidates);
     let begun = candidates.last().is_some_and(|c| !c.closed());
-    if candidates.iter().any(|c| !c.weak) {
+    let mut last_open = begun;
+    if candidates.iter().any(|c| c.weak) && candidates.iter().any(|c| !c.weak) {
         candidates.retain(|c| !c.weak);
+        last_open = candidates.last().is_some_and(|c| !c.closed());
     }
-    let last_open = candidates.last().is_some_and(|c| !c.closed());
     if last_open && candidates.last().is_some_and(|last| !last.adjoins && !holds_a_record(&last.node)) {
         // A cut document without a whole record is no answer where another is.
         let sound = |c: &Candidate| c.closed() && !c.node.any(Marks::GUESSED) && !strays(c, schema);

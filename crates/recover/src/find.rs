@@ -359,15 +359,16 @@ impl<'a> Finder<'a> {
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
-        let begun = parsed.node.any(Marks::UNCLOSED) && (adjoins || self.text[..start].ends_with('\n'));
-        let exact = parsed.repairs.is_empty() && !parsed.node.any(Marks::UNCLOSED) && !parsed.node.is_empty();
+        let unclosed = parsed.node.any(Marks::UNCLOSED);
+        let begun = unclosed && (adjoins || self.text[..start].ends_with('\n'));
+        let exact = parsed.repairs.is_empty() && !unclosed && !parsed.node.is_empty();
         if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty())
         {
             last.weak = false;
         }
         let data = set_off || begun || (adjoins && exact);
         let brackets = is_weak(&parsed.node);
-        let words = parsed.repairs.has(Repair::UnquotedString) && !parsed.node.any(Marks::UNCLOSED);
+        let words = parsed.repairs.has(Repair::UnquotedString) && !unclosed;
         if brackets && words && (!data || self.scan.at(start) == b'(') {
             // `[see below]`, `(this, that)`: said in brackets, and no data.
             self.found.repairs.add(Repair::Prose);

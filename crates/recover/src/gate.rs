@@ -257,6 +257,9 @@ impl Gate {
         if marks.has(Marks::CHANGED) || (body.is_some() && marks.has(Marks::LOSSY)) {
             return Some(Reason::LossyBody);
         }
+        if marks.has(Marks::ESCAPED) {
+            return Some(Reason::GuessedString);
+        }
         if marks.has(Marks::ELIDED) {
             return Some(Reason::Elided);
         }

@@ -164,6 +164,9 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
     };
     let chosen = Chosen::of(candidate, schema);
     let cost = cost + u32::from(chosen.is_coerced());
+    // A number that becomes a text where a comma is put: it may be what became of the comma.
+    let made_up = edit.fix == Fix::Insert(b',') && chosen.is_coerced();
+    let (guessed, unsure) = (guessed || made_up, unsure || made_up);
     let far_fetched = matches!(edit.fix, Fix::Replace(_)) && likely::cost(document, edit) > 0;
     chosen.violations.is_empty().then_some(Reading { chosen, edit, cost, guessed, unsure, far_fetched })
 }

@@ -42,6 +42,12 @@ impl Marks {
     /// A number or literal beside one quote: whether it is a text only a schema tells.
     pub(crate) const UNTYPED: Self = Self(1 << 12);
 
+    /// A backslash in it is one too many, one too few or a part of it: only a schema can tell.
+    pub(crate) const ESCAPED: Self = Self(1 << 14);
+
+    /// A number or literal and a text with no comma between: it may be what became of the comma.
+    pub(crate) const BESIDE: Self = Self(1 << 15);
+
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

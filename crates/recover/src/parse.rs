@@ -2,6 +2,7 @@
 //! well as it can; every liberty it takes is a repair, and every guess is marked on the node. It is
 //! iterative, bounded in depth and linear in the text. It never decides what is safe to use.
 
+mod backslash;
 mod bare;
 pub(crate) use bare::{is_number, lenient_number, within_one_edit};
 mod brackets;
@@ -124,7 +125,8 @@ impl Frame {
     /// The last value, if it is a text that ends with the bracket that is missing: `"Buy milk}",{`.
     fn swallowed_end(&mut self) -> Option<&mut Node> {
         let (opener, closer) = if self.is_object() { ('{', '}') } else { ('[', ']') };
-        let swallows = |text: &str| text.trim_end().ends_with(closer) && !text.contains(opener);
+        let more = |text: &str| text.matches(closer).count() > text.matches(opener).count();
+        let swallows = |text: &str| text.trim_end().ends_with(closer) && more(text);
         self.last().filter(|last| matches!(&last.data, Data::Text(text) if swallows(text)))
     }
 
@@ -278,6 +280,17 @@ impl<'a> Parser<'a> {
                 let follows = |last: &Node| matches!(last.data, Data::Text(_)) && last.marks.has(Marks::GUESSED);
                 if !node.is_container() && items.last().is_some_and(follows) {
                     node.marks.add(Marks::GUESSED);
+                }
+                if !top.comma {
+                    match (items.last_mut(), &node.data) {
+                        (Some(Node { data: Data::Text(_), .. }), Data::Number(_) | Data::Bool(_)) => {
+                            node.marks.add(Marks::BESIDE);
+                        }
+                        (Some(Node { data: Data::Number(_) | Data::Bool(_), marks, .. }), Data::Text(_)) => {
+                            marks.add(Marks::BESIDE);
+                        }
+                        _ => {}
+                    }
                 }
                 items.push(node);
             }

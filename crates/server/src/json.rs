@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use countersign_core::problem::hint;
 use futures_util::StreamExt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::time::Duration;
@@ -100,7 +101,9 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     let patience = || Instant::now() + HEARD_OUT_FOR;
     let mut over = announced.filter(|n| *n > limit as u64).map(|_| patience());
-    let (mut read, mut passed) = (Vec::new(), 0_usize);
+    // What is announced is made room for at once: one that grows is there twice while it does.
+    let room = announced.and_then(|n| usize::try_from(n).ok()).filter(|n| *n <= limit).unwrap_or(0);
+    let (mut read, mut passed) = (Vec::with_capacity(room), 0_usize);
     let mut body = request.into_body().into_data_stream();
     loop {
         let next = match over {
@@ -127,15 +130,32 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
 
 /// In what order an object's keys come says nothing: with others it is the same request.
 fn hash(raw: &Value) -> String {
-    let mut sorted = raw.clone();
-    if let Value::Object(map) = &mut sorted {
-        map.remove("idempotencyKey");
-    }
-    sorted.sort_all_objects();
     let mut hasher = blake3::Hasher::new();
     // A hasher takes whatever it is given: nothing of this can fail.
-    let _ = serde_json::to_writer(&mut hasher, &sorted);
+    let _ = serde_json::to_writer(&mut hasher, &Sorted { value: raw, but: Some("idempotencyKey") });
     hasher.finalize().to_hex().to_string()
+}
+
+/// A value written with its keys in order, and without one of the outermost. Nothing is copied: a body may
+/// hold a large file.
+struct Sorted<'a> {
+    value: &'a Value,
+    but: Option<&'static str>,
+}
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let inner = |value| Sorted { value, but: None };
+        match self.value {
+            Value::Object(map) => {
+                let mut all: Vec<_> = map.iter().filter(|(key, _)| self.but != Some(key.as_str())).collect();
+                all.sort_by_key(|(key, _)| *key);
+                to.collect_map(all.into_iter().map(|(key, value)| (key, inner(value))))
+            }
+            Value::Array(list) => to.collect_seq(list.iter().map(inner)),
+            plain => plain.serialize(to),
+        }
+    }
 }
 
 fn unknown(path: &str) -> Failure {

@@ -105,7 +105,7 @@ impl Walk {
         let is_entry = map.contains_key("seq") && map.contains_key("hash");
         let proposed = title.strip_prefix("Proposed: ").filter(|_| is_entry);
         let ours = match (source, proposed) {
-            (Some(source), _) => source != "request" || of_labels(title),
+            (Some(source), _) => source != "request" || of_labels(proposed.unwrap_or(title)),
             (None, Some(title)) => of_labels(title),
             (None, None) => is_entry,
         };
@@ -272,5 +272,17 @@ mod tests {
         };
         assert_eq!(entry("Proposed: Delete “a”"), "Vorgeschlagen: „a“ löschen");
         assert_eq!(entry("Proposed: Tidy up"), "Vorgeschlagen: Tidy up");
+        // Where a proposal came from tells whose words its title is.
+        let from = |source: &str, title: &str| {
+            german(json!({ "title": title, "seq": 1, "hash": "h", "source": { "kind": source }, "items": [{ "label": "Delete “a”" }] }))
+                ["title"]
+                .clone()
+        };
+        assert_eq!(
+            from("undo", "Proposed: Undo 7 changes of entry 3"),
+            "Vorgeschlagen: 7 Änderungen von Eintrag 3 zurücknehmen"
+        );
+        assert_eq!(from("request", "Proposed: Undo 7 changes of entry 3"), "Vorgeschlagen: Undo 7 changes of entry 3");
+        assert_eq!(from("request", "Proposed: Delete “a”"), "Vorgeschlagen: „a“ löschen");
     }
 }

@@ -20,6 +20,7 @@ page-cmd-sandbox = Eingesperrt durch
 page-sandbox-bwrap = bubblewrap: kein Netz, schreibt nur im Arbeitsordner
 page-sandbox-landlock = Landlock: kein Netz, schreibt nur im Arbeitsordner
 page-sandbox-none = nichts: Er kann, was Sie können
+page-cmd-note-files = Was er an Dateien tut, wird festgehalten und ist umkehrbar, bis 2 000 Dateien und 64 MB.
 page-cmd-note = Was ein Befehl tut, ist nicht umkehrbar.
 page-cmd-try = In einer Kopie ausprobieren
 page-try-made = { $n ->

@@ -261,6 +261,9 @@ page-blast-updates = { $n ->
 }
 page-undoable = Umkehrbar
 page-not-undoable = Nicht umkehrbar
+page-undo-nothing = Ändert nichts
+page-none-signable = Davon ist nichts zu unterschreiben.
+page-put-away = Weglegen
 page-undoable-dot = Umkehrbar.
 page-not-undoable-dot = Nicht umkehrbar.
 page-undoable-but-runs = { $n ->

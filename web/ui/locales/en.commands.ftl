@@ -20,6 +20,7 @@ page-cmd-sandbox = Confined by
 page-sandbox-bwrap = bubblewrap: no network, writes only in the workspace
 page-sandbox-landlock = Landlock: no network, writes only in the workspace
 page-sandbox-none = nothing: it can do what you can
+page-cmd-note-files = What it does to files is recorded and can be undone, up to 2 000 files and 64 MB.
 page-cmd-note = What a command does cannot be undone.
 page-cmd-try = Try it in a copy
 page-try-made = { $n ->

@@ -261,6 +261,9 @@ page-blast-updates = { $n ->
 }
 page-undoable = Undoable
 page-not-undoable = Cannot be undone
+page-undo-nothing = Changes nothing
+page-none-signable = Nothing of it can be signed.
+page-put-away = Put it away
 page-undoable-dot = Undoable.
 page-not-undoable-dot = Cannot be undone.
 page-undoable-but-runs = { $n ->

@@ -20,6 +20,7 @@ page-cmd-sandbox = Confinada por
 page-sandbox-bwrap = bubblewrap: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-landlock = Landlock: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-none = nada: puede lo mismo que usted
+page-cmd-note-files = Lo que hace a los archivos queda registrado y se puede deshacer, hasta 2 000 archivos y 64 MB.
 page-cmd-note = Lo que hace una orden no se puede deshacer.
 page-cmd-try = Probar en una copia
 page-try-made = { $n ->

@@ -261,6 +261,9 @@ page-blast-updates = { $n ->
 }
 page-undoable = Se puede deshacer
 page-not-undoable = No se puede deshacer
+page-undo-nothing = No cambia nada
+page-none-signable = Nada de ello se puede firmar.
+page-put-away = Retirarlo
 page-undoable-dot = Se puede deshacer.
 page-not-undoable-dot = No se puede deshacer.
 page-undoable-but-runs = { $n ->

@@ -20,6 +20,7 @@ page-cmd-sandbox = Confinée par
 page-sandbox-bwrap = bubblewrap : pas de réseau, n’écrit que dans le dossier de travail
 page-sandbox-landlock = Landlock : pas de réseau, n’écrit que dans le dossier de travail
 page-sandbox-none = rien : elle peut tout ce que vous pouvez
+page-cmd-note-files = Ce qu’elle fait aux fichiers est noté et annulable, jusqu’à 2 000 fichiers et 64 Mo.
 page-cmd-note = Ce que fait une commande n’est pas annulable.
 page-cmd-try = Essayer dans une copie
 page-try-made = { $n ->

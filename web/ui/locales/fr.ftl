@@ -261,6 +261,9 @@ page-blast-updates = { $n ->
 }
 page-undoable = Annulable
 page-not-undoable = Non annulable
+page-undo-nothing = Ne change rien
+page-none-signable = Rien n’y est signable.
+page-put-away = L’écarter
 page-undoable-dot = Annulable.
 page-not-undoable-dot = Non annulable.
 page-undoable-but-runs = { $n ->

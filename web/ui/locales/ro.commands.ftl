@@ -20,6 +20,7 @@ page-cmd-sandbox = Izolată de
 page-sandbox-bwrap = bubblewrap: fără rețea, scrie doar în dosarul de lucru
 page-sandbox-landlock = Landlock: fără rețea, scrie doar în dosarul de lucru
 page-sandbox-none = nimic: poate tot ce puteți dvs.
+page-cmd-note-files = Ce face cu fișierele se reține și se poate anula, până la 2 000 de fișiere și 64 MB.
 page-cmd-note = Ce face o comandă nu se poate anula.
 page-cmd-try = Încearcă într-o copie
 page-try-made = { $n ->

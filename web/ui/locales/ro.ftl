@@ -271,6 +271,9 @@ page-blast-updates = { $n ->
 }
 page-undoable = Se poate anula
 page-not-undoable = Nu se poate anula
+page-undo-nothing = Nu schimbă nimic
+page-none-signable = Nimic din el nu se poate semna.
+page-put-away = Pune-l deoparte
 page-undoable-dot = Se poate anula.
 page-not-undoable-dot = Nu se poate anula.
 page-undoable-but-runs = { $n ->

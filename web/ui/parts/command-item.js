@@ -65,7 +65,7 @@ export function CommandPreview({ set, item }) {
     ${
       c.outcome
         ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome })
-        : html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>${
+        : html`${!['files', 'nothing'].includes(c.undo) && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${c.undo === 'files' && html`<p class="dim">${t('page-cmd-note-files')}</p>`}${
             c.verdict !== 'never' &&
             c.sandbox !== 'none' &&
             html`<p><button class="btn quiet" onClick=${() => import('./try.js').then(m => m.tryOut(set.id, item.n))}>${t('page-cmd-try')}</button></p>`

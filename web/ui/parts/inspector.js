@@ -3,7 +3,7 @@ import { html, h, useState } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
 import { zone } from '../state/app.js';
-import { canEdit, edit, decide } from '../state/sheet.js';
+import { canEdit, edit, decide, lasts } from '../state/sheet.js';
 import { Icon, Change, lazy, plain, reasonText } from './bits.js';
 import { whose, agentName } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
@@ -79,8 +79,8 @@ const Checks = ({ item }) => {
         : html`<li class="ok">${h(Icon, { name: 'check', size: 14 })}<span>${t('page-check-current')}</span></li>`
     }
     ${item.needs.length > 0 && html`<li>${h(Icon, { name: 'info', size: 14 })}<span>${t('page-needs', { list: item.needs.join(', ') })}</span></li>`}
-    <li class=${item.reversible || item.kind === 'rule' ? 'ok' : 'warn'}>${h(Icon, { name: item.reversible || item.kind === 'rule' ? 'undo-2' : 'triangle-alert', size: 14 })}
-      <span>${t(item.kind === 'rule' ? 'page-rule-revocable' : item.reversible ? 'page-undoable' : 'page-not-undoable')}</span></li></ul>`;
+    <li class=${lasts(item) ? 'warn' : 'ok'}>${h(Icon, { name: lasts(item) ? 'triangle-alert' : 'undo-2', size: 14 })}
+      <span>${t(lasts(item) ? 'page-not-undoable' : item.kind === 'rule' ? 'page-rule-revocable' : item.reversible ? 'page-undoable' : 'page-undo-nothing')}</span></li></ul>`;
 };
 /** What changed under the proposal, and the three ways on. @param {{ set: SetView, item: Item, onEdit: () => void }} p */
 export const DriftStrip = ({

@@ -49,7 +49,7 @@ const blast = s => {
 };
 /** What of it can be taken back: all, all but the commands, or not all. @param {SetView} s */
 const undoable = s => {
-  const lasting = s.items.filter(i => !i.reversible);
+  const lasting = s.items.filter(st.lasts);
   if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
   const runs = lasting.length < s.items.length && lasting.every(i => i.kind === 'command');
   return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
@@ -232,7 +232,7 @@ function Items({ s }) {
     ${groups.map(g => {
       const list = items.filter(i => of(i) === g).sort(byPath),
         { single, same } = words ? { single: list, same: [] } : folded(list),
-        open = list.filter(i => st.signable(i) && i.reversible);
+        open = list.filter(i => st.signable(i) && i.reversible && i.kind !== 'command');
       return (
         list.length > 0 &&
         html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${g === 'files' ? t('page-group-files') : name(g)}</h3><span class="dim num">${list.length}</span>
@@ -255,6 +255,9 @@ function Items({ s }) {
   </div>`;
 }
 
+/** Nothing of it can be signed as it stands, and it waits all the same. @param {SetView} s */
+const hopeless = s =>
+  s.status === 'pending' && s.items.some(i => i.status === 'invalid') && !s.items.some(i => st.undecidedYet(i) && i.status !== 'invalid');
 /** @param {{ s: SetView, back: any }} p */
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
@@ -275,6 +278,12 @@ export function Review({ s, back }) {
           st.decideAll(s, open, 'deferred').then(() => go('inbox'));
         }} title=${t('page-later-hint')}>${t('page-later')}</button>`
       }</div>`
+    }
+    ${
+      hopeless(s) &&
+      html`<p class="strip">${t('page-none-signable')} <button class="link" onClick=${() => {
+        st.decideAll(s, s.items, 'rejected').then(() => go('inbox'));
+      }}>${t('page-put-away')}</button></p>`
     }
     ${h(Items, { s })}
     ${h(SignBar, { s })}`;

@@ -2,7 +2,7 @@
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, marked, premarked, openItem, undo } from '../state/sheet.js';
+import { canEdit, decide, lasts, marked, premarked, openItem, undo } from '../state/sheet.js';
 import { Icon, lazy, plain, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -63,7 +63,7 @@ export function swipe(s, item, drag) {
     el.dataset.swipe = v > 72 ? 'yes' : v < -72 ? 'no' : '';
   };
   // The buttons stay for what cannot be taken back: a slip of the thumb must not sign it.
-  if (!item.reversible || isFixed(s, item)) return {};
+  if (!item.reversible || item.kind === 'command' || isFixed(s, item)) return {};
   const judge = (/** @type {'confirmed' | 'rejected'} */ verdict) => {
     decide(s, item, verdict);
     // Felt, where the device can and motion is wanted (S2-26).
@@ -187,7 +187,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           }
           ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
-          ${!item.reversible && !done && item.kind !== 'rule' && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
+          ${lasts(item) && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${item.kind === 'todo' ? item.label !== item.target && html`<span id=${`item-${item.n}-c`}>${plain(item.label)}</span>` : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}

@@ -55,6 +55,8 @@ const needsMet = (s, i, chosen) =>
   });
 /** Can be signed as it stands. @param {Item} i */
 export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
+/** Whether what it does cannot be taken back: a rule is revoked, and a command that only looks leaves nothing. @param {Item} i */
+export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
 /** Can be signed together with all the others of its set; what may have happened already is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
   i.status === 'confirmed' ||

@@ -216,6 +216,7 @@ impl Turn {
         self.consumed = answer.consumed.clone();
         self.warnings = answer.warnings.clone();
         self.left_out.clone_from(&answer.left_out);
+        self.answers = answer.answers_pending;
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",
@@ -229,7 +230,9 @@ impl Turn {
                 // What answers a question is read with the question.
                 let over = if self.input.pending.is_some() { &[][..] } else { &answer.left_over };
                 let whole = over.is_empty();
-                let sure = sure && whole && self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops);
+                let behind = answer.ops.iter().any(|op| behind_deadline(op, world));
+                let sure =
+                    sure && whole && !behind && self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops);
                 self.operations = answer.ops.into_iter().map(|op| proposed(op, &why, sure)).collect();
                 if let Some(last) = self.operations.last_mut().filter(|_| !whole) {
                     last.warnings.push(super::small::words_left(over));
@@ -297,4 +300,12 @@ fn twin(title: &str, world: &Todos) -> bool {
 /// The sentence reports what the todo's title asks for.
 fn done_in(request: &str, id: TodoId, world: &Todos) -> bool {
     world.todo(id).is_some_and(|t| done_by(&Words::new(request), t))
+}
+
+/// Whether something that has only a deadline gets its date behind it: perhaps the deadline was meant.
+fn behind_deadline(op: &Operation, world: &Todos) -> bool {
+    let Operation::Update { id, set } = op else { return false };
+    let (Some(Some(date)), None) = (set.scheduled_for, set.due_date) else { return false };
+    let todo = id.id().and_then(|id| world.todo(id)).filter(|todo| todo.scheduled_for.is_none());
+    todo.and_then(|todo| todo.due_date).is_some_and(|due| date > due)
 }

@@ -54,6 +54,7 @@ impl Turn {
         }
         match strong.as_slice() {
             [] => None,
+            [one] if another(one.deed, &self.left(one, &self.menu.request, world)) => None,
             [one] if one.deed != Deed::Create => {
                 let one = one.clone();
                 self.take(&one, &Value::Null, true, world)
@@ -233,6 +234,21 @@ impl Turn {
                 })
             }
         }
+    }
+}
+
+/// Whether what a reading leaves over asks for something else: "delete the audiobook, it returned itself" reports
+/// nothing, and "drop the time from the dentist" deletes nothing.
+fn another(deed: Deed, over: &[String]) -> bool {
+    const ORDERS: [&str; 10] =
+        ["delete", "remove", "cancel", "skip", "rename", "reopen", "postpone", "reschedule", "move", "untick"];
+    const FIELDS: [&str; 10] =
+        ["time", "date", "deadline", "priority", "estimate", "label", "labels", "tag", "note", "notes"];
+    let says = |words: &[&str]| over.iter().any(|w| words.contains(&w.to_lowercase().as_str()));
+    match deed {
+        Deed::Delete | Deed::DeleteAll => says(&FIELDS),
+        Deed::Complete | Deed::CompleteAll | Deed::Reopen | Deed::Start => says(&ORDERS) || says(&FIELDS),
+        _ => false,
     }
 }
 

@@ -44,7 +44,7 @@ impl Turn {
 
     /// The operations' own sentence stands first, whatever the model says to it (R23).
     pub(super) fn plan(&mut self, said: Option<String>, fallback: bool, world: &Todos) -> Step {
-        let summary = summary::of(&self.operations, &self.left_out, &self.input.history, world, self.moment().today);
+        let summary = summary::of(&self.operations, &self.left_out, world, self.moment().today);
         Step::Done(Outcome::Plan { operations: self.operations.clone(), summary, said, fallback })
     }
 

@@ -2,6 +2,7 @@
 
 use super::Project;
 use super::mentions::{has_file_ending, leaves};
+use super::quotes;
 use serde_json::{Value, json};
 
 /// Programs by whose name a text after "run" is a command and not an errand.
@@ -54,20 +55,12 @@ fn after<'t>(text: &'t str, lead: &str) -> Option<&'t str> {
     head.eq_ignore_ascii_case(lead).then(|| text.get(lead.len()..).unwrap_or_default().trim_start())
 }
 
-/// The text of the only pair of quotes or backticks around all of it.
-fn unquoted(text: &str) -> Option<&str> {
-    [("```", "```"), ("`", "`"), ("\"", "\""), ("'", "'"), ("“", "”")].iter().find_map(|(open, close)| {
-        let inner = text.strip_prefix(open)?.strip_suffix(close)?;
-        (!inner.contains(open)).then_some(inner)
-    })
-}
-
 /// `run cargo test`: exactly what was said is the command.
 fn run(said: &str, project: &Project) -> Option<Vec<Value>> {
     let rest =
         ["run the command ", "run command ", "run: ", "run ", "execute ", "$ "].iter().find_map(|l| after(said, l))?;
     let rest = rest.strip_prefix(':').map_or(rest, str::trim_start).trim();
-    let command = match unquoted(rest) {
+    let command = match quotes::whole(rest) {
         Some(inner) => inner.trim(),
         None if is_command(rest) && !goes_on(rest) => rest,
         None => return None,
@@ -108,7 +101,7 @@ fn named<'t>(text: &'t str, project: &Project) -> Option<(&'t str, &'t str)> {
         .find_map(|l| after(text, l))
         .unwrap_or(text);
     let text = ["called ", "named "].iter().find_map(|l| after(text, l)).unwrap_or(text);
-    if let Some((name, rest)) = text.strip_prefix(['`', '"']).and_then(|t| t.split_once(['`', '"'])) {
+    if let Some((name, rest)) = quotes::leading(text.strip_prefix('@').unwrap_or(text)) {
         return is_file(name, project).then(|| (name, rest.trim_start()));
     }
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
@@ -143,7 +136,7 @@ fn create(said: &str, project: &Project, alone: bool) -> Option<Vec<Value>> {
         Some(text) => {
             let colon = text.starts_with(':') || rest.starts_with(':');
             let text = text.strip_prefix(':').unwrap_or(text).trim();
-            match unquoted(text) {
+            match quotes::whole(text) {
                 Some(inner) => lines(inner),
                 // Without a model there is nobody to write anything but these words.
                 None if (alone || colon) && !text.is_empty() => lines(text),
@@ -179,8 +172,14 @@ fn rename(said: &str, project: &Project) -> Option<Vec<Value>> {
     let rest = ["rename ", "move "].iter().find_map(|l| after(said, l))?;
     let (path, rest) = named(rest, project)?;
     let to = ["to ", "into ", "as "].iter().find_map(|l| after(rest, l))?;
-    let to = to.trim_matches(['`', '"', '\'']).trim_end_matches(['.', '!']).trim_start_matches('@');
-    if to.is_empty() || to.contains(char::is_whitespace) {
+    let to = to.strip_prefix('@').unwrap_or(to);
+    let to = match quotes::leading(to) {
+        Some((name, rest)) if rest.trim_matches(['.', '!', ' ']).is_empty() => name,
+        // Words without marks are a sentence that goes on.
+        None if !to.contains(char::is_whitespace) => to.trim_end_matches(['.', '!']),
+        _ => return None,
+    };
+    if to.is_empty() {
         return None;
     }
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -210,9 +209,11 @@ fn replace(said: &str, project: &Project) -> Option<Vec<Value>> {
         }
         None => {
             let rest = after(said, "replace ")?;
-            let at = rest.rfind(" in ")?;
-            let (path, tail) = named(rest.get(at + 4..)?, project)?;
-            tail.trim_end_matches(['.', '!']).is_empty().then_some((path, rest.get(..at)?))?
+            // The last one that a file's name follows: a name may hold the word itself.
+            rest.rmatch_indices(" in ").find_map(|(at, word)| {
+                let (path, tail) = named(rest.get(at + word.len()..)?, project)?;
+                tail.trim_end_matches(['.', '!']).is_empty().then_some((path, rest.get(..at)?))
+            })?
         }
     };
     let (old, new) = pair(what)?;
@@ -223,11 +224,9 @@ fn replace(said: &str, project: &Project) -> Option<Vec<Value>> {
 /// `"X" with "Y"`, or `X with Y` where "with" and "by" stand once.
 fn pair(what: &str) -> Option<(String, String)> {
     let what = what.trim();
-    for quote in ['"', '`', '\''] {
-        let Some(rest) = what.strip_prefix(quote) else { continue };
-        let (old, rest) = rest.split_once(quote)?;
+    if let Some((old, rest)) = quotes::leading(what) {
         let rest = ["with ", "by ", "to "].iter().find_map(|l| after(rest.trim_start(), l))?;
-        let new = unquoted(rest.trim()).unwrap_or(rest.trim());
+        let new = quotes::whole(rest.trim()).unwrap_or(rest.trim());
         return (!old.is_empty()).then(|| (old.to_owned(), new.to_owned()));
     }
     let mut found = [" with ", " by ", " to "].iter().filter(|w| what.contains(**w));
@@ -237,5 +236,5 @@ fn pair(what: &str) -> Option<(String, String)> {
         return None;
     }
     let new = new.trim();
-    Some((old.trim().to_owned(), unquoted(new).unwrap_or(new).to_owned()))
+    Some((old.trim().to_owned(), quotes::whole(new).unwrap_or(new).to_owned()))
 }

@@ -85,8 +85,10 @@ pub fn errands(message: &str, paths: &[String]) -> Option<Errand> {
     let (mut last, mut before, mut several, mut one) = (None, String::new(), false, false);
     for (token, explicit) in tokens(message) {
         let folded = token.to_lowercase();
-        let name = format!("{}{token}", if explicit { "@" } else { "" });
-        let named = scan(&name, paths);
+        // A name of several words is one only between marks.
+        let marks = if token.contains(char::is_whitespace) { "\"" } else { "" };
+        let name = format!("{}{marks}{token}{marks}", if explicit { "@" } else { "" });
+        let named = scan(&name, &[], paths);
         if !named.protected.is_empty() || !named.urls.is_empty() {
             return None;
         }

@@ -1,6 +1,7 @@
 //! What a message names of a project: `@paths`, paths and file names that exist, names of types and
 //! documents without their ending, and addresses, which are only noted (S1-3).
 
+use super::quotes;
 use countersign_core::file::FilePath;
 
 /// Most files of one name that are taken for it.
@@ -49,15 +50,50 @@ pub struct Mentions {
     pub urls: Vec<String>,
 }
 
+impl Mentions {
+    fn add(&mut self, other: Self) {
+        self.files.extend(
+            other.files.into_iter().filter(|m| !self.files.iter().any(|had| had.paths == m.paths)).collect::<Vec<_>>(),
+        );
+        self.unlisted.extend(
+            other
+                .unlisted
+                .into_iter()
+                .filter(|u| !self.unlisted.iter().any(|had| had.name == u.name))
+                .collect::<Vec<_>>(),
+        );
+        let lists =
+            [(&mut self.missing, other.missing), (&mut self.protected, other.protected), (&mut self.urls, other.urls)];
+        for (list, more) in lists {
+            more.iter().for_each(|text| push(list, text));
+        }
+    }
+}
+
 /// Whether a look at the folder could find anything that the message names.
 pub fn might_name_files(message: &str) -> bool {
     tokens(message).any(|(token, explicit)| explicit || is_path_like(token) || is_url(token) || is_name(token))
 }
 
-/// Finds what a message names among the paths of a folder.
-pub fn scan(message: &str, paths: &[String]) -> Mentions {
+/// A name as it is meant from the folder that it is in, where that is one of these; else as it is.
+pub fn within<'t>(name: &'t str, roots: &[String]) -> &'t str {
+    let below = |root: &String| name.strip_prefix(root.trim_end_matches('/'))?.strip_prefix('/');
+    roots.iter().filter(|root| !root.is_empty()).find_map(below).filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
+/// Finds what a message names among the paths of a folder, which is called by any of `roots`.
+pub fn scan(message: &str, roots: &[String], paths: &[String]) -> Mentions {
     let mut found = Mentions::default();
     for (place, (token, explicit)) in tokens(message).enumerate() {
+        let token = within(token, roots);
+        if !explicit && token.contains(char::is_whitespace) && by_path(token, paths).is_empty() {
+            // Quoted words that are no file's name may still name one.
+            let inner = scan(token, roots, paths);
+            if !inner.files.is_empty() || !inner.protected.is_empty() || !inner.urls.is_empty() {
+                found.add(inner);
+                continue;
+            }
+        }
         if is_url(token) {
             push(&mut found.urls, token);
             continue;
@@ -97,8 +133,8 @@ fn push(list: &mut Vec<String>, text: &str) {
     }
 }
 
-/// The words of a message without the punctuation around them, `@"a b.txt"` as one; and whether an
-/// `@` stood before.
+/// The words of a message without the punctuation around them, `@"a b"` and a quoted `"a b.txt"` as one; and
+/// whether an `@` stood before.
 pub(super) fn tokens(message: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut rest = message;
     std::iter::from_fn(move || {
@@ -107,9 +143,12 @@ pub(super) fn tokens(message: &str) -> impl Iterator<Item = (&str, bool)> {
             if rest.is_empty() {
                 return None;
             }
-            if let Some((name, after)) = rest.strip_prefix("@\"").and_then(|r| r.split_once('"')) {
+            let at = rest.strip_prefix('@');
+            if let Some((name, after)) = quotes::leading(at.unwrap_or(rest))
+                && (at.is_some() || name.contains(char::is_whitespace) && is_path_like(name))
+            {
                 rest = after;
-                return Some((name, true));
+                return Some((name, at.is_some()));
             }
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);

@@ -138,6 +138,33 @@ fn what_takes_something_away_is_never_marked_beforehand() {
     }
 }
 
+#[test]
+fn a_date_behind_the_only_deadline_is_not_marked_beforehand() {
+    let mut all: Vec<Todo> = todos().iter().cloned().collect();
+    all.truncate(3);
+    let essay = all.first_mut().expect("a todo");
+    essay.title = "Essay on Camus".to_owned();
+    (essay.scheduled_for, essay.due_date) = (None, Some(jiff::civil::date(2026, 12, 11)));
+    let world = Todos::new(all);
+    for (said, sure) in [("move the essay to dec 14", false), ("move the essay to dec 9", true)] {
+        let (_, outcome, _, _) = drive(small(said), &world, &[]);
+        let Outcome::Plan { operations, .. } = &outcome else { panic!("{said}: {outcome:?}") };
+        assert!(operations.iter().all(|o| o.sure == sure), "{said}");
+    }
+}
+
+#[test]
+fn what_is_left_over_may_be_another_wish() {
+    for said in ["delete the milk one it got bought by itself", "drop the time from the dentist, all day is fine"] {
+        let (_, outcome, _, _) = drive(small(said), &todos(), &[]);
+        if let Outcome::Plan { operations, .. } = &outcome {
+            let kinds: Vec<&str> = operations.iter().filter_map(|o| o.op.as_ref()).map(|op| op.name()).collect();
+            let wrong = if said.starts_with("drop") { "delete" } else { "complete" };
+            assert!(!kinds.contains(&wrong), "{said}: {kinds:?}");
+        }
+    }
+}
+
 fn asked(said: &str) -> (Machine, Call, Todos) {
     let world = todos();
     let (turn, step) = Machine::begin(small(said), &world);

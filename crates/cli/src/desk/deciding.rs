@@ -125,6 +125,7 @@ impl State {
         let waits = |one: &&ItemView| {
             group(one) == group(&item)
                 && one.reversible
+                && one.kind != "command"
                 && signable(one)
                 && matches!(one.status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Failed)
         };

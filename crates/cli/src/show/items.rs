@@ -221,6 +221,11 @@ fn drifted(drift: &Drift) -> String {
     )
 }
 
+/// Whether what it does stays: it cannot be taken back here. A rule is revoked, and who only looks leaves nothing.
+pub(crate) fn lasts(item: &ItemView) -> bool {
+    !item.reversible && item.kind != "rule" && item.command.as_ref().is_none_or(|command| command.undo != "nothing")
+}
+
 fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
     let mut flags = Vec::new();
     match item.risk {
@@ -232,7 +237,7 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
             flags.push(screen.ink(Ink::Danger, if screen.is_plain() { say!("cli-risk-high") } else { "▲▲".to_owned() }))
         }
     }
-    if !item.reversible && item.kind != "rule" {
+    if lasts(item) {
         flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));
     }
     if !item.needs.is_empty() {

@@ -71,8 +71,11 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     if signed > 0 && !held {
         screen.line(say!("cli-signed-next", count = signed, set = id))?;
     }
-    if count(ItemStatus::Pending) + count(ItemStatus::Deferred) > 0 {
+    let waits = count(ItemStatus::Pending) + count(ItemStatus::Deferred);
+    if waits > 0 {
         screen.line(say!("cli-pending-next", set = id))?;
+    } else if count(ItemStatus::Invalid) > 0 && signed + drifted + count(ItemStatus::Blocked) == 0 {
+        screen.line(say!("cli-invalid-next", set = id))?;
     }
     Ok(())
 }

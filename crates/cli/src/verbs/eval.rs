@@ -11,7 +11,6 @@ use countersign_assistant::{Input, Size, Step, Turn, Without};
 use countersign_core::model::Role;
 use countersign_engine::effects;
 use countersign_eval::{Case, Got, Paired, Row, Share, Totals, World, judge, paired, profile, read, without};
-use countersign_llm::embedded::PROVIDER;
 use countersign_llm::{Delta, LlmError, ModelInfo, Models, catalogue};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -49,8 +48,8 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
     if info.is_none() && args.model.as_deref() != Some("none") {
         return Err(Failure::new("no_model", say!("cli-no-model"), say!("cli-eval-no-model-hint")));
     }
-    // A file that cannot answer is found out before the first case.
-    if let Some(info) = info.as_ref().filter(|info| info.provider == PROVIDER) {
+    // A model that cannot answer is found out before the first case: the planner's figures are not its own.
+    if let Some(info) = &info {
         models.probe(&info.name).await.map_err(|e| Failure::new(e.code(), e.to_string(), e.hint()))?;
     }
     let model = info.as_ref().map_or_else(|| "none".to_owned(), |info| info.name.clone());
@@ -60,6 +59,7 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
         cases: args.cases.clone(),
         digest: effects::digest(text.as_bytes()),
     };
+    let against = args.against.as_deref().map(|file| against(file, &head)).transpose()?;
     let parts = without(&switched_off).map_err(|word| Failure::new("usage", word.to_owned(), String::new()))?;
     let run = Run { models, info, switched_off, without: parts };
     let wanted = |case: &&Case| args.kind.as_ref().is_none_or(|kind| *kind == case.kind);
@@ -86,24 +86,39 @@ pub(crate) async fn run(args: &Eval, home: &Home, screen: &mut Screen) -> Result
     }
     // In the order of the cases, however often the run was stopped.
     rows.sort_by_key(|row| chosen.iter().position(|case| case.id == row.id));
-    let other = args.against.as_deref().map(|file| Other::read(file, &rows)).transpose()?;
+    let other = against.map(|(head, others)| Other::of(head, others, &rows)).transpose()?;
     report(screen, &head, &rows, other.as_ref())?;
     Ok(Exit::Clear)
 }
 
 /// Another run, of the cases that both have.
 struct Other {
-    head: Option<Head>,
+    head: Head,
     totals: Totals,
     paired: Paired,
 }
 
 impl Other {
-    fn read(file: &Path, rows: &[Row]) -> Result<Self> {
-        let (head, others) = rows_of(file)?;
+    fn of(head: Head, others: Vec<Row>, rows: &[Row]) -> Result<Self> {
         let shared: Vec<&Row> = others.iter().filter(|other| rows.iter().any(|row| row.id == other.id)).collect();
+        if shared.is_empty() {
+            return Err(other_cases());
+        }
         Ok(Self { head, totals: Totals::of(&shared), paired: paired(rows, &others) })
     }
+}
+
+/// The run to compare with, which must be of the same cases.
+fn against(file: &Path, head: &Head) -> Result<(Head, Vec<Row>)> {
+    match rows_of(file)? {
+        (None, _) => Err(Failure::new("not_a_run", say!("cli-eval-not-a-run"), say!("cli-eval-not-a-run-hint"))),
+        (Some(other), _) if other.digest != head.digest => Err(other_cases()),
+        (Some(other), rows) => Ok((other, rows)),
+    }
+}
+
+fn other_cases() -> Failure {
+    Failure::new("other_cases", say!("cli-eval-other-cases"), say!("cli-eval-other-cases-hint"))
 }
 
 /// The text of the case file and its cases.
@@ -270,7 +285,7 @@ fn report(screen: &mut Screen, head: &Head, rows: &[Row], other: Option<&Other>)
         }));
     }
     screen.line(screen.ink(Ink::Strong, title(head)))?;
-    let beside = other.map(|other| other.head.as_ref().map_or_else(String::new, title));
+    let beside = other.map(|other| title(&other.head));
     if let Some(beside) = &beside {
         screen.line(screen.ink(Ink::Strong, format!("| {beside}")))?;
     }

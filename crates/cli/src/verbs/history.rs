@@ -8,7 +8,7 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
-use countersign_core::wire::{EntryItem, EntryView, SetView, SignItem, UndoConflict, VerifyReport};
+use countersign_core::wire::{EntryItem, EntryView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -300,13 +300,14 @@ async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
     Ok(entry.items.iter().filter(|item| ran(item)).any(|item| !looks(item.n)))
 }
 
-/// The newest entry that can be undone; a command that was run after it is named.
+/// What "undo" takes back; a command that was run after it is named.
 async fn newest(s: &mut Session<'_>, yes: bool) -> Result<i64> {
+    let LastView { undo, redo } = read(&s.client.get("/api/ledger/last").await?)?;
+    let undoable = undo.map(|seq| seq.0);
     let value = s.client.get("/api/ledger?limit=200").await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;
-    let undoable = entries.iter().find(|entry| entry.undoable).map(|entry| entry.seq.0);
     let mut last = None;
-    for entry in entries.iter().take_while(|entry| !entry.undoable) {
+    for entry in entries.iter().take_while(|entry| undo.is_none_or(|undo| entry.seq > undo)) {
         if last.is_none() && wrote(s, entry).await? {
             last = Some(entry);
         }
@@ -325,5 +326,8 @@ async fn newest(s: &mut Session<'_>, yes: bool) -> Result<i64> {
             s.screen.line(text)?;
         }
     }
-    undoable.ok_or_else(|| Failure::new("nothing_to_undo", say!("cli-nothing-to-undo"), say!("cli-log-hint")))
+    undoable.ok_or_else(|| {
+        let hint = if redo.is_some() { say!("cli-redo-hint") } else { say!("cli-log-hint") };
+        Failure::new("nothing_to_undo", say!("cli-nothing-to-undo"), hint)
+    })
 }

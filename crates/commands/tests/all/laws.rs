@@ -1,5 +1,6 @@
 //! Laws of the rules, on commands of `cases/` and on random texts.
 
+use crate::cases::CASES;
 use countersign_commands::{Judgement, Setting, Verdict, judge};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -11,22 +12,11 @@ fn judged(text: &str) -> Judgement {
 
 /// The commands of the table, as they are written there.
 fn known() -> Vec<&'static str> {
-    [
-        include_str!("../cases/allow.txt"),
-        include_str!("../cases/prompt.txt"),
-        include_str!("../cases/never.txt"),
-        include_str!("../cases/wrapped.txt"),
-        include_str!("../cases/written.txt"),
-        include_str!("../cases/reached.txt"),
-        include_str!("../cases/loaded.txt"),
-        include_str!("../cases/strange.txt"),
-        include_str!("../cases/fed.txt"),
-        include_str!("../cases/carried.txt"),
-    ]
-    .into_iter()
-    .flat_map(str::lines)
-    .filter(|line| !line.starts_with("== ") && !line.contains("\\n") && !line.contains("\\u"))
-    .collect()
+    CASES
+        .into_iter()
+        .flat_map(str::lines)
+        .filter(|line| !line.starts_with("== ") && !line.contains("\\n") && !line.contains("\\u"))
+        .collect()
 }
 
 /// Those that may be followed by another: of a quote that is not closed, nothing can be said.

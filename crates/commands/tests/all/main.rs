@@ -8,6 +8,7 @@
 )]
 
 mod bash;
+mod cases;
 mod committed;
 mod laws;
 mod shells;

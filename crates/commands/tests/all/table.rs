@@ -1,6 +1,7 @@
 //! How the rules are read, case by case (COMMANDS-AND-FILES "Commands"): every line of `cases/` is a
 //! command; the heading above it says the verdict, the class, and where it runs.
 
+use crate::cases::CASES;
 use countersign_commands::{Setting, Verdict, judge};
 use std::fmt::Write;
 
@@ -30,19 +31,6 @@ fn unescape(line: &str) -> String {
     }
     out + rest
 }
-
-const CASES: [&str; 10] = [
-    include_str!("../cases/allow.txt"),
-    include_str!("../cases/prompt.txt"),
-    include_str!("../cases/never.txt"),
-    include_str!("../cases/wrapped.txt"),
-    include_str!("../cases/written.txt"),
-    include_str!("../cases/reached.txt"),
-    include_str!("../cases/loaded.txt"),
-    include_str!("../cases/strange.txt"),
-    include_str!("../cases/fed.txt"),
-    include_str!("../cases/carried.txt"),
-];
 
 #[test]
 fn every_case_has_its_verdict_and_class() {

@@ -12,11 +12,13 @@ use crate::problem::Problem;
 use crate::todo::Todo;
 use crate::todos::{Todos, View, normal_title, words};
 use jiff::{Span, Timestamp};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// A bulk operation on at most so many todos is shown as one item per todo (TODOS.md).
 pub const EXPLODE_UP_TO: usize = 10;
+/// Longest field of a refused operation that is kept, in bytes.
+const KEPT: usize = 256 * 1024;
 /// A set can be signed for so many days (S2-21).
 pub const EXPIRES_AFTER_DAYS: i64 = 7;
 
@@ -86,6 +88,34 @@ impl Proposal {
     pub fn parse(value: &Value, why: impl Into<String>) -> Self {
         let op = crate::operation::parse::operation(value).map_err(|problems| (value.clone(), problems));
         Self { op, ..Self::blank(why) }
+    }
+}
+
+/// What was refused, without its long fields: a file's whole content would stay in the ledger for ever, and
+/// nobody can sign it. They are left out and counted, never cut: whoever mends the item would take a piece
+/// for the whole.
+fn without_long(mut raw: Value) -> Value {
+    let Value::Object(map) = &mut raw else { return raw };
+    let long: Map<String, Value> = map
+        .iter()
+        .map(|(name, value)| (name.clone(), length(value)))
+        .filter(|(_, bytes)| *bytes > KEPT)
+        .map(|(name, bytes)| (name, bytes.into()))
+        .collect();
+    if !long.is_empty() {
+        map.retain(|name, _| !long.contains_key(name));
+        map.insert("left_out_bytes".to_owned(), Value::Object(long));
+    }
+    raw
+}
+
+/// Bytes of the texts in a value.
+fn length(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(list) => list.iter().map(length).sum(),
+        Value::Object(map) => map.iter().map(|(name, value)| name.len() + length(value)).sum(),
+        _ => 1,
     }
 }
 
@@ -179,7 +209,7 @@ impl Builder<'_> {
                 // What can be read and is refused all the same is named by what it would do.
                 let label = crate::operation::parse::stored(&raw).map(|op| label(&op, &self.working, 0));
                 // A stored null would read back as absent.
-                let raw = Some(raw).filter(|v| !v.is_null());
+                let raw = Some(without_long(raw)).filter(|v| !v.is_null());
                 let label = label.unwrap_or_else(|_| crate::label::unread(raw.as_ref()));
                 let mut item =
                     ChangeItem { raw, problems, label, why: proposal.why, warnings: proposal.warnings, ..blank(n) };

@@ -603,12 +603,13 @@ fn bulk(f: &mut Fields<'_>, kind: &str) -> Option<Operation> {
 ///
 /// # Errors
 /// Set-level codes `invalid_body`, `missing_operations`, `too_many_operations` (S0-69).
-pub fn list(body: &Value) -> Result<&[Value], Problem> {
+pub fn list(body: Value) -> Result<Vec<Value>, Problem> {
     let list = match body {
-        Value::Array(list) => list.as_slice(),
-        Value::Object(map) => match map.get("operations").or_else(|| map.get("actions")) {
+        Value::Array(list) => list,
+        // Taken out, not copied: a content may be large.
+        Value::Object(mut map) => match map.remove("operations").or_else(|| map.remove("actions")) {
             Some(Value::Array(list)) => list,
-            None if is_operation(map) => std::slice::from_ref(body),
+            None if is_operation(&map) => vec![Value::Object(map)],
             Some(_) => return Err(Problem::new("missing_operations", "operations is not a list")),
             None => return Err(Problem::new("missing_operations", "operations is missing")),
         },

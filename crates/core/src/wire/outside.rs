@@ -78,6 +78,9 @@ wire! {
         reason: String,
         /// How it will be confined: `bwrap`, `landlock` or `none`.
         sandbox: String,
+        /// What of it can be taken back: `nothing` is changed by it, its `files` are (of at most 2 000 files
+        /// and 64 MB; once it ran: they are), or `none` of what it does.
+        undo: String,
         /// What came of it.
         outcome: Option<CommandOutcome>,
     }

@@ -8,7 +8,9 @@
 )]
 
 mod corpus;
+mod diffs;
 mod laws;
+mod replies;
 mod tables;
 mod tools;
 mod written;

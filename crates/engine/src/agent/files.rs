@@ -31,7 +31,7 @@ type Walked = (BTreeMap<String, u64>, bool);
 
 impl Inner {
     pub(super) async fn agent_read_file(&self, call: &ToolCall, queue: &Queue, workspace: &WorkspaceId) -> Showed {
-        let path = FilePath::parse(call.args.get("path").and_then(Value::as_str).unwrap_or_default())?;
+        let path = self.path_in(workspace, call.args.get("path").and_then(Value::as_str).unwrap_or_default())?;
         let hash;
         let text = match queue.file(path.as_str()) {
             Some(Some(text)) => {

@@ -185,7 +185,7 @@ impl<'e> Record<'e> {
         actor: &Actor,
     ) -> Result<()> {
         let operations = writes::placed(queue.operations(), workspace);
-        let proposals = write.read_operations(&operations, &self.run.message).await?;
+        let proposals = write.read_operations(operations, &self.run.message).await?;
         let id = write.tx.reserve_set_id().await?;
         let title = Some(title_of(&self.run.message));
         let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);

@@ -123,7 +123,7 @@ impl Inner {
     }
 
     async fn seen(&self, path: &str, queue: &Queue, workspace: &WorkspaceId) -> std::result::Result<Seen, Problem> {
-        let path = FilePath::parse(path)?;
+        let path = self.path_in(workspace, path)?;
         if let (Some(now), Some(base)) = (queue.file(path.as_str()), queue.base(path.as_str())) {
             return Ok(Seen { path, base: base.map(str::to_owned), now: now.map(|t| Some(t.to_owned())) });
         }

@@ -156,7 +156,7 @@ impl Engine {
             let value =
                 json!({ "op": "run_command", "workspace": last.workspace, "cwd": last.cwd, "command": command });
             let why = run.steps.get(at).and_then(|s| s.advice.as_ref()).map_or("", |advice| advice.why.as_str());
-            let proposals = write.read_operations(&[value], why).await?;
+            let proposals = write.read_operations(vec![value], why).await?;
             let title = Some(format!("Instead of the next command of #{}", run.set));
             let mut made = write.propose(Source::Request, title, proposals, &by, false).await?;
             // A rule may sign it; a model's word never does.

@@ -1,17 +1,13 @@
 //! Taking the same thing back twice: the second time finds what waits, and what waits for nothing any more
 //! is taken back itself.
 
+use super::takes_back;
 use crate::write::Write;
 use crate::{Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, ItemRef, ItemStatus, Source, review};
 use countersign_core::ids::SetId;
 use std::collections::BTreeSet;
-
-/// Whether a set takes something back.
-fn takes_back(source: &Source) -> bool {
-    matches!(source, Source::Undo { .. } | Source::Rewind { .. })
-}
 
 impl Inner {
     /// A set from the same place that waits and would do exactly the same to what is there now.

@@ -54,14 +54,8 @@ impl Inner {
         Ok(Some(Standing { entry, items, set, needs }))
     }
 
-    /// The inverses of an entry's items, with what is done about later changes.
-    pub(crate) async fn undo_proposals(
-        &self,
-        write: &mut Write<'_>,
-        seq: Seq,
-        only: Option<&[u32]>,
-        conflicts: Conflicts,
-    ) -> Result<Undo> {
+    /// The items of an entry that are to be taken back.
+    async fn chosen(&self, seq: Seq, only: Option<&[u32]>) -> Result<Standing> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
         let commands = self.ran(&first.entry).await?;
         let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
@@ -76,11 +70,39 @@ impl Inner {
         if first.items.is_empty() {
             return Err(nothing.unwrap_or(EngineError::NothingToUndo));
         }
-        let title = match first.items.as_slice() {
-            [one] => format!("Undo: {}", one.label),
-            many => format!("Undo {} changes of entry {seq}", many.len()),
+        Ok(first)
+    }
+
+    /// The inverses of the items of entries, or of `only` some of one entry, with what is done about later
+    /// changes. Of several entries those that stand no more are passed over.
+    pub(crate) async fn undo_proposals(
+        &self,
+        write: &mut Write<'_>,
+        of: &[Seq],
+        only: Option<&[u32]>,
+        conflicts: Conflicts,
+    ) -> Result<Undo> {
+        let mut chosen = Vec::new();
+        let mut nothing = None;
+        for seq in of {
+            match self.chosen(*seq, only).await {
+                Ok(one) => chosen.push(one),
+                Err(e @ (EngineError::NothingToUndo | EngineError::CommandRan(_) | EngineError::NotFound(_))) => {
+                    nothing.get_or_insert(e);
+                }
+                Err(e) => return Err(e),
+            }
+        }
+        let Some(seq) = chosen.iter().map(|s| s.entry.seq).min() else {
+            return Err(nothing.unwrap_or(EngineError::NothingToUndo));
         };
-        let mut chosen = vec![first];
+        let title = match chosen.as_slice() {
+            [Standing { items, entry, .. }] => match items.as_slice() {
+                [one] => format!("Undo: {}", one.label),
+                many => format!("Undo {} changes of entry {}", many.len(), entry.seq),
+            },
+            many => format!("Undo {} changes", many.iter().map(|s| s.items.len()).sum::<usize>()),
+        };
         loop {
             let proposals = inverses(chosen.iter().flat_map(|s| {
                 s.items.iter().map(|o| AppliedItem {

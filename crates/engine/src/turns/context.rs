@@ -77,7 +77,7 @@ impl Engine {
         let recent = inner.clock.now().checked_sub(jiff::Span::new().minutes(SCOPE_MINUTES)).ok();
         {
             let world = inner.world();
-            input.history = world.batches.iter().cloned().collect();
+            input.history = world.past.batches().cloned().collect();
             let fresh = |b: &&interpret::Batch| {
                 b.at.as_deref()
                     .and_then(|at| at.parse::<jiff::Timestamp>().ok())
@@ -85,8 +85,8 @@ impl Engine {
             };
             // A change of files names no todo.
             let ids: Vec<TodoId> = world
-                .batches
-                .iter()
+                .past
+                .batches()
                 .rfind(|b| b.ops.iter().any(|o| o.id.is_some()))
                 .filter(fresh)
                 .map(|b| b.ops.iter().filter_map(|o| o.id).take(10).collect())

@@ -2,7 +2,7 @@
 //! read through the tree, their texts cut to the model's budget. Nothing is fetched or written.
 
 use super::{Message, Work};
-use crate::workspace::blocking;
+use crate::workspace::{blocking, names_of};
 use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
 use countersign_assistant::Input;
@@ -96,6 +96,9 @@ impl Inner {
                 (None, Some(left("too_large", message)))
             }
             Ok(text) if !text.contains('\0') => (Some(text), None),
+            Err(e) if !e.as_bytes().contains(&0) => {
+                (None, Some(left("not_text", format!("{} is not in UTF-8.", at.path))))
+            }
             _ => (None, Some(left("not_text", format!("{} is no text.", at.path)))),
         };
         let file = NamedFile { workspace: at.workspace, path: at.path.to_string(), hash: state.hash, text, cut: false };
@@ -134,9 +137,11 @@ impl Work<'_> {
         let mut context = WorkContext::default();
         let mut sizes = Vec::new();
         let mut absent: Vec<LeftOut> = Vec::new();
-        for (id, root) in roots {
+        let called: Vec<Vec<String>> = roots.iter().map(|(_, root)| names_of(root)).collect();
+        project.roots = called.concat();
+        for ((id, root), called) in roots.into_iter().zip(called) {
             let found = blocking(move || paths(&root)).await?;
-            let mentions = work::scan(&message.said, &found);
+            let mentions = work::scan(&message.said, &called, &found);
             self.take_up(&id, &mentions, &mut project, &mut context, &mut sizes).await;
             absent.extend(self.look_for(&id, mentions.unlisted, &mut project, &mut context, &mut sizes).await);
             if project.workspace.as_ref().is_none_or(|w| *w == id) {
@@ -266,6 +271,8 @@ impl Work<'_> {
         for Unlisted { name, explicit, outside } in unlisted {
             let path = match FilePath::parse(&name) {
                 Ok(path) if !outside => path,
+                // It is in another of the open folders, and found there.
+                _ if work::within(&name, &project.roots) != name => continue,
                 _ => {
                     let message = format!("{name} is outside the open folders, and only files in them are read.");
                     absent.extend(outside.then(|| LeftOut { name, why: "outside".into(), message }));

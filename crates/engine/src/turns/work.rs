@@ -165,7 +165,7 @@ impl Work<'_> {
                 value
             })
             .collect();
-        let mut read = write.read_operations(&usable, &why).await?.into_iter();
+        let mut read = write.read_operations(usable, &why).await?.into_iter();
         let mut proposals = Vec::new();
         for op in operations {
             let mut proposal = match &op.problem {

@@ -8,6 +8,7 @@ use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView};
 use countersign_engine::effects::process::STORED;
 use countersign_engine::effects::sandbox::Sandbox;
 use countersign_engine::{ApplyRequest, Conflicts, EngineError, Key, OutputEvent, Setup};
+use countersign_store::EntryFilter;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::fs;
@@ -83,7 +84,7 @@ async fn nothing_runs_before_it_is_signed_and_applied() {
     let set = w.commands(&["touch made"]).await;
     let item = &set.items[0];
     assert_eq!((item.kind.as_str(), item.verb.as_str(), item.label.as_str()), ("command", "run", "Run touch made"));
-    assert_eq!((item.reversible, item.preselected, item.status), (false, false, ItemStatus::Pending));
+    assert_eq!((item.reversible, item.preselected, item.status), (w.sandboxed(), false, ItemStatus::Pending));
     let shown = item.command.as_ref().unwrap();
     assert_eq!(shown.argv, Some(vec![vec!["touch".to_owned(), "made".to_owned()]]));
     assert_eq!((shown.workspace.clone(), shown.outcome.clone()), (w.workspace.id.clone(), None));
@@ -96,6 +97,34 @@ async fn nothing_runs_before_it_is_signed_and_applied() {
     assert_eq!((receipt.outcome, receipt.text.as_str()), (Outcome::Applied, "1 command ran."));
     assert!(w.root.join("made").exists());
     assert_eq!(receipt.change_set.items[0].status, ItemStatus::Applied);
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn what_can_be_taken_back_of_a_command_is_said_before_and_after_it_runs() {
+    let w = world().await;
+    fs::write(w.root.join("a"), "a\n").unwrap();
+    let moved = if w.sandboxed() { "files" } else { "none" };
+    let expected = [
+        ("cp a b", moved, moved),
+        ("mkdir c && touch c/d", moved, moved),
+        ("mkdir e", "none", "none"),
+        ("ls", "nothing", "nothing"),
+        ("rm b; ls", "none", "none"),
+        ("sh -c 'touch f'", "none", "none"),
+        // There is nothing of it to take back.
+        ("touch a", moved, "none"),
+    ];
+    for (command, before, after) in expected {
+        let set = w.commands(&[command]).await;
+        let undo = |set: &SetView| (set.items[0].command.as_ref().unwrap().undo.clone(), set.items[0].reversible);
+        assert_eq!(undo(&set), (before.to_owned(), before == "files"), "{command}");
+        let receipt = w.apply(&set).await.unwrap();
+        assert_eq!(undo(&receipt.change_set), (after.to_owned(), after == "files"), "{command}");
+        let last = EntryFilter { kinds: vec!["applied"], limit: 1, ..EntryFilter::default() };
+        let entry = w.engine.ledger(last).await.unwrap().remove(0);
+        assert_eq!(entry.undoable, after == "files", "{command}");
+    }
     w.sound().await;
 }
 

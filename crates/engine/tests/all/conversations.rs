@@ -123,6 +123,20 @@ async fn a_question_in_between_leaves_the_one_that_waits() {
     // Answered, or let be, it waits no more.
     assert!(!waits().await);
     say(&engine, Some(&asked.session), "complete call", Mode::Auto).await;
+    assert!(waits().await);
+    // Another request in between is carried out, and the question can still be answered.
+    let other = say(&engine, Some(&asked.session), "add buy milk tomorrow", Mode::Auto).await;
+    assert!(other.change_set.is_some() && waits().await, "{other:?}");
+    let answered = say(&engine, Some(&asked.session), "the first one", Mode::Auto).await;
+    let set = engine.change_set(answered.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.iter().map(|i| i.label.as_str()).collect::<Vec<_>>(), ["Complete “call dentist”"]);
+    assert!(!waits().await);
+    // One about what it asks is its answer, whatever the words.
+    say(&engine, Some(&asked.session), "complete call", Mode::Auto).await;
+    assert!(waits().await);
+    say(&engine, Some(&asked.session), "delete call dentist", Mode::Auto).await;
+    assert!(!waits().await);
+    say(&engine, Some(&asked.session), "complete call", Mode::Auto).await;
     say(&engine, Some(&asked.session), "never mind", Mode::Auto).await;
     assert!(!waits().await);
 }

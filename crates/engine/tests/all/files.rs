@@ -538,3 +538,49 @@ async fn a_file_that_is_not_there_is_all_that_is_wrong() {
         assert_eq!(codes, ["file_not_found"], "{op}");
     }
 }
+
+#[tokio::test]
+async fn a_path_below_the_folders_own_name_is_in_the_folder() {
+    let w = world(&[("a.txt", "one\n")]).await;
+    let whole = |path: &str| format!("{}/{path}", w.root.display());
+    let set = w
+        .propose(json!([
+            { "op": "write_file", "path": whole("a.txt"), "base": hash("one\n"), "content": "two\n" },
+            { "op": "write_file", "path": whole("sub/b.txt"), "content": "new\n" },
+            { "op": "write_file", "path": whole("../b.txt"), "content": "new\n" },
+            { "op": "write_file", "path": format!("{}2/b.txt", w.root.display()), "content": "new\n" },
+        ]))
+        .await;
+    let seen: Vec<_> =
+        set.items.iter().map(|i| (i.label.as_str(), i.problems.first().map(|p| p.code.as_ref()))).collect();
+    assert_eq!(seen[..2], [("Edit a.txt, +1 −1", None), ("Add file sub/b.txt, 1 line", None)]);
+    assert_eq!([seen[2].1, seen[3].1], [Some("invalid_path"); 2]);
+}
+
+#[tokio::test]
+async fn what_is_no_text_is_not_edited_and_another_encoding_is_shown() {
+    let w = place().files(&[("bin.dat", &b"abc\0def"[..]), ("old.txt", &b"caf\xe9 one\n"[..])]).open().await;
+    let edit = |path: &str, bytes: &[u8], from: &str| {
+        let pairs = json!([{ "search": from, "replace": "two" }]);
+        json!({ "op": "edit_file", "path": path, "base": hash(bytes), "edit": pairs, "format": "search_replace" })
+    };
+    let set = w.propose(json!([edit("bin.dat", b"abc\0def", "abc"), edit("old.txt", b"caf\xe9 one\n", "one")])).await;
+    assert_eq!(set.items[0].problems[0].code, "not_text");
+    assert_eq!(set.items[1].warnings[0].code, "not_utf8");
+    let shown = w.engine.item_diff(set.id, 2).await.unwrap();
+    let diff = shown.diff.unwrap();
+    assert_eq!((diff.added, diff.removed, shown.kept), (1, 1, None), "parts are not chosen by what only looks like it");
+    w.apply_items(&set, &[2]).await.unwrap();
+    assert_eq!(fs::read(w.root.join("old.txt")).unwrap(), b"caf\xe9 two\n", "the other bytes stay");
+}
+
+#[tokio::test]
+async fn a_refused_content_is_not_kept() {
+    let w = world(&[]).await;
+    let content = "x".repeat(20_000_001);
+    let set = w.propose(json!([{ "op": "write_file", "path": "big.txt", "content": content }])).await;
+    assert_eq!(set.items[0].problems[0].code, "too_large");
+    assert_eq!(set.items[0].op["left_out_bytes"]["content"], 20_000_001);
+    assert!(set.items[0].op.to_string().len() < 300);
+    assert_eq!(set.items[0].label, "write file “big.txt”");
+}

@@ -253,6 +253,7 @@ async fn a_rule_is_made_by_a_person_and_not_for_everything() {
     {
         assert_eq!(code(w.engine.make_rule(new(words("npm ci")), actor).await.unwrap_err()), "not_a_person");
     }
+    fs::write(w.root.join("a.txt"), "a\n").unwrap();
     for (grant, expected) in [
         (words("git"), "rule_too_wide"),
         (words("bash"), "rule_too_wide"),
@@ -262,6 +263,9 @@ async fn a_rule_is_made_by_a_person_and_not_for_everything() {
         (Grant::Files { folder: ".".into() }, "invalid_rule"),
         (Grant::Files { folder: "../x".into() }, "invalid_path"),
         (Grant::Files { folder: ".git".into() }, "protected_path"),
+        (Grant::Files { folder: "nowhere".into() }, "folder_not_found"),
+        (Grant::Files { folder: "a.txt".into() }, "folder_not_found"),
+        (Grant::Exact { words: vec!["./run.sh".into()], cwd: "nowhere".into() }, "folder_not_found"),
     ] {
         assert_eq!(code(w.engine.make_rule(new(grant.clone()), user()).await.unwrap_err()), expected, "{grant:?}");
     }

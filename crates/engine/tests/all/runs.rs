@@ -1,10 +1,10 @@
 //! Runs over a real SQLite file: events, replay, questions and answers, modes, restart.
 
-use crate::world::{apply, bare, edit, events, say};
+use crate::world::{apply, bare, edit, events, say, user};
 use countersign_core::change_set::ItemStatus;
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::wire::{ClarifyAnswer, ClarifySelection, Mode, NewRun, RunStatus, RunView};
-use countersign_engine::Engine;
+use countersign_engine::{Conflicts, Engine};
 use countersign_store_sqlite::SqliteStore;
 use serde_json::json;
 use std::path::Path;
@@ -118,6 +118,77 @@ async fn undo_in_words_takes_back_the_last_change_and_then_the_one_before() {
     let run = say(&engine, message(Some(&session), "undo that")).await;
     apply_all(&engine, &run).await;
     assert_eq!(engine.count(), 0);
+}
+
+fn titles(engine: &Engine) -> Vec<String> {
+    engine.todos(|_| true).iter().map(|t| t.title.clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undo_said_again_while_the_first_waits_points_to_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"A"}])).await;
+    edit(&engine, json!([{"op":"create","title":"B"}])).await;
+    let first = say(&engine, message(None, "undo")).await;
+    let id = first.change_set.unwrap();
+    for words in ["undo", "rückgängig"] {
+        let again = say(&engine, message(Some(&first.session), words)).await;
+        assert_eq!((again.change_set, engine.open_sets().await.unwrap()), (Some(id), 1), "{words}");
+        let text = format!("Change set #{id} does just that, and waits. Nothing happens until you sign.");
+        assert_eq!(again.text, Some(text));
+    }
+    // The terminal's undo means the same.
+    let by_entry = engine.undo(engine.last().undo.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+    assert_eq!(by_entry.id, id);
+    apply_all(&engine, &first).await;
+    assert_eq!(titles(&engine), ["A"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn undo_goes_back_and_redo_forth_also_over_a_restart() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut engine = open(dir.path()).await;
+    for title in ["A", "B", "C"] {
+        edit(&engine, json!([{"op":"create","title":title}])).await;
+    }
+    for (words, want) in [
+        ("undo", "A B"),
+        ("undo", "A"),
+        ("redo", "A B"),
+        // What was brought back is the last change again.
+        ("undo", "A"),
+        ("redo", "A B"),
+        ("redo", "A B C"),
+        ("undo the last 2 changes", "A"),
+        ("redo", "A B C"),
+        ("undo the last 3 changes", ""),
+        ("redo", "A B C"),
+    ] {
+        let run = say(&engine, message(None, words)).await;
+        assert!(run.change_set.is_some(), "{words}, {want}: {run:?}");
+        apply_all(&engine, &run).await;
+        assert_eq!(titles(&engine).join(" "), want, "{words}");
+        let last = engine.last();
+        drop(engine);
+        engine = open(dir.path()).await;
+        assert_eq!(format!("{:?}", engine.last()), format!("{last:?}"), "{words}");
+    }
+    let none = say(&engine, message(None, "redo")).await;
+    assert_eq!((none.change_set, none.text.as_deref()), (None, Some("There is nothing to redo.")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_later_one_changed_again_is_taken_back_with_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(&engine, json!([{"op":"create","title":"A"}])).await;
+    edit(&engine, json!([{"op":"create","title":"B"}])).await;
+    edit(&engine, json!([{"op":"update","id":2,"title":"B, and more"}])).await;
+    edit(&engine, json!([{"op":"complete","id":2}])).await;
+    let run = say(&engine, message(None, "undo the last 3 changes")).await;
+    apply_all(&engine, &run).await;
+    assert_eq!(titles(&engine), ["A"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -252,6 +252,7 @@ async fn what_a_reply_writes_below_a_folder_of_a_rule_is_written_as_a_proposal_w
         let change = json!({ "path": path, "action": "edit", "edits": [{ "search": "one", "replace": "two" }] });
         let said = reply(&json!({ "summary": "Changes it.", "fileChanges": [change] }));
         let w = world(&[(path, "one\n")], vec![said]).await;
+        std::fs::create_dir_all(w.root.join("docs")).unwrap();
         let grant = Grant::Files { folder: "docs".into() };
         let new = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
         w.engine.make_rule(new, user()).await.unwrap();

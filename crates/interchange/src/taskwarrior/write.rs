@@ -118,7 +118,7 @@ fn repetition(task: &mut Map<String, Value>, todo: &Todo, word: Option<String>, 
     task.insert("recur".to_owned(), Value::from(word));
     let chained = todo.recurrence.anchor == Anchor::Completion;
     task.insert("rtype".to_owned(), Value::from(if chained { "chained" } else { "periodic" }));
-    if let Some(until) = todo.recurrence.until.and_then(|date| moment::begins(date, None, &env.zone)) {
+    if let Some(until) = todo.recurrence.until.and_then(|date| moment::begins(date, todo.time_of_day, &env.zone)) {
         task.insert("until".to_owned(), Value::from(moment::compact_utc(until)));
     }
 }

@@ -1,6 +1,7 @@
 //! What others found wrong with files, by number of their report, with neighbours of each.
 
 use super::*;
+use countersign_core::todo::Priority;
 use countersign_interchange::losses;
 use jiff::civil::{Date, date};
 
@@ -252,4 +253,65 @@ fn damaged_files_are_not_guessed_at() {
         assert!(file.todos.iter().all(|i| !i.todo.recurrence.is_repeating() && i.todo.due_date.is_none()), "{text}");
     }
     assert!(read(Format::Json, r#"{"todos":[],"todos":[{"title":"a"}]}"#, &env()).is_err());
+}
+
+/// What a child of a series says of its own is not dropped, and a moved one is the same date of the series.
+#[test]
+fn children_of_a_recurring_task_keep_what_they_say() {
+    let parent = r#"{"uuid":"s","description":"Standup","status":"recurring","due":"20261130T140000Z","recur":"weekly","until":"20261228T050000Z","entry":"20261101T100000Z"}"#;
+    let child = |n: u32, rest: &str| {
+        format!(
+            r#"{{"uuid":"c{n}","parent":"s","recur":"weekly","imask":{n},"entry":"20261101T100000Z","description":"Standup",{rest}}}"#
+        )
+    };
+    let text = [
+        parent.to_owned(),
+        child(0, r#""status":"completed","due":"20261130T140000Z""#),
+        child(1, r#""status":"pending","due":"20261207T160000Z""#),
+        child(2, r#""status":"pending","due":"20261215T140000Z""#),
+        child(3, r#""status":"pending","due":"20261221T140000Z","priority":"H""#),
+    ]
+    .join("\n");
+    let file = read(Format::Taskwarrior, &text, &env()).unwrap();
+    let [series, apart] = file.todos.as_slice() else { panic!("{:?}", file.todos) };
+    let series = &series.todo;
+    // Nothing recurs after midnight of the 28th, and so nothing at nine on that day.
+    assert_eq!(series.recurrence.until, Some(date(2026, 12, 27)));
+    assert_eq!(series.completed_dates.iter().copied().collect::<Vec<_>>(), [date(2026, 11, 30)]);
+    let moved: Vec<String> =
+        series.moved.iter().map(|(from, to)| format!("{from} {} {:?}", to.date, to.time)).collect();
+    assert_eq!(moved.len(), 2, "{moved:?}");
+    assert!(moved[0].starts_with("2026-12-07 2026-12-07 Some"), "{moved:?}");
+    assert!(moved[1].starts_with("2026-12-14 2026-12-15 None"), "{moved:?}");
+    // The one of its own is not a date of the series as well.
+    assert_eq!(series.skipped_dates.iter().copied().collect::<Vec<_>>(), [date(2026, 12, 21)]);
+    assert_eq!((apart.todo.due_date, apart.todo.priority), (Some(date(2026, 12, 21)), Priority::High));
+}
+
+/// A child is found by the date its series goes by, and two times in one task are told.
+#[test]
+fn a_series_that_is_planned_before_it_is_due_has_its_children() {
+    let times = r#""scheduled":"20261128T050000Z","due":"20261201T170000Z","recur":"monthly","entry":"20261101T100000Z","description":"Rent""#;
+    let text = format!(
+        "{{\"uuid\":\"s\",\"status\":\"recurring\",{times}}}\n{{\"uuid\":\"c\",\"parent\":\"s\",\"imask\":0,\"status\":\"completed\",{times}}}"
+    );
+    let file = read(Format::Taskwarrior, &text, &env()).unwrap();
+    let [series] = file.todos.as_slice() else { panic!("{:?}", file.todos) };
+    assert!(series.todo.completed_dates.contains(&date(2026, 11, 28)));
+    assert!(
+        file.problems.iter().any(|p| p.code == "due_time_kept" && p.path.as_deref() == Some("/line/1")),
+        "{:?}",
+        file.problems
+    );
+}
+
+/// A level of Todoist that has no place here is named.
+#[test]
+fn levels_that_are_lost_are_named() {
+    let text = "TYPE,CONTENT,PRIORITY,INDENT,DATE\ntask,Trip,4,1,\ntask,Book,1,2,tomorrow\ntask,Pack,4,2,\ntask,Socks,4,3,\ntask,Passport,1,4,\n";
+    let file = read(Format::Todoist, text, &env()).unwrap();
+    let told: Vec<(&str, &str)> =
+        file.problems.iter().map(|p| (p.code.as_ref(), p.path.as_deref().unwrap_or_default())).collect();
+    assert_eq!(told, [("level_lost", "/line/3"), ("level_lost", "/line/5"), ("level_lost", "/line/6")]);
+    assert_eq!(file.todos.len(), 3, "{:?}", file.todos);
 }

@@ -24,6 +24,9 @@ fn problem(code: &'static str, variable: &str, message: String, hint: &str) -> P
     Problem::new(code, message).hinting(hint).at(variable)
 }
 
+/// What the provider at [`MODEL_URL`] is listed as: it has no name.
+pub(crate) const ENVIRONMENT: &str = "environment";
+
 impl Catalogue {
     /// This catalogue with what the environment says over it, and with the keys that the providers'
     /// variables hold.
@@ -129,7 +132,7 @@ impl Catalogue {
         let kind = spelled.as_ref().and_then(|(p, _)| p.kind).or_else(|| url.kind());
         let id = spelled.as_ref().map_or(name, |(_, id)| *id).to_owned();
         let provider = Provider {
-            name: "environment".to_owned(),
+            name: ENVIRONMENT.to_owned(),
             kind,
             base_url: url,
             key_env: spelled.and_then(|(p, _)| p.key_env).or_else(|| Some(MODEL_KEY.to_owned())),

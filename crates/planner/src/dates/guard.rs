@@ -138,6 +138,11 @@ const NUMBERED: [&str; 50] = [
     "cut",
 ];
 
+/// Whether what follows a word is the number of such a thing.
+pub(super) fn numbers(word: &str) -> bool {
+    NUMBERED.contains(&word) || matches!(word, "apartment" | "seat" | "row" | "building" | "class" | "terminal")
+}
+
 /// Books whose chapters and verses look like times.
 const BOOKS: [&str; 26] = [
     "john",
@@ -416,7 +421,7 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
         return (strong || !dotted) && safe_next(scan, reading.end);
     }
     let fraction = first < second && second <= 10;
-    let numbered = NUMBERED.contains(&before) || (first, second) == (9, 11);
+    let numbered = numbers(before) || (first, second) == (9, 11);
     // "the inspector's visit 3/4 at 10am": a time of its own makes it a day.
     let timed = matches!(super::when::time_after(scan, reading.end), Some((_, time)) if time.sure == Sure::Yes);
     let day = timed || scan.at_end(reading.end) && !fraction;

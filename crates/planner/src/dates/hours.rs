@@ -48,10 +48,16 @@ fn half(scan: &Scan, at: usize) -> Hit<Half> {
         "pm" => Some((at + 1, Half::Pm)),
         "a" if dotted("a") => Some((end_of_dotted(), Half::Am)),
         "p" if dotted("p") => Some((end_of_dotted(), Half::Pm)),
-        "a" if scan.glued(at) => Some((at + 1, Half::Am)),
-        "p" if scan.glued(at) => Some((at + 1, Half::Pm)),
+        "a" if scan.glued(at) && !lettered(scan, at) => Some((at + 1, Half::Am)),
+        "p" if scan.glued(at) && !lettered(scan, at) => Some((at + 1, Half::Pm)),
         _ => None,
     }
+}
+
+/// "the rent from 3A", "unit 3a": a number with the letter behind it, which is the name of something.
+fn lettered(scan: &Scan, at: usize) -> bool {
+    let announced = scan.is(at.wrapping_sub(2), &["at", "@", "till", "until"]);
+    !announced && (scan.capital(at) || guard::numbers(scan.word_before(at.wrapping_sub(1))))
 }
 
 pub(super) fn point(scan: &Scan, at: usize) -> Hit<Point> {

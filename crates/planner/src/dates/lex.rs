@@ -16,6 +16,8 @@ pub(super) struct Token {
     /// Lower case, with typewriter apostrophes and hyphens.
     pub(super) text: String,
     pub(super) span: Range<usize>,
+    /// One capital letter: "3A" is the name of something.
+    pub(super) capital: bool,
     /// No space between this token and the one before.
     pub(super) glued: bool,
     /// Never part of a date.
@@ -58,6 +60,7 @@ pub(super) fn lex(text: &str) -> Vec<Token> {
         tokens.push(Token {
             kind,
             text: word.to_lowercase(),
+            capital: word.len() == 1 && first.is_ascii_uppercase(),
             glued,
             barred: within(&quoted, start) || within(&addresses, start),
             span,

@@ -29,6 +29,10 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
 /// "this week", "next month", "the week after next", "the weekend".
 pub(super) fn calendar_period(scan: &Scan, at: usize) -> Hit<Day> {
     let start = scan.skip_word(at, "the");
+    // "all next week", "the whole of this month"
+    let entire = scan.any_words(start, &["all of", "all", "whole of", "whole", "entire"]);
+    let start = entire.filter(|end| step(scan, scan.skip_word(*end, "the")).1.is_some()).unwrap_or(start);
+    let start = if entire == Some(start) { scan.skip_word(start, "the") } else { start };
     let (unit_at, steps) = step(scan, start);
     let unit = scan.word(unit_at);
     let known = matches!(unit, "week" | "wk" | "weekend" | "month" | "quarter" | "year");

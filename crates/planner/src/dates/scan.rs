@@ -131,6 +131,11 @@ impl<'c> Scan<'c> {
         self.token(at, Kind::Mark)?.text.chars().next()
     }
 
+    /// A capital letter that stands alone or behind a number.
+    pub(super) fn capital(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.capital)
+    }
+
     pub(super) fn glued(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.glued)
     }

@@ -8,10 +8,11 @@ use countersign_core::operation::{Operation, Target};
 use countersign_core::todo::Todo;
 use jiff::civil::{Date, Time};
 use serde_json::Value;
+use std::ops::Range;
 
 /// What the operations and the todos they change hold: the places a phrase can have gone.
 #[derive(Default)]
-struct Held {
+pub(super) struct Held {
     dates: Vec<Date>,
     times: Vec<String>,
     repeats: bool,
@@ -25,6 +26,22 @@ struct Held {
     done: Vec<Date>,
     /// Chosen by a condition: "due before december" names no date that is kept.
     chosen: bool,
+}
+
+/// Of a large set this many todos say enough of what it is.
+pub(super) const ENOUGH: usize = 50;
+
+/// What an operation says, without the numbers of a large set.
+pub(super) fn worded(op: &Operation) -> Value {
+    let mut op = op.clone();
+    if let Operation::BulkUpdate { predicate, .. }
+    | Operation::BulkComplete { predicate, .. }
+    | Operation::BulkDelete { predicate } = &mut op
+        && let Some(ids) = &mut predicate.ids
+    {
+        ids.truncate(ENOUGH);
+    }
+    op.to_value()
 }
 
 impl Run<'_> {
@@ -46,23 +63,8 @@ impl Run<'_> {
         })
     }
 
-    /// Where a text says a date or time that the operations leave out.
-    pub(super) fn unheld(&self, text: &str) -> Vec<std::ops::Range<usize>> {
-        let held = self.held(&[text.to_owned()]);
-        let clause = Clause::new(text, self.clock);
-        let lost = clause.found.iter().filter(|f| {
-            let said = text.get(f.span.clone()).unwrap_or_default();
-            !taken_back(&clause, f) && !held.has(f, said)
-        });
-        lost.map(|f| f.span.clone()).collect()
-    }
-
-    /// Whether the operations, or the todos they change, hold what a word says.
-    pub(super) fn keeps(&self, what: What, said: &str) -> bool {
-        self.held(&[]).has(&Found { span: 0..said.len(), role: Role::When, what }, said)
-    }
-
-    fn held(&self, clauses: &[String]) -> Held {
+    /// What the operations and the todos they change hold, but for reasons that are only one of these clauses.
+    pub(super) fn held(&self, clauses: &[String]) -> Held {
         let mut held = Held::default();
         for op in &self.ops {
             let reports = matches!(
@@ -73,7 +75,7 @@ impl Run<'_> {
                 held.reported = Some(self.today());
             }
             held.chosen |= op.predicate().is_some();
-            let mut value = op.to_value();
+            let mut value = worded(op);
             // A reason that is only the clause itself holds every date of it and accounts for none.
             if let Some(all) = value.as_object_mut()
                 && all.get("reason").and_then(Value::as_str).is_some_and(|r| clauses.iter().any(|c| c.trim() == r))
@@ -83,15 +85,15 @@ impl Run<'_> {
             let before = held.dates.len();
             held.read(&value);
             let ids = op.target().and_then(Target::id).into_iter();
-            let set = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
+            let set = op.predicate().and_then(|p| p.ids.as_deref()).unwrap_or_default();
             let dated = value.get("scheduledFor").is_some()
                 || value.get("dueDate").is_some()
                 || value.get("timeOfDay").is_some()
                 || value.get("set").is_some()
                 || matches!(op, Operation::MoveOccurrence { .. });
             held.shifted |= dated && !matches!(op, Operation::Create(_));
-            // The dates by which the todos were chosen are accounted for, too. Of a large set a few say enough.
-            for todo in ids.chain(set.into_iter().take(50)).filter_map(|id| self.todo(id)) {
+            // The dates by which the todos were chosen are accounted for, too.
+            for todo in ids.chain(set.iter().copied().take(ENOUGH)).filter_map(|id| self.todo(id)) {
                 held.todo(todo);
             }
             if reports {
@@ -133,6 +135,18 @@ impl Held {
         self.repeats |= todo.recurrence.is_repeating();
         self.literal.push(super::text::fold(&todo.title));
         self.literal.extend(todo.checklist.iter().map(|l| super::text::fold(&l.title)));
+    }
+
+    /// Where a clause says a date or time that is not held.
+    pub(super) fn lacks(&self, clause: &Clause) -> Vec<Range<usize>> {
+        let said = |f: &Found| clause.text.get(f.span.clone()).unwrap_or_default();
+        let lost = clause.found.iter().filter(|f| !taken_back(clause, f) && !self.has(f, said(f)));
+        lost.map(|f| clause.toks_of(&f.span)).collect()
+    }
+
+    /// Whether what a word says is held.
+    pub(super) fn keeps(&self, what: What, said: &str) -> bool {
+        self.has(&Found { span: 0..said.len(), role: Role::When, what }, said)
     }
 
     fn has(&self, found: &Found, said: &str) -> bool {

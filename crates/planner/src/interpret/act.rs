@@ -241,8 +241,7 @@ impl Run<'_> {
         }
         if let Some(verb) = self.verb {
             let dated = !c.found.is_empty();
-            let name = matches!(self.find(&content(&c.text), Want::Open), Match::One(_) | Match::Tie(_))
-                || split::names_something(&c.text, self);
+            let name = self.names(&content(&c.text)) || split::names_something(&c.text, self);
             match verb {
                 Verb::Create if dated => {
                     // "remind me tomorrow morning to … and in the evening to …": on the same day.
@@ -324,7 +323,7 @@ impl Run<'_> {
             || c.toks.first().is_some_and(|t| t.fold.starts_with('#'))
             || one_of(&text.to_lowercase(), "it|that|this|them|both|those|these|the rest")
             || super::filter::is_bulk(&c, self)
-            || matches!(self.find(&content(text), Want::Open), Match::One(_) | Match::Tie(_))
+            || self.names(&content(text))
     }
 
     /// "#7 done", "#7 tomorrow", "task 7: high priority": the number first, then what should become of it.
@@ -453,7 +452,7 @@ impl Run<'_> {
                 }
                 if head.verb == Verb::Tick
                     && word == "check"
-                    && !matches!(self.find(&content(&rest), Want::Open), Match::One(_) | Match::Tie(_))
+                    && !self.names(&content(&rest))
                     && self.fixed.ids.is_none()
                 {
                     self.warn("not_found");

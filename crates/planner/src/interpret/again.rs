@@ -56,7 +56,7 @@ pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String
     let name = other(c, at)?;
     let before = Clause::new(run.before.as_deref()?, run.clock);
     let l = lead(&before);
-    let known = matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_))
+    let known = run.names(&content(&name))
         || super::fields::list(&name).iter().all(|n| matches!(run.find(&content(n), Want::Open), Match::One(_)));
     if !known {
         return None;

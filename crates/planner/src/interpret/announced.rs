@@ -24,6 +24,9 @@ const OFTEN: &str = "daily|weekly|monthly|yearly|annual|biweekly|fortnightly|qua
 /// The text with such an order in plain words, where it has one.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
+    if let Some(said) = headed(&c) {
+        return Some(said);
+    }
     let begin = (0..c.len().min(4)).find(|i| c.any(*i, WRITES).is_some())?;
     if begin > lead(&c).at {
         return None;
@@ -57,6 +60,14 @@ fn paused(c: &Clause, at: usize) -> bool {
 fn opening(text: &str, start: usize) -> usize {
     let front = text.get(..start).unwrap_or_default();
     start - front.chars().rev().take_while(|c| matches!(c, '"' | '“' | '\'')).map(char::len_utf8).sum::<usize>()
+}
+
+/// "reminder for monday at 6: drop off the badge": the noun alone orders it, in front of when that is.
+fn headed(c: &Clause) -> Option<String> {
+    let at = lead(c).at;
+    let begin = c.any(at, "a reminder for|reminder for|reminder on|a reminder|reminder")?;
+    let when = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.contains(&begin))?;
+    (when.end < c.len()).then(|| format!("add {}", c.slice(begin..c.len())))
 }
 
 /// "a monthly reminder on the 15th to check the meter": how often it is, as a phrase of its own.

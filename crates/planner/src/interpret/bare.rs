@@ -40,7 +40,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         let mut object = c.clone();
         c.found.iter().for_each(|f| object.spend(c.toks_of(&f.span)));
         let name = super::change::trimmed(&object, at);
-        if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) {
+        if run.names(&content(&name)) {
             let said = c.slice(at..len).to_owned();
             let head =
                 super::split::Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
@@ -252,7 +252,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     // "groceries -> monday", "passport = high"
     if (at + 1..len).any(|i| one_of(c.word(i), "->|→|=>|="))
         && let Some(i) = (at + 1..len).find(|i| one_of(c.word(*i), "->|→|=>|="))
-        && matches!(run.find(&content(c.slice(at..i)), Want::Open), Match::One(_) | Match::Tie(_))
+        && run.names(&content(c.slice(at..i)))
     {
         return if super::assign::valued(run, &c, at)? { Ok(()) } else { Err(Stop::Unsure) };
     }

@@ -182,7 +182,7 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if mark.is_some()
         && lc.len() > ll.at + 1
         && one_of(lc.word(lc.len() - 1), "done|finished|completed")
-        && matches!(run.find(&content(lc.slice(ll.at..lc.len() - 1)), Want::Open), Match::One(_) | Match::Tie(_))
+        && run.names(&content(lc.slice(ll.at..lc.len() - 1)))
     {
         return true;
     }
@@ -263,7 +263,7 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         let listed = |t: &countersign_core::todo::Todo| {
             t.checklist.iter().any(|line| said.iter().all(|w| content(&line.title).contains(w)))
         };
-        if !said.is_empty() && run.todos.iter().any(listed) {
+        if !said.is_empty() && run.todos.with_checklist().any(listed) {
             return true;
         }
     }
@@ -301,7 +301,7 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         if let Some((to, _)) = c.seek(1, "to|as|->")
             && lc.seek(1, "to|as|->").is_some()
         {
-            return matches!(run.find(&content(c.slice(0..to)), Want::Open), Match::One(_) | Match::Tie(_));
+            return run.names(&content(c.slice(0..to)));
         }
         return (0..lc.len()).any(|i| super::fields::level(lc.word(i)).is_some())
             && (1..c.len()).any(|i| super::fields::level(c.word(i)).is_some())

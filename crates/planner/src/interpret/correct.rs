@@ -3,7 +3,7 @@
 use super::lexicon::{Verb, one_of};
 use super::run::{Run, Said, Stop};
 use super::split::{clauses, lead, plausible, verb_at};
-use super::target::{Match, Want, content};
+use super::target::content;
 use super::text::{Clause, has_phrase};
 use crate::dates::{self, What};
 
@@ -57,7 +57,11 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
             &c.slice(said..end).to_lowercase(),
             "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm",
         );
-        if plain && !pause {
+        let (old, date) = between_dates(&c, said, end, run).unwrap_or((said, false));
+        if date && !pause {
+            return corrected(&format!("{} {}", c.slice(0..old), c.slice(end..c.len())), run);
+        }
+        if plain && !pause && old == said {
             continue;
         }
         while let Some(more) = c.any(end, STRONG) {
@@ -223,7 +227,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let ll = lead(&l);
     if let Some(h) = verb_at(&l, ll.at, ll.ing)
         && h.verb != Verb::Create
-        && matches!(run.find(&content(&right), Want::Open), Match::One(_) | Match::Tie(_))
+        && run.names(&content(&right))
     {
         let noun = object_of(l.slice(h.next..l.len()), run);
         if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {
@@ -244,9 +248,52 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     {
         let found = l.found.first().map(|f| left.get(f.span.clone()).unwrap_or_default().to_owned());
         let said = if r.found.is_empty() { found.unwrap_or_default() } else { String::new() };
-        return Ok(format!("{} {right} {said}", l.slice(h.at..h.next)).trim().to_owned());
+        let kept = kept(&l, h.next, &r).ok_or(Stop::Unsure)?;
+        return Ok(format!("{} {kept} {right} {said}", l.slice(h.at..h.next)).replace("  ", " ").trim().to_owned());
     }
     Err(Stop::Unsure)
+}
+
+/// "wed no thurs", "12:30 wait 1pm": a day between two days, or a time between two times, needs no pause. Where the one
+/// that was begins, and whether the other just takes its place.
+fn between_dates(c: &Clause, at: usize, end: usize, run: &Run<'_>) -> Option<(usize, bool)> {
+    /// Words of a date.
+    const MOST: usize = 3;
+    let kind = |said: &str| match dates::whole(said, run.clock)? {
+        What::Date { .. } => Some((true, true)),
+        What::DateTime { .. } => Some((true, false)),
+        What::Time { .. } => Some((false, true)),
+        _ => None,
+    };
+    let front = (at.saturating_sub(MOST)..at).filter(|from| !one_of(c.word(*from), "to|until|till|from"));
+    let (from, was) = front.filter_map(|from| Some((from, kind(c.slice(from..at))?))).next()?;
+    let is = (end + 1..=c.len().min(end + MOST)).rev().find_map(|to| kind(c.slice(end..to)))?;
+    (was.0 == is.0).then_some((from, was.1 && is.1))
+}
+
+/// What stays of a new title of which a part is taken back: "email Jon, no, Joan about the lease" is still an email;
+/// `None` where it cannot be told which part that is.
+fn kept<'c>(l: &'c Clause, from: usize, r: &Clause) -> Option<&'c str> {
+    let of_date = |i: usize| l.found.iter().any(|f| l.toks_of(&f.span).contains(&i));
+    let end = (from..l.len()).find(|i| of_date(*i)).unwrap_or(l.len());
+    if super::bare::is_everyday(r.word(0)) {
+        return Some("");
+    }
+    // "a ticket for Ann, no, for Bob"
+    let tie = (from + 1..end)
+        .rev()
+        .find(|i| one_of(l.word(*i), "for|to|with|at|in|from|about|on") && l.word(*i) == r.word(0));
+    let named = |c: &Clause, i: usize| {
+        c.toks.get(i).and_then(|t| c.text.get(t.start..)).is_some_and(|t| t.starts_with(char::is_uppercase))
+    };
+    let verb = super::bare::is_everyday(l.word(from)) && from + 1 < end;
+    match tie {
+        Some(at) => Some(l.slice(from..at)),
+        // A name for a name.
+        None if end > from + 1 && named(l, end - 1) && named(r, 0) => Some(l.slice(from..end - 1)),
+        None if verb => (end - from <= 4).then(|| l.slice(from..from + 1)),
+        None => (end - from <= 3).then_some(""),
+    }
 }
 
 /// "not the gutters, the lawn": what was said before is taken back, and what is meant follows.

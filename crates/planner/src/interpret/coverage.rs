@@ -1,9 +1,10 @@
 //! Which words of a message no part of its plan accounts for. What is left over may change what was meant ("slides are
 //! done, just need a final check"), so only a plan that leaves nothing is sure.
 
+use super::accounted::{ENOUGH, worded};
 use super::lexicon::{EVERYDAY, FILLERS, PAST, STOP, TAILS, VERBS, lists, one_of};
 use super::run::{Run, Settled};
-use super::target::{inflections, is_typo};
+use super::target::{Slip, inflections};
 use super::text::{Clause, Tok, fold, tokens};
 use super::{Context, frames, kept, second, slots};
 use crate::dates::{self, Clock, What};
@@ -64,15 +65,28 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
     let mut run = Run::new(todos, clock, &ctx, Settled::new());
     run.ops = ops.to_vec();
     let said = Said::of(ops, todos);
-    let lost: Vec<Range<usize>> = run.unheld(text).into_iter().map(|span| c.toks_of(&span)).collect();
+    let held = run.held(&[text.to_owned()]);
+    let lost = held.lacks(&c);
     let dated: Vec<Range<usize>> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
     let read = explained(&run, &c, ops);
-    let mut left: BTreeSet<usize> =
-        lost.into_iter().flatten().filter(|i| !one_of(c.word(*i), "now|today") && !read.contains(i)).collect();
-    let open = |i: &usize| {
-        !read.contains(i) && !dated.iter().any(|r| r.contains(i)) && c.toks.get(*i).is_some_and(|t| !said.accounts(t))
+    // "tuesday's swim", "skip stand-up mon"
+    let kept_day = |i: usize| {
+        let day = c.word(i).strip_suffix("'s").unwrap_or(c.word(i));
+        let what = dates::whole(day, run.clock).filter(|what| matches!(what, What::Date { .. }));
+        what.is_some_and(|what| held.keeps(what, day))
     };
-    left.extend((0..c.len()).filter(open));
+    let mut left: BTreeSet<usize> = lost
+        .into_iter()
+        .flatten()
+        .filter(|i| !one_of(c.word(*i), "now|today") && !read.contains(i) && !kept_day(*i))
+        .collect();
+    let open = |i: &usize| {
+        !read.contains(i)
+            && !dated.iter().any(|r| r.contains(i))
+            && c.toks.get(*i).is_some_and(|t| !said.accounts(t))
+            && !kept_day(*i)
+    };
+    left.extend((0..c.len()).filter(open).filter(|i| !counts(&c, *i)));
     for op in ops {
         if let Operation::Create(draft) = op {
             left.extend(torn(&c, &dated, draft));
@@ -82,7 +96,7 @@ pub fn left_over(text: &str, ops: &[Operation], todos: &Todos, clock: &Clock) ->
 }
 
 /// The words that are accounted for by where they stand: what is left out of a set, what only tells why, and the numbers
-/// and days of a value that changes.
+/// of a value that changes.
 fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
     const UNITS: &str = "day|days|week|weeks|month|months|year|years|hour|hours|hr|hrs|h|minute|minutes|min|mins|things|tasks|todos|items";
     let mut out: BTreeSet<usize> = kept::excepted(&c.toks).into_iter().flatten().collect();
@@ -92,13 +106,12 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
         let counted = one_of(c.word(i + 1), UNITS) && (figure(word) || one_of(word, NUMBERS));
         // "at 4 instead of 3"
         let was = figure(word) && i > 0 && one_of(c.word(i - 1), "not|of|than|from");
-        // "tuesday's swim", "skip stand-up mon"
-        let day = word.strip_suffix("'s").unwrap_or(word);
-        let what = dates::whole(day, run.clock).filter(|what| matches!(what, What::Date { .. }));
-        let named = what.is_some_and(|what| run.keeps(what, day));
-        if counted {
+        // "an hour and a half"
+        if let Some((_, end)) = super::fields::minutes(c, i) {
+            out.extend(i..end);
+        } else if counted {
             out.extend([i, i + 1]);
-        } else if was || named {
+        } else if was {
             out.insert(i);
         }
     }
@@ -107,6 +120,15 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
     let past = c.found.iter().filter(|f| done && matches!(f.what, What::Date { date, .. } if date <= run.today()));
     out.extend(past.flat_map(|f| c.toks_of(&f.span)));
     out
+}
+
+/// "2. book the room": the number of a line.
+fn counts(c: &Clause, i: usize) -> bool {
+    let begins = |tok: &Tok| c.text.get(..tok.start).is_some_and(|front| front.is_empty() || front.ends_with('\n'));
+    c.toks.get(i).is_some_and(|tok| {
+        let behind = c.text.get(tok.end..).is_some_and(|rest| rest.starts_with(['.', ')']));
+        begins(tok) && behind && tok.fold.bytes().all(|b| b.is_ascii_digit())
+    })
 }
 
 fn figure(word: &str) -> bool {
@@ -121,10 +143,9 @@ impl Said {
                 op,
                 Operation::Complete { .. } | Operation::CompleteOccurrence { .. } | Operation::BulkComplete { .. }
             );
-            out.read(&op.to_value());
-            let set = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
-            // Of a large set a few say enough.
-            for todo in op.target().and_then(Target::id).into_iter().chain(set.into_iter().take(50)) {
+            out.read(&worded(op));
+            let set = op.predicate().and_then(|p| p.ids.as_deref()).unwrap_or_default();
+            for todo in op.target().and_then(Target::id).into_iter().chain(set.iter().copied().take(ENOUGH)) {
                 let Some(todo) = todos.todo(todo) else { continue };
                 out.explain(&todo.title);
                 todo.labels.iter().for_each(|label| out.explain(label));
@@ -161,9 +182,11 @@ impl Said {
                 || inflections(word).iter().any(|form| self.words.contains(form))
         };
         let spelt = || {
-            let long = word.chars().count() > 3;
-            long && (self.words.iter().any(|w| is_typo(word, w))
-                || KNOWN.iter().any(|w| w.len() > 3 && is_typo(word, w)))
+            let slip = Slip::new(word).filter(|_| word.chars().count() > 3);
+            let like = |slip: Slip<'_>| {
+                self.words.iter().any(|w| slip.means(w)) || KNOWN.iter().any(|w| w.len() > 3 && slip.means(w))
+            };
+            slip.is_some_and(like)
         };
         let done = self.done && word.len() > 4 && word.ends_with("ed");
         tok.quoted

@@ -219,6 +219,8 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
         What::Recurrence { .. } => true,
         // At the end it describes nothing: "yoga mon wed".
         What::Date { .. } | What::DateTime { .. } => (when.is_empty() || f.span.end == title.len()) && !run.listed,
+        // "call bob noon 3pm": a second time.
+        What::Time { .. } => when.time.is_some() && f.span.end == title.len() && !run.listed,
         _ => false,
     });
     match lost.and_then(|f| title.get(f.span.clone())) {

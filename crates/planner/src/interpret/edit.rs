@@ -83,6 +83,18 @@ pub(super) fn label(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     let except = but.map(|i| format!(" {}", c.slice(i..c.len()))).unwrap_or_default();
     let len = but.unwrap_or(c.len());
     let mut name = None;
+    // "unlabel physio": the one label that it has.
+    let whole = run.find(&content(c.slice(from..len)), Want::Open);
+    if let (true, true, Match::One(id)) = (remove, names.is_empty(), whole)
+        && let Some(todo) = run.todo(id)
+        && !todo.labels.iter().any(|l| fold(l) == c.word(len.saturating_sub(1)))
+        && c.seek(from, "from|off|of").is_none()
+    {
+        let [only] = todo.labels.as_slice() else {
+            return Err(Ask::plain(format!("Which label of “{}”?", todo.title)));
+        };
+        (names, name) = (vec![only.clone()], Some(c.slice(from..len).to_owned()));
+    }
     if names.is_empty() {
         for i in (from + 1..len).rev() {
             if one_of(c.word(i), "as|with|under|from|to|in") && i + 1 < len {
@@ -246,7 +258,7 @@ fn emptied(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         ("notes|note|description|comments", "notes"),
         ("priority|priorities|high priority", "priority"),
         ("estimate|duration|estimates", "estimate"),
-        ("labels|tags", "labels"),
+        ("labels|tags|the labels|the tags|of the labels|of its labels", "labels"),
         ("checklist|subtasks|steps", "checklist"),
         ("recurrence|repetition|repeat|repeats", "recurrence"),
     ];
@@ -337,6 +349,11 @@ pub(super) fn remove(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         let named = what.contains("label") || what.contains("tag") || what.starts_with('#');
         let ids = targets.ids();
         let Some(todo) = ids.first().and_then(|id| run.todo(*id)) else { return Err(Stop::Unsure) };
+        // "take the label off physio": the one that it has.
+        let plain = match todo.labels.as_slice() {
+            [only] if one_of(&plain, "label|tag") && !targets.bulk => only.clone(),
+            _ => plain,
+        };
         let labels: Vec<String> = list(&plain).iter().map(|l| l.trim_start_matches('#').to_owned()).collect();
         if targets.bulk || named || labels.iter().all(|l| todo.labels.iter().any(|h| fold(h) == fold(l))) {
             if !targets.bulk && !labels.iter().all(|l| todo.labels.iter().any(|h| fold(h) == fold(l))) {
@@ -399,8 +416,8 @@ pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<boo
     let among = run.fixed.ids.clone();
     let hits: Vec<_> = run
         .todos
-        .iter()
-        .filter(|t| !t.checklist.is_empty() && !t.status.is_closed())
+        .with_checklist()
+        .filter(|t| !t.status.is_closed())
         .filter(|t| among.as_ref().is_none_or(|ids| ids.contains(&t.id)))
         .filter_map(|t| {
             let parts = list(&said);
@@ -429,7 +446,7 @@ pub(super) fn tick_anywhere(run: &mut Run<'_>, text: &str, on: bool) -> Said<boo
 /// The line of a checklist that a clause tells of, when its words hold exactly one.
 pub(super) fn line_told(run: &Run<'_>, text: &str) -> Option<String> {
     let said: Vec<String> = content(text).iter().flat_map(|w| super::target::inflections(w)).collect();
-    let open = run.todos.iter().filter(|t| !t.checklist.is_empty() && !t.status.is_closed());
+    let open = run.todos.with_checklist().filter(|t| !t.status.is_closed());
     let mut lines = open.flat_map(|t| t.checklist.iter()).filter(|l| {
         let words = content(&l.title);
         !words.is_empty() && words.iter().all(|w| said.contains(w))

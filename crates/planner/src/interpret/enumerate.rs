@@ -1,8 +1,10 @@
-//! Several todos named in one line: "1. a 2. b", "add 3 tasks: a, b, c", `add "a" and "b"`.
+//! Several things named in one line: "1. a 2. b", "add 3 tasks: a, b, c", `add "a" and "b"`, "packing list: a, b, c".
 
+use super::bare::is_everyday;
 use super::lexicon::{Verb, one_of};
 use super::run::Run;
 use super::split::{lead, verb_at};
+use super::target::{Match, Want, content};
 use super::text::{Clause, quotes};
 
 const NOUNS: &str = "tasks|todos|to-dos|items|things|reminders|entries";
@@ -13,7 +15,11 @@ pub(super) fn lines(text: &str, run: &Run<'_>) -> String {
     if text.contains('\n') {
         return text.to_owned();
     }
-    numbered(text).or_else(|| counted(text, run)).or_else(|| quoted(text, run)).unwrap_or_else(|| text.to_owned())
+    numbered(text)
+        .or_else(|| counted(text, run))
+        .or_else(|| quoted(text, run))
+        .or_else(|| headed(text, run))
+        .unwrap_or_else(|| text.to_owned())
 }
 
 /// "1. buy paint 2. call tim": numbers that count up from one.
@@ -92,6 +98,59 @@ fn counted(text: &str, run: &Run<'_>) -> Option<String> {
             .collect::<Vec<_>>()
             .join("\n")
     })
+}
+
+/// "things to do tomorrow: iron shirts, call grandma", "packing list: socks, shirts", "groceries: bread, butter": a
+/// head and the things under it, which are todos, a new checklist, or lines for the one that is there.
+fn headed(text: &str, run: &Run<'_>) -> Option<String> {
+    /// A longer head says more than what the list is.
+    const HEAD: usize = 6;
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let colon =
+        (at..c.len().min(at + HEAD)).find(|i| c.toks.get(*i).is_some_and(|t| !t.quoted && t.after == Some(':')))?;
+    let body = text.get(c.toks.get(colon)?.end..)?.trim_start_matches([':', ' ']);
+    let items: Vec<&str> = body.split(',').map(|p| p.trim().trim_end_matches('.')).collect();
+    let short = |item: &&str| (1..=4).contains(&item.split_whitespace().count());
+    if items.len() < 2 || !items.iter().all(short) || !quotes(text).is_empty() {
+        return None;
+    }
+    let first = |item: &str| item.split_whitespace().next().is_some_and(|w| is_everyday(&w.to_lowercase()));
+    let of_date = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let dates: Vec<usize> = (at..=colon).filter(|i| of_date(*i)).collect();
+    let general = |i: &usize| {
+        one_of(c.word(*i), "things|stuff|to|do|todo|todos|to-do|to-dos|tasks|errands|chores|my|the|list|for")
+    };
+    let plain = (at..=colon).filter(|i| !dates.contains(i)).all(|i| general(&i));
+    if plain && items.iter().all(|item| first(item)) {
+        let when = dates.first().map_or("", |from| c.slice(*from..dates.last().map_or(*from, |last| last + 1)));
+        let each = items.iter().map(|item| format!("add {item} {when}").trim_end().to_owned());
+        return Some(each.collect::<Vec<_>>().join("\n"));
+    }
+    let begin =
+        c.any(at, "new checklist|a new checklist|make a checklist|create a checklist|checklist|new list|make a list");
+    // A date under it says more than what is on the list, and an order in front of it is one of its own.
+    if begin.is_none() && verb_at(&c, at, false).is_some()
+        || !c.found.is_empty()
+        || items.iter().any(|item| first(item))
+    {
+        return None;
+    }
+    let lines = match items.split_last() {
+        Some((last, rest)) if !last.contains(" and ") => format!("{} and {last}", rest.join(", ")),
+        _ => items.join(", "),
+    };
+    let head = c.slice(at..colon + 1);
+    if let Match::One(id) = run.find(&content(head), Want::Open)
+        && let Some(todo) = run.todo(id).filter(|todo| !todo.checklist.is_empty())
+    {
+        let there = |item: &&str| todo.checklist.iter().any(|line| line.title.eq_ignore_ascii_case(item));
+        let new: Vec<&str> = items.into_iter().filter(|item| !there(item)).collect();
+        return (!new.is_empty()).then(|| format!("add to {}: {}", todo.title.replace(':', " "), new.join(", ")));
+    }
+    let name = begin.map_or(head, |from| c.slice(c.any(from, "for|called|named").unwrap_or(from)..colon + 1));
+    let list = begin.is_some() || one_of(c.word(colon), "list|checklist") && colon > at;
+    (list && !name.is_empty()).then(|| format!("add \"{}\" with the checklist {lines}", name.trim_end_matches(':')))
 }
 
 /// `add "a" and "b"`: each quotation is a title of its own.

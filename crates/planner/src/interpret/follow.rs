@@ -5,7 +5,7 @@ use super::correct::{STRONG, corrected};
 use super::lexicon::{Verb, one_of};
 use super::run::{Run, Said, Stop};
 use super::split::{clauses, lead, plausible, verb_at};
-use super::target::{Match, Want, content};
+use super::target::content;
 use super::text::Clause;
 use super::{again, bare, value};
 use crate::dates::{self, What};
@@ -32,7 +32,7 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
         // "wait, the rent": another todo for what was said before.
         let another = !plausible(&rest, run)
             && !bare::is_everyday(&content(&rest).first().cloned().unwrap_or_default())
-            && matches!(run.find(&content(&rest), Want::Open), Match::One(_) | Match::Tie(_))
+            && run.names(&content(&rest))
             && before(run, text).is_some();
         // "actually buy milk": the word is no part of the title.
         let errand = one_of(c.word(0), "actually|wait|sorry|oops|hmm|hm|uh|um|erm|or")

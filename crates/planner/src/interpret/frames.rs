@@ -45,8 +45,12 @@ pub(super) fn stays(run: &mut Run<'_>, text: &str) -> bool {
 /// have the same beginning.
 pub(super) fn field(run: &mut Run<'_>, text: &str) -> Option<String> {
     // Most clauses have none of the words: they are not taken apart for it.
-    const WORDS: [&str; 29] = [
+    const WORDS: [&str; 33] = [
         "better",
+        "time",
+        "estimate",
+        "duration",
+        "whole",
         "note",
         "comment",
         "remark",
@@ -175,14 +179,20 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
         Deed::Estimate => format!("set the estimate of {name} to {}", slice(&caught.length)),
         Deed::Note => format!("note for {name}: {text}"),
         Deed::Label => format!("label {name} {text}"),
+        Deed::Unlabelled => format!("remove the labels from {name}"),
         Deed::Unlabel => format!("remove the label {text} from {name}"),
-        Deed::Item | Deed::ItemOf => format!("add {text} to the {} checklist", named(&name)),
+        Deed::Item | Deed::ItemOf => match titled(run, &name) {
+            Some(title) => format!("add to {title}: {text}"),
+            None => format!("add {text} to the {} checklist", named(&name)),
+        },
         Deed::Check => format!("tick {text} on {}", named(&name)),
         Deed::Uncheck => format!("untick {text} on {}", named(&name)),
         Deed::Rename | Deed::Named => format!("rename {name} to \"{text}\""),
         Deed::Stays => name,
         Deed::Undue => format!("remove the due date from {name}"),
         Deed::Undate => format!("remove the date from {name}"),
+        Deed::Untimed => format!("remove the time from {name}"),
+        Deed::Unestimated => format!("remove the estimate from {name}"),
         Deed::Later => {
             let by = slice(&caught.by);
             let plain = |w: &&str| !one_of(&w.to_lowercase(), "more|extra|additional|further");
@@ -206,6 +216,13 @@ fn listed(run: &mut Run<'_>, name: String, deed: Deed) -> Option<String> {
         1..=MOST if dated => Some(ids.join(" and ")),
         _ => Some(name),
     }
+}
+
+/// The title of what "it" stands for.
+fn titled(run: &mut Run<'_>, name: &str) -> Option<String> {
+    let ids = if super::resolve::is_pronoun(name) { run.refer(name)?.ids() } else { Vec::new() };
+    let todo = if let [id] = ids.as_slice() { run.todo(*id) } else { None };
+    todo.map(|todo| todo.title.replace(':', " "))
 }
 
 /// Of whom news is told that is a todo's.

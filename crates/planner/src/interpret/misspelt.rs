@@ -71,12 +71,19 @@ fn short(c: &Clause, i: usize) -> Option<&'static str> {
         "wk" => "week",
         "wknd" | "wkend" => "weekend",
         "adn" | "nad" if i > 0 && i + 1 < c.len() => return Some("and"),
+        // "rock n roll" is a name.
+        "n" if i > 0 && one_of(c.word(i + 1), "the|my|then|also") => return Some("and"),
+        "b4" if c.found.iter().any(|f| c.toks_of(&f.span).start == i + 1) => return Some("before"),
+        "mo" if i + 1 == c.len() || c.toks.get(i)?.after.is_some() => "month",
         "wiht" => return Some("with"),
+        "tonights" if i + 1 < c.len() => return Some("tonight's"),
+        "todays" if i + 1 < c.len() => return Some("today's"),
+        "tomorrows" | "tmrws" if i + 1 < c.len() => return Some("tomorrow's"),
         "tehn" | "thne" => return Some("then"),
         // In front of a pause, or of a title between quotation marks, it is nothing else.
         "ad" if c.toks.get(i)?.after == Some(':') || c.toks.get(i + 1)?.quoted => return Some("add"),
         "pleas" if i == 0 => return Some("please"),
-        "nxt" if one_of(c.word(i + 1), "mnth|mth|wk|wknd|wkend|wek") => return Some("next"),
+        "nxt" if one_of(c.word(i + 1), "mnth|mth|mo|wk|wknd|wkend|wek") => return Some("next"),
         _ => return None,
     };
     one_of(before, "next|nxt|this|last|every|each|per|a|the").then_some(period)

@@ -107,7 +107,7 @@ fn by_another(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
     let (verb, end) = e;
     let last = i - usize::from(i > at + 1 && one_of(c.word(i - 1), OFFICE));
     let name = c.slice(at..last).trim_end_matches("'s").trim_end_matches("’s");
-    let known = matches!(run.find(&content(name), Want::Open), Match::One(_) | Match::Tie(_));
+    let known = run.names(&content(name));
     (known && end < c.len()).then(|| format!("{name} was {} {}", c.word(verb), c.slice(end..c.len())))
 }
 
@@ -160,7 +160,7 @@ fn put_off(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     }
     let name = c.slice(at..i).to_owned();
     let (plain, _) = super::value::hinted(&name);
-    let known = matches!(run.find(&content(&plain), Want::Open), Match::One(_) | Match::Tie(_));
+    let known = run.names(&content(&plain));
     if !known && run.refer(&name).is_none() {
         return Ok(false);
     }

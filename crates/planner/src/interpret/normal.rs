@@ -19,7 +19,7 @@ pub(super) const EXCEPT: &str = "except|except for|apart from|other than|excludi
 
 /// Behind the name of what is left out.
 const LEFT: &str =
-    "alone|as is|as it is|as they are|out|where it is|where they are|there|out of it|be|in place|untouched";
+    "though|tho|alone|as is|as it is|as they are|out|where it is|where they are|there|out of it|be|in place|untouched";
 
 /// In front of the value that was.
 const OLD: &str = "instead of|rather than|and not|but not|not";
@@ -92,9 +92,9 @@ fn spared(run: &Run<'_>, text: &str) -> bool {
 /// condition or an exception, names a todo or a date stays.
 fn remarked(run: &Run<'_>, text: &str) -> String {
     const SUBJECT: &str = "we|we're|we'll|i|i'm|i'll|i've|we've|he|he's|she|she's|they|they're|it|it's|it'll|that's|there's|because|cos|cuz|\
-        since|as|my|the|too|bc";
-    const COPULA: &str =
-        "is|are|was|were|has|have|had|got|we're|i'm|he's|she's|they're|it's|there's|that's|can't|isn't|aren't";
+        since|as|my|the|too|bc|everyone|everyone's|everyones|everybody|everybody's|nobody|nobody's|kids|both";
+    const COPULA: &str = "is|are|was|were|has|have|had|got|we're|i'm|he's|she's|they're|it's|there's|that's|can't|isn't|aren't|everyone's|\
+        everyones|everybody's|nobody's";
     const OFF: &str = "off|out|over|sick|ill|away|closed|here|gone|busy|broken|down|ruined|cancelled|canceled";
     let c = Clause::new(text, run.clock);
     let at = super::split::lead(&c).at;
@@ -225,7 +225,10 @@ fn denied_first(run: &mut Run<'_>, c: &Clause) -> Option<String> {
 /// "move everything to monday except the gym": kept for the set that the clause names.
 fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let c = Clause::new(text, run.clock);
-    let Some((i, e)) = c.seek(2, EXCEPT).filter(|(_, e)| *e < c.len()) else { return Ok(text.to_owned()) };
+    // "all the lab stuff to low, not the report tho"
+    let paused = |i: &usize| c.word(*i) == "not" && c.toks.get(i - 1).is_some_and(|t| t.after == Some(','));
+    let spared = c.seek(2, EXCEPT).or_else(|| (2..c.len()).find(paused).map(|i| (i, i + 1)));
+    let Some((i, e)) = spared.filter(|(_, e)| *e < c.len()) else { return Ok(text.to_owned()) };
     // "everything except the gym to monday" says where the rest goes behind it.
     let gets = |k: usize| {
         one_of(c.word(k), "to|until|till|onto|into|as|->|→")

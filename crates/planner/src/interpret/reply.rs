@@ -28,6 +28,9 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
     if has("nothing_to_undo") {
         return "There is nothing to undo.".to_owned();
     }
+    if has("nothing_to_redo") {
+        return "There is nothing to redo.".to_owned();
+    }
     if has("no_targets") {
         return "No todo matches that. Nothing changes.".to_owned();
     }

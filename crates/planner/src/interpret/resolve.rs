@@ -108,7 +108,14 @@ impl Run<'_> {
         let text = super::normal::unlimited(text);
         let spoken = text.trim().to_lowercase();
         let pronoun = spoken.is_empty() || is_pronoun(&spoken);
-        self.meant(text, want).map(|targets| self.with_day(targets, pronoun))
+        let targets = self.meant(text, want)?;
+        // "both bookings", where one is found.
+        if let ([_], false, true) = (targets.refs.as_slice(), pronoun, spoken.starts_with("both ")) {
+            self.warn("weak_match");
+            let question = format!("I find one todo for “{}”. Which do you mean?", text.trim());
+            return Err(which(self, question, &targets.ids()));
+        }
+        Ok(self.with_day(targets, pronoun))
     }
 
     fn meant(&mut self, text: &str, want: Want) -> Said<Targets> {
@@ -394,6 +401,9 @@ impl Run<'_> {
 
     /// "dentist, the report and gym": each member must name a todo.
     fn several(&mut self, text: &str, want: Want) -> Said<Option<Targets>> {
+        // "both the dentist and the report"
+        let both = text.get(..5).is_some_and(|front| front.eq_ignore_ascii_case("both "));
+        let text = if both { text.get(5..).unwrap_or_default() } else { text };
         let parts = super::fields::list(&text.replace(" as well as ", " and ").replace(" plus ", " and "));
         if parts.len() < 2 || parts.len() > 30 {
             return Ok(None);

@@ -142,8 +142,15 @@ fn levelled(text: &str, run: &Run<'_>) -> String {
 pub(super) fn contrasted(text: &str, run: &Run<'_>, lengths: bool) -> Option<String> {
     let c = Clause::new(text, run.clock);
     let (i, e) = c.seek(1, "and not|but not|not|instead of|rather than")?;
-    let figure = c.word(e).bytes().all(|b| b.is_ascii_digit() || b == b':') && !c.word(e).is_empty();
-    let length = (0..i).any(|k| super::amount::length(&c, k) == Some(i));
+    // "2pm now not 3"
+    let i = i - usize::from(i > 1 && one_of(c.word(i - 1), "now|actually|really"));
+    // "an hour and a half, not 45 minutes"
+    let long = super::fields::minutes(&c, e).map(|(_, end)| end);
+    let figure = long.is_some() || c.word(e).bytes().all(|b| b.is_ascii_digit() || b == b':') && !c.word(e).is_empty();
+    let e = long.map_or(e, |end| end - 1);
+    let length = (0..i).any(|k| {
+        super::amount::length(&c, k) == Some(i) || super::fields::minutes(&c, k).is_some_and(|(_, end)| end == i)
+    });
     let valued = length
         || c.found.iter().any(|f| {
             let at = c.toks_of(&f.span);

@@ -15,11 +15,11 @@ use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed};
 use jiff::civil::Date;
 use serde_json::Value;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 /// A todo of the snapshot, or one this message creates (by its place in the operations).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Ref {
     Todo(TodoId),
     New(usize),
@@ -130,8 +130,12 @@ pub(super) fn both<A, B>(a: Said<A>, b: Said<B>) -> Said<(A, B)> {
     }
 }
 
-/// What was found for which words.
-type Known = HashMap<(Vec<String>, Want), Match>;
+/// What was found for which words, and which words name a todo.
+#[derive(Debug, Default)]
+struct Known {
+    found: HashMap<(Vec<String>, Want), Match>,
+    named: HashMap<Vec<String>, bool>,
+}
 
 /// Understanding one message.
 #[derive(Clone)]
@@ -280,17 +284,33 @@ impl<'a> Run<'a> {
     /// tried this way and that, so each is found once.
     pub(super) fn find(&self, query: &[String], want: Want) -> Match {
         let key = (query.to_vec(), want);
-        if let Some(known) = self.known.borrow().get(&key) {
+        if let Some(known) = self.known.borrow().found.get(&key) {
             return known.clone();
         }
         let found = self.search(query, want, &|_| true);
-        self.known.borrow_mut().insert(key, found.clone());
+        self.known.borrow_mut().found.insert(key, found.clone());
         found
+    }
+
+    /// Whether [`Run::find`] finds one or several that are meant equally.
+    pub(super) fn names(&self, query: &[String]) -> bool {
+        if let Some(known) = self.known.borrow().named.get(query) {
+            return *known;
+        }
+        let names = target::names(self.todos, &self.slips, query);
+        self.known.borrow_mut().named.insert(query.to_vec(), names);
+        names
     }
 
     /// As [`Run::find`]; `also` narrows.
     pub(super) fn search(&self, query: &[String], want: Want, also: &dyn Fn(&Todo) -> bool) -> Match {
         target::search(self.todos, &self.slips, query, want, also)
+    }
+
+    /// What the clause was about is among what "both" may mean.
+    pub(super) fn meet(&mut self) {
+        let mut known: HashSet<Ref> = self.seen.iter().copied().collect();
+        self.seen.extend(self.last.iter().copied().filter(|one| known.insert(*one)));
     }
 
     pub(super) fn warn(&mut self, code: &str) {
@@ -478,11 +498,7 @@ impl<'a> Run<'a> {
                 split::of_it(&next) || super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
             });
             let outcome = self.clause(&said);
-            for one in self.last.clone() {
-                if !self.seen.contains(&one) {
-                    self.seen.push(one);
-                }
-            }
+            self.meet();
             match outcome {
                 // A date that an answer settled is the answer's.
                 Ok(()) if self.settled.contains_key(&n) => {}
@@ -552,8 +568,21 @@ impl<'a> Run<'a> {
         false
     }
 
+    /// The words of the message that no operation accounts for. "b4 fri": a word that was put right counts as what it
+    /// means.
+    fn left_over(&self, text: &str) -> Vec<String> {
+        let heard = if self.heard.is_empty() { text } else { &self.heard };
+        let over = |heard: &str| super::coverage::left_over(heard, &self.ops, self.todos, self.clock);
+        let left = over(heard);
+        let spelt = (!left.is_empty()).then(|| super::misspelt::respelled(heard, self));
+        spelt.filter(|spelt| spelt != heard).map_or(left, |spelt| over(&spelt))
+    }
+
     pub(super) fn answer(self, result: Said<()>, text: &str) -> Answer {
         let mut out = Answer::of(Decision::Plan);
+        if result.is_ok() {
+            out.left_over = self.left_over(text);
+        }
         if self.warnings.iter().any(|w| w == "repeating_excluded") {
             out.left_out = self.left_out;
         }
@@ -564,10 +593,6 @@ impl<'a> Run<'a> {
         out.excepted = self.excepted;
         out.left_alone = self.left_alone && self.ops.is_empty();
         out.wondered = self.wondered && self.ops.is_empty();
-        if matches!(result, Ok(())) {
-            let heard = if self.heard.is_empty() { text } else { &self.heard };
-            out.left_over = super::coverage::left_over(heard, &self.ops, self.todos, self.clock);
-        }
         match result {
             Ok(()) if self.ops.is_empty() => {
                 out.decision = Decision::Chat;

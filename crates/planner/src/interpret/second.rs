@@ -9,7 +9,9 @@ use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::{fields, frames, occurrence};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Target};
+use std::collections::{HashMap, HashSet};
 
 /// More pieces are a list of data.
 const MOST: usize = 8;
@@ -323,7 +325,7 @@ fn attempt<'a>(run: &Run<'a>, said: &str, new: bool) -> Option<Run<'a>> {
     // Said twice of the same todo ("can go, get it off the list") it is said.
     let twice = || {
         !before.is_empty() && !read.last.is_empty() && {
-            let touched = touched(&before);
+            let touched: HashSet<TodoId> = touched(&before).into_iter().collect();
             read.last.iter().all(|r| matches!(r, Ref::Todo(id) if touched.contains(id)))
         }
     };
@@ -331,15 +333,11 @@ fn attempt<'a>(run: &Run<'a>, said: &str, new: bool) -> Option<Run<'a>> {
     if read.ops == before && !twice() || !may || read.unaccounted(std::slice::from_ref(&said)).is_some() {
         return None;
     }
-    for one in read.last.clone() {
-        if !read.seen.contains(&one) {
-            read.seen.push(one);
-        }
-    }
+    read.meet();
     Some(read)
 }
 
-fn touched(ops: &[Operation]) -> Vec<countersign_core::ids::TodoId> {
+fn touched(ops: &[Operation]) -> Vec<TodoId> {
     ops.iter()
         .flat_map(|op| {
             let set = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
@@ -355,8 +353,11 @@ fn sound(ops: &[Operation]) -> bool {
         .filter(|op| matches!(op, Operation::Delete { .. } | Operation::BulkDelete { .. }))
         .flat_map(|op| touched(std::slice::from_ref(op)))
         .collect();
-    let all = touched(ops);
-    gone.iter().all(|id| all.iter().filter(|other| *other == id).count() == 1)
+    let mut met = HashMap::new();
+    for id in touched(ops) {
+        *met.entry(id).or_insert(0) += 1;
+    }
+    gone.iter().all(|id| met.get(id) == Some(&1))
 }
 
 /// What a piece tells that asks for nothing ("i gave the book back to ann"), with the todos it may be about; `None`
@@ -364,7 +365,7 @@ fn sound(ops: &[Operation]) -> bool {
 fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Vec<Ref>> {
     const FINITE: &str = "is|are|am|was|were|has|have|had|does|did|do|will|would|can|could|needs|need|wants|want|got|gave|sold|said|\
         says|called|told|rang|went|came|left|made|took|took|found|lost|broke|bought|sent|wrote|knows|knew|thinks|\
-        im|its|thats|cant|isnt|wont|forgot|moved|works|takes|feels|looks|makes|runs|comes|goes|lives|plays|starts";
+        im|its|thats|cant|isnt|wont|forgot|moved|works|takes|feels|looks|makes|runs|comes|goes|lives|plays|starts|everyones|everybodys";
     /// Could be an order, or leave something out of one.
     const OPEN: &str = "if|unless|maybe|perhaps|should|must|except|keep|leave|instead|rather|otherwise|or|\
         remember|remind|add|note|delete|remove|cancel|cancelled|move|skip|until|till|every|each|everything|other|others|rest|\
@@ -416,7 +417,11 @@ fn tells(run: &Run<'_>, said: &str, joined: Option<&str>, so: bool) -> Option<Ve
     let series = |id: &countersign_core::ids::TodoId| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
     let not = (0..c.len()).any(|i| one_of(c.word(i), "not|cannot|cant|never|no") || c.word(i).ends_with("n't"));
     let repeats = || meant.iter().any(series) || run.loosely(said).iter().any(series);
-    if !c.found.is_empty() && (repeats() || !meant.is_empty() && !not && !so) {
+    // "forgot to do it yesterday": a day that was is no day it gets.
+    let ahead =
+        |f: &crate::dates::Found| !matches!(f.what, crate::dates::What::Date { date, .. } if date < run.today());
+    let days = !c.found.is_empty();
+    if days && repeats() || c.found.iter().any(ahead) && !meant.is_empty() && !not && !so {
         return None;
     }
     Some(meant.into_iter().map(Ref::Todo).collect())
@@ -442,7 +447,7 @@ fn named_in_part(run: &Run<'_>, said: &str) -> bool {
     let words = content(said);
     let pairs =
         words.iter().enumerate().flat_map(|(n, a)| words.iter().skip(n + 1).map(move |b| [a.clone(), b.clone()]));
-    pairs.take(60).any(|pair| matches!(run.find(&pair, Want::Open), Match::One(_) | Match::Tie(_)))
+    pairs.take(60).any(|pair| run.names(&pair))
 }
 
 /// The one todo that a text names by a part, where nothing was talked about before.

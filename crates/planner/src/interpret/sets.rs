@@ -368,7 +368,13 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         }
         if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
             labelled += usize::from(step.kind == Kind::Label);
-            let plural = step.kind == Kind::Label && c.word(at).ends_with('s') || step.kind == Kind::Title && !noun;
+            // "the stats problem set" is one of them.
+            let several = |i: usize| c.word(i).ends_with('s');
+            let plural = match step.kind {
+                Kind::Label => several(at),
+                Kind::Title => !noun && several(step.end.saturating_sub(1)),
+                _ => false,
+            };
             let end = step.end;
             take(&mut out, step, &mut joined, &mut not);
             // "errands" is a noun of its own, as is "the gifts".

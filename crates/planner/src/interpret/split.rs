@@ -104,7 +104,7 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     [object.as_str(), rest].iter().any(|t| {
         let t = t.trim_start_matches("the ");
         let words = content(t);
-        !words.is_empty() && matches!(run.find(&words, Want::Open), Match::One(_) | Match::Tie(_))
+        !words.is_empty() && run.names(&words)
     }) || (0..c.len()).any(|i| {
         // Any single telling word that is a title of its own: "set priority of report to high".
         let words = content(c.slice(i..i + 1));
@@ -293,7 +293,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         let again = !inside
             && verb_at(&c, first.at, first.ing).is_some_and(|h| {
                 let verb = c.slice(h.at..h.next).to_lowercase();
-                one_of(&verb, "add|remind me|create|new task|new todo|new reminder|remind me to")
+                one_of(&verb, "add|remind me|create|new task|new todo|new reminder|remind me to|todo|task|reminder")
                     && i > h.next
                     && c.at(i, &verb).is_some_and(|e| e < c.len())
             });

@@ -183,7 +183,7 @@ fn set_right(text: &str, run: &Run<'_>) -> Option<String> {
         return None;
     }
     let cut = (1..c.len().min(6)).find(|i| c.toks.get(*i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.'))))?;
-    let name = |text: &str| matches!(run.find(&content(text), Want::Open), Match::One(_) | Match::Tie(_));
+    let name = |text: &str| run.names(&content(text));
     let rest = c.slice(cut + 1..c.len());
     (name(c.slice(1..cut + 1)) && names_something(rest, run)).then(|| rest.to_owned())
 }

@@ -115,7 +115,7 @@ const BECAME: &str = "not done|not finished|not complete|not completed|not yet d
 /// Whether the words in front of a state name no todo.
 fn names_none(run: &Run<'_>, c: &Clause, at: usize, end: usize) -> bool {
     let name = content(c.slice(at..end).trim_end_matches(" still"));
-    !matches!(run.find(&name, Want::Open), Match::One(_) | Match::Tie(_))
+    !run.names(&name)
 }
 
 /// It will not take place: whether that deletes it is the person's to say.
@@ -159,7 +159,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         let name = c.slice(at..i).to_owned();
         // "the due date of the report is friday"
         let (plain, hint) = super::value::hinted(&name);
-        if hint.is_some() && matches!(run.find(&content(&plain), Want::Open), Match::One(_) | Match::Tie(_)) {
+        if hint.is_some() && run.names(&content(&plain)) {
             let e = e + usize::from(one_of(c.word(e), "now|really|actually|only") && e + 1 < len);
             let set = Clause::new(&format!("{name} to {}", c.slice(e..len)), run.clock);
             return if super::assign::valued(run, &set, 0)? { Ok(true) } else { Err(Stop::Unsure) };
@@ -227,7 +227,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         && (e..len).all(|k| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k)))
     {
         let name = c.slice(at..i).to_owned();
-        if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) {
+        if run.names(&content(&name)) {
             let said = format!("{name} {}", c.slice(e..len));
             super::deeds::complete(run, &said, true, true)?;
             return Ok(true);
@@ -239,7 +239,7 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         && len > at + 1
     {
         let name = c.slice(at..len - 1).to_owned();
-        if matches!(run.find(&content(&name), Want::Open), Match::One(_) | Match::Tie(_)) || several_done(run, &name) {
+        if run.names(&content(&name)) || several_done(run, &name) {
             c.take(len - 1..len, "completed");
             super::deeds::complete(run, &name, true, true)?;
             return Ok(true);

@@ -7,9 +7,9 @@ use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, letters, normal_title, words};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
-use term::{Term, having_all};
+use term::{Term, any_has_all, having_all};
 
 /// Questions offer no more than this at once (rule 13).
 pub(super) const MOST_OPTIONS: usize = 7;
@@ -71,52 +71,74 @@ pub(super) fn search(
     want: Want,
     also: &dyn Fn(&Todo) -> bool,
 ) -> Match {
-    if query.is_empty() || query.len() > MOST_WORDS {
-        return Match::None;
-    }
-    let plain = |words: &[String]| -> Vec<Term<'_>> { words.iter().map(|w| Term::plain(todos, w)).collect() };
-    let hits = |terms: &[Term<'_>]| having_all(todos, terms, also);
-    let mut terms = plain(query);
-    let mut strong = hits(&terms);
-    if strong.is_empty() {
-        strong = hits(&join_neighbours(todos, query));
-    }
-    if strong.is_empty() && query.len() > 1 && query.iter().any(|w| one_of(w, PARTICLES)) {
-        // "stand-ups" for "Stand-up".
-        let single: Vec<String> = query
-            .iter()
-            .map(|w| if one_of(w, PARTICLES) { w.trim_end_matches('s').to_owned() } else { w.clone() })
-            .collect();
-        strong = hits(&plain(&single));
-    }
-    if strong.is_empty() {
-        // Only now the scan over all words: most requests are spelled right.
-        for (term, word) in terms.iter_mut().zip(query) {
-            if term.count() == 0 || word.len() >= 5 {
-                term.slipped = slips.of(todos, word);
-            }
-        }
-        strong = hits(&terms);
-    }
+    let mut strong = Vec::new();
+    let terms = readings(todos, slips, query, &mut |terms| {
+        strong = having_all(todos, terms, also);
+        !strong.is_empty()
+    });
     if strong.is_empty()
         && let Some(found) = without_kind(todos, slips, query, want, also)
     {
         return found;
     }
     if strong.is_empty() {
-        let mut score: BTreeMap<TodoId, usize> = BTreeMap::new();
-        for term in terms.iter().filter(|term| term.count() <= 1_000) {
-            for id in term.ids().collect::<BTreeSet<TodoId>>() {
-                *score.entry(id).or_default() += 1;
-            }
-        }
-        let mut weak: Vec<(TodoId, usize)> =
-            score.into_iter().filter(|(id, _)| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t))).collect();
-        weak.sort_by_key(|(id, n)| (std::cmp::Reverse(*n), *id));
-        weak.truncate(MOST_CANDIDATES);
-        return if weak.is_empty() { Match::None } else { Match::Weak(weak.into_iter().map(|(id, _)| id).collect()) };
+        let few = terms.iter().filter(|term| term.count() <= 1_000);
+        let mut met: Vec<TodoId> = few.flat_map(Term::distinct).collect();
+        met.sort_unstable();
+        let mut score: Vec<(usize, TodoId)> =
+            met.chunk_by(|a, b| a == b).filter_map(|same| Some((same.len(), *same.first()?))).collect();
+        score.sort_unstable_by_key(|(n, id)| (std::cmp::Reverse(*n), *id));
+        let fits = |id: &TodoId| todos.todo(*id).is_some_and(|t| want.fits(t) && also(t));
+        let weak: Vec<TodoId> = score.into_iter().map(|(_, id)| id).filter(fits).take(MOST_CANDIDATES).collect();
+        return if weak.is_empty() { Match::None } else { Match::Weak(weak) };
     }
     narrow(strong, query, want)
+}
+
+/// Whether content words name a todo, or several equally: as [`search`] finds, without looking which.
+pub(super) fn names(todos: &Todos, slips: &Slips, query: &[String]) -> bool {
+    let mut any = false;
+    readings(todos, slips, query, &mut |terms| {
+        any = any_has_all(terms);
+        any
+    });
+    any || without_kind(todos, slips, query, Want::Open, &|_| true).is_some()
+}
+
+/// The ways in which words may be those of titles, from the likeliest to the last, until one hits; the words as
+/// they were looked up last.
+fn readings<'t>(
+    todos: &'t Todos,
+    slips: &Slips,
+    query: &[String],
+    hits: &mut dyn FnMut(&[Term<'t>]) -> bool,
+) -> Vec<Term<'t>> {
+    if query.is_empty() || query.len() > MOST_WORDS {
+        return Vec::new();
+    }
+    let plain = |words: &[String]| -> Vec<Term<'t>> { words.iter().map(|w| Term::plain(todos, w)).collect() };
+    let mut terms = plain(query);
+    if hits(&terms) || hits(&join_neighbours(todos, query)) {
+        return terms;
+    }
+    if query.len() > 1 && query.iter().any(|w| one_of(w, PARTICLES)) {
+        // "stand-ups" for "Stand-up".
+        let single: Vec<String> = query
+            .iter()
+            .map(|w| if one_of(w, PARTICLES) { w.trim_end_matches('s').to_owned() } else { w.clone() })
+            .collect();
+        if hits(&plain(&single)) {
+            return terms;
+        }
+    }
+    // Only now the scan over all words: most requests are spelled right.
+    for (term, word) in terms.iter_mut().zip(query) {
+        if term.count() == 0 || word.len() >= 5 {
+            term.slipped = slips.of(todos, word);
+        }
+    }
+    hits(&terms);
+    terms
 }
 
 /// The ends of plurals such as "stand-ups" and "check-ins".
@@ -239,9 +261,17 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
         out.push((*base).to_owned());
     }
     let mut stems = vec![word.to_owned()];
-    for (ending, put) in
-        [("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e")]
-    {
+    for (ending, put) in [
+        ("ies", "y"),
+        ("ied", "y"),
+        ("es", ""),
+        ("s", ""),
+        ("ing", ""),
+        ("ing", "e"),
+        ("ed", ""),
+        ("ed", "e"),
+        ("ings", ""),
+    ] {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.chars().count() >= 3
             && !(ending == "s" && (stem.ends_with('s') || stem.ends_with('u') || stem.ends_with('i')))
@@ -337,20 +367,25 @@ fn slack(len: usize) -> usize {
 }
 
 /// A word that may be misspelt, prepared for comparing with many others.
-struct Slip<'a> {
+pub(super) struct Slip<'a> {
     word: &'a str,
     chars: usize,
     letters: u32,
 }
 
 impl<'a> Slip<'a> {
-    fn new(word: &'a str) -> Option<Self> {
+    pub(super) fn new(word: &'a str) -> Option<Self> {
         let chars = word.chars().count();
         (slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit())).then(|| Self {
             word,
             chars,
             letters: letters(word),
         })
+    }
+
+    /// Whether it may mean this word.
+    pub(super) fn means(&self, meant: &str) -> bool {
+        self.is(meant, letters(meant))
     }
 
     fn is(&self, meant: &str, letters: u32) -> bool {
@@ -380,7 +415,7 @@ impl<'a> Slip<'a> {
 
 /// Whether `word` is `meant` with a slip of the finger.
 pub(super) fn is_typo(word: &str, meant: &str) -> bool {
-    Slip::new(word).is_some_and(|s| s.is(meant, letters(meant)))
+    Slip::new(word).is_some_and(|s| s.means(meant))
 }
 
 /// Title words that a misspelt word may mean; each is looked for once per message.

@@ -52,7 +52,7 @@ fn contracted(text: &str, run: &Run<'_>) -> String {
     for i in (0..c.len()).rev() {
         let Some(tok) = c.toks.get(i).filter(|t| !t.quoted && t.after.is_none()) else { continue };
         let Some(base) = tok.fold.strip_suffix("'s").filter(|b| !b.is_empty() && !one_of(b, OWN)) else { continue };
-        let named = matches!(run.find(&content(base), Want::Open), Match::One(_) | Match::Tie(_));
+        let named = run.names(&content(base));
         // "mom's called" alone may tell what she did; in a list of what is done it does not.
         let listed = text.contains(',') && one_of(c.word(i + 1), "called|emailed|texted|phoned");
         let state = (listed || one_of(c.word(i + 1), STATES)) && !(c.word(i + 1) == "on" && c.found.is_empty());
@@ -358,7 +358,7 @@ pub(super) fn is_shopping(run: &Run<'_>, c: &Clause, at: usize) -> bool {
             && !words.is_empty()
             && words.iter().all(|w| w.chars().all(|ch| ch.is_alphabetic() || ch == '-'))
     };
-    let known = |item: &String| matches!(run.find(&content(item), Want::Open), Match::One(_) | Match::Tie(_));
+    let known = |item: &String| run.names(&content(item));
     at == 0
         && c.found.is_empty()
         && items.len() >= 3

@@ -1,10 +1,12 @@
 //! Taking back: names a batch of the history (TODOS.md rule 15).
 
-use super::Batch;
+mod since;
+
 use super::lexicon::one_of;
 use super::run::{Ask, Run, Said, Stop};
 use super::target::{content, inflections};
 use super::text::Clause;
+use super::{Batch, HISTORY, UNDO};
 use countersign_core::operation::Operation;
 use countersign_core::todos::words;
 
@@ -13,14 +15,24 @@ pub(super) fn latest(history: &[Batch]) -> Option<&Batch> {
     ordered(history).into_iter().find(|b| b.ops.is_empty() || b.ops.iter().any(|o| o.id.is_some()))
 }
 
-/// Newest first, without undos of undos.
+/// Changes, newest first, without what took others back.
 fn ordered(history: &[Batch]) -> Vec<&Batch> {
+    let mut all = newest_first(history);
+    all.retain(|b| !b.batch.is_empty() && (b.ops.is_empty() || !is_undo(b)));
+    all
+}
+
+/// Whether a batch took others back.
+fn is_undo(batch: &Batch) -> bool {
+    !batch.ops.is_empty() && batch.ops.iter().all(|o| o.op == UNDO)
+}
+
+fn newest_first(history: &[Batch]) -> Vec<&Batch> {
     let mut all: Vec<&Batch> = history.iter().rev().collect();
     if history.iter().all(|b| b.at.is_some()) {
         // RFC 3339 in UTC sorts as text; a stable sort keeps the order of equal times.
         all.sort_by(|a, b| b.at.cmp(&a.at));
     }
-    all.retain(|b| !b.batch.is_empty() && (b.ops.is_empty() || b.ops.iter().any(|o| o.op != "undo")));
     all
 }
 
@@ -35,6 +47,28 @@ fn label(batch: &Batch) -> String {
         (None, Some(file)) => format!("{} “{file}”", first.op),
         (None, None) => first.op.clone(),
     }
+}
+
+/// "redo", "undo the undo": takes back what was taken back last. `Ok(true)` = done.
+fn redo(c: &Clause, at: usize, run: &mut Run<'_>) -> Said<bool> {
+    let said = c.any(
+        at,
+        "redo|re-do|undo the undo|undo that undo|undo my undo|undo the last undo|undo your undo|revert the undo|\
+        take back the undo|un-undo|reverse the undo",
+    );
+    let Some(next) = said else { return Ok(false) };
+    let rest = |i: usize| c.is_used(i) || one_of(c.word(i), "it|that|this|the|last|change|changes|undo|again|please");
+    // "redo the kitchen floor" is a todo's business.
+    if !(next..c.len()).all(rest) {
+        return Ok(false);
+    }
+    let last = newest_first(&run.ctx.history).into_iter().find(|b| !b.batch.is_empty() && is_undo(b));
+    let Some(batch) = last.map(|b| b.batch.clone()) else {
+        run.warn("nothing_to_redo");
+        return Err(Stop::Chat);
+    };
+    undo(run, &batch);
+    Ok(true)
 }
 
 fn nothing(run: &mut Run<'_>) -> Stop {
@@ -54,6 +88,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let at = lead.at;
     if c.any(at, "undo completion|undo the completion").is_some() && run.ctx.history.is_empty() {
         return Ok(false);
+    }
+    if redo(&c, at, run)? {
+        return Ok(true);
     }
     let Some(next) = c.any(
         at,
@@ -87,12 +124,15 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         _ => None,
     });
     let kinds: [(&str, &str); 5] = [
-        ("delete|deletion|deleting|removal|removing|deletes|deleted|remove", "delete|bulk_delete|delete_file"),
         (
-            "complete|completion|completing|done|finish|completed|finishing",
+            "delete|deletion|deletions|deleting|removal|removals|removing|deletes|deleted|remove",
+            "delete|bulk_delete|delete_file",
+        ),
+        (
+            "complete|completion|completions|completing|done|finish|completed|finishing",
             "complete|bulk_complete|complete_occurrence",
         ),
-        ("create|creation|creating|add|adding|addition|added|created", "create|write_file"),
+        ("create|creation|creations|creating|add|adding|addition|additions|added|created", "create|write_file"),
         (
             "move|moving|reschedule|rescheduling|postpone|postponing|moved|update|change|edit|rename|renaming|\
             updating|changing|rescheduled|priority",
@@ -112,6 +152,21 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let kind = kinds.iter().find(|(said, _)| {
         rest.iter().any(|r| one_of(r, said) && !(matches!(r.as_str(), "change" | "edit" | "update") && has("last")))
     });
+    // "everything since noon"
+    let many = |w: &String| one_of(w, "everything|all|anything|whatever|what|changes|edits|actions");
+    if count.is_none()
+        && rest.iter().any(many)
+        && let Some(stretch) = since::Stretch::of(text, run.clock).filter(|stretch| stretch.names(&named))
+    {
+        let of_kind = |b: &&&Batch| kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| one_of(&o.op, ops)));
+        let hits: Vec<String> =
+            history.iter().filter(|b| stretch.holds(b)).filter(of_kind).map(|b| b.batch.clone()).collect();
+        // More than is known here may have been done since.
+        if history.len() >= HISTORY && hits.len() == history.len() {
+            return Err(Ask::plain("Undo how many changes?"));
+        }
+        return taken(run, hits);
+    }
     let about = |b: &&&Batch| {
         let of_kind = kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| one_of(&o.op, ops)));
         let by_name = named.is_empty()
@@ -144,16 +199,27 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     let hits: Vec<String> = history.iter().filter(about).take(count.unwrap_or(1)).map(|b| b.batch.clone()).collect();
-    if hits.is_empty() {
-        run.warn("nothing_to_undo");
-        return Err(Ask::plain("Nothing like that was done lately. What should be undone?"));
-    }
-    if has("everything") && history.len() > 1 && count.is_none() && named.is_empty() && kind.is_none() {
+    if !hits.is_empty()
+        && has("everything")
+        && history.len() > 1
+        && count.is_none()
+        && named.is_empty()
+        && kind.is_none()
+    {
         return Err(Ask::about(
             "Undo how much?",
             "value",
             history.iter().take(7).map(|b| (serde_json::json!(b.batch), label(b))).collect(),
         ));
+    }
+    taken(run, hits)
+}
+
+/// What was found is taken back.
+fn taken(run: &mut Run<'_>, hits: Vec<String>) -> Said<bool> {
+    if hits.is_empty() {
+        run.warn("nothing_to_undo");
+        return Err(Ask::plain("Nothing like that was done lately. What should be undone?"));
     }
     for batch in hits {
         undo(run, &batch);

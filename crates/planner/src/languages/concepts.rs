@@ -128,7 +128,7 @@ const VERBS: &[[&str; 5]] = &[
     [
         "collect collected",
         "abholen abgeholt",
-        "recoger recogido recogi",
+        "recoger recogido recogi cobrar cobrado cobre",
         "recuperer recupere chercher",
         "ridic ridicat",
     ],

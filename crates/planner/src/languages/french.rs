@@ -345,6 +345,19 @@ pub(super) const FRENCH: Language = Language {
         (Wonder, "explique *"),
         (Wonder, "raconte *"),
         (Wonder, "faut-il *"),
+        (
+            UndoSome,
+            "annule|annuler|annulez|defais|defaire les|mes? * derniers|dernieres modifications|changements|actions|operations?",
+        ),
+        (
+            UndoSome,
+            "annule|annuler|annulez|defais|defaire les|mes? derniers|dernieres * modifications|changements|actions|operations?",
+        ),
+        (Redo, "refais|refaire|retablis|retablir|retablissez|redo"),
+        (
+            Redo,
+            "refais|refaire|retablis|retablir ca|cela|le|la|la_modification|le_changement|la_derniere_modification|le_dernier_changement",
+        ),
         (Undo, "annule|annuler|defais|defaire"),
         (Undo, "annule|annuler|defais|defaire ca|cela|le|la|tout|l"),
         (

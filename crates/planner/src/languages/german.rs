@@ -20,7 +20,7 @@ pub(super) const GERMAN: Language = Language {
         kaufen hallo guten wichtig dringend abends morgens nachmittags vormittags werktags januar februar \
         marz maerz juni juli oktober dezember mach mache neue neues neuer wenn wieder verleg verlege trag \
         trage notier notiere merk schieb alle alles soll sollte warum wieso weshalb stunden stunde \
-        wochenende tschuss",
+        wochenende tschuss absagen stornieren sag",
     weak: "der die das den dem des ein zu im am auf um mit von bis nach vor ab in an aus es sie er wir was wie \
         wer hat doch mal so dann als bei oder dass hatte war bin liste mai april august september november \
         tag tage zwei drei vier funf sechs sieben acht neun zehn halb viertel hohe niedrige leg lege pack \
@@ -355,6 +355,14 @@ pub(super) const GERMAN: Language = Language {
             Undo,
             "mach|mache|mach_bitte das|es|die? letzte|letzten anderung|aktion|schritt? wieder? ruckgangig|rueckgaengig",
         ),
+        (
+            UndoSome,
+            "mach|mache|mach_bitte die? letzten|vorigen * anderungen|aktionen|schritte? wieder? ruckgangig|rueckgaengig",
+        ),
+        (UndoSome, "die? letzten|vorigen * anderungen|aktionen|schritte? ruckgangig|rueckgaengig machen?"),
+        (UndoSome, "nimm|widerruf|widerrufe die? letzten|vorigen * anderungen|aktionen|schritte zuruck?"),
+        (Redo, "wiederherstellen|wiederholen|redo"),
+        (Redo, "mach|mache das_ruckgangigmachen|das_zurucknehmen ruckgangig"),
         (Undo, "mach|mache das|es? wieder? ruckgangig|rueckgaengig"),
         (Undo, "mach|mache die letzte|letzten anderung|aktion wieder? ruckgangig|rueckgaengig"),
         (Undo, "das? ruckgangig|rueckgaengig machen?"),
@@ -477,6 +485,8 @@ pub(super) const GERMAN: Language = Language {
         (Delete, "losch|losche|loesche|entfern|entferne|streich|streiche|nimm * von|aus der|meiner liste"),
         (Delete, "losch|losche|loesche|entfern|entferne|streich|streiche|verwirf *"),
         (Delete, "wirf|schmeiss * raus|weg"),
+        (Delete, "sag|sage|blas|blase * ab"),
+        (Delete, "stornier|storniere|cancel|cancle *"),
         (Delete, "* brauch|brauche ich nicht_mehr"),
         (Delete, "ich brauche * nicht_mehr"),
         (Delete, "* kann|konnen weg|geloscht_werden"),
@@ -548,7 +558,7 @@ pub(super) const GERMAN: Language = Language {
     ],
     notes: &[
         (Complete, "* abhaken|abschliessen|erledigen"),
-        (Delete, "* loschen|entfernen|streichen|loeschen"),
+        (Delete, "* loschen|entfernen|streichen|loeschen|absagen|stornieren|abblasen|canceln"),
         (Delete, "* von_der_liste nehmen|streichen"),
         (Move, "* verschieben|verlegen|vertagen|schieben"),
         (Skip, "* uberspringen"),

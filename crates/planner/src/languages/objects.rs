@@ -211,7 +211,11 @@ pub(super) fn named(l: &'static Language, text: &str, words: &[Word], range: Ran
     let back = said.iter().rev().take_while(|w| small(w)).count();
     let core = said.get(front..said.len().saturating_sub(back)).unwrap_or_default();
     let query = core.iter().map(own).collect::<Vec<_>>().join(" ").replace('"', "'");
-    let content: Vec<String> = pieces(core.iter().filter(|w| !small(w)).map(|w| w.fold.as_str()));
+    // "rendez-vous" is one word where everyday words are known by it.
+    let (known, other): (Vec<&Word>, Vec<&Word>) =
+        core.iter().filter(|w| !small(w)).partition(|w| !concepts::forms(l.code, &w.fold).is_empty());
+    let mut content: Vec<String> = pieces(other.iter().map(|w| w.fold.as_str()));
+    content.extend(known.iter().map(|w| w.fold.clone()));
     if content.is_empty() || content.len() > 10 {
         return Object::Nothing { query };
     }
@@ -321,6 +325,14 @@ fn closeness(l: &'static Language, said: &str, have: &str) -> u8 {
     let (rest_a, rest_b) = (a - shared, b - shared);
     // Endings: "facturii" for "factura", "Berichts" for "Bericht".
     if shared >= 4 && rest_a.max(rest_b) <= 3 && shared > rest_a.max(rest_b) {
+        return 3;
+    }
+    // "gebastelt" for "basteln".
+    let stem = said.strip_prefix("ge").and_then(|w| w.strip_suffix('t').or_else(|| w.strip_suffix("en")));
+    if l.code == "de"
+        && stem
+            .is_some_and(|s| s.len() >= 4 && (have.strip_suffix("en") == Some(s) || have.strip_suffix('n') == Some(s)))
+    {
         return 3;
     }
     // "Zahnarzttermin" for "Zahnarzt".

@@ -26,6 +26,8 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     match f.deed {
         Deed::Add => created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}").trim_end().to_owned()),
         Deed::Undo => bare.then(|| "undo".to_owned()),
+        Deed::UndoSome => bare.then(|| counted(c, f)).flatten().map(|n| format!("undo the last {n} changes")),
+        Deed::Redo => bare.then(|| "redo".to_owned()),
         Deed::List => listed(c, f, "show my", "todos"),
         Deed::Count => listed(c, f, "how many", "todos do i have"),
         Deed::WhenIs => match object(c, f) {
@@ -77,6 +79,13 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         }
         Deed::Talk | Deed::Wonder => None,
     }
+}
+
+/// The one number that stands in a frame's gap.
+fn counted(c: &Clauses<'_>, f: &Framed<'_>) -> Option<u32> {
+    let gap = f.words.get(f.stars.first()?.clone())?;
+    let [one] = gap else { return None };
+    meaning(c.language.numbers, &one.fold).unwrap_or(&one.fold).parse().ok()
 }
 
 /// "yoga am Donnerstag auf Freitag": of two days the first is the one it was on.

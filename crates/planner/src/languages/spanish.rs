@@ -4,7 +4,7 @@ use super::table::{Deed::*, Kind::*, Language};
 
 pub(super) const SPANISH: Language = Language {
     code: "es",
-    strong: "hice reabre salta empieza deja repite deshacer retrasa completa prioriza leer cortar durante he alquiler \
+    strong: "rehacer rehaz hice reabre salta empieza deja repite deshacer retrasa completa prioriza leer cortar durante he alquiler \
         debo sellos cancelar pagado entregar devolver recoger acabo atras recuerdame recuerda recordarme \
         recuerdeme anade anadir agrega agregar apunta apuntame anota anotame borra borrar borrame elimina \
         eliminar quita quitar mueve mover muevelo muevela pospon posponer aplaza aplazar retrasa cambia \
@@ -347,6 +347,16 @@ pub(super) const SPANISH: Language = Language {
         (Wonder, "no se si *"),
         (Wonder, "explica|explicame *"),
         (Wonder, "cuentame *"),
+        (
+            UndoSome,
+            "deshaz|deshacer|deshaga|anula|revierte los|las? ultimos|ultimas * cambios|acciones|operaciones|pasos?",
+        ),
+        (
+            UndoSome,
+            "deshaz|deshacer|deshaga|anula|revierte los|las * ultimos|ultimas cambios|acciones|operaciones|pasos?",
+        ),
+        (Redo, "rehaz|rehacer|rehaga|redo"),
+        (Redo, "rehaz|rehacer lo|la|eso|esto|el_cambio|el_ultimo_cambio"),
         (Undo, "deshaz|deshacer|deshaga"),
         (Undo, "deshaz|deshacer lo|la|eso|esto|todo"),
         (

@@ -58,6 +58,9 @@ pub(super) enum Deed {
     Unrepeat,
     Undate,
     Undo,
+    /// The last so many.
+    UndoSome,
+    Redo,
     List,
     Count,
     WhenIs,

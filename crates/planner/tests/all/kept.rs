@@ -9,7 +9,7 @@ use countersign_planner::dates::Clock;
 use countersign_planner::interpret::{Context, Decision, interpret};
 use serde_json::{Value, json};
 
-fn world(titles: &str) -> Todos {
+pub(crate) fn world(titles: &str) -> Todos {
     Todos::new((1..).zip(titles.split(" | ")).map(|(id, title)| {
         let mut parts = title.split('@');
         let mut todo = json!({"id": id, "title": parts.next().unwrap()});

@@ -19,4 +19,6 @@ mod languages;
 mod meanwhile;
 mod offered;
 mod oracle;
+mod shapes;
+mod undoing;
 mod wholly;

@@ -47,26 +47,44 @@ pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
             && (rest.starts_with(",\"") || (key && (rest.starts_with(":\"") || rest.starts_with("\":"))));
     // `"high', "due"`: the text does end there, with another mark.
     let mut left = rest.chars().skip(1).filter(|c| !c.is_whitespace());
-    let other = matches!(own, Some('\'' | '`' | '’' | '”')) && edit.fix == Fix::Replace(b'"');
-    // A typographic double quote is no apostrophe; after a digit either may be inches.
-    let double = own == Some('”');
-    let apostrophe = before.ends_with(|c: char| (!double && "sSxXzZ".contains(c)) || c.is_ascii_digit());
-    if other && !apostrophe && matches!(left.next(), Some(',' | '}' | ']')) {
+    let other = matches!(own, Some('\'' | '`' | '’' | '”' | '“')) && edit.fix == Fix::Replace(b'"');
+    if other && !may_be_said(before, own) && matches!(left.next(), Some(',' | '}' | ']')) {
         return false;
     }
     let numeric = is_numeric(before.chars().next_back()) || is_numeric(own) || beside;
     !follows && (edit.state.is_in_value() || numeric)
 }
 
-/// Whether a character of a text changes places with its quote.
+/// Whether the mark `own` after `before` may be an apostrophe, feet or inches. A typographic double quote is no
+/// apostrophe, nobody measures a date, and “ is neither.
+fn may_be_said(before: &str, own: Option<char>) -> bool {
+    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let longer = before.len() > digits && before[..before.len() - digits].ends_with(['-', '/', ':']);
+    let measured = (1..=MEASURED).contains(&digits) && !longer;
+    match own {
+        Some('“') => false,
+        Some('”') => measured,
+        _ => measured || before.ends_with(['s', 'S', 'x', 'X', 'z', 'Z']),
+    }
+}
+
+/// Most digits of a length in feet or inches.
+const MEASURED: usize = 3;
+
+/// Whether a character of a text changes places with its quote. `T"he report"` can hardly be anything else.
 pub(super) fn moves_into_a_text(document: &str, edit: Edit) -> bool {
     let mut chars = document.get(edit.at..).unwrap_or_default().chars();
-    let (own, next) = (chars.next(), chars.next());
+    let (own, next, after) = (chars.next(), chars.next(), chars.next());
     let quoted = |a: Option<char>, b: Option<char>| {
         a == Some('"') && b.is_some_and(|b| !b.is_whitespace() && !",:{}[]".contains(b))
     };
-    edit.fix == Fix::Swap && !edit.state.is_key() && (quoted(own, next) || quoted(next, own))
+    let capital = own.is_some_and(|c| c.is_uppercase() && !PREFIXES.contains(c));
+    let begins = capital && next == Some('"') && after.is_some_and(char::is_lowercase);
+    edit.fix == Fix::Swap && !edit.state.is_key() && !begins && (quoted(own, next) || quoted(next, own))
 }
+
+/// Letters before a quote that say in other languages what kind of text it is.
+const PREFIXES: &str = "BRFUL";
 
 /// Whether the edit takes a letter or digit for a mark of structure, or stands beside a text that is not
 /// as texts are: either may be the middle of one text.

@@ -145,8 +145,8 @@ fn odd_start(text: &str) -> bool {
 
 fn odd_end(text: &str) -> bool {
     match text.chars().next_back() {
-        Some('}') => !text.contains('{'),
-        Some(']') => !text.contains('['),
+        Some('}') => text.matches('}').count() > text.matches('{').count(),
+        Some(']') => text.matches(']').count() > text.matches('[').count(),
         Some('\'') => text.matches('\'').count() == 1,
         Some(c @ ('`' | '“' | '”')) => text.matches(c).count() == 1 && !(c == '”' && text.contains('“')),
         Some(c) => matches!(c, ',' | ':' | ';' | '=' | '{' | '['),

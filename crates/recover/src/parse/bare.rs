@@ -124,13 +124,12 @@ impl Parser<'_> {
         while !scan.done(end) && !stops(end) {
             end += 1;
         }
-        if scan.at(end) == b',' && !scan.key_with_colon(scan.skip_space(end + 1)) {
+        if place == Place::Member && scan.at(end) == b',' && !scan.key_with_colon(scan.skip_space(end + 1)) {
             // `"title": call Anna, then Bob", …`: what follows the comma is no key.
-            let reach = scan.bytes[end..].iter().take(PHRASE_REACH);
-            let next = reach.clone().position(|b| matches!(b, b'"' | b'{' | b'}' | b'[' | b']' | b':' | b'\n'));
+            let mut reach = scan.bytes[end..].iter().take(PHRASE_REACH);
+            let next = reach.position(|b| matches!(b, b'"' | b'{' | b'}' | b'[' | b']' | b':' | b'\n'));
             if let Some(quote) = next.map(|length| end + length)
                 && scan.at(quote) == b'"'
-                && place == Place::Member
                 && !scan.done(scan.skip_space(quote + 1))
                 && self.closes(quote + 1, place, true)
                 && scan.space_len(quote - 1) == 0
@@ -422,6 +421,11 @@ pub(crate) fn within_one_edit(a: &str, b: &str) -> bool {
         return false;
     }
     let common = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
-    let tail = |s: &str, skip: usize| s.as_bytes().get(common + skip..).map(<[u8]>::to_vec).unwrap_or_default();
-    tail(a, 1) == tail(b, 1) || tail(a, 1) == tail(b, 0) || tail(a, 0) == tail(b, 1)
+    // What is left of both after the one character that differs.
+    let left = |word: &str, skip: usize| word.len().checked_sub(common + skip);
+    let same = |a_skips: usize, b_skips: usize| {
+        let ends = |len: usize| a.bytes().rev().zip(b.bytes().rev()).take(len).all(|(x, y)| x == y);
+        left(a, a_skips).is_some_and(|len| left(b, b_skips) == Some(len) && ends(len))
+    };
+    a == b || same(1, 1) || same(1, 0) || same(0, 1)
 }

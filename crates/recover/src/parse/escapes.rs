@@ -1,6 +1,7 @@
 //! What stands between two quotes: escapes of JSON and of other languages, raw control characters.
 
 use super::Parser;
+use super::backslash::{Backslashes, Meaning};
 use crate::node::Marks;
 use crate::repair::Repair;
 
@@ -18,16 +19,17 @@ impl Parser<'_> {
         }
         let mut out = String::with_capacity(raw.len());
         let mut rest = raw;
+        let mut odd = Backslashes::of(raw);
         while let Some(at) = rest.find('\\') {
             out.push_str(&rest[..at]);
-            rest = self.escape(&rest[at..], &mut out, marks);
+            rest = self.escape(&rest[at..], &mut odd, &mut out, marks);
         }
         out.push_str(rest);
         out
     }
 
     /// Reads the escape that `rest` starts with, and answers what is left.
-    fn escape<'t>(&mut self, rest: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {
+    fn escape<'t>(&mut self, rest: &'t str, odd: &mut Backslashes<'_>, out: &mut String, marks: &mut Marks) -> &'t str {
         let Some(kind) = rest[1..].chars().next() else {
             // Cut in the middle of an escape.
             marks.add(Marks::GUESSED);
@@ -41,7 +43,7 @@ impl Parser<'_> {
             'n' => Some('\n'),
             'r' => Some('\r'),
             't' => Some('\t'),
-            'u' => return self.unicode_escape(after, out, marks),
+            'u' if !after.starts_with('{') => return self.unicode_escape(after, out, marks),
             // JSON5 and every C-like language: the quote itself.
             '\'' | '`' => {
                 self.repairs.add(Repair::BadEscape);
@@ -55,17 +57,36 @@ impl Parser<'_> {
             }
             _ => None,
         };
-        match plain {
-            Some(c) => out.push(c),
-            // `\d`: the backslash was meant and not doubled, or was not meant. Kept, and noted.
-            None => {
-                self.repairs.add(Repair::BadEscape);
-                marks.add(Marks::LOSSY);
+        let Some(c) = plain else { return self.odd_escape(&rest[1..], odd, out, marks) };
+        out.push(c);
+        after
+    }
+
+    /// A backslash before what JSON does not escape. Whatever it means, a body may have said otherwise.
+    fn odd_escape<'t>(
+        &mut self,
+        rest: &'t str,
+        odd: &mut Backslashes<'_>,
+        out: &mut String,
+        marks: &mut Marks,
+    ) -> &'t str {
+        self.repairs.add(Repair::BadEscape);
+        marks.add(Marks::LOSSY);
+        match odd.meaning(rest) {
+            Meaning::Character(c, len) => {
+                out.push(c);
+                return &rest[len..];
+            }
+            Meaning::Needless => {}
+            Meaning::Text => out.push('\\'),
+            Meaning::Unknown => {
+                marks.add(Marks::ESCAPED);
                 out.push('\\');
-                out.push(kind);
             }
         }
-        after
+        let len = rest.chars().next().map_or(0, char::len_utf8);
+        out.push_str(&rest[..len]);
+        &rest[len..]
     }
 
     fn unicode_escape<'t>(&mut self, after: &'t str, out: &mut String, marks: &mut Marks) -> &'t str {

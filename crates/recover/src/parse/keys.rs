@@ -29,7 +29,15 @@ impl Parser<'_> {
         over.then(|| (scan.text.get(at + len..end).unwrap_or_default().to_owned(), next))
     }
 
-    pub(super) fn take_key(&mut self, text: String, start: usize, marks: Marks) {
+    pub(super) fn take_key(&mut self, mut text: String, start: usize, mut marks: Marks) {
+        if marks.has(Marks::LOSSY) && !marks.has(Marks::CHANGED) {
+            // Keys are words: `"na\me"`, `"due\_date"`.
+            let word: String = text.chars().filter(|c| *c != '\\').collect();
+            if word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$')) {
+                text = word;
+                marks.remove(Marks::LOSSY.with(Marks::ESCAPED));
+            }
+        }
         if self.scan.quote(start).is_some() {
             self.quoted_keys = true;
         } else {

@@ -285,7 +285,6 @@ impl<'a> Scan<'a> {
     /// at `start` do: it stands at the end, before a closing bracket, or before a comma after which something
     /// begins, and is none of two around words.
     pub(crate) fn may_end_a_string(&self, start: usize, from: usize, to: usize) -> bool {
-        let family = self.first_quote(start);
         let (mut at, mut opened) = (from, None);
         while at < to {
             if self.at(at) == b'\\' {
@@ -304,7 +303,7 @@ impl<'a> Scan<'a> {
             }
             let opens = spaced && (self.done(at) || (at < to && self.space_len(at) == 0));
             // An apostrophe at the end of the text is one.
-            let cut = self.done(at) && (opens || quote != family);
+            let cut = self.done(at) && (opens || quote != self.first_quote(start));
             let next = self.skip_space(at);
             let begins = |at: usize| at >= to || self.quote(at).is_some() || self.key_with_colon(at);
             let ends = match self.at(next) {

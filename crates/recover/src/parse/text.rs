@@ -249,7 +249,18 @@ impl Parser<'_> {
         let said = self.scan.bytes.get(begin..at).unwrap_or_default().trim_ascii_end();
         let next = self.scan.at(self.scan.skip_space(after));
         let sure = place != Place::Element || !said.ends_with(b",") || matches!(next, b',' | b']' | b'}' | b')' | b';');
-        if sure { Marks::default() } else { Marks::GUESSED }
+        if sure && !self.breaks_before_its_quote(begin, at, after) { Marks::default() } else { Marks::GUESSED }
+    }
+
+    /// `"high\n"  }` where the quote stands on the next line, in the place of the bracket: it and the only line
+    /// break of the text have changed places.
+    fn breaks_before_its_quote(&self, begin: usize, at: usize, after: usize) -> bool {
+        let scan = self.scan;
+        let said = scan.bytes.get(begin..at).unwrap_or_default();
+        let gap = scan.bytes.get(after..scan.skip_space(after)).unwrap_or_default();
+        let bracket = matches!(scan.at(after + gap.len()), b'}' | b']');
+        let once = said.last() == Some(&b'\n') && said.iter().filter(|b| **b == b'\n').count() == 1;
+        once && bracket && gap.first() == Some(&b' ') && !gap.contains(&b'\n')
     }
 
     /// For display: an open string that ends with the brackets of all that is open lacks its quote.

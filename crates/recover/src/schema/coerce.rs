@@ -146,6 +146,7 @@ impl<'s> Coercer<'s> {
             && let Some(data) = scalar::choice(node, choices)
         {
             node.data = data;
+            node.marks.remove(Marks::ESCAPED);
             return self.done.note(Repair::Coerced, 1);
         }
         if !types.has(types_of(node)) && types.0 != 0 {

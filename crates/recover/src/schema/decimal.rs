@@ -10,6 +10,26 @@ pub(super) enum Decimal {
     Float(f64),
 }
 
+/// The number that two runs of digits say, one after the other.
+fn joined(whole: &str, fraction: &str) -> Option<i128> {
+    let (negative, whole) = whole.strip_prefix('-').map_or((false, whole), |rest| (true, rest));
+    let mut said: i128 = 0;
+    // As many digits at a time as a machine's number holds.
+    for part in whole.as_bytes().chunks(SHORT).chain(fraction.as_bytes().chunks(SHORT)) {
+        let mut digits: i64 = 0;
+        for byte in part {
+            let digit = byte.checked_sub(b'0').filter(|digit| *digit < 10)?;
+            digits = digits * 10 + i64::from(digit);
+        }
+        let power = 10_i64.checked_pow(u32::try_from(part.len()).ok()?)?;
+        said = said.checked_mul(power.into())?.checked_add(digits.into())?;
+    }
+    (!whole.is_empty()).then_some(if negative { -said } else { said })
+}
+
+/// Digits that always fit 64 bits.
+const SHORT: usize = 18;
+
 impl Decimal {
     /// Reads RFC 8259 number text.
     pub(super) fn read(text: &str) -> Option<Self> {
@@ -23,13 +43,16 @@ impl Decimal {
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let fraction = fraction.trim_end_matches('0');
-        let Ok(mut digits) = format!("{whole}{fraction}").parse::<i128>() else { return float() };
+        let Some(mut digits) = joined(whole, fraction) else { return float() };
         let Some(mut exponent) = i32::try_from(fraction.len()).ok().and_then(|n| exponent.checked_sub(n)) else {
             return float();
         };
-        while digits != 0 && digits % 10 == 0 {
-            digits /= 10;
-            exponent = exponent.checked_add(1)?;
+        // Without a fraction there may be zeros at the end, and no more than the text has.
+        let zeros = whole.len() - whole.trim_end_matches('0').len();
+        if fraction.is_empty() && digits != 0 && zeros > 0 {
+            let zeros = u32::try_from(zeros).ok()?;
+            digits /= 10_i128.checked_pow(zeros)?;
+            exponent = exponent.checked_add_unsigned(zeros)?;
         }
         if digits == 0 {
             exponent = 0;

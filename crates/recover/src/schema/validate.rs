@@ -51,7 +51,7 @@ impl Schema {
 
     /// What is wrong with a value. Each node that is wrong is marked.
     pub(crate) fn violations(&self, node: &mut Node) -> Wrong {
-        let mut found = self.explain(self.root, node, "", 0);
+        let mut found = self.explain(self.root, node, "", 0, Wrong::default());
         if node.any(Marks::NO_VALUE) {
             no_values(node, &mut found);
         }
@@ -59,8 +59,8 @@ impl Schema {
         found
     }
 
-    fn explain(&self, id: Id, node: &Node, path: &str, nested: usize) -> Wrong {
-        let (path, found) = (path.to_owned(), Wrong::default());
+    fn explain(&self, id: Id, node: &Node, path: &str, nested: usize, found: Wrong) -> Wrong {
+        let path = path.to_owned();
         let mut check = Check { schema: self, path, found, failed: false, explain: true, chain: 0, nested };
         check.node(id, node);
         check.found
@@ -109,6 +109,7 @@ pub(super) fn types_of(node: &Node) -> u8 {
     match &node.data {
         Data::Null => Types::NULL,
         Data::Bool(_) => Types::BOOLEAN,
+        Data::Number(digits) if !digits.contains(['.', 'e', 'E']) => Types::NUMBER | Types::INTEGER,
         Data::Number(digits) => match Decimal::read(digits) {
             Some(number) if number.is_integer() => Types::NUMBER | Types::INTEGER,
             _ => Types::NUMBER,
@@ -165,7 +166,7 @@ impl<'s> Check<'s> {
 
     fn below(&mut self, token: &str, id: Id, node: &Node) {
         if !self.explain {
-            self.failed |= !self.schema.accepts(id, node);
+            self.failed = self.failed || !self.schema.accepts(id, node);
             return;
         }
         let length = self.path.len();
@@ -174,6 +175,12 @@ impl<'s> Check<'s> {
         self.node(id, node);
         self.chain = chain;
         self.path.truncate(length);
+    }
+
+    fn element(&mut self, index: usize, id: Id, node: &Node) {
+        // A name is only made where it is told.
+        let name = if self.explain { index.to_string() } else { String::new() };
+        self.below(&name, id, node);
     }
 
     fn node(&mut self, id: Id, node: &Node) {
@@ -279,7 +286,7 @@ impl<'s> Check<'s> {
         self.counted(node, "elements", items.len(), rules.item_count);
         for (index, item) in items.iter().enumerate() {
             if let Some(schema) = rules.prefix.get(index).copied().or(rules.items) {
-                self.below(&index.to_string(), schema, item);
+                self.element(index, schema, item);
             }
         }
         if let Some(contains) = rules.contains {
@@ -293,7 +300,7 @@ impl<'s> Check<'s> {
         if let Some(schema) = rules.unevaluated_items {
             let seen = self.evaluated_items(id, node, items, true);
             for (index, item) in items.iter().enumerate().filter(|(i, _)| !seen[*i]) {
-                self.below(&index.to_string(), schema, item);
+                self.element(index, schema, item);
             }
         }
     }
@@ -384,7 +391,9 @@ impl<'s> Check<'s> {
         let nearest = alternatives
             .iter()
             .map(|&schema| {
-                (self.schema.contradicts(schema, node), self.schema.explain(schema, node, &self.path, self.nested + 1))
+                let room = self.found.rest();
+                let found = self.schema.explain(schema, node, &self.path, self.nested + 1, room);
+                (self.schema.contradicts(schema, node), found)
             })
             .min_by_key(|(contradicts, found)| (*contradicts, found.len()));
         match nearest {

@@ -8,15 +8,28 @@ use crate::node::{Data, Marks, Node};
 const TOLD: usize = 1 << 12;
 
 /// The violations of a value.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Wrong {
     /// The first ones.
     pub(crate) told: Vec<Violation>,
+    /// How many are told at most.
+    room: usize,
     /// Each, by the node that is wrong.
     nodes: Vec<usize>,
 }
 
+impl Default for Wrong {
+    fn default() -> Self {
+        Self { told: Vec::new(), room: TOLD, nodes: Vec::new() }
+    }
+}
+
 impl Wrong {
+    /// An empty one for a part of the value: it tells what these leave room for.
+    pub(super) fn rest(&self) -> Self {
+        Self { room: self.room.saturating_sub(self.told.len()), ..Self::default() }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -29,14 +42,14 @@ impl Wrong {
     /// One more; words are only made for those that are told.
     pub(super) fn add(&mut self, node: &Node, path: &str, message: impl FnOnce() -> String) {
         self.nodes.push(address(node));
-        if self.told.len() < TOLD {
+        if self.told.len() < self.room {
             self.told.push(Violation { path: path.to_owned(), message: message() });
         }
     }
 
     pub(super) fn join(&mut self, other: Self) {
         self.nodes.extend(other.nodes);
-        let room = TOLD.saturating_sub(self.told.len());
+        let room = self.room.saturating_sub(self.told.len());
         self.told.extend(other.told.into_iter().take(room));
     }
 

@@ -108,3 +108,19 @@ fn what_the_runtime_says_counts_only_with_what_the_text_says() {
     assert_eq!(run("12", Some("length")), (false, false, false), "it may have been 123");
     assert_eq!(run("{\"a\":1}", Some("aborted")), (true, true, false));
 }
+
+/// A bracket and the quote before it changed places, or a line break and the quote after it.
+#[test]
+fn what_took_a_piece_of_the_structure_is_no_body() {
+    for input in [
+        r#"{"files":[{"path":"a","content":"{\n  \"a\": 1\n}\n}"],"id":1}"#,
+        "{\"files\":[\n {\n  \"path\":\"a\",\n  \"content\":\"x\n\"  }\n],\"id\":1}",
+    ] {
+        let found = recover(&Request { input, schema: None, finish: None });
+        assert!(!found.is_safe("/files/0"), "{input} {found:?}");
+        assert!(!found.dropped.is_empty(), "{input}");
+    }
+    // A body of several lines may end so.
+    let input = "{\"content\":\"a\nb\n\" , \"id\":1}";
+    assert!(recover(&Request { input, schema: None, finish: None }).is_safe("/content"));
+}

@@ -1,7 +1,7 @@
 //! Coercions, row by row from the list of RECOVERY.md "Coercer": what is brought to the schema, and what
 //! would be a guess.
 
-use countersign_recover::{Request, Schema, recover};
+use countersign_recover::{Reason, Request, Schema, recover};
 use serde_json::{Value, json};
 
 /// The safe value, if nothing violates the schema and nothing was left out.
@@ -352,4 +352,21 @@ fn keys_and_what_is_around() {
             ("{\"when\":{\"days\":[\"mon\",\"sun\"]}}", None),
         ],
     );
+}
+
+/// What stands in a list of texts where a comma is missing may be what became of the comma.
+#[test]
+fn a_number_beside_a_missing_comma_is_no_text() {
+    let schema = json!({"type": "array", "items": {"type": "string"}});
+    let schema = Schema::compile(&schema).unwrap();
+    let read = |input: &str| recover(&Request { input, schema: Some(&schema), finish: None });
+    for (input, safe) in [
+        (r#"["a", 2 "b"]"#, r#"["a","b"]"#),
+        (r#"["a" 2, "b"]"#, r#"["a","b"]"#),
+        (r#"["a", 2, "b"]"#, r#"["a","2","b"]"#),
+        (r#"["a" "b"]"#, r#"["a","b"]"#),
+    ] {
+        assert_eq!(read(input).value().unwrap().get().to_string(), safe, "{input}");
+    }
+    assert_eq!(read(r#"["a", 2 "b"]"#).reason("/1"), Some(Reason::Violation));
 }

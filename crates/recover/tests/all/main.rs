@@ -8,6 +8,7 @@
 )]
 
 mod answers;
+mod backslashes;
 mod bodies;
 mod coercions;
 mod corpus;

@@ -226,3 +226,25 @@ fn marks_that_only_one_reading_explains() {
     let found = read(&reply(said), Some(&schema()));
     assert_eq!(value(&found), reply(r#"{"op":"add","title":"call its friends","id":1}"#), "{found:?}");
 }
+
+#[test]
+fn a_mark_that_nobody_says_ends_a_text() {
+    let schema = json!({"type": "object", "additionalProperties": false,
+        "properties": {"due": {"type": "string"}, "id": {"type": "integer"}}});
+    let schema = Schema::compile(&schema).unwrap();
+    let read = |input: &str| recover(&Request { input, schema: Some(&schema), finish: None });
+    for (input, due) in [
+        (r#"{"due":"2026-03-16”,"id":1}"#, "2026-03-16"),
+        (r#"{"due":"ask early“,"id":1}"#, "ask early"),
+        (r#"{"due":"01067', "id":1}"#, "01067"),
+        (r#"{"due":T"he report is late","id":1}"#, "The report is late"),
+    ] {
+        let value = read(input).value().map(|v| v.get().to_serde());
+        assert_eq!(value, Some(json!({"due": due, "id": 1})), "{input}");
+    }
+    // Inches, another language's prefix.
+    for input in [r#"{"due":"at 24”,"id":1}"#, r#"{"due":R"enew it","id":1}"#] {
+        let found = read(input);
+        assert!(!found.is_safe("/due") && !found.dropped.is_empty(), "{input}");
+    }
+}

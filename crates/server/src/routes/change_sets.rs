@@ -17,7 +17,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, DecisionRequest, Receipt, SetSummary, SetView, SignItem};
 use countersign_engine::{ApplyRequest, Choice, EngineError, InvalidOperation, SetQuery};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -102,12 +102,8 @@ async fn propose(
     if !strays.is_empty() {
         return Err(EngineError::InvalidOperations(strays).into());
     }
-    let list = json!({ "operations": operations });
-    let view = match wait {
-        true => state.engine.propose_waiting(title, &list, actor).await?,
-        false => state.engine.propose(title, &list, actor).await?,
-    };
-    Ok((StatusCode::CREATED, Json(view)))
+    let list = Value::Object(Map::from_iter([("operations".to_owned(), operations)]));
+    Ok((StatusCode::CREATED, Json(state.engine.propose_list(title, list, actor, !wait).await?)))
 }
 
 /// A change set as a reviewer sees it now.

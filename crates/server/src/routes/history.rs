@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use countersign_core::ids::{Seq, SetId, TodoId};
-use countersign_core::wire::{EntryView, Head, SetView, VerifyReport};
+use countersign_core::wire::{EntryView, Head, LastView, SetView, VerifyReport};
 use countersign_engine::{Conflicts, Contents, RebuildReport};
 use countersign_store::EntryFilter;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list_ledger))
         .routes(routes!(verify))
+        .routes(routes!(last))
         .routes(routes!(undo))
         .routes(routes!(rewind))
         .routes(routes!(check))
@@ -86,6 +87,13 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
 #[utoipa::path(get, path = "/api/ledger/verify", tag = "history", responses((status = 200, body = VerifyReport)))]
 async fn verify(State(state): State<AppState>) -> Result<Json<VerifyReport>> {
     Ok(Json(state.engine.verify().await?))
+}
+
+/// What "undo" and "redo" take back; null where there is nothing. Undos are passed over by "undo", and "redo" takes
+/// back the last of them.
+#[utoipa::path(get, path = "/api/ledger/last", tag = "history", responses((status = 200, body = LastView)))]
+async fn last(State(state): State<AppState>) -> Json<LastView> {
+    Json(state.engine.last())
 }
 
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]

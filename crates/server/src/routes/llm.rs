@@ -39,7 +39,7 @@ impl Request {
     /// `[…]`, `{"operations": […]}`, `{"actions": […]}` or one operation by itself, and no key that
     /// is not in `fields`.
     fn read(body: Value, fields: &[&str]) -> Result<Self> {
-        let operations = parse::list(&body).map_err(EngineError::Bad)?.to_vec();
+        let operations = parse::list(body.clone()).map_err(EngineError::Bad)?;
         let listed = ["operations", "actions"].into_iter().find(|name| body.get(name).is_some());
         let rest = match (body, listed) {
             (Value::Object(mut map), Some(listed)) => {

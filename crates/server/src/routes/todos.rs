@@ -388,7 +388,7 @@ async fn edit(
 ) -> Result<Json<Receipt>> {
     let Edits { operations, title, confirm, mode, idempotency_key } = body.value;
     let key = once.key(idempotency_key.as_deref(), &body.hash)?;
-    let operations = parse::list(&json!({ "operations": operations })).map_err(EngineError::Bad)?.to_vec();
+    let operations = parse::list(json!({ "operations": operations })).map_err(EngineError::Bad)?;
     let request = DirectEdit { operations, title, confirm, mode, source: Source::Direct };
     Ok(Json(state.engine.edit(request, actor, key).await?))
 }

@@ -22,13 +22,18 @@ const PATHS: [&str; 10] = [
     "Makefile",
 ];
 
+/// What the folder is called.
+fn roots() -> Vec<String> {
+    ["/home/me/p", "~/p"].map(str::to_owned).to_vec()
+}
+
 fn paths() -> Vec<String> {
     PATHS.map(str::to_owned).to_vec()
 }
 
 /// What the message names, as the engine would hand it over.
 fn about(message: &str) -> Project {
-    let found = scan(message, &paths());
+    let found = scan(message, &roots(), &paths());
     let file = |path: &String| NamedFile {
         workspace: WorkspaceId("p".into()),
         path: path.clone(),
@@ -37,6 +42,7 @@ fn about(message: &str) -> Project {
         cut: false,
     };
     Project {
+        roots: roots(),
         workspace: Some(WorkspaceId("p".into())),
         files: found.files.iter().flat_map(|m| m.paths.iter().map(file)).collect(),
         missing: found.missing,
@@ -241,6 +247,30 @@ fn what_is_said_outright_becomes_exactly_that() {
             "replace foo with bar in a.txt",
             json!([{"op": "edit_file", "path": "a.txt", "edit": [{"search": "foo", "replace": "bar"}], "format": "search_replace", "base": base}]),
         ),
+        (
+            "edit \"with space.txt\": replace a with b",
+            json!([{"op": "edit_file", "path": "with space.txt", "edit": [{"search": "a", "replace": "b"}], "format": "search_replace", "base": base}]),
+        ),
+        (
+            "rename 'with space.txt' to “new name.txt”.",
+            json!([{"op": "rename_file", "path": "with space.txt", "to": "new name.txt", "base": base}]),
+        ),
+        (
+            "delete «with space.txt» and a.txt",
+            json!([{"op": "delete_file", "path": "with space.txt", "base": base}, {"op": "delete_file", "path": "a.txt", "base": base}]),
+        ),
+        ("create `a b/c d.md` with „x y“", json!([{"op": "write_file", "path": "a b/c d.md", "content": "x y\n"}])),
+        (
+            "replace “it is” with \"it's\" in \"with space.txt\"",
+            json!([{"op": "edit_file", "path": "with space.txt", "edit": [{"search": "it is", "replace": "it's"}], "format": "search_replace", "base": base}]),
+        ),
+        (
+            // Below the folder's own name it is in the folder.
+            "edit /home/me/p/a.txt: replace a with b",
+            json!([{"op": "edit_file", "path": "a.txt", "edit": [{"search": "a", "replace": "b"}], "format": "search_replace", "base": base}]),
+        ),
+        ("delete ~/p/a.txt", json!([{"op": "delete_file", "path": "a.txt", "base": base}])),
+        ("rename a.txt to new name.txt", Value::Null),
         ("run with the dog", Value::Null),
         ("run cargo test and then fix it", Value::Null),
         ("delete everything", Value::Null),
@@ -253,13 +283,17 @@ fn what_is_said_outright_becomes_exactly_that() {
 #[test]
 fn names_are_found_as_people_write_them() {
     let names = |message: &str| {
-        scan(message, &paths()).files.iter().flat_map(|m| m.paths.clone()).collect::<Vec<_>>().join(" ")
+        scan(message, &roots(), &paths()).files.iter().flat_map(|m| m.paths.clone()).collect::<Vec<_>>().join(" ")
     };
     for (message, want) in [
         ("look at src/main.rs", "src/main.rs"),
         ("look at SRC/Main.rs please", "src/main.rs"),
         ("`main.rs`, and \"a.txt\".", "src/main.rs a.txt"),
         ("@\"with space.txt\" here", "with space.txt"),
+        ("look at “with space.txt”, please", "with space.txt"),
+        ("say \"see src/main.rs\" there", "src/main.rs"),
+        ("look at /home/me/p/src/main.rs:3", "src/main.rs"),
+        ("look at /home/me/parts/main.rs", ""),
         ("mod.rs", "src/lexer/mod.rs src/parser/mod.rs"),
         ("UserService is slow", "src/UserService.java"),
         ("the Readme and the Makefile", "README.md Makefile"),
@@ -273,7 +307,7 @@ fn names_are_found_as_people_write_them() {
     ] {
         assert_eq!(names(message), want, "{message}");
     }
-    let found = scan("see https://x.org/a.txt and new.rs, .env, ../etc/passwd and keys/id_rsa", &paths());
+    let found = scan("see https://x.org/a.txt and new.rs, .env, ../etc/passwd and keys/id_rsa", &[], &paths());
     assert_eq!(found.urls, ["https://x.org/a.txt"]);
     assert_eq!(found.missing, ["new.rs", "../etc/passwd"]);
     assert_eq!(found.protected, [".env", "keys/id_rsa"]);

@@ -207,7 +207,7 @@ fn checks(item: &ItemView) -> Vec<Pieces> {
     if item.drift.is_empty() && item.status != ItemStatus::Drifted {
         all.push(bare(format!("✓ {}", say!("cli-desk-check-current"))));
     }
-    if !item.reversible && item.kind != "rule" {
+    if show::lasts(item) {
         all.push(inked(Ink::Danger, say!("cli-irreversible")));
     }
     all.extend(show::remarks(&screen, item).iter().map(|line| pieces(line)));

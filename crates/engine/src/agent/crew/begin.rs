@@ -4,7 +4,7 @@
 use super::super::Start;
 use super::StoredCrew;
 use crate::turns::project::paths;
-use crate::workspace::blocking;
+use crate::workspace::{blocking, names_of};
 use crate::{Engine, Result};
 use countersign_agent::complexity::is_complex;
 use countersign_agent::machine::Setup;
@@ -69,9 +69,9 @@ impl Engine {
         let Some(workspace) = &start.workspace else { return Ok(parts(&message, &|_| Named::default())) };
         let root = self.0.tree(workspace)?.path().to_owned();
         blocking(move || {
-            let known = paths(&root);
+            let (called, known) = (names_of(&root), paths(&root));
             let size = |path: &str| std::fs::metadata(root.join(path)).map_or(0, |file| file.len());
-            parts(&message, &|text| named(text, &known, &size))
+            parts(&message, &|text| named(text, &called, &known, &size))
         })
         .await
     }
@@ -106,9 +106,9 @@ impl Engine {
     }
 }
 
-/// The files that a text names: those that it says are written, or, where its words do not tell, all that
+/// The files of a folder, which is called by any of `called`, that a text names: those that it says are written, or, where its words do not tell, all that
 /// it names.
-fn named(text: &str, known: &[String], size: &dyn Fn(&str) -> u64) -> Named {
+fn named(text: &str, called: &[String], known: &[String], size: &dyn Fn(&str) -> u64) -> Named {
     let sized = |all: Vec<String>| {
         all.into_iter()
             .map(|path| {
@@ -121,7 +121,7 @@ fn named(text: &str, known: &[String], size: &dyn Fn(&str) -> u64) -> Named {
         let firm = !found.unnamed && found.put.iter().all(|path| size(path) <= LONGEST_CONTENT);
         return Named { read: sized(found.read), put: found.put, firm };
     }
-    let found = scan(text, known);
+    let found = scan(text, called, known);
     let one = |mention: &Mention| match mention.paths.as_slice() {
         [path] => Some(path.clone()),
         _ => None,

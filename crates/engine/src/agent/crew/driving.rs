@@ -12,6 +12,7 @@ use countersign_core::wire::{AgentInput, AgentWait, TaskModel};
 use countersign_llm::Delta;
 use countersign_store::RunRow;
 use futures_util::future::BoxFuture;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -111,6 +112,13 @@ impl CrewDrive<'_> {
                 if let Some(answer) = self.asked(ask, &heard) {
                     under_way.spawn(answer);
                 }
+            }
+            // A word that came before this listened.
+            if self.live.pause.swap(false, Ordering::Relaxed)
+                && let Ok(paused) = self.stored.crew.step(Input::User(AgentInput::Pause), self.engine.now())
+            {
+                effects = paused;
+                continue;
             }
             let next = tokio::select! {
                 biased;

@@ -35,6 +35,15 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         ],
     ),
     (
+        Deed::Unlabelled,
+        &[
+            "remove|take|delete|drop|strip|clear|get_rid_of|lose|erase|unset all|every|any|all_of the|its? labels|tags|label|tag from|off|on|of|in ~",
+            "~ has|have|gets|needs|need no labels|tags any_more|anymore|any_longer|now?",
+            "~ do|does not need|have any labels|tags any_more|anymore|any_longer|now?",
+            "no|no_more labels|tags for|on ~ any_more|anymore|any_longer|now?",
+        ],
+    ),
+    (
         Deed::Unlabel,
         &[
             "remove|take|delete|drop|strip|clear|get_rid_of|lose|kill|erase|unset the|its? * label|tag|labels|tags from|off|on|of|in ~",
@@ -64,6 +73,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "* should|must|has_to|needs_to|can|belongs|goes|needs to? go|be|belong? on|onto|in|to|into the|my? checklist of|for|in ~",
             "* should|must|has_to|needs_to|can|belongs|goes|needs to? go|be|belong? on|onto|in|to|into ~ checklist",
             "~ checklist|steps|items|subtasks add|plus|also|needs *",
+            "add|put|include|write|insert|append * to|on|onto|in|into the|its checklist|check_list|steps|subtasks",
         ],
     ),
     (
@@ -73,6 +83,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "add|put|include|write|stick|throw|append|insert * to|on|onto|in|into|under the? list of|for|in ~",
             "~ needs|could_use|gets|is_missing *",
             "also|and|plus * for|to|on|in ~",
+            "in|on|to|under ~ checklist|list? add|include|put *",
             "~ add|include|plus|put *",
             "* should|must|has_to|needs_to|can|belongs|goes to? go|be|belong? on|onto|in|to|into ~ list?",
         ],
@@ -85,6 +96,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "* on|in|of|from|for ~ checklist|list? is|are|was|were|has_been|have_been? done|packed|finished|ready|bought|complete|ticked|checked|sorted|ticked_off|checked_off",
             "~ checklist|list? * is|are|has_been|have_been? done|packed|finished|ready|bought|complete|ticked|checked|sorted",
             "~ tick|check|mark off? * off|as_done|done?",
+            "in|on|from|at|under ~ checklist|list? tick|check|cross|mark off? * off|as_done|done?",
         ],
     ),
     (
@@ -92,6 +104,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         &[
             "uncheck|untick|unmark * on|in|from|of|for|at ~ checklist|list?",
             "~ uncheck|untick|unmark *",
+            "in|on|from|at|under ~ checklist|list? uncheck|untick|unmark *",
             "* is|are|was|were not done|packed|finished|ready|bought|complete|in yet|after_all|though? on|in|from|of|for ~",
         ],
     ),
@@ -127,7 +140,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         &[
             "~ has|have|gets|need|needs no|no_more due_date|deadline any_more|anymore|any_longer|now?",
             "~ do|does not need|have|require a|the|its|any? due_date|deadline any_more|anymore|any_longer|now?",
-            "no|no_more due_date|deadline for|on|of ~ any_more|anymore|any_longer|now?",
+            "no|no_more due_date|deadline any_more|anymore|any_longer|now? for|on|of ~ any_more|anymore|any_longer|now?",
             "~ no|without due_date|deadline",
             "~ without a|its|any due_date|deadline",
             "remove|delete|drop|clear|unset|take|erase|get_rid_of|cancel|lose|strip the|its? due_date|deadline from|of|on|off|for ~",
@@ -142,9 +155,30 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "~ do|does not need|have|require a|the|its|any? date|day any_more|anymore|any_longer|now|yet?",
             "~ is|are not scheduled|planned|dated any_more|anymore|any_longer|now?",
             "~ is|are no_longer scheduled|planned|dated",
-            "no|no_more date|day for|on|of ~ any_more|anymore|any_longer|now?",
+            "no|no_more date|day any_more|anymore|any_longer|now? for|on|of ~ any_more|anymore|any_longer|now?",
             "put|set|move|throw|send ~ back? to|in|into|on? the|my? someday|backlog|no_date",
             "~ can_be|becomes|is_now|should_be unscheduled|undated|someday",
+        ],
+    ),
+    (
+        Deed::Untimed,
+        &[
+            "~ has|have|gets|need|needs no|no_more|no_fixed|no_set time any_more|anymore|any_longer|now?",
+            "~ do|does not need|have|require a|the|its|any? time any_more|anymore|any_longer|now?",
+            "no|no_more|no_fixed|no_set time any_more|anymore|any_longer|now? for|on|of ~ any_more|anymore|any_longer|now?",
+            "remove|delete|drop|clear|unset|take|erase|get_rid_of|lose|strip the|its? time|time_of_day from|of|on|off|for ~",
+            "remove|delete|drop|clear|unset|take|erase|get_rid_of|lose|strip ~ time|time_of_day off|away?",
+            "make|let ~ be? an? all_day|all-day|whole_day",
+            "~ is|can_be|becomes|should_be|will_be an? all_day|all-day|whole_day",
+        ],
+    ),
+    (
+        Deed::Unestimated,
+        &[
+            "~ has|have|gets|need|needs no|no_more estimate|duration any_more|anymore|any_longer|now?",
+            "~ do|does not need|have|require a|an|the|its|any? estimate|duration any_more|anymore|any_longer|now?",
+            "no|no_more estimate|duration any_more|anymore|any_longer|now? for|on|of ~ any_more|anymore|any_longer|now?",
+            "~ no|without estimate|duration",
         ],
     ),
     (

@@ -23,6 +23,7 @@ pub(in crate::interpret) enum Deed {
     Note,
     Label,
     Unlabel,
+    Unlabelled,
     /// A line for a checklist.
     Item,
     /// The same, where only the todo's having a checklist tells that a line is meant.
@@ -34,6 +35,8 @@ pub(in crate::interpret) enum Deed {
     Named,
     Undue,
     Undate,
+    Untimed,
+    Unestimated,
     Later,
     /// Told of what is not done.
     Stays,

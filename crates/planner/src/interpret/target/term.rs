@@ -27,8 +27,16 @@ impl<'t> Term<'t> {
     }
 
     /// They; one that has several forms of it comes as often.
-    pub(super) fn ids(&self) -> impl Iterator<Item = TodoId> {
+    fn ids(&self) -> impl Iterator<Item = TodoId> {
         self.sets.iter().copied().flatten().chain(&self.slipped).copied()
+    }
+
+    /// They, each once, by their numbers.
+    pub(super) fn distinct(&self) -> Vec<TodoId> {
+        let mut ids: Vec<TodoId> = self.ids().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
     }
 
     fn has(&self, id: TodoId) -> bool {
@@ -36,13 +44,23 @@ impl<'t> Term<'t> {
     }
 }
 
-/// The todos with all the words for which `also` holds, by their ids: those of the rarest word, looked up under
-/// the others.
+/// Those with all the words, in no order and possibly twice: those of the rarest word, looked up under the others.
+fn common<'a>(terms: &'a [Term<'_>]) -> impl Iterator<Item = TodoId> + 'a {
+    let rarest = terms.iter().enumerate().min_by_key(|(_, term)| term.count());
+    rarest.into_iter().flat_map(move |(at, rarest)| {
+        let others = move |id| terms.iter().enumerate().all(|(other, term)| other == at || term.has(id));
+        rarest.ids().filter(move |id| others(*id))
+    })
+}
+
+/// Whether a todo has all the words.
+pub(super) fn any_has_all(terms: &[Term<'_>]) -> bool {
+    common(terms).next().is_some()
+}
+
+/// The todos with all the words for which `also` holds, by their numbers.
 pub(super) fn having_all<'t>(todos: &'t Todos, terms: &[Term<'_>], also: &dyn Fn(&Todo) -> bool) -> Vec<&'t Todo> {
-    let Some((at, rarest)) = terms.iter().enumerate().min_by_key(|(_, term)| term.count()) else { return Vec::new() };
-    let others = || terms.iter().enumerate().filter(|(other, _)| *other != at);
-    let all = |id: &TodoId| others().all(|(_, term)| term.has(*id));
-    let mut ids: Vec<TodoId> = rarest.ids().filter(all).collect();
+    let mut ids: Vec<TodoId> = common(terms).collect();
     ids.sort_unstable();
     ids.dedup();
     ids.into_iter().filter_map(|id| todos.todo(id)).filter(|todo| also(todo)).collect()

@@ -11,6 +11,8 @@ use serde_json::Value;
 pub(super) fn convert(node: &Node, types: Types) -> Option<Data> {
     match &node.data {
         Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => from_text(text.trim(), types),
+        // `["a" 2 "b"]`: hardly a text.
+        Data::Number(_) | Data::Bool(_) if node.marks.has(Marks::BESIDE) => None,
         Data::Number(digits) if types.has(Types::STRING) => Some(Data::Text(digits.to_string())),
         Data::Bool(value) if types.has(Types::STRING) => Some(Data::Text(value.to_string())),
         _ => None,
@@ -97,6 +99,9 @@ pub(super) fn choice(node: &Node, choices: &[Value]) -> Option<Data> {
         return None;
     }
     let fits = |choice: &&Value| match (&node.data, choice) {
+        (Data::Text(text), Value::String(choice)) if node.marks.has(Marks::ESCAPED) => {
+            text.replace('\\', "") == *choice
+        }
         (Data::Text(text), Value::String(choice)) => same_word(text.trim(), choice),
         (Data::Text(text), Value::Number(n)) => number(text.trim(), false).is_some_and(|d| d == n.to_string()),
         (Data::Text(text), Value::Bool(b)) => text.trim().eq_ignore_ascii_case(&b.to_string()),

@@ -1,0 +1,15 @@
+//! The commands of `cases/`, which the table judges and the laws are tried on.
+
+/// Each file's text: headings that begin with `== `, and one command a line.
+pub(crate) const CASES: [&str; 10] = [
+    include_str!("../cases/allow.txt"),
+    include_str!("../cases/prompt.txt"),
+    include_str!("../cases/never.txt"),
+    include_str!("../cases/wrapped.txt"),
+    include_str!("../cases/written.txt"),
+    include_str!("../cases/reached.txt"),
+    include_str!("../cases/loaded.txt"),
+    include_str!("../cases/strange.txt"),
+    include_str!("../cases/fed.txt"),
+    include_str!("../cases/carried.txt"),
+];

@@ -74,7 +74,7 @@ test('a plan is chosen, one fails and is retried, and one set is signed', async 
 
 test('a plan is edited: the order, the words, and what is left out', async () => {
   const page = await w.open();
-  const { session } = await w.call('POST', '/api/runs', {
+  const { run, session } = await w.call('POST', '/api/runs', {
     message: 'Fix the spelling in a.txt, b.txt and c.txt',
     mode: 'agent',
     agent: { split: 'always' },
@@ -83,6 +83,11 @@ test('a plan is edited: the order, the words, and what is left out', async () =>
     location.hash = `#/desk?s=${s}`;
   }, session);
   await page.waitForSelector('.sub-choose');
+  const plan = await w.call('GET', `/api/runs/${run}/subtasks`);
+  assert.deepEqual(
+    plan.tasks.map(x => x.writes),
+    [['a.txt'], ['b.txt'], ['c.txt']],
+  );
   await last(page).locator('.sub-edit summary').last().click();
   await last(page).locator('button[aria-label="Remove sub-task 2"]').click();
   await last(page).locator('button[aria-label="Move sub-task 3 up"]').click();

@@ -150,13 +150,13 @@ async fn what_a_restart_cuts_off_goes_on_from_the_sub_tasks_that_are_left() {
     let run = w.split(MESSAGE).await;
     w.engine.answer_run(&run.id, start(ExecutionOrder::DependencyGraph)).await.unwrap();
     // Two are done, and the third has no answer.
-    loop {
-        let run = w.engine.run(&run.id).await.unwrap();
-        if statuses(&run).iter().filter(|s| **s == StepStatus::Completed).count() == 2 {
-            break;
+    let two = async {
+        let done = |run: &RunView| statuses(run).iter().filter(|s| **s == StepStatus::Completed).count();
+        while done(&w.engine.run(&run.id).await.unwrap()) < 2 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), two).await.expect("two are done");
     let World { engine, store, folder, server, .. } = w;
     drop((engine, store));
     let again = beside(folder.path()).in_new_york().models(of(&server, false)).stored().await.0;

@@ -120,6 +120,10 @@ impl CrewDrive<'_> {
                 effects = paused;
                 continue;
             }
+            if under_way.is_empty() {
+                // Nothing would ever come back.
+                return Err(EngineError::Interrupted("no sub-task is under way".to_owned()));
+            }
             let next = tokio::select! {
                 biased;
                 () = self.live.cancel.cancelled() => Next::Cancel,

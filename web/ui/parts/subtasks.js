@@ -43,7 +43,7 @@ function Edit({ turn, plan }) {
       <button type="button" class="btn quiet" disabled=${at === rows.length - 1} aria-label=${t('page-sub-down-of', { n: row.subtaskId })} onClick=${() => move(at, 1)}>${t('page-sub-down')}</button>
       <button type="button" class="btn quiet" disabled=${rows.length === 1} aria-label=${t('page-sub-remove-of', { n: row.subtaskId })} onClick=${() => setRows(rows.filter((_, i) => i !== at))}>${t('page-sub-remove')}</button></div></li>`,
     )}</ol>
-    <div class="dk-acts"><button class="btn small" onClick=${() => desk.answer(turn.key, { kind: 'arrange', tasks: rows })}>${t('page-sub-save')}</button>
+    <div class="dk-acts"><button class="btn primary small" onClick=${() => desk.answer(turn.key, { kind: 'arrange', tasks: rows })}>${t('page-sub-save')}</button>
     <button class="btn quiet" onClick=${() => setRows(first())}>${t('ui-cancel')}</button></div></details>`;
 }
 
@@ -70,7 +70,7 @@ function Chooser({ turn, plan }) {
         html`<li class="way" key=${order}><b>${letter} · ${word('page-sub-way', order)}${way.recommended ? ` (${t('page-sub-best')})` : ''}</b>
       <span class="num">⚡ ${t('page-sub-speed', { n: seconds(way.timeMs) })} · $ ${t('page-sub-cost', { cost: money(way.cost) })} · ${t('page-sub-risk')}: ${word('page-sub-risk', way.risk)}</span>
       <span class="dim">${word('page-sub-way-why', order)}</span>
-      <button class=${`btn small ${way.recommended ? 'primary' : ''}`} onClick=${() => desk.answer(turn.key, { kind: 'start', order, auto: !hand })}>${t('page-sub-start', { letter })}</button></li>`
+      <button class=${`btn small ${way.recommended ? 'primary' : 'quiet'}`} onClick=${() => desk.answer(turn.key, { kind: 'start', order, auto: !hand })}>${t('page-sub-start', { letter })}</button></li>`
       );
     })}</ul>
     <label class="auto"><input type="checkbox" checked=${hand} onChange=${(/** @type {any} */ e) => setHand(e.target.checked)} /><span>${t('page-sub-by-hand')}</span></label>
@@ -83,12 +83,12 @@ const Rows = ({ turn, plan }) =>
   html`<ol class="subs" aria-label=${t('page-sub-tasks')}>${plan.tasks.map(task => {
     const after = open(plan, task);
     const waits = plan.started && ['pending', 'waiting'].includes(task.status) && after.length > 0;
-    return html`<li key=${task.subtaskId} data-status=${task.status}><div class="sub-head"><span class="num">${task.subtaskId}.</span><span class="sub-name">${name(task)}</span>
+    return html`<li key=${task.subtaskId} data-status=${task.status}><div class="sub-head"><span class="num">${task.subtaskId}.</span><span class="sub-name">${task.writes.length > 0 && html`<code>${task.writes.join(', ')}</code> `}${task.instruction.split('\n')[0]}</span>
       <span class="dim num">${task.status === 'completed' ? '✓ ' : ''}${plan.started ? `${task.percent} % · ${word('page-agent-step', task.status)}` : after.length ? t('page-sub-after', { list: after.join(', ') }) : ''}</span></div>
       ${plan.started && html`<progress max="100" value=${task.percent} aria-label=${name(task)}></progress>`}
       ${waits && html`<span class="dim num">${t('page-sub-waits', { n: after.length, list: after.join(', ') })}</span>`}
       ${task.error && task.status !== 'completed' && html`<span class="why">${task.error}</span>`}
-      ${task.status === 'failed' && plan.started && html`<div class="dk-acts"><button class="btn small" onClick=${() => desk.answer(turn.key, { kind: 'retry', subtask: task.subtaskId })}>${t('page-sub-retry', { n: task.subtaskId })}</button></div>`}</li>`;
+      ${task.status === 'failed' && plan.started && html`<div class="dk-acts"><button class="btn quiet" onClick=${() => desk.answer(turn.key, { kind: 'retry', subtask: task.subtaskId })}>${t('page-sub-retry', { n: task.subtaskId })}</button></div>`}</li>`;
   })}</ol>`;
 
 /** @param {{ turn: Turn }} p */

@@ -1,6 +1,8 @@
 //! Which parts a request has, by its own words: what it lists, what it says is to come after one
 //! another, the files it names (S1-45). No model is asked, and none is needed.
 
+use crate::machine::excerpt;
+
 /// Files that a text names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Named {
@@ -75,15 +77,42 @@ pub fn parts(message: &str, named: &dyn Fn(&str) -> Named) -> Vec<Part> {
         let all = listed.items.iter().map(|item| part(item, named, &listed.around)).collect();
         return ordered(all);
     }
-    let chained = chained(message);
-    if chained.len() >= 3 {
-        let mut all: Vec<Part> = chained.iter().map(|text| part(text, named, &[])).collect();
-        for (at, part) in all.iter_mut().enumerate().skip(1) {
-            part.after = vec![at - 1];
-        }
-        return all;
+    let whole = per_file(message, &named(message));
+    let followed = followed(&chained(message), message, named);
+    // Two that follow one another are one agent's work, unless several files are written.
+    if followed.len() >= 3 || (followed.len() == 2 && whole.len() >= 2) {
+        return followed;
     }
-    per_file(message, &named(message))
+    whole
+}
+
+/// What is said to come after one another: each waits for all of the one before it, and one that is about
+/// several files is done for each apart.
+fn followed(clauses: &[String], message: &str, named: &dyn Fn(&str) -> Named) -> Vec<Part> {
+    if clauses.len() < 2 {
+        return Vec::new();
+    }
+    let mut all: Vec<Part> = Vec::new();
+    let mut before = 0..0;
+    for text in clauses {
+        let mut own = per_file(text, &named(text));
+        if own.len() < 2 {
+            own = vec![part(text, named, &[])];
+        }
+        let base = all.len();
+        for part in &mut own {
+            part.after.iter_mut().for_each(|at| *at += base);
+            part.after.extend(before.clone());
+            if base > 0 {
+                // "All of it" is told only by the rest of the request, and has to be looked for.
+                part.constraints.push(format!("It is a part of this request: {}", excerpt(message, 600)));
+                part.firm &= !part.read.is_empty();
+            }
+        }
+        before = base..base + own.len();
+        all.append(&mut own);
+    }
+    all
 }
 
 fn part(text: &str, named: &dyn Fn(&str) -> Named, constraints: &[String]) -> Part {

@@ -54,6 +54,14 @@ fn what_is_said_to_follow_follows_and_files_are_done_apart() {
         ["read a.md", "change b.md", "write c.md"]
     );
     assert_eq!(afters(&found), [vec![], vec![0], vec![1]]);
+    let found = split("Fix the spelling in a.md, b.md and c.md. Then write all.md with all of it.");
+    assert_eq!(
+        found.iter().map(|part| part.put.clone()).collect::<Vec<_>>(),
+        [["a.md"], ["b.md"], ["c.md"], ["all.md"]]
+    );
+    assert_eq!(afters(&found), [vec![], vec![], vec![], vec![0, 1, 2]]);
+    assert!(found[3].constraints[0].contains("Fix the spelling"), "what it is made of is told");
+    assert_eq!(afters(&split("Fix a.md, then fix b.md")), [vec![], vec![0]]);
     let found = split("Translate a.md, b.md and c.md into German");
     assert_eq!(found.iter().map(|part| part.put.clone()).collect::<Vec<_>>(), [["a.md"], ["b.md"], ["c.md"]]);
     assert!(found.iter().all(|part| part.after.is_empty()));

@@ -20,6 +20,8 @@ before(async () => {
       { status: 400, body: 'no', times: 2, when: asked('b.txt') },
       writes('b.txt', 'two\n'),
       writes('c.txt', 'three\n'),
+      { ...writes('all.txt', 'one\ntwo\nthree\n'), when: undefined, times: 1 },
+      { text: JSON.stringify({ thinking: 'so', action: 'complete', message: 'All is in one file.' }) },
     ],
   });
   w = await world(undefined, m.env);
@@ -41,18 +43,18 @@ test('a plan is chosen, one fails and is retried, and one set is signed', async 
   const page = await w.open();
   await page.click('.composer .seg label:has-text("Agent")');
   await page.locator('.composer label:has-text("Split into sub-tasks") input').check();
-  await say(page, 'Fix the spelling in a.txt, b.txt and c.txt');
+  await say(page, 'Fix the spelling in a.txt, b.txt and c.txt. Then write all.txt with all of it.');
   await page.waitForSelector('.sub-choose');
   await like(
     () => flat(last(page).locator('.sub-choose')),
-    /Found 3 sub-tasks.*A · Parallel \(recommended\).*⚡.*Risk: low.*B · Sequential|Found 3 sub-tasks.*C · Fast & Loose/,
+    /Found 4 sub-tasks.*A · Parallel \(recommended\).*⚡.*Risk: low.*B · Sequential|Found 4 sub-tasks.*C · Fast & Loose/,
   );
   // As finely as somebody chooses, edited, and the same after a reload.
   await last(page).locator('.sub-edit summary').first().click();
   await last(page).locator('button.way:has-text("Coarse")').click();
   await like(() => flat(last(page).locator('.sub-choose .q')), /Found 2 sub-tasks/);
   await last(page).locator('button.way:has-text("Fine")').click();
-  await like(() => flat(last(page).locator('.sub-choose .q')), /Found 3 sub-tasks/);
+  await like(() => flat(last(page).locator('.sub-choose .q')), /Found 4 sub-tasks/);
   await clean(page);
   await page.reload();
   await page.waitForSelector('.sub-choose');
@@ -60,14 +62,15 @@ test('a plan is chosen, one fails and is retried, and one set is signed', async 
   await start.focus();
   await page.keyboard.press('Enter');
   await page.waitForSelector('button:has-text("Retry 2")');
-  await same(() => statuses(page), ['completed', 'failed', 'completed']);
+  await same(() => statuses(page), ['completed', 'failed', 'completed', 'waiting']);
+  await like(() => flat(last(page).locator('.subs li').last()), /Waiting: 1 \(depends on 2\)/);
   await same(() => last(page).locator('.subs progress').first().getAttribute('value'), '100');
-  await like(() => flat(last(page).locator('.clarify .q')), /2 done, 0 left, 1 failed\. 2 changes queued\./);
+  await like(() => flat(last(page).locator('.clarify .q')), /2 done, 1 left, 1 failed\. 2 changes queued\./);
   await clean(page);
   await page.click('button:has-text("Retry 2")');
   await page.waitForSelector('.work');
-  await same(() => statuses(page), ['completed', 'completed', 'completed']);
-  await like(() => flat(last(page).locator('.docket').first()), /3 change/);
+  await same(() => statuses(page), ['completed', 'completed', 'completed', 'completed']);
+  await like(() => flat(last(page).locator('.docket').first()), /1 add · 3 change/);
   assert.equal(fs.readFileSync(path.join(project, 'a.txt'), 'utf8'), 'ane\n');
   assert.deepEqual(page.trouble, []);
 });
@@ -91,9 +94,10 @@ test('a plan is edited: the order, the words, and what is left out', async () =>
   await last(page).locator('.sub-edit summary').last().click();
   await last(page).locator('button[aria-label="Remove sub-task 2"]').click();
   await last(page).locator('button[aria-label="Move sub-task 3 up"]').click();
+  await last(page).locator('.sub-edit textarea').first().fill('Spell c.txt as it should be');
   await last(page).locator('button:has-text("Save plan")').click();
   await like(() => flat(last(page).locator('.sub-choose .q')), /Found 2 sub-tasks/);
-  await like(() => flat(last(page).locator('.subs')), /3\..*c\.txt.*1\..*a\.txt/);
+  await like(() => flat(last(page).locator('.subs')), /3\..*Spell c\.txt as it should be.*1\..*a\.txt/);
   await last(page).locator('button:has-text("Start B")').click();
   await page.waitForSelector('.work');
   await same(() => statuses(page), ['completed', 'completed']);

@@ -163,7 +163,7 @@ impl Crew {
             Input::Task { task, input } if task == PLAN => self.planned(input, now, &mut out),
             Input::Task { task, input } => self.answered(&task, input, now, &mut out),
             Input::User(said) => self.heard(said, now, &mut out)?,
-            Input::Unanswered => self.to_asking(machine::Input::Unanswered, now, &mut out)?,
+            Input::Unanswered => self.give_asking(machine::Input::Unanswered, now, &mut out)?,
             Input::Cancel => return Err(Refused::NotNow),
         }
         Ok(out)

@@ -40,10 +40,10 @@ impl Crew {
             }
             (Phase::Working, AgentInput::Retry { subtask, model }) => self.retry(&subtask, model, now, out)?,
             (Phase::Working, said @ AgentInput::Answer { .. }) => {
-                self.to_asking(machine::Input::User(said), now, out)?;
+                self.give_asking(machine::Input::User(said), now, out)?;
             }
             (Phase::Working, said @ AgentInput::Approval { .. }) => {
-                self.to_asking(machine::Input::User(said), now, out)?;
+                self.give_asking(machine::Input::User(said), now, out)?;
             }
             (Phase::Working | Phase::Choosing, AgentInput::Stop) => self.end("Stopped here.", out),
             (Phase::Reviewing { summary }, AgentInput::Summary { verdict, action, details }) => {
@@ -125,7 +125,7 @@ impl Crew {
     }
 
     /// Gives the sub-task that asks its answer.
-    pub(super) fn to_asking(
+    pub(super) fn give_asking(
         &mut self,
         input: machine::Input,
         now: Timestamp,

@@ -1360,6 +1360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{id}/subtasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sub-tasks of an agent's run as they stand, with what each way to run them would take. They are
+         *     begun, edited, paused and tried again with `POST /api/runs/{id}/input`.
+         */
+        get: operations["get_subtasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/{id}/trace": {
         parameters: {
             query?: never;
@@ -1988,6 +2008,29 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "stop";
+        } | {
+            /** @description Without waiting after each round; absent = without. */
+            auto?: boolean | null;
+            /** @enum {string} */
+            kind: "start";
+            order?: components["schemas"]["ExecutionOrder"] | null;
+            /**
+             * Format: int32
+             * @description So many at once at most, 1 to 8.
+             */
+            parallel?: number | null;
+        } | {
+            granularity?: components["schemas"]["Granularity"] | null;
+            /** @enum {string} */
+            kind: "arrange";
+            /** @description Those that stay, in their order and with their words; absent = all as they are. */
+            tasks?: components["schemas"]["SubTaskEdit"][] | null;
+        } | {
+            /** @enum {string} */
+            kind: "retry";
+            model?: components["schemas"]["TaskModel"] | null;
+            /** @description Which one. */
+            subtask: string;
         };
         /** @description What an agent is told again before it proposes. */
         AgentMemory: {
@@ -2030,6 +2073,8 @@ export interface components {
             permissions?: {
                 [key: string]: components["schemas"]["Permission"];
             };
+            /** @description Whether the request is split into sub-tasks (S1-42). */
+            split?: components["schemas"]["Split"];
             /** @description The workspace that paths are relative to; absent = the only open one. */
             workspace?: string | null;
         };
@@ -2082,6 +2127,7 @@ export interface components {
         /** @description An agent's run as it stands. */
         AgentView: {
             steps: components["schemas"]["AgentStep"][];
+            subtasks?: components["schemas"]["SubTaskPlan"] | null;
             summary?: components["schemas"]["WorkSummary"] | null;
             thinking?: components["schemas"]["AgentThinking"] | null;
             /** @description What the person said to it while it waited, oldest first. */
@@ -2126,6 +2172,31 @@ export interface components {
             kind: "summary";
             /** @description It. */
             summary: components["schemas"]["WorkSummary"];
+        } | {
+            /** @description None has begun: how they run is to be said. */
+            choose: boolean;
+            /**
+             * Format: int32
+             * @description Sub-tasks that are done.
+             */
+            done: number;
+            /**
+             * Format: int32
+             * @description Sub-tasks that failed.
+             */
+            failed: number;
+            /** @enum {string} */
+            kind: "subtasks";
+            /**
+             * Format: int32
+             * @description Sub-tasks that are left.
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description Changes that wait for the end of the run.
+             */
+            queued: number;
         };
         /**
          * @description How many todos there are of each kind (S0-6). Rejected ones are counted in `total` and `status`
@@ -2882,6 +2953,11 @@ export interface components {
             /** @description At least one that it does not. */
             not_matches: string[];
         };
+        /**
+         * @description In which order sub-tasks run.
+         * @enum {string}
+         */
+        ExecutionOrder: "sequential" | "parallel" | "dependency-graph";
         /** @description What a file of that format would not hold. */
         ExportWarnings: {
             /** @description One for each kind of thing that is left out; code `not_exported`. */
@@ -3048,6 +3124,23 @@ export interface components {
             kind: "not_proposed";
             /** @description See [`Shape`]. */
             shape: components["schemas"]["Shape"];
+        };
+        /**
+         * @description How finely a request is split.
+         * @enum {string}
+         */
+        Granularity: "auto" | "fine" | "medium" | "coarse";
+        /** @description How many sub-tasks a granularity makes. */
+        GranularitySize: {
+            granularity: components["schemas"]["Granularity"];
+            recommended: boolean;
+            /** Format: int32 */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description Of one answer, about.
+             */
+            tokens: number;
         };
         /** @description Where a conversation goes on, and with what. */
         HandedOff: {
@@ -3567,6 +3660,16 @@ export interface components {
         OpenWorkspace: {
             /** @description Its absolute path on the server's machine. */
             root: string;
+        };
+        /** @description What an order of execution takes. */
+        OrderEstimate: {
+            /** Format: int64 */
+            cost: number;
+            order: components["schemas"]["ExecutionOrder"];
+            recommended: boolean;
+            risk: components["schemas"]["Risk"];
+            /** Format: int64 */
+            timeMs: number;
         };
         /**
          * @description What an apply came to (DESIGN invariant 4).
@@ -4167,6 +4270,16 @@ export interface components {
             };
             /** @enum {string} */
             event: "told";
+        } | {
+            /** @description The request in sub-tasks, as they stand; replaces those before (S1-44). */
+            data: components["schemas"]["SubTaskPlan"];
+            /** @enum {string} */
+            event: "subtasks";
+        } | {
+            /** @description A sub-task changed (S1-43). */
+            data: components["schemas"]["SubTask"];
+            /** @enum {string} */
+            event: "subtask";
         };
         /** @description A run: one message and everything that followed. */
         RunId: string;
@@ -4560,6 +4673,11 @@ export interface components {
             /** @enum {string} */
             kind: "wake";
         };
+        /**
+         * @description Whether a request to an agent is split.
+         * @enum {string}
+         */
+        Split: "auto" | "always" | "never";
         /** @description A run has begun. */
         StartedRun: {
             /** @description Where its events are. */
@@ -4620,6 +4738,89 @@ export interface components {
          * @enum {string}
          */
         Strategy: "random" | "first" | "last" | "systematic" | "stratified";
+        /** @description A part of a request that is worked on by itself. */
+        SubTask: {
+            /**
+             * Format: int32
+             * @description How often it was begun.
+             */
+            attempts: number;
+            completedAt?: string | null;
+            /** @description What it is to keep to. */
+            constraints?: string[];
+            /** @description Files that it is told to look at. */
+            contextFiles?: string[];
+            createdAt: string;
+            /** @description Sub-tasks whose results it builds on. */
+            dependsOn?: string[];
+            /** @description Why it failed, or what it waits for of the person. */
+            error?: string | null;
+            /** @description What is to be done, as its model is told. */
+            instruction: string;
+            model: components["schemas"]["TaskModel"];
+            output?: components["schemas"]["SubTaskOutput"] | null;
+            parentSessionId?: components["schemas"]["SessionId"] | null;
+            /**
+             * Format: int32
+             * @description How far it is, in percent: 100 only when it is done.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description Of those that may begin, the highest begins first.
+             */
+            priority: number;
+            status: components["schemas"]["StepStatus"];
+            /** @description Names it within the run: its place when the plan was made. */
+            subtaskId: string;
+            /** @description Files that it is to write, as far as the request says: no other sub-task writes them meanwhile. */
+            writes?: string[];
+        };
+        /** @description A sub-task of a plan that the person edits: those left out are removed, and the order is the new one. */
+        SubTaskEdit: {
+            /** @description Other words for what is to be done. */
+            instruction?: string | null;
+            subtaskId: string;
+        };
+        /** @description What came of a sub-task. */
+        SubTaskOutput: {
+            /** @description Paths whose change is part of the run's change set. */
+            fileChanges: string[];
+            /** @description Its model's last word. */
+            summary: string;
+            /** Format: int64 */
+            tokensUsed: number;
+        };
+        /** @description All sub-tasks of a run, and how they run. */
+        SubTaskPlan: {
+            /** @description Goes on without waiting after each round. */
+            auto: boolean;
+            /** @description What `auto` came to. */
+            chosen: components["schemas"]["Granularity"];
+            /**
+             * Format: int64
+             * @description In millionths of the currency of the prices; 0 where nothing is paid.
+             */
+            estimatedCost: number;
+            /** Format: int64 */
+            estimatedTimeMs: number;
+            executionOrder: components["schemas"]["ExecutionOrder"];
+            granularity: components["schemas"]["Granularity"];
+            /**
+             * Format: int32
+             * @description How many run at once at most.
+             */
+            parallel: number;
+            /** @description It was told to wait. */
+            paused: boolean;
+            /** @description What each granularity would come to, with its tokens. */
+            sizes: components["schemas"]["GranularitySize"][];
+            /** @description Somebody said how it is to run. */
+            started: boolean;
+            tasks: components["schemas"]["SubTask"][];
+            /** @description What each order would take. */
+            ways: components["schemas"]["OrderEstimate"][];
+        };
         /** @description A first look at an output. */
         Summary: {
             /** @description Lengths of the arrays right below it, by name, at most 20. */
@@ -4640,6 +4841,11 @@ export interface components {
          * @enum {string}
          */
         SummaryState: "pending" | "saved" | "discarded";
+        /**
+         * @description How large a model a sub-task wants.
+         * @enum {string}
+         */
+        TaskModel: "small" | "large";
         /** @description The wire and storage shape of [`Todo`]; absent fields take their defaults (TODOS.md "interpret"). */
         Todo: {
             checklist?: components["schemas"]["ChecklistItem"][];
@@ -7526,6 +7732,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_subtasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubTaskPlan"];
                 };
             };
             /** @description Refused; nothing has been changed */

@@ -28,6 +28,7 @@ fn main() {
         permissions: Permissions::default(),
         auto: false,
         limits,
+        part: false,
     };
     let (mut machine, _) = Machine::begin(setup);
     let mut times = Vec::new();

@@ -98,13 +98,13 @@ impl Machine {
             return None;
         }
         self.setup.tools.find("write_file")?;
-        Some(ground.put.iter().filter(|path| self.queue.file(path).is_none()).cloned().collect())
+        Some(ground.put.iter().filter(|path| !self.wrote(path)).cloned().collect())
     }
 
     /// All that a request wanted that says it all is queued.
     pub(crate) fn is_written(&self) -> bool {
         let ground = &self.setup.ground;
-        let named = !ground.unnamed || self.queue.files().next().is_some();
-        ground.is_firm() && named && ground.put.iter().all(|path| self.queue.file(path).is_some())
+        let named = !ground.unnamed || self.own().files().next().is_some();
+        ground.is_firm() && named && ground.put.iter().all(|path| self.wrote(path))
     }
 }

@@ -13,6 +13,7 @@ pub mod queue;
 pub mod reading;
 pub mod step;
 pub mod stored;
+pub mod subtasks;
 pub mod summary;
 pub mod tool;
 pub mod word;

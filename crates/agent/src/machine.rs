@@ -8,11 +8,13 @@ mod result;
 mod setup;
 pub(crate) mod working;
 
+pub(crate) use finish::reviewed;
 pub use result::{LINE, Nearby, Shown, Stored, ToolResult};
 pub use setup::{Exchange, Limits, Setup};
 
+use crate::ground::Ground;
 use crate::prompt;
-use crate::queue::Queue;
+use crate::queue::{Own, Queue};
 use crate::reading::ToolCall;
 use crate::step::Form;
 use crate::tool::Registry;
@@ -160,6 +162,9 @@ pub struct Machine {
     /// What the person added.
     pub(crate) notes: Vec<String>,
     pub(crate) queue: Queue,
+    /// What others queued before it began.
+    #[serde(default)]
+    pub(crate) seed: Queue,
     /// Instructions of the folders that tools looked into, nearest to the root first.
     #[serde(default)]
     pub(crate) nearby: Vec<Nearby>,
@@ -180,7 +185,21 @@ pub struct Machine {
 
 impl Machine {
     /// A run, and what happens first.
-    pub fn begin(mut setup: Setup) -> (Self, Vec<Effect>) {
+    pub fn begin(setup: Setup) -> (Self, Vec<Effect>) {
+        Self::begin_on(setup, Queue::default())
+    }
+
+    /// One that only lists the steps of a request, however short it is.
+    pub(crate) fn planner(setup: Setup) -> Self {
+        let (mut machine, _) = Self::begin(Setup { ground: Ground::default(), ..setup });
+        machine.steps.clear();
+        machine.transcript.clear();
+        machine.phase = Phase::Planning;
+        machine
+    }
+
+    /// A run that goes on from what others queued, and what happens first.
+    pub fn begin_on(mut setup: Setup, seed: Queue) -> (Self, Vec<Effect>) {
         setup.offer_outputs();
         let auto = setup.auto;
         let mut machine = Self {
@@ -193,7 +212,8 @@ impl Machine {
             before: 0,
             aside: Vec::new(),
             notes: Vec::new(),
-            queue: Queue::default(),
+            queue: seed.clone(),
+            seed,
             nearby: Vec::new(),
             shown: BTreeMap::new(),
             mend: None,
@@ -206,7 +226,8 @@ impl Machine {
             auto,
         };
         let mut out = Vec::new();
-        if !machine.setup.ground.is_firm() && crate::complexity::is_complex(&machine.setup.message) {
+        let whole = !machine.setup.part && !machine.setup.ground.is_firm();
+        if whole && crate::complexity::is_complex(&machine.setup.message) {
             out.push(stage("planning"));
             machine.go_on(&mut out);
         } else {
@@ -374,6 +395,21 @@ impl Machine {
     /// What it wants to change so far.
     pub fn queue(&self) -> &Queue {
         &self.queue
+    }
+
+    /// What it wants to change beside what others queued before it began.
+    pub fn own(&self) -> Own<'_> {
+        self.queue.since(&self.seed)
+    }
+
+    /// It changed nothing so far.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.own().is_empty()
+    }
+
+    /// It changed this file itself.
+    pub fn wrote(&self, path: &str) -> bool {
+        self.queue.file(path) != self.seed.file(path)
     }
 
     /// Its tools.

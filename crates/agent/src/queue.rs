@@ -209,6 +209,49 @@ impl Queue {
         }
     }
 
+    /// What came after `seed`, which this one began from.
+    pub fn since(&self, seed: &Self) -> Own<'_> {
+        // Operations and notes are only ever added, so the first ones are the seed's.
+        let mut others = seed.0.iter().filter(|e| !matches!(e, Entry::File(_))).count();
+        let new = |entry: &&Entry| match entry {
+            // Made and deleted again is nothing.
+            Entry::File(file) => match seed.pending(&file.path) {
+                Some(known) => known != file,
+                None => file.base.is_some() || file.text.is_some(),
+            },
+            Entry::Operation { .. } | Entry::Plan(_) if others > 0 => {
+                others -= 1;
+                false
+            }
+            Entry::Operation { .. } | Entry::Plan(_) => true,
+        };
+        Own(self.0.iter().filter(new).collect())
+    }
+
+    /// Takes in what somebody queued who began from `seed`.
+    ///
+    /// # Errors
+    /// Paths that changed here since, too: then nothing is taken in, and neither change is lost.
+    pub fn merge(&mut self, other: &Self, seed: &Self) -> Result<(), Vec<String>> {
+        let own = other.since(seed);
+        let overlaps: Vec<String> =
+            own.files().filter(|path| self.pending(path) != seed.pending(path)).map(str::to_owned).collect();
+        if !overlaps.is_empty() {
+            return Err(overlaps);
+        }
+        for entry in own.0 {
+            let known = match entry {
+                Entry::File(new) => self.0.iter_mut().find(|e| matches!(e, Entry::File(f) if f.path == new.path)),
+                Entry::Operation { .. } | Entry::Plan(_) => None,
+            };
+            match known {
+                Some(known) => known.clone_from(entry),
+                None => self.0.push(entry.clone()),
+            }
+        }
+        Ok(())
+    }
+
     /// The operations of the change set, in order: each file once.
     pub fn operations(&self) -> Vec<Value> {
         // A file that was only moved is renamed; the two halves of it are one operation.
@@ -252,5 +295,24 @@ impl Queue {
             }
         }
         all
+    }
+}
+
+/// What one of several added to a queue that they share.
+#[derive(Debug)]
+pub struct Own<'q>(Vec<&'q Entry>);
+
+impl<'q> Own<'q> {
+    /// It added nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Paths of the files that it changed.
+    pub fn files(&self) -> impl Iterator<Item = &'q str> + '_ {
+        self.0.iter().filter_map(|entry| match entry {
+            Entry::File(file) => Some(file.path.as_str()),
+            Entry::Operation { .. } | Entry::Plan(_) => None,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! What a person says in words to a run that waits (S1-35, S1-37, R8).
 
 use crate::summary::{Verdict, verdict};
-use countersign_core::wire::{AgentInput, AgentWait};
+use countersign_core::wire::{AgentInput, AgentWait, ExecutionOrder};
 
 /// "Go on", in five languages; words that say no more than that.
 const ON: [&str; 44] = [
@@ -111,6 +111,8 @@ pub fn input(said: &str, wait: &AgentWait) -> Option<AgentInput> {
         AgentWait::Continue { .. } => {
             Some(AgentInput::Continue { auto: None, message: (!is(&ON)).then(|| said.to_owned()) })
         }
+        AgentWait::Subtasks { .. } if is(&STOP) => Some(AgentInput::Stop),
+        AgentWait::Subtasks { choose, .. } => Some(to_subtasks(said, &word, *choose)),
         AgentWait::Approval { .. } if is(&STOP) => Some(AgentInput::Stop),
         AgentWait::Approval { calls } => match verdict(&word) {
             Verdict::Save => Some(AgentInput::Approval { allow: calls.iter().map(|c| c.call.clone()).collect() }),
@@ -121,11 +123,45 @@ pub fn input(said: &str, wait: &AgentWait) -> Option<AgentInput> {
     }
 }
 
+/// What a message is to sub-tasks that wait: the letter of a way to run them, one to begin again, or what
+/// the rest is to keep to.
+fn to_subtasks(said: &str, word: &str, choose: bool) -> AgentInput {
+    let order = match word.strip_prefix("start ").unwrap_or(word) {
+        "a" => Some(ExecutionOrder::DependencyGraph),
+        "b" => Some(ExecutionOrder::Sequential),
+        "c" => Some(ExecutionOrder::Parallel),
+        _ => None,
+    };
+    let number = word.strip_prefix("retry ").filter(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    let auto = BY_ITSELF.contains(&word).then_some(true);
+    match (order, number) {
+        (Some(_), _) if choose => AgentInput::Start { order, auto: None, parallel: None },
+        (_, Some(number)) => AgentInput::Retry { subtask: number.to_owned(), model: None },
+        _ if ON.contains(&word) || auto.is_some() => AgentInput::Continue { auto, message: None },
+        _ => AgentInput::Continue { auto, message: Some(said.to_owned()) },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use countersign_core::wire::AgentCall;
     use serde_json::json;
+
+    #[test]
+    fn words_say_how_sub_tasks_run() {
+        let wait = |choose| AgentWait::Subtasks { choose, done: 1, left: 1, failed: 1, queued: 0 };
+        let start = |order| Some(AgentInput::Start { order: Some(order), auto: None, parallel: None });
+        assert_eq!(input("A", &wait(true)), start(ExecutionOrder::DependencyGraph));
+        assert_eq!(input("start b.", &wait(true)), start(ExecutionOrder::Sequential));
+        assert_eq!(input("c", &wait(true)), start(ExecutionOrder::Parallel));
+        let on = |message: Option<&str>| Some(AgentInput::Continue { auto: None, message: message.map(str::to_owned) });
+        assert_eq!(input("weiter", &wait(true)), on(None));
+        assert_eq!(input("in German from here", &wait(false)), on(Some("in German from here")));
+        let retry = AgentInput::Retry { subtask: "2".into(), model: None };
+        assert_eq!(input("retry 2", &wait(false)), Some(retry));
+        assert_eq!(input("stop", &wait(false)), Some(AgentInput::Stop));
+    }
 
     #[test]
     fn words_are_the_answer_to_what_a_run_waits_for() {

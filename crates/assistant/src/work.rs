@@ -17,7 +17,7 @@ pub(crate) mod route;
 #[cfg(test)]
 mod tests;
 
-pub use errand::{Errand, errand};
+pub use errand::{Errand, errand, errands};
 pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan, within};
 pub use reply::{WorkOp, so_far};
 pub use route::about_project;

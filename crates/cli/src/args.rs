@@ -431,6 +431,7 @@ there leaves the run waiting for `continue`; elsewhere the run waits, and the ex
 Examples:
   countersign agent \"add a license header to src/main.rs\"
   countersign agent --auto --workspace project \"rename the module, then update the docs\"
+  countersign agent --split \"fix the spelling in a.md, b.md and c.md\"
   countersign agent --json \"what does README.md say?\"")]
 pub(crate) struct Agent {
     /// The request
@@ -454,6 +455,9 @@ pub(crate) struct Agent {
     /// Only look, and say what it would do
     #[arg(long)]
     pub(crate) plan: bool,
+    /// Split the request into sub-tasks, and ask how they are to run
+    #[arg(long, conflicts_with = "plan")]
+    pub(crate) split: bool,
 }
 
 /// Go on with an agent's run.
@@ -466,6 +470,10 @@ Examples:
   countersign continue --auto
   countersign continue --answer \"the second file\"
   countersign continue --summary discard
+  countersign continue --start A
+  countersign continue --granularity coarse
+  countersign continue --keep 3,1
+  countersign continue --retry 2
   countersign continue --stop")]
 pub(crate) struct Continue {
     /// The run; the one that waits in the last conversation if absent
@@ -492,6 +500,38 @@ pub(crate) struct Continue {
     /// Stop here; what is queued is proposed
     #[arg(long)]
     pub(crate) stop: bool,
+    /// Begin the sub-tasks: A several at once, B one after the other, C all at once without waiting for one another
+    #[arg(long, value_name = "WAY", ignore_case = true, conflicts_with_all = ["answer", "allow", "deny", "summary", "stop"])]
+    pub(crate) start: Option<Way>,
+    /// Split the request so finely, before it begins
+    #[arg(long, value_name = "SIZE", conflicts_with_all = ["answer", "allow", "deny", "summary", "stop"])]
+    pub(crate) granularity: Option<Fineness>,
+    /// Only these sub-tasks, in this order, before they begin, e.g. 3,1
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with_all = ["answer", "allow", "deny", "summary", "stop", "start"])]
+    pub(crate) keep: Vec<String>,
+    /// Begin this sub-task again, which failed
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["answer", "allow", "deny", "summary", "stop", "start", "granularity", "keep"])]
+    pub(crate) retry: Option<String>,
+    /// Begin no further sub-task or step until it is told to go on
+    #[arg(long, conflicts_with_all = ["answer", "allow", "deny", "summary", "stop", "start", "granularity", "keep", "retry"])]
+    pub(crate) pause: bool,
+}
+
+/// How sub-tasks run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Way {
+    A,
+    B,
+    C,
+}
+
+/// How finely a request is split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Fineness {
+    Auto,
+    Fine,
+    Medium,
+    Coarse,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! What each verb does: ask through the [`Client`], show the answer, give the exit code.
 
-mod agent;
+pub(crate) mod agent;
 mod agents;
 mod ask;
 mod calibrate;

@@ -305,3 +305,43 @@ fn three_files_become_a_summary_file_under_signature_and_the_transcript_says_how
     assert_eq!(w.model.violations(), Vec::<String>::new());
     assert_eq!(w.run(&["verify"]).code, 0);
 }
+
+/// To whoever is asked to write this file.
+fn writes(path: &str, content: &str) -> Answer {
+    let call = json!({ "action": "next_step", "tool": "write_file", "args": { "path": path, "content": content } });
+    let when = When { message: Some(format!("Now write the file {path}.")), ..When::default() };
+    Answer { when, ..Answer::text(call.to_string()) }
+}
+
+#[test]
+fn a_request_is_split_listed_edited_begun_and_one_is_tried_again() {
+    let bad = Answer { when: writes("b.txt", "").when, times: Some(2), ..Answer::status(400, "no") };
+    let w = World::new(vec![writes("a.txt", "1\n"), bad, writes("b.txt", "2\n"), writes("c.txt", "3\n")]);
+    for name in ["b.txt", "c.txt"] {
+        std::fs::write(w.dir.path().join("project").join(name), "x\n").unwrap();
+    }
+    w.open();
+    let ran = w.run(&["agent", "--split", "Fix the spelling in a.txt, b.txt and c.txt"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    for line in ["Found 3 sub-tasks:", "1. Fix the spelling", "[a.txt]", "A several at once", "continue --start A"] {
+        assert!(ran.out.contains(line), "{line}: {ran:?}");
+    }
+    let ran = w.run(&["continue", "--granularity", "coarse"]);
+    assert!(ran.out.contains("Found 2 sub-tasks:"), "{ran:?}");
+    let ran = w.run(&["continue", "--granularity", "fine"]);
+    assert!(ran.out.contains("Found 3 sub-tasks:"), "{ran:?}");
+    let ran = w.run(&["continue", "--keep", "2,1"]);
+    assert!(ran.out.contains("Found 2 sub-tasks:"), "{ran:?}");
+    // Said again what it waits for, and nothing is begun by that.
+    let ran = w.run(&["continue"]);
+    assert!(ran.out.contains("Found 2 sub-tasks:") && w.model.calls().is_empty(), "{ran:?}");
+    let ran = w.run(&["continue", "--start", "b"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.out.contains("2. Fix the spelling") && ran.out.contains("(failed)"), "{ran:?}");
+    let ran = w.run(&["--json", "continue", "--retry", "2"]);
+    assert_eq!(ran.code, 2, "a set waits: {ran:?}");
+    let last: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+    assert_eq!(last["run"]["text"], "2 of 2 sub-tasks done. 2 changes wait for your signature.", "{ran:?}");
+    let events: Vec<&str> = ran.out.lines().filter(|line| line.contains("\"subtask\"")).collect();
+    assert!(!events.is_empty(), "{ran:?}");
+}

@@ -32,6 +32,7 @@ mod meter;
 mod outside;
 mod rules;
 mod sessions;
+mod subtasks;
 mod usage;
 mod work;
 pub use agent::{
@@ -47,6 +48,10 @@ pub use meter::{Bug, Bugs, HandedOff, MirrorView, SessionMeter};
 pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
+pub use subtasks::{
+    ExecutionOrder, Granularity, GranularitySize, OrderEstimate, Split, SubTask, SubTaskEdit, SubTaskOutput,
+    SubTaskPlan, TaskModel,
+};
 pub use work::{
     Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, ShownImage, WorkContext, WorkReply,
 };
@@ -832,6 +837,10 @@ pub enum RunEvent {
         /// Their words.
         text: String,
     },
+    /// The request in sub-tasks, as they stand; replaces those before (S1-44).
+    Subtasks(SubTaskPlan),
+    /// A sub-task changed (S1-43).
+    Subtask(SubTask),
 }
 
 impl RunEvent {
@@ -862,6 +871,8 @@ impl RunEvent {
             Self::Given { .. } => "given",
             Self::Said { .. } => "said",
             Self::Told { .. } => "told",
+            Self::Subtasks(_) => "subtasks",
+            Self::Subtask(_) => "subtask",
         }
     }
 }

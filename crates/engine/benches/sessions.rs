@@ -98,6 +98,7 @@ async fn main() {
     let exchange =
         |n: usize| Exchange { user: format!("message {n} {}", "word ".repeat(200)), agent: "so ".repeat(300) };
     let (machine, _) = Machine::begin(Begun {
+        part: false,
         message: "go on with the next part of the work".to_owned(),
         today: "Saturday 2026-11-21".to_owned(),
         history: (0..500).map(exchange).collect(),

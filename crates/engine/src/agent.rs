@@ -4,34 +4,32 @@
 //! set, and nothing else happens.
 
 mod begin;
+mod crew;
 mod delivering;
 mod files;
 mod kept;
 mod permits;
+mod recording;
 mod spoken;
 mod tools;
 mod writes;
 
-use crate::runs::{Live, heard_of, run_view, title_of};
-use crate::turns::{RAW_KEPT, op_errors, usage};
-use crate::write::Write;
+use crate::runs::{Live, run_view};
+use crate::turns::RAW_KEPT;
 use crate::{Engine, EngineError, Result};
-use countersign_agent::machine::{Effect, End, Input, Machine};
-use countersign_assistant::{CallRecord, Section, Stage};
-use countersign_core::change_set::{Actor, Source};
+use countersign_agent::machine::{Effect, Input, Machine};
+use countersign_agent::subtasks;
+use countersign_assistant::CallRecord;
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::RunId;
-use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Reply, Role, estimate_tokens};
+use countersign_core::model::{Call, Reply, Role};
 use countersign_core::problem::Problem;
-use countersign_core::wire::{
-    AgentInput, AgentOptions, AgentView, AgentWait, ErrorBody, RunEvent, RunStatus, RunView, SummaryState, WorkSummary,
-};
-use countersign_llm::{Delta, LlmError, Models};
+use countersign_core::wire::{AgentInput, AgentOptions, AgentView, AgentWait, RunEvent, RunStatus, RunView, Split};
 use countersign_store::{NumberedEvent, RunRow};
+use crew::StoredCrew;
+use recording::{Record, Step};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -59,6 +57,8 @@ enum Kept {
     /// It has not begun.
     Start(Start),
     Begun(Box<Stored>),
+    /// It is worked on in sub-tasks.
+    Crew(Box<StoredCrew>),
 }
 
 /// An agent's run as it is stored.
@@ -74,28 +74,20 @@ struct Stored {
     machine: Machine,
 }
 
+/// A run as it begins, with what happens first.
+enum First {
+    One(Box<Stored>, Vec<Effect>),
+    Crew(Box<StoredCrew>, Vec<subtasks::Effect>),
+}
+
 /// A run with the effects of an input, and what was told of it before.
 type Taken = (RunRow, Stored, Vec<Effect>, Vec<NumberedEvent>);
 
 /// A run under way.
 struct Drive<'e> {
-    engine: &'e Engine,
-    run: RunRow,
+    record: Record<'e>,
     live: &'e Live,
-    models: Models,
     stored: Stored,
-    /// Events and ledger entries that wait for the next transaction.
-    events: Vec<RunEvent>,
-    audit: Vec<Event>,
-    /// A summary that the person keeps, on its way into the plan document.
-    kept: Option<WorkSummary>,
-    calls: Vec<CallRecord>,
-    /// What was kept from a model, as it was told last.
-    kept_back: Option<RunEvent>,
-    /// What to do about the model that failed last.
-    hint: Option<String>,
-    /// Parts of prompts that were told to be cut.
-    cut: BTreeSet<String>,
 }
 
 impl Engine {
@@ -120,19 +112,25 @@ impl Engine {
     /// Begins a run whose message was just stored.
     pub(crate) async fn agent_begin(self, run: RunRow, start: Start, live: Arc<Live>) {
         match self.begun(&run, start).await {
-            Ok((stored, effects)) => self.agent_drive(run, stored, effects, live).await,
+            Ok(First::One(stored, effects)) => self.agent_drive(run, *stored, effects, live).await,
+            Ok(First::Crew(stored, effects)) => self.crew_drive(run, *stored, effects, live).await,
             Err(e) => self.agent_failed(run, &e, &live).await,
         }
     }
 
     /// The machine of a run, and what happens first.
-    async fn begun(&self, run: &RunRow, start: Start) -> Result<(Stored, Vec<Effect>)> {
+    async fn begun(&self, run: &RunRow, start: Start) -> Result<First> {
         let plan = self.0.plan(&run.session, None).await?;
-        let (setup, chosen) = self.roomy(self.agent_setup(run, &start, &plan).await?);
+        let setup = self.agent_setup(run, &start, &plan).await?;
+        if let Some((stored, effects)) = self.crew_begun(run, &start, &setup).await? {
+            return Ok(First::Crew(Box::new(stored), effects));
+        }
+        let (setup, chosen) = self.roomy(setup);
         let (machine, mut effects) = Machine::begin(setup);
         let (model, told) = chosen.unzip();
         effects.splice(0..0, told.map(Effect::Emit));
-        Ok((Stored { workspace: start.workspace, model, plan: plan.metadata.version, machine }, effects))
+        let stored = Stored { workspace: start.workspace, model, plan: plan.metadata.version, machine };
+        Ok(First::One(Box::new(stored), effects))
     }
 
     /// Goes on with agents' runs that were under way when the server stopped. For servers: a verb
@@ -148,6 +146,20 @@ impl Engine {
             }
             let stored = match kept {
                 Kept::Begun(stored) => *stored,
+                Kept::Crew(mut stored) => {
+                    if run.status == RunStatus::Waiting {
+                        if let Some(wait @ AgentWait::Approval { .. }) = stored.crew.wait() {
+                            self.deny_later(run.id.clone(), wait);
+                        }
+                        continue;
+                    }
+                    let live = Arc::new(Live::new(run.session.clone()));
+                    live.push(self.0.store.events(&run.id, 0).await?, false);
+                    self.0.live().insert(run.id.clone(), live.clone());
+                    let effects = stored.crew.resume(self.now());
+                    tokio::spawn(self.clone().crew_drive(run, *stored, effects, live));
+                    continue;
+                }
                 Kept::Start(start) => {
                     let live = Arc::new(Live::new(run.session.clone()));
                     live.push(self.0.store.events(&run.id, 0).await?, false);
@@ -184,6 +196,9 @@ impl Engine {
         }
         let running = self.0.live().get(id).cloned();
         if let Some(live) = running {
+            if self.crew_word(&live, input.clone()).await?.is_some() {
+                return self.run(id).await;
+            }
             if input != AgentInput::Pause {
                 return Err(not_waiting());
             }
@@ -206,6 +221,9 @@ impl Engine {
         let engine = self.clone();
         self.detached(async move {
             let run = engine.0.store.run(&id).await?.ok_or_else(|| EngineError::NotFound(format!("run {id}")))?;
+            if let Some(Kept::Crew(stored)) = engine.agent_kept(&id).await? {
+                return engine.crew_input(run, *stored, crew::input_of(input).map_err(EngineError::Bad)?).await;
+            }
             let live = Arc::new(Live::new(run.session.clone()));
             // Whoever is first goes on with it; a second word finds it running.
             {
@@ -242,12 +260,15 @@ impl Engine {
         let goes_on = matches!(input, Input::User(AgentInput::Continue { .. }));
         let mut stored = match self.agent_kept(id).await?.ok_or_else(not_waiting)? {
             Kept::Begun(stored) => *stored,
-            Kept::Start(start) => {
-                let (stored, effects) = self.begun(&run, start).await?;
+            Kept::Crew(_) => return Err(not_waiting()),
+            Kept::Start(mut start) => {
+                // It was cut off before anything was asked: whether it is split is asked no more.
+                start.options.split = Split::Never;
+                let First::One(stored, effects) = self.begun(&run, start).await? else { return Err(not_waiting()) };
                 if goes_on {
-                    return Ok((run, stored, effects, self.0.store.events(id, 0).await?));
+                    return Ok((run, *stored, effects, self.0.store.events(id, 0).await?));
                 }
-                stored
+                *stored
             }
         };
         // One that a crash cut off, and no server goes on with, goes on when the person says so.
@@ -273,6 +294,9 @@ impl Engine {
         if let Ok(Unbegun { start }) = serde_json::from_str(&text) {
             return Ok(Some(Kept::Start(start)));
         }
+        if let Ok(stored) = serde_json::from_str::<StoredCrew>(&text) {
+            return Ok(Some(Kept::Crew(Box::new(stored))));
+        }
         let stored = serde_json::from_str(&text)
             .map_err(|e| countersign_store::StoreError::Unreadable { what: "agent run", message: e.to_string() })?;
         Ok(Some(Kept::Begun(stored)))
@@ -287,9 +311,7 @@ impl Engine {
             let engine = Self(inner);
             // Another question may be asked by now: that one has its own time.
             let kept = engine.agent_kept(&id).await.ok().flatten();
-            let same =
-                matches!(kept, Some(Kept::Begun(stored)) if stored.machine.pending() == Effect::AwaitUser(asked));
-            if same {
+            if kept.and_then(|kept| kept.wait()) == Some(asked) {
                 // Answered in this very moment is fine.
                 let _ = engine.agent_input(id, Input::Unanswered).await;
             }
@@ -307,21 +329,8 @@ impl Engine {
                 .await?
                 .ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
             let models = self.0.models().with_account(self.account(&session).await?);
-            let mut drive = Drive {
-                engine: &self,
-                run: run.clone(),
-                live: &live,
-                models,
-                stored,
-                events: Vec::new(),
-                audit: Vec::new(),
-                kept: None,
-                calls: Vec::new(),
-                kept_back: None,
-                hint: None,
-                cut: BTreeSet::new(),
-            };
-            drive.go(effects).await
+            let record = Record::new(&self, run.clone(), &live, models);
+            Drive { record, live: &live, stored }.go(effects).await
         };
         match drive.await {
             Ok(Some(wait @ AgentWait::Approval { .. })) => self.deny_later(id, wait),
@@ -355,7 +364,7 @@ impl Drive<'_> {
             let (mut propose, mut end, mut persist, mut next) = (false, None, false, None);
             for effect in effects {
                 match effect {
-                    Effect::Emit(event) => self.emit(event),
+                    Effect::Emit(event) => self.record.emit(event),
                     Effect::Propose => propose = true,
                     Effect::Finish(how) => end = Some(how),
                     Effect::Persist => persist = true,
@@ -368,9 +377,11 @@ impl Drive<'_> {
             };
             let last = next.is_none() || waits.is_some();
             if persist {
-                self.persist(propose, end, waits.as_ref(), last).await?;
+                let state = serde_json::to_string(&self.stored).unwrap_or_default();
+                let queue = propose.then(|| (self.stored.machine.queue(), self.stored.workspace.as_ref()));
+                self.record.persist(Step { state, queue, end, waits: waits.is_some(), last }).await?;
             } else if last {
-                self.engine.agent_ends(&self.run.id, self.live, Vec::new());
+                self.record.ends();
             }
             let input = match next {
                 None => return Ok(None),
@@ -378,7 +389,8 @@ impl Drive<'_> {
                 Some(Effect::RunTools(calls)) => {
                     let cancel = self.live.cancel.clone();
                     let Stored { machine, workspace, .. } = &self.stored;
-                    let run = self.engine.run_tools(&self.run, &calls, machine, workspace.as_ref());
+                    let (engine, run) = (self.record.engine, &self.record.run);
+                    let run = engine.run_tools(run, &calls, machine, workspace.as_ref());
                     tokio::select! {
                         () = cancel.cancelled() => Input::Cancel,
                         results = run => Input::Results(results),
@@ -394,214 +406,22 @@ impl Drive<'_> {
         }
     }
 
-    /// Notes an event. A summary that was decided is a fact for the ledger, too.
-    fn emit(&mut self, event: RunEvent) {
-        if let RunEvent::WorkSummary(summary) = &event
-            && summary.state != SummaryState::Pending
-        {
-            let action =
-                if summary.state == SummaryState::Saved { "work_summary_saved" } else { "work_summary_discarded" };
-            self.audit.push(Event::Audit {
-                action: action.to_owned(),
-                detail: json!({ "run": self.run.id, "summary": summary }),
-            });
-            if summary.state == SummaryState::Saved {
-                self.kept = Some(summary.clone());
-            }
-        }
-        self.events.push(event);
-    }
-
-    /// Machine, events, ledger entries and the change set, in one transaction.
-    async fn persist(&mut self, propose: bool, end: Option<End>, waits: Option<&AgentWait>, last: bool) -> Result<()> {
-        let actor = Actor::Agent { name: "agent".to_owned() };
-        let finished = self.run.status == RunStatus::Done;
-        let mut write = Write::begin(&self.engine.0).await?;
-        if propose {
-            self.propose(&mut write, &actor).await?;
-        }
-        if last && !self.calls.is_empty() {
-            let trace = json!({ "calls": self.calls, "audit": [] });
-            let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
-            self.events.push(RunEvent::Trace { blob, calls: self.calls.len() as u64 });
-        }
-        match end {
-            Some(end) => self.end(end, write.moment.now),
-            None if finished => {}
-            None => self.run.status = if waits.is_some() { RunStatus::Waiting } else { RunStatus::Running },
-        }
-        for event in std::mem::take(&mut self.audit) {
-            write.append(&actor, event).await?;
-        }
-        if let Some(summary) = self.kept.take() {
-            let plan = self.engine.0.plan(&self.run.session, None).await?;
-            let event = kept::logged(plan, &summary, &self.run, write.moment.now);
-            write.append(&actor, event).await?;
-        }
-        write.tx.put_run(&self.run).await?;
-        write.tx.put_agent_state(&self.run.id, &serde_json::to_string(&self.stored).unwrap_or_default()).await?;
-        let events = std::mem::take(&mut self.events);
-        let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
-        write.finish().await?;
-        if last {
-            self.engine.agent_ends(&self.run.id, self.live, stored);
-        } else {
-            self.live.push(stored, false);
-        }
-        Ok(())
-    }
-
-    /// What is queued as one change set that waits.
-    async fn propose(&mut self, write: &mut Write<'_>, actor: &Actor) -> Result<()> {
-        let operations = writes::placed(self.stored.machine.queue().operations(), self.stored.workspace.as_ref());
-        let proposals = write.read_operations(operations, &self.run.message).await?;
-        let id = write.tx.reserve_set_id().await?;
-        let title = Some(title_of(&self.run.message));
-        let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);
-        set.run = Some(self.run.id.clone());
-        set.session = Some(self.run.session.clone());
-        write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
-        let operations = op_errors(&set);
-        let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
-        self.events.push(RunEvent::Ops {
-            version: set.version,
-            change_set: Some(set.id),
-            valid_count: operations.len() as u64 - invalid,
-            invalid_count: invalid,
-            operations,
-        });
-        self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
-        self.run.change_set = Some(set.id);
-        Ok(())
-    }
-
-    fn end(&mut self, end: End, now: jiff::Timestamp) {
-        self.run.finished_at = Some(now);
-        self.run.decision = Some("agent".to_owned());
-        match end {
-            End::Done { text, said } => {
-                self.run.status = RunStatus::Done;
-                let said = said.map(|said| countersign_assistant::worded(&said));
-                self.events.extend(crate::runs::last_words(&mut self.run, text, said, Vec::new()));
-            }
-            End::Failed { code, message } => {
-                self.run.status = RunStatus::Failed;
-                let message = message.trim_end().trim_end_matches("Nothing has been changed.").trim_end();
-                self.events.push(RunEvent::Error(ErrorBody {
-                    error: code,
-                    message: format!("{message} Nothing has been changed."),
-                    details: None,
-                    hint: self.hint.take().or_else(|| Some("Send the message again, or use another model.".to_owned())),
-                }));
-            }
-            End::Cancelled => {
-                self.run.status = RunStatus::Cancelled;
-                self.events.push(RunEvent::Error(ErrorBody {
-                    error: "cancelled".into(),
-                    message: "The run was stopped. Nothing has been changed.".into(),
-                    details: None,
-                    hint: None,
-                }));
-            }
-        }
-        self.events.push(RunEvent::Done(true));
-    }
-
-    /// Stores and tells what waits, without the machine: it did not change.
-    async fn tell(&mut self) -> Result<()> {
-        let mut write = Write::begin(&self.engine.0).await?;
-        for event in std::mem::take(&mut self.audit) {
-            write.append(&Actor::Agent { name: "agent".to_owned() }, event).await?;
-        }
-        let events = std::mem::take(&mut self.events);
-        let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
-        write.finish().await?;
-        self.live.push(stored, false);
-        Ok(())
-    }
-
     /// Asks a model. What it answered is stored with the machine that read it; the raw text is in
     /// the ledger before that (S1-5).
     async fn ask(&mut self, call: Call) -> Result<Input> {
-        let (role, models) = (call.role, self.models.clone());
-        let schema = call.format.as_ref().map(|f| f.schema.clone());
-        let prompt = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
-        let mut record = record(&call, &self.stored.machine);
-        self.events.extend(crate::sent::cut(&record.sections, &mut self.cut));
+        let Stored { machine, model, .. } = &self.stored;
+        let asked = self.record.asks(call, machine, model.as_deref());
         let cancel = self.live.cancel.clone();
         let (heard, mut deltas) = mpsc::unbounded_channel();
-        let mut progress = move |delta: Delta| drop(heard.send(delta));
-        // A role with a model of its own keeps it.
-        let own = |role| models.available(role).map(|info| info.name);
-        let named = self.stored.model.clone().filter(|_| own(role) == own(Role::Execute));
-        let answer = async {
-            match &named {
-                Some(model) => models.call_named(model, call, &mut progress, &cancel).await,
-                None => models.call(call, &mut progress, &cancel).await,
-            }
-        };
+        let answer = asked.answer(heard, cancel);
         tokio::pin!(answer);
-        let answer = loop {
+        let answered = loop {
             tokio::select! {
-                answer = &mut answer => break answer,
-                Some(delta) = deltas.recv() => {
-                    // What was cut is told with what becomes of it.
-                    let at_once = !matches!(delta, Delta::Cut { .. });
-                    let told = matches!(delta, Delta::Hidden { .. });
-                    let event = heard_of(delta, role).filter(|event| !told || self.kept_back.as_ref() != Some(event));
-                    if let Some(event) = event {
-                        if told {
-                            self.kept_back = Some(event.clone());
-                        }
-                        self.events.push(event);
-                        if at_once {
-                            self.tell().await?;
-                        }
-                    }
-                }
+                answered = &mut answer => break answered,
+                Some((role, delta)) = deltas.recv() => self.record.delta(delta, role).await?,
             }
         };
-        let input = match answer {
-            Ok(reply) => {
-                let raw = crate::sent::raw(&self.models, role, &reply);
-                self.audit.push(Event::Audit {
-                    action: "model_raw".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
-                });
-                let asked = match &named {
-                    Some(model) => self.models.named(model, role),
-                    None => self.models.available(role),
-                };
-                self.events.push(RunEvent::Usage(usage(asked.as_ref(), role, prompt, &reply)));
-                if reply.prompt_cut {
-                    self.events.push(RunEvent::Recovery {
-                        what: "prompt_cut".into(),
-                        message: "The model's server read less than it was sent.".into(),
-                        hint: Some("Give the model a larger context.".into()),
-                    });
-                }
-                answered(&mut record, &reply);
-                self.tell().await?;
-                Input::Reply(crate::sent::as_asked(reply, schema.as_ref()))
-            }
-            Err(LlmError::Cancelled) => Input::Cancel,
-            Err(e) => {
-                record.error = Some(e.to_string());
-                self.hint = Some(e.hint());
-                self.audit.push(Event::Audit {
-                    action: "model_failed".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
-                });
-                self.events.push(RunEvent::Recovery {
-                    what: "model_failed".into(),
-                    message: e.to_string(),
-                    hint: Some(e.hint()),
-                });
-                Input::ModelFailed { code: e.code().to_owned(), message: e.to_string() }
-            }
-        };
-        self.calls.extend(crate::sent::as_sent(&self.models, named.as_deref(), [&record]));
-        Ok(input)
+        self.record.answered(answered).await
     }
 }
 
@@ -610,16 +430,6 @@ fn not_waiting() -> EngineError {
         Problem::new("not_waiting", "the run does not wait for this")
             .hinting("Look at the run: it goes on, or it ended."),
     )
-}
-
-fn record(call: &Call, machine: &Machine) -> CallRecord {
-    let section = |part: countersign_agent::prompt::Part| Section {
-        name: part.name,
-        tokens: part.tokens,
-        cut: part.cut,
-        hash: None,
-    };
-    CallRecord::sent(Stage::Proposing, call, machine.parts().into_iter().map(section).collect())
 }
 
 /// Notes what a call was answered with.
@@ -634,8 +444,15 @@ pub(crate) fn answered(record: &mut CallRecord, reply: &Reply) {
 
 /// What the events of an agent's run add up to.
 pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
-    let mut view =
-        AgentView { steps: Vec::new(), tools: Vec::new(), thinking: None, wait: None, summary: None, told: Vec::new() };
+    let mut view = AgentView {
+        steps: Vec::new(),
+        tools: Vec::new(),
+        thinking: None,
+        wait: None,
+        summary: None,
+        told: Vec::new(),
+        subtasks: None,
+    };
     for event in events {
         match &event.event {
             RunEvent::Step(step) => match view.steps.iter_mut().find(|s| s.n == step.n) {
@@ -650,6 +467,11 @@ pub(crate) fn view(status: RunStatus, events: &[NumberedEvent]) -> AgentView {
             RunEvent::Wait(wait) => view.wait = Some(wait.clone()),
             RunEvent::WorkSummary(summary) => view.summary = Some(summary.clone()),
             RunEvent::Told { text } => view.told.push(text.clone()),
+            RunEvent::Subtasks(plan) => view.subtasks = Some(plan.clone()),
+            RunEvent::Subtask(task) => {
+                let all = view.subtasks.iter_mut().flat_map(|plan| &mut plan.tasks);
+                all.filter(|known| known.subtask_id == task.subtask_id).for_each(|known| known.clone_from(task));
+            }
             _ => {}
         }
     }

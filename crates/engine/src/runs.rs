@@ -13,8 +13,8 @@ use countersign_core::model::Role;
 use countersign_core::problem::Problem;
 use countersign_core::session::Carried;
 use countersign_core::wire::{
-    CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, RunEvent, RunStatus, RunView,
-    SessionView, UsageTotal,
+    AgentInput, CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, RunEvent, RunStatus,
+    RunView, SessionView, UsageTotal,
 };
 use countersign_llm::Delta;
 use countersign_planner::interpret::{Answer, Context, interpret};
@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -53,8 +53,13 @@ pub(crate) struct Live {
     pub(crate) cancel: CancellationToken,
     /// An agent's run is to wait after the step that is under way.
     pub(crate) pause: std::sync::atomic::AtomicBool,
+    /// Where a run in sub-tasks hears the person while it works.
+    pub(crate) words: Mutex<Option<Words>>,
     session: SessionId,
 }
+
+/// A person's word to a run that works, and where it is answered whether it was taken.
+pub(crate) type Words = mpsc::UnboundedSender<(AgentInput, oneshot::Sender<Result<()>>)>;
 
 impl Live {
     pub(crate) fn new(session: SessionId) -> Self {
@@ -63,6 +68,7 @@ impl Live {
             state: watch::channel((0, false)).0,
             cancel: CancellationToken::new(),
             pause: std::sync::atomic::AtomicBool::new(false),
+            words: Mutex::new(None),
             session,
         }
     }

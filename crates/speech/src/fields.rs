@@ -167,6 +167,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if has("grant") && has("uses") {
         out.push("name");
     }
+    // A sub-task: why it failed, where that is ours.
+    if has("subtaskId") {
+        out.push("error");
+    }
     if has("question_id") {
         out.push("question");
     }

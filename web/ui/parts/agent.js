@@ -2,8 +2,9 @@
 import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import * as desk from '../state/desk.js';
-import { auto, plan, folder, folders } from '../state/agent.js';
+import { auto, plan, split, folder, folders } from '../state/agent.js';
 import { Icon } from './bits.js';
+import { SubTasks } from './subtasks.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').AgentView} AgentView */
 
@@ -139,7 +140,7 @@ export function Agent({ turn }) {
     live = turn.status === 'running';
   if (!agent) return null;
   const thinks = agent.thinking;
-  return html`<div class="agent-run" tabindex="-1">${h(Steps, { agent })}${h(Tools, { agent, live })}
+  return html`<div class="agent-run" tabindex="-1">${h(Steps, { agent })}${h(SubTasks, { turn })}${h(Tools, { agent, live })}
     ${agent.told?.map((s, i) => html`<p key=${i} class="dim">${t('page-you')}: ${s}</p>`)}
     ${live && thinks?.text && html`<p class="thinks"><span class="vh">${t('page-agent-thinks')} </span>${thinks.text}${thinks.confidence != null && html` <span class="dim">${t('page-agent-rated', { n: Math.round(thinks.confidence * 100) })}</span>`}</p>`}
     ${live && turn.id && agent.steps.length > 2 && html`<button class="link" onClick=${() => desk.answer(turn.key, { kind: 'pause' })}>${t('page-agent-pause')}</button>`}
@@ -153,7 +154,11 @@ export const Options = () =>
     /** @type {any} */ e,
   ) => {
     plan.value = e.target.checked;
-  }} /><span>${t('page-agent-plan')}</span></label>${
+  }} /><span>${t('page-agent-plan')}</span></label><label class="auto"><input type="checkbox" checked=${split.value} onChange=${(
+    /** @type {any} */ e,
+  ) => {
+    split.value = e.target.checked;
+  }} /><span>${t('page-agent-split')}</span></label>${
     folders.value.length > 1 &&
     html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
       /** @type {any} */ e,

@@ -12,6 +12,8 @@ export const folder = signal(null);
 export const auto = signal(false);
 /** The next run only looks, and says what it would do. */
 export const plan = signal(false);
+/** The next run is split into sub-tasks, wherever it has parts. */
+export const split = signal(false);
 export const loadFolders = () =>
   attempt(async () => {
     folders.value = (await get('/api/workspaces')).workspaces;
@@ -36,6 +38,10 @@ export function taken(before, ev) {
       return { ...a, wait: ev.data };
     case 'told':
       return { ...a, told: [...(a.told ?? []), ev.data.text] };
+    case 'subtasks':
+      return { ...a, wait: null, subtasks: ev.data };
+    case 'subtask':
+      return a.subtasks ? { ...a, wait: null, subtasks: { ...a.subtasks, tasks: put(a.subtasks.tasks, ev.data, x => x.subtaskId) } } : a;
     case 'work_summary':
       return { ...a, summary: ev.data };
     default:

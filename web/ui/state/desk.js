@@ -4,7 +4,7 @@ import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
 import { loadSet, sets } from './sheet.js';
-import { auto, plan, folder, taken, blank } from './agent.js';
+import { auto, plan, split, folder, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
@@ -187,7 +187,16 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
       ...(images.length ? { images: images.map(i => i.id) } : {}),
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
       apart: apart.value,
-      ...(as === 'agent' && !answers ? { agent: { workspace: folder.value, auto: auto.value, ...(plan.value ? { mode: 'plan' } : {}) } } : {}),
+      ...(as === 'agent' && !answers
+        ? {
+            agent: {
+              workspace: folder.value,
+              auto: auto.value,
+              ...(plan.value ? { mode: 'plan' } : {}),
+              ...(split.value ? { split: 'always' } : {}),
+            },
+          }
+        : {}),
     };
     const { run, session: s } = await post('/api/runs', body);
     apart.value = false;
@@ -329,6 +338,8 @@ export async function answer(key, input) {
       say(t('page-agent-pausing'));
       return;
     }
+    // What is said to one that works is heard there: it is followed already.
+    if (turn.status === 'running') return;
     patch(key, { ...fromRun(r), key, recoveries: turn.recoveries });
     if (r.status !== 'running') return;
     patch(key, resumed(turn));
@@ -346,6 +357,7 @@ function take(key, ev) {
   const agent = taken(turns.value.find(x => x.key === key)?.agent ?? null, ev);
   if (agent) {
     patch(key, { agent });
+    if (ev.kind === 'subtask' && ['completed', 'failed'].includes(d.status)) say(`${d.subtaskId}: ${word('page-agent-step', d.status)}`);
     if (ev.kind === 'step' && d.status !== 'pending') say(`${d.title}: ${word('page-agent-step', d.status)}`);
     return;
   }

@@ -13,7 +13,7 @@ impl Machine {
     pub(super) fn model_failed(&mut self, code: String, message: String, out: &mut Vec<Effect>) {
         self.put_step(StepStatus::Failed, Some(message.clone()), out);
         self.leave_rest(out);
-        if self.queue.is_empty() && self.count(StepStatus::Completed) == 0 {
+        if (self.setup.part || self.queue.is_empty()) && self.count(StepStatus::Completed) == 0 {
             self.phase = Phase::Ended;
             out.push(Effect::Finish(End::Failed { code, message }));
             out.push(Effect::Persist);
@@ -33,6 +33,13 @@ impl Machine {
     /// All steps that will be done are done. `why` says why it stops early.
     pub(super) fn end_work(&mut self, why: &str, out: &mut Vec<Effect>) {
         let (text, said) = self.outcome(why);
+        // Whoever has all parts proposes and sums up.
+        if self.setup.part {
+            self.finish(text, said, out);
+            self.phase = Phase::Ended;
+            out.push(Effect::Persist);
+            return;
+        }
         if !self.queue.is_empty() {
             out.push(stage("proposing"));
             out.push(Effect::Propose);
@@ -78,26 +85,15 @@ impl Machine {
     /// Takes the person's word on the summary. One that is unclear is asked again.
     pub(super) fn review(
         &mut self,
-        mut summary: WorkSummary,
+        summary: WorkSummary,
         said: &str,
         action: Option<String>,
         details: Option<String>,
         out: &mut Vec<Effect>,
     ) {
-        let given = |text: Option<String>| text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
-        let (action, details) = (given(action), given(details));
-        summary.state = match verdict(said) {
-            Verdict::Save => SummaryState::Saved,
-            Verdict::Edit if action.is_some() || details.is_some() => {
-                summary.action = action.unwrap_or(summary.action);
-                summary.details = details.unwrap_or(summary.details);
-                SummaryState::Saved
-            }
-            Verdict::Discard => SummaryState::Discarded,
-            Verdict::Edit | Verdict::Unclear => {
-                out.push(self.pending());
-                return;
-            }
+        let Some(summary) = reviewed(summary, said, action, details) else {
+            out.push(self.pending());
+            return;
         };
         out.push(Effect::Emit(RunEvent::WorkSummary(summary)));
         self.phase = Phase::Ended;
@@ -155,4 +151,26 @@ impl Machine {
             state: SummaryState::Pending,
         }
     }
+}
+
+/// The summary as the person decided on it; nothing where their word is unclear.
+pub(crate) fn reviewed(
+    mut summary: WorkSummary,
+    said: &str,
+    action: Option<String>,
+    details: Option<String>,
+) -> Option<WorkSummary> {
+    let given = |text: Option<String>| text.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+    let (action, details) = (given(action), given(details));
+    summary.state = match verdict(said) {
+        Verdict::Save => SummaryState::Saved,
+        Verdict::Edit if action.is_some() || details.is_some() => {
+            summary.action = action.unwrap_or(summary.action);
+            summary.details = details.unwrap_or(summary.details);
+            SummaryState::Saved
+        }
+        Verdict::Discard => SummaryState::Discarded,
+        Verdict::Edit | Verdict::Unclear => return None,
+    };
+    Some(summary)
 }

@@ -87,6 +87,9 @@ pub struct Setup {
     pub auto: bool,
     /// Where it stops.
     pub limits: Limits,
+    /// It works on a part of a request: one step, and no summary of its own.
+    #[serde(default)]
+    pub part: bool,
 }
 
 impl Setup {

@@ -118,7 +118,7 @@ impl Machine {
     /// again instead of doing anything.
     fn is_made_up(&self, said: &Said) -> bool {
         let Said::Complete(message) = said else { return false };
-        let nothing = self.queue.is_empty() && self.queue.plan().is_empty();
+        let nothing = self.is_idle();
         let example = LAST_WORDS.trim_end_matches('.');
         let begins = message.trim_start().to_lowercase().starts_with(example);
         let empty = !message.chars().any(char::is_alphanumeric);
@@ -326,7 +326,7 @@ impl Machine {
         self.record.push(format!("step {} failed: {}", self.current + 1, one_line(&why)));
         self.put_step(StepStatus::Failed, Some(why.clone()), out);
         self.leave_rest(out);
-        if self.queue.is_empty() && self.queue.plan().is_empty() && self.count(StepStatus::Completed) == 0 {
+        if self.is_idle() && self.count(StepStatus::Completed) == 0 {
             self.phase = Phase::Ended;
             out.push(Effect::Finish(End::Failed { code: "agent_stopped".to_owned(), message: why }));
             out.push(Effect::Persist);

@@ -11,4 +11,5 @@ mod context;
 mod corpus;
 mod machine;
 mod reading;
+mod subtasks;
 mod world;

@@ -25,5 +25,6 @@ pub(crate) fn setup(message: &str) -> Setup {
         permissions: Permissions::default(),
         auto: false,
         limits: Limits::default(),
+        part: false,
     }
 }

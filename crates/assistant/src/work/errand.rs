@@ -70,9 +70,14 @@ fn one_of(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|one| one == word)
 }
 
-/// Reads a request over the files that are there. `None` = it wants something else as well, or names a
-/// file that it cannot mean.
+/// Reads a request over the files that are there. `None` = it wants something else as well, names a file
+/// that it cannot mean, or more files than one agent has in view.
 pub fn errand(message: &str, paths: &[String]) -> Option<Errand> {
+    errands(message, paths).filter(|found| found.read.len() <= MOST_READ && found.put.len() <= MOST_PUT)
+}
+
+/// The same of however many files: where each is worked on apart.
+pub fn errands(message: &str, paths: &[String]) -> Option<Errand> {
     if message.len() > LONGEST || message.contains(['`', '\n']) {
         return None;
     }
@@ -138,8 +143,7 @@ pub fn errand(message: &str, paths: &[String]) -> Option<Errand> {
     }
     found.unnamed = found.put.is_empty() && one && wrote;
     let wanted = wrote && (found.unnamed || !found.put.is_empty());
-    let held = found.read.len() <= MOST_READ && found.put.len() <= MOST_PUT;
-    (wanted && held && !found.read.is_empty()).then_some(found)
+    (wanted && !found.read.is_empty()).then_some(found)
 }
 
 #[cfg(test)]

@@ -126,6 +126,7 @@ help-agent--session = Go on in this conversation
 help-agent--ask = Ask before each call of this tool
 help-agent--deny = Never call this tool
 help-agent--plan = Only look, and say what it would do
+help-agent--split = Split the request into sub-tasks, and ask how they are to run
 help-agent-note-1 =
     Steps and tool calls are shown as they happen. Ctrl+C stops the run, and nothing is changed. What the
     agent would change becomes one change set. In a terminal its questions are asked at once, and Ctrl+C
@@ -139,6 +140,11 @@ help-continue--allow = Allow the tool calls it asks about
 help-continue--deny = Allow none of them
 help-continue--summary = What becomes of its summary: save or discard
 help-continue--stop = Stop here; what is queued is proposed
+help-continue--start = Begin the sub-tasks: A several at once, B one after the other, C all at once without waiting for one another
+help-continue--granularity = Split the request so finely, before it begins
+help-continue--keep = Only these sub-tasks, in this order, before they begin, e.g. 3,1
+help-continue--retry = Begin this sub-task again, which failed
+help-continue--pause = Begin no further sub-task or step until it is told to go on
 help-continue-note-1 = Without an option it goes on with its next steps.
 help-show = Show a change set, or one item of it in detail
 help--set = Change set, e.g. 14, or item, e.g. 14.2

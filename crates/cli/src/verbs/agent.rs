@@ -1,6 +1,8 @@
 //! `countersign agent` and `countersign continue`: an agent's run as it happens, and what it waits
 //! for, asked at once in a terminal.
 
+pub(crate) mod subtasks;
+
 use super::watch::watch;
 use super::{Session, ask, review};
 use crate::args;
@@ -25,7 +27,9 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Agent) -> Result<Exit>
         None => around(s).await?,
     };
     let mode = if args.plan { "plan" } else { "execute" };
-    let agent = json!({ "workspace": workspace, "auto": args.auto, "permissions": permissions, "mode": mode });
+    let split = if args.split { "always" } else { "auto" };
+    let agent =
+        json!({ "workspace": workspace, "auto": args.auto, "permissions": permissions, "mode": mode, "split": split });
     let body = json!({ "session": args.session, "message": args.message.join(" "), "mode": "agent", "agent": agent, "apart": true });
     let begun = s.client.post("/api/runs", &body).await?;
     let id = begun["run"].as_str().unwrap_or_default().to_owned();
@@ -45,6 +49,9 @@ pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<
     let view = waiting(s, args.run.as_deref()).await?;
     let message = args.message.join(" ");
     let wait = view.agent.as_ref().and_then(|a| a.wait.clone());
+    if let Some(input) = subtasks::input(args) {
+        return give(s, &view, &input).await;
+    }
     let said = args.stop || args.allow || args.deny || args.auto || !message.is_empty();
     let input = match (&wait, &args.answer, &args.summary) {
         _ if args.stop => json!({ "kind": "stop" }),
@@ -53,7 +60,11 @@ pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<
         (Some(AgentWait::Approval { calls }), ..) if args.allow || args.deny => allow(calls, args.allow),
         (Some(AgentWait::Answer { .. }), ..) if !message.is_empty() => json!({ "kind": "answer", "text": message }),
         // Nothing was said, and it does not wait for "go on": it is asked here, where that is possible.
-        (Some(AgentWait::Answer { .. } | AgentWait::Approval { .. }), ..) | (None, ..)
+        (
+            Some(AgentWait::Answer { .. } | AgentWait::Approval { .. } | AgentWait::Subtasks { choose: true, .. }),
+            ..,
+        )
+        | (None, ..)
             if !said && view.status != RunStatus::Running =>
         {
             return attend_wait(s, view).await;
@@ -63,8 +74,13 @@ pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<
             json!({ "kind": "continue", "auto": auto, "message": Some(message).filter(|m| !m.is_empty()) })
         }
     };
+    give(s, &view, &input).await
+}
+
+/// Says this to a run, and shows what comes of it.
+async fn give(s: &mut Session<'_>, view: &RunView, input: &Value) -> Result<Exit> {
     let seen = last_event(s, &view.id.0).await?;
-    s.client.post(&format!("/api/runs/{}/input", view.id), &input).await?;
+    s.client.post(&format!("/api/runs/{}/input", view.id), input).await?;
     attend(s, &view.id.0, seen).await
 }
 
@@ -183,6 +199,7 @@ fn line(screen: &crate::screen::Screen, name: &str, data: &Value) -> Result<Opti
                 StepStatus::Cancelled => Some(say!("cli-agent-step-cancelled", n = step.n, title = title)),
             }
         }
+        "subtask" => subtasks::line(&read(data)?),
         "tool" => {
             let tool: AgentTool = read(data)?;
             let call = format!("{} {}", tool.tool, short(&tool.args));
@@ -233,6 +250,11 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
                 s.screen.line(format!("  {} {}", call.tool, short(&call.args)))?;
             }
         }
+        Some(wait @ AgentWait::Subtasks { .. }) => {
+            for line in subtasks::card(agent.subtasks.as_ref(), wait) {
+                s.screen.line(line)?;
+            }
+        }
         Some(AgentWait::Summary { .. }) | None => match &agent.summary {
             Some(summary) if summary.state == SummaryState::Pending && view.status == RunStatus::Done => {
                 text(s, view)?;
@@ -250,6 +272,8 @@ fn next(view: &RunView) -> String {
         Some(AgentWait::Continue { .. }) => say!("cli-agent-next-continue"),
         Some(AgentWait::Answer { .. }) => say!("cli-agent-next-answer"),
         Some(AgentWait::Approval { .. }) => say!("cli-agent-next-approval"),
+        Some(AgentWait::Subtasks { choose: true, .. }) => say!("cli-subtasks-next-choose"),
+        Some(AgentWait::Subtasks { .. }) => say!("cli-subtasks-next"),
         Some(AgentWait::Summary { .. }) | None => say!("cli-agent-next-summary"),
     }
 }
@@ -296,6 +320,7 @@ fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
             Some(AgentWait::Continue { .. }) => (say!("cli-agent-ask-continue"), say!("cli-agent-keys-continue")),
             Some(AgentWait::Answer { .. }) => (">".to_owned(), String::new()),
             Some(AgentWait::Approval { .. }) => (say!("cli-agent-ask-approval"), say!("cli-agent-keys-approval")),
+            Some(AgentWait::Subtasks { choose, .. }) => subtasks::asks(*choose),
             Some(AgentWait::Summary { .. }) | None => (say!("cli-agent-ask-summary"), say!("cli-agent-keys-summary")),
         };
         let Some(said) = s.screen.ask(&ask)? else { return Ok(None) };
@@ -310,6 +335,11 @@ fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
                 _ => countersign_agent::word::input(said.trim(), wait).map(|input| json!(input)),
             },
             Some(AgentWait::Answer { .. }) => (!word.is_empty()).then(|| json!({ "kind": "answer", "text": said })),
+            Some(wait @ AgentWait::Subtasks { .. }) if !word.is_empty() => match word.as_str() {
+                "s" => Some(json!({ "kind": "stop" })),
+                _ => countersign_agent::word::input(said.trim(), wait).map(|input| json!(input)),
+            },
+            Some(AgentWait::Subtasks { .. }) => None,
             Some(wait @ AgentWait::Approval { .. }) => {
                 countersign_agent::word::input(said.trim(), wait).map(|input| json!(input))
             }

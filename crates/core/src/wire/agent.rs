@@ -95,6 +95,9 @@ wire! {
         /// What the person said to it while it waited, oldest first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         told: Vec<String>,
+        /// Its sub-tasks, where the request was split.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        subtasks: Option<SubTaskPlan>,
     }
 
     /// How an agent's run is to work.
@@ -113,6 +116,9 @@ wire! {
         /// `plan`: it looks and says what it would do, and no tool that proposes is there (F/S4).
         #[serde(default)]
         mode: AgentMode,
+        /// Whether the request is split into sub-tasks (S1-42).
+        #[serde(default)]
+        split: Split,
     }
 }
 
@@ -217,6 +223,19 @@ pub enum AgentWait {
         /// It.
         summary: WorkSummary,
     },
+    /// For a word on the sub-tasks: how they are to run, or what becomes of those that are left.
+    Subtasks {
+        /// None has begun: how they run is to be said.
+        choose: bool,
+        /// Sub-tasks that are done.
+        done: u32,
+        /// Sub-tasks that are left.
+        left: u32,
+        /// Sub-tasks that failed.
+        failed: u32,
+        /// Changes that wait for the end of the run.
+        queued: u32,
+    },
 }
 
 /// What a person says to a run that waits.
@@ -258,4 +277,33 @@ pub enum AgentInput {
     Pause,
     /// Stop here; what is queued is proposed.
     Stop,
+    /// The sub-tasks begin.
+    Start {
+        /// In this order; absent = the one that is recommended.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<ExecutionOrder>,
+        /// Without waiting after each round; absent = without.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        auto: Option<bool>,
+        /// So many at once at most, 1 to 8.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        parallel: Option<u32>,
+    },
+    /// The sub-tasks are to be others, before they begin (S1-49, S1-51).
+    Arrange {
+        /// Split so finely.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        granularity: Option<Granularity>,
+        /// Those that stay, in their order and with their words; absent = all as they are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tasks: Option<Vec<SubTaskEdit>>,
+    },
+    /// A sub-task that failed begins again; the others keep what they did (S1-52).
+    Retry {
+        /// Which one.
+        subtask: String,
+        /// With a model of this size; absent = as before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        model: Option<TaskModel>,
+    },
 }

@@ -86,6 +86,7 @@ impl Engine {
             permissions,
             auto: start.options.auto,
             limits: Limits::default(),
+            part: false,
         })
     }
 }
@@ -162,7 +163,7 @@ impl Engine {
 }
 
 /// Prompt tokens of a model that reads and writes so many: more than any stage wants, for a long request.
-fn fits(context: Option<u64>) -> u64 {
+pub(super) fn fits(context: Option<u64>) -> u64 {
     context.map_or(16_000, |context| Window::share(context, ANSWER).prompt.min(40_000))
 }
 

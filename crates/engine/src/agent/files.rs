@@ -32,13 +32,17 @@ type Walked = (BTreeMap<String, u64>, bool);
 impl Inner {
     pub(super) async fn agent_read_file(&self, call: &ToolCall, queue: &Queue, workspace: &WorkspaceId) -> Showed {
         let path = self.path_in(workspace, call.args.get("path").and_then(Value::as_str).unwrap_or_default())?;
-        let mut hash = None;
+        let hash;
         let text = match queue.file(path.as_str()) {
-            Some(Some(text)) => text.to_owned(),
+            Some(Some(text)) => {
+                // What it is now builds on this; nothing, where it is new.
+                hash = queue.base(path.as_str()).flatten().unwrap_or_default().to_owned();
+                text.to_owned()
+            }
             Some(None) => return Err(Problem::new("file_not_found", format!("this run deletes {path}"))),
             None => {
                 let (bytes, now) = self.agent_bytes(&path, workspace).await?;
-                hash = Some(now);
+                hash = now;
                 match call.args.get("encoding").and_then(Value::as_str).unwrap_or("utf-8") {
                     "latin1" | "latin-1" | "iso-8859-1" => bytes.iter().map(|b| char::from(*b)).collect(),
                     "utf-8" | "utf8" => text_of(&path, bytes)?,
@@ -52,7 +56,7 @@ impl Inner {
             call.args.get("from").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(1).max(1);
         let start: usize = text.split_inclusive('\n').take(from - 1).map(str::len).sum();
         let rest = text.get(start..).unwrap_or_default();
-        let shown = |whole| hash.map(|hash| Shown { path: path.to_string(), hash, whole });
+        let shown = |whole| Some(Shown { path: path.to_string(), hash, whole });
         if rest.len() <= READ {
             return Ok((rest.to_owned(), shown(start == 0)));
         }

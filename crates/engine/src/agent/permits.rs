@@ -84,6 +84,7 @@ impl Engine {
             Some(before) => match self.agent_kept(&before.id).await? {
                 Some(Kept::Begun(stored)) => stored.machine.permissions().conversation.clone(),
                 Some(Kept::Start(start)) => start.options.permissions,
+                Some(Kept::Crew(stored)) => stored.crew.permissions().conversation.clone(),
                 None => BTreeMap::new(),
             },
         };

@@ -1,8 +1,7 @@
 //! A message of a conversation whose agent waits: it is said to that run, and begins none (R8).
 
-use super::Kept;
 use crate::{Engine, EngineError, Result};
-use countersign_agent::machine::{Effect, Input};
+use countersign_agent::machine::Input;
 use countersign_agent::word;
 use countersign_core::change_set::Actor;
 use countersign_core::ids::SessionId;
@@ -78,8 +77,7 @@ impl Engine {
             None => None,
         };
         let Some(run) = found.filter(|run| !self.0.live().contains_key(&run.id)) else { return Ok(None) };
-        let Some(Kept::Begun(stored)) = self.agent_kept(&run.id).await? else { return Ok(None) };
-        let Effect::AwaitUser(wait) = stored.machine.pending() else { return Ok(None) };
+        let Some(wait) = self.agent_kept(&run.id).await?.and_then(|kept| kept.wait()) else { return Ok(None) };
         let input = match word::input(message, &wait) {
             // Behind something else only "go on" is meant for it.
             Some(input) if runs.last().is_some_and(|last| last.id == run.id) => input,

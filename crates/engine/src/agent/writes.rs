@@ -82,7 +82,9 @@ impl Inner {
         }
         let seen = self.seen(text("path"), queue, workspace).await?;
         let path = seen.path.to_string();
-        if queue.file(&path).is_none() {
+        // What another queued it has seen no more than what is on disk.
+        let others = machine.queue().file(&path).is_some() && !machine.wrote(&path);
+        if queue.file(&path).is_none() || others {
             known(&seen, machine.shown(&path), &call.tool)?;
         }
         match call.tool.as_str() {

@@ -30,6 +30,7 @@ mod rules;
 mod runs;
 mod scope;
 mod subscribed;
+mod subtasks;
 mod undoing;
 mod wakes;
 mod work;

@@ -71,7 +71,9 @@ async fn the_real_small_model_reads_three_files_and_its_summary_is_signed() {
             Some(AgentWait::Approval { calls }) => {
                 AgentInput::Approval { allow: calls.into_iter().map(|call| call.call).collect() }
             }
-            Some(AgentWait::Continue { .. }) => AgentInput::Continue { auto: Some(true), message: None },
+            Some(AgentWait::Continue { .. } | AgentWait::Subtasks { .. }) => {
+                AgentInput::Continue { auto: Some(true), message: None }
+            }
         };
         w.engine.answer_run(&id, word).await.unwrap();
     };
@@ -249,6 +251,7 @@ async fn ninety_five_of_a_hundred_real_replies_can_be_used() {
             permissions: Permissions::default(),
             auto: false,
             limits: Limits::default(),
+            part: false,
         });
         let Effect::CallModel(call) = machine.pending() else { panic!("{message}: no call") };
         let reply = models.call(call, &mut |_| (), &CancellationToken::new()).await.unwrap();

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{AgentInput, NewRun, RunView};
+use countersign_core::wire::{AgentInput, NewRun, RunView, SubTaskPlan};
 use futures_util::StreamExt;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,6 +26,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(run_trace))
         .routes(routes!(cancel_run))
         .routes(routes!(answer_run))
+        .routes(routes!(get_subtasks))
 }
 
 /// A run has begun.
@@ -101,4 +102,11 @@ async fn answer_run(
     body: Body<AgentInput>,
 ) -> Result<Json<RunView>> {
     Ok(Json(state.engine.answer_run(&RunId(id), body.value).await?))
+}
+
+/// The sub-tasks of an agent's run as they stand, with what each way to run them would take. They are
+/// begun, edited, paused and tried again with `POST /api/runs/{id}/input`.
+#[utoipa::path(get, path = "/api/runs/{id}/subtasks", tag = "runs", params(("id" = String, Path)), responses((status = 200, body = SubTaskPlan)))]
+async fn get_subtasks(State(state): State<AppState>, At(id): At<String>) -> Result<Json<SubTaskPlan>> {
+    Ok(Json(state.engine.subtasks(&RunId(id)).await?))
 }

@@ -135,6 +135,11 @@ fn waits(turn: &Turn) -> Vec<Pieces> {
         Some(AgentWait::Approval { calls }) => std::iter::once(bare(say!("cli-agent-approval", count = calls.len())))
             .chain(calls.iter().map(|call| bare(format!("  {} {}", clean(&call.tool), clean(&call.args.to_string())))))
             .collect(),
+        Some(wait @ AgentWait::Subtasks { .. }) => {
+            let plan =
+                turn.view.as_ref().and_then(|view| view.agent.as_ref()).and_then(|agent| agent.subtasks.as_ref());
+            crate::verbs::agent::subtasks::card(plan, wait).into_iter().map(bare).collect()
+        }
         Some(AgentWait::Summary { .. }) | None => Vec::new(),
     }
 }

@@ -1,0 +1,194 @@
+//! A run in sub-tasks under way: what its machine asks for is asked at once, and each answer is given back
+//! as it comes. All that is stored goes through one hand.
+
+use super::{StoredCrew, input_of, refused};
+use crate::agent::recording::{Answered, Record, Step};
+use crate::runs::Live;
+use crate::{Engine, EngineError, Result};
+use countersign_agent::machine::{self, ToolResult};
+use countersign_agent::subtasks::{Effect, Input};
+use countersign_core::model::Role;
+use countersign_core::wire::{AgentInput, AgentWait, TaskModel};
+use countersign_llm::Delta;
+use countersign_store::RunRow;
+use futures_util::future::BoxFuture;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// What came back for a sub-task.
+enum Back {
+    Model(Box<Answered>),
+    Tools(Vec<ToolResult>),
+}
+
+/// What happens while answers are under way.
+enum Next {
+    Back(String, Back),
+    Delta(Role, Delta),
+    Word(AgentInput, oneshot::Sender<Result<()>>),
+    Cancel,
+}
+
+struct CrewDrive<'e> {
+    engine: &'e Engine,
+    record: Record<'e>,
+    live: &'e Live,
+    stored: StoredCrew,
+    /// Calls under way end with the run.
+    stop: CancellationToken,
+}
+
+impl Engine {
+    /// Carries effects out until the run ends or waits for the person.
+    pub(in super::super) async fn crew_drive(
+        self,
+        run: RunRow,
+        stored: StoredCrew,
+        effects: Vec<Effect>,
+        live: Arc<Live>,
+    ) {
+        let id = run.id.clone();
+        let drive = async {
+            let session = self
+                .0
+                .store
+                .session(&run.session)
+                .await?
+                .ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
+            let models = self.0.models().with_account(self.account(&session).await?);
+            let record = Record::new(&self, run.clone(), &live, models);
+            let stop = live.cancel.child_token();
+            CrewDrive { engine: &self, record, live: &live, stored, stop }.go(effects).await
+        };
+        match drive.await {
+            Ok(Some(wait @ AgentWait::Approval { .. })) => self.deny_later(id, wait),
+            Ok(_) => {}
+            Err(e) => self.agent_failed(run, &e, &live).await,
+        }
+    }
+}
+
+impl CrewDrive<'_> {
+    /// Returns what it waits for, where it waits for the person.
+    async fn go(&mut self, mut effects: Vec<Effect>) -> Result<Option<AgentWait>> {
+        let (said, mut words) = mpsc::unbounded_channel();
+        let listens = |to| *self.live.words.lock().unwrap_or_else(PoisonError::into_inner) = to;
+        listens(Some(said));
+        let (heard, mut deltas) = mpsc::unbounded_channel();
+        // Each is a task of its own: one that holds what storing needs must go on while that waits.
+        let mut under_way: JoinSet<(String, Back)> = JoinSet::new();
+        loop {
+            let (mut propose, mut end, mut persist, mut waits, mut asks) = (false, None, false, None, Vec::new());
+            for effect in effects {
+                match effect {
+                    Effect::Emit(event) => self.record.emit(event),
+                    Effect::Propose => propose = true,
+                    Effect::Finish(how) => end = Some(how),
+                    Effect::Persist => persist = true,
+                    Effect::AwaitUser(wait) => waits = Some(wait),
+                    ask @ (Effect::CallModel { .. } | Effect::RunTools { .. }) => asks.push(ask),
+                }
+            }
+            // What is still under way when it ends, or waits, is not wanted any more.
+            let last = asks.is_empty() && (waits.is_some() || end.is_some() || under_way.is_empty());
+            if last {
+                *self.live.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            }
+            if persist {
+                let state = serde_json::to_string(&self.stored).unwrap_or_default();
+                let queue = propose.then(|| (self.stored.crew.queue(), self.stored.workspace.as_ref()));
+                self.record.persist(Step { state, queue, end, waits: waits.is_some(), last }).await?;
+            } else if last {
+                self.record.ends();
+            }
+            if last {
+                self.stop.cancel();
+                return Ok(waits);
+            }
+            for ask in asks {
+                if let Some(answer) = self.asked(ask, &heard) {
+                    under_way.spawn(answer);
+                }
+            }
+            // A word that came before this listened.
+            if self.live.pause.swap(false, Ordering::Relaxed)
+                && let Ok(paused) = self.stored.crew.step(Input::User(AgentInput::Pause), self.engine.now())
+            {
+                effects = paused;
+                continue;
+            }
+            if under_way.is_empty() {
+                // Nothing would ever come back.
+                return Err(EngineError::Interrupted("no sub-task is under way".to_owned()));
+            }
+            let next = tokio::select! {
+                biased;
+                () = self.live.cancel.cancelled() => Next::Cancel,
+                Some((word, answer)) = words.recv() => Next::Word(word, answer),
+                Some((role, delta)) = deltas.recv() => Next::Delta(role, delta),
+                Some(back) = under_way.join_next() => {
+                    let (task, back) = back.map_err(|e| EngineError::Interrupted(e.to_string()))?;
+                    Next::Back(task, back)
+                }
+            };
+            effects = self.taken(next).await?;
+        }
+    }
+
+    /// What a model or tools are asked, on its way.
+    fn asked(
+        &mut self,
+        ask: Effect,
+        heard: &mpsc::UnboundedSender<(Role, Delta)>,
+    ) -> Option<BoxFuture<'static, (String, Back)>> {
+        match ask {
+            Effect::CallModel { task, call, model } => {
+                let machine = self.stored.crew.machine(&task)?;
+                let named = self.stored.large.as_deref().filter(|_| model == TaskModel::Large);
+                let answer = self.record.asks(call, machine, named).answer(heard.clone(), self.stop.clone());
+                Some(Box::pin(async move { (task, Back::Model(Box::new(answer.await))) }))
+            }
+            Effect::RunTools { task, calls } => {
+                let machine = self.stored.crew.machine(&task)?.clone();
+                let (engine, run) = (self.engine.clone(), self.record.run.clone());
+                let workspace = self.stored.workspace.clone();
+                Some(Box::pin(async move {
+                    let results = engine.run_tools(&run, &calls, &machine, workspace.as_ref()).await;
+                    (task, Back::Tools(results))
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    async fn taken(&mut self, next: Next) -> Result<Vec<Effect>> {
+        let now = self.engine.now();
+        let input = match next {
+            Next::Delta(role, delta) => {
+                self.record.delta(delta, role).await?;
+                return Ok(Vec::new());
+            }
+            Next::Word(word, answer) => {
+                let taken = self.stored.crew.step(Input::User(word), now).map_err(refused);
+                let (effects, told) = match taken {
+                    Ok(effects) => (effects, Ok(())),
+                    Err(e) => (Vec::new(), Err(e)),
+                };
+                // Whoever asked may be gone.
+                let _ = answer.send(told);
+                return Ok(effects);
+            }
+            Next::Cancel => Input::Cancel,
+            Next::Back(task, Back::Tools(results)) => Input::Task { task, input: machine::Input::Results(results) },
+            Next::Back(task, Back::Model(answered)) => match self.record.answered(*answered).await? {
+                machine::Input::Cancel => Input::Cancel,
+                input @ (machine::Input::Reply(_) | machine::Input::ModelFailed { .. }) => Input::Task { task, input },
+                other => input_of(other).map_err(EngineError::Bad)?,
+            },
+        };
+        self.stored.crew.step(input, now).map_err(refused)
+    }
+}

@@ -1,0 +1,340 @@
+//! What a run under way leaves: its events, ledger entries, change set and calls, stored with its state
+//! in one transaction; whoever follows it hears them then.
+
+use super::{kept, writes};
+use crate::runs::{Live, heard_of, title_of};
+use crate::turns::{op_errors, usage};
+use crate::write::Write;
+use crate::{Engine, Result};
+use countersign_agent::machine::{End, Input, Machine};
+use countersign_agent::queue::Queue;
+use countersign_assistant::{CallRecord, Section, Stage};
+use countersign_core::change_set::{Actor, Source};
+use countersign_core::file::WorkspaceId;
+use countersign_core::ledger::Event;
+use countersign_core::model::{Call, Reply, Role, estimate_tokens};
+use countersign_core::wire::{ErrorBody, RunEvent, RunStatus, SummaryState, WorkSummary};
+use countersign_llm::{Delta, LlmError, Models};
+use countersign_store::RunRow;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+/// What is stored together.
+pub(super) struct Step<'s> {
+    /// The machine.
+    pub state: String,
+    /// What is proposed with it.
+    pub queue: Option<(&'s Queue, Option<&'s WorkspaceId>)>,
+    /// It ends.
+    pub end: Option<End>,
+    /// It waits for the person.
+    pub waits: bool,
+    /// Nothing follows for now.
+    pub last: bool,
+}
+
+/// A run's record while it is under way.
+pub(super) struct Record<'e> {
+    pub engine: &'e Engine,
+    pub run: RunRow,
+    live: &'e Live,
+    models: Models,
+    /// Events and ledger entries that wait for the next transaction.
+    events: Vec<RunEvent>,
+    audit: Vec<Event>,
+    /// A summary that the person keeps, on its way into the plan document.
+    kept: Option<WorkSummary>,
+    calls: Vec<CallRecord>,
+    /// What was kept from a model, as it was told last.
+    kept_back: Option<RunEvent>,
+    /// What to do about the model that failed last.
+    hint: Option<String>,
+    /// Parts of prompts that were told to be cut.
+    cut: BTreeSet<String>,
+}
+
+/// A call on its way to a model.
+pub(super) struct Asked {
+    models: Models,
+    named: Option<String>,
+    call: Call,
+    told: Told,
+}
+
+/// What is known of a call beside the answer.
+struct Told {
+    role: Role,
+    named: Option<String>,
+    schema: Option<Value>,
+    prompt: u64,
+    record: CallRecord,
+}
+
+/// A call that was answered, or not.
+pub(super) struct Answered {
+    told: Told,
+    answer: std::result::Result<Reply, LlmError>,
+}
+
+impl Asked {
+    /// Waits for the answer; what comes meanwhile is heard.
+    pub(super) async fn answer(
+        self,
+        heard: mpsc::UnboundedSender<(Role, Delta)>,
+        cancel: CancellationToken,
+    ) -> Answered {
+        let Self { models, named, call, told } = self;
+        let role = call.role;
+        let mut progress = move |delta: Delta| drop(heard.send((role, delta)));
+        let answer = match &named {
+            Some(model) => models.call_named(model, call, &mut progress, &cancel).await,
+            None => models.call(call, &mut progress, &cancel).await,
+        };
+        Answered { told, answer }
+    }
+}
+
+impl<'e> Record<'e> {
+    pub(super) fn new(engine: &'e Engine, run: RunRow, live: &'e Live, models: Models) -> Self {
+        Self {
+            engine,
+            run,
+            live,
+            models,
+            events: Vec::new(),
+            audit: Vec::new(),
+            kept: None,
+            calls: Vec::new(),
+            kept_back: None,
+            hint: None,
+            cut: BTreeSet::new(),
+        }
+    }
+
+    /// Nothing follows for now, and nothing is to be stored.
+    pub(super) fn ends(&self) {
+        self.engine.agent_ends(&self.run.id, self.live, Vec::new());
+    }
+
+    /// Notes an event. A summary that was decided is a fact for the ledger, too.
+    pub(super) fn emit(&mut self, event: RunEvent) {
+        if let RunEvent::WorkSummary(summary) = &event
+            && summary.state != SummaryState::Pending
+        {
+            let action =
+                if summary.state == SummaryState::Saved { "work_summary_saved" } else { "work_summary_discarded" };
+            self.audit.push(Event::Audit {
+                action: action.to_owned(),
+                detail: json!({ "run": self.run.id, "summary": summary }),
+            });
+            if summary.state == SummaryState::Saved {
+                self.kept = Some(summary.clone());
+            }
+        }
+        self.events.push(event);
+    }
+
+    /// Machine, events, ledger entries and the change set, in one transaction.
+    pub(super) async fn persist(&mut self, step: Step<'_>) -> Result<()> {
+        let Step { state, queue, end, waits, last } = step;
+        let actor = Actor::Agent { name: "agent".to_owned() };
+        let finished = self.run.status == RunStatus::Done;
+        let mut write = Write::begin(&self.engine.0).await?;
+        if let Some((queue, workspace)) = queue {
+            self.propose(&mut write, queue, workspace, &actor).await?;
+        }
+        if last && !self.calls.is_empty() {
+            let trace = json!({ "calls": self.calls, "audit": [] });
+            let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;
+            self.events.push(RunEvent::Trace { blob, calls: self.calls.len() as u64 });
+        }
+        match end {
+            Some(end) => self.end(end, write.moment.now),
+            None if finished => {}
+            None => self.run.status = if waits { RunStatus::Waiting } else { RunStatus::Running },
+        }
+        for event in std::mem::take(&mut self.audit) {
+            write.append(&actor, event).await?;
+        }
+        if let Some(summary) = self.kept.take() {
+            let plan = self.engine.0.plan(&self.run.session, None).await?;
+            let event = kept::logged(plan, &summary, &self.run, write.moment.now);
+            write.append(&actor, event).await?;
+        }
+        write.tx.put_run(&self.run).await?;
+        write.tx.put_agent_state(&self.run.id, &state).await?;
+        let events = std::mem::take(&mut self.events);
+        let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
+        write.finish().await?;
+        if last {
+            self.engine.agent_ends(&self.run.id, self.live, stored);
+        } else {
+            self.live.push(stored, false);
+        }
+        Ok(())
+    }
+
+    /// What is queued as one change set that waits.
+    async fn propose(
+        &mut self,
+        write: &mut Write<'_>,
+        queue: &Queue,
+        workspace: Option<&WorkspaceId>,
+        actor: &Actor,
+    ) -> Result<()> {
+        let operations = writes::placed(queue.operations(), workspace);
+        let proposals = write.read_operations(operations, &self.run.message).await?;
+        let id = write.tx.reserve_set_id().await?;
+        let title = Some(title_of(&self.run.message));
+        let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);
+        set.run = Some(self.run.id.clone());
+        set.session = Some(self.run.session.clone());
+        write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
+        let operations = op_errors(&set);
+        let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
+        self.events.push(RunEvent::Ops {
+            version: set.version,
+            change_set: Some(set.id),
+            valid_count: operations.len() as u64 - invalid,
+            invalid_count: invalid,
+            operations,
+        });
+        self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
+        self.run.change_set = Some(set.id);
+        Ok(())
+    }
+
+    fn end(&mut self, end: End, now: jiff::Timestamp) {
+        self.run.finished_at = Some(now);
+        self.run.decision = Some("agent".to_owned());
+        match end {
+            End::Done { text, said } => {
+                self.run.status = RunStatus::Done;
+                let said = said.map(|said| countersign_assistant::worded(&said));
+                self.events.extend(crate::runs::last_words(&mut self.run, text, said, Vec::new()));
+            }
+            End::Failed { code, message } => {
+                self.run.status = RunStatus::Failed;
+                let message = message.trim_end().trim_end_matches("Nothing has been changed.").trim_end();
+                self.events.push(RunEvent::Error(ErrorBody {
+                    error: code,
+                    message: format!("{message} Nothing has been changed."),
+                    details: None,
+                    hint: self.hint.take().or_else(|| Some("Send the message again, or use another model.".to_owned())),
+                }));
+            }
+            End::Cancelled => {
+                self.run.status = RunStatus::Cancelled;
+                self.events.push(RunEvent::Error(ErrorBody {
+                    error: "cancelled".into(),
+                    message: "The run was stopped. Nothing has been changed.".into(),
+                    details: None,
+                    hint: None,
+                }));
+            }
+        }
+        self.events.push(RunEvent::Done(true));
+    }
+
+    /// Stores and tells what waits, without the machine: it did not change.
+    async fn tell(&mut self) -> Result<()> {
+        let mut write = Write::begin(&self.engine.0).await?;
+        for event in std::mem::take(&mut self.audit) {
+            write.append(&Actor::Agent { name: "agent".to_owned() }, event).await?;
+        }
+        let events = std::mem::take(&mut self.events);
+        let stored = write.append_events(&self.run.session, &self.run.id, &events).await?;
+        write.finish().await?;
+        self.live.push(stored, false);
+        Ok(())
+    }
+
+    /// A call as it is sent: by the named model, unless the role has one of its own.
+    pub(super) fn asks(&mut self, call: Call, machine: &Machine, named: Option<&str>) -> Asked {
+        let role = call.role;
+        let record = record(&call, machine);
+        self.events.extend(crate::sent::cut(&record.sections, &mut self.cut));
+        let own = |role| self.models.available(role).map(|info| info.name);
+        let named = named.map(str::to_owned).filter(|_| own(role) == own(Role::Execute));
+        let told = Told {
+            role,
+            named: named.clone(),
+            schema: call.format.as_ref().map(|f| f.schema.clone()),
+            prompt: call.messages.iter().map(|m| estimate_tokens(&m.content)).sum(),
+            record,
+        };
+        Asked { models: self.models.clone(), named, call, told }
+    }
+
+    /// Something came of an answer that is on its way.
+    pub(super) async fn delta(&mut self, delta: Delta, role: Role) -> Result<()> {
+        // What was cut is told with what becomes of it.
+        let at_once = !matches!(delta, Delta::Cut { .. });
+        let told = matches!(delta, Delta::Hidden { .. });
+        let event = heard_of(delta, role).filter(|event| !told || self.kept_back.as_ref() != Some(event));
+        let Some(event) = event else { return Ok(()) };
+        if told {
+            self.kept_back = Some(event.clone());
+        }
+        self.events.push(event);
+        if at_once { self.tell().await } else { Ok(()) }
+    }
+
+    /// Takes an answer in. What a model said is stored before anything is made of it (S1-5).
+    pub(super) async fn answered(&mut self, answered: Answered) -> Result<Input> {
+        let Answered { told: Told { role, named, schema, prompt, mut record }, answer } = answered;
+        let input = match answer {
+            Ok(reply) => {
+                let raw = crate::sent::raw(&self.models, role, &reply);
+                self.audit.push(Event::Audit {
+                    action: "model_raw".into(),
+                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
+                });
+                let asked = match &named {
+                    Some(model) => self.models.named(model, role),
+                    None => self.models.available(role),
+                };
+                self.events.push(RunEvent::Usage(usage(asked.as_ref(), role, prompt, &reply)));
+                if reply.prompt_cut {
+                    self.events.push(RunEvent::Recovery {
+                        what: "prompt_cut".into(),
+                        message: "The model's server read less than it was sent.".into(),
+                        hint: Some("Give the model a larger context.".into()),
+                    });
+                }
+                super::answered(&mut record, &reply);
+                self.tell().await?;
+                Input::Reply(crate::sent::as_asked(reply, schema.as_ref()))
+            }
+            Err(LlmError::Cancelled) => Input::Cancel,
+            Err(e) => {
+                record.error = Some(e.to_string());
+                self.hint = Some(e.hint());
+                self.audit.push(Event::Audit {
+                    action: "model_failed".into(),
+                    detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
+                });
+                self.events.push(RunEvent::Recovery {
+                    what: "model_failed".into(),
+                    message: e.to_string(),
+                    hint: Some(e.hint()),
+                });
+                Input::ModelFailed { code: e.code().to_owned(), message: e.to_string() }
+            }
+        };
+        self.calls.extend(crate::sent::as_sent(&self.models, named.as_deref(), [&record]));
+        Ok(input)
+    }
+}
+
+fn record(call: &Call, machine: &Machine) -> CallRecord {
+    let section = |part: countersign_agent::prompt::Part| Section {
+        name: part.name,
+        tokens: part.tokens,
+        cut: part.cut,
+        hash: None,
+    };
+    CallRecord::sent(Stage::Proposing, call, machine.parts().into_iter().map(section).collect())
+}

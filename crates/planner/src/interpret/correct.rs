@@ -83,6 +83,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let left = corrected(&left, run)?;
     let start = c.toks.get(end).map_or(c.text.len(), |t| t.start);
     let right = c.text.get(start..).unwrap_or_default().trim().trim_end_matches(['.', '!', ',']).to_owned();
+    let right = kept_but(&right, run).unwrap_or(right);
     let right = objected(&left, &right, c.word(end.saturating_sub(1)) == "not", run).unwrap_or(right);
     let folded: Vec<String> = right
         .split_whitespace()
@@ -370,4 +371,14 @@ fn redated(left: &str, right: &str, new: &What, run: &Run<'_>) -> String {
         },
         &left[last.span.end..]
     )
+}
+
+/// "…, no keep it, just push it to friday": what is done instead of what was taken back.
+fn kept_but(right: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(right, run.clock);
+    let kept = c.any(0, "keep it|leave it|keep that|keep them|leave them")?;
+    let paused = c.toks.get(kept - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')));
+    let at = c.any(kept, "but just|and just|just|but|and|instead").unwrap_or(kept);
+    let orders = verb_at(&c, at, false).is_some_and(|h| h.verb != Verb::Create && h.next < c.len());
+    (paused && orders).then(|| c.slice(at..c.len()).to_owned())
 }

@@ -44,7 +44,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         Create,
         "add|create|new|remind me|let me know|put in a thing for me to|put in a thing to|put in a task to|\
         put in a task for me to|put in a reminder to|put in a reminder for me to|put in a reminder for|put in a todo to|\
-        put in a task for|put me down for|put down a reminder to|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|\
+        put in a task for|put in a|put in an|put in another|put me down for|put down a reminder to|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|make a note that i should|make a note that i must|make a note that i have to|make a note that i need to|\
         make me a task|make me a todo|make me a reminder|make another|set a reminder|set me a reminder|\
         set reminder|set up a reminder|set up a task|set up a todo|give me a reminder|give me a task|\
         give me a nudge|note to self|remember to|todo|to-do|task|reminder|remember that i need to|\
@@ -175,7 +175,7 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     i would like you|may i ask you to|might you|cheers|sorry|excuse me|i'd be grateful if you could|\
     i would be grateful if you could|i'd be grateful if you would|i'd be thankful if you could|\
     i'd be obliged if you could|i'd appreciate if you could|do you think you could|any chance you could|\
-    any chance you can|be a dear and|be an angel and|i want|would you be so kind as to|would you be so kind and|\
+    any chance you can|be a dear and|be an angel and|i want|would you be so kind as to|would you be so good as to|would you be good enough to|would you be so kind and|\
     would you kindly|could you kindly|can you kindly|mind|fancy|i should like to|i should like you to|i shall|\
     go ahead|k|kk|right then|now then|let me|it would be great if you could|it'd be great if you could|\
     it would be nice if you could|it'd be nice if you could|it would be good if you could|\

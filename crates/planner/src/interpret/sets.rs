@@ -27,7 +27,8 @@ const WHOLE: &str =
 
 const ARTICLES: &str = "the|my|our|those|these";
 
-const PLURALS: &str = "tasks|todos|to-dos|to dos|items|things|ones|stuff|reminders|chores|jobs|entries|appointments";
+const PLURALS: &str =
+    "tasks|todos|to-dos|to dos|items|things|ones|stuff|matters|reminders|chores|jobs|entries|appointments";
 
 const SINGULARS: &str = "task|todo|to-do|item|thing|one|reminder|chore|job|entry|appointment|single one|single task";
 

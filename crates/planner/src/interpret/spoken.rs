@@ -43,6 +43,7 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
         text = text.replacen("emind me 2 ", "emind me to ", 1);
     }
     text = super::announced::plain(&text, run).unwrap_or(text);
+    text = super::plainly::plain(&text, run);
     text = halves(&text, run);
     text = hours(&text, run).unwrap_or(text);
     text = set_right(&text, run).unwrap_or(text);

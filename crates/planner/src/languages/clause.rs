@@ -147,6 +147,36 @@ impl<'a> Clauses<'a> {
         }
     }
 
+    /// "la salle, change l'échéance au 3": a todo, and its deadline as the object of what is ordered. `Some(None)` where
+    /// the order is about a deadline and no todo is named.
+    pub(super) fn deadline_of(&self, topic: &[Word], order: &'a [Word]) -> Option<Option<Said>> {
+        const DEADLINES: &str =
+            "echeance deadline frist falligkeit faelligkeit vencimiento plazo termen termenul scadenta limite";
+        const BESIDE: &str = "date fecha";
+        let small = |w: &Word| {
+            !w.quoted && (objects::is_small(self.language, &w.fold) || has(DEADLINES, &w.fold) || has(BESIDE, &w.fold))
+        };
+        let phrases = self.reader(order).phrases();
+        let deadline = order.iter().any(|w| !w.quoted && has(DEADLINES, &w.fold));
+        let open = without(order, &phrases, &|_| true);
+        let verbs: Vec<&Word> = open.iter().filter(|w| !small(w)).collect();
+        let first = order.first().map(|w| w.span.start);
+        let [verb] = verbs.as_slice() else { return None };
+        if !deadline || Some(verb.span.start) != first || phrases.is_empty() {
+            return None;
+        }
+        let all = 0..topic.len();
+        if !matches!(objects::named(self.language, self.text, topic, all.clone(), self.todos), Object::One { .. }) {
+            return Some(None);
+        }
+        let stars = std::iter::once(all).collect();
+        let framed = Framed { deed: Deed::Due, words: topic.to_vec(), stars, phrases: &phrases };
+        Some(match self.carry_out(&framed, order, false) {
+            Outcome::Said(said) => Some(said),
+            Outcome::Talk | Outcome::Unknown => None,
+        })
+    }
+
     fn talk(&self, words: &'a [Word], deeds: &[Deed]) -> bool {
         let reader = self.reader(words);
         self.language

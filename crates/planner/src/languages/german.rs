@@ -533,6 +533,7 @@ pub(super) const GERMAN: Language = Language {
         (Add, "schreib|schreibe|notier|notiere mir? * auf"),
         (Add, "notier|notiere mir? :? *"),
         (Add, "trag|trage * ein"),
+        (Add, "trag|trage mir|uns|bitte? noch|mal? ein :? *"),
         (
             Add,
             "erstell|erstelle|leg|lege|mach|mache|erzeug|erzeuge|plane|trag|trage|neue|neuer|neues mir? eine|ein|einen? neue|neues|neuen? aufgabe|todo|to-do|eintrag|erinnerung|task fur|zum|namens|mit_dem_titel|an|mit_dem_namen? * an|ein",

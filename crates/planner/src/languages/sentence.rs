@@ -87,6 +87,9 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
         {
             return whole;
         }
+        if comma && let Some(due) = reader.deadline_of(left, next) {
+            return due.map_or(Outcome::Unknown, Outcome::Said);
+        }
         match reader.clause(left) {
             Outcome::Said(first) if first.command => {
                 let second = match several(reader, next) {

@@ -159,3 +159,83 @@ fn calling_off_is_an_order_about_what_is_there_and_else_something_to_do() {
     }
     made("Kino absagen", "Kino absagen", json!({}));
 }
+
+#[test]
+fn an_arrow_points_to_what_a_todo_gets() {
+    does("grant report -> tuesday", &[json!({"op": "update", "id": 2, "scheduledFor": "2026-11-24"})]);
+    does("dentist → high", &[json!({"op": "update", "id": 1, "priority": "high"})]);
+    does("all stats stuff => tuesday", &[json!({"op": "bulk_update", "where": {"ids": [9, 10]}})]);
+    let next = answer("next gym -> friday, just that one");
+    assert!(next.ops.iter().all(|op| op.to_value()["op"] == "move_occurrence"), "{next:?}");
+}
+
+#[test]
+fn a_field_behind_a_name_is_emptied_and_not_the_todo() {
+    let undated = json!({"op": "update", "id": 2, "scheduledFor": null});
+    does("grant report: drop the date", std::slice::from_ref(&undated));
+    does("grant report, clear the date, someday", &[undated]);
+}
+
+#[test]
+fn lines_of_a_list_may_each_be_done() {
+    does("groceries: milk done, eggs done", &[json!({"op": "update", "id": 4, "checklist_check": ["milk", "eggs"]})]);
+}
+
+#[test]
+fn a_deed_of_last_night_is_of_the_day_before() {
+    let clock = Clock::new(jiff::civil::date(2026, 11, 20).at(10, 0, 0, 0), "America/New_York");
+    let said = interpret("did the gym last night", &todos(), &clock, &Context::default());
+    let ops: Vec<Value> = said.ops.iter().map(|op| op.to_value()).collect();
+    assert_eq!(ops.len(), 1, "{said:?}");
+    assert_eq!(ops[0]["occurrenceDate"], "2026-11-19");
+}
+
+#[test]
+fn the_hour_that_a_todo_has_is_told_not_to_be_meant() {
+    does("dentist 4pm not 3", &[json!({"op": "update", "id": 1, "timeOfDay": "16:00"})]);
+    // It is not at five: which is meant is asked.
+    assert_ne!(answer("dentist 4pm not 5").decision, Decision::Plan);
+}
+
+#[test]
+fn what_is_kept_may_be_moved_instead() {
+    let moved = json!({"op": "update", "id": 2, "scheduledFor": "2026-11-30"});
+    does("delete the grant report, actually no keep it, just move it to nov 30", &[moved]);
+    assert!(answer("delete the grant report, actually no keep it").ops.is_empty());
+}
+
+#[test]
+fn formal_orders_are_orders() {
+    made("put in an evening walk for tuesday", "evening walk", json!({"scheduledFor": "2026-11-24"}));
+    made("every 2nd and 16th pay the cleaner", "pay the cleaner", json!({"scheduledFor": "2026-12-02"}));
+    made(
+        "make a note that I should call the plumber on monday",
+        "call the plumber",
+        json!({"scheduledFor": "2026-11-23"}),
+    );
+    does(
+        "Would you be so good as to move the grant report to Monday week?",
+        &[json!({"op": "update", "id": 2, "scheduledFor": "2026-11-30"})],
+    );
+    does(
+        "There shall be no gym on Tuesday.",
+        &[json!({"op": "skip_occurrence", "id": 6, "occurrenceDate": "2026-11-24"})],
+    );
+    does("The gym is to come to an end after the tenth of December.", &[json!({"op": "update", "id": 6})]);
+}
+
+#[test]
+fn a_verb_in_two_parts_is_no_part_of_a_title() {
+    made("Bitte trag ein: am Freitag um halb neun abends Kekse backen", "Kekse backen", json!({"timeOfDay": "20:30"}));
+    made("trag mir ein: Kekse backen am Freitag", "Kekse backen", json!({"scheduledFor": "2026-11-27"}));
+}
+
+#[test]
+fn a_deadline_behind_a_name_is_the_todos() {
+    does(
+        "Laternen basteln, ändere die Frist auf 3. Dezember",
+        &[json!({"op": "update", "id": 13, "dueDate": "2026-12-03"})],
+    );
+    // Nothing is called so: no todo is made of the order.
+    assert!(answer("le parapluie rouge, change l'échéance au 3 décembre").ops.is_empty());
+}

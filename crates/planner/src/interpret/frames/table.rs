@@ -94,7 +94,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "i|we? am|are? not going_to|doing|attending|coming_to|joining ~",
             "i|we will|have_to|am_going_to|am|are_going_to|need_to|want_to|would_like_to miss|skip|sit_out|pass_on|drop|cancel|leave_out|missing|skipping ~ just? that_one|this_one|that_time|once?",
             "give|giving ~ a miss|a_pass|a_rest",
-            "there is|will_be no ~",
+            "there is|will_be|shall_be|is_to_be no ~",
             "we do not have ~",
             "no ~ for_me|for_us|then",
             "~ will|does|do not happen|take_place|be_happening|be_held|be_on|occur",
@@ -211,7 +211,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         Deed::Stop,
         &[
             "~ ends|stops|finishes|runs|goes|goes_on|continues|lasts|runs_until|is_over until|till|after|on|by|with|only_until?",
-            "~ will|should|is_going_to|is_to|can|must end|stop|finish|run|go_on|continue|last|be_over until|till|after|on|only_until?",
+            "~ will|should|is_going_to|is_to|are_to|shall|can|must come_to_an_end|cease|end|stop|finish|run|go_on|continue|last|be_over until|till|after|on|only_until?",
             "the? last|final ~ is|will_be|takes_place|happens|falls? on?",
             "~ only until|till|through",
             "~ for|on? the_last_time",
@@ -221,6 +221,8 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         Deed::Due,
         &[
             "~ has|have|need|needs|must|should|ought|is|are|got to? be done|finished|in|ready|complete|completed|sent|submitted|handed_in|filed|over|sorted|out|paid|settled|there|wrapped_up by|before",
+            "~ has_to|have_to|needs_to|need_to|must|should|ought_to|is_to|are_to be|get <did> by|before",
+            "~ should|must|shall|will|is_to|are_to fall|become due by|on|before?",
             "~ is|are|becomes|will_be|should_be|gets due|needed by|on|before?",
             "the? deadline|due_date|due of|for|on ~ is|moved_to|moves_to|changed_to|changes_to|becomes|was_moved_to|got_moved_to|should_be|goes_to|will_be|has_moved_to? now?",
             "i|we need|want|must_have|have_to_have ~ by",

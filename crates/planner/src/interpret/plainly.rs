@@ -1,0 +1,158 @@
+//! Signs and short forms that stand for an order: an arrow, a name in front of what becomes of its date, two hours of
+//! which one is not meant. Each is said again as the plain order, where a todo is named.
+
+use super::lexicon::one_of;
+use super::run::Run;
+use super::split::{lead, sets};
+use super::target::{Match, Want, content};
+use super::text::Clause;
+use super::value::value;
+use crate::dates::{self, Role, What};
+use countersign_core::ids::TodoId;
+use countersign_core::todos::View;
+
+/// Points from a name to what it gets.
+const ARROWS: [&str; 4] = ["->", "=>", "→", "➡"];
+
+const EMPTIES: &str = "drop|clear|remove|delete|scrap|lose|erase|unset|no|without|take off|ditch";
+
+const DATES: &str = "the date|its date|date|the day|the due date|due date|its due date|the deadline|deadline|its deadline|\
+    the time|its time|the estimate|its estimate";
+
+/// Behind an order without a date: says only that there is none.
+const SOMEDAY: &str = "someday|some day|sometime|one day|whenever";
+
+/// The message with such signs in words.
+pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
+    let mut text = text.to_owned();
+    if ARROWS.iter().any(|arrow| text.contains(arrow)) {
+        text = pointed(&text, run).unwrap_or(text);
+    }
+    if text.contains([':', ',']) {
+        text = emptied(&text, run).or_else(|| ticked(&text, run)).unwrap_or(text);
+    }
+    let lower = text.to_lowercase();
+    if lower.contains(" not ") {
+        text = other_hour(&text, run).unwrap_or(text);
+    }
+    if lower.starts_with("every ") && lower.contains(" and ") {
+        text = twice_a_month(&text, run).unwrap_or(text);
+    }
+    if lower.contains("last night") {
+        text = last_night(&text, run).unwrap_or(text);
+    }
+    if lower.contains(" same ") {
+        text = same_hour(&text, run).unwrap_or(text);
+    }
+    text
+}
+
+fn open(run: &Run<'_>, name: &str) -> Option<TodoId> {
+    match run.find(&content(name), Want::Open) {
+        Match::One(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// "the invoice -> friday", "all home stuff -> low": what it points to is what it gets.
+fn pointed(text: &str, run: &Run<'_>) -> Option<String> {
+    let (at, arrow) = ARROWS.iter().find_map(|arrow| text.find(arrow).map(|at| (at, *arrow)))?;
+    let (name, gets) = (text.get(..at)?.trim(), text.get(at + arrow.len()..)?.trim());
+    let many = ARROWS.iter().any(|arrow| gets.contains(arrow)) || text.contains(['"', '“', '\n', ';']);
+    let c = Clause::new(name, run.clock);
+    let named = sets(name) || open(run, &undated(&c)).is_some();
+    if many || name.is_empty() || !named || name.contains([',', '.']) {
+        return None;
+    }
+    // "-> mon, except the report": the value ends at the mark.
+    let first = gets.split(',').next().unwrap_or(gets);
+    let said = value(run, first).ok().flatten()?;
+    let dated = said.when.date.is_some() || said.when.time.is_some();
+    if dated { Some(format!("move {name} to {gets}")) } else { said.priority.map(|_| format!("set {name} to {gets}")) }
+}
+
+/// The words of a name that are no date and no "next".
+fn undated(c: &Clause) -> String {
+    let dated = |i: &usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(i));
+    let words = (0..c.len()).filter(|i| !dated(i) && !one_of(c.word(*i), "next|the|my|our"));
+    words.map(|i| c.word(i)).collect::<Vec<_>>().join(" ")
+}
+
+/// "the passport: drop the date": a todo, and a field of it that is emptied. Not the todo itself.
+fn emptied(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let cut = (at + 1..c.len())
+        .find(|i| c.toks.get(i - 1).is_some_and(|t| !t.quoted && matches!(t.after, Some(':' | ','))))?;
+    let field = c.any(cut, EMPTIES)?;
+    let end = c.any(field, DATES)?;
+    let rest = c.any(end, SOMEDAY).unwrap_or(end);
+    let id = open(run, c.slice(at..cut))?;
+    (rest == c.len()).then(|| format!("remove {} from #{id}", c.slice(field..end)))
+}
+
+/// "the party list: chairs done, lamps done": lines of one checklist, each with its own "done".
+fn ticked(text: &str, run: &Run<'_>) -> Option<String> {
+    let (name, said) = text.split_once(':')?;
+    let todo = run.todos.todo(open(run, name)?)?;
+    let lines: Vec<&str> = said.split(',').map(str::trim).collect();
+    let done = |said: &&str| said.strip_suffix(" is done").or_else(|| said.strip_suffix(" done")).map(str::len);
+    let line = |at: usize| {
+        let said = lines.get(at)?;
+        let done = said.get(..done(said)?)?.trim();
+        todo.checklist.iter().any(|item| super::text::fold(&item.title) == super::text::fold(done)).then_some(done)
+    };
+    let done: Vec<&str> = (0..lines.len()).map(line).collect::<Option<_>>()?;
+    (done.len() > 1).then(|| format!("{name}: {} done", done.join(" and ")))
+}
+
+/// "the review 9am not 10": the hour that it has is not the one that is meant.
+fn other_hour(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let [found] = c.found.as_slice() else { return None };
+    let when = c.toks_of(&found.span);
+    let What::Time { .. } = found.what else { return None };
+    if found.role != Role::When || when.end + 2 != c.len() || c.word(when.end) != "not" || when.start <= at {
+        return None;
+    }
+    let hour: i8 = c.word(when.end + 1).parse().ok()?;
+    let name = c.slice(at..when.start);
+    let todo = run.todos.todo(open(run, name)?)?;
+    let had = todo.time_of_day?.time();
+    let said = c.slice(when).trim_start_matches("at ").to_owned();
+    // "at 4 not 3" leaves open which half of the day is meant.
+    let half = said.to_lowercase().ends_with("am") || said.to_lowercase().ends_with("pm") || said.contains(':');
+    (half && had.minute() == 0 && had.hour() % 12 == hour % 12).then(|| format!("move {name} to {said}"))
+}
+
+/// "cleaned the stove last night": on the day before.
+fn last_night(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let (i, end) = c.seek(1, "last night").filter(|(i, _)| c.toks.get(*i).is_some_and(|t| !t.quoted))?;
+    let ends = end == c.len() || c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(',' | '.' | '!' | ';')));
+    let (from, to) = (c.toks.get(i)?.start, c.toks.get(end - 1)?.end);
+    let past = dates::whole("yesterday", run.clock).is_some();
+    (ends && past).then(|| format!("{}yesterday{}", c.text.get(..from).unwrap_or(""), c.text.get(to..).unwrap_or("")))
+}
+
+/// "…, at the same hour": what stays need not be said.
+fn same_hour(text: &str, run: &Run<'_>) -> Option<String> {
+    const SAME: &str = "same time|same hour|at the same time|at the same hour|the same time|the same hour|same place";
+    let plain = text.trim_end().trim_end_matches(['.', '!']);
+    let c = Clause::new(plain, run.clock);
+    let i = (2..c.len()).find(|i| c.any(*i, SAME) == Some(c.len()))?;
+    let paused = c.toks.get(i - 1).is_some_and(|t| t.after == Some(','));
+    (paused && !c.found.is_empty()).then(|| c.slice(0..i).trim_end_matches([',', ' ']).to_owned())
+}
+
+/// "every 2nd and 16th pay the cleaner": two days of a month in front, and what is to be done on them.
+fn twice_a_month(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let both = c.len() > 5 && c.word(2) == "and";
+    let day = |word: &str| word.starts_with(|ch: char| ch.is_ascii_digit()) && word.len() > 2;
+    let to_do = super::bare::is_everyday(c.word(4));
+    (both && day(c.word(1)) && day(c.word(3)) && to_do).then(|| {
+        format!("{} {}", c.slice(4..c.len()).trim_end_matches(['.', '!']), c.slice(0..4).trim_end_matches(','))
+    })
+}

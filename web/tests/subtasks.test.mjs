@@ -45,6 +45,14 @@ test('a plan is chosen, one fails and is retried, and one set is signed', async 
   await page.locator('.composer label:has-text("Split into sub-tasks") input').check();
   await say(page, 'Fix the spelling in a.txt, b.txt and c.txt. Then write all.txt with all of it.');
   await page.waitForSelector('.sub-choose');
+  // What is longer than the view is shown from its beginning.
+  await same(
+    () =>
+      last(page)
+        .locator('.sub-choose .q')
+        .evaluate(q => q.getBoundingClientRect().top > document.querySelector('.log').getBoundingClientRect().top),
+    true,
+  );
   await like(
     () => flat(last(page).locator('.sub-choose')),
     /Found 4 sub-tasks.*A · Parallel \(recommended\).*⚡.*Risk: low.*B · Sequential|Found 4 sub-tasks.*C · Fast & Loose/,
@@ -66,6 +74,9 @@ test('a plan is chosen, one fails and is retried, and one set is signed', async 
   await like(() => flat(last(page).locator('.subs li').last()), /Waiting: 1 \(depends on 2\)/);
   await same(() => last(page).locator('.subs progress').first().getAttribute('value'), '100');
   await like(() => flat(last(page).locator('.clarify .q')), /2 done, 1 left, 1 failed\. 2 changes queued\./);
+  // All that is left waits for the one that failed: there is nothing to go on with, and the whole request is not offered again.
+  await same(() => last(page).locator('button:has-text("Continue")').count(), 0);
+  assert.equal(await page.locator('.banner').count(), 0);
   await clean(page);
   await page.click('button:has-text("Retry 2")');
   await page.waitForSelector('.work');

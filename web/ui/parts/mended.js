@@ -3,12 +3,12 @@ import { html, h } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import * as desk from '../state/desk.js';
 import { Icon } from './bits.js';
-import { LOUD } from './model-line.js';
+import { isLoud } from './model-line.js';
 /** @typedef {import('../types.js').Turn} Turn */
 
 /** What had to be mended, as a badge that opens. @param {{ turn: Turn }} p */
 export function Mended({ turn }) {
-  const list = turn.recoveries.filter(r => !LOUD.includes(r.what) && (turn.status !== 'failed' || r.what === 'retry'));
+  const list = turn.recoveries.filter(r => !isLoud(turn, r) && (turn.status !== 'failed' || r.what === 'retry'));
   return (
     list.length > 0 &&
     html`<details class="mended"><summary>${h(Icon, { name: 'wrench', size: 14 })}${t(turn.status === 'failed' ? 'page-recovery-retry' : 'page-mended')}</summary>
@@ -22,7 +22,7 @@ const lost = turn => turn.decision === 'unsure' && turn.context !== null && turn
 export function Banner({ turn }) {
   // What the run ended with says why the model did not answer.
   const end = turn.status === 'failed' && turn.error ? [{ what: 'error', message: turn.error.message, hint: turn.error.hint ?? null }] : [];
-  const list = [...turn.recoveries.filter(r => LOUD.includes(r.what) && !(end.length && r.what === 'model_failed')), ...end];
+  const list = [...turn.recoveries.filter(r => isLoud(turn, r) && !(end.length && r.what === 'model_failed')), ...end];
   return html`<div class="banner" data-now="recovery" role="group" aria-label=${t('page-recovery')}>${turn.reply?.recovered && html`<p><b>${t('page-recovered-title')}</b></p>`}${list.map(
     (r, i) => html`<p key=${i}>${h(Icon, { name: 'triangle-alert', size: 16 })}<span><b>${r.message}</b> ${r.hint}</span></p>`,
   )}

@@ -27,7 +27,12 @@ export function ModelLine({ turn }) {
   }</p>`;
 }
 
-/** What a banner tells, and not a badge. */
-export const LOUD = ['truncated', 'model_failed', 'recovered', 'blocked'];
+const LOUD = ['truncated', 'model_failed', 'recovered', 'blocked'];
+/**
+ * What a banner tells, and not a badge. A sub-task that failed says so in its own row and is begun again there: a
+ * banner would offer to send the whole request again.
+ * @param {Turn} turn @param {Turn['recoveries'][number]} r
+ */
+export const isLoud = (turn, r) => LOUD.includes(r.what) && !(r.what === 'model_failed' && turn.agent?.subtasks && turn.status !== 'failed');
 /** Something was cut off or did not answer, and nobody has put that away. @param {Turn} turn */
-export const needsBanner = turn => turn.recoveries.some(r => LOUD.includes(r.what)) && !desk.putAway.value.includes(turn.key);
+export const needsBanner = turn => turn.recoveries.some(r => isLoud(turn, r)) && !desk.putAway.value.includes(turn.key);

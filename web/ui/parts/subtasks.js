@@ -20,6 +20,12 @@ const name = task => `${task.instruction.split('\n')[0]}${task.writes.length ? `
 /** The sub-tasks that one waits for and that are not done. @param {SubTaskPlan} plan @param {SubTask} task */
 const open = (plan, task) => task.dependsOn.filter(id => plan.tasks.some(x => x.subtaskId === id && x.status !== 'completed'));
 
+/** Whether saying "go on" lets any go on: not where all that are left wait for one that failed. @param {SubTaskPlan} plan */
+const goesOn = plan =>
+  plan.tasks.some(
+    x => x.status === 'running' || (['pending', 'waiting'].includes(x.status) && (plan.executionOrder === 'parallel' || !open(plan, x).length)),
+  );
+
 /** @param {{ turn: Turn, plan: SubTaskPlan }} p */
 function Edit({ turn, plan }) {
   const first = () => plan.tasks.map(x => ({ subtaskId: x.subtaskId, instruction: x.instruction }));
@@ -102,7 +108,7 @@ export function SubTasks({ turn }) {
       wait?.kind === 'subtasks' &&
       html`<div class="clarify" role="group" aria-label=${t('page-agent-paused')}><p class="q num">${t('page-sub-left', { done: wait.done, left: wait.left, failed: wait.failed })} ${wait.queued > 0 && t('page-agent-waiting', { n: wait.queued })}</p>
       <div class="dk-acts">${
-        wait.left > 0 &&
+        goesOn(plan) &&
         html`<button class="btn primary small" onClick=${() => desk.answer(turn.key, { kind: 'continue' })}>${t('page-agent-continue')}</button>
       <button class="btn quiet" onClick=${() => desk.answer(turn.key, { kind: 'continue', auto: true })}>${t('page-agent-continue-auto')}</button>`
       }

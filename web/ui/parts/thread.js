@@ -115,6 +115,13 @@ function Composer() {
     </div></form>`;
 }
 
+/** To the end; a question that is longer than the view is shown from its beginning. @param {HTMLElement} el */
+function toEnd(el) {
+  const asked = [...el.querySelectorAll('.msg')].at(-1)?.querySelector('.clarify');
+  const top = asked ? el.scrollTop + asked.getBoundingClientRect().top - el.getBoundingClientRect().top - 12 : el.scrollHeight;
+  el.scrollTop = top;
+}
+
 export function Thread() {
   const log = useRef(/** @type {HTMLElement | null} */ (null)),
     stuck = useRef(true),
@@ -136,7 +143,7 @@ export function Thread() {
     };
     // Parts of an answer are fetched and drawn after the thread is: each growth counts, also of the message field.
     grows.current = new ResizeObserver(() => {
-      if (stuck.current) el.scrollTop = el.scrollHeight;
+      if (stuck.current) toEnd(el);
     });
     grows.current.observe(el);
     const leave = () => (stuck.current = false);
@@ -152,7 +159,7 @@ export function Thread() {
   // Who says something wants to see what comes of it.
   useLayoutEffect(() => {
     stuck.current = true;
-    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+    if (log.current) toEnd(log.current);
   }, [said]);
   useEffect(() => {
     const body = log.current?.lastElementChild;

@@ -144,41 +144,26 @@ impl Engine {
             if self.0.live().contains_key(&run.id) {
                 continue;
             }
-            let stored = match kept {
-                Kept::Begun(stored) => *stored,
-                Kept::Crew(mut stored) => {
-                    if run.status == RunStatus::Waiting {
-                        if let Some(wait @ AgentWait::Approval { .. }) = stored.crew.wait() {
-                            self.deny_later(run.id.clone(), wait);
-                        }
-                        continue;
-                    }
-                    let live = Arc::new(Live::new(run.session.clone()));
-                    live.push(self.0.store.events(&run.id, 0).await?, false);
-                    self.0.live().insert(run.id.clone(), live.clone());
-                    let effects = stored.crew.resume(self.now());
-                    tokio::spawn(self.clone().crew_drive(run, *stored, effects, live));
-                    continue;
-                }
-                Kept::Start(start) => {
-                    let live = Arc::new(Live::new(run.session.clone()));
-                    live.push(self.0.store.events(&run.id, 0).await?, false);
-                    self.0.live().insert(run.id.clone(), live.clone());
-                    tokio::spawn(self.clone().agent_begin(run, start, live));
-                    continue;
-                }
-            };
-            let pending = stored.machine.pending();
-            if let Effect::AwaitUser(wait) = &pending {
-                if matches!(wait, AgentWait::Approval { .. }) {
-                    self.deny_later(run.id.clone(), wait.clone());
+            if run.status == RunStatus::Waiting {
+                if let Some(wait @ AgentWait::Approval { .. }) = kept.wait() {
+                    self.deny_later(run.id, wait);
                 }
                 continue;
             }
             let live = Arc::new(Live::new(run.session.clone()));
             live.push(self.0.store.events(&run.id, 0).await?, false);
             self.0.live().insert(run.id.clone(), live.clone());
-            tokio::spawn(self.clone().agent_drive(run, stored, vec![pending], live));
+            match kept {
+                Kept::Start(start) => drop(tokio::spawn(self.clone().agent_begin(run, start, live))),
+                Kept::Begun(stored) => {
+                    let pending = stored.machine.pending();
+                    tokio::spawn(self.clone().agent_drive(run, *stored, vec![pending], live));
+                }
+                Kept::Crew(mut stored) => {
+                    let effects = stored.crew.resume(self.now());
+                    tokio::spawn(self.clone().crew_drive(run, *stored, effects, live));
+                }
+            }
         }
         Ok(())
     }
@@ -320,22 +305,20 @@ impl Engine {
 
     /// Carries effects out until the machine ends or waits for the person.
     async fn agent_drive(self, run: RunRow, stored: Stored, effects: Vec<Effect>, live: Arc<Live>) {
-        let id = run.id.clone();
         let drive = async {
-            let session = self
-                .0
-                .store
-                .session(&run.session)
-                .await?
-                .ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
-            let models = self.0.models().with_account(self.account(&session).await?);
-            let record = Record::new(&self, run.clone(), &live, models);
+            let record = Record::open(&self, run.clone(), &live).await?;
             Drive { record, live: &live, stored }.go(effects).await
         };
-        match drive.await {
-            Ok(Some(wait @ AgentWait::Approval { .. })) => self.deny_later(id, wait),
+        let driven = drive.await;
+        self.driven(run, &live, driven).await;
+    }
+
+    /// What follows when a run rests: nobody waits for permission for ever, and what failed is told.
+    async fn driven(&self, run: RunRow, live: &Live, driven: Result<Option<AgentWait>>) {
+        match driven {
+            Ok(Some(wait @ AgentWait::Approval { .. })) => self.deny_later(run.id, wait),
             Ok(_) => {}
-            Err(e) => self.agent_failed(run, &e, &live).await,
+            Err(e) => self.agent_failed(run, &e, live).await,
         }
     }
 

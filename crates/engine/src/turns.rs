@@ -540,16 +540,7 @@ impl Work<'_> {
 
     /// Tells the run's set.
     fn proposed(&mut self, set: &ChangeSet) {
-        let operations = op_errors(set);
-        let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
-        self.events.push(RunEvent::Ops {
-            version: set.version,
-            change_set: Some(set.id),
-            valid_count: operations.len() as u64 - invalid,
-            invalid_count: invalid,
-            operations,
-        });
-        self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
+        self.events.extend(proposed(set));
         self.run.change_set = Some(set.id);
     }
 
@@ -862,7 +853,21 @@ fn counted(model: &str, hosted: bool, role: Role, usage: &Usage, cost: Cost) -> 
     }
 }
 
-pub(crate) fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
+/// What is told of a set that a run proposed.
+pub(crate) fn proposed(set: &ChangeSet) -> [RunEvent; 2] {
+    let operations = op_errors(set);
+    let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
+    let ops = RunEvent::Ops {
+        version: set.version,
+        change_set: Some(set.id),
+        valid_count: operations.len() as u64 - invalid,
+        invalid_count: invalid,
+        operations,
+    };
+    [ops, RunEvent::ChangeSet { id: set.id, version: set.version }]
+}
+
+fn op_errors(set: &ChangeSet) -> Vec<OpErrors> {
     set.items
         .iter()
         .map(|i| OpErrors {

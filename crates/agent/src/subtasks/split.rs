@@ -33,7 +33,7 @@ pub struct Part {
     pub tokens: u64,
 }
 
-/// Most parts that a request is split into.
+/// Most parts that a request is split into; what is beyond them belongs to the last one.
 const MOST: usize = 40;
 /// Tokens of an answer beside the files in it.
 const ANSWER: u64 = 200;
@@ -140,20 +140,22 @@ struct Listed {
 fn listed(message: &str) -> Listed {
     let mut found = Listed { items: Vec::new(), around: Vec::new() };
     let mut fenced = false;
+    // Some item begins at the edge, so that indented ones are beneath others.
+    let edged = message.lines().any(|line| !line.starts_with([' ', '\t']) && item(line).is_some());
     for line in message.lines() {
         let text = line.trim();
-        if text.starts_with("```") {
-            fenced = !fenced;
-        }
-        let indented = line.starts_with([' ', '\t']) || fenced || text.starts_with("```");
+        let fence = text.starts_with("```");
+        fenced ^= fence;
+        let indented = line.starts_with([' ', '\t']);
+        let beneath = indented && edged || found.items.len() >= MOST;
         match (item(text).filter(|_| !fenced), found.items.last_mut()) {
-            // What is indented under an item is about it.
-            (Some(text), Some(last)) if line.starts_with([' ', '\t']) && found_at_edge(message) => {
+            (Some(text), Some(last)) if beneath => {
                 last.push_str("\n- ");
                 last.push_str(text);
             }
             (Some(text), _) => found.items.push(text.to_owned()),
-            (None, Some(last)) if indented && !text.is_empty() => {
+            // What is indented under an item is about it.
+            (None, Some(last)) if (indented || fenced || fence) && !text.is_empty() => {
                 last.push('\n');
                 last.push_str(line);
             }
@@ -161,13 +163,7 @@ fn listed(message: &str) -> Listed {
             (None, _) => found.around.push(text.to_owned()),
         }
     }
-    found.items.truncate(MOST);
     found
-}
-
-/// Some item of the list begins at the edge, so that indented ones are beneath others.
-fn found_at_edge(message: &str) -> bool {
-    message.lines().any(|line| !line.starts_with([' ', '\t']) && item(line).is_some())
 }
 
 /// The text of a line that is an item: `- x`, `* x`, `1. x`, `2) x`, `- [ ] x`.
@@ -183,35 +179,50 @@ fn item(line: &str) -> Option<&str> {
     rest.chars().any(char::is_alphanumeric).then_some(rest)
 }
 
-/// A request in one line that says what comes after what.
+/// A request in one line that says what comes after what; each in its own words.
 fn chained(message: &str) -> Vec<String> {
+    const AND: [&str; 5] = ["and", "und", "y", "et", "și"];
     if message.contains('\n') {
         return Vec::new();
     }
-    let mut all: Vec<String> = Vec::new();
-    let mut rest = message;
-    while !rest.is_empty() {
-        // A full stop inside a name is followed by no space.
-        let end = [", ", "; ", ". "].iter().filter_map(|mark| Some((rest.find(mark)?, mark.len()))).min();
-        let (clause, after) = match end {
-            Some((at, len)) => (rest.get(..at).unwrap_or_default(), rest.get(at + len..).unwrap_or_default()),
-            None => (rest, ""),
-        };
-        let bare = ["and ", "und ", "y ", "et ", "și "]
-            .iter()
-            .find_map(|word| strip_word(clause.trim(), word.trim_end()))
-            .unwrap_or(clause.trim());
-        match (THEN.iter().find_map(|word| strip_word(bare, word)), all.last_mut()) {
-            (Some(text), _) => all.push(text.trim_start_matches([',', ' ']).to_owned()),
-            (None, Some(last)) => {
-                last.push_str(", ");
-                last.push_str(clause.trim());
-            }
-            (None, None) => all.push(clause.trim().to_owned()),
-        }
-        rest = after;
+    // Where what comes next begins, after this word for it.
+    let next = |start: usize| {
+        let rest = message.get(start..).unwrap_or_default().trim_start();
+        let bare = AND.iter().find_map(|word| strip_word(rest, word)).unwrap_or(rest);
+        let text = THEN.iter().find_map(|word| strip_word(bare, word))?;
+        Some(message.len() - text.trim_start_matches([',', ' ']).len())
+    };
+    let mut all = Vec::new();
+    let mut begun = next(0).unwrap_or(0);
+    for (end, start) in pauses(message) {
+        let Some(at) = next(start).filter(|_| all.len() + 1 < MOST) else { continue };
+        all.push(message.get(begun..end).unwrap_or_default());
+        begun = at;
     }
+    all.push(message.get(begun..).unwrap_or_default());
     all.retain(|text| text.chars().any(char::is_alphanumeric));
+    all.into_iter().map(|text| text.trim().to_owned()).collect()
+}
+
+/// Where a text pauses outside of quotation marks: its mark, and what follows. A full stop inside a name is
+/// followed by no space.
+fn pauses(message: &str) -> Vec<(usize, usize)> {
+    let mut quote = None;
+    let mut all = Vec::new();
+    for (at, c) in message.char_indices() {
+        match (quote, c) {
+            (Some(close), c) if c == close => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '`') => quote = Some(c),
+            (None, '“') => quote = Some('”'),
+            (None, '„') => quote = Some('“'),
+            (None, '«') => quote = Some('»'),
+            (None, ',' | ';' | '.') if message.get(at + 1..).is_some_and(|rest| rest.starts_with(' ')) => {
+                all.push((at, at + 2));
+            }
+            (None, _) => {}
+        }
+    }
     all
 }
 

@@ -42,6 +42,10 @@ fn a_list_is_split_by_its_items_and_what_they_name() {
     assert_eq!(found[0].constraints, ["Tidy the docs:", "In British English."]);
     // What names no file could change any: it waits for all, and all wait for it.
     assert_eq!(afters(&split("- Fix a.md\n- run the tests\n- Fix b.md")), [vec![], vec![0], vec![1]]);
+    // Nothing of a long list is left out: what is beyond the most parts belongs to the last.
+    let found = split(&(1..=60).map(|n| format!("- Fix f{n}.md\n")).collect::<String>());
+    assert!(found.len() < 60 && found.iter().map(|p| p.instruction.matches("Fix f").count()).sum::<usize>() == 60);
+    assert!(found.last().is_some_and(|part| part.put.contains(&"f60.md".to_owned())));
     // Said to come last.
     assert_eq!(afters(&split("- Fix a.md\n- Fix b.md\n- Finally write c.md")), [vec![], vec![], vec![0, 1]]);
 }
@@ -65,6 +69,12 @@ fn what_is_said_to_follow_follows_and_files_are_done_apart() {
     let found = split("Translate a.md, b.md and c.md into German");
     assert_eq!(found.iter().map(|part| part.put.clone()).collect::<Vec<_>>(), [["a.md"], ["b.md"], ["c.md"]]);
     assert!(found.iter().all(|part| part.after.is_empty()));
+    // Each in its own words; what is quoted is a text, and says nothing of what comes when.
+    let found = split("Write “wake up, then eat, then sleep” to a.md; then fix b.md. It is old. Finally, tidy c.md");
+    assert_eq!(
+        found.iter().map(|p| p.instruction.as_str()).collect::<Vec<_>>(),
+        ["Write “wake up, then eat, then sleep” to a.md", "fix b.md. It is old", "tidy c.md"]
+    );
     for whole in ["Fix a.md", "What is a monad?", "", "- one", "Fix the bug, and the docs"] {
         assert!(split(whole).len() < 2, "{whole}");
     }

@@ -3,9 +3,9 @@
 
 use super::{kept, writes};
 use crate::runs::{Live, heard_of, title_of};
-use crate::turns::{op_errors, usage};
+use crate::turns::{proposed, usage};
 use crate::write::Write;
-use crate::{Engine, Result};
+use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{End, Input, Machine};
 use countersign_agent::queue::Queue;
 use countersign_assistant::{CallRecord, Section, Stage};
@@ -97,8 +97,12 @@ impl Asked {
 }
 
 impl<'e> Record<'e> {
-    pub(super) fn new(engine: &'e Engine, run: RunRow, live: &'e Live, models: Models) -> Self {
-        Self {
+    /// Of a run that goes on, with the models as its conversation is charged for them.
+    pub(super) async fn open(engine: &'e Engine, run: RunRow, live: &'e Live) -> Result<Self> {
+        let session = engine.0.store.session(&run.session).await?;
+        let session = session.ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
+        let models = engine.0.models().with_account(engine.account(&session).await?);
+        Ok(Self {
             engine,
             run,
             live,
@@ -110,7 +114,7 @@ impl<'e> Record<'e> {
             kept_back: None,
             hint: None,
             cut: BTreeSet::new(),
-        }
+        })
     }
 
     /// Nothing follows for now, and nothing is to be stored.
@@ -192,16 +196,7 @@ impl<'e> Record<'e> {
         set.run = Some(self.run.id.clone());
         set.session = Some(self.run.session.clone());
         write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
-        let operations = op_errors(&set);
-        let invalid = set.items.iter().filter(|i| !i.problems.is_empty()).count() as u64;
-        self.events.push(RunEvent::Ops {
-            version: set.version,
-            change_set: Some(set.id),
-            valid_count: operations.len() as u64 - invalid,
-            invalid_count: invalid,
-            operations,
-        });
-        self.events.push(RunEvent::ChangeSet { id: set.id, version: set.version });
+        self.events.extend(proposed(&set));
         self.run.change_set = Some(set.id);
         Ok(())
     }

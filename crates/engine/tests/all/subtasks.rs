@@ -219,6 +219,27 @@ async fn a_plan_is_edited_before_it_begins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_one_leaves_is_told_to_those_that_depend_on_it_and_to_no_other() {
+    let found = |path: &str, text: &str| Answer {
+        when: When { message: Some(format!("Read {path} and tell")), ..When::default() },
+        ..Answer::text(done(text).to_string())
+    };
+    let answers = vec![
+        found("a.txt", "a says ane"),
+        found("b.txt", "b says twu"),
+        found("c.txt", "c says thre"),
+        writes("all.txt", "all\n"),
+    ];
+    let w = world(answers).await;
+    let run = w.split("Read a.txt, b.txt and c.txt and write a summary to all.txt").await;
+    let run = w.tell(&run, start(ExecutionOrder::DependencyGraph)).await;
+    assert_eq!((run.status, statuses(&run)), (RunStatus::Done, vec![StepStatus::Completed; 4]), "{run:?}");
+    let left = ["a says ane", "b says twu", "c says thre"];
+    let told = |heard: &String| left.iter().filter(|text| heard.contains(*text)).count();
+    assert_eq!(w.heard().iter().map(told).collect::<Vec<_>>(), [0, 0, 0, 3], "{:?}", w.heard());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_that_change_one_file_never_undo_one_another() {
     // Both write both: the words of neither say so.
     let both = |first: &str, text: &str| {

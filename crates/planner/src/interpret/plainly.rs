@@ -7,7 +7,7 @@ use super::split::{lead, sets};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::value;
-use crate::dates::{self, Role, What};
+use crate::dates::{Role, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todos::View;
 
@@ -132,8 +132,7 @@ fn last_night(text: &str, run: &Run<'_>) -> Option<String> {
     let (i, end) = c.seek(1, "last night").filter(|(i, _)| c.toks.get(*i).is_some_and(|t| !t.quoted))?;
     let ends = end == c.len() || c.toks.get(end - 1).is_some_and(|t| matches!(t.after, Some(',' | '.' | '!' | ';')));
     let (from, to) = (c.toks.get(i)?.start, c.toks.get(end - 1)?.end);
-    let past = dates::whole("yesterday", run.clock).is_some();
-    (ends && past).then(|| format!("{}yesterday{}", c.text.get(..from).unwrap_or(""), c.text.get(to..).unwrap_or("")))
+    ends.then(|| format!("{}yesterday{}", c.text.get(..from).unwrap_or(""), c.text.get(to..).unwrap_or("")))
 }
 
 /// "…, at the same hour": what stays need not be said.

@@ -106,8 +106,8 @@ impl Engine {
     }
 }
 
-/// The files of a folder, which is called by any of `called`, that a text names: those that it says are written, or, where its words do not tell, all that
-/// it names.
+/// The files of a folder, which is called by any of `called`, that a text names: those that it says are written,
+/// or, where its words do not tell, all that it names.
 fn named(text: &str, called: &[String], known: &[String], size: &dyn Fn(&str) -> u64) -> Named {
     let sized = |all: Vec<String>| {
         all.into_iter()

@@ -39,6 +39,8 @@ struct CrewDrive<'e> {
     stored: StoredCrew,
     /// Calls under way end with the run.
     stop: CancellationToken,
+    /// Who said a word that was taken, and is told so once it is stored.
+    heeded: Option<oneshot::Sender<Result<()>>>,
 }
 
 impl Engine {
@@ -50,24 +52,13 @@ impl Engine {
         effects: Vec<Effect>,
         live: Arc<Live>,
     ) {
-        let id = run.id.clone();
         let drive = async {
-            let session = self
-                .0
-                .store
-                .session(&run.session)
-                .await?
-                .ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
-            let models = self.0.models().with_account(self.account(&session).await?);
-            let record = Record::new(&self, run.clone(), &live, models);
+            let record = Record::open(&self, run.clone(), &live).await?;
             let stop = live.cancel.child_token();
-            CrewDrive { engine: &self, record, live: &live, stored, stop }.go(effects).await
+            CrewDrive { engine: &self, record, live: &live, stored, stop, heeded: None }.go(effects).await
         };
-        match drive.await {
-            Ok(Some(wait @ AgentWait::Approval { .. })) => self.deny_later(id, wait),
-            Ok(_) => {}
-            Err(e) => self.agent_failed(run, &e, &live).await,
-        }
+        let driven = drive.await;
+        self.driven(run, &live, driven).await;
     }
 }
 
@@ -103,6 +94,10 @@ impl CrewDrive<'_> {
                 self.record.persist(Step { state, queue, end, waits: waits.is_some(), last }).await?;
             } else if last {
                 self.record.ends();
+            }
+            if let Some(answer) = self.heeded.take() {
+                // Whoever asked may be gone.
+                let _ = answer.send(Ok(()));
             }
             if last {
                 self.stop.cancel();
@@ -172,14 +167,17 @@ impl CrewDrive<'_> {
                 return Ok(Vec::new());
             }
             Next::Word(word, answer) => {
-                let taken = self.stored.crew.step(Input::User(word), now).map_err(refused);
-                let (effects, told) = match taken {
-                    Ok(effects) => (effects, Ok(())),
-                    Err(e) => (Vec::new(), Err(e)),
-                };
-                // Whoever asked may be gone.
-                let _ = answer.send(told);
-                return Ok(effects);
+                return Ok(match self.stored.crew.step(Input::User(word), now) {
+                    Ok(effects) => {
+                        self.heeded = Some(answer);
+                        effects
+                    }
+                    Err(why) => {
+                        // Whoever asked may be gone.
+                        let _ = answer.send(Err(refused(why)));
+                        Vec::new()
+                    }
+                });
             }
             Next::Cancel => Input::Cancel,
             Next::Back(task, Back::Tools(results)) => Input::Task { task, input: machine::Input::Results(results) },

@@ -1,6 +1,7 @@
 //! The command line: verbs, flags, and an example for every verb. The English of their help is here; the
 //! other languages' is in `locales/help`, and everything said while running in `locales`.
 
+mod agent;
 mod agents;
 mod calibrate;
 mod desk;
@@ -9,6 +10,7 @@ mod explain;
 mod images;
 mod model;
 mod outputs;
+mod parts;
 mod revise;
 mod rules;
 mod selection;
@@ -16,6 +18,7 @@ mod sessions;
 mod todos;
 mod wrong;
 
+pub(crate) use agent::{Agent, Continue, Fineness, Way};
 pub(crate) use agents::{Decisions, Wake};
 pub(crate) use calibrate::Calibrate;
 pub(crate) use desk::Desk;
@@ -24,6 +27,7 @@ pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use images::{Image, ImagesVerb};
 pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
+pub(crate) use parts::{Dates, Interpret, Occurrences, Recover};
 pub(crate) use revise::Revise;
 pub(crate) use rules::{AddRule, CheckRule, Remember, RulesVerb, RunAll, Sign};
 pub(crate) use selection::{Items, SetRef, UndoRef};
@@ -421,119 +425,6 @@ pub(crate) struct Ask {
     pub(crate) continue_: bool,
 }
 
-/// Have a model work on a request.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Steps and tool calls are shown as they happen. Ctrl+C stops the run, and nothing is changed. What the
-agent would change becomes one change set. In a terminal its questions are asked at once, and Ctrl+C
-there leaves the run waiting for `continue`; elsewhere the run waits, and the exit code is 2.
-
-Examples:
-  countersign agent \"add a license header to src/main.rs\"
-  countersign agent --auto --workspace project \"rename the module, then update the docs\"
-  countersign agent --split \"fix the spelling in a.md, b.md and c.md\"
-  countersign agent --json \"what does README.md say?\"")]
-pub(crate) struct Agent {
-    /// The request
-    #[arg(required = true, num_args = 1.., value_name = "REQUEST")]
-    pub(crate) message: Vec<String>,
-    /// The open workspace to work in, by name
-    #[arg(long, value_name = "NAME")]
-    pub(crate) workspace: Option<String>,
-    /// Go on after the first two steps, at most 10 times
-    #[arg(long)]
-    pub(crate) auto: bool,
-    /// Go on in this conversation
-    #[arg(long, value_name = "ID")]
-    pub(crate) session: Option<String>,
-    /// Ask before each call of this tool
-    #[arg(long, value_name = "TOOL")]
-    pub(crate) ask: Vec<String>,
-    /// Never call this tool
-    #[arg(long, value_name = "TOOL")]
-    pub(crate) deny: Vec<String>,
-    /// Only look, and say what it would do
-    #[arg(long)]
-    pub(crate) plan: bool,
-    /// Split the request into sub-tasks, and ask how they are to run
-    #[arg(long, conflicts_with = "plan")]
-    pub(crate) split: bool,
-}
-
-/// Go on with an agent's run.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Without an option it goes on with its next steps.
-
-Examples:
-  countersign continue
-  countersign continue --auto
-  countersign continue --answer \"the second file\"
-  countersign continue --summary discard
-  countersign continue --start A
-  countersign continue --granularity coarse
-  countersign continue --keep 3,1
-  countersign continue --retry 2
-  countersign continue --stop")]
-pub(crate) struct Continue {
-    /// The run; the one that waits in the last conversation if absent
-    #[arg(long, value_name = "ID")]
-    pub(crate) run: Option<String>,
-    /// What should be different from here on
-    #[arg(value_name = "MESSAGE")]
-    pub(crate) message: Vec<String>,
-    /// From now on without waiting
-    #[arg(long)]
-    pub(crate) auto: bool,
-    /// The answer to its question
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["allow", "deny", "summary", "stop"])]
-    pub(crate) answer: Option<String>,
-    /// Allow the tool calls it asks about
-    #[arg(long, conflicts_with_all = ["deny", "summary", "stop"])]
-    pub(crate) allow: bool,
-    /// Allow none of them
-    #[arg(long, conflicts_with_all = ["summary", "stop"])]
-    pub(crate) deny: bool,
-    /// What becomes of its summary: save or discard
-    #[arg(long, value_name = "VERDICT", conflicts_with = "stop")]
-    pub(crate) summary: Option<String>,
-    /// Stop here; what is queued is proposed
-    #[arg(long)]
-    pub(crate) stop: bool,
-    /// Begin the sub-tasks: A several at once, B one after the other, C all at once without waiting for one another
-    #[arg(long, value_name = "WAY", ignore_case = true, conflicts_with_all = ["answer", "allow", "deny", "summary", "stop"])]
-    pub(crate) start: Option<Way>,
-    /// Split the request so finely, before it begins
-    #[arg(long, value_name = "SIZE", conflicts_with_all = ["answer", "allow", "deny", "summary", "stop"])]
-    pub(crate) granularity: Option<Fineness>,
-    /// Only these sub-tasks, in this order, before they begin, e.g. 3,1
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with_all = ["answer", "allow", "deny", "summary", "stop", "start"])]
-    pub(crate) keep: Vec<String>,
-    /// Begin this sub-task again, which failed
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["answer", "allow", "deny", "summary", "stop", "start", "granularity", "keep"])]
-    pub(crate) retry: Option<String>,
-    /// Begin no further sub-task or step until it is told to go on
-    #[arg(long, conflicts_with_all = ["answer", "allow", "deny", "summary", "stop", "start", "granularity", "keep", "retry"])]
-    pub(crate) pause: bool,
-}
-
-/// How sub-tasks run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Way {
-    A,
-    B,
-    C,
-}
-
-/// How finely a request is split.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Fineness {
-    Auto,
-    Fine,
-    Medium,
-    Coarse,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Mode {
     Auto,
@@ -722,115 +613,6 @@ pub(crate) struct Import {
     /// Go on above the thresholds
     #[arg(long)]
     pub(crate) confirm: bool,
-}
-
-/// What the built-in planner would make of a sentence.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-With --batch: one JSON object a line on standard input,
-  {\"id\":\"1\",\"instruction\":\"…\",\"context\":null}
-and one JSON line out for each, in order. A line that cannot be read is answered with
-  {\"id\":…,\"error\":{\"code\":\"…\",\"message\":\"…\"}}
-Blank lines are passed over. Exit code 0 when every line was answered, 1 on a usage error.
-
-Examples:
-  countersign interpret --snapshot todos.json \"move dentist to friday\"
-  countersign interpret --snapshot todos.json --now 2026-11-21T10:00 --zone America/New_York --batch < lines.jsonl")]
-pub(crate) struct Interpret {
-    /// The sentence
-    #[arg(num_args = 1.., value_name = "SENTENCE", required_unless_present = "batch", conflicts_with = "batch")]
-    pub(crate) sentence: Vec<String>,
-    /// File with {"todos":[…]}, as `countersign export json` writes [default: no todos]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) snapshot: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) locale: Locale,
-    /// JSON lines from standard input
-    #[arg(long)]
-    pub(crate) batch: bool,
-}
-
-/// What a date phrase means.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-With --batch: {\"id\":\"1\",\"phrase\":\"friday week\"} a line in, one JSON line out for each, in order.
-
-Examples:
-  countersign dates friday week
-  countersign dates --now 2026-11-21T10:00 --zone America/New_York --batch < phrases.jsonl")]
-pub(crate) struct Dates {
-    /// The phrase
-    #[arg(num_args = 1.., value_name = "PHRASE", required_unless_present = "batch", conflicts_with = "batch")]
-    pub(crate) phrase: Vec<String>,
-    #[command(flatten)]
-    pub(crate) locale: Locale,
-    /// JSON lines from standard input
-    #[arg(long)]
-    pub(crate) batch: bool,
-}
-
-/// What is safe in a model's text.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Reads what a model said from standard input and prints one JSON object: `value` holds what the text
-closed and the schema accepts, `best_effort` also what had to be closed or guessed (display only),
-`complete` says whether the text was cut, `dropped` what was left out and why.
-
-With --batch: JSON lines {\"id\":1,\"input\":\"…\",\"schema\":{…}|null,\"finish\":\"length\"} in, one line
-out for each, in order.
-
-Exit codes: 0 all of it is safe, 2 some of it was left out or the text was cut, 1 nothing is safe.
-
-Examples:
-  countersign recover < reply.txt
-  countersign recover --schema operations.json --finish length < reply.txt
-  countersign recover --batch < replies.jsonl")]
-pub(crate) struct Recover {
-    /// JSON Schema of what is wanted; `x-aliases` on a property names others it is read under
-    /// [default: any JSON]
-    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
-    pub(crate) schema: Option<PathBuf>,
-    /// Why the runtime stopped: stop, length, aborted [default: unknown]
-    #[arg(long, value_name = "WORD", conflicts_with = "batch")]
-    pub(crate) finish: Option<String>,
-    /// JSON lines from standard input
-    #[arg(long)]
-    pub(crate) batch: bool,
-}
-
-/// How numeric dates are read.
-#[derive(Debug, Args)]
-pub(crate) struct Locale {
-    /// Language and country, e.g. en-US: whether 5/6 is May 6 [default: unknown, so 5/6 is asked about]
-    #[arg(long, value_name = "TAG")]
-    pub(crate) locale: Option<String>,
-}
-
-/// The dates of a repetition.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-With --batch: {\"id\":\"1\",\"recurrence\":{…},\"scheduledFor\":\"2026-11-21\"} a line in, one JSON line
-out for each, in order. Both ends are inclusive; at most 1 000 dates.
-
-Examples:
-  countersign occurrences --from 2026-11-01 --to 2026-12-31 --scheduled-for 2026-11-02 '{\"type\":\"weekly\",\"byDay\":[\"MO\"]}'
-  countersign occurrences --from 2026-11-01 --to 2026-12-31 --batch < rules.jsonl")]
-pub(crate) struct Occurrences {
-    /// The rule as JSON
-    #[arg(value_name = "RECURRENCE", required_unless_present = "batch", conflicts_with = "batch")]
-    pub(crate) recurrence: Option<String>,
-    /// First date of the window
-    #[arg(long, value_name = "DATE", value_parser = selection::date)]
-    pub(crate) from: Date,
-    /// Last date of the window
-    #[arg(long, value_name = "DATE", value_parser = selection::date)]
-    pub(crate) to: Date,
-    /// The date the rule starts on
-    #[arg(long, value_name = "DATE", value_parser = selection::date, required_unless_present = "batch", conflicts_with = "batch")]
-    pub(crate) scheduled_for: Option<Date>,
-    /// JSON lines from standard input
-    #[arg(long)]
-    pub(crate) batch: bool,
 }
 
 /// Folders whose files may be proposed for change.

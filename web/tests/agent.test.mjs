@@ -98,7 +98,7 @@ test('steps, a pause, a reload, Continue, one change set, and the summary edited
   await same(() => steps(page), ['completed', 'completed', 'completed']);
   await same(() => flat(last(page).locator('.prose').first()), '3 of 3 steps done. 2 changes wait for your signature.');
   await same(() => flat(last(page).locator('blockquote.prose')), 'c.txt is proposed.');
-  await like(() => flat(last(page).locator('.docket').first()), /2 add/);
+  await like(() => flat(last(page).locator('.docket').first()), /2 to add/);
   assert.equal(fs.existsSync(path.join(project, 'b.txt')), false);
   const card = last(page).locator('.work');
   await like(() => flat(card), /Not kept yet.*Wrote two files.*3 of 3 steps done; 2 changes proposed\..*read_file, write_file/);
@@ -126,7 +126,7 @@ test('a question is answered in place', async () => {
   await page.waitForSelector('.work');
   await same(() => page.locator('.msg.you').count(), 1);
   await like(() => flat(last(page).locator('.agent-run')), /You: a\.txt/);
-  await like(() => flat(last(page).locator('.docket').first()), /1 delete/);
+  await like(() => flat(last(page).locator('.docket').first()), /1 to delete/);
   await page.locator('.work button:has-text("Discard")').click();
   await page.waitForSelector('.work .st[data-state=rejected]');
   assert.deepEqual(page.trouble, []);

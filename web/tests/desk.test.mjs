@@ -221,3 +221,11 @@ test('the server going away is said, and its coming back', async () => {
   await page.unroute('**/health');
   await page.waitForSelector('.notice.offline', { state: 'detached' });
 });
+
+test('icons are within the page: they are drawn also when the server is gone', async () => {
+  const page = await w.open('#/desk');
+  await page.waitForFunction(() => {
+    const uses = [...document.querySelectorAll('svg.icon use')];
+    return uses.length > 5 && uses.every(u => document.querySelector(`symbol${u.getAttribute('href')}`) && u.getBBox().width > 0);
+  });
+});

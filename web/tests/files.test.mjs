@@ -55,7 +55,7 @@ test('files have a group of their own, by path, with lines, glyph and a flag; th
     [[], [], [], [], []],
   );
   const page = await open(set);
-  await like(() => page.locator('.htext h2').textContent(), /2 add · 2 change · 1 delete/);
+  await like(() => page.locator('.htext h2').textContent(), /2 to add · 2 to change · 1 to delete/);
   const groups = await page
     .locator('.group')
     .evaluateAll(all => all.map(g => [g.querySelector('h3').textContent, [...g.querySelectorAll('.op')].map(o => Number(o.dataset.n))]));
@@ -295,7 +295,7 @@ test('a command shows its words, folder, kind, reason and sandbox; what never ru
     location.hash = `#/desk?set=${id}`;
   }, set.id);
   await page.waitForSelector('#item-1');
-  await like(() => page.locator('.htext h2').textContent(), /5 run/);
+  await like(() => page.locator('.htext h2').textContent(), /5 to run/);
   await like(() => page.locator('.blast').textContent(), /Runs 5 commands\./);
   await like(() => row(page, 1).locator('.title').textContent(), /cargo test.*Cannot be undone/s);
   for (const n of [1, 2, 3, 4, 5]) {

@@ -227,11 +227,40 @@ test('by touch: right signs, left rejects, down does neither, six seconds to und
   await page.tap('.sign .primary');
   await page.waitForSelector('.receipt');
   await same(() => Promise.all(ids.map(async id => (await w.todo(id)).priority)), ['high', 'medium', 'high']);
+  // Afterwards an item still says what it changed.
+  await page.tap('#item-1 .title');
+  await like(() => page.locator('#item-1 .fields').textContent(), /medium.*high/i);
+});
+
+test('by touch: what has drifted cannot be signed, nor does it look as if it were', async () => {
+  const id = await create('Drifts away'),
+    set = await w.propose('drifting', { op: 'update', id, priority: 'high' });
+  await w.make({ op: 'update', id, priority: 'low' });
+  const page = await openSet(set, PHONE),
+    cdp = await page.context().newCDPSession(page);
+  await becomes(page, 1, 'drifted');
+  const b = await box(row(page, 1).locator('.title')),
+    touch = (type, dx) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: dx === null ? [] : [{ x: b.x + 60 + dx, y: b.y + 8 }] });
+  await touch('touchStart', 0);
+  for (let i = 1; i <= 8; i++) await touch('touchMove', i * 14);
+  assert.deepEqual(
+    await page.evaluate(() => [document.querySelector('#item-1').dataset.swipe, document.querySelector('#item-1').style.getPropertyValue('--dx')]),
+    ['', '0px'],
+  );
+  await touch('touchEnd', null);
+  await same(() => page.locator('.toast').count(), 0);
+  await same(async () => (await w.set(set.id)).items[0].status, 'drifted');
 });
 
 test('the inbox shows what waits and opens it', async () => {
   const set = await w.propose('waits in the inbox', { op: 'create', title: 'Inboxed' });
   const page = await w.open('#/inbox');
+  // What a line holds is seen before it is decided: a key of a decision opens it.
+  await page.locator('.iline:has-text("waits in the inbox")').focus();
+  await page.keyboard.press('y');
+  await becomes(page, 1, 'marked');
+  await same(async () => (await w.set(set.id)).items[0].status, 'pending');
+  await page.goBack();
   await page.click('.iline:has-text("waits in the inbox")');
   await becomes(page, 1, 'marked');
   await like(() => page.evaluate(() => location.hash), new RegExp(`set=${set.id}\\b`));

@@ -139,7 +139,7 @@ test('the card in the thread opens the review, and applies all', async () => {
   const card = page.locator('.docket');
   await card.locator('button:has-text("Apply all 2")').waitFor();
   await same(() => card.locator('button').allTextContents(), ['Review', 'Apply all 2']);
-  await like(() => card.textContent(), /Ready.*2 change/);
+  await like(() => card.textContent(), /Ready.*2 to change/);
   await same(() => page.isVisible('#item-1'), false);
   await card.locator('button:has-text("Review")').click();
   await page.waitForSelector('#item-1', { state: 'visible' });

@@ -81,7 +81,7 @@ test('a plan is chosen, one fails and is retried, and one set is signed', async 
   await page.click('button:has-text("Retry 2")');
   await page.waitForSelector('.work');
   await same(() => statuses(page), ['completed', 'completed', 'completed', 'completed']);
-  await like(() => flat(last(page).locator('.docket').first()), /1 add · 3 change/);
+  await like(() => flat(last(page).locator('.docket').first()), /1 to add · 3 to change/);
   assert.equal(fs.readFileSync(path.join(project, 'a.txt'), 'utf8'), 'ane\n');
   assert.deepEqual(page.trouble, []);
 });

@@ -27,6 +27,11 @@ export function day(ymd, today) {
   }
   return intl(ymd, { weekday: 'short', day: 'numeric', month: 'short', ...(today?.slice(0, 4) === ymd.slice(0, 4) ? {} : { year: 'numeric' }) });
 }
+/** A day within a sentence: "tomorrow", "Fri 27 Nov". @param {string} ymd @param {string} today */
+export function dayAlone(ymd, today) {
+  const word = day(ymd, today);
+  return Math.abs(daysBetween(today, ymd)) <= 1 ? word.toLocaleLowerCase(language) : word;
+}
 /** "16 – 22 Nov 2026". @param {string} from @param {string} to */
 export const span = (from, to) =>
   new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to));

@@ -32,6 +32,7 @@ mod repository;
 mod review;
 mod rules;
 mod runs;
+mod search;
 mod sent;
 mod sessions;
 pub mod shelf;
@@ -312,17 +313,6 @@ impl Engine {
     /// How many todos there are.
     pub fn count(&self) -> usize {
         self.0.world().todos.len()
-    }
-
-    /// Full-text search, best first.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn search(&self, text: &str, completed: Option<bool>, limit: u32) -> Result<Vec<Arc<Todo>>> {
-        let ids =
-            self.0.store.search(&countersign_store::TodoSearch { text: text.to_owned(), completed, limit }).await?;
-        let world = self.0.world();
-        Ok(ids.into_iter().filter_map(|id| world.todos.shared(id)).collect())
     }
 
     /// The settings.

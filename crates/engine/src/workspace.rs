@@ -12,6 +12,7 @@ use countersign_core::wire::{FileText, FolderEntry, WorkspaceView};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
@@ -42,8 +43,18 @@ impl Engine {
         if !root.is_absolute() {
             return Err(bad("the path is not absolute".to_owned()));
         }
-        let root = root.canonicalize().map_err(|e| bad(format!("{} cannot be opened: {e}", root.display())))?;
-        Tree::open(&root).map_err(|e| bad(format!("{} cannot be opened: {e}", root.display())))?;
+        let closed = |path: &Path, e: &io::Error| {
+            let why = match e.kind() {
+                io::ErrorKind::NotFound => format!("there is no folder {}", path.display()),
+                io::ErrorKind::NotADirectory => format!("{} is no folder", path.display()),
+                io::ErrorKind::PermissionDenied => format!("{} may not be read", path.display()),
+                _ => format!("{} cannot be opened: {e}", path.display()),
+            };
+            let hint = "Give the whole path of a folder that is there and that you may read.";
+            EngineError::Bad(Problem::new("invalid_workspace", why).hinting(hint).at("/root"))
+        };
+        let root = root.canonicalize().map_err(|e| closed(root, &e))?;
+        Tree::open(&root).map_err(|e| closed(&root, &e))?;
         if root.parent().is_none() {
             return Err(bad("the whole disk cannot be a workspace".to_owned()));
         }

@@ -491,6 +491,7 @@ page-group-upcoming = Próximas
 page-group-unscheduled = Sin fecha
 page-group-done = Hechas
 page-due = vence { $date }
+page-due-here = vence
 page-has-notes = tiene notas
 page-complete-x = Completar { $title }
 page-reopen-x = Reabrir: { $title }
@@ -657,7 +658,7 @@ page-step-open = pendiente
 page-what-was-done = Lo que se hizo
 page-turn-done = ✓ Hecho
 page-turn-blocked = ✕ Bloqueado
-page-turn-pending = ⏳ Pendiente
+page-turn-pending = Pendiente
 page-turn-applied = { $n ->
     [one] { $n } aplicado
    *[other] { $n } aplicados

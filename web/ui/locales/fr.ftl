@@ -491,6 +491,7 @@ page-group-upcoming = À venir
 page-group-unscheduled = Sans date
 page-group-done = Terminées
 page-due = échéance { $date }
+page-due-here = échéance
 page-has-notes = a des notes
 page-complete-x = Terminer { $title }
 page-reopen-x = Rouvrir : { $title }
@@ -657,7 +658,7 @@ page-step-open = à faire
 page-what-was-done = Ce qui a été fait
 page-turn-done = ✓ Terminé
 page-turn-blocked = ✕ Bloqué
-page-turn-pending = ⏳ En attente
+page-turn-pending = En attente
 page-turn-applied = { $n ->
     [one] { $n } appliqué
    *[other] { $n } appliqués

@@ -513,6 +513,7 @@ page-group-upcoming = Urmează
 page-group-unscheduled = Fără dată
 page-group-done = Terminate
 page-due = termen { $date }
+page-due-here = termen
 page-has-notes = are note
 page-complete-x = Termină { $title }
 page-reopen-x = Redeschide: { $title }
@@ -682,7 +683,7 @@ page-step-open = de făcut
 page-what-was-done = Ce s-a făcut
 page-turn-done = ✓ Gata
 page-turn-blocked = ✕ Blocat
-page-turn-pending = ⏳ În așteptare
+page-turn-pending = În așteptare
 page-turn-applied = { $n ->
     [one] { $n } aplicat
     [few] { $n } aplicate

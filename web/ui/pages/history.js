@@ -5,7 +5,7 @@ import { get } from '../api.js';
 import { clock, dayOf, day, money } from '../format.js';
 import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { undo, rewind } from '../state/sheet.js';
-import { Icon, Empty, reasonText } from '../parts/bits.js';
+import { Icon, Empty, plain, reasonText } from '../parts/bits.js';
 import { TodoChange } from '../parts/inspector.js';
 import { Memory } from './decisions.js';
 /** @typedef {import('../types.js').EntryView} Entry */
@@ -47,14 +47,14 @@ watch(what => {
   }
 });
 
-/** @param {{ e: Entry, i: import('../types.js').EntryItem }} p */
-function Item({ e, i }) {
+/** @param {{ e: Entry, i: import('../types.js').EntryItem, alone: boolean }} p */
+function Item({ e, i, alone }) {
   const [open, setOpen] = useState(false),
     what = i.changes.length > 0;
   return html`<li class="hitem" data-ok=${i.ok}>
-    <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>` : html`<span class="hl">${i.label}</span>`}
+    <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${plain(i.label)}</span></button>` : html`<span class="hl">${plain(i.label)}</span>`}
       ${i.verdict && html`<span class="flag">${word('page-verdict', i.verdict)}</span>`}${i.reason && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
-      ${i.undoable && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
+      ${i.undoable && !alone && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
     ${open && html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`}</li>`;
 }
 const ICON = {
@@ -72,17 +72,18 @@ const ICON = {
 /** @param {{ e: Entry }} p */
 function EntryCard({ e }) {
   const [all, setAll] = useState(false),
-    items = all ? e.items : e.items.slice(0, 8);
+    items = all ? e.items : e.items.slice(0, 8),
+    alone = e.items.length === 1;
   return html`<li class="entry" data-seq=${e.seq} data-kind=${e.kind}>
     <span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info' })}</span>
-    <div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b>
+    <div class="ebody"><p class="ehead"><b>${plain(e.title) || word('page-kind', e.kind)}</b>
       <span class="dim num">${word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
         e.files &&
         html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
       }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span></p>
-      ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i }))}</ul>`}
+      ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i, alone }))}</ul>`}
       ${e.items.length > items.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: e.items.length - items.length })}</button>`}
-      <div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-entry')}</button>`}
+      <div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t(alone ? 'ui-undo' : 'page-undo-entry')}</button>`}
         ${e.kind === 'applied' && html`<button class="btn quiet" onClick=${() => rewind(e.seq)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>`}
         ${e.set !== null && html`<button class="link" onClick=${() => openSet(/** @type {number} */ (e.set))}>${t('page-open-set', { id: String(e.set) })}</button>`}</div></div></li>`;
 }

@@ -5,7 +5,7 @@ import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
 import { attempt, newest, watch, openSet, today, zone, toast, keyed, singleKeys } from '../state/app.js';
 import { loadSet, sets } from '../state/sheet.js';
-import { Icon, Empty, focusAt } from '../parts/bits.js';
+import { Icon, Empty, focusAt, plain } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
 /** @typedef {import('../types.js').SetSummary} Summary */
@@ -62,7 +62,7 @@ function Line({ s }) {
     openSet(s.id, !e.detail);
   }}>
     ${h(Icon, { name: s.source.kind === 'undo' ? 'undo-2' : s.source.kind === 'rewind' ? 'rewind' : s.source.kind === 'import' ? 'upload' : 'signature' })}
-    <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${s.title}${
+    <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${plain(s.title)}${
       s.risk !== 'none' &&
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
@@ -87,11 +87,19 @@ export function Page() {
   /** @param {KeyboardEvent} e */
   const keys = e => {
     const by = { ArrowDown: 1, ArrowUp: -1, ...(singleKeys.value ? { j: 1, k: -1 } : {}) }[e.key],
-      line = /** @type {HTMLElement} */ (e.target).closest('.iline');
-    if (!by || !line || e.metaKey || e.ctrlKey || e.altKey) return;
+      line = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (e.target).closest('.iline'));
+    if (!line || e.metaKey || e.ctrlKey || e.altKey) return;
+    // What a line holds is seen before it is decided: the keys of a decision open it.
+    if (singleKeys.value && ['y', 'n', 'd', 'o'].includes(e.key)) {
+      e.preventDefault();
+      e.stopPropagation();
+      line.click();
+      return;
+    }
+    if (!by) return;
     e.preventDefault();
     const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.iline, .cline')]);
-    focusAt(all, all.indexOf(/** @type {HTMLElement} */ (line)) + by);
+    focusAt(all, all.indexOf(line) + by);
   };
   const all = list.value,
     sorted = [...(all ?? [])].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),

@@ -1,10 +1,10 @@
 // The list of todos: quick add, search, groups, editing in place. The week is a page half of its own.
 import { html, h, useState, useEffect, useRef, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { day, minutes, repeat } from '../format.js';
+import { day, dayAlone, minutes, repeat } from '../format.js';
 import { route, amend, today } from '../state/app.js';
 import * as st from '../state/todos.js';
-import { Icon, Empty } from '../parts/bits.js';
+import { Icon, Empty, plain } from '../parts/bits.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
 /** @typedef {import('../state/todos.js').Line} Line */
@@ -20,8 +20,8 @@ export function Meta({ l }) {
     late = l.date !== null && l.date < today.value && !l.done;
   return html`<span class="meta">
     ${l.date && html`<span class=${late ? 'late' : ''}>${h(Icon, { name: 'calendar', size: 13 })}${day(l.date, today.value)}</span>`}
-    ${x.timeOfDay && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${x.timeOfDay}</span>`}
-    ${x.dueDate && html`<span class=${x.dueDate < today.value && !l.done ? 'late' : ''}>${t('page-due', { date: day(x.dueDate, today.value) })}</span>`}
+    ${x.timeOfDay && l.date && html`<span class="num">${h(Icon, { name: 'clock', size: 13 })}${x.timeOfDay}</span>`}
+    ${x.dueDate && html`<span class=${x.dueDate < today.value && !l.done ? 'late' : ''}>${t('page-due', { date: dayAlone(x.dueDate, today.value) })}${x.timeOfDay && !l.date ? ` ${x.timeOfDay}` : ''}</span>`}
     ${st.repeats(x) && html`<span>${h(Icon, { name: 'repeat', size: 13 })}${repeat(x.recurrence)}</span>`}
     ${x.priority !== 'medium' && html`<span class=${x.priority === 'high' ? 'high' : ''}>${h(Icon, { name: 'flag', size: 13 })}${t(`ui-priority-${x.priority}`)}</span>`}
     ${!['open', 'done'].includes(x.status) && html`<span class="flag">${t(`ui-status-${x.status}`)}${x.statusReason ? `: ${x.statusReason}` : ''}</span>`}
@@ -40,7 +40,7 @@ export function TodoLine({ l }) {
   };
   return html`<li class="todo" data-done=${l.done} data-id=${x.id}>
     <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
-      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${x.title}</span>${h(Meta, { l })}</button>
+      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}</span>${h(Meta, { l })}</button>
       <button class="ic" aria-label=${t('page-delete-x', { title: x.title })} title=${t('ui-delete')} onClick=${() => st.remove(l)}>${h(Icon, { name: 'trash-2' })}</button></div>
     ${
       open &&

@@ -4,11 +4,13 @@ import { t } from '../i18n.js';
 import { addDays, weekdayName, span, dayLong } from '../format.js';
 import { amend, today } from '../state/app.js';
 import * as st from '../state/todos.js';
-import { Icon } from '../parts/bits.js';
+import { Icon, plain } from '../parts/bits.js';
 /** @typedef {import('../state/todos.js').Line} Line */
 
 /** What is dragged; the data transfer of a drag cannot be read while it is over a day. @type {Line | null} */
 let dragged = null;
+/** The card that the keyboard moved, to be focused where it comes to lie. @type {{ id: string, date?: string } | null} */
+let follow = null;
 /** @param {{ l: Line, open: boolean, onOpen: () => void }} p */
 function Card({ l, open, onOpen }) {
   const x = l.todo,
@@ -16,7 +18,10 @@ function Card({ l, open, onOpen }) {
   const keys = (/** @type {KeyboardEvent} */ e) => {
     if (!e.altKey || !['ArrowLeft', 'ArrowRight'].includes(e.key)) return;
     e.preventDefault();
-    st.move(l, addDays(at, e.key === 'ArrowLeft' ? -1 : 1));
+    const to = addDays(at, e.key === 'ArrowLeft' ? -1 : 1);
+    // The card is drawn anew in another day: the keyboard goes with it.
+    follow = l.occurrence ? { id: String(x.id), date: to } : { id: String(x.id) };
+    st.move(l, to);
   };
   return html`<li class="wcard" data-id=${x.id} data-date=${at} data-done=${l.done} draggable=${!l.done} onDragStart=${(
     /** @type {DragEvent} */ e,
@@ -27,7 +32,7 @@ function Card({ l, open, onOpen }) {
     dragged = null;
   }} onKeyDown=${keys}>
     <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
-      <button class="wtitle" aria-expanded=${open} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${onOpen}>${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}<span class="tt">${x.title}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</button></div>
+      <button class="wtitle" aria-expanded=${open} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${onOpen}>${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}${!x.scheduledFor && !l.occurrence && html`<span class="dim">${t('page-due-here')} </span>`}<span class="tt">${plain(x.title)}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</button></div>
     ${
       open &&
       html`<div class="wacts"><button class="ic" aria-label=${t('page-move-earlier', { title: x.title })} title=${t('page-earlier')} onClick=${() => st.move(l, addDays(at, -1))}>${h(Icon, { name: 'chevron-left' })}</button>
@@ -46,6 +51,13 @@ export function Week() {
     st.week.value = null;
     st.loadWeek();
   }, [from]);
+  useEffect(() => {
+    if (!follow || !st.week.value) return;
+    const { id, date } = follow,
+      card = document.querySelector(`.wcard[data-id="${id}"]${date ? `[data-date="${date}"]` : ''} .wtitle`);
+    if (!(card instanceof HTMLElement) || document.activeElement === card) return;
+    if (document.activeElement === document.body) card.focus();
+  });
   const list = st.week.value ?? [],
     days = Array.from({ length: 7 }, (_, i) => addDays(from, i));
   return html`<div class="weekbar"><button class="ic" aria-label=${t('page-week-before')} onClick=${() => amend({ from: addDays(from, -7) })}>${h(Icon, { name: 'chevron-left' })}</button>

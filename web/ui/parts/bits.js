@@ -4,9 +4,24 @@ import { t, has, also } from '../i18n.js';
 import { link } from '../api.js';
 import { dialog, online } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
+// Within the page, so that no icon goes when the server does: until it is there they are drawn from the file.
+const inside = signal(false);
+const file = new XMLHttpRequest();
+file.open('GET', SPRITE);
+// Read as a document: texts are not made into elements here.
+file.responseType = 'document';
+file.onload = () => {
+  const sprite = file.responseXML?.documentElement;
+  if (sprite?.nodeName !== 'svg') return;
+  sprite.setAttribute('hidden', '');
+  for (const symbol of sprite.children) symbol.id = `icon-${symbol.id}`;
+  document.body.append(sprite);
+  inside.value = true;
+};
+file.send();
 /** @param {{ name: string, size?: number }} p */
 export const Icon = ({ name, size = 16 }) =>
-  html`<svg class="icon" width=${size} height=${size} aria-hidden="true"><use href=${`${SPRITE}#${name}`} /></svg>`;
+  html`<svg class="icon" width=${size} height=${size} aria-hidden="true"><use href=${inside.value ? `#icon-${name}` : `${SPRITE}#${name}`} /></svg>`;
 
 /** @param {{ icon: string, title: string, text: string, children?: any }} p */
 export const Empty = ({

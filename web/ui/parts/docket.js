@@ -40,7 +40,7 @@ export const Standing = ({ set }) => {
   return html`<span class="st" data-state=${TONE[s]}>${t(`page-set-${s}`)}</span>`;
 };
 
-/** "3 add · 2 change · 1 delete", without what is not there. @param {import('../types.js').Counts} c */
+/** "3 to add · 2 to change · 1 to delete", without what is not there. @param {import('../types.js').Counts} c */
 export const countsLine = c =>
   /** @type {const} */ (['add', 'change', 'delete', 'run'])
     .filter(k => c[k])

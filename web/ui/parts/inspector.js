@@ -1,8 +1,9 @@
 // What one item would do, why it was proposed, what was checked, and the operation itself.
-import { html, h, useState } from '../vendor/preact.js';
+import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
 import { fieldName, value, moment } from '../format.js';
-import { zone } from '../state/app.js';
+import { get } from '../api.js';
+import { attempt, zone } from '../state/app.js';
 import { canEdit, edit, decide, lasts } from '../state/sheet.js';
 import { Icon, Change, lazy, plain, reasonText } from './bits.js';
 import { whose, agentName } from './whose.js';
@@ -22,7 +23,7 @@ export function TodoChange({ p, named }) {
   return html`<div class="tp">${
     named &&
     html`<p class="tp-t">
-    <b>${p.title}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
+    <b>${plain(p.title)}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
   }
     ${gone ? !named && html`<p class="minus">${t('page-preview-deleted')}</p>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
 }
@@ -35,9 +36,22 @@ function Targets({ set, item, fixed }) {
     <p class="dim num">${t('page-targets', { n: inside })}${inside < item.targets.length ? ` · ${t('page-targets-excluded', { n: item.targets.length - inside })}` : ''}</p>
     <ul>${shown.map(
       x => html`<li key=${x.id} data-excluded=${x.excluded}><label class="target">
-      <input type="checkbox" data-target=${x.id} checked=${!x.excluded} disabled=${fixed} onChange=${() => edit(set, item, x.excluded ? { include: [x.id] } : { exclude: [x.id] })} /><span>${x.title}</span><span class="dim num">#${x.id}</span></label></li>`,
+      <input type="checkbox" data-target=${x.id} checked=${!x.excluded} disabled=${fixed} onChange=${() => edit(set, item, x.excluded ? { include: [x.id] } : { exclude: [x.id] })} /><span>${plain(x.title)}</span><span class="dim num">#${x.id}</span></label></li>`,
     )}</ul>
     ${!all && item.targets.length > shown.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: item.targets.length - shown.length })}</button>`}</div>`;
+}
+/** What an applied item did, as its entry says: what is there now says no more what was there before. @param {{ item: Item, entry: number }} p */
+function Applied({ item, entry }) {
+  const [changes, setChanges] = useState(/** @type {import('../types.js').TodoPreview[]} */ ([]));
+  useEffect(() => {
+    attempt(async () => {
+      const r = await get(`/api/ledger?limit=1&before=${entry + 1}`),
+        was = /** @type {import('../types.js').EntryView | undefined} */ (r.entries.find((/** @type {{ seq: number }} */ e) => e.seq === entry));
+      setChanges(was?.items.find(i => i.n === item.n)?.changes ?? []);
+    });
+  }, [entry, item.n]);
+  return html`${changes.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: changes.length > 1 || p.title !== item.target }))}
+    <p class="dim"><a href="#/history">${t('page-applied-before', { entry: String(entry) })}</a></p>`;
 }
 /** @param {{ set: SetView, item: Item, fixed: boolean }} p */
 const Preview = ({ set, item, fixed }) => html`${
@@ -46,7 +60,8 @@ const Preview = ({ set, item, fixed }) => html`${
   item.preview.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: item.preview_total > 1 || p.title !== item.target }))
 }
   ${item.preview_total > item.preview.length && !item.targets.length && html`<p class="dim">${t('page-preview-more', { n: item.preview_total - item.preview.length })}</p>`}
-  ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${item.applied_by === null ? t('page-preview-none') : html`<a href="#/history">${t('page-applied-before', { entry: String(item.applied_by) })}</a>`}</p>`}
+  ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${item.applied_by === null && t('page-preview-none')}</p>`}
+  ${item.applied_by !== null && item.preview.length === 0 && h(Applied, { item, entry: item.applied_by })}
   ${item.targets.length > 0 && h(Targets, { set, item, fixed })}`;
 /** @param {{ set: SetView, item: Item }} p */
 const Why = ({

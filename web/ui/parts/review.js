@@ -5,7 +5,7 @@ import { daysBetween, dayOf } from '../format.js';
 import { view, zone, today, dialog, go, arrival } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
-import { Icon, focusAt, lazy } from './bits.js';
+import { Icon, focusAt, lazy, plain } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
@@ -262,7 +262,7 @@ const hopeless = s =>
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
   return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
-      <p class="dim clip">${s.title}</p></div>${h(Standing, { set: s })}
+      <p class="dim clip">${plain(s.title)}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };
       }}><kbd>?</kbd></button></header>

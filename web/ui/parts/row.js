@@ -2,7 +2,7 @@
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, lasts, marked, premarked, openItem, undo } from '../state/sheet.js';
+import { canEdit, decide, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
 import { Icon, lazy, plain, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -64,6 +64,8 @@ export function swipe(s, item, drag) {
   };
   // The buttons stay for what cannot be taken back: a slip of the thumb must not sign it.
   if (!item.reversible || item.kind === 'command' || isFixed(s, item)) return {};
+  // What cannot be signed as it stands does not follow the finger that way.
+  const furthest = signable(item) || ['confirmed', 'rejected'].includes(item.status) ? 120 : 0;
   const judge = (/** @type {'confirmed' | 'rejected'} */ verdict) => {
     decide(s, item, verdict);
     // Felt, where the device can and motion is wanted (S2-26).
@@ -84,7 +86,7 @@ export function swipe(s, item, drag) {
       const dx = e.clientX - drag.x;
       if (!drag.on || Math.abs(dx) <= 10 || Math.abs(dx) <= Math.abs(e.clientY - drag.y)) return;
       e.currentTarget.setPointerCapture(e.pointerId);
-      put(e.currentTarget, Math.max(-120, Math.min(120, dx)));
+      put(e.currentTarget, Math.max(-120, Math.min(furthest, dx)));
     },
     onPointerUp: (/** @type {any} */ e) => {
       if (!drag.on) return;

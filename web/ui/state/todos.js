@@ -3,7 +3,7 @@ import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, onceKey } from '../api.js';
 import { t } from '../i18n.js';
 import { route, today, settings, watch, tell, attempt, toast, dialog, changed, newest } from './app.js';
-import { addDays, weekStart } from '../format.js';
+import { addDays, dayAlone, weekStart } from '../format.js';
 import { undo } from './sheet.js';
 /** @typedef {import('../types.js').Todo} Todo */
 /** One line of a list: a todo, or one date of a series. `date` is where it shows, `occurrence` which date of the series it is.
@@ -59,9 +59,12 @@ export async function loadWeek() {
   const from = weekFrom.value;
   await attempt(() =>
     weeks(
-      () => get(`/api/todos?from=${from}&to=${addDays(from, 6)}`),
-      r => {
-        if (from === weekFrom.value) week.value = r.todos.map(line);
+      () => Promise.all([get(`/api/todos?from=${from}&to=${addDays(from, 6)}`), get(`/api/todos/all?due_from=${from}&due_to=${addDays(from, 6)}`)]),
+      ([planned, due]) => {
+        if (from !== weekFrom.value) return;
+        // What has no day of its own stands on the day it is due.
+        const only = due.todos.filter((/** @type {Todo} */ x) => !x.scheduledFor && !repeats(x) && x.status !== 'rejected');
+        week.value = [...planned.todos.map(line), ...only.map((/** @type {Todo} */ x) => ({ ...line(x), date: x.dueDate }))];
       },
     ),
   );
@@ -162,7 +165,7 @@ export const skip = l =>
   make([{ op: 'skip_occurrence', id: l.todo.id, occurrenceDate: l.occurrence }], { said: t('page-skipped-x', { title: l.todo.title }) });
 /** @param {Line} l @param {string} date */
 export const move = (l, date) =>
-  l.date === date
+  l.date === date && (l.occurrence || l.todo.scheduledFor)
     ? Promise.resolve(false)
     : make(
         [
@@ -170,7 +173,7 @@ export const move = (l, date) =>
             ? { op: 'move_occurrence', id: l.todo.id, occurrenceDate: l.occurrence, to: { date } }
             : { op: 'update', id: l.todo.id, scheduledFor: date },
         ],
-        { said: t('page-moved-x', { title: l.todo.title, date }) },
+        { said: t('page-moved-x', { title: l.todo.title, date: dayAlone(date, today.value) }) },
       );
 /** Saves what differs. @param {Todo} before @param {Todo} after */
 export async function save(before, after) {

@@ -181,10 +181,8 @@ impl Inner {
 
     async fn search_todos(&self, query: &str) -> Said {
         let search = countersign_store::TodoSearch { text: query.to_owned(), completed: None, limit: 50 };
-        let ids = self.store.search(&search).await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
-        let world = self.world();
-        let found: Vec<&Todo> = ids.into_iter().filter_map(|id| world.todos.todo(id)).collect();
-        Ok(list(&found))
+        let found = self.search(search).await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
+        Ok(list(&found.iter().map(|t| &**t).collect::<Vec<_>>()))
     }
 }
 

@@ -15,7 +15,7 @@ use countersign_core::operation::{Operation, Target};
 use countersign_core::rule::{Ended, Ending, Rule, RuleStatus};
 use countersign_core::shape::Shape;
 use countersign_core::wire::ApplyMode;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 impl Engine {
@@ -164,14 +164,23 @@ impl Write<'_> {
     /// Ends the rules that signed what this set has just taken back.
     pub(crate) async fn suspend_undone(&mut self, set: &ChangeSet, actor: &Actor) -> Result<()> {
         let done: BTreeSet<u32> = self.outcomes().iter().filter(|o| o.ok).map(|o| o.n).collect();
-        let undone = set.items.iter().filter(|i| done.contains(&i.n)).flat_map(|i| i.undoes.clone());
+        let mut undone: BTreeMap<SetId, BTreeSet<u32>> = BTreeMap::new();
+        for of in set.items.iter().filter(|i| done.contains(&i.n)).flat_map(|i| &i.undoes) {
+            undone.entry(of.set).or_default().insert(of.n);
+        }
+        let mut signed: Vec<(SetId, u32, RuleId)> = Vec::new();
+        for (id, items) in undone {
+            let there = self.load(id).await?;
+            signed.extend(there.items.iter().filter(|i| items.contains(&i.n)).filter_map(|i| match i.decided_by {
+                Some(Actor::Rule { rule, .. }) => Some((id, i.n, rule)),
+                _ => None,
+            }));
+        }
         let mut ended: BTreeSet<RuleId> = BTreeSet::new();
-        for of in undone.collect::<Vec<_>>() {
-            let by = self.load(of.set).await?.item(of.n).and_then(|i| i.decided_by.clone());
-            let Some(Actor::Rule { rule, .. }) = by else { continue };
+        for (of, n, rule) in signed {
             let live = self.inner().world().rules.get(rule).is_some_and(|rule| rule.ended.is_none());
             if live && ended.insert(rule) {
-                let why = format!("{}.{}, which it let through, was undone", of.set, of.n);
+                let why = format!("{of}.{n}, which it let through, was undone");
                 let end = Ended { how: Ending::Suspended, at: self.moment.now, why };
                 self.append(actor, Event::RuleSuspended { rule, ended: end }).await?;
             }

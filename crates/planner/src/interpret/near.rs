@@ -2,11 +2,11 @@
 //! given to choose from, and never more than that.
 
 use super::split::{lead, verb_at};
-use super::target::{Slips, content, inflections, mentioned};
+use super::target::{Slips, content, inflections, meant, mentioned};
 use super::text::Clause;
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
-use countersign_core::todos::{Todos, View};
+use countersign_core::todos::{Todos, View, words};
 use std::collections::BTreeMap;
 
 /// Words in more titles than this say nothing about which todo is meant.
@@ -23,6 +23,23 @@ pub struct Near {
     pub whole: bool,
     /// Rare words count more, and so do short titles; only for comparing.
     pub score: f64,
+}
+
+/// The words with each that no title has put as the titles spell what it is a slip of: of several the one that most
+/// todos have. `None` where there is nothing to put otherwise.
+pub fn respelt(text: &str, todos: &Todos) -> Option<String> {
+    let mut changed = false;
+    let said: Vec<String> = words(text)
+        .into_iter()
+        .map(|word| match meant(&word, todos) {
+            Some(other) if todos.count_word(&word) == 0 => {
+                changed = true;
+                other.to_owned()
+            }
+            _ => word,
+        })
+        .collect();
+    changed.then(|| said.join(" "))
 }
 
 /// The todos that share a word stem with the text, best first, at most `most`.

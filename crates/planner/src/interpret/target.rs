@@ -413,6 +413,13 @@ impl<'a> Slip<'a> {
     }
 }
 
+/// The title word that a misspelt one most likely means: the one that most titles have.
+pub(super) fn meant<'t>(word: &str, todos: &'t Todos) -> Option<&'t str> {
+    let slip = Slip::new(word)?;
+    let like = todos.words_like(word, slack(slip.chars)).filter(|(w, letters)| slip.is(w, *letters));
+    like.map(|(w, _)| w).max_by_key(|w| (todos.count_word(w), std::cmp::Reverse(*w)))
+}
+
 /// Whether `word` is `meant` with a slip of the finger.
 pub(super) fn is_typo(word: &str, meant: &str) -> bool {
     Slip::new(word).is_some_and(|s| s.means(meant))

@@ -258,6 +258,9 @@ async fn lists_are_filtered_and_searched() {
     assert_eq!(found, [1, 2]);
     assert_eq!(ids("/api/todos/search?query=cafe").await, [1]);
     assert_eq!(ids("/api/todos/search?query=bea&completed=true").await, [3]);
+    // Slips are forgiven where nothing is spelled like it.
+    assert_eq!(ids("/api/todos/search?query=beens%20stain").await, [2]);
+    assert!(ids("/api/todos/search?query=giraffe").await.is_empty());
 }
 
 #[tokio::test]

@@ -236,10 +236,9 @@ impl Turn {
         &self.left_out
     }
 
-    /// Whether the question that waited has nothing to do with what was said: the planner understood the message
-    /// without it.
-    pub fn apart(&self) -> bool {
-        self.by_model.is_none() && !self.answers
+    /// Whether the planner took the message for an answer to the question that waited, or for leaving it be.
+    pub fn answers(&self) -> bool {
+        self.answers
     }
 
     /// The model that decided; absent = the planner and rules.

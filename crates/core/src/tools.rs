@@ -85,6 +85,26 @@ fn bad(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::new(code, message).at("/args")
 }
 
+/// What a text holds that is a JSON object or list, however often it was written as a text; any other
+/// value is itself.
+fn encoded(mut value: Value) -> Value {
+    while let Value::String(text) = &value {
+        match serde_json::from_str(text) {
+            Ok(inner @ (Value::Object(_) | Value::Array(_) | Value::String(_))) => value = inner,
+            _ => break,
+        }
+    }
+    value
+}
+
+/// A list among the arguments, which may be JSON as a text, too.
+fn listed(args: &mut Map<String, Value>, names: &[&str]) -> Option<Vec<Value>> {
+    match encoded(take(args, names)?) {
+        Value::Array(list) => Some(list),
+        _ => None,
+    }
+}
+
 /// Reads a call. Arguments may be an object, or its JSON as a text, as some providers send it.
 ///
 /// # Errors
@@ -94,16 +114,11 @@ pub fn call(name: &str, args: &Value) -> Result<Called, Problem> {
         let known: Vec<&str> = TOOLS.iter().map(|t| t.name).collect();
         Problem::new("unknown_tool", format!("there is no tool \"{name}\"")).at("/tool").hinting(known.join(", "))
     })?;
-    let decoded;
-    let args = match args {
-        Value::String(text) => {
-            decoded = serde_json::from_str(text).map_err(|_| bad("invalid_args", "args is a text that is no JSON"))?;
-            &decoded
-        }
-        other => other,
+    let mut args = match encoded(args.clone()) {
+        Value::Object(args) => args,
+        Value::String(_) => return Err(bad("invalid_args", "args is a text that is no JSON")),
+        _ => return Err(bad("invalid_args", "args is not an object")),
     };
-    let Value::Object(args) = args else { return Err(bad("invalid_args", "args is not an object")) };
-    let mut args = args.clone();
     // What the person reads is rendered from the operation (R23).
     for prose in ["humanSummary", "human_summary", "summary"] {
         args.remove(prose);
@@ -111,10 +126,8 @@ pub fn call(name: &str, args: &Value) -> Result<Called, Problem> {
     match tool.name {
         "update_report" | "record_observations" | "set_task_language" => Ok(Called::Note(Value::Object(args))),
         "retract_suggestions" => {
-            let list = args
-                .get("fingerprints")
-                .and_then(Value::as_array)
-                .ok_or_else(|| bad("invalid_args", "fingerprints is missing"))?;
+            let list =
+                listed(&mut args, &["fingerprints"]).ok_or_else(|| bad("invalid_args", "fingerprints is missing"))?;
             let fingerprints = list.iter().filter_map(Value::as_str).map(str::to_owned).collect();
             let reason = args.get("reason").and_then(Value::as_str).map(str::to_owned);
             Ok(Called::Retract { fingerprints, reason })
@@ -187,13 +200,12 @@ fn task(name: &str, mut args: Map<String, Value>) -> Result<Called, Problem> {
             };
             json!({ "op": "update", "id": id, "priority": level })
         }
-        "assign_task_labels" => {
-            let labels = value(&mut args, &["labels"])?;
-            match labels.as_array().map(Vec::len) {
-                Some(1..=MOST_LABELS) => json!({ "op": "update", "id": id, "labels_add": labels }),
-                _ => return Err(bad("invalid_labels", "labels is a list of one to three labels")),
+        "assign_task_labels" => match listed(&mut args, &["labels"]) {
+            Some(labels) if (1..=MOST_LABELS).contains(&labels.len()) => {
+                json!({ "op": "update", "id": id, "labels_add": labels })
             }
-        }
+            _ => return Err(bad("invalid_labels", "labels is a list of one to three labels")),
+        },
         "add_multiple_checklist_items" => {
             let titles = items(&mut args)?.into_iter().map(|item| match item {
                 Value::String(title) => Ok(title),
@@ -220,8 +232,8 @@ fn task(name: &str, mut args: Map<String, Value>) -> Result<Called, Problem> {
 }
 
 fn items(args: &mut Map<String, Value>) -> Result<Vec<Value>, Problem> {
-    match take(args, &["items"]) {
-        Some(Value::Array(list)) if !list.is_empty() => Ok(list),
+    match listed(args, &["items"]) {
+        Some(list) if !list.is_empty() => Ok(list),
         _ => Err(bad("invalid_args", "items is a list of at least one line")),
     }
 }
@@ -316,6 +328,30 @@ mod tests {
                 json!([{ "op": "update", "id": 5, "labels_add": ["a"] }]),
             ),
             ("assign_task_labels", json!({ "id": 5, "labels": ["a", "b", "c", "d"] }), json!("invalid_labels")),
+            ("assign_task_labels", json!({ "id": 5 }), json!("invalid_labels")),
+            (
+                "assign_task_labels",
+                json!({ "id": 5, "labels": "[\"a\"]" }),
+                json!([{ "op": "update", "id": 5, "labels_add": ["a"] }]),
+            ),
+            (
+                "add_multiple_checklist_items",
+                json!({ "id": 5, "items": "[\"milk\"]" }),
+                json!([{ "op": "update", "id": 5, "checklist_add": ["milk"] }]),
+            ),
+            // Written as a text twice.
+            (
+                "update_task_priority",
+                json!("\"{\\\"id\\\":5,\\\"priority\\\":\\\"P1\\\"}\""),
+                json!([{ "op": "update", "id": 5, "priority": "high" }]),
+            ),
+            ("update_task_priority", json!("\"soon\""), json!("invalid_args")),
+            // A title may look like JSON, and stays the text it is.
+            (
+                "set_task_title",
+                json!({ "id": 5, "title": "[1]" }),
+                json!([{ "op": "update", "id": 5, "title": "[1]" }]),
+            ),
             (
                 "set_task_status",
                 json!({ "id": 5, "status": "GROOMED" }),

@@ -4,6 +4,7 @@
 
 pub mod chats;
 pub mod copy;
+pub mod ignored;
 mod left;
 mod masked;
 pub mod process;

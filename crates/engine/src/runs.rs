@@ -345,7 +345,7 @@ impl Engine {
     /// stored.
     pub(crate) async fn run_failed(&self, run: &mut RunRow, e: &EngineError) -> Vec<NumberedEvent> {
         run.status = RunStatus::Failed;
-        run.finished_at = Some(self.now());
+        finished(run, self.now());
         let events = vec![RunEvent::Error(e.body()), RunEvent::Done(true)];
         let stored = async {
             let mut write = Write::begin(&self.0).await?;
@@ -381,7 +381,7 @@ impl Engine {
         let mut write = Write::begin(&self.0).await?;
         for mut run in cut {
             run.status = RunStatus::Interrupted;
-            run.finished_at = Some(write.moment.now);
+            finished(&mut run, write.moment.now);
             let error = ErrorBody {
                 error: "interrupted".into(),
                 message: "The server stopped while it worked on this. Nothing has been changed.".into(),
@@ -394,6 +394,11 @@ impl Engine {
         write.finish().await?;
         Ok(())
     }
+}
+
+/// A run ends now; by a clock that was set back it does not end before it began.
+pub(crate) fn finished(run: &mut RunRow, now: jiff::Timestamp) {
+    run.finished_at = Some(now.max(run.created_at));
 }
 
 /// The last words of a run: the product's own, and a model's apart from them. The row keeps both, for

@@ -591,11 +591,12 @@ impl Work<'_> {
 }
 
 impl Work<'_> {
-    /// Whether what is proposed is about none of the todos that the waiting question asks about: then it is a
-    /// request of its own, and the question can still be answered.
+    /// Whether what is proposed is about none of the todos that the waiting question asks about, whoever read the
+    /// message: then it is a request of its own, and the question can still be answered. Where it names no todo,
+    /// any proposal may be what it asked for.
     fn elsewhere(&self) -> bool {
         let asked: Option<OpenQuestion> = self.session.pending.as_deref().and_then(|q| serde_json::from_str(q).ok());
-        let (Some(asked), Some(set)) = (asked, &self.set) else { return false };
+        let (Some(asked), Some(set)) = (asked, &self.set) else { return true };
         let options = asked.clarify.options;
         !options.is_empty() && !set.items.iter().any(|item| options.iter().any(|o| item.base.contains_key(&o.id)))
     }

@@ -56,6 +56,7 @@ impl Turn {
         if let Some(chosen) = chosen {
             // The person said so; what takes something away is still not marked beforehand.
             let sure = !chosen.operations.iter().any(super::destroys);
+            self.answers = true;
             self.request.clone_from(&pending.instruction);
             self.operations = self.checked(chosen.operations.clone(), &Value::Null, sure, world);
             for op in &mut self.operations {
@@ -78,6 +79,7 @@ impl Turn {
                 | "nevermind"
         );
         no.then(|| {
+            self.answers = true;
             self.audit_route("chat", None, None);
             self.end_in_words("Nothing changes.".to_owned())
         })

@@ -202,7 +202,7 @@ impl<'e> Record<'e> {
     }
 
     fn end(&mut self, end: End, now: jiff::Timestamp) {
-        self.run.finished_at = Some(now);
+        crate::runs::finished(&mut self.run, now);
         self.run.decision = Some("agent".to_owned());
         match end {
             End::Done { text, said } => {

@@ -8,11 +8,11 @@
 mod plan;
 
 use self::plan::{Kind, Plan};
+use super::ignored::{self, Rules};
 use super::masked;
 use super::scratch::Scratch;
 use super::tree::{MAX_FILE, Tree, TreeError};
 use countersign_core::file::{FilePath, FileState};
-use ignore::gitignore::Gitignore;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
 use std::io::{self, Read, Write};
@@ -205,7 +205,7 @@ impl Copy {
             }
             copy.built.insert(folder, made);
         }
-        copy.shown.append(&mut copy.counted());
+        copy.shown.append(&mut copy.counted()?);
         Ok(copy)
     }
 
@@ -227,8 +227,11 @@ impl Copy {
     pub fn effects(&self, most: Most) -> Result<Effects, CopyError> {
         let tree = Tree::open(&self.root)?;
         // Of the root: a walk gives no folders that hold nothing.
-        let rules = Gitignore::new(self.root.join(".gitignore")).0;
-        let ignores = |folder: &str| rules.matched_path_or_any_parents(self.root.join(folder), true).is_ignore();
+        let rules = Rules::of(&self.root)?;
+        let ignores = |folder: &str| {
+            let above = Path::new(folder).ancestors().filter(|above| !above.as_os_str().is_empty());
+            above.map(|above| self.root.join(above)).any(|above| rules.ignores(&above, true))
+        };
         let mut effects = Effects::default();
         let (mut there, mut seen, mut names) = (BTreeSet::new(), Vec::new(), 0);
         let mut open = vec![String::new()];
@@ -271,7 +274,7 @@ impl Copy {
         }
         let rebuilt = self.built.iter().filter(|(folder, known)| !self.as_it_was(folder, known));
         effects.left_out.extend(rebuilt.map(|(folder, _)| format!("{folder}/")));
-        let counted = self.counted();
+        let counted = self.counted()?;
         let mut found = Vec::new();
         for (path, meta) in seen {
             self.changed(&tree, path, &meta, &counted, &mut found, &mut effects)?;
@@ -358,16 +361,12 @@ impl Copy {
     }
 
     /// The files and links of the copy that ignore rules leave in.
-    fn counted(&self) -> BTreeSet<String> {
-        let walk = ignore::WalkBuilder::new(&self.root)
-            .hidden(false)
-            .follow_links(false)
-            .parents(false)
-            .git_global(false)
-            .require_git(false)
-            .build();
-        let files = walk.filter_map(Result::ok).filter(|e| e.file_type().is_some_and(|kind| !kind.is_dir()));
-        files.filter_map(|e| e.path().strip_prefix(&self.root).ok()?.to_str().map(str::to_owned)).collect()
+    fn counted(&self) -> io::Result<BTreeSet<String>> {
+        let files = ignored::walk(&self.root, |_| true)?
+            .build()
+            .filter_map(Result::ok)
+            .filter(|e| e.file_type().is_some_and(|kind| !kind.is_dir()));
+        Ok(files.filter_map(|e| e.path().strip_prefix(&self.root).ok()?.to_str().map(str::to_owned)).collect())
     }
 
     /// Whether a folder that a build had made holds what was copied into it, and nothing else.

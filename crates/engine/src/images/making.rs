@@ -388,7 +388,7 @@ impl Making<'_> {
         let mut write = Write::begin(&self.engine.0).await?;
         self.run.status = status;
         self.run.text.clone_from(&text);
-        self.run.finished_at = Some(write.moment.now);
+        crate::runs::finished(self.run, write.moment.now);
         let mut events = Vec::new();
         if let Some(text) = text {
             events.push(stage("summarizing"));

@@ -206,15 +206,12 @@ impl Work<'_> {
             self.events.push(RunEvent::Trace { blob, calls: calls.len() as u64 });
         }
         self.events.push(RunEvent::Done(true));
-        self.run.finished_at = Some(write.moment.now);
+        crate::runs::finished(self.run, write.moment.now);
         write.tx.put_run(self.run).await?;
         if self.run.status == RunStatus::Done {
             let asked = pending.as_ref().and_then(|q| serde_json::to_string(q).ok());
-            // A question in between, once answered, leaves the one that waits as it was.
-            let between = matches!(outcome, Some(Outcome::Chat { .. } | Outcome::Said { .. }))
-                && self.run.message.trim_end().ends_with('?');
-            let meanwhile = matches!(outcome, Some(Outcome::Plan { .. })) && turn.apart() && self.elsewhere();
-            let pending = asked.or_else(|| self.session.pending.clone().filter(|_| between || meanwhile));
+            let waits = self.session.pending.clone().filter(|_| !turn.answers() && self.elsewhere());
+            let pending = asked.or(waits);
             let updated_at = write.moment.now.max(self.run.created_at);
             let row = SessionRow { pending, updated_at, ..self.session.clone() };
             write.tx.put_session(&row).await?;

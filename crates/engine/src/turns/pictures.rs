@@ -209,7 +209,7 @@ impl Work<'_> {
             }
         }
         self.events.push(RunEvent::Done(true));
-        self.run.finished_at = Some(write.moment.now);
+        crate::runs::finished(self.run, write.moment.now);
         write.tx.put_run(self.run).await?;
         let updated_at = write.moment.now.max(self.run.created_at);
         write.tx.put_session(&SessionRow { updated_at, ..self.session.clone() }).await?;

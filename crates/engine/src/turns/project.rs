@@ -2,6 +2,7 @@
 //! read through the tree, their texts cut to the model's budget. Nothing is fetched or written.
 
 use super::{Message, Work};
+use crate::effects::ignored;
 use crate::workspace::{blocking, names_of};
 use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
@@ -35,17 +36,10 @@ const ANSWER: u32 = 16_384;
 
 /// The files of a folder that count: ignore rules kept, no links followed, nothing protected.
 pub(crate) fn paths(root: &Path) -> Vec<String> {
-    let walk = ignore::WalkBuilder::new(root)
-        .hidden(false)
-        .follow_links(false)
-        .parents(false)
-        .git_global(false)
-        .require_git(false)
-        .max_depth(Some(DEEPEST))
-        .sort_by_file_path(|a, b| a.cmp(b))
-        .filter_entry(|e| e.file_name() != ".git")
-        .build();
-    walk.filter_map(std::result::Result::ok)
+    let Ok(mut walk) = ignored::walk(root, |entry| entry.file_name() != ".git") else { return Vec::new() };
+    walk.max_depth(Some(DEEPEST)).sort_by_file_path(|a, b| a.cmp(b));
+    walk.build()
+        .filter_map(std::result::Result::ok)
         .filter(|e| e.file_type().is_some_and(|t| t.is_file()))
         .filter_map(|e| e.path().strip_prefix(root).ok()?.to_str().map(str::to_owned))
         .filter(|p| FilePath::parse(p).is_ok())

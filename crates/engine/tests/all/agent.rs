@@ -1,6 +1,7 @@
 //! Agents' runs over a real SQLite file, a real folder and a scripted model server: from a message
 //! to a signed change, with questions, pauses, permissions, limits and restarts in between.
 
+mod abused;
 mod files;
 mod permitted;
 mod waiting;

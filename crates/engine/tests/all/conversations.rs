@@ -141,6 +141,61 @@ async fn a_question_in_between_leaves_the_one_that_waits() {
     assert!(!waits().await);
 }
 
+/// "complete call", which could be either of two, is asked about; then the model answers something else.
+async fn asked_then(models: Models) -> (tempfile::TempDir, Engine, RunView) {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, _) = open(folder.path(), models).await;
+    crate::world::edit(
+        &engine,
+        vec![
+            json!({ "op": "create", "title": "call dentist" }),
+            json!({ "op": "create", "title": "call bank" }),
+            json!({ "op": "create", "title": "Paint fence" }),
+        ],
+    )
+    .await;
+    let asked = say(&engine, None, "complete call", Mode::Auto).await;
+    assert!(asked.clarify.is_some(), "{asked:?}");
+    (folder, engine, asked)
+}
+
+fn large(server: &ModelServer) -> Models {
+    models(
+        "openai",
+        server,
+        json!({ "models": { "test": { "provider": "p", "size": "large", "contextWindow": 16_384 } } }),
+    )
+}
+
+#[tokio::test]
+async fn what_a_model_reads_in_between_leaves_the_question_that_waits() {
+    let ops = |ops: Value| json!({ "operations": ops }).to_string();
+    let fence = ops(json!([{ "op": "update", "id": 3, "priority": "high" }]));
+    let bank = ops(json!([{ "op": "complete", "id": 2 }]));
+    for (said, mode, answer, waits) in [
+        ("wibble the fence wobbly thing somehow", Mode::Plan, fence.as_str(), true),
+        // What it proposes for one of the two that were asked about is an answer.
+        ("wibble the money people wobbly somehow", Mode::Plan, bank.as_str(), false),
+        ("tell me something nice about bread", Mode::Chat, "It smells good.", true),
+        ("thanks", Mode::Auto, "You are welcome.", true),
+        ("never mind", Mode::Auto, "All right.", false),
+    ] {
+        let server = ModelServer::start(Script { answers: vec![Answer::text(answer)], ..Script::default() }).await;
+        let server = server.unwrap();
+        let (_folder, engine, asked) = asked_then(large(&server)).await;
+        let between = say(&engine, Some(&asked.session), said, mode).await;
+        assert_eq!(between.status, RunStatus::Done, "{said}: {between:?}");
+        assert!(!server.calls().is_empty(), "{said}: a model reads it");
+        let now = engine.session(&asked.session).await.unwrap().clarify;
+        assert_eq!(now, asked.clarify.clone().filter(|_| waits), "{said}: {between:?}");
+        if waits {
+            let answered = say(&engine, Some(&asked.session), "the bank", Mode::Auto).await;
+            let set = engine.change_set(answered.change_set.unwrap()).await.unwrap();
+            assert_eq!(set.items[0].label, "Complete “call bank”", "{said}");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nothing_is_written_through_a_link() {

@@ -22,6 +22,7 @@ mod images;
 mod learning;
 mod loops;
 mod old;
+mod pending;
 mod previews;
 mod races;
 mod real_model;

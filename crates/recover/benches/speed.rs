@@ -2,19 +2,19 @@
 //! is ten times as long. `cargo bench -p countersign-recover`
 #![allow(clippy::print_stdout, missing_docs)]
 
-use countersign_recover::{Request, recover};
+use countersign_recover::{Request, Schema, recover};
 use std::time::{Duration, Instant};
 
-/// The best of five, in milliseconds.
-fn time(text: &str) -> f64 {
+/// The best of seven, in milliseconds.
+fn time(text: &str, schema: Option<&Schema>) -> f64 {
     let once = |_| {
         let start = Instant::now();
-        let found = recover(&Request { input: text, schema: None, finish: None });
+        let found = recover(&Request { input: text, schema, finish: None });
         let took = start.elapsed();
         drop(found);
         took
     };
-    (0..5).map(once).min().unwrap_or(Duration::ZERO).as_secs_f64() * 1e3
+    (0..7).map(once).min().unwrap_or(Duration::ZERO).as_secs_f64() * 1e3
 }
 
 /// A reply with operations, `length` bytes or a little more.
@@ -24,9 +24,33 @@ fn reply(length: usize) -> String {
     format!("{{\"reply\": \"Done.\", \"operations\": [\n  {list}\n]}}")
 }
 
+/// What such a reply should be.
+fn schema() -> Schema {
+    let text = || serde_json::json!({"type": "string"});
+    let operation = serde_json::json!({
+        "type": "object",
+        "required": ["op", "title"],
+        "additionalProperties": false,
+        "properties": {
+            "op": {"enum": ["create", "update", "delete"], "x-aliases": ["action"]},
+            "title": text(),
+            "due": {"type": ["string", "null"]},
+            "count": {"type": "integer"},
+            "tags": {"type": "array", "items": text()}
+        }
+    });
+    let reply = serde_json::json!({
+        "type": "object",
+        "required": ["operations"],
+        "properties": {"reply": text(), "operations": {"type": "array", "items": operation}}
+    });
+    Schema::compile(&reply).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The text with `what` done to its character at the middle that is `wanted`.
 fn hurt(text: &str, wanted: char, with: &str) -> String {
-    let at = text.len() / 2 + text[text.len() / 2..].find(wanted).unwrap_or(0);
+    let Some(found) = text[text.len() / 2..].find(wanted) else { return text.to_owned() };
+    let at = text.len() / 2 + found;
     format!("{}{with}{}", &text[..at], &text[at + wanted.len_utf8()..])
 }
 
@@ -63,11 +87,13 @@ fn main() {
     ];
     println!("{:<34}{:>9}{:>9}", "", "100 KB", "1 MB");
     let mut worst = 0.0_f64;
-    let mut show = |name: &str, make: &dyn Fn(usize) -> String| {
-        let (short, long) = (time(&make(100_000)), time(&make(1_000_000)));
+    let schema = schema();
+    let mut show_with = |name: &str, schema: Option<&Schema>, make: &dyn Fn(usize) -> String| {
+        let (short, long) = (time(&make(100_000), schema), time(&make(1_000_000), schema));
         worst = worst.max(short);
         println!("{name:<34}{short:>7.2}ms{long:>7.2}ms");
     };
+    let mut show = |name: &str, make: &dyn Fn(usize) -> String| show_with(name, None, make);
     for unit in units {
         show(&format!("{unit:?} again and again"), &|length| unit.repeat(length / unit.len()));
     }
@@ -76,12 +102,20 @@ fn main() {
         show(&format!("JSON with {with:?} for a {wanted:?}"), &|length| hurt(&reply(length), wanted, with));
     }
     show("JSON that is cut", &|length| reply(length)[..length * 9 / 10].to_owned());
+    for (wanted, with) in [('?', ""), (',', ""), ('"', ""), ('"', "'"), ('{', ""), ('}', ""), (']', "}"), (':', "")] {
+        let name = format!("with schema, {with:?} for a {wanted:?}");
+        show_with(&name, Some(&schema), &|length| hurt(&reply(length), wanted, with));
+    }
+    for (what, with) in [("\"op\"", "\"Op\""), ("\"create\"", "\"CREATE\""), ("[\"home\",\"a b\"]", "\"home\"")] {
+        let name = format!("with schema, {with} for each {what}");
+        show_with(&name, Some(&schema), &|length| reply(length).replace(what, with));
+    }
     println!("worst at 100 KB: {worst:.2} ms");
     // The longest document that is mended.
     println!("{:<34}{:>9}", "", "16 KB");
     for (wanted, with) in [(',', ""), ('"', ""), ('"', "'"), ('{', ""), ('}', ""), ('[', "[["), (':', ";"), ('2', "2#")]
     {
         let text = hurt(&reply(16_000), wanted, with);
-        println!("{:<34}{:>7.2}ms", format!("JSON with {with:?} for a {wanted:?}"), time(&text));
+        println!("{:<34}{:>7.2}ms", format!("JSON with {with:?} for a {wanted:?}"), time(&text, None));
     }
 }

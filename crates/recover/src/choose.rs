@@ -6,6 +6,7 @@ use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Wrong, no_values};
 
 /// A candidate, coerced and checked.
+#[derive(Clone)]
 pub(crate) struct Chosen {
     pub(crate) node: Node,
     pub(crate) repairs: Repairs,

@@ -326,7 +326,9 @@ impl<'a> Finder<'a> {
         let whole = parsed.filter(|p| p.repairs.is_empty() && !p.node.any(Marks::UNCLOSED))?;
         let said = self.text.get(at..next)?.trim_end();
         let rest = self.text.get(whole.end..)?.trim_start();
-        let over = only_separators(rest) || rest.starts_with("```") || rest.starts_with('<');
+        // After the fence of an example in a text the text goes on, and ends.
+        let fenced = rest.strip_prefix("```").is_some_and(|after| !residue::has_ending_quote(after));
+        let over = only_separators(rest) || fenced || rest.starts_with('<');
         (over && !said.ends_with([',', '[', '{']) && !said.ends_with("\":")).then_some(next)
     }
 

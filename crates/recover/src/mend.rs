@@ -179,6 +179,14 @@ fn likeliest(readings: Vec<Reading>, tolerant: &Chosen, schema: Option<&Schema>)
     let lead = if readings[best].chosen.repairs.has(Repair::MissingBracket) { LEAD + 1 } else { LEAD };
     let near = readings.iter().any(|r| r.cost < cost + lead && !r.chosen.node.same_value(node));
     let sure = !readings[best].guessed || schema.is_some_and(|schema| is_only(&readings, best, tolerant, schema));
+    if near && readings[best].chosen.repairs.has_bracket() && tolerant.repairs.has(Repair::MissingBracket) {
+        // Nor is it where it was concluded as it was read.
+        let mut contested = tolerant.clone();
+        for rival in readings.iter().filter(|r| r.cost < cost + lead) {
+            contest(&mut contested.node, &rival.chosen.node);
+        }
+        return Some(contested);
+    }
     if near || !sure || !may_replace(&readings[best], tolerant) {
         return None;
     }
@@ -194,6 +202,37 @@ fn likeliest(readings: Vec<Reading>, tolerant: &Chosen, schema: Option<&Schema>)
     let mut chosen = readings.into_iter().nth(best)?.chosen;
     doubt_bodies(&mut chosen.node, false, &others);
     Some(chosen)
+}
+
+/// Marks as guesses what another reading, that is as likely, says otherwise.
+fn contest(node: &mut Node, other: &Node) {
+    match (&mut node.data, &other.data) {
+        (Data::Object(members), Data::Object(others)) => {
+            for (key, value) in members {
+                match others.iter().find(|(name, _)| name == key) {
+                    Some((_, other)) => contest(value, other),
+                    None => value.marks.add(Marks::GUESSED),
+                }
+            }
+        }
+        (Data::Array(items), Data::Array(others)) if items.len() == others.len() => {
+            items.iter_mut().zip(others).for_each(|(item, other)| contest(item, other));
+        }
+        (Data::Array(items), Data::Array(others)) => {
+            let alike = |pair: &(&Node, &Node)| pair.0.same_value(pair.1);
+            let before = items.iter().zip(others).take_while(alike).count();
+            let rest = (items.iter().rev()).zip(others.iter().rev()).take_while(alike).count();
+            let after = items.len() - rest.min(items.len().min(others.len()) - before);
+            match items.get_mut(before..after) {
+                Some(differing) if !differing.is_empty() => {
+                    differing.iter_mut().for_each(|n| n.marks.add(Marks::GUESSED));
+                }
+                _ => node.marks.add(Marks::GUESSED),
+            }
+        }
+        (own, other) if own != other => node.marks.add(Marks::GUESSED),
+        _ => {}
+    }
 }
 
 /// Whether a guess is none: all readings that satisfy the schema say the same, but for those where a

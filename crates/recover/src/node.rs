@@ -197,6 +197,23 @@ impl Node {
         }
     }
 
+    /// Marks as guesses what the objects around a text that is a guess have after it: the brackets that
+    /// ended all between may be a part of that text. Whether there is such a text.
+    pub(crate) fn doubt_around_guess(&mut self) -> bool {
+        match &mut self.data {
+            Data::Text(_) => self.marks.has(Marks::GUESSED),
+            Data::Array(items) => items.iter_mut().any(Self::doubt_around_guess),
+            Data::Object(members) => {
+                let Some(at) = members.iter_mut().position(|(_, node)| node.doubt_around_guess()) else { return false };
+                if members[at].1.is_container() {
+                    members.iter_mut().skip(at + 1).for_each(|(_, node)| node.marks.add(Marks::GUESSED));
+                }
+                true
+            }
+            Data::Null | Data::Bool(_) | Data::Number(_) => false,
+        }
+    }
+
     /// Marks as guesses the texts below that end after `offset`; whether this does.
     pub(crate) fn doubt_texts_after(&mut self, offset: usize) -> bool {
         if self.end as usize <= offset {

@@ -252,7 +252,10 @@ impl<'a> Parser<'a> {
                 self.junk();
             }
         }
-        let node = self.root.take()?;
+        let mut node = self.root.take()?;
+        if self.repairs.has_bracket() {
+            node.doubt_around_guess();
+        }
         Some(Parsed { end: self.pos, repairs: self.repairs, too_deep: self.too_deep, node })
     }
 

@@ -165,6 +165,11 @@ impl Repairs {
         self.0 & (1 << repair as u8) != 0
     }
 
+    /// Whether a bracket was missing, too many or of the wrong kind.
+    pub(crate) fn has_bracket(self) -> bool {
+        self.has(Repair::MissingBracket) || self.has(Repair::WrongBracket)
+    }
+
     pub(crate) fn is_only(self, repair: Repair) -> bool {
         self.0 == 1 << repair as u8
     }

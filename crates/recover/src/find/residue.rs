@@ -9,10 +9,14 @@ use crate::repair::Repair;
 /// Longest tag that is passed over.
 const TAG_REACH: usize = 1 << 8;
 
+/// How often the rest of a text is looked through for what a document may be a part of.
+const LOOKS: usize = 16;
+
 /// Doubts the documents that seem to go on after their end, and takes away those that are pieces of them.
 pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
-    let mut broken = false;
+    let (mut broken, mut open) = (false, false);
     let (mut kept, mut running) = (None, None);
+    let mut looks = LOOKS;
     let mut until = text.len();
     let mut ends = Vec::with_capacity(candidates.len());
     for candidate in candidates.iter().rev() {
@@ -21,11 +25,13 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     }
     candidates.retain_mut(|candidate| {
         let until = ends.pop().unwrap_or(text.len());
-        if broken && !begins_a_line(text, candidate.start) {
+        let inside = open && candidate.fenced && resumes(text, candidate);
+        broken |= inside;
+        if inside || (broken && !begins_a_line(text, candidate.start)) {
             running = kept;
             return false;
         }
-        let runs_on = !candidate.weak && goes_on(text, candidate, until);
+        let runs_on = !candidate.weak && (goes_on(text, candidate, until) || is_part(text, candidate, &mut looks));
         if runs_on {
             candidate.node.doubt_end();
             candidate.node.doubt_last_text();
@@ -35,6 +41,7 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
         let gap = text.get(candidate.end..until).unwrap_or_default();
         let doubtful = !candidate.weak && candidate.node.any(Marks::UNCLOSED.with(Marks::GUESSED));
         broken = runs_on || doubtful && only_separators(gap);
+        open = !candidate.weak && !candidate.fenced && !candidate.closed();
         true
     });
     if let Some(last) = candidates.iter_mut().rfind(|c| !c.weak)
@@ -73,6 +80,24 @@ fn closes(rest: &str) -> bool {
 
 fn begins_a_line(text: &str, at: usize) -> bool {
     text.get(..at).is_some_and(|before| before.ends_with('\n') || before.ends_with("```"))
+}
+
+/// Whether a document ended too soon: what comes after it goes on as the inside of a container does, and
+/// closes more than it opens (`[1, [2]], 3]`).
+fn is_part(text: &str, candidate: &Candidate, looks: &mut usize) -> bool {
+    let rest = text.get(candidate.end..).unwrap_or_default();
+    let inside = |c: char| c.is_whitespace() || matches!(c, '}' | ']');
+    if candidate.adjoins || *looks == 0 || !rest.trim_start_matches(inside).starts_with(',') {
+        return false;
+    }
+    *looks -= 1;
+    open_brackets(rest.find("\n```").map_or(rest, |fence| &rest[..fence])) < 0
+}
+
+/// Whether the text that the fence around a document stands in goes on after it: `\n```\n", "next": 1}`.
+fn resumes(text: &str, candidate: &Candidate) -> bool {
+    let rest = text.get(candidate.end..).unwrap_or_default();
+    rest.find("\n```").and_then(|fence| rest.get(fence + 4..)).is_some_and(has_ending_quote)
 }
 
 /// Whether what stands between the end of a document and `until` can hardly be prose: a quote or an
@@ -128,7 +153,7 @@ fn is_rest_of_a_key(said: &str, comma: bool) -> bool {
 }
 
 /// A quote that should open what is quoted, and ends something before a mark of structure.
-fn has_ending_quote(gap: &str) -> bool {
+pub(super) fn has_ending_quote(gap: &str) -> bool {
     let opening = gap.match_indices('"').step_by(2);
     opening.map(|(at, _)| gap[at + 1..].trim_start()).any(|rest| rest.starts_with([',', '}', ']', ':']))
 }

@@ -122,6 +122,8 @@ pub(super) fn odd_text(text: &str) -> u32 {
         + 2 * u32::from(literal)
         + u32::from(is_number(text))
         + u32::from(has_odd_quotes(text))
+        + u32::from(!text.matches(['“', '”', '„']).count().is_multiple_of(2))
+        + u32::from(begins_with_a_value(text))
 }
 
 /// Whether a quote has no other; `24"` are inches.
@@ -130,11 +132,19 @@ pub(crate) fn has_odd_quotes(text: &str) -> bool {
     text.matches('"').count() % 2 == 1 && !inches
 }
 
+/// `true,it's`: a value and its comma, rather than the beginning of a text.
+fn begins_with_a_value(text: &str) -> bool {
+    text.split_once(',').is_some_and(|(first, rest)| {
+        !rest.starts_with(' ') && (matches!(first, "true" | "false" | "null") || is_number(first))
+    })
+}
+
 fn odd_start(text: &str) -> bool {
     match text.chars().next() {
         Some('{') => !text.contains('}'),
         Some('[') => !text.contains(']'),
         Some('\'') => text.matches('\'').count() == 1,
+        Some('“') if text.contains('”') => false,
         Some(c @ ('`' | '“' | '”')) => text.matches(c).count() == 1,
         Some(c) => {
             matches!(c, ',' | ':' | ';' | '=' | '}' | ']') || (c == '.' && text.len() > 1 && !text.starts_with(".."))
@@ -158,5 +168,7 @@ fn odd_end(text: &str) -> bool {
 fn odd_key(key: &str) -> u32 {
     let plain = key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$' | ' ' | '/' | '@'));
     let edge = |c: Option<char>| c.is_some_and(|c| !c.is_alphanumeric() && !matches!(c, '_' | '$' | '@'));
-    u32::from(key.is_empty() || !plain) + 2 * u32::from(edge(key.chars().next()) || edge(key.chars().next_back()))
+    u32::from(key.is_empty() || !plain)
+        + 2 * u32::from(key.contains('"'))
+        + 2 * u32::from(edge(key.chars().next()) || edge(key.chars().next_back()))
 }

@@ -119,7 +119,7 @@ impl Parser<'_> {
     /// missing, or words are all there is.
     fn phrase(&mut self, start: usize, from: usize, place: Place) -> Node {
         let scan = self.scan;
-        let stops = |at: usize| matches!(scan.at(at), b',' | b'}' | b']' | b'\n' | b'"') || scan.starts(at, "```");
+        let stops = |at: usize| matches!(scan.at(at), b',' | b'}' | b']' | b'\n' | b'"') || scan.fence(at);
         let mut end = from;
         while !scan.done(end) && !stops(end) {
             end += 1;

@@ -322,14 +322,26 @@ impl<'a> Scan<'a> {
     /// What no JSON holds between its values: the end of a fence, a closing tag, a marker token.
     pub(crate) fn wrapper_end(&self, pos: usize) -> bool {
         match self.at(pos) {
-            b'`' => self.starts(pos, "```"),
-            b'~' => self.starts(pos, "~~~"),
+            b'`' | b'~' => self.fence(pos),
             b'<' if self.at(pos + 1) == b'|' || self.starts(pos + 1, "｜") => true,
             b'<' if self.at(pos + 1) == b'/' => self.is_around(pos + 2),
             b'<' => self.at(pos + 1).is_ascii_alphabetic() && self.is_around(pos + 1),
             b'[' => self.at(pos + 1) == b'/' && self.at(pos + 2).is_ascii_alphabetic(),
             _ => false,
         }
+    }
+
+    /// Whether the fence's mark at `pos` ends what is read. In a document it stands at the beginning of a
+    /// line, or at the end of one if a fence was opened before: any other is a text's whose quote is lost.
+    pub(crate) fn fence(&self, pos: usize) -> bool {
+        let Some(mark) = ["```", "~~~"].into_iter().find(|mark| self.starts(pos, mark)) else { return false };
+        let Some(document) = self.document else { return true };
+        let rest = self.bytes.get(pos..).unwrap_or_default().iter().skip_while(|b| **b == mark.as_bytes()[0]);
+        let ends_line = || rest.clone().find(|b| !matches!(b, b' ' | b'\t' | b'\r')).is_none_or(|b| *b == b'\n');
+        let near = self.bytes.get(document.saturating_sub(BEFORE)..document).unwrap_or_default();
+        let opened = || near.windows(mark.len()).any(|w| w == mark.as_bytes());
+        let before = self.bytes.get(..pos).unwrap_or_default().iter().rev();
+        before.clone().find(|b| !matches!(b, b' ' | b'\t')).is_none_or(|b| *b == b'\n') || (ends_line() && opened())
     }
 
     /// Whether the tag whose name is at `pos` belongs to what is around the document. In a page that a

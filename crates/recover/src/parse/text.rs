@@ -177,7 +177,9 @@ impl Parser<'_> {
                         self.doubt_begun_bodies();
                         let over = scan.done(scan.skip_space(at + len)) || place == Place::Root;
                         let raw = scan.text.get(begin..at).unwrap_or_default();
-                        let sure = !over && inner.leave_no_doubt() && !raw.contains('\n');
+                        // `“a” b"`: what opens it is the text's own.
+                        let other = quote == Quote::SmartDouble && scan.at(at) == b'"' && raw.contains('”');
+                        let sure = !over && !other && inner.leave_no_doubt() && !raw.contains('\n');
                         marks.add(if sure { Marks::CONCLUDED } else { Marks::GUESSED });
                     }
                     return (at, at + len, marks);

@@ -85,15 +85,10 @@ impl<'s> Coercer<'s> {
         if scalar_left_open || self.chain > MAX_CHAIN {
             return;
         }
-        let rules = self.rules(id);
         if self.schema.accepts(id, node) {
-            if node.is_container() {
-                self.names(rules, node);
-            } else if rules.types.is_some_and(|types| types.0 == Types::STRING) {
-                node.marks.remove(Marks::UNTYPED);
-            }
-            return;
+            return self.accepted(id, node);
         }
+        let rules = self.rules(id);
         self.chain += 1;
         if let Some(reference) = rules.reference {
             self.fit(reference, node);
@@ -104,7 +99,7 @@ impl<'s> Coercer<'s> {
         if rules.types.is_some() || rules.choices.is_some() || !rules.properties.is_empty() {
             self.shape(id, node);
         }
-        self.parts(rules, node);
+        self.parts(rules, node, false);
         for alternatives in [&rules.any_of, &rules.one_of] {
             if !alternatives.is_empty() {
                 self.alternative(alternatives, node);
@@ -119,16 +114,31 @@ impl<'s> Coercer<'s> {
         self.chain -= 1;
     }
 
+    /// A value that satisfies the schema: only its names may be other than the schema's.
+    fn accepted(&mut self, id: Id, node: &mut Node) {
+        if self.chain > MAX_CHAIN {
+            return;
+        }
+        let rules = self.rules(id);
+        if node.is_container() {
+            self.names(rules, node);
+        } else if rules.types.is_some_and(|types| types.0 == Types::STRING) && !node.marks.has(Marks::UNCLOSED) {
+            node.marks.remove(Marks::UNTYPED);
+        }
+    }
+
     /// The members of a value that satisfies the schema, under the names that the schema has for them.
+    /// What is below satisfies its own schema, and is not looked at again, as long as nothing is renamed.
     fn names(&mut self, rules: &'s Rules, node: &mut Node) {
         self.chain += 1;
+        let before = self.done.cost;
         for schema in rules.reference.into_iter().chain(rules.all_of.iter().copied()) {
-            self.fit(schema, node);
+            if self.done.cost == before { self.accepted(schema, node) } else { self.fit(schema, node) }
         }
         if !rules.properties.is_empty() {
             self.rename(rules, node);
         }
-        self.parts(rules, node);
+        self.parts(rules, node, self.done.cost == before);
         for alternatives in [&rules.any_of, &rules.one_of] {
             let mut fitting = alternatives.iter().filter(|s| self.schema.accepts(**s, node));
             if let (Some(only), None) = (fitting.next().copied(), fitting.next()) {
@@ -289,14 +299,15 @@ impl<'s> Coercer<'s> {
         }
     }
 
-    /// Elements and members.
-    fn parts(&mut self, rules: &'s Rules, node: &mut Node) {
+    /// Elements and members, of which it may be known that each satisfies its schema.
+    fn parts(&mut self, rules: &'s Rules, node: &mut Node, known: bool) {
         let chain = std::mem::take(&mut self.chain);
+        let fit = if known { Self::accepted } else { Self::fit };
         match &mut node.data {
             Data::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
                     if let Some(schema) = rules.prefix.get(index).copied().or(rules.items) {
-                        self.fit(schema, item);
+                        fit(self, schema, item);
                     }
                 }
             }
@@ -305,7 +316,7 @@ impl<'s> Coercer<'s> {
                     let declared = rules.properties.iter().find(|p| p.name == *key).map(|p| p.schema);
                     let by_pattern = rules.pattern_properties.iter().find(|(p, _)| p.is_match(key).unwrap_or(false));
                     if let Some(schema) = declared.or(by_pattern.map(|(_, s)| *s)).or(rules.additional) {
-                        self.fit(schema, value);
+                        fit(self, schema, value);
                     }
                 }
             }

@@ -8,7 +8,7 @@ use crate::node::{Data, Marks, Node};
 const TOLD: usize = 1 << 12;
 
 /// The violations of a value.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Wrong {
     /// The first ones.
     pub(crate) told: Vec<Violation>,

@@ -17,6 +17,7 @@ mod damage;
 mod hostile;
 mod mutations;
 mod only_reading;
+mod pieces;
 mod promise;
 mod raw_quotes;
 mod repairs;

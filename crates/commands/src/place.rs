@@ -157,7 +157,7 @@ impl Map {
         let found = spelled.into_iter().flatten().filter_map(|path| {
             let there = match path.rsplit_once('/').filter(|(_, name)| access == Access::Remove && is_name(name)) {
                 Some((folder, name)) => format!("{}/{name}", self.links.follow(folder)?),
-                None if access == Access::Remove && is_name(path) => return None,
+                None if access == Access::Remove && !path.contains('/') && is_name(path) => return None,
                 None => self.links.follow(path)?,
             };
             let (verdict, class, why) = self.named(&self.go(&self.workspace(), &there), access, &there)?;

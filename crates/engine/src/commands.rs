@@ -98,6 +98,7 @@ impl Inner {
             sandbox: self.confinement().sandbox != Sandbox::None,
             profile: Profile::Standard,
             no_bash: !process::has_bash(),
+            ..Setting::default()
         };
         match self.root(command) {
             Some(root) => judge_in(&root, &command.command, &setting),

@@ -176,26 +176,10 @@ impl Case<'_> {
     pub(crate) fn quoted(&self, finding: &mut Finding, word: usize, code: &str) {
         const MOST: usize = 64;
         const LONGEST: usize = 1_000;
-        /// Words of a list without quotes: `qw(rm -rf /)`, `%x(rm -rf /)`.
-        const OPENED: [(&str, char); 8] = [
-            ("qw(", ')'),
-            ("qx(", ')'),
-            ("qx{", '}'),
-            ("qw/", '/'),
-            ("qx/", '/'),
-            ("%x(", ')'),
-            ("%x{", '}'),
-            ("%x[", ']'),
-        ];
         if self.depth >= DEEPEST {
             return;
         }
-        let opened = OPENED.iter().flat_map(|(open, close)| {
-            code.match_indices(open)
-                .take(MOST)
-                .filter_map(|(at, open)| code.get(at + open.len()..)?.split(*close).next())
-        });
-        for text in opened.filter(|text| text.len() < LONGEST && self.budget.guess(text.len())) {
+        for text in opened(code).take(MOST).filter(|text| text.len() < LONGEST && self.budget.guess(text.len())) {
             let inner = crate::judge::refusals(&self.deeper(), text);
             finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
         }
@@ -267,6 +251,27 @@ impl Case<'_> {
     pub(crate) fn deeper(&self) -> Self {
         Self { depth: self.depth + 1, ..self.clone() }
     }
+}
+
+/// What stands between other marks than quotes: `q(rm -rf /)`, `qw{rm -rf /}`, `%x[rm -rf /]`.
+fn opened(code: &str) -> impl Iterator<Item = &str> {
+    /// Longer ones first: what one of them opens no shorter one does.
+    const OPERATORS: [&str; 11] = ["qq", "qx", "qw", "qr", "q", "%x", "%q", "%Q", "%w", "%W", "%"];
+    let found = OPERATORS.iter().flat_map(move |operator| code.match_indices(*operator));
+    found.filter_map(move |(at, operator)| {
+        let word = code[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || "_$@%&".contains(c));
+        let rest = code[at + operator.len()..].trim_start();
+        let open =
+            rest.chars().next().filter(|c| c.is_ascii_punctuation() && !word && !matches!(c, '_' | ',' | ';' | ')'))?;
+        let close = match open {
+            '(' => ')',
+            '{' => '}',
+            '[' => ']',
+            '<' => '>',
+            open => open,
+        };
+        rest[open.len_utf8()..].split(close).next().filter(|text| !text.trim().is_empty())
+    })
 }
 
 /// The commands that a piece of code starts as a list of quoted words: `run(["rm", "-rf", "/"])`.

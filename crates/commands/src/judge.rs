@@ -118,10 +118,12 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
 fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     let mut finding = words(case, &argv);
     place(case, &mut finding);
+    linked(case, &mut finding, &argv);
     if let Some(moved) = case.moved.clone() {
         let there = Case { cwd: moved, ..case.clone() };
         let mut second = words(&there, &argv);
         place(&there, &mut second);
+        linked(&there, &mut second, &argv);
         second.objections.retain(|objection| !finding.objections.contains(objection));
         finding.objections.extend(second.objections);
     }
@@ -129,6 +131,20 @@ fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     let worst = finding.objections.iter().max_by_key(|objection| (objection.verdict, objection.class));
     let class = worst.map_or(finding.class, |objection| objection.class.max(finding.class));
     Segment { argv, verdict: finding.verdict(), class, objections: finding.objections }
+}
+
+/// Objects to words that lead elsewhere over links, whatever the program makes of them: the word itself, or
+/// what follows `=` or `-x` in it. No rule lifts that: a link may lead elsewhere tomorrow.
+fn linked(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    for (at, word) in argv.iter().enumerate().skip(1) {
+        let behind = word.split_once('=').map(|(_, value)| value);
+        let glued = word.strip_prefix('-').and_then(|rest| rest.get(rest.chars().next()?.len_utf8()..));
+        let parts = [Some(word.as_str()), behind, glued].into_iter().flatten().filter(|part| !part.is_empty());
+        let found = parts.filter_map(|part| case.map.linked(&case.map.go(&case.cwd, part), Access::Read, word));
+        if let Some((verdict, class, text)) = found.max_by_key(|(verdict, ..)| *verdict) {
+            finding.object(verdict, class.max(finding.class).max(Class::Unknown), Cause::Form, Some(at), text);
+        }
+    }
 }
 
 /// The folder that a command runs in is reached by it.
@@ -152,9 +168,9 @@ fn moved(case: &mut Case<'_>, argv: &[String]) {
 pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
     if argv[0] == "git" {
         let mut globals = Finding::new(Class::ReadOnly);
-        let sub = programs::git_globals(case, &mut globals, argv);
+        let (sub, cwd) = programs::git_globals(case, &mut globals, argv);
         let inner: Vec<String> = argv[..1].iter().chain(argv.get(sub..).unwrap_or_default()).cloned().collect();
-        let mut finding = named(case, &inner);
+        let mut finding = named(&Case { cwd, ..case.clone() }, &inner);
         for objection in &mut finding.objections {
             objection.word = objection.word.map(|word| if word > 0 { word + sub - 1 } else { 0 });
         }
@@ -250,7 +266,11 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         Part::Redirect { file, write } => {
             let kept = !write || file.text == "/dev/null" || file.text.bytes().all(|b| b.is_ascii_digit());
             let mut finding = Finding::new(if kept { Class::ReadOnly } else { Class::Write });
-            case.path(&mut finding, 0, &file.text, if write { Access::Overwrite } else { Access::Read });
+            let access = if write { Access::Overwrite } else { Access::Read };
+            case.path(&mut finding, 0, &file.text, access);
+            if let Some(moved) = case.moved.clone() {
+                Case { cwd: moved, ..case.clone() }.path(&mut finding, 0, &file.text, access);
+            }
             names(case, &mut finding, std::slice::from_ref(&file));
             Some(Segment {
                 argv: Vec::new(),

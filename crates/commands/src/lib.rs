@@ -1,8 +1,8 @@
 //! Shell text to argv and a verdict: parse, classify, decide (COMMANDS-AND-FILES "Commands", R12, R13).
 //!
 //! [`judge`] says of a text whether it may run unasked, is asked about, or is refused. It is pure: it
-//! runs nothing, opens nothing and looks at no clock; what it says of paths it says by their words, and
-//! whoever runs a command checks links again. Deliberately absent: a shell. What only a shell could
+//! runs nothing, opens nothing and looks at no clock; what it says of paths it says by their words
+//! and by the links it is told of, and whoever runs a command checks links again. Deliberately absent: a shell. What only a shell could
 //! make sense of has no argv and is asked about.
 
 mod budget;
@@ -29,4 +29,4 @@ pub use judge::judge;
 pub use listed::LISTED;
 pub use repository::writes_repository;
 pub use spared::without_secrets;
-pub use verdict::{Cause, Class, Join, Judgement, Objection, Profile, Segment, Setting, Verdict};
+pub use verdict::{Cause, Class, Join, Judgement, Links, Objection, Profile, Segment, Setting, Verdict};

@@ -1,12 +1,12 @@
 //! Where a path leads, by its words alone: inside the workspace, outside, or to what is never reached
-//! (secrets, `.git`, our data, devices, other users). A lexical check: whoever runs the command checks
-//! links again. Opens nothing.
+//! (secrets, `.git`, our data, devices, other users), and the same of where links lead that it is told
+//! of. Whoever runs the command checks links again. Opens nothing.
 
 mod secrets;
 
 pub(crate) use secrets::{seeks_secrets, stands_for};
 
-use crate::verdict::{Class, Setting, Verdict};
+use crate::verdict::{Class, Links, Setting, Verdict};
 use secrets::{is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
 
 /// What is done to a path.
@@ -22,6 +22,8 @@ pub(crate) enum Access {
     Overwrite,
     /// What is there is gone.
     Destroy,
+    /// Its name is gone, with all that is below it: of a link the link, and not what it leads to.
+    Remove,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub(crate) struct Place {
     parts: Vec<String>,
     /// As it was written, before `..` was taken away.
     written: Vec<String>,
+    /// As it would be opened, from the workspace or from the root; none where that is not known.
+    path: Option<String>,
 }
 
 /// What is known of the machine.
@@ -49,6 +53,9 @@ pub(crate) struct Map {
     workspace: Option<Vec<String>>,
     home: Option<Vec<String>>,
     data: Vec<Vec<String>>,
+    /// The home folder as it is written.
+    at_home: Option<String>,
+    links: Links,
 }
 
 impl Map {
@@ -58,27 +65,34 @@ impl Map {
             workspace: setting.workspace.as_ref().or(Some(&setting.cwd).filter(|cwd| is_project(cwd))).map(split),
             home: setting.home.as_ref().map(split),
             data: setting.data.iter().filter(|path| path.starts_with('/')).map(split).collect(),
+            at_home: setting.home.clone(),
+            links: setting.links.clone(),
         }
     }
 
     /// The workspace itself.
     pub(crate) fn workspace(&self) -> Place {
-        Place { base: Base::Workspace, parts: Vec::new(), written: Vec::new() }
+        Place { base: Base::Workspace, parts: Vec::new(), written: Vec::new(), path: Some(String::new()) }
     }
 
     /// Where `word` leads from `cwd`.
     pub(crate) fn go(&self, cwd: &Place, word: &str) -> Place {
+        let below = |folder: &Option<String>, rest: &str| match folder.as_deref() {
+            Some("") => Some(rest.to_owned()),
+            folder => folder.map(|folder| format!("{folder}/{rest}")),
+        };
         let (mut place, rest) = if let Some(rest) = word.strip_prefix('/') {
-            (Place { base: Base::Root, parts: Vec::new(), written: Vec::new() }, rest)
+            let path = Some(word.to_owned());
+            (Place { base: Base::Root, parts: Vec::new(), written: Vec::new(), path }, rest)
         } else if let Some(after) = word.strip_prefix('~') {
             let (user, rest) = after.split_once('/').unwrap_or((after, ""));
             match user {
-                "" => (self.home(), rest),
-                "+" | "-" => (cwd.clone(), rest),
-                _ => (Place { base: Base::User, parts: Vec::new(), written: Vec::new() }, rest),
+                "" => (Place { path: below(&self.at_home, rest), ..self.home() }, rest),
+                "+" | "-" => (Place { path: below(&cwd.path, rest), ..cwd.clone() }, rest),
+                _ => (Place { base: Base::User, parts: Vec::new(), written: Vec::new(), path: None }, rest),
             }
         } else {
-            (Place { written: Vec::new(), ..cwd.clone() }, word)
+            (Place { written: Vec::new(), path: below(&cwd.path, word), ..cwd.clone() }, word)
         };
         for part in rest.split('/') {
             match part {
@@ -100,8 +114,8 @@ impl Map {
 
     fn home(&self) -> Place {
         match &self.home {
-            Some(home) => Place { base: Base::Root, parts: home.clone(), written: Vec::new() },
-            None => Place { base: Base::Home, parts: Vec::new(), written: Vec::new() },
+            Some(home) => Place { base: Base::Root, parts: home.clone(), written: Vec::new(), path: None },
+            None => Place { base: Base::Home, parts: Vec::new(), written: Vec::new(), path: None },
         }
     }
 
@@ -120,8 +134,50 @@ impl Map {
         place
     }
 
-    /// What speaks against doing `access` to `place`; `shown` is the word it came from.
+    /// What speaks against doing `access` to `place`, or to where its links lead; `shown` is the word it
+    /// came from.
     pub(crate) fn objection(&self, place: &Place, access: Access, shown: &str) -> Option<(Verdict, Class, String)> {
+        let named = self.named(place, access, shown);
+        if matches!(named, Some((Verdict::Never, ..))) {
+            return named;
+        }
+        let linked = self.linked(place, access, shown);
+        match linked {
+            Some((Verdict::Never, ..)) => linked,
+            _ => named.or(linked),
+        }
+    }
+
+    /// What speaks against doing `access` to where the links of `place` lead.
+    pub(crate) fn linked(&self, place: &Place, access: Access, shown: &str) -> Option<(Verdict, Class, String)> {
+        let path = place.path.as_deref()?;
+        // A shell takes `..` away first, and the system goes up from where the link leads.
+        let straight = without_parents(path);
+        let spelled = [Some(path), Some(straight.as_str()).filter(|straight| *straight != path)];
+        let found = spelled.into_iter().flatten().filter_map(|path| {
+            let there = match path.rsplit_once('/').filter(|(_, name)| access == Access::Remove && is_name(name)) {
+                Some((folder, name)) => format!("{}/{name}", self.links.follow(folder)?),
+                None if access == Access::Remove && !path.contains('/') && is_name(path) => return None,
+                None => self.links.follow(path)?,
+            };
+            let (verdict, class, why) = self.named(&self.go(&self.workspace(), &there), access, &there)?;
+            match verdict {
+                Verdict::Never => {
+                    Some((verdict, class, format!("`{}` is a link to {}. {why}", clip(shown), clip(&there))))
+                }
+                // What is outside by its words was judged by them.
+                _ if !place.is_inside() => None,
+                _ => {
+                    let text = format!("`{}` is a link out of the workspace, to {}", clip(shown), clip(&there));
+                    Some((verdict, class, text))
+                }
+            }
+        });
+        found.max_by_key(|(verdict, ..)| *verdict)
+    }
+
+    /// What speaks against doing `access` to `place` by its words alone.
+    fn named(&self, place: &Place, access: Access, shown: &str) -> Option<(Verdict, Class, String)> {
         let never = |class, what: &str| Some((Verdict::Never, class, format!("`{}` {what}", clip(shown))));
         let ask = |class, what: &str| Some((Verdict::Prompt, class, format!("`{}` {what}", clip(shown))));
         if self.is_data(place) {
@@ -172,7 +228,7 @@ impl Map {
             Access::Read => ask(class, "is outside the workspace"),
             Access::Sweep if self.holds_secrets(place) => never(class, "has secrets below it"),
             Access::Sweep => ask(class, "is outside the workspace"),
-            Access::Destroy => never(class, "is outside the workspace and would be lost"),
+            Access::Destroy | Access::Remove => never(class, "is outside the workspace and would be lost"),
             Access::Create | Access::Overwrite if is_startup(place) => never(Class::ControlPlane, "loads code later"),
             Access::Overwrite if is_system(place) => {
                 never(Class::Destructive, "belongs to the system and would be overwritten")
@@ -276,6 +332,23 @@ fn is_settings(parts: &[String]) -> bool {
     }
 }
 
+/// Whether it names an entry of a folder.
+fn is_name(name: &str) -> bool {
+    !matches!(name, "" | "." | "..")
+}
+
+/// A path with each `..` and what stands before it taken away, as a shell's `cd` does.
+fn without_parents(path: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match (part, kept.last()) {
+            ("..", Some(last)) if is_name(last) => drop(kept.pop()),
+            _ => kept.push(part),
+        }
+    }
+    kept.join("/")
+}
+
 fn parts(path: &str) -> Vec<String> {
     path.split('/').filter(|part| !matches!(*part, "" | ".")).map(str::to_lowercase).collect()
 }
@@ -302,7 +375,7 @@ fn class_of(access: Access) -> Class {
     match access {
         Access::Read | Access::Sweep => Class::ReadOnly,
         Access::Create | Access::Overwrite => Class::Write,
-        Access::Destroy => Class::Destructive,
+        Access::Destroy | Access::Remove => Class::Destructive,
     }
 }
 

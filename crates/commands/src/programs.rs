@@ -6,7 +6,7 @@ use crate::case::{Case, Finding, file_url};
 use crate::environment;
 use crate::host;
 use crate::options::Piece;
-use crate::place::{Access, clip, seeks_secrets};
+use crate::place::{Access, Place, clip, seeks_secrets};
 use crate::table::{Operands, Program, TABLE, Tier};
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Profile, Verdict};
@@ -284,6 +284,16 @@ fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Pie
         Some((word, "-")) => finding.ask(Class::Interpreter, *word, "`-` takes code from its input"),
         Some((word, text)) => case.path(finding, *word, text, Access::Read),
     }
+    // A module may take code as well: `-m timeit 'x'`.
+    let module = pieces.iter().find_map(|piece| match piece {
+        Piece::Harmful { word, name: "-m", .. } => Some(*word),
+        _ => None,
+    });
+    for (word, text) in argv.iter().enumerate().skip(module.map_or(argv.len(), |word| word + 1)) {
+        case.code(finding, word, text);
+        case.quoted(finding, word, text);
+        case.destroyed(finding, word, text);
+    }
     // What follows the script is the script's.
     let from = operands.first().map_or(argv.len(), |(word, _)| word + 1);
     for (word, text) in argv.iter().enumerate().skip(from) {
@@ -328,9 +338,10 @@ fn packages(case: &Case<'_>, finding: &mut Finding, argv: &[String], run: bool, 
     }
 }
 
-/// Takes the harmless options between `git` and its sub-command away, and objects to the others.
-pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String]) -> usize {
-    let mut at = 1;
+/// Takes the harmless options between `git` and its sub-command away, and objects to the others. Where the
+/// sub-command stands, and the folder it works in.
+pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String]) -> (usize, Place) {
+    let (mut at, mut cwd) = (1, case.cwd.clone());
     while let Some(word) = argv.get(at).filter(|word| word.starts_with('-')) {
         let (name, attached) = word.split_once('=').map_or((word.as_str(), None), |(n, v)| (n, Some(v)));
         let value = attached.map(str::to_owned).or_else(|| argv.get(at + 1).cloned()).unwrap_or_default();
@@ -364,6 +375,9 @@ pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String
                 if name != "--git-dir" || value.trim_end_matches('/') != ".git" {
                     case.path(finding, at, &value, Access::Read);
                 }
+                if matches!(name, "-C" | "--work-tree") {
+                    cwd = case.map.go(&cwd, &value);
+                }
             }
             _ if name.starts_with("-c") && !name.starts_with("--") => {
                 if environment::is_git_code(&word[2..]) {
@@ -375,7 +389,7 @@ pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String
         }
         at = next;
     }
-    at
+    (at, cwd)
 }
 
 /// Options of a listed program that are refused wherever they stand, also before or after a

@@ -119,11 +119,13 @@ const LOG_ATTACHED: &str = "--pretty --decorate --branches --tags --remotes --no
 const NPM_FLAGS: &str = "-s --silent -q --quiet -d --if-present --ignore-scripts -ws --workspaces \
     --include-workspace-root -iwr --no-color --color --no-fund --no-audit --no-update-notifier --verbose --json \
     --foreground-scripts --no-progress -r --recursive --parallel --no-bail --stream";
+/// Puts the folder of the node that runs it first; of old versions.
+const NPM_ATTACHED: &str = "--scripts-prepend-node-path";
 const NPM_VALUES: &str = "--loglevel --filter -F";
 /// Folders of the workspace.
 const NPM_FOLDERS: &str = "-w --workspace";
 const NPM_HARMS: &[Harm] = &[
-    never("--script-shell --shell --scripts-prepend-node-path", Takes::Value, LOADS),
+    never("--script-shell --shell", Takes::Value, LOADS),
     never("--node-options --nodeOptions", Takes::Value, LOADS),
     never("--use-yarnrc --init-module --require --pnpmfile --global-pnpmfile", Takes::Value, LOADS),
     ask(
@@ -352,6 +354,7 @@ pub(crate) const TABLE: &[Program] = &[
         options: Options {
             flags: &[NPM_FLAGS],
             values: &[NPM_VALUES],
+            attached: &[NPM_ATTACHED],
             files: &[NPM_FOLDERS],
             harms: &[NPM_HARMS],
             passes: true,
@@ -370,6 +373,7 @@ pub(crate) const TABLE: &[Program] = &[
                 --save-prod --frozen-lockfile --immutable --production --prefer-offline --offline --exact",
             ],
             values: &[NPM_VALUES, "--omit --include"],
+            attached: &[NPM_ATTACHED],
             files: &[NPM_FOLDERS],
             harms: &[NPM_HARMS],
             ..NO_OPTIONS
@@ -460,7 +464,7 @@ pub(crate) const TABLE: &[Program] = &[
         class: Class::Write,
         tier: Tier::Asks,
         options: TRANSFER,
-        operands: Operands::Transfer { source: Access::Destroy },
+        operands: Operands::Transfer { source: Access::Remove },
     },
     Program {
         prefixes: &[&["tsc"], &["tsc", "--noEmit"]],

@@ -9,6 +9,7 @@ mod input;
 mod names;
 mod options;
 mod special;
+mod wrappers;
 
 pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input};
@@ -18,7 +19,7 @@ use crate::case::{Case, Finding};
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
 use inner::{interpreter, shell, wrapper};
-use names::{DESTROYERS, LOADERS, NETWORK, WRAPPERS, WRITERS, class, is_shell};
+use names::{LOADERS, NETWORK, WRITERS, class, is_shell};
 
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
@@ -38,8 +39,8 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     if name == "countersign" {
         finding.refuse(Class::ControlPlane, 0, "`countersign` is what guards you; it is not for commands");
     }
-    if let Some((_, valued, before)) = WRAPPERS.iter().find(|(wrapper, ..)| *wrapper == name) {
-        wrapper(case, &mut finding, &name, valued, *before, argv);
+    if let Some(begins) = wrappers::find(&name) {
+        wrapper(case, &mut finding, &name, begins, argv);
     } else if is_shell(&name) || name == "eval" || name == "source" || name == "." {
         shell(case, &mut finding, &name, argv);
     } else if is_interpreter(&name) {
@@ -62,8 +63,8 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
 const FOLDERS: [&str; 5] = ["-C", "--directory", "-d", "-t", "--target-directory"];
 
 fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
-    let access = if DESTROYERS.contains(&name) {
-        Some(Access::Destroy)
+    let access = if let Some(access) = names::destroys(name) {
+        Some(access)
     } else if WRITERS.contains(&name)
         || (name == "sed" && argv.iter().any(|w| w.starts_with("-i") || w.starts_with("--in-place")))
     {

@@ -2,6 +2,8 @@
 //! to. Never decides anything itself.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
 
 /// Whether a command may run, must be asked about, or is refused.
 ///
@@ -130,6 +132,32 @@ pub enum Profile {
     Compat,
 }
 
+/// Where paths lead over links, told by whoever may look. Without it words are taken as they are.
+#[derive(Clone, Default)]
+pub struct Links(Option<Arc<Follow>>);
+
+/// A path as it was written, relative to the workspace or absolute; answered is where it really leads,
+/// written the same way, if that is elsewhere.
+type Follow = dyn Fn(&str) -> Option<String> + Send + Sync;
+
+impl Links {
+    /// Follows links by asking `follow` of each path, relative to the workspace or absolute: where it
+    /// really leads, likewise, or nothing if no link is in it.
+    pub fn new(follow: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(follow)))
+    }
+
+    pub(crate) fn follow(&self, path: &str) -> Option<String> {
+        self.0.as_ref()?(path)
+    }
+}
+
+impl fmt::Debug for Links {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Links").field(&self.0.is_some()).finish()
+    }
+}
+
 /// Where a command would run.
 #[derive(Debug, Clone, Default)]
 pub struct Setting {
@@ -148,6 +176,8 @@ pub struct Setting {
     pub sandbox: bool,
     /// How much may run unasked.
     pub profile: Profile,
+    /// Where the paths there lead.
+    pub links: Links,
     /// There is no bash: what another shell would read differently is refused.
     pub no_bash: bool,
 }

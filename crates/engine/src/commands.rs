@@ -42,8 +42,7 @@ pub(crate) type Commands = HashMap<(SetId, u32), Arc<Output>>;
 /// Judges a text as the commands of a folder that is there: also by what its links lead to and how its
 /// repository is set. `setting.cwd` is within `root`. Looks, and runs nothing.
 pub fn judge_in(root: &Path, text: &str, setting: &Setting) -> Judgement {
-    let mut judged = judge(text, setting);
-    crate::links::object(root, setting, &mut judged);
+    let mut judged = judge(text, &Setting { links: crate::links::of(root), ..setting.clone() });
     crate::repository::object(root, &setting.cwd, &mut judged);
     judged
 }
@@ -99,6 +98,7 @@ impl Inner {
             sandbox: self.confinement().sandbox != Sandbox::None,
             profile: Profile::Standard,
             no_bash: !process::has_bash(),
+            ..Setting::default()
         };
         match self.root(command) {
             Some(root) => judge_in(&root, &command.command, &setting),

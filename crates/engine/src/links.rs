@@ -1,59 +1,28 @@
-//! Words of a command that lead elsewhere over links. The judge reads words and no disk, so what a link
-//! means is looked up here, and judged as if it had been written.
+//! Where paths lead over links. The judge reads words and no disk: what it may know of links it asks here.
 
-use countersign_commands::{Cause, Class, Judgement, Objection, Segment, Setting, Verdict, judge};
+use countersign_commands::Links;
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-/// Objects to words that name something outside the workspace, or what is never shown, though they do
-/// not look like it. No rule lifts that: a link may lead elsewhere tomorrow.
-pub(crate) fn object(root: &Path, setting: &Setting, judged: &mut Judgement) {
-    let Ok(root) = root.canonicalize() else { return };
-    let cwd = root.join(&setting.cwd);
-    for segment in &mut judged.segments {
-        let found: Vec<(usize, Verdict, String)> = (1..segment.argv.len())
-            .filter(|n| segment.objections.iter().all(|o| o.word != Some(*n) || o.verdict < Verdict::Never))
-            .filter_map(|n| {
-                let (verdict, text) = elsewhere(&root, &cwd, segment.argv.get(n)?, setting)?;
-                Some((n, verdict, text))
-            })
-            .collect();
-        for (word, verdict, text) in found {
-            if judged.verdict < verdict {
-                judged.verdict = verdict;
-                judged.reason.clone_from(&text);
-            }
-            put(segment, word, verdict, text);
-        }
+/// Answers where the paths of a folder lead: within it relative to it, else absolute.
+pub(crate) fn of(root: &Path) -> Links {
+    let Ok(root) = root.canonicalize() else { return Links::default() };
+    let known: Mutex<HashMap<String, Option<String>>> = Mutex::default();
+    Links::new(move |path| {
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(path.to_owned()).or_insert_with(|| elsewhere(&root, path)).clone()
+    })
+}
+
+/// Where a path leads, if a link is in it.
+fn elsewhere(root: &Path, path: &str) -> Option<String> {
+    let written = root.join(path);
+    let real = real(&written)?;
+    if real == plain(&written) {
+        return None;
     }
-}
-
-fn put(segment: &mut Segment, word: usize, verdict: Verdict, text: String) {
-    segment.verdict = segment.verdict.max(verdict);
-    let class = segment.class.max(Class::Unknown);
-    segment.objections.push(Objection { verdict, class, cause: Cause::Form, word: Some(word), text });
-}
-
-/// What is wrong with a word, if a link leads it elsewhere: the word itself, or what follows `=` or `-x` in it.
-fn elsewhere(root: &Path, cwd: &Path, word: &str, setting: &Setting) -> Option<(Verdict, String)> {
-    let behind = word.split_once('=').map(|(_, value)| value);
-    let glued = word.strip_prefix('-').and_then(|rest| rest.get(rest.chars().next()?.len_utf8()..));
-    let leads = |part: &str| -> Option<(Verdict, String)> {
-        let path = cwd.join(part);
-        let real = real(&path)?;
-        if real == plain(&path) {
-            return None;
-        }
-        let quoted = format!("'{}'", real.to_str()?.replace('\'', r"'\''"));
-        let there = judge(&format!("cat {quoted}"), &Setting { cwd: String::new(), ..setting.clone() });
-        if there.verdict == Verdict::Never {
-            return Some((Verdict::Never, format!("`{word}` is a link to {}. {}", real.display(), there.reason)));
-        }
-        // A path that is outside by its words was judged by them.
-        let known = Path::new(part).is_absolute() && !Path::new(part).starts_with(root);
-        let out = !known && !real.starts_with(root);
-        out.then(|| (Verdict::Prompt, format!("`{word}` is a link out of the workspace, to {}.", real.display())))
-    };
-    [Some(word), behind, glued].into_iter().flatten().filter(|part| !part.is_empty()).find_map(leads)
+    real.strip_prefix(root).unwrap_or(&real).to_str().map(str::to_owned)
 }
 
 /// Where a path leads, also one of which only the beginning is there: what is made there is made elsewhere.

@@ -11,7 +11,7 @@ use countersign_engine::effects::process::has_bash;
 use countersign_engine::judge_in;
 use serde::Serialize;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[derive(Serialize)]
 struct Answer {
@@ -43,13 +43,7 @@ pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -
     let Some(text) = args.text.as_ref().filter(|_| !args.batch) else {
         return each_line(io::stdin().lock(), io::stdout().lock(), |line| answer(line, &here));
     };
-    let setting = Setting { cwd: args.cwd.clone(), ..here };
-    // A person asks about where they are; of lines, those that name a whole folder are looked at there.
-    let there = |root: &PathBuf| Path::new(&args.cwd).is_relative() && root.join(&args.cwd).is_dir();
-    let judged = match std::env::current_dir().ok().filter(there) {
-        Some(root) => judge_in(&root, text, &setting),
-        None => looked(text, &setting),
-    };
+    let judged = looked(text, &Setting { cwd: args.cwd.clone(), ..here });
     if screen.is_json() {
         screen.json(&Answer::from(judged))?;
     } else {
@@ -66,12 +60,14 @@ fn answer(line: &Line, here: &Setting) -> Result<Answer, BadLine> {
     Ok(looked(&text, &Setting { cwd, ..here.clone() }).into())
 }
 
-/// Judges a text; in a folder that is there, with what its links lead to.
+/// Judges a text; in a folder that is there, with what its links lead to. A relative one is within the
+/// folder that the verb runs in.
 fn looked(text: &str, setting: &Setting) -> Judgement {
     let folder = Path::new(&setting.cwd);
-    match folder.is_absolute() && folder.is_dir() {
-        true => judge_in(folder, text, setting),
-        false => judge(text, setting),
+    let root = if folder.is_absolute() { Some(folder.to_owned()) } else { std::env::current_dir().ok() };
+    match root.filter(|root| root.join(folder).is_dir()) {
+        Some(root) => judge_in(&root, text, setting),
+        None => judge(text, setting),
     }
 }
 

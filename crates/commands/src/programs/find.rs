@@ -106,11 +106,17 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let starts = at..expression.map_or(argv.len(), |offset| at + offset);
     at = starts.end;
     let acts = argv[at..].iter().any(|word| word == "-delete" || RUNS.contains(&word.as_str()));
-    let destroys = argv[at..].iter().any(|word| word == "-delete")
-        || argv[at..].windows(2).any(|pair| RUNS.contains(&pair[0].as_str()) && unlisted::destroys(&pair[1]));
+    // Links that are starting points are followed when it is said, and by what is run.
+    let follows = argv.iter().any(|word| matches!(word.as_str(), "-L" | "-H" | "-follow"));
+    let deletes = argv[at..].iter().any(|word| word == "-delete").then_some(Access::Remove);
+    let runs = argv[at..].windows(2).filter(|pair| RUNS.contains(&pair[0].as_str()));
+    let destroys = runs
+        .filter_map(|pair| unlisted::destroys(&pair[1]))
+        .chain(deletes)
+        .max_by_key(|access| *access != Access::Remove);
     for word in starts {
-        let access = if destroys {
-            Access::Destroy
+        let access = if let Some(access) = destroys {
+            if follows { Access::Destroy } else { access }
         } else if acts {
             Access::Sweep
         } else {

@@ -28,6 +28,7 @@ const CARRIERS: &[(&str, Holds)] = &[
     ("xvfb-run dbus-launch dbus-run-session ssh-agent sg perf rr valgrind", Holds::Anywhere),
     ("xterm gnome-terminal konsole alacritty kitty", Holds::Behind("-e -x -- --command --execute")),
     ("fd fdfind", Holds::Behind("-x -X --exec --exec-batch")),
+    ("split", Holds::Behind("--filter")),
     ("gdb lldb", Holds::Behind("--args --")),
     ("gdb lldb vim vi nvim view vimdiff ex ed emacs less more most expect", Holds::Texts),
     ("sqlite3 psql mysql mariadb mongosh redis-cli ftp sftp lftp gnuplot", Holds::Texts),
@@ -88,11 +89,26 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         match holds {
             Holds::Anywhere => anywhere(case, finding, argv, 1),
             Holds::Behind(options) => {
-                let at = argv.iter().skip(1).position(|word| options.split(' ').any(|option| option == word));
-                let at = at.map_or(argv.len(), |at| at + 2);
-                anywhere(case, finding, argv, at);
+                behind(case, finding, argv, options);
             }
             Holds::Texts => told(case, finding, argv),
+        }
+    }
+}
+
+/// Refuses what one of these options carries: its value, or all that follows it.
+fn behind(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str) {
+    for (at, word) in argv.iter().enumerate().skip(1) {
+        let (name, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
+        // Also shortened.
+        let carries =
+            |option: &str| option == name || (name.len() > 4 && name.starts_with("--") && option.starts_with(name));
+        if !options.split(' ').any(carries) {
+            continue;
+        }
+        match attached {
+            Some(text) => refusals(case, finding, at, text),
+            None => return anywhere(case, finding, argv, at + 1),
         }
     }
 }

@@ -17,6 +17,15 @@ fn stands_for(word: &str, full: &str) -> bool {
     word.starts_with(full) || (name.len() > 5 && name != "--text" && full.starts_with(name))
 }
 
+/// Whether a word is a setting that runs or loads something, also attached to its option: `core.pager=x`,
+/// `--config=core.pager=x`.
+fn sets_code(word: &str) -> bool {
+    let attached = word.strip_prefix("--").and_then(|rest| rest.split_once('=')).map(|(_, value)| value);
+    let setting = attached.or_else(|| word.strip_prefix("-c")).unwrap_or(word);
+    let key = setting.split('=').next().unwrap_or(setting);
+    key.contains('.') && !key.contains('/') && environment::is_git_code(setting)
+}
+
 /// Refuses what loads code or reads secrets, and says what the sub-command does.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let Some(sub) = argv.get(1).map(String::as_str) else { return };
@@ -45,11 +54,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || (sub == "grep" && (text.starts_with("-O") || option("--open-files-in-pager")))
             || (sub == "difftool" && text.starts_with("-x"))
             || (sub == "hook" && word == 2 && text == "run")
-            || (matches!(sub, "config" | "clone")
-                && !reads
-                && environment::is_git_code(text)
-                && text.contains('.')
-                && !text.contains('/'));
+            || (matches!(sub, "config" | "clone") && !reads && sets_code(text));
         if loads {
             finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
         }
@@ -71,6 +76,16 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             text.strip_prefix("--file=").or(Some(text.as_str()).filter(|_| matches!(before, "-f" | "--file")));
         if let Some(path) = settings.filter(|_| sub == "config" && !reads) {
             case.path(finding, word, path, Access::Overwrite);
+        }
+    }
+    if finding.class == Class::Destructive {
+        // All of the folder it works in, and what it is told.
+        case.path(finding, 0, ".", Access::Destroy);
+        let valued = |word: usize| matches!(argv[word - 1].as_str(), "-e" | "--exclude" | "-m" | "--message");
+        for (word, text) in argv.iter().enumerate().skip(2) {
+            if matches!(sub, "clean" | "rm") && !text.starts_with('-') && !valued(word) {
+                case.path(finding, word, text, Access::Destroy);
+            }
         }
     }
     // `git bisect run x`, `git submodule foreach --recursive 'x'`

@@ -58,10 +58,21 @@ const OPTIONS: &[(&str, &str)] = &[
     ("crontab", "-u"),
 ];
 
+/// Options that name a process whose place is taken.
+const TARGETS: &[(&str, &str)] = &[("nsenter", "-t --target")];
+
 /// Refuses what would run as another user.
 pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
     if PROGRAMS.contains(&name) {
         finding.refuse(Class::Unknown, 0, format!("`{name}` reaches other users"));
+    }
+    // The first process is the system's.
+    if let Some((at, _)) = named(TARGETS, name, argv) {
+        let word = argv[at].as_str();
+        let attached = word.split_once('=').map(|(_, value)| value).or(word.strip_prefix("-t"));
+        if attached.filter(|value| !value.is_empty()).or(argv.get(at + 1).map(String::as_str)) == Some("1") {
+            finding.refuse(Class::Unknown, at, format!("`{name} {word}` reaches other users"));
+        }
     }
     if let Some((at, option)) = named(OPTIONS, name, argv) {
         finding.refuse(Class::Unknown, at, format!("`{name} {option}` reaches other users"));

@@ -1,11 +1,13 @@
 //! Commands inside commands: what wrappers run, and the code given to shells and interpreters.
 
+use super::carried::anywhere;
 use super::input::{gives_code, is_input};
-use super::names::{JOINERS, runs_input};
+use super::names::runs_input;
+use super::wrappers::{Begins, JOINERS, Read};
 use crate::case::{Case, DEEPEST, Finding};
 use crate::environment;
 use crate::place::clip;
-use crate::scan::{Token, assignment};
+use crate::scan::{Token, assignment, scan};
 use crate::verdict::{Class, Objection, Verdict};
 
 /// Takes the refusals out of a text that a shell would run.
@@ -51,12 +53,16 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         refusals(case, finding, 0, fed);
     }
     if name == "eval" {
-        refusals(case, finding, 1, &argv[1..].join(" "));
-    } else if let Some(at) = argv.iter().skip(1).position(|word| {
-        word == "--command" || (word.starts_with('-') && !word.starts_with("--") && word.contains('c'))
-    }) && let Some(code) = argv.get(at + 2)
-    {
-        refusals(case, finding, at + 2, code);
+        let from = if argv.get(1).is_some_and(|word| word == "--") { 2 } else { 1 };
+        refusals(case, finding, 1, &argv.get(from..).unwrap_or_default().join(" "));
+    } else {
+        for (at, code) in scripts(argv) {
+            refusals(case, finding, at, code);
+            let given = with_parameters(code, argv.get(at + 1..).unwrap_or_default());
+            if given != code && case.budget.guess(given.len()) {
+                refusals(case, finding, at, &given);
+            }
+        }
     }
     // Of these the rest of the line is the code, and their options are written in any case.
     let joined = matches!(name, "pwsh" | "powershell" | "cmd");
@@ -74,9 +80,72 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             refusals(case, finding, at + 1, code);
         }
     }
-    if argv.iter().any(|word| word == "--rcfile" || word == "--init-file" || word.starts_with("--rcfile=")) {
+    // Also with one dash.
+    let reads = |word: &String| {
+        let option = word.strip_prefix('-').map(|rest| rest.trim_start_matches('-').split('=').next());
+        option.flatten().is_some_and(|option| matches!(option, "rcfile" | "init-file"))
+    };
+    if argv.iter().any(reads) {
         finding.refuse(Class::ControlPlane, 1, "`--rcfile` loads code");
     }
+}
+
+/// What may be the script of a shell that is given one, and where it stands. Options may follow `-c`: then
+/// it is the first word that is none. Some shells take the next word whatever it is, or the rest of the
+/// same; and behind `-c` an option may have a value, which nobody can tell from a script.
+fn scripts(argv: &[String]) -> Vec<(usize, &str)> {
+    let letters = |word: &str| match word.strip_prefix(['-', '+']) {
+        Some(rest) if !rest.starts_with('-') => rest.to_owned(),
+        _ => String::new(),
+    };
+    let long = |word: &str| {
+        let option = word.split('=').next().unwrap_or(word);
+        option.len() > 2 && option.starts_with("--") && "--command".starts_with(option)
+    };
+    let mut found = Vec::new();
+    for (from, word) in argv.iter().enumerate().skip(1) {
+        let short = word.starts_with('-') && letters(word).contains('c');
+        if !short && !long(word) {
+            continue;
+        }
+        let attached = if short { word.split_once('c') } else { word.split_once('=') };
+        found.extend(attached.map(|(_, code)| (from, code)).filter(|(_, code)| !code.is_empty()));
+        // Values of options, as many as there may be, and the script.
+        let (mut left, mut ended) = (1, false);
+        for (at, word) in argv.iter().enumerate().skip(from) {
+            let option = !ended && word.len() > 1 && word.starts_with(['-', '+']);
+            if option {
+                left += letters(word).matches(['o', 'O']).count();
+                left += usize::from(at > from && word.starts_with("--") && word.len() > 2 && !word.contains('='));
+            }
+            ended |= matches!(word.as_str(), "--" | "-");
+            if at > from && (!option || at == from + 1) {
+                found.push((at, word.as_str()));
+                left -= usize::from(!option && word != "-");
+            }
+            if left == 0 {
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// A script with the words behind it in the place of its parameters: `rm "$@"`.
+fn with_parameters(code: &str, given: &[String]) -> String {
+    if !code.contains('$') || given.is_empty() {
+        return code.to_owned();
+    }
+    let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
+    let all: Vec<String> = given.iter().skip(1).map(quote).collect();
+    let numbered = given.iter().enumerate().take(10).map(|(n, word)| (n.to_string(), word.clone(), quote(word)));
+    let whole = ["@", "*"].map(|name| (name.to_owned(), all.join(" "), all.join(" ")));
+    whole.into_iter().chain(numbered).fold(code.to_owned(), |code, (name, bare, quoted)| {
+        code.replace(&format!("\"${name}\""), &quoted)
+            .replace(&format!("\"${{{name}}}\""), &quoted)
+            .replace(&format!("${{{name}}}"), &bare)
+            .replace(&format!("${name}"), &bare)
+    })
 }
 
 pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
@@ -98,16 +167,11 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     }
 }
 
-pub(super) fn wrapper(
-    case: &Case<'_>,
-    finding: &mut Finding,
-    name: &str,
-    valued: &str,
-    before: usize,
-    argv: &[String],
-) {
+pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins: &'static Begins, argv: &[String]) {
     let mut at = 1;
-    let mut skip = before;
+    let mut skip = begins.before;
+    // From here on any word may be the command.
+    let mut unsure = None;
     let mut cwd = case.cwd.clone();
     let mut login = false;
     while let Some(word) = argv.get(at).map(String::as_str) {
@@ -130,29 +194,38 @@ pub(super) fn wrapper(
         } else if word == "-" && name == "env" {
             at += 1;
         } else if word.starts_with('-') && word.len() > 1 {
-            if name == "env" && (word.starts_with("-S") || word.starts_with("--split-string")) {
-                let attached = word.strip_prefix("-S").or_else(|| word.strip_prefix("--split-string="));
-                let text = attached.filter(|t| !t.is_empty()).or_else(|| argv.get(at + 1).map(String::as_str));
-                refusals(case, finding, at, text.unwrap_or(""));
-            }
             let letters = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')).unwrap_or("");
             login |= matches!(word, "--shell" | "--login") || letters.contains(['s', 'i']);
-            let (option, attached) = split(word, valued);
-            let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
-            if matches!((name, option.as_str()), ("env", "-C" | "--chdir") | ("sudo", "-D" | "--chdir")) {
-                cwd = case.map.go(&cwd, value);
-            }
-            let takes = word != "--" && attached.is_none() && valued.split(' ').any(|known| known == option);
-            at += 1 + usize::from(takes);
             if word == "--" {
+                at += 1;
                 break;
             }
+            let mut takes = false;
+            match begins.read(word) {
+                Read::Valued(option, attached) => {
+                    takes = attached.is_none();
+                    let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
+                    if matches!((name, option), ("env", "-C" | "--chdir") | ("sudo", "-D" | "--chdir")) {
+                        cwd = case.map.go(&cwd, value);
+                    }
+                    if name == "env" && matches!(option, "-S" | "--split-string") {
+                        let rest = argv.get(at + 1 + usize::from(takes)..).unwrap_or_default();
+                        split_string(&Case { cwd: cwd.clone(), ..case.clone() }, finding, at, value, rest);
+                    }
+                }
+                Read::Flag => {}
+                Read::Unknown => unsure = unsure.or(Some(at + 1)),
+            }
+            at += 1 + usize::from(takes);
         } else if skip > 0 {
             skip -= 1;
             at += 1;
         } else {
             break;
         }
+    }
+    if let Some(from) = unsure {
+        anywhere(case, finding, argv, from);
     }
     let mut inner = argv.get(at..).unwrap_or_default();
     // `coproc X { …; }`
@@ -205,22 +278,21 @@ fn joined(case: &Case<'_>, finding: &mut Finding, at: usize, inner: &[String]) {
     }
 }
 
-/// An option of a wrapper without its value, and the value if it is attached: `-iu ann` is `-u`.
-fn split<'w>(word: &'w str, valued: &str) -> (String, Option<&'w str>) {
-    let takes = |option: &str| valued.split(' ').any(|known| known == option);
-    if word.starts_with("--") {
-        return match word.split_once('=') {
-            Some((option, value)) => (option.to_owned(), Some(value)),
-            None => (word.to_owned(), None),
-        };
+/// Refuses what `env` would do with a text that it splits into words of its own, options among them, and
+/// the words behind it.
+fn split_string(case: &Case<'_>, finding: &mut Finding, at: usize, text: &str, rest: &[String]) {
+    refusals(case, finding, at, text);
+    if case.depth >= DEEPEST || !case.budget.text(text.len()) {
+        return;
     }
-    for (i, letter) in word.char_indices().skip(1) {
-        let option = format!("-{letter}");
-        if takes(&option) {
-            return (option, word.get(i + letter.len_utf8()..).filter(|rest| !rest.is_empty()));
-        }
-    }
-    (word.to_owned(), None)
+    let split = scan(text).tokens.into_iter().filter_map(|token| match token {
+        Token::Word(word) => Some(word.text),
+        _ => None,
+    });
+    let argv: Vec<String> = ["env".to_owned()].into_iter().chain(split).chain(rest.iter().cloned()).collect();
+    let found = crate::judge::words(&case.deeper(), &argv).objections.into_iter();
+    let refused = found.filter(|objection| objection.verdict == Verdict::Never);
+    finding.objections.extend(refused.map(|objection| Objection { word: Some(at), ..objection }));
 }
 
 /// Refuses what `inner` would do to the words that `before` prints, as far as they can be known.

@@ -1,5 +1,7 @@
 //! Which programs are of which kind. Data, and nothing else is decided here.
 
+use super::wrappers;
+use crate::place::Access;
 use crate::verdict::Class;
 
 /// Programs that take shell text.
@@ -98,7 +100,7 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "ptpython",
     "micropython",
 ];
-pub(super) const DESTROYERS: &[&str] =
+const DESTROYERS: &[&str] =
     &["rm", "rmdir", "unlink", "shred", "truncate", "srm", "trash", "chmod", "chown", "chgrp", "chattr", "setfacl"];
 pub(super) const WRITERS: &[&str] =
     &["tee", "ln", "install", "patch", "sponge", "rsync", "rename", "mkfifo", "mknod", "link", "symlink"];
@@ -321,102 +323,6 @@ pub(super) const READERS: &[&str] = &[
     "printenv",
 ];
 
-/// Wrappers: the options that take a value, and how many words come before the command.
-pub(super) const WRAPPERS: &[(&str, &str, usize)] = &[
-    ("sudo", "-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot", 0),
-    ("doas", "-u -C", 0),
-    ("env", "-u -C -S --unset --chdir --split-string", 0),
-    ("nice", "-n --adjustment", 0),
-    ("ionice", "-c -n -p --class --classdata", 0),
-    ("chrt", "-T -P -D", 1),
-    ("taskset", "", 1),
-    ("timeout", "-k -s --kill-after --signal", 1),
-    ("nohup", "", 0),
-    ("setsid", "", 0),
-    ("stdbuf", "-i -o -e --input --output --error", 0),
-    ("unbuffer", "", 0),
-    ("time", "-f -o --format --output", 0),
-    ("command", "", 0),
-    ("builtin", "", 0),
-    ("exec", "-a", 0),
-    ("busybox", "", 0),
-    ("toybox", "", 0),
-    ("xargs", "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --replace", 0),
-    ("parallel", "-j -I -N --jobs --colsep", 0),
-    ("watch", "-n -q --interval", 0),
-    ("strace", "-e -o -p -s -u -a -O -S -P -E -I", 0),
-    ("ltrace", "-e -o -p -s -u -a -n -l", 0),
-    ("flock", "-w -E --wait", 1),
-    ("chroot", "", 1),
-    ("unshare", "", 0),
-    ("nsenter", "-t", 0),
-    ("fakeroot", "", 0),
-    ("caffeinate", "-t -w", 0),
-    ("systemd-run", "-p -u --unit --property", 0),
-    ("dbus-run-session", "", 0),
-    ("firejail", "", 0),
-    ("bwrap", "", 0),
-    ("prlimit", "", 0),
-    ("entr", "", 0),
-    ("runcon", "", 1),
-    ("catchsegv", "", 0),
-    (
-        "setpriv",
-        "--reuid --regid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --ruid --euid --rgid --egid --selinux-label --apparmor-profile",
-        0,
-    ),
-    ("numactl", "-N -C -m -i -p -P --cpunodebind --physcpubind --membind --interleave --preferred", 0),
-    ("cpulimit", "-l -p -e -P -c --limit --pid --exe --path --cpu", 0),
-    ("pkexec", "-u --user", 0),
-    ("run0", "-u -g -D --user --group --chdir", 0),
-    ("choom", "-n -p --adjust --pid", 0),
-    ("uclampset", "-m -M -p", 0),
-    ("setarch", "", 0),
-    ("linux32", "", 0),
-    ("linux64", "", 0),
-    ("i386", "", 0),
-    ("x86_64", "", 0),
-    ("tini", "-p -e", 0),
-    ("dumb-init", "-r --rewrite", 0),
-    ("gosu", "", 1),
-    ("su-exec", "", 1),
-    ("setuidgid", "", 1),
-    ("envdir", "", 1),
-    ("chpst", "-u -U -b -n -l -L -m -d -o -p -f -c -t -e -C", 0),
-    ("chronic", "", 0),
-    ("faketime", "-f", 1),
-    ("rlwrap", "-f -H -D -s -C -q", 0),
-    ("proxychains", "-f", 0),
-    ("proxychains4", "-f", 0),
-    ("torsocks", "-a -P -u -p", 0),
-    ("torify", "", 0),
-    ("tsocks", "", 0),
-    ("daemon", "-n -u -D -P -o -l", 0),
-    ("eatmydata", "", 0),
-    ("ccache", "", 0),
-    ("heaptrack", "-o", 0),
-    ("hexec", "", 0),
-    ("with-contenv", "", 0),
-    ("{", "", 0),
-    ("(", "", 0),
-    ("then", "", 0),
-    ("do", "", 0),
-    ("else", "", 0),
-    ("if", "", 0),
-    ("while", "", 0),
-    ("until", "", 0),
-    ("arch", "", 0),
-    ("coproc", "", 0),
-    ("!", "", 0),
-    (LINKER, "--library-path --preload --audit --argv0 --inhibit-rpath --glibc-hwcaps-mask", 0),
-];
-
-/// Of these the words are joined to one text for a shell.
-pub(super) const JOINERS: &[&str] = &["watch", "parallel"];
-
-/// What starts programs for the system, and runs one that it is given: `/lib64/ld-linux-x86-64.so.2 x`.
-const LINKER: &str = "ld.so";
-
 /// Options of unlisted programs that load or run code.
 pub(super) const LOADERS: &[(&str, &str)] = &[
     ("node nodejs ts-node tsx", "-r --require --import --loader --experimental-loader"),
@@ -447,7 +353,7 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ("ssh-add", "-s"),
     ("nc netcat ncat", "-e -c --exec --sh-exec --lua-exec"),
     ("gawk awk", "-l --load"),
-    (LINKER, "--preload --audit"),
+    (wrappers::LINKER, "--preload --audit"),
 ];
 
 /// Options with which a program that otherwise looks writes a file or sets something.
@@ -496,8 +402,7 @@ pub(crate) fn runs_words(name: &str) -> bool {
 
 /// Whether it runs the program that its words name: `env`, `sudo`, `timeout`.
 pub(crate) fn wraps(name: &str) -> bool {
-    let name = program(name);
-    WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == name)
+    wrappers::find(&program(name)).is_some()
 }
 
 pub(super) fn is_shell(name: &str) -> bool {
@@ -515,9 +420,13 @@ pub(super) fn unversioned(name: &str) -> &str {
     if bare.is_empty() { name } else { bare }
 }
 
-/// Whether it deletes or makes useless what its operands name.
-pub(crate) fn destroys(name: &str) -> bool {
-    DESTROYERS.contains(&base(name).as_str())
+/// How it deletes or makes useless what its operands name, if it does.
+pub(crate) fn destroys(name: &str) -> Option<Access> {
+    let name = base(name);
+    match name.as_str() {
+        "rm" | "rmdir" | "unlink" | "trash" => Some(Access::Remove),
+        name => DESTROYERS.contains(&name).then_some(Access::Destroy),
+    }
 }
 
 pub(crate) fn base(name: &str) -> String {
@@ -529,7 +438,7 @@ pub(crate) fn base(name: &str) -> String {
 pub(super) fn program(name: &str) -> String {
     let base = base(name);
     let linker = ["ld-linux", "ld-musl", "ld64.so", "ld.so"].iter().any(|known| base.starts_with(known));
-    if linker { LINKER.to_owned() } else { base }
+    if linker { wrappers::LINKER.to_owned() } else { base }
 }
 
 pub(super) fn class(name: &str) -> Class {

@@ -198,7 +198,7 @@ fn mounts(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         let named = text.split(',').find_map(|part| part.strip_prefix("source=").or_else(|| part.strip_prefix("src=")));
         Some((at, named.or_else(|| text.split(':').next())?, text.contains(":ro") || text.contains("readonly")))
     });
-    let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(destroys));
+    let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(|word| destroys(word).is_some()));
     for (at, folder, read_only) in volumes {
         let place = case.map.go(&case.cwd, folder);
         let refused = case.map.objection(&place, Access::Destroy, folder);

@@ -11,6 +11,7 @@ mod bash;
 mod cases;
 mod committed;
 mod laws;
+mod links;
 mod shells;
 mod table;
 mod wrappers;

@@ -228,7 +228,7 @@ test('by touch: right signs, left rejects, down does neither, six seconds to und
   await page.waitForSelector('.receipt');
   await same(() => Promise.all(ids.map(async id => (await w.todo(id)).priority)), ['high', 'medium', 'high']);
   // Afterwards an item still says what it changed.
-  await page.tap('#item-1 .title');
+  await page.tap('#item-1 .turn');
   await like(() => page.locator('#item-1 .fields').textContent(), /medium.*high/i);
 });
 

@@ -342,10 +342,12 @@ fn a_command_is_explained_with_what_its_links_lead_to() {
     {
         let found = r.countersign(&["explain", "command", "--json", command], "").json()["verdict"].clone();
         assert_eq!(found, verdict, "{command}");
-        let line = json!({ "id": "1", "cmd": command, "cwd": r.root });
-        let found = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
-        assert_eq!(found, verdict, "{command}");
-        let line = json!({ "id": "1", "cmd": command, "cwd": "." });
+        for cwd in [r.root.to_str().unwrap(), "."] {
+            let line = json!({ "id": "1", "cmd": command, "cwd": cwd });
+            let found = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
+            assert_eq!(found, verdict, "{command} in {cwd}");
+        }
+        let line = json!({ "id": "1", "cmd": command, "cwd": "no-such-folder" });
         let words = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
         assert_eq!(words, "allow", "{command}: by its words alone");
     }

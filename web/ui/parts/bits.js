@@ -13,7 +13,8 @@ file.responseType = 'document';
 file.onload = () => {
   const sprite = file.responseXML?.documentElement;
   if (sprite?.nodeName !== 'svg') return;
-  sprite.setAttribute('hidden', '');
+  // `hidden` is for HTML alone.
+  sprite.style.display = 'none';
   for (const symbol of sprite.children) symbol.id = `icon-${symbol.id}`;
   document.body.append(sprite);
   inside.value = true;

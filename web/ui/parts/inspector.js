@@ -60,8 +60,12 @@ const Preview = ({ set, item, fixed }) => html`${
   item.preview.map((p, i) => h(TodoChange, { key: p.id ?? i, p, named: item.preview_total > 1 || p.title !== item.target }))
 }
   ${item.preview_total > item.preview.length && !item.targets.length && html`<p class="dim">${t('page-preview-more', { n: item.preview_total - item.preview.length })}</p>`}
-  ${item.preview.length === 0 && item.targets.length === 0 && html`<p class="dim">${item.applied_by === null && t('page-preview-none')}</p>`}
-  ${item.applied_by !== null && item.preview.length === 0 && h(Applied, { item, entry: item.applied_by })}
+  ${
+    item.preview.length === 0 &&
+    (item.applied_by !== null
+      ? h(Applied, { item, entry: item.applied_by })
+      : item.targets.length === 0 && html`<p class="dim">${t('page-preview-none')}</p>`)
+  }
   ${item.targets.length > 0 && h(Targets, { set, item, fixed })}`;
 /** @param {{ set: SetView, item: Item }} p */
 const Why = ({

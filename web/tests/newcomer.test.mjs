@@ -125,6 +125,23 @@ test('on a small screen, with a conversation and in German, Send stands at the e
   await page.context().close();
 });
 
+test('on a phone, with a conversation, the tools of the composer stand in one line', async () => {
+  for (const width of [390, 360]) {
+    const page = await w.open('', { ...PHONE, viewport: { width, height: 800 } });
+    await say(page, 'what is due today?');
+    await page.waitForSelector('.fullness');
+    const middles = await page.locator('.tools > :is(.seg, .fullness, .ic)').evaluateAll(all =>
+      all.map(e => {
+        const r = e.getBoundingClientRect();
+        return Math.round(r.top + r.height / 2);
+      }),
+    );
+    assert.equal(middles.length, 3);
+    assert.ok(Math.max(...middles) - Math.min(...middles) < 4, `${width}: ${middles}`);
+    await page.context().close();
+  }
+});
+
 test('what is signed to the last item is called so; what many todos come to is said once', async () => {
   const made = await w.make(...Array.from({ length: 25 }, (_, i) => ({ op: 'create', title: `Sock ${i + 1}.` }))),
     ids = made.results.map(r => r.todo.id),

@@ -26,7 +26,7 @@ await w.make(
     labels: ['work'],
   },
   { op: 'create', title: 'Old shopping list', notes: 'from last year' },
-  { op: 'create', title: 'Dentist with Anna', scheduledFor: plus(today, 2), timeOfDay: '11:00' },
+  { op: 'create', title: 'Dentist with Anna', scheduledFor: plus(today, 9), timeOfDay: '11:00' },
   { op: 'create', title: 'Write release note', dueDate: plus(today, 4), labels: ['work'], checklist: [{ title: 'draft' }, { title: 'send to Ben' }] },
   { op: 'create', title: 'Water the plants', scheduledFor: today, recurrence: { type: 'daily', interval: 3 } },
 );

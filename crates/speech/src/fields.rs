@@ -252,9 +252,9 @@ mod tests {
     #[test]
     fn how_an_agents_run_ended_is_said_and_what_its_model_found_is_not() {
         let why = "Invalid controller output: the reply is no JSON object. The model was asked 3 times.";
-        let said = "Unbrauchbare Antwort des Modells: die Antwort ist kein JSON-Objekt. Das Modell wurde 3-mal gefragt.";
-        let step =
-            |status: &str| json!({ "n": 1, "title": "Stopped here.", "status": status, "result": why, "iterations": 3 });
+        let said =
+            "Unbrauchbare Antwort des Modells: die Antwort ist kein JSON-Objekt. Das Modell wurde 3-mal gefragt.";
+        let step = |status: &str| json!({ "n": 1, "title": "Stopped here.", "status": status, "result": why, "iterations": 3 });
         let mut failed = step("failed");
         assert!(event("step", &mut failed, Language::German));
         assert_eq!((&failed["result"], &failed["title"]), (&json!(said), &json!("Stopped here.")));

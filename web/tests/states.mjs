@@ -224,7 +224,9 @@ export function everywhere(screens) {
       for (const [what, enter] of Object.entries(STATES)) {
         await enter(page);
         await clean(page, what);
-        await same(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${what}: wider than the screen`);
+        const beyond = () =>
+          page.evaluate(() => [document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight]);
+        await same(beyond, [false, false], `${what}: wider or higher than the screen`);
       }
       assert.deepEqual(page.trouble, []);
     });

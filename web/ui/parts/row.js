@@ -184,6 +184,10 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   const flip = () => {
     openItem.value = shown ? null : item.n;
   };
+  // The line itself opens, too: a finger looks for no small sign. Who marks its words wants only those.
+  const look = (/** @type {MouseEvent} */ e) => {
+    if (!(/** @type {HTMLElement} */ (e.target).closest('button, a')) && !getSelection()?.toString()) flip();
+  };
   const cannot = item.problems.length > 0 || item.command?.verdict === 'never' || item.status === 'drifted' || (item.status === 'blocked' && !on);
   const many = item.preview_total > 1,
     done = item.status === 'applied' || item.status === 'undone',
@@ -195,7 +199,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-c item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
-      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
+      <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
         <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
           item.file
             ? h(FileLine, { file: item.file })

@@ -200,7 +200,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
       <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
+        <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
             ? h(FileLine, { file: item.file })
             : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${item.target ? plain(item.target) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`

@@ -148,6 +148,55 @@ test('permission is asked for in place, on a phone too', async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test('each call that wants permission is decided by itself, in the sheet where that is free', async () => {
+  const read = path => ({ name: 'read_file', args: { path } });
+  const model = await modelServer({
+    answers: [
+      { text: JSON.stringify({ thinking: 'x', action: 'next_step', tool_calls: ['a.txt', 'no.txt', 'b.txt'].map(read) }), times: 1 },
+      done('I read one.'),
+    ],
+  });
+  const own = await world(folder(), model.env);
+  try {
+    await own.call('POST', '/api/workspaces', { root: project });
+    const page = await own.open('', { viewport: { width: 1280, height: 800 } });
+    const { run, session } = await own.call('POST', '/api/runs', {
+      message: 'Read them',
+      mode: 'agent',
+      agent: { permissions: { read_file: 'ask' } },
+    });
+    await page.evaluate(s => {
+      location.hash = `#/desk?s=${s}`;
+    }, session);
+    await page.waitForSelector('.review .permits');
+    await same(() => page.locator('.permits').count(), 1, 'asked in one place');
+    await same(
+      () =>
+        page
+          .locator('.review .permits li')
+          .allTextContents()
+          .then(all => all.map(x => x.replace(/\s+/g, ' ').trim())),
+      ['read_file {"path":"a.txt"}', 'read_file {"path":"no.txt"}', 'read_file {"path":"b.txt"}'],
+    );
+    await clean(page);
+    // By keys, as a change is: the last one leads to the button.
+    await page.locator('.permits input').first().focus();
+    for (const key of ['y', 'n', 'n']) await page.keyboard.press(key);
+    await same(() => page.evaluate(() => document.activeElement?.textContent), 'Allow this call');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /I read one\./.test(document.querySelector('.msg.agent')?.textContent ?? ''));
+    const { tools } = (await own.call('GET', `/api/runs/${run}`)).agent;
+    assert.deepEqual(
+      tools.map(x => x.status),
+      ['completed', 'denied', 'denied'],
+    );
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await own.close();
+    model.stop();
+  }
+});
+
 test('replies that cannot be used end the run visibly; Stop ends one that is under way', async () => {
   const page = await w.open();
   await agent(page);

@@ -165,6 +165,39 @@ test('a row is named by what changes', async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test('a set is reviewed and applied by what a screen reader is told alone', async () => {
+  await clear();
+  const { results } = await w.make({ op: 'create', title: 'Water bill' }, { op: 'create', title: 'Old list' }),
+    [bill, old] = results.map(r => r.todo.id);
+  const set = await w.propose('three', { op: 'update', id: bill, priority: 'high' }, { op: 'delete', id: old }, { op: 'create', title: 'Buy milk' });
+  const page = await w.open(`#/desk?set=${set.id}`),
+    review = page.getByRole('region', { name: 'Review' });
+  const lines = async pattern => [...(await review.ariaSnapshot()).matchAll(pattern)].map(m => m[1]);
+  const rows = () => lines(/- '?listitem "(.*?)"'?:/g);
+  await same(rows, [
+    'Add Buy milk Add “Buy milk” Marked',
+    'Change Water bill Change “Water bill”: high priority Marked',
+    'Delete Old list Some risk Delete “Old list” To review',
+  ]);
+  await same(() => lines(/- heading "(.*?)"/g), [`#${set.id} 1 to add · 1 to change · 1 to delete`, 'Add', 'Change', 'Delete']);
+  await review.getByRole('button', { name: 'Reject: Delete “Old list”' }).press('Enter');
+  await review.getByRole('checkbox', { name: 'Sign: Add “Buy milk”' }).press('Space');
+  await same(rows, [
+    'Add Buy milk Add “Buy milk” To review',
+    'Change Water bill Change “Water bill”: high priority Marked',
+    'Delete Old list Some risk Delete “Old list” Rejected',
+  ]);
+  await review.getByRole('button', { name: 'Apply 1', exact: true }).press('Enter');
+  await page.getByRole('status').getByText('1 change applied.').waitFor({ state: 'attached' });
+  await same(rows, [
+    'Add Buy milk Add “Buy milk” To review',
+    'Change Water bill Change “Water bill”: high priority Applied',
+    'Delete Old list Some risk Delete “Old list” Rejected',
+  ]);
+  await same(async () => (await w.todo(bill)).priority, 'high');
+  assert.deepEqual(page.trouble, []);
+});
+
 test('what an agent says stands as its words, and nothing in them turns the line around', async () => {
   await clear();
   const id = await helper({

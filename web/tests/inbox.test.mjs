@@ -131,7 +131,7 @@ test('ten mixed items are decided by keys alone', async () => {
   assert.deepEqual(page.trouble, []);
 });
 
-test('the sheet of a wake is grouped by category', async () => {
+test('the sheet of a wake is grouped by category, and short changes are badges', async () => {
   await clear();
   const { results } = await w.make({ op: 'create', title: 'Shop', checklist: ['eggs'] });
   const id = results[0].todo.id;
@@ -147,6 +147,10 @@ test('the sheet of a wake is grouped by category', async () => {
   const page = await w.open(`#/desk?set=${sets[0]}`);
   await becomes(page, 4, 'pending');
   await same(() => page.locator('.group h3').allTextContents(), ['Status', 'Checklist', 'Estimates and dates', 'Other fields']);
+  // What was and what will be, for the eye; read out, a row keeps the sentence.
+  await same(() => page.locator('.op .becomes').allTextContents(), ['Open → Groomed', '— → 30 min', 'Title Shop → Shopping']);
+  await page.getByRole('listitem', { name: /Set “Shop” to groomed/ }).waitFor();
+  await clean(page);
   assert.deepEqual(page.trouble, []);
 });
 

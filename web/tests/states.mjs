@@ -1,10 +1,46 @@
 // Every page and state of a list that has some of everything, as axe should see them.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, becomes, say, plus, same, clean } from './world.mjs';
-let w, set, done, today;
+import fs from 'node:fs';
+import path from 'node:path';
+import { world, modelServer, folder, becomes, say, plus, same, until, clean } from './world.mjs';
+let w, m, set, done, today, paused, asking, split, ended;
+const project = folder();
+const reply = (message, ...said) => said.map(text => ({ when: { message }, text: typeof text === 'string' ? text : JSON.stringify(text), times: 1 }));
+const call = (tool, args) => ({ thinking: 'I look first.', action: 'next_step', tool, args });
+const complete = message => ({ action: 'complete', message });
+/** An agent's run, once it waits or has ended. @returns its conversation */
+async function run(message, agent = {}) {
+  const { run, session } = await w.call('POST', '/api/runs', { message, mode: 'agent', agent });
+  await until(async () => !/^(queued|running)$/.test((await w.call('GET', `/api/runs/${run}`)).status), message);
+  return session;
+}
 before(async () => {
-  w = await world();
+  fs.writeFileSync(path.join(project, 'a.txt'), 'one\n');
+  const plan = { task_list: ['Read a.txt', 'Write b.txt', 'Write c.txt'].map(description => ({ description })) };
+  m = await modelServer({
+    answers: [
+      ...reply(
+        '',
+        plan,
+        call('read_file', { path: 'a.txt' }),
+        complete('It says one.'),
+        call('write_file', { path: 'b.txt', content: 'b\n' }),
+        complete('Done.'),
+      ),
+      ...reply('', { action: 'ask_user', question: 'Which file?', context: 'Two fit.' }),
+      ...reply('', call('read_file', { path: 'a.txt' }), complete('It says one.')),
+      ...reply('', 'not json', 'not json', 'not json'),
+    ],
+  });
+  w = await world(undefined, m.env);
+  await w.call('POST', '/api/workspaces', { root: project });
+  paused = await run('- read a.txt\n- write b.txt\n- write c.txt');
+  asking = await run('Delete the file');
+  ended = await run('What is in a.txt?');
+  const { run: failing } = await w.call('POST', '/api/runs', { message: 'And now?', mode: 'agent', session: ended });
+  await until(async () => (await w.call('GET', `/api/runs/${failing}`)).status === 'failed');
+  split = await run('Fix the spelling in a.txt, b.txt and c.txt. Then write all.txt with all of it.', { split: 'always' });
   today = (await w.call('GET', '/api/settings')).effective.today;
   const made = await w.make(
     { op: 'create', title: 'Pay rent', scheduledFor: today, priority: 'high', labels: ['home'] },
@@ -27,7 +63,18 @@ before(async () => {
   const view = await w.set(done.id);
   await w.call('POST', `/api/change-sets/${done.id}/apply`, { digest: view.digest, sign: view.items.map(i => ({ item: i.n, digest: i.digest })) });
 });
-after(() => w?.close());
+after(async () => {
+  await w?.close();
+  m?.stop();
+  fs.rmSync(project, { recursive: true, force: true });
+});
+/** To a conversation, once it shows what is looked for. */
+const conversation = (session, shows) => async page => {
+  await page.evaluate(id => {
+    location.hash = `#/desk?s=${id}`;
+  }, session());
+  await page.waitForSelector(shows);
+};
 
 /** Every page and state, by name; each leaves the page as axe should see it. */
 const STATES = {
@@ -89,7 +136,36 @@ const STATES = {
     });
     await page.waitForSelector('.iline');
   },
+  wake: async page => {
+    await w.call('POST', '/api/wakes', {});
+    await page.locator('.cline').first().focus();
+    await page.keyboard.press('n');
+    await page.waitForSelector('.cline .reasons');
+  },
+  rules: async page => {
+    await page.evaluate(() => {
+      location.hash = '#/rules';
+    });
+    await page.waitForSelector('#rules form, main form');
+  },
+  memory: async page => {
+    await page.evaluate(() => {
+      location.hash = '#/history?kind=memory';
+    });
+    await page.waitForSelector('.dline');
+  },
+  'a run that paused': conversation(() => paused, '.steps ~ .clarify, .clarify .dk-acts'),
+  'a run that asks': conversation(() => asking, '.clarify input'),
+  'runs that ended': conversation(() => ended, '.agent-run .fail'),
+  'sub-tasks': conversation(() => split, '.sub-choose'),
+  fullness: async page => {
+    await page.click('.fullness');
+    await page.waitForSelector('dialog table');
+    // On a phone, too, all of the comparison is to be seen.
+    await same(() => page.locator('dialog .scroll').evaluate(x => x.scrollWidth - x.clientWidth), 0, 'the comparison');
+  },
   todos: async page => {
+    if (await page.locator('dialog').count()) await page.keyboard.press('Escape');
     await page.evaluate(() => {
       location.hash = '#/todos';
     });
@@ -148,7 +224,9 @@ export function everywhere(screens) {
       for (const [what, enter] of Object.entries(STATES)) {
         await enter(page);
         await clean(page, what);
-        await same(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${what}: wider than the screen`);
+        const beyond = () =>
+          page.evaluate(() => [document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight]);
+        await same(beyond, [false, false], `${what}: wider or higher than the screen`);
       }
       assert.deepEqual(page.trouble, []);
     });

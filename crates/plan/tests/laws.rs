@@ -143,8 +143,14 @@ fn letters(text: &str) -> Vec<char> {
     letters
 }
 
+/// 200 cases of each, unless `PROPTEST_CASES` asks for another number; 1 000 000 plans are the bar.
+fn cases() -> ProptestConfig {
+    let usual = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    if std::env::var_os("PROPTEST_CASES").is_some() { usual } else { ProptestConfig { cases: 200, ..usual } }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases())]
 
     #[test]
     fn a_saved_plan_reads_back_as_it_was(plan in plan()) {

@@ -12,7 +12,8 @@ macro_rules! files {
 
 /// The files of the catalogue, by what their texts are about.
 static FILES: &[(&str, &str)] = &files![
-    "labels", "hints", "planner", "suggest", "review", "files", "commands", "door", "others", "models", "images"
+    "agents", "labels", "hints", "planner", "suggest", "review", "files", "commands", "door", "others", "models",
+    "images"
 ];
 
 /// A phrase as the catalogue has it.

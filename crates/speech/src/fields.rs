@@ -32,7 +32,7 @@ pub fn answer(value: &mut Value, language: Language) -> bool {
 /// As [`answer`], of an event's data; its kind tells whose words `text` is.
 pub fn event(kind: &str, data: &mut Value, language: Language) -> bool {
     let mut walk = Walk { language, changed: false };
-    let own = matches!(kind, "thinking" | "said" | "tool" | "step" | "trace" | "usage" | "context");
+    let own = matches!(kind, "thinking" | "said" | "tool" | "trace" | "usage" | "context");
     if !own {
         if matches!(kind, "summary" | "result" | "command")
             && let Some(map) = data.as_object_mut()
@@ -167,6 +167,12 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if has("grant") && has("uses") {
         out.push("name");
     }
+    // A step of an agent's run: why it was not done; what it came to is the model's. And what the
+    // product knows of the whole work.
+    let failed = matches!(map.get("status").and_then(Value::as_str), Some("failed" | "cancelled"));
+    if (has("iterations") && failed) || (has("tools_used") && has("state")) {
+        out.push("result");
+    }
     // A sub-task: why it failed, where that is ours.
     if has("subtaskId") {
         out.push("error");
@@ -241,6 +247,25 @@ mod tests {
         }
         let mut thought = json!({ "text": phrase, "code": "x", "message": phrase });
         assert!(!event("thinking", &mut thought, Language::German));
+    }
+
+    #[test]
+    fn how_an_agents_run_ended_is_said_and_what_its_model_found_is_not() {
+        let why = "Invalid controller output: the reply is no JSON object. The model was asked 3 times.";
+        let said =
+            "Unbrauchbare Antwort des Modells: die Antwort ist kein JSON-Objekt. Das Modell wurde 3-mal gefragt.";
+        let step = |status: &str| json!({ "n": 1, "title": "Stopped here.", "status": status, "result": why, "iterations": 3 });
+        let mut failed = step("failed");
+        assert!(event("step", &mut failed, Language::German));
+        assert_eq!((&failed["result"], &failed["title"]), (&json!(said), &json!("Stopped here.")));
+        assert_eq!(german(json!({ "steps": [step("failed")] }))["steps"][0]["result"], said);
+        assert_eq!(german(step("completed")), step("completed"));
+        let work = german(json!({
+            "action": "Stopped here.", "details": "Stopped here.", "result": "3 of 3 steps done; 2 changes proposed.",
+            "tools_used": ["read_file"], "state": "pending"
+        }));
+        assert_eq!(work["result"], "3 von 3 Schritten erledigt; 2 Änderungen vorgeschlagen.");
+        assert_eq!((&work["action"], &work["details"]), (&json!("Stopped here."), &json!("Stopped here.")));
     }
 
     #[test]

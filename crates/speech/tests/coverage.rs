@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Sources that word texts for people. Of those marked `true` only what reads as a sentence counts:
 /// they are full of the words of requests.
-const SOURCES: [(&str, bool); 10] = [
+const SOURCES: [(&str, bool); 12] = [
     ("core/src", false),
     ("commands/src", false),
     ("engine/src", false),
@@ -18,7 +18,9 @@ const SOURCES: [(&str, bool); 10] = [
     ("assistant/src", true),
     ("interchange/src", false),
     ("llm/src/error.rs", false),
+    ("agent/src/machine", true),
     ("agent/src/machine/finish.rs", false),
+    ("agent/src/reading.rs", false),
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.

@@ -21,6 +21,7 @@ page-agent-approval = { $n ->
     [one] 1 Werkzeugaufruf braucht Ihre Erlaubnis
    *[other] { $n } Werkzeugaufrufe brauchen Ihre Erlaubnis
 }
+page-agent-approval-there = Jeder Aufruf wird in der Prüfung erlaubt oder verweigert.
 page-agent-approval-time = Ohne Antwort gilt es nach einer Minute als verweigert.
 page-agent-allow = { $n ->
     [one] Diesen Aufruf erlauben

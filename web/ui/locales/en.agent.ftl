@@ -21,6 +21,7 @@ page-agent-approval = { $n ->
     [one] 1 tool call needs your permission
    *[other] { $n } tool calls need your permission
 }
+page-agent-approval-there = Allow or refuse each call in the review.
 page-agent-approval-time = Without an answer it is denied after a minute.
 page-agent-allow = { $n ->
     [one] Allow this call

@@ -21,6 +21,7 @@ page-agent-approval = { $n ->
     [one] 1 llamada a herramienta necesita su permiso
    *[other] { $n } llamadas a herramientas necesitan su permiso
 }
+page-agent-approval-there = Permita o deniegue cada llamada en la revisión.
 page-agent-approval-time = Sin respuesta se deniega al cabo de un minuto.
 page-agent-allow = { $n ->
     [one] Permitir esta llamada

@@ -21,6 +21,7 @@ page-agent-approval = { $n ->
     [one] 1 appel d'outil demande votre permission
    *[other] { $n } appels d'outils demandent votre permission
 }
+page-agent-approval-there = Autorisez ou refusez chaque appel dans la revue.
 page-agent-approval-time = Sans réponse, c'est refusé après une minute.
 page-agent-allow = { $n ->
     [one] Autoriser cet appel

@@ -24,6 +24,7 @@ page-agent-approval = { $n ->
     [few] { $n } apeluri de unelte cer permisiunea dumneavoastră
    *[other] { $n } de apeluri de unelte cer permisiunea dumneavoastră
 }
+page-agent-approval-there = Permiteți sau refuzați fiecare apel în verificare.
 page-agent-approval-time = Fără răspuns se refuză după un minut.
 page-agent-allow = { $n ->
     [one] Permite acest apel

@@ -3,18 +3,14 @@ import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import * as desk from '../state/desk.js';
 import { auto, plan, split, folder, folders } from '../state/agent.js';
-import { Icon } from './bits.js';
+import { permitting } from '../state/permits.js';
+import { Icon, args } from './bits.js';
+import { Approval } from './approval.js';
 import { SubTasks } from './subtasks.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').AgentView} AgentView */
 
 const MARK = { pending: '·', waiting: '…', running: '🚧', completed: '✓', failed: '❌', cancelled: '–', queued: '✓', denied: '❌' };
-/** @param {unknown} args */
-const short = args => {
-  const text = JSON.stringify(args) ?? '';
-  return text.length > 140 ? `${text.slice(0, 140)}…` : text;
-};
-
 /** What came of a call; a failure is named in words, whatever the mark looks like. @param {import('../types.js').AgentTool} c */
 const outcome = c => {
   if (c.status === 'queued') return t('page-agent-queued');
@@ -39,7 +35,7 @@ const Tools = ({ agent, live }) =>
     ? html`<details class="tools-used" open=${live}><summary>${h(Icon, { name: 'wrench', size: 14 })}${t('page-agent-tools', { n: agent.tools.length })}</summary>
       <ol>${agent.tools.map(
         c => html`<li key=${c.call} data-status=${c.status}><span class="mark" aria-hidden="true">${MARK[c.status]}</span><span class="call-line"><code>${c.tool}</code>
-        <code class="dim">${short(c.args)}</code><span class="res">${outcome(c)}</span></span></li>`,
+        <code class="dim">${args(c.args)}</code><span class="res">${outcome(c)}</span></span></li>`,
       )}</ol></details>`
     : null;
 
@@ -85,10 +81,10 @@ function Wait({ turn }) {
       <button class="btn quiet" onClick=${give({ kind: 'continue', auto: true })}>${t('page-agent-continue-auto')}</button>
       <button class="btn quiet" onClick=${give({ kind: 'stop' })}>${t('page-agent-stop')}</button></div>${h(Next, {})}</div>`;
   if (wait.kind === 'approval')
-    return html`<div class="clarify" role="group" aria-label=${t('page-agent-approval', { n: wait.calls.length })}><p class="q">${t('page-agent-approval', { n: wait.calls.length })}</p>
-      <ul class="asked">${wait.calls.map(c => html`<li key=${c.call}><code>${c.tool}</code> <code class="dim">${short(c.args)}</code></li>`)}</ul><p class="dim">${t('page-agent-approval-time')}</p>
-      <div class="dk-acts"><button class="btn primary small" onClick=${give({ kind: 'approval', allow: wait.calls.map(c => c.call) })}>${t('page-agent-allow', { n: wait.calls.length })}</button>
-      <button class="btn quiet" onClick=${give({ kind: 'approval', allow: [] })}>${t('page-agent-deny')}</button></div>${h(Next, {})}</div>`;
+    // Where there is room for both, what waits for a word stands in the sheet.
+    return permitting.value
+      ? html`<div class="clarify"><p class="q">${t('page-agent-approval', { n: wait.calls.length })}</p><p class="dim">${t('page-agent-approval-there')}</p>${h(Next, {})}</div>`
+      : html`<div class="clarify">${h(Approval, { turn, calls: wait.calls })}${h(Next, {})}</div>`;
   return h(Question, { turn });
 }
 

@@ -41,6 +41,12 @@ export const Lamp = ({ place, down = false }) =>
 /** A text of somebody else's, with what would turn its direction around made visible. @param {string} s */
 export const plain = s => s.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 
+/** What a tool is called with, in a line. @param {unknown} all */
+export const args = all => {
+  const text = JSON.stringify(all) ?? '';
+  return text.length > 140 ? `${text.slice(0, 140)}…` : text;
+};
+
 /** A fixed reason, stored by its code, in the person's language; other words as they are. @param {string} r */
 export const reasonText = r => (has(`ui-reason-${r}`) ? t(`ui-reason-${r}`) : r);
 

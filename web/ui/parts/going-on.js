@@ -43,7 +43,8 @@ const Bar = ({ name, gauge, text }) => html`<div class="gauge"><span>${name}</sp
   <meter min="0" max="100" high="80" value=${Math.min(100, gauge.percent)} aria-label=${name}>${gauge.percent} %</meter><span class="num">${text}</span></div>`;
 
 const ROWS = /** @type {const} */ (['new', 'context', 'history', 'rollback', 'speed', 'storage', 'when']);
-const Compared = () => html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-going-on-compared')}><table class="drift"><thead><tr>
+const Compared =
+  () => html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-going-on-compared')}><table class="drift compared"><thead><tr>
     <th scope="col"><span class="vh">${t('page-going-on-compared')}</span></th><th scope="col">${t('page-hand-off')}</th><th scope="col">${t('page-extend')}</th></tr></thead>
   <tbody>${ROWS.map(r => html`<tr key=${r}><th scope="row">${t(`page-compare-${r}`)}</th><td>${t(`page-compare-${r}-handoff`)}</td><td>${t(`page-compare-${r}-extend`)}</td></tr>`)}</tbody></table></div>`;
 

@@ -1,6 +1,7 @@
 // One item of a change set: its mark, what it would do, its flags, and the buttons that decide it.
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
+import { fieldName, value } from '../format.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
 import { Icon, lazy, plain, reasonText } from './bits.js';
@@ -45,6 +46,25 @@ export const category = i => {
   return 'change';
 };
 export const CATEGORIES = /** @type {const} */ (['rule', 'status', 'checklist', 'dates', 'change', 'add', 'delete']);
+/** Fields whose values are short. */
+const SHORT = ['status', 'priority', 'estimate', 'scheduledFor', 'timeOfDay', 'dueDate', 'title'];
+/** Those whose values tell which they are. */
+const TOLD = ['status', 'estimate'];
+/** The whole of a change as what was and what will be, where that is short; else nothing (S2-15). @param {Item} i */
+const short = i => {
+  const [p] = i.preview;
+  if (!p?.before_exists || !p.after_exists || i.preview_total !== 1) return [];
+  const fields = p.fields.map(f => ({ field: f.field, before: value(f.field, f.before), after: value(f.field, f.after) }));
+  return fields.length < 4 && fields.every(f => SHORT.includes(f.field)) ? fields : [];
+};
+/** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
+const Does = ({ item }) => {
+  const fields = short(item);
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length ? 'vh' : undefined}>${plain(item.label)}</span>${fields.map(
+    f =>
+      html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${plain(f.before)}</del> → <ins>${plain(f.after)}</ins></span>`,
+  )}`;
+};
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) =>
   s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
@@ -164,6 +184,10 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   const flip = () => {
     openItem.value = shown ? null : item.n;
   };
+  // The line itself opens, too: a finger looks for no small sign. Who marks its words wants only those.
+  const look = (/** @type {MouseEvent} */ e) => {
+    if (!(/** @type {HTMLElement} */ (e.target).closest('button, a')) && !getSelection()?.toString()) flip();
+  };
   const cannot = item.problems.length > 0 || item.command?.verdict === 'never' || item.status === 'drifted' || (item.status === 'blocked' && !on);
   const many = item.preview_total > 1,
     done = item.status === 'applied' || item.status === 'undone',
@@ -175,8 +199,8 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-c item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
-      <div class="what"><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${
+      <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
+        <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
             ? h(FileLine, { file: item.file })
             : html`<span class=${`target-t ${item.kind === 'command' ? 'code' : ''}`}>${item.target ? plain(item.target) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`
@@ -190,7 +214,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${lasts(item) && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
-        <p class="note">${item.kind === 'todo' ? item.label !== item.target && html`<span id=${`item-${item.n}-c`}>${plain(item.label)}</span>` : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
+        <p class="note">${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}

@@ -1,17 +1,21 @@
 // The sheet beside the thread: empty, or a change set, whose parts are fetched with the first one.
 import { html, h, useEffect } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { also, t } from '../i18n.js';
 import { view, status } from '../state/app.js';
 import * as st from '../state/sheet.js';
+import { permitting } from '../state/permits.js';
 import { Icon, Empty, lazy, style } from './bits.js';
 
 /** What decides a set. */
 export const Review = lazy(async () => (await Promise.all([import('./review.js'), style('sheet.css')]))[0].Review);
+const Approval = lazy(async () => (await Promise.all([import('./approval.js'), also('agent')]))[0].Approval);
 
 export function Sheet() {
   const id = st.currentId.value,
     s = st.current.value,
-    inbox = status.value?.inbox;
+    inbox = status.value?.inbox,
+    turn = permitting.value,
+    wait = turn?.agent?.wait;
   useEffect(() => {
     // Also one that is known: it may have changed while another was looked at.
     if (id) st.loadSet(id);
@@ -27,14 +31,16 @@ export function Sheet() {
             ? h(Empty, { icon: 'signature', title: t('page-set-missing', { id: String(id) }), text: t('ui-nothing-changed') })
             : id
               ? html`<p class="dim none">${t('ui-loading')}</p>`
-              : inbox
-                ? h(Empty, {
-                    icon: 'inbox',
-                    title: t('page-inbox-count', { n: inbox }),
-                    text: t('page-sheet-empty-text'),
-                    children: html`<a class="btn quiet" href="#/inbox">${t('page-inbox')}</a>`,
-                  })
-                : h(Empty, { icon: 'signature', title: t('page-sheet-empty'), text: t('page-sheet-empty-text') })
+              : turn && wait?.kind === 'approval'
+                ? h(Approval, { turn, calls: wait.calls })
+                : inbox
+                  ? h(Empty, {
+                      icon: 'inbox',
+                      title: t('page-inbox-count', { n: inbox }),
+                      text: t('page-sheet-empty-text'),
+                      children: html`<a class="btn quiet" href="#/inbox">${t('page-inbox')}</a>`,
+                    })
+                  : h(Empty, { icon: 'signature', title: t('page-sheet-empty'), text: t('page-sheet-empty-text') })
         }</div>`
   }</section>`;
 }

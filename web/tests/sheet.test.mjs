@@ -1,6 +1,6 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, row, state, becomes, plus, PHONE, same, like, clean, box, quick } from './world.mjs';
+import { world, until, row, state, becomes, plus, PHONE, same, like, clean, box, quick, hold, settled } from './world.mjs';
 let w, today;
 before(async () => {
   w = await world();
@@ -62,8 +62,13 @@ test('drift is shown with base, now and proposed; rebasing lets it be signed', a
   const set = await w.propose('move it', { op: 'update', id, scheduledFor: plus(today, 5) });
   const page = await openSet(set);
   await becomes(page, 1, 'marked');
+  await settled(page);
+  // The open sheet is told of it and reads nothing again.
+  const read = await hold(page, `**/api/change-sets/${set.id}`);
   await w.make({ op: 'update', id, scheduledFor: plus(today, 2) });
   await becomes(page, 1, 'drifted');
+  assert.equal(read.held.length, 0);
+  read.go();
   const cells = () => page.locator('.driftbox tbody td').allTextContents();
   await same(async () => (await cells()).map(c => c.slice(-10)), [plus(today, 1), plus(today, 2), plus(today, 5)]);
   await same(() => row(page, 1).locator('input[type=checkbox]').first().isDisabled(), true);

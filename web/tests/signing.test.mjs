@@ -1,7 +1,7 @@
 // What signs, what applies, and what can no longer be either.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
-import { world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick, hold } from './world.mjs';
+import { world, until, serve, folder, row, state, becomes, say, plus, PHONE, same, like, box, quick, hold, settled } from './world.mjs';
 let w, old;
 before(async () => {
   // Ten days ago something was proposed, and nobody decided.
@@ -214,21 +214,46 @@ test('what expired is proposed anew with one press, as another change set', asyn
   assert.deepEqual(page.trouble, []);
 });
 
+test('a decision made in another window stands in this one at once', async () => {
+  const { set, page } = await raise(['Two windows', 'Two more windows']);
+  const other = await w.open(`#/desk?set=${set.id}`);
+  await becomes(other, 2, 'marked');
+  await settled(other);
+  // It says so itself: nothing has to be read for it.
+  const read = await hold(other, `**/api/change-sets/${set.id}`);
+  await page.focus('#item-1');
+  await page.keyboard.press('n');
+  await page.keyboard.press('1');
+  await becomes(other, 1, 'rejected');
+  await page.keyboard.press('u');
+  await page.focus('#item-2');
+  await page.keyboard.press('y');
+  await becomes(other, 2, 'confirmed');
+  await like(() => other.locator('.sign .primary').textContent(), /1/);
+  assert.deepEqual([read.held.length, page.trouble, other.trouble], [0, [], []]);
+});
+
 test('a decision made in another window is told, and not overwritten', async () => {
   const { set, page } = await raise(['Two windows', 'Two more windows']);
   const other = await w.open(`#/desk?set=${set.id}`);
   await becomes(other, 2, 'marked');
   await Promise.all([page.live, other.live]);
-  // What the other window would read of it by itself comes too late.
+  // In the background a window hears nothing, and what it reads when it is back comes too late.
+  const turn = hidden =>
+    other.evaluate(hidden => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
   const late = await hold(other, `**/api/change-sets/${set.id}`, r => r.method() === 'GET');
+  await turn(true);
   await page.focus('#item-1');
   await page.keyboard.press('y');
   await becomes(page, 1, 'confirmed');
   await same(async () => (await w.set(set.id)).items[0].status, 'confirmed');
-  await until(() => late.held.length > 0);
   await other.focus('#item-1');
   await other.keyboard.press('d');
   await like(() => other.locator('.notice').first().textContent(), /item 1 was signed in another window/);
+  await turn(false);
   late.go();
   await becomes(other, 1, 'confirmed');
   assert.equal((await w.set(set.id)).items[0].status, 'confirmed');

@@ -240,6 +240,12 @@ function count(page) {
   page.on('request', r => /\/events(\?|$)/.test(r.url()) || open.add(r));
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, r => open.delete(r));
 }
+/** The page follows the server's news, and has read what it reads for that: news is gathered for 25 ms first. */
+export async function settled(page) {
+  await page.live;
+  await page.evaluate(() => new Promise(done => setTimeout(done, 50)));
+  await until(() => !asking.get(page)?.size);
+}
 /** axe finds nothing. It is asked once, when the page stands still: answered, drawn, and done with what moves. A fault that is there then is a fault. */
 export async function clean(page, why = '') {
   const still = () =>

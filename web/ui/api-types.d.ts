@@ -524,11 +524,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Server-sent events `changed {seq, what: [todos|inbox|ledger|settings|outputs|rules|commands]}` and `heartbeat {ts}`.
-         *     `seq` is the newest ledger entry. Whoever reconnects with `Last-Event-ID` and has missed
-         *     something, or names an entry that is not there, hears of it at once.
+         * What was written, as it is written: server-sent events `item` and `drift` (how an item stands now), then
+         *     `changed` (what to read again), and `heartbeat {ts}`. Their data is as in `FeedEvent`. `id:` is the newest
+         *     ledger entry. Whoever reconnects with `Last-Event-ID` and has missed something, or names an entry that is
+         *     not there, hears of it at once.
          */
-        get: operations["changes"];
+        get: operations["news"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2474,6 +2475,18 @@ export interface components {
          * @enum {string}
          */
         ChangeKind: "added" | "removed" | "changed";
+        /** @description Something was written. */
+        Changes: {
+            /** @description The newest ledger entry, and the event's `id:`. */
+            seq: components["schemas"]["Seq"];
+            /**
+             * @description The sets that are new or have changed beyond what the `item` and `drift` events before this one
+             *     said; absent where it can be any.
+             */
+            sets?: components["schemas"]["SetId"][] | null;
+            /** @description `todos`, `inbox`, `ledger`, `settings`, `outputs`, `images`, `rules`, `commands`, `sessions`, `wakes`. */
+            what: string[];
+        };
         /** @description What the database found wrong with itself. */
         Check: {
             /** @description In the words of SQLite's `quick_check`; empty = sound. */
@@ -2751,6 +2764,11 @@ export interface components {
          * @enum {string}
          */
         DateOrder: "mdy" | "dmy" | "ymd";
+        /** @description Dates from…to, inclusive; at least one end is given. */
+        DateRange: {
+            from?: string | null;
+            to?: string | null;
+        };
         /** @description The hours behind words for parts of the day. */
         DayParts: {
             /** @default 14:00 */
@@ -2973,6 +2991,26 @@ export interface components {
             include_paths?: boolean;
             /** @description JSONPaths (RFC 9535), 1 to 20, e.g. ["$.items[*].name"]. */
             paths: string[];
+        };
+        /**
+         * @description An event of `GET /api/events`: SSE `event:` is the kind, `data:` the rest. Of one write first the
+         *     items come, then `changed` with the `id:`, so that whoever comes back with it has heard all of it.
+         */
+        FeedEvent: {
+            /** @description An item was decided, applied, undone, or stands otherwise for what was written. */
+            data: components["schemas"]["ItemNews"];
+            /** @enum {string} */
+            event: "item";
+        } | {
+            /** @description What an item builds on is no longer what it was: it has to be decided again. */
+            data: components["schemas"]["ItemNews"];
+            /** @enum {string} */
+            event: "drift";
+        } | {
+            /** @description The end of a write: what to read again. */
+            data: components["schemas"]["Changes"];
+            /** @enum {string} */
+            event: "changed";
         };
         /** @description One field before and after, as wire values. */
         FieldChange: {
@@ -3326,6 +3364,30 @@ export interface components {
             /** @description The same operation on what is there now. */
             rebase?: boolean | null;
         };
+        /** @description How an item stands after something was written: what a screen that shows its set puts in its place. */
+        ItemNews: {
+            /** @description What the items that can still be applied would do. */
+            blast: components["schemas"]["Blast"];
+            /**
+             * Format: int32
+             * @description The item's number.
+             */
+            item: number;
+            resolved_at?: string | null;
+            /** @description The ledger entry it was told for: a later one may be in it already. */
+            seq: components["schemas"]["Seq"];
+            set: components["schemas"]["SetId"];
+            /** @description The set's status. */
+            set_status: components["schemas"]["SetStatus"];
+            status: components["schemas"]["ItemStatus"];
+            /**
+             * Format: int32
+             * @description The set's version. Of one that shows another, the whole set is to be read.
+             */
+            version: number;
+            /** @description The item; its `drift` holds each value that differs: `base`, `now`, `proposed`. */
+            view: components["schemas"]["ItemView"];
+        };
         /**
          * @description Status of one item. `drifted` and `blocked` are computed when read, never stored.
          * @enum {string}
@@ -3375,6 +3437,8 @@ export interface components {
             request: number;
             reversible: boolean;
             risk: components["schemas"]["Risk"];
+            /** @description The agent or model whose words `why` is; absent where they are the person's or the product's (R23). */
+            said_by?: string | null;
             status: components["schemas"]["ItemStatus"];
             /** @description What it is about in words: the todo's title. */
             target: string;
@@ -4080,6 +4144,7 @@ export interface components {
                 consumed: components["schemas"]["Consumed"][];
                 /** @description Warnings. */
                 warnings: components["schemas"]["Problem"][];
+                where?: components["schemas"]["Where"] | null;
             };
             /** @enum {string} */
             event: "understood";
@@ -4322,6 +4387,7 @@ export interface components {
             /** @description What the models saw and said can be looked at. */
             traced: boolean;
             usage: components["schemas"]["UsageTotal"];
+            where?: components["schemas"]["Where"] | null;
         };
         /** @description A todo offered as an answer, in S0's shape (S0-20). */
         S0Option: {
@@ -4500,6 +4566,8 @@ export interface components {
         };
         /** @description A change set as a reviewer sees it. */
         SetView: {
+            /** @description Who proposed it, where no person did: an agent, a model, or the built-in `planner`. */
+            agent?: string | null;
             blast: components["schemas"]["Blast"];
             counts: components["schemas"]["Counts"];
             created_at: string;
@@ -5035,6 +5103,22 @@ export interface components {
          * @enum {string}
          */
         WeekStart: "monday" | "sunday" | "saturday";
+        /**
+         * @description Which todos a message is about, as far as it was understood (S0-44): the todos that were found, and the
+         *     conditions that its words give. What was not said is absent.
+         */
+        Where: {
+            completed?: boolean | null;
+            due_range?: components["schemas"]["DateRange"] | null;
+            /** @description Those that are changed, or asked about. */
+            ids?: components["schemas"]["TodoId"][];
+            labels?: string[];
+            overdue?: boolean | null;
+            /** @description One of these. */
+            priority?: components["schemas"]["Priority"][];
+            repeating?: boolean | null;
+            scheduled_range?: components["schemas"]["DateRange"] | null;
+        };
         /** @description What a message refers to (S1-3). */
         WorkContext: {
             files: components["schemas"]["LoadedFile"][];
@@ -6090,7 +6174,7 @@ export interface operations {
             };
         };
     };
-    changes: {
+    news: {
         parameters: {
             query?: {
                 /** @description The last entry seen */

@@ -26,6 +26,7 @@ export type CommandPreview = Full<S['CommandPreview']>;
 export type CommandView = Full<S['CommandView']>;
 export type ItemView = Omit<Full<S['ItemView']>, 'op'> & { op: Args };
 export type SetView = Omit<Full<S['SetView']>, 'items' | 'source'> & { items: ItemView[]; source: Source };
+export type ItemNews = Omit<Full<S['ItemNews']>, 'view'> & { view: ItemView };
 export type SetSummary = Full<S['SetSummary']>;
 export type Receipt = Omit<Full<S['Receipt']>, 'change_set'> & { change_set: SetView };
 export type EntryItem = Full<S['EntryItem']>;
@@ -39,6 +40,7 @@ export interface ClarifyOption { value: any; label: string }
 export interface ClarifySection { kind: string; options: ClarifyOption[] }
 export type Clarify = Omit<Full<S['Clarify']>, 'sections'> & { sections: ClarifySection[] };
 export type Consumed = S['Consumed'];
+export type Where = S['Where'];
 export type ClarifySelection = Omit<Full<S['ClarifySelection']>, 'values'> & { values: unknown[] };
 export type Mode = S['Mode'] | 'agent' | 'image';
 /** A picture (crates/core/src/wire/images.rs). */
@@ -108,7 +110,7 @@ export type Status = Full<S['ServerStatus']> & { images: boolean };
 export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[] }
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
-export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; said: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null; agent: AgentView | null; images: Image[]; given: Image[]; painting: { of: number; failed: { n: number; why: string }[] } | null }
+export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; said: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; where: Where | null; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null; agent: AgentView | null; images: Image[]; given: Image[]; painting: { of: number; failed: { n: number; why: string }[] } | null }
 export type OutputView = Full<S['OutputView']>;
 export type OutputList = Omit<Full<S['OutputList']>, 'outputs'> & { outputs: OutputView[] };
 export type Branch = Full<S['Branch']>;

@@ -22,7 +22,7 @@ use countersign_core::model::{Call, Finish, Format, Reply, Role, estimate_tokens
 use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::todos::Todos;
-use countersign_core::wire::Consumed;
+use countersign_core::wire::{Consumed, Where};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -81,6 +81,8 @@ pub struct Turn {
     #[serde(default)]
     woken: bool,
     consumed: Vec<Consumed>,
+    #[serde(default)]
+    about: Where,
     warnings: Vec<String>,
     /// Series that the planner left out of a set.
     left_out: Vec<TodoId>,
@@ -132,6 +134,7 @@ impl Turn {
             repaired: false,
             woken: false,
             consumed: Vec::new(),
+            about: Where::default(),
             warnings: Vec::new(),
             left_out: Vec::new(),
             answers: false,
@@ -224,6 +227,27 @@ impl Turn {
     /// What the planner took parts of the sentence for.
     pub fn consumed(&self) -> &[Consumed] {
         &self.consumed
+    }
+
+    /// Which todos the message is about (S0-44): those that are changed or asked about, and the conditions that
+    /// the planner found in its words, or a model gave for what it changes.
+    pub fn about(&self, outcome: &Outcome) -> Option<Where> {
+        let mut about = self.about.clone();
+        match outcome {
+            Outcome::Clarify { options, .. } => about.ids.clone_from(options),
+            Outcome::Plan { operations, .. } => {
+                let ops: Vec<&Operation> = operations.iter().filter_map(|one| one.op.as_ref()).collect();
+                about.ids = ops.iter().filter_map(|op| op.target()?.id()).collect();
+                about.ids.extend(ops.iter().filter_map(|op| op.predicate()?.ids.as_ref()).flatten());
+                if let ([one], true) = (ops.as_slice(), self.about == Where::default()) {
+                    about = about.and(one.predicate().map(Where::from).unwrap_or_default());
+                }
+                about.ids.sort_unstable();
+                about.ids.dedup();
+            }
+            _ => {}
+        }
+        about.said()
     }
 
     /// The planner's warning codes.

@@ -94,11 +94,11 @@ fn a_run_is_shown_step_by_step_waits_and_goes_on() {
 · 2. Write b (to do)
 · 3. Write c (to do)
 🚧 1. Read a (working)
-    so
+  │ so
     read_file {\"path\":\"a.txt\"} → one
 ✓ 1. Read a (done)
 🚧 2. Write b (working)
-    so
+  │ so
     write_file {\"path\":\"b.txt\",\"content\":\"b\\n\"} → waits for your signature
 ✓ 2. Write b (done)
 2 done, 1 left, 1 change queued.
@@ -110,7 +110,7 @@ Next: countersign continue · continue --auto (without waiting) · continue --st
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.out.starts_with("🚧 3. Write c (working)\n"), "{}", ran.out);
     assert!(ran.out.contains("3 of 3 steps done. 2 changes wait for your signature."), "{}", ran.out);
-    assert!(ran.out.contains("Summary of the work, not kept yet:\n  Action: Wrote b.txt\n"), "{}", ran.out);
+    assert!(ran.out.contains("\n  Action: “Wrote b.txt”\n  Details: “d”\n"), "{}", ran.out);
     assert!(
         ran.out.ends_with("Next: countersign continue --summary save · continue --summary discard\n"),
         "{}",

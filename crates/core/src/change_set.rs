@@ -237,8 +237,11 @@ pub struct ChangeItem {
     pub raw: Option<Value>,
     /// What it does in words, rendered from `op` and the targets (R23).
     pub label: String,
-    /// Why it was proposed: the sentence, or the model's prose (marked as such by `source`).
+    /// Why it was proposed: the sentence, the product's reason, or somebody's prose (`said_by`).
     pub why: String,
+    /// The agent or model whose words `why` is (R23); absent where they are the person's or the product's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said_by: Option<String>,
     /// What an agent's own rule saw, e.g. `overdue:5:2026-11-20`: the same finding is not proposed
     /// again in other words after it was turned down.
     #[serde(default, skip_serializing_if = "Option::is_none")]

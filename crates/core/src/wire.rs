@@ -7,6 +7,7 @@ use crate::command::CommandOutcome;
 use crate::file::{FileChange, WorkspaceId};
 use crate::ids::{ImageId, RunId, Seq, SessionId, SetId, TodoId};
 use crate::model::Role;
+use crate::predicate::{DateRange, Predicate};
 use crate::problem::Problem;
 use crate::session::SessionState;
 use crate::todo::{Priority, Todo};
@@ -27,6 +28,7 @@ macro_rules! wire {
 
 mod agent;
 mod command_runs;
+mod feed;
 mod images;
 mod meter;
 mod outside;
@@ -41,6 +43,7 @@ pub use agent::{
     CriterionUpdate, Permission, StepStatus, SummaryState, ToolStatus, WorkSummary,
 };
 pub use command_runs::{CommandRunView, CommandStepView, NewCommandRun, Steer};
+pub use feed::{Changes, FeedEvent, ItemNews};
 pub use images::{
     GivenImage, ImageEdit, ImageKind, ImageList, ImageOrigin, ImageStep, ImageVersion, ImageView, RedrawnImage,
     SaveImages,
@@ -50,7 +53,7 @@ pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, 
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use runs::{
     CallUsage, Clarify, ClarifyAnswer, ClarifyOption, ClarifySection, ClarifySelection, Consumed, ErrorBody, ItemAt,
-    Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView, UsageTotal,
+    Mode, NewRun, OpErrors, RunEvent, RunStatus, RunView, S0Option, SessionView, UsageTotal, Where,
 };
 pub use sessions::{PlanEdit, PlanEdited, PlanView, SessionEdit};
 pub use subtasks::{
@@ -94,6 +97,9 @@ wire! {
         /// What it is about in words: the todo's title.
         target: String,
         why: String,
+        /// The agent or model whose words `why` is; absent where they are the person's or the product's (R23).
+        #[serde(default)]
+        said_by: Option<String>,
         status: ItemStatus,
         reason: Option<String>,
         digest: String,
@@ -128,6 +134,9 @@ wire! {
         id: SetId,
         title: String,
         source: Source,
+        /// Who proposed it, where no person did: an agent, a model, or the built-in `planner`.
+        #[serde(default)]
+        agent: Option<String>,
         status: SetStatus,
         version: u32,
         /// Binds all items as shown; apply takes it.

@@ -27,7 +27,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::{AgentInput, AgentOptions, AgentView, AgentWait, RunEvent, RunStatus, RunView, Split};
 use countersign_store::{NumberedEvent, RunRow};
 use crew::StoredCrew;
-use recording::{Record, Step};
+use recording::{Due, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
@@ -344,13 +344,13 @@ impl Drive<'_> {
     /// Returns what it waits for, where it waits for the person.
     async fn go(&mut self, mut effects: Vec<Effect>) -> Result<Option<AgentWait>> {
         loop {
-            let (mut propose, mut end, mut persist, mut next) = (false, None, false, None);
+            let (mut due, mut next) = (Due::default(), None);
             for effect in effects {
                 match effect {
                     Effect::Emit(event) => self.record.emit(event),
-                    Effect::Propose => propose = true,
-                    Effect::Finish(how) => end = Some(how),
-                    Effect::Persist => persist = true,
+                    Effect::Propose => due.propose = true,
+                    Effect::Finish(how) => due.end = Some(how),
+                    Effect::Persist => due.persist = true,
                     Effect::CallModel(_) | Effect::RunTools(_) | Effect::AwaitUser(_) => next = Some(effect),
                 }
             }
@@ -359,13 +359,8 @@ impl Drive<'_> {
                 _ => None,
             };
             let last = next.is_none() || waits.is_some();
-            if persist {
-                let state = serde_json::to_string(&self.stored).unwrap_or_default();
-                let queue = propose.then(|| (self.stored.machine.queue(), self.stored.workspace.as_ref()));
-                self.record.persist(Step { state, queue, end, waits: waits.is_some(), last }).await?;
-            } else if last {
-                self.record.ends();
-            }
+            let queue = (self.stored.machine.queue(), self.stored.workspace.as_ref());
+            self.record.keep(due, &self.stored, queue, waits.is_some(), last).await?;
             let input = match next {
                 None => return Ok(None),
                 Some(Effect::CallModel(call)) => self.ask(call).await?,

@@ -6,6 +6,7 @@
 //! that a client that goes away cannot leave the memory behind the database.
 
 mod agent;
+mod answers;
 mod calibration;
 mod carry;
 mod clock;
@@ -14,6 +15,7 @@ mod commands;
 mod decisions;
 pub mod effects;
 mod error;
+mod feed;
 mod file_items;
 mod files;
 mod history;
@@ -44,6 +46,7 @@ mod write;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use commands::{OutputEvent, judge_in};
 pub use error::{EngineError, InvalidOperation};
+pub use feed::{Changed, Stands};
 pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
 pub use history::{Conflicts, Contents, RebuildReport};
@@ -53,6 +56,8 @@ pub use runs::SessionDetail;
 pub use sessions::SessionQuery;
 pub use wakes::{ToolCall, WakeRequest};
 
+use countersign_core::change_set::ChangeSet;
+use countersign_core::change_set::review::summary;
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::settings::Settings;
@@ -73,15 +78,6 @@ const EXPIRY_CHECK: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// Result of an engine call.
 pub type Result<T> = std::result::Result<T, EngineError>;
-
-/// Something was written: what to look at again.
-#[derive(Debug, Clone)]
-pub struct Changed {
-    /// The newest ledger entry.
-    pub seq: Seq,
-    /// `todos`, `inbox`, `ledger`, `settings`, `outputs`, `images`, `rules`, `commands`, `sessions`, `wakes`.
-    pub what: Vec<&'static str>,
-}
 
 /// What is around an engine.
 #[derive(Debug, Clone, Default)]
@@ -149,8 +145,23 @@ struct World {
     rules: rules::Rules,
     /// The sets that still want something, as lines of the inbox.
     open: BTreeMap<SetId, SetSummary>,
+    /// What these build on.
+    grounds: BTreeMap<SetId, feed::Ground>,
     /// What "undo" and "redo" can mean.
     past: history::Past,
+}
+
+impl World {
+    /// A set that still wants something, as it is now.
+    fn waits(&mut self, set: &ChangeSet) {
+        self.open.insert(set.id, summary(set));
+        self.grounds.insert(set.id, feed::Ground::under(set));
+    }
+
+    fn settled(&mut self, id: SetId) {
+        self.open.remove(&id);
+        self.grounds.remove(&id);
+    }
 }
 
 impl Engine {
@@ -200,7 +211,14 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
-            world: RwLock::new(World { todos, settings, rules, open: BTreeMap::new(), past: history::Past::default() }),
+            world: RwLock::new(World {
+                todos,
+                settings,
+                rules,
+                open: BTreeMap::new(),
+                grounds: BTreeMap::new(),
+                past: history::Past::default(),
+            }),
             writer: tokio::sync::Mutex::new(()),
             feed: broadcast::channel(256).0,
             live: Mutex::new(HashMap::new()),

@@ -33,14 +33,21 @@ pub(crate) fn is_outside(name: &str) -> bool {
 type Read = std::result::Result<(Operation, Vec<FileWas>, Vec<Problem>), Vec<Problem>>;
 
 impl Write<'_> {
-    /// Reads operations of a request in order. `why` is what asked for them.
-    pub(crate) async fn read_operations(&mut self, operations: Vec<Value>, why: &str) -> Result<Vec<Proposal>> {
+    /// Reads operations of a request in order. `why` is what asked for them; `by` is the agent or model that
+    /// sends them: a reason of their own is then in its words.
+    pub(crate) async fn read_operations(
+        &mut self,
+        operations: Vec<Value>,
+        why: &str,
+        by: Option<&str>,
+    ) -> Result<Vec<Proposal>> {
         let mut seen = Seen::default();
         let mut proposals = Vec::new();
         // One after the other: a large content is there no longer than it must be.
         for (n, value) in operations.into_iter().enumerate() {
             seen.n = n + 1;
             let (value, needs, own) = split(value);
+            let said_by = by.filter(|_| own.is_some()).map(str::to_owned);
             let why = own.unwrap_or_else(|| why.to_owned());
             let name = value.get("op").or_else(|| value.get("action")).and_then(Value::as_str);
             let mut proposal = match (name, &value) {
@@ -63,7 +70,7 @@ impl Write<'_> {
                 }
                 _ => Proposal::parse(&value, why),
             };
-            proposal.needs = needs;
+            (proposal.needs, proposal.said_by) = (needs, said_by);
             proposals.push(proposal);
         }
         Ok(proposals)

@@ -6,6 +6,7 @@ mod apply;
 pub(crate) use apply::{Signing, result};
 
 use crate::carry::{RECOVERY, Trees};
+use crate::runs::title_of;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
 use countersign_core::change_set::execute::Execution;
@@ -20,7 +21,7 @@ use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift, Receipt, SetSummary, SetView, SignItem};
-use countersign_store::SetFilter;
+use countersign_store::{RunRow, SetFilter};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -163,7 +164,7 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let why = title.clone().unwrap_or_default();
-            let proposals = write.read_operations(operations, &why).await?;
+            let proposals = write.read_operations(operations, &why, proposer(&actor).as_deref()).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
             if rules {
@@ -583,6 +584,23 @@ impl Write<'_> {
         let id = self.tx.reserve_set_id().await?;
         let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
         self.note_proposed(set, actor).await
+    }
+
+    /// The same for a run: the set is called by its message, and belongs to it and its conversation.
+    pub(crate) async fn propose_in(
+        &mut self,
+        run: &RunRow,
+        source: Source,
+        proposals: Vec<Proposal>,
+        actor: &Actor,
+        preselect: bool,
+        version: u32,
+    ) -> Result<ChangeSet> {
+        let id = self.tx.reserve_set_id().await?;
+        let title = Some(title_of(&run.message));
+        let set = self.inner().draft(id, source, title, proposals, self.moment, preselect);
+        let (of, session) = (Some(run.id.clone()), Some(run.session.clone()));
+        self.note_proposed(ChangeSet { run: of, session, version, ..set }, actor).await
     }
 
     /// Notes a set that has a number.

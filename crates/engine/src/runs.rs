@@ -9,14 +9,12 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::Alternative;
 use countersign_core::ids::{ImageId, RunId, SessionId, SetId};
-use countersign_core::model::Role;
 use countersign_core::problem::Problem;
 use countersign_core::session::Carried;
 use countersign_core::wire::{
     AgentInput, CallUsage, Clarify, ClarifyAnswer, ClarifySelection, ErrorBody, Mode, NewRun, RunEvent, RunStatus,
     RunView, SessionView, UsageTotal,
 };
-use countersign_llm::Delta;
 use countersign_planner::interpret::{Answer, Context, interpret};
 use countersign_store::{NumberedEvent, RunRow, SessionRow};
 use futures_core::Stream;
@@ -439,36 +437,6 @@ pub(crate) fn parted(row: &RunRow, heard: Option<&str>) -> (Option<String>, Opti
     }
 }
 
-/// What the person is told of a model's answer on its way, besides its words.
-pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
-    if let Some(spent) = crate::turns::spent(&delta, role) {
-        return Some(RunEvent::Usage(spent));
-    }
-    let (what, message, hint) = match delta {
-        Delta::Retry { attempt, after_ms, why } => {
-            ("retry", format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000)), None)
-        }
-        Delta::Queued { ahead } => ("queued", format!("The model answers {ahead} other message(s) first."), None),
-        Delta::Cut { why } => {
-            let hint = match role {
-                Role::Chat => "What came is shown. Send the message again for a whole answer.",
-                _ => "Nothing of a cut answer is used. If no other follows, send the message again.",
-            };
-            ("truncated", format!("The answer was cut: {why}."), Some(hint.to_owned()))
-        }
-        Delta::Hidden { kinds } => {
-            let n: u32 = kinds.values().sum();
-            let kind = |(kind, n): (&String, &u32)| if *n == 1 { kind.clone() } else { format!("{kind} ({n})") };
-            let what: Vec<String> = kinds.iter().map(kind).collect();
-            let hint = "It was sent placeholders. A file that it changes keeps what was there.";
-            let message = format!("{n} secret(s) were kept from the model: {}.", what.join(", "));
-            ("redacted", message, Some(hint.to_owned()))
-        }
-        Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } | Delta::Spent { .. } => return None,
-    };
-    Some(RunEvent::Recovery { what: what.into(), message, hint })
-}
-
 /// A selection as the words the planner understands as an answer.
 fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) -> Result<String> {
     if let Some(id) = &answer.question_id
@@ -521,10 +489,11 @@ pub(crate) fn add_usage(sum: &mut UsageTotal, call: &CallUsage) {
 
 pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
     let clarify = events.iter().find_map(|e| if let RunEvent::Clarify(c) = &e.event { Some(c.clone()) } else { None });
-    let consumed = events
-        .iter()
-        .find_map(|e| if let RunEvent::Understood { consumed, .. } = &e.event { Some(consumed.clone()) } else { None })
-        .unwrap_or_default();
+    let understood = events.iter().find_map(|e| match &e.event {
+        RunEvent::Understood { consumed, about, .. } => Some((consumed.clone(), about.clone())),
+        _ => None,
+    });
+    let (consumed, about) = understood.unwrap_or_default();
     let set: Option<SetId> = row.change_set;
     let mut usage = UsageTotal::default();
     let (mut model, mut notes, mut traced) = (None, Vec::new(), false);
@@ -560,6 +529,7 @@ pub(crate) fn run_view(row: &RunRow, events: &[NumberedEvent]) -> RunView {
         change_set: set,
         clarify,
         consumed,
+        about,
         model,
         usage,
         notes,

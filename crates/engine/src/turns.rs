@@ -12,8 +12,9 @@ mod turned_down;
 mod warned;
 mod work;
 
+use crate::answers::{self, heard_of};
 use crate::history::{Conflicts, named, takes_back};
-use crate::runs::{Live, OpenQuestion, heard_of, last_words, title_of};
+use crate::runs::{Live, OpenQuestion, last_words};
 use crate::sent::{as_asked, as_sent};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -26,14 +27,13 @@ use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
 use countersign_core::ids::{ImageId, RunId, Seq, TodoId};
 use countersign_core::ledger::Event;
-use countersign_core::model::{Call, Finish, Reply, Role, Usage, estimate_tokens};
+use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
 use countersign_core::operation::Operation;
 use countersign_core::todos::View;
 use countersign_core::wire::{
-    CallUsage, Clarify, ClarifySection, ClarifySelection, ErrorBody, ImageView, OpErrors, RunEvent, RunStatus, S0Option,
+    Clarify, ClarifySection, ClarifySelection, ErrorBody, ImageView, OpErrors, RunEvent, RunStatus, S0Option,
 };
-use countersign_llm::spending::Cost;
-use countersign_llm::{Delta, LlmError, ModelInfo, Models, Place, Shown};
+use countersign_llm::{Delta, LlmError, Models, Shown};
 use countersign_store::{RunRow, SessionRow};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -379,20 +379,9 @@ impl Work<'_> {
         }
         match &answer {
             Ok(reply) => {
-                let raw = crate::sent::raw(&self.models, role, reply);
-                self.audit.push(Event::Audit {
-                    action: "model_raw".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "min_logprob": reply.min_logprob, "raw": raw }),
-                });
-                let asked = self.models.available(role);
-                self.events.push(RunEvent::Usage(usage(asked.as_ref(), role, prompt, reply)));
-                if reply.prompt_cut {
-                    self.events.push(RunEvent::Recovery {
-                        what: "prompt_cut".into(),
-                        message: "The model's server read less than it was sent.".into(),
-                        hint: Some("Give the model a larger context.".into()),
-                    });
-                }
+                let (audit, told) = answers::came(&self.models, None, role, &self.run.id, prompt, reply);
+                self.audit.push(audit);
+                self.events.extend(told);
                 if reply.finish == Finish::Length {
                     self.events.push(RunEvent::Recovery {
                         what: "truncated".into(),
@@ -408,15 +397,9 @@ impl Work<'_> {
             }
             Err(LlmError::Cancelled) => {}
             Err(e) => {
-                self.audit.push(Event::Audit {
-                    action: "model_failed".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
-                });
-                self.events.push(RunEvent::Recovery {
-                    what: "model_failed".into(),
-                    message: e.to_string(),
-                    hint: Some(e.hint()),
-                });
+                let (audit, told) = answers::failed(role, &self.run.id, e);
+                self.audit.push(audit);
+                self.events.push(told);
                 self.failure = Some(ErrorBody {
                     error: e.code().into(),
                     message: e.to_string(),
@@ -527,14 +510,7 @@ impl Work<'_> {
             self.proposed(&waits);
             return Ok(Some(waits));
         }
-        let title = Some(title_of(&self.run.message));
-        let id = write.tx.reserve_set_id().await?;
-        let mut set = self.inner().draft(id, source, title, proposals, write.moment, true);
-        set.run = Some(self.run.id.clone());
-        set.session = Some(self.session.id.clone());
-        set.agent = crate::review::proposer(actor);
-        set.version = version.max(1);
-        write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
+        let set = write.propose_in(self.run, source, proposals, actor, true, version.max(1)).await?;
         self.proposed(&set);
         Ok(Some(set))
     }
@@ -581,9 +557,10 @@ impl Work<'_> {
         };
         self.run.decision = Some(decision.to_owned());
         self.events.insert(0, RunEvent::Stage { stage: "routing".into(), decision: Some(decision.to_owned()) });
-        if !(consumed.is_empty() && turn.warnings().is_empty()) {
+        let about = turn.about(&outcome);
+        if !(consumed.is_empty() && turn.warnings().is_empty() && about.is_none()) {
             let warnings = turn.warnings().iter().map(|code| warned::warning(code)).collect();
-            self.events.insert(1, RunEvent::Understood { consumed, warnings });
+            self.events.insert(1, RunEvent::Understood { consumed, warnings, about });
         }
         self.recovered(turn.trace());
         self.finish(turn, Some(outcome)).await
@@ -599,36 +576,6 @@ impl Work<'_> {
         let (Some(asked), Some(set)) = (asked, &self.set) else { return true };
         let options = asked.clarify.options;
         !options.is_empty() && !set.items.iter().any(|item| options.iter().any(|o| item.base.contains_key(&o.id)))
-    }
-}
-
-/// What a call of this model took. `prompt` = what its prompt was estimated at. A runtime may call the
-/// model otherwise than our catalogue does: what it costs, the catalogue's entry says.
-pub(crate) fn usage(asked: Option<&ModelInfo>, role: Role, prompt: u64, reply: &Reply) -> CallUsage {
-    let cost = asked.map_or(Cost(0), |info| info.cost(&reply.usage));
-    // A cut prompt says nothing of what the whole would have counted.
-    let estimated = if reply.usage.estimated || reply.prompt_cut { 0 } else { prompt };
-    let hosted = asked.is_some_and(|info| info.place == Place::Hosted);
-    CallUsage { estimated_tokens: estimated, ..counted(&reply.model, hosted, role, &reply.usage, cost) }
-}
-
-/// What an attempt took that failed after it had begun, where this says so.
-pub(crate) fn spent(delta: &Delta, role: Role) -> Option<CallUsage> {
-    let Delta::Spent { model, hosted, usage, cost } = delta else { return None };
-    Some(counted(model, *hosted, role, usage, *cost))
-}
-
-fn counted(model: &str, hosted: bool, role: Role, usage: &Usage, cost: Cost) -> CallUsage {
-    CallUsage {
-        model: model.to_owned(),
-        hosted,
-        role,
-        prompt_tokens: usage.prompt_tokens,
-        cached_tokens: usage.cached_tokens,
-        completion_tokens: usage.completion_tokens,
-        elapsed_ms: usage.elapsed_ms,
-        cost_millionths: cost.micros(),
-        estimated_tokens: 0,
     }
 }
 

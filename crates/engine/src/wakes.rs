@@ -375,8 +375,11 @@ impl Inner {
 
     /// Reads the lines of the inbox into memory, which then follows each commit.
     pub(crate) async fn load_open(&self) -> Result<()> {
-        let open = self.open_change_sets().await?.iter().map(|set| (set.id, review::summary(set))).collect();
-        self.world.write().unwrap_or_else(PoisonError::into_inner).open = open;
+        let open = self.open_change_sets().await?;
+        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
+        world.open.clear();
+        world.grounds.clear();
+        open.iter().for_each(|set| world.waits(set));
         Ok(())
     }
 

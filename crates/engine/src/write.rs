@@ -1,10 +1,10 @@
 //! One write: entries appended, taken into a projection, stored, committed, and only then seen.
 
+use crate::feed::About;
 use crate::history::takes_back;
 use crate::review::OPEN;
 use crate::rules::Rules;
 use crate::{Changed, EngineError, Inner, Result};
-use countersign_core::change_set::review::summary;
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::effect::Moment;
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
@@ -17,7 +17,7 @@ use countersign_core::todos::Todos;
 use countersign_core::wire::{Head, RunEvent};
 use countersign_store::{EntryFilter, NumberedEvent, OutputRow, StoreError, Tx};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 use tokio::sync::MutexGuard;
 
 pub(crate) struct Write<'e> {
@@ -269,7 +269,8 @@ impl<'e> Write<'e> {
         }
         if let Some(seq) = last {
             // Nobody listening is fine.
-            let _ = self.inner.feed.send(Changed { seq, what });
+            let about = Some(Arc::new(About::of(&self.entries)));
+            let _ = self.inner.feed.send(Changed { seq, what, about });
         }
         self.projection.touched.clear();
         Ok((last, self.projection, self.turn))
@@ -341,8 +342,8 @@ impl Inner {
         }
         for set in projection.touched.iter().filter_map(|id| projection.sets.get(id)) {
             match OPEN.contains(&set.status) {
-                true => drop(world.open.insert(set.id, summary(set))),
-                false => drop(world.open.remove(&set.id)),
+                true => world.waits(set),
+                false => world.settled(set.id),
             }
         }
         let mut taken_back = false;

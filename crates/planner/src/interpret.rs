@@ -76,7 +76,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
-use countersign_core::wire::{ClarifySection, Consumed};
+use countersign_core::wire::{ClarifySection, Consumed, Where};
 use serde::{Deserialize, Serialize};
 
 /// Longer instructions are not a person's sentence; a model should look at them.
@@ -194,6 +194,9 @@ pub struct Answer {
     pub left_out: Vec<TodoId>,
     /// Every phrase taken out of the text, with its meaning.
     pub consumed: Vec<Consumed>,
+    /// The conditions of the set that is spoken of.
+    #[serde(skip)]
+    pub about: Where,
     /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
     #[serde(skip)]
     pub asked: Option<Asked>,
@@ -250,6 +253,7 @@ impl Answer {
             warnings: Vec::new(),
             left_out: Vec::new(),
             consumed: Vec::new(),
+            about: Where::default(),
             asked: None,
             lost: None,
             answers_pending: false,

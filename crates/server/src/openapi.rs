@@ -1,7 +1,7 @@
 //! The OpenAPI 3.1 document, collected from the routes themselves.
 
 use crate::routes;
-use countersign_core::wire::{ErrorBody, RunEvent};
+use countersign_core::wire::{ErrorBody, FeedEvent, RunEvent};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder, content::ContentBuilder};
 use utoipa::{Modify, OpenApi as _};
@@ -9,7 +9,7 @@ use utoipa::{Modify, OpenApi as _};
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(title = "Countersign", description = "An AI proposes. You countersign. Nothing else changes, and what todos and files were can be brought back."),
-    components(schemas(ErrorBody, RunEvent)),
+    components(schemas(ErrorBody, FeedEvent, RunEvent)),
     modifiers(&Auth),
     security(("bearer" = []), ("cookie" = [])),
 )]

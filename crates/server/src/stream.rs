@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use countersign_core::ids::RunId;
-use countersign_core::wire::{ErrorBody, RunEvent};
+use countersign_core::wire::ErrorBody;
 use futures_util::{Stream, StreamExt, stream};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -40,8 +40,8 @@ pub(crate) fn event(name: &str, data: &impl Serialize) -> Event {
     Event::default().event(name).data(data)
 }
 
-/// The payload of a run's event: what is stored under `data`.
-pub(crate) fn payload(event: &RunEvent) -> Value {
+/// The payload of an event: what stands under `data`.
+pub(crate) fn payload(event: &impl Serialize) -> Value {
     serde_json::to_value(event).ok().and_then(|mut v| v.get_mut("data").map(Value::take)).unwrap_or(Value::Null)
 }
 

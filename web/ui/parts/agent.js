@@ -62,7 +62,7 @@ function Question({ turn }) {
     if (!said.trim()) return;
     stay(e);
     desk.answer(turn.key, { kind: 'answer', text: said.trim() });
-  }}><label class="q" for=${id}>${wait.question}</label>${wait.context && html`<p class="dim">${wait.context}</p>`}
+  }}><label class="q" for=${id}><q>${wait.question}</q></label>${wait.context && html`<p class="dim"><q>${wait.context}</q></p>`}
     <div class="acts-line"><input id=${id} value=${said} onInput=${(/** @type {any} */ e) => setSaid(e.target.value)} /><button class="btn primary small">${t('page-agent-answer')}</button></div>${h(Next, {})}</form>`;
 }
 
@@ -120,7 +120,7 @@ function Summary({ turn }) {
                 html`<label key=${k}><span>${t(`page-agent-summary-${k}`)}</span><textarea rows=${k === 'action' ? 1 : 3} value=${edit[k]} onInput=${(/** @type {any} */ e) => setEdit({ ...edit, [k]: e.target.value })}></textarea></label>`,
             )
           }<div class="dk-acts"><button class="btn primary small">${t('page-agent-save-edited')}</button><button type="button" class="btn quiet" onClick=${() => setEdit(null)}>${t('ui-cancel')}</button></div></form>`
-        : html`<dl>${rows.map(([k, v]) => html`<div key=${k}><dt>${t(`page-agent-summary-${k}`)}</dt><dd>${v}</dd></div>`)}</dl>
+        : html`<dl>${rows.map(([k, v]) => html`<div key=${k}><dt>${t(`page-agent-summary-${k}`)}</dt><dd>${k === 'tools' || k === 'result' ? v : html`<q>${v}</q>`}</dd></div>`)}</dl>
       ${
         open &&
         html`<div class="dk-acts"><button class="btn quiet" onClick=${() => say('save')}>${t('page-agent-save')}</button>

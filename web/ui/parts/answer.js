@@ -1,7 +1,7 @@
 // A turn of the assistant in the conversation.
 import { html, h } from '../vendor/preact.js';
 import { t, word, also } from '../i18n.js';
-import { fieldName } from '../format.js';
+import { fieldName, value, span, exact } from '../format.js';
 import { status } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { Icon, lazy, style, pictured } from './bits.js';
@@ -23,14 +23,32 @@ const Mended = lazy(async () => (await mended()).Mended),
   Reply = lazy(async () => (await reply()).Reply),
   After = lazy(async () => (await reply()).After);
 
+/** The conditions of a set of todos, each by its name and in words. @param {import('../types.js').Where | null} w @returns {[string, string][]} */
+function conditions(w) {
+  /** @param {import('../types.js').Where['scheduled_range']} r */
+  const range = r => (r?.from && r.to ? span(r.from, r.to) : `${r?.from ? exact(r.from) : ''} … ${r?.to ? exact(r.to) : ''}`.trim());
+  return /** @type {[string, string][]} */ (
+    [
+      w?.scheduled_range && [fieldName('scheduledFor'), range(w.scheduled_range)],
+      w?.due_range && [fieldName('dueDate'), range(w.due_range)],
+      w?.overdue && [t('page-group-overdue'), ''],
+      w?.priority?.length && [fieldName('priority'), w.priority.map(p => value('priority', p)).join(', ')],
+      w?.labels?.length && [fieldName('labels'), w.labels.join(', ')],
+      typeof w?.completed === 'boolean' && [fieldName('completed'), value('completed', w.completed)],
+      typeof w?.repeating === 'boolean' && [t(w.repeating ? 'page-repeats' : 'ui-repeat-none'), ''],
+    ].filter(Boolean)
+  );
+}
+
 /** @param {{ turn: Turn }} p */
-const Understood = ({ turn }) =>
-  turn.consumed.length
-    ? html`<ul class="understood" aria-label=${t('page-understood')}>${turn.consumed.map(
-        (c, i) => html`<li key=${i}><q>${c.text}</q><span aria-hidden="true">→</span>
+function Understood({ turn }) {
+  const where = conditions(turn.where);
+  if (!turn.consumed.length && !where.length) return null;
+  return html`<ul class="understood" aria-label=${t('page-understood')}>${turn.consumed.map(
+    (c, i) => html`<li key=${i}><q>${c.text}</q><span aria-hidden="true">→</span>
       <span class="vh"> ${t('page-taken-as')} </span><b>${fieldName(c.as)}</b></li>`,
-      )}</ul>`
-    : null;
+  )}${where.map(([name, is]) => html`<li key=${name} class="where"><span>${name}</span> ${is && html`<b>${is}</b>`}</li>`)}</ul>`;
+}
 
 /** The action of an agent's step: the tool that runs. @param {Turn} turn */
 const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;

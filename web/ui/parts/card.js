@@ -30,7 +30,7 @@ function Line({ s, i, asking, onAsk }) {
       i.risk !== 'none' &&
       html` <span class="risk" data-risk=${i.risk}><span aria-hidden="true">${i.risk === 'high' ? '▲▲' : '▲'}</span>
       <span class="vh">${t(`page-risk-${i.risk}`)}</span></span>`
-    }</p>${i.why && html`<p class="dim" id=${`${id}-w`}>${whose(s) ? html`${whose(s)} <q>${plain(i.why)}</q>` : i.why}</p>`}</div>
+    }</p>${i.why && html`<p class="dim" id=${`${id}-w`}>${whose(i) ? html`${whose(i)} <q>${plain(i.why)}</q>` : i.why}</p>`}</div>
       <span class="st" id=${`${id}-s`}>${stateName(s, i)}</span>
       ${
         !fixed &&

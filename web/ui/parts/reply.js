@@ -57,7 +57,7 @@ export function Loaded({ turn }) {
 const Sections = ({ reply }) =>
   html`${reply.sections.map(
     (s, i) =>
-      html`<details class="section" open key=${i}><summary>${s.heading || t('page-reply-section', { n: i + 1 })}</summary><div class="prose">${h(Prose, { text: s.body })}</div></details>`,
+      html`<details class="section said" open key=${i}><summary>${s.heading || t('page-reply-section', { n: i + 1 })}</summary><div class="prose">${h(Prose, { text: s.body })}</div></details>`,
   )}`;
 
 /** The agent's steps; a linked one is ticked when its changes are applied. @param {{ turn: Turn, reply: WorkReply }} p */
@@ -69,7 +69,7 @@ function Steps({ turn, reply }) {
     reply.steps.length > 0 &&
     html`<section class="steps" aria-label=${t('page-reply-steps')}><h3>${t('page-reply-steps')}</h3><ul>${reply.steps.map(
       (s, i) =>
-        html`<li key=${i} data-done=${done(s)}><span class="tick" aria-hidden="true">${done(s) ? '✓' : '○'}</span><span>${s.text}<span class="vh"> (${t(done(s) ? 'page-step-done' : 'page-step-open')})</span></span></li>`,
+        html`<li key=${i} data-done=${done(s)}><span class="tick" aria-hidden="true">${done(s) ? '✓' : '○'}</span><span><q>${s.text}</q><span class="vh"> (${t(done(s) ? 'page-step-done' : 'page-step-open')})</span></span></li>`,
     )}</ul></section>`
   );
 }

@@ -5,5 +5,7 @@ import { t } from '../i18n.js';
 const ours = (/** @type {string | null | undefined} */ agent) => agent === 'planner' || agent === 'rules';
 /** What an agent is called. @param {string | null | undefined} agent */
 export const agentName = agent => (ours(agent) ? t(`page-agent-${agent}`) : agent);
-/** "helper says:", or nothing where the words are our own or the person's. @param {SetView} s */
-export const whose = s => (s.source.kind === 'wake' && !ours(s.source.agent) ? t('page-agent-says', { agent: String(s.source.agent) }) : '');
+/** "helper says:", or nothing where an item's reason is in our own words or the person's. @param {import('../types.js').ItemView} i */
+export const whose = i => (i.said_by ? t('page-agent-says', { agent: i.said_by }) : '');
+/** The model or agent that made a set of what a person asked for. @param {SetView} s */
+export const made = s => (s.source.kind === 'wake' || !s.agent || ours(s.agent) ? '' : s.agent);

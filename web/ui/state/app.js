@@ -250,9 +250,9 @@ export function saveSettings(part) {
 /** @typedef {'todos' | 'inbox' | 'ledger' | 'settings' | 'outputs' | 'images' | 'rules' | 'commands' | 'sessions' | 'wakes'} Subject */
 /** @type {Subject[]} */
 const ALL = ['todos', 'inbox', 'ledger', 'settings', 'outputs', 'images', 'rules', 'commands', 'sessions'];
-/** @type {Set<(what: Subject[]) => void>} */
+/** @type {Set<(what: Subject[], touched: Set<number> | null) => void>} */
 const watchers = new Set();
-/** @param {(what: Subject[]) => void} f */
+/** @param {(what: Subject[], touched: Set<number> | null) => void} f told what is to be read again, and of which change sets: null where it can be any */
 export function watch(f) {
   watchers.add(f);
   return () => {
@@ -261,15 +261,20 @@ export function watch(f) {
 }
 /** @type {Set<Subject>} */
 const gathered = new Set();
+/** @type {Set<number> | null} */
+let touched = new Set();
 let due = 0;
-/** An edit of ours and the server's news of it come at about the same time: both are one reason to read again. @param {Subject[]} what */
-export function changed(what) {
+/** An edit of ours and the server's news of it come at about the same time: both are one reason to read again. @param {Subject[]} what @param {number[]} [sets] the change sets of which more has changed than their items told; any, where none are named */
+export function changed(what, sets) {
   for (const w of what) gathered.add(w);
+  touched = sets && touched ? new Set([...touched, ...sets]) : null;
   due ||= setTimeout(() => {
-    const all = [...gathered];
+    const all = [...gathered],
+      of = touched;
     gathered.clear();
+    touched = new Set();
     due = 0;
-    for (const f of watchers) f(all);
+    for (const f of watchers) f(all, of);
     if (all.includes('wakes')) import('./notice.js').then(m => m.tell());
   }, 25);
 }
@@ -284,10 +289,16 @@ watch(what => {
 });
 /** Reads again whatever is shown, as after another language was chosen. */
 export const reread = () => changed([...ALL]);
+/** @typedef {import('../types.js').ItemNews} ItemNews */
+/** @type {Set<(news: ItemNews) => void>} */
+const hearers = new Set();
+/** @param {(news: ItemNews) => void} f told how an item stands, as soon as it stands so */
+export const hear = f => hearers.add(f);
 /** Follows the server's news for as long as the page lives. */
 export async function live() {
   for await (const ev of follow('/api/events', new AbortController().signal)) {
-    if (ev.kind === 'changed') changed(ev.data.what);
+    if (ev.kind === 'item' || ev.kind === 'drift') for (const f of hearers) f(ev.data);
+    if (ev.kind === 'changed') changed(ev.data.what, ev.data.sets);
     // A page left open over midnight: the server's date is asked for again.
     if (ev.kind === 'heartbeat' && ev.data?.ts && dayOf(ev.data.ts, zone.value) !== today.value) loadBasics();
     // The first time too: what changed between the first readings and now was told to nobody.

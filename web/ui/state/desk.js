@@ -45,6 +45,7 @@ const fromRun = r => ({
   set: r.change_set,
   clarify: r.clarify,
   consumed: r.consumed ?? [],
+  where: r.where ?? null,
   warnings: [],
   chosen: null,
   error: r.error ?? null,
@@ -247,6 +248,7 @@ const fresh = (key, message, as) => ({
   set: null,
   clarify: null,
   consumed: [],
+  where: null,
   warnings: [],
   chosen: null,
   error: null,
@@ -367,7 +369,7 @@ function take(key, ev) {
       say(word('page-stage', d.stage));
       break;
     case 'understood':
-      patch(key, { consumed: d.consumed, warnings: d.warnings });
+      patch(key, { consumed: d.consumed, where: d.where ?? null, warnings: d.warnings });
       break;
     case 'ops':
       if (d.change_set) {

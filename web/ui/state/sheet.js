@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, dialog, openSet } from './app.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet } from './app.js';
 import { signed } from './attention.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
@@ -155,19 +155,37 @@ async function read(id, one) {
     else tell(e);
   }
 }
-watch(what => {
+watch((what, touched) => {
   const id = currentId.value;
-  if (id && applying.value === null && (what.includes('inbox') || what.includes('todos'))) loadSet(id);
+  if (id && applying.value === null && (touched?.has(id) ?? (what.includes('inbox') || what.includes('todos')))) loadSet(id);
+});
+hear(news => {
+  const { set: id, version, set_status: status, blast, resolved_at, view: item } = news,
+    s = sets.value[id];
+  if (!s || applying.value === id) return; // the answer to an apply holds the whole set
+  // What is being read or written may be newer, and another version is shown as a whole.
+  if (s.version !== version || writing || reading.has(id)) {
+    loadSet(id);
+    return;
+  }
+  const was = s.items.find(i => i.n === item.n);
+  put({ ...s, status, blast, resolved_at, items: s.items.map(i => (i.n === item.n ? item : i)) });
+  if (id === currentId.value && item.status === 'drifted' && was?.status !== 'drifted') say(`${item.label}. ${word('page-status', item.status)}`);
 });
 
 /** Decisions go one after the other, so that a later answer never overtakes an earlier one. @type {Promise<unknown>} */
 let queue = Promise.resolve();
+/** How many of them have no answer yet. */
+let writing = 0;
 /** @template T @param {() => Promise<T>} f @returns {Promise<T | undefined>} */
 function enqueue(f) {
-  const p = queue.then(() => {
-    writes++;
-    return attempt(f);
-  });
+  writing++;
+  const p = queue
+    .then(() => {
+      writes++;
+      return attempt(f);
+    })
+    .finally(() => writing--);
   queue = p;
   return p;
 }

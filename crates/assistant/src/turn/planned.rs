@@ -214,6 +214,7 @@ impl Turn {
     /// The planner's answer as the turn's.
     pub(super) fn planned(&mut self, answer: Answer, sure: bool, world: &Todos) -> Step {
         self.consumed = answer.consumed.clone();
+        self.about.clone_from(&answer.about);
         self.warnings = answer.warnings.clone();
         self.left_out.clone_from(&answer.left_out);
         self.answers = answer.answers_pending;

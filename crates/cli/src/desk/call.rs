@@ -131,8 +131,13 @@ pub(crate) enum Told {
         n: u32,
         text: String,
     },
-    /// What has changed: `todos`, `inbox`, `ledger` …
-    News(Vec<String>),
+    /// How an item stands: an `ItemNews`.
+    Stands(Value),
+    /// What has changed: `todos`, `inbox`, `ledger` …, and which sets beyond their items; none = any.
+    News {
+        what: Vec<String>,
+        sets: Option<Vec<i64>>,
+    },
     /// Nobody answers any more.
     Away,
     /// Somebody answers again.

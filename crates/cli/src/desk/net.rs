@@ -185,9 +185,16 @@ impl Net {
             let (each, mut events) = unbounded_channel::<(String, Value)>();
             let handed = async {
                 while let Some((name, data)) = events.recv().await {
-                    let what = data["what"].as_array().into_iter().flatten();
-                    if name == "changed" {
-                        self.tell(Told::News(what.filter_map(Value::as_str).map(str::to_owned).collect()));
+                    match name.as_str() {
+                        "item" | "drift" => self.tell(Told::Stands(data)),
+                        "changed" => {
+                            let what = data["what"].as_array().into_iter().flatten();
+                            let what = what.filter_map(Value::as_str).map(str::to_owned).collect();
+                            let sets = data["sets"].as_array();
+                            let sets = sets.map(|ids| ids.iter().filter_map(Value::as_i64).collect());
+                            self.tell(Told::News { what, sets });
+                        }
+                        _ => {}
                     }
                 }
             };

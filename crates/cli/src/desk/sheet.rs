@@ -4,7 +4,7 @@
 use super::call::Call;
 use super::line::Line;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
-use countersign_core::wire::{ItemView, Receipt, SetView, SignItem};
+use countersign_core::wire::{ItemNews, ItemView, Receipt, SetView, SignItem};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,6 +52,8 @@ pub(crate) struct Sheet {
     unmarked: BTreeSet<(i64, u32)>,
     /// Verdicts on their way: an answer to an earlier one does not take them off the screen.
     sent: BTreeMap<(i64, u32), (ItemStatus, u32)>,
+    /// Of each set how many calls that hold the whole of it are on their way: their answers may be older than news.
+    under_way: BTreeMap<i64, usize>,
     /// What was decided, newest last.
     pub(crate) decided: Vec<(i64, u32)>,
     /// The apply that is under way.
@@ -103,6 +105,40 @@ impl Sheet {
         self.overlay(id);
         if self.current == Some(id) {
             self.settle();
+        }
+    }
+
+    /// Puts an item as it stands by now in its place; false where the whole set has to be read instead.
+    pub(crate) fn stands(&mut self, news: ItemNews) -> bool {
+        let id = news.set.0;
+        let Some(set) = self.sets.get_mut(&id) else { return true };
+        if set.version != news.version || self.under_way.contains_key(&id) {
+            return false;
+        }
+        (set.status, set.blast, set.resolved_at) = (news.set_status, news.blast, news.resolved_at);
+        if let Some(item) = set.items.iter_mut().find(|item| item.n == news.item) {
+            *item = news.view;
+        }
+        self.overlay(id);
+        true
+    }
+
+    /// A call is on its way.
+    pub(crate) fn asked(&mut self, call: &Call) {
+        if let Some(id) = call.set().filter(|_| call.in_turn()) {
+            *self.under_way.entry(id).or_default() += 1;
+        }
+    }
+
+    /// It was answered, or refused.
+    pub(crate) fn heard(&mut self, call: &Call) {
+        if let Some(id) = call.set().filter(|_| call.in_turn())
+            && let Some(left) = self.under_way.get_mut(&id)
+        {
+            *left -= 1;
+            if *left == 0 {
+                self.under_way.remove(&id);
+            }
         }
     }
 

@@ -183,6 +183,11 @@ impl State {
             Event::End => vec![Effect::Quit],
         };
         wanted.extend(self.diff());
+        for effect in &wanted {
+            if let Effect::Ask(call) = effect {
+                self.sheet.asked(call);
+            }
+        }
         wanted
     }
 

@@ -10,7 +10,7 @@ use crate::screen::{Screen, clean};
 use crate::show;
 use crate::texts::say;
 use crate::verbs::in_the_way;
-use countersign_core::wire::{Confirmation, ErrorBody, Receipt, RunStatus, RunView, SetView, UndoConflict};
+use countersign_core::wire::{Confirmation, ErrorBody, ItemNews, Receipt, RunStatus, RunView, SetView, UndoConflict};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::de::DeserializeOwned;
@@ -20,21 +20,28 @@ impl State {
     /// Takes what was heard.
     pub(crate) fn told(&mut self, told: Told) -> Vec<Effect> {
         match told {
-            Told::Answer(call, value) => self.answer(call, &value),
-            Told::Refused(call, body) => self.refused(call, body),
+            Told::Answer(call, value) => {
+                self.sheet.heard(&call);
+                self.answer(call, &value)
+            }
+            Told::Refused(call, body) => {
+                self.sheet.heard(&call);
+                self.refused(call, body)
+            }
             Told::Run { run, name, data } => self.run_event(&run, &name, &data),
             Told::Output { set, n, text } => {
                 self.sheet.wrote(set, n, &text);
                 Vec::new()
             }
-            Told::News(what) => self.news(&what),
+            Told::Stands(news) => self.stands(&news),
+            Told::News { what, sets } => self.news(&what, sets.as_deref()),
             Told::Away => {
                 self.away = true;
                 Vec::new()
             }
             Told::Back => {
                 self.away = false;
-                let mut wanted = self.news(&["inbox".to_owned(), "sessions".to_owned()]);
+                let mut wanted = self.news(&["inbox".to_owned(), "sessions".to_owned()], None);
                 // A run went on meanwhile, or was cut off: its own record tells.
                 let running = self.thread.turns.iter().filter(|turn| turn.is_running());
                 wanted.extend(running.filter_map(|turn| turn.run.clone()).map(|run| Effect::Ask(Call::Follow { run })));
@@ -43,11 +50,23 @@ impl State {
         }
     }
 
+    /// An item stands otherwise. The answer to an apply holds the whole set.
+    fn stands(&mut self, news: &Value) -> Vec<Effect> {
+        let Some(news) = self.taken::<ItemNews>(news) else { return Vec::new() };
+        let id = news.set.0;
+        let applied = self.sheet.applying.as_ref().and_then(Call::set) == Some(id);
+        match applied || self.sheet.stands(news) {
+            true => Vec::new(),
+            false => vec![Effect::Ask(Call::Set { id })],
+        }
+    }
+
     /// Something has changed: what is on the screen of it is read again.
-    fn news(&mut self, what: &[String]) -> Vec<Effect> {
+    fn news(&mut self, what: &[String], sets: Option<&[i64]>) -> Vec<Effect> {
         let mut wanted = vec![Effect::Ask(Call::Status)];
         if self.sheet.applying.is_none() {
-            wanted.extend(self.sheet.watched().into_iter().map(|id| Effect::Ask(Call::Set { id })));
+            let touched = |id: &i64| sets.is_none_or(|sets| sets.contains(id));
+            wanted.extend(self.sheet.watched().into_iter().filter(touched).map(|id| Effect::Ask(Call::Set { id })));
         }
         wanted.extend(self.read(self.page));
         if let Some(id) = &self.thread.session

@@ -4,7 +4,7 @@ use super::{defect, sentence};
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, Risk, Source};
+use countersign_core::change_set::{ItemStatus, Risk};
 use countersign_core::wire::{Drift, FieldChange, ItemView, SetView, TodoPreview};
 use serde_json::Value;
 
@@ -57,19 +57,13 @@ pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
     problems.chain(warnings).chain(drift).collect()
 }
 
-/// Whose an item's reason is, and the reason: the built-in planner's and the person's own stand as they are,
-/// what an agent says is quoted.
-pub(crate) fn why(set: &SetView, item: &ItemView) -> (String, String) {
-    match &set.source {
-        Source::Wake { agent, .. } if !is_ours(agent) && !item.why.is_empty() => {
-            (say!("cli-agent-says", agent = clean(agent)), format!("\u{201c}{}\u{201d}", item.why))
-        }
-        _ => (say!("cli-item-why"), item.why.clone()),
+/// Whose an item's reason is, and the reason: the product's and the person's own stand as they are, what an agent
+/// or a model says is quoted (R23).
+pub(crate) fn why(item: &ItemView) -> (String, String) {
+    match &item.said_by {
+        Some(agent) => (say!("cli-agent-says", agent = clean(agent)), format!("\u{201c}{}\u{201d}", item.why)),
+        None => (say!("cli-item-why"), item.why.clone()),
     }
-}
-
-fn is_ours(agent: &str) -> bool {
-    matches!(agent, "planner" | "rules")
 }
 
 /// What an agent is called.
@@ -89,7 +83,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
         screen.line(format!("   {line}"))?;
     }
     let more = [
-        why(set, item),
+        why(item),
         (say!("cli-item-status"), status_of(item)),
         (say!("cli-item-reason"), item.reason.as_deref().map(super::ledger::reason).unwrap_or_default()),
         (say!("cli-item-needs"), item.needs.iter().map(|n| format!("#{}.{n}", set.id)).collect::<Vec<_>>().join(", ")),

@@ -59,7 +59,7 @@ pub(crate) fn reply(screen: &mut Screen, reply: &WorkReply) -> Result<()> {
             (true, false) => "[x]".to_owned(),
             (false, false) => "[ ]".to_owned(),
         };
-        screen.line(format!("  {n}. {mark} {}", clean(&step.text)))?;
+        screen.line(format!("{sign} {n}. {mark} {}", clean(&step.text)))?;
     }
     if let Some(message) = &reply.recovered {
         screen.line(screen.ink(Ink::Change, clean(message)))?;

@@ -27,10 +27,10 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
         for line in item_line(screen, item) {
             screen.line(line)?;
         }
-        // Nobody asked for it: its reason stands beside it.
-        if matches!(set.source, Source::Wake { .. }) && !item.why.is_empty() {
-            let (whose, why) = super::items::why(set, item);
-            let line = if why == item.why { clean(&why) } else { format!("{whose}: {}", clean(&why)) };
+        // Nobody asked for it, or not in these words: its reason stands beside it.
+        if (matches!(set.source, Source::Wake { .. }) || item.said_by.is_some()) && !item.why.is_empty() {
+            let (whose, why) = super::items::why(item);
+            let line = if item.said_by.is_none() { clean(&why) } else { format!("{whose}: {}", clean(&why)) };
             screen.line(screen.ink(Ink::Faint, format!("         {line}")))?;
         }
     }

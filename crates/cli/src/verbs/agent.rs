@@ -215,7 +215,7 @@ fn line(screen: &crate::screen::Screen, name: &str, data: &Value) -> Result<Opti
         }
         "thinking" => {
             let text = data["text"].as_str().unwrap_or_default();
-            (!text.is_empty()).then(|| screen.ink(Ink::Faint, format!("    {}", clean(text))))
+            (!text.is_empty()).then(|| screen.ink(Ink::Faint, format!("  {} {}", show::sign(screen), clean(text))))
         }
         "recovery" => data["message"].as_str().map(|m| screen.ink(Ink::Faint, format!("    {}", clean(m)))),
         _ => None,
@@ -285,18 +285,24 @@ fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {
     let (criteria, decisions, rejected) =
         (criteria.join(", "), summary.decisions.join(", "), summary.rejected.join(", "));
     let goal = summary.goal.clone().unwrap_or_default();
+    // What came of it and by which tools, the product counted; the rest is a model's words.
+    for (name, value) in
+        [(say!("cli-agent-summary-result"), &summary.result), (say!("cli-agent-summary-tools"), &tools)]
+    {
+        if !value.is_empty() {
+            s.screen.line(format!("  {name}: {}", clean(value)))?;
+        }
+    }
     for (name, value) in [
         (say!("cli-agent-summary-action"), &summary.action),
         (say!("cli-agent-summary-details"), &summary.details),
-        (say!("cli-agent-summary-result"), &summary.result),
-        (say!("cli-agent-summary-tools"), &tools),
         (say!("cli-agent-summary-criteria"), &criteria),
         (say!("cli-agent-summary-decisions"), &decisions),
         (say!("cli-agent-summary-rejected"), &rejected),
         (say!("cli-agent-summary-goal"), &goal),
     ] {
         if !value.is_empty() {
-            s.screen.line(format!("  {name}: {}", clean(value)))?;
+            s.screen.line(format!("  {name}: \u{201c}{}\u{201d}", clean(value)))?;
         }
     }
     Ok(())

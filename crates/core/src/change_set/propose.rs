@@ -46,6 +46,8 @@ pub struct Proposal {
     pub op: Result<Operation, (Value, Vec<Problem>)>,
     /// Why: the sentence that asked for it.
     pub why: String,
+    /// See [`ChangeItem::said_by`].
+    pub said_by: Option<String>,
     /// Known beforehand, e.g. from the planner.
     pub warnings: Vec<Problem>,
     /// For inverses: values the operation builds on, which are not the current ones.
@@ -74,6 +76,7 @@ impl Proposal {
         Self {
             op: Err((Value::Null, Vec::new())),
             why: why.into(),
+            said_by: None,
             warnings: Vec::new(),
             base: None,
             undoes: Vec::new(),
@@ -193,11 +196,12 @@ impl Builder<'_> {
         for (at, proposal) in proposals.into_iter().enumerate() {
             let from = self.items.len();
             self.first_of.push(self.next());
-            let topic = proposal.topic.clone();
+            let (topic, said_by) = (proposal.topic.clone(), proposal.said_by.clone());
             self.add(proposal);
             for item in self.items.iter_mut().skip(from) {
                 item.request = u32::try_from(at).unwrap_or(u32::MAX);
                 item.topic.clone_from(&topic);
+                item.said_by.clone_from(&said_by);
             }
         }
     }
@@ -368,6 +372,7 @@ fn blank(n: u32) -> ChangeItem {
         raw: None,
         label: String::new(),
         why: String::new(),
+        said_by: None,
         topic: None,
         status: ItemStatus::Invalid,
         reason: None,

@@ -28,6 +28,31 @@ wire! {
     /// What a sentence part was taken for.
     struct Consumed { text: String, #[serde(rename = "as")] taken_as: String }
 
+    /// Which todos a message is about, as far as it was understood (S0-44): the todos that were found, and the
+    /// conditions that its words give. What was not said is absent.
+    #[derive(Default)]
+    struct Where {
+        /// Those that are changed, or asked about.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ids: Vec<TodoId>,
+        /// Planned then; also due then where the words leave open which is meant.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scheduled_range: Option<DateRange>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        due_range: Option<DateRange>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        overdue: Option<bool>,
+        /// One of these.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        priority: Vec<Priority>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        labels: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        completed: Option<bool>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        repeating: Option<bool>,
+    }
+
     /// An answer to a clarify question by choice; a free-text answer is an ordinary message.
     struct ClarifySelection {
         #[serde(default)]
@@ -97,6 +122,9 @@ wire! {
         change_set: Option<SetId>,
         clarify: Option<Clarify>,
         consumed: Vec<Consumed>,
+        /// Which todos it is about (S0-44).
+        #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+        about: Option<Where>,
         /// The model that decided; absent = the built-in planner.
         model: Option<String>,
         usage: UsageTotal,
@@ -250,6 +278,9 @@ pub enum RunEvent {
         consumed: Vec<Consumed>,
         /// Warnings.
         warnings: Vec<Problem>,
+        /// Which todos it is about.
+        #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+        about: Option<Where>,
     },
     /// Operations after validation; a higher version replaces a lower one (S0-40).
     #[serde(rename_all = "camelCase")]
@@ -363,6 +394,45 @@ pub enum RunEvent {
     Subtasks(SubTaskPlan),
     /// A sub-task changed (S1-43).
     Subtask(SubTask),
+}
+
+impl From<&Predicate> for Where {
+    fn from(predicate: &Predicate) -> Self {
+        Self {
+            ids: predicate.ids.clone().unwrap_or_default(),
+            scheduled_range: predicate.scheduled_range,
+            due_range: predicate.due_range,
+            overdue: predicate.overdue,
+            priority: predicate.priority.clone().unwrap_or_default(),
+            labels: predicate.labels.clone().unwrap_or_default(),
+            completed: predicate.completed,
+            repeating: predicate.repeating,
+        }
+    }
+}
+
+impl Where {
+    /// Both: a condition that only one gives holds, and what each may be one of may be either.
+    pub fn and(mut self, other: Self) -> Self {
+        fn either<T: PartialEq>(one: &mut Vec<T>, other: Vec<T>) {
+            let new: Vec<T> = other.into_iter().filter(|value| !one.contains(value)).collect();
+            one.extend(new);
+        }
+        either(&mut self.ids, other.ids);
+        either(&mut self.priority, other.priority);
+        either(&mut self.labels, other.labels);
+        self.scheduled_range = self.scheduled_range.or(other.scheduled_range);
+        self.due_range = self.due_range.or(other.due_range);
+        self.overdue = self.overdue.or(other.overdue);
+        self.completed = self.completed.or(other.completed);
+        self.repeating = self.repeating.or(other.repeating);
+        self
+    }
+
+    /// Absent where nothing was said.
+    pub fn said(self) -> Option<Self> {
+        (self != Self::default()).then_some(self)
+    }
 }
 
 impl RunEvent {

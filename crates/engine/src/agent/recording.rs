@@ -2,8 +2,9 @@
 //! in one transaction; whoever follows it hears them then.
 
 use super::{kept, writes};
-use crate::runs::{Live, heard_of, title_of};
-use crate::turns::{proposed, usage};
+use crate::answers::{self, heard_of};
+use crate::runs::Live;
+use crate::turns::proposed;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{End, Input, Machine};
@@ -16,23 +17,32 @@ use countersign_core::model::{Call, Reply, Role, estimate_tokens};
 use countersign_core::wire::{ErrorBody, RunEvent, RunStatus, SummaryState, WorkSummary};
 use countersign_llm::{Delta, LlmError, Models};
 use countersign_store::RunRow;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// What is stored together.
-pub(super) struct Step<'s> {
-    /// The machine.
-    pub state: String,
-    /// What is proposed with it.
-    pub queue: Option<(&'s Queue, Option<&'s WorkspaceId>)>,
-    /// It ends.
+/// What the effects of a step ask to be stored, gathered until all of them are known.
+#[derive(Default)]
+pub(super) struct Due {
+    pub propose: bool,
     pub end: Option<End>,
+    pub persist: bool,
+}
+
+/// What is stored together.
+struct Step<'s> {
+    /// The machine.
+    state: String,
+    /// What is proposed with it.
+    queue: Option<(&'s Queue, Option<&'s WorkspaceId>)>,
+    /// It ends.
+    end: Option<End>,
     /// It waits for the person.
-    pub waits: bool,
+    waits: bool,
     /// Nothing follows for now.
-    pub last: bool,
+    last: bool,
 }
 
 /// A run's record while it is under way.
@@ -117,11 +127,6 @@ impl<'e> Record<'e> {
         })
     }
 
-    /// Nothing follows for now, and nothing is to be stored.
-    pub(super) fn ends(&self) {
-        self.engine.agent_ends(&self.run.id, self.live, Vec::new());
-    }
-
     /// Notes an event. A summary that was decided is a fact for the ledger, too.
     pub(super) fn emit(&mut self, event: RunEvent) {
         if let RunEvent::WorkSummary(summary) = &event
@@ -140,8 +145,28 @@ impl<'e> Record<'e> {
         self.events.push(event);
     }
 
+    /// Stores what is due. `stored` is the run as it goes on later, `queue` what it would propose; `last`: nothing
+    /// follows for now, which is told also where nothing is to be stored.
+    pub(super) async fn keep(
+        &mut self,
+        due: Due,
+        stored: &impl Serialize,
+        queue: (&Queue, Option<&WorkspaceId>),
+        waits: bool,
+        last: bool,
+    ) -> Result<()> {
+        if due.persist {
+            let state = serde_json::to_string(stored).unwrap_or_default();
+            let queue = due.propose.then_some(queue);
+            self.persist(Step { state, queue, end: due.end, waits, last }).await?;
+        } else if last {
+            self.engine.agent_ends(&self.run.id, self.live, Vec::new());
+        }
+        Ok(())
+    }
+
     /// Machine, events, ledger entries and the change set, in one transaction.
-    pub(super) async fn persist(&mut self, step: Step<'_>) -> Result<()> {
+    async fn persist(&mut self, step: Step<'_>) -> Result<()> {
         let Step { state, queue, end, waits, last } = step;
         let actor = Actor::Agent { name: "agent".to_owned() };
         let finished = self.run.status == RunStatus::Done;
@@ -189,13 +214,11 @@ impl<'e> Record<'e> {
         actor: &Actor,
     ) -> Result<()> {
         let operations = writes::placed(queue.operations(), workspace);
-        let proposals = write.read_operations(operations, &self.run.message).await?;
-        let id = write.tx.reserve_set_id().await?;
-        let title = Some(title_of(&self.run.message));
-        let mut set = self.engine.0.draft(id, Source::Request, title, proposals, write.moment, false);
-        set.run = Some(self.run.id.clone());
-        set.session = Some(self.run.session.clone());
-        write.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
+        // Its reasons are in the words of the model that carries out steps.
+        let model = self.models.available(Role::Execute).map(|info| info.name);
+        let by = model.as_deref().or(Some("agent"));
+        let proposals = write.read_operations(operations, &self.run.message, by).await?;
+        let set = write.propose_in(&self.run, Source::Request, proposals, actor, false, 1).await?;
         self.events.extend(proposed(&set));
         self.run.change_set = Some(set.id);
         Ok(())
@@ -282,23 +305,9 @@ impl<'e> Record<'e> {
         let Answered { told: Told { role, named, schema, prompt, mut record }, answer } = answered;
         let input = match answer {
             Ok(reply) => {
-                let raw = crate::sent::raw(&self.models, role, &reply);
-                self.audit.push(Event::Audit {
-                    action: "model_raw".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": raw }),
-                });
-                let asked = match &named {
-                    Some(model) => self.models.named(model, role),
-                    None => self.models.available(role),
-                };
-                self.events.push(RunEvent::Usage(usage(asked.as_ref(), role, prompt, &reply)));
-                if reply.prompt_cut {
-                    self.events.push(RunEvent::Recovery {
-                        what: "prompt_cut".into(),
-                        message: "The model's server read less than it was sent.".into(),
-                        hint: Some("Give the model a larger context.".into()),
-                    });
-                }
+                let (audit, told) = answers::came(&self.models, named.as_deref(), role, &self.run.id, prompt, &reply);
+                self.audit.push(audit);
+                self.events.extend(told);
                 super::answered(&mut record, &reply);
                 self.tell().await?;
                 Input::Reply(crate::sent::as_asked(reply, schema.as_ref()))
@@ -307,15 +316,9 @@ impl<'e> Record<'e> {
             Err(e) => {
                 record.error = Some(e.to_string());
                 self.hint = Some(e.hint());
-                self.audit.push(Event::Audit {
-                    action: "model_failed".into(),
-                    detail: json!({ "run": self.run.id, "role": role, "error": e.code(), "message": e.to_string() }),
-                });
-                self.events.push(RunEvent::Recovery {
-                    what: "model_failed".into(),
-                    message: e.to_string(),
-                    hint: Some(e.hint()),
-                });
+                let (audit, told) = answers::failed(role, &self.run.id, &e);
+                self.audit.push(audit);
+                self.events.push(told);
                 Input::ModelFailed { code: e.code().to_owned(), message: e.to_string() }
             }
         };

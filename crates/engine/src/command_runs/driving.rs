@@ -1,7 +1,7 @@
 //! Driving a run: the next command, its end, the verdict about it, and what that puts in.
 
 use super::Wish;
-use crate::turns::{spent, usage};
+use crate::answers::{spent, usage};
 use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_assistant::supervise::{self, Watched};
@@ -38,7 +38,7 @@ impl Engine {
     async fn touched(&self) -> Result<()> {
         let seq = self.head().await?.map_or(countersign_core::ids::Seq(0), |head| head.seq);
         // Nobody listening is fine.
-        let _ = self.0.feed.send(crate::Changed { seq, what: vec!["commands"] });
+        let _ = self.0.feed.send(crate::Changed { seq, what: vec!["commands"], about: None });
         Ok(())
     }
 
@@ -156,7 +156,10 @@ impl Engine {
             let value =
                 json!({ "op": "run_command", "workspace": last.workspace, "cwd": last.cwd, "command": command });
             let why = run.steps.get(at).and_then(|s| s.advice.as_ref()).map_or("", |advice| advice.why.as_str());
-            let proposals = write.read_operations(vec![value], why).await?;
+            let mut proposals = write.read_operations(vec![value], why, None).await?;
+            // The advice is a model's, or the product's own rule's.
+            let by_model = run.steps.get(at).and_then(|s| s.advice.as_ref()).and_then(|advice| advice.by.as_ref());
+            proposals.iter_mut().for_each(|proposal| proposal.said_by = by_model.cloned());
             let title = Some(format!("Instead of the next command of #{}", run.set));
             let mut made = write.propose(Source::Request, title, proposals, &by, false).await?;
             // A rule may sign it; a model's word never does.

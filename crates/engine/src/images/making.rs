@@ -3,8 +3,9 @@
 use super::picture::look;
 use super::telling::{NOTHING, beside, reasons, sentence, told, told_made};
 use super::{fresh_id, prompts};
+use crate::answers::{self, spent};
 use crate::runs::Live;
-use crate::turns::{Message, spent};
+use crate::turns::Message;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::pictures;
@@ -196,7 +197,7 @@ impl Making<'_> {
         };
         let detail = json!({ "run": self.run.id, "role": Role::Propose, "model": reply.model, "finish": reply.finish, "usage": reply.usage, "raw": crate::sent::raw(&self.models, Role::Propose, &reply) });
         let asked = self.models.available(Role::Propose);
-        let usage = crate::turns::usage(asked.as_ref(), Role::Propose, prompt, &reply);
+        let usage = answers::usage(asked.as_ref(), Role::Propose, prompt, &reply);
         let raw = Event::Audit { action: "model_raw".into(), detail };
         self.tell(vec![RunEvent::Usage(usage)], vec![raw]).await?;
         match distinct(&reply.text, count) {

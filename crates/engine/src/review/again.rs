@@ -89,6 +89,7 @@ fn anew(old: &ChangeSet, items: &[&ChangeItem]) -> Vec<Proposal> {
         files: item.files.clone(),
         needs: item.needs.iter().filter_map(|n| places.get(n).copied()).collect(),
         topic: item.topic.clone(),
+        said_by: item.said_by.clone(),
         ..Proposal::parse(&Value::Null, item.why.clone())
     };
     items.iter().map(one).collect()

@@ -109,7 +109,7 @@ impl Work<'_> {
         self.run.decision = Some("plan".to_owned());
         let consumed = std::mem::take(&mut answer.consumed);
         if !consumed.is_empty() {
-            self.events.push(RunEvent::Understood { consumed, warnings: Vec::new() });
+            self.events.push(RunEvent::Understood { consumed, warnings: Vec::new(), about: None });
         }
         self.ended(Ok((text, None)), proposals).await
     }

@@ -43,7 +43,7 @@ impl Inner {
     }
 
     async fn last_rejected(&self, ops: &[Value], new: &[bool]) -> Result<Option<Option<String>>> {
-        let mut proposals = Write::begin(self).await?.read_operations(ops.to_vec(), "").await?;
+        let mut proposals = Write::begin(self).await?.read_operations(ops.to_vec(), "", None).await?;
         let mut at = new.iter();
         proposals.retain(|_| at.next().copied().unwrap_or(false));
         let shapes = {

@@ -2,6 +2,7 @@
 //! words an event (S1-7…S1-9); a command's output as the next message (S1-19).
 
 use super::Work;
+use crate::review::proposer;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::work::WorkOp;
@@ -72,7 +73,8 @@ impl Work<'_> {
         operations: &[WorkOp],
         actor: &Actor,
     ) -> Result<String> {
-        let all = self.work_proposals(write, operations, reply.is_some()).await?;
+        let by = proposer(actor).filter(|_| reply.is_some());
+        let all = self.work_proposals(write, operations, by.as_deref()).await?;
         let idle = |(op, proposal): (&WorkOp, &Proposal)| match &proposal.op {
             Ok(Operation::WriteFile { content, new: false, .. }) => {
                 op.value.get("base").and_then(Value::as_str) == Some(content.as_str())
@@ -126,7 +128,8 @@ impl Work<'_> {
         let Outcome::Work { reply: Some(_), operations } = outcome else { return Ok(None) };
         // Only looked at: nothing of this write is kept.
         let mut write = Write::begin(&self.engine.0).await?;
-        let proposals = self.work_proposals(&mut write, operations, true).await?;
+        let by = proposer(&self.actor(turn));
+        let proposals = self.work_proposals(&mut write, operations, by.as_deref()).await?;
         drop(write);
         let refused = |(n, proposal): (usize, &Proposal)| {
             let (_, problems) = proposal.op.as_ref().err()?;
@@ -145,14 +148,15 @@ impl Work<'_> {
         });
     }
 
-    /// Operations of a reply or a message, read as any client's, in their order. `by_model`: what
-    /// was not shown to it cannot be changed by it.
+    /// Operations of a reply or a message, read as any client's, in their order. `by`: the model that
+    /// replied; what was not shown to it cannot be changed by it.
     async fn work_proposals(
         &self,
         write: &mut Write<'_>,
         operations: &[WorkOp],
-        by_model: bool,
+        by: Option<&str>,
     ) -> Result<Vec<Proposal>> {
+        let by_model = by.is_some();
         let why = self.run.message.chars().take(2_000).collect::<String>();
         let usable: Vec<Value> = operations
             .iter()
@@ -165,7 +169,7 @@ impl Work<'_> {
                 value
             })
             .collect();
-        let mut read = write.read_operations(usable, &why).await?.into_iter();
+        let mut read = write.read_operations(usable, &why, by).await?.into_iter();
         let mut proposals = Vec::new();
         for op in operations {
             let mut proposal = match &op.problem {

@@ -181,8 +181,8 @@ async fn what_a_model_asks_for_waits_for_a_signature() {
     assert!(!w.root.join("fixed").exists(), "a verdict runs nothing");
     let waiting = w.engine.change_set(put_in.set).await.unwrap();
     assert_eq!(
-        (waiting.items[0].status, waiting.items[0].why.as_str()),
-        (ItemStatus::Pending, "the folder is missing")
+        (waiting.items[0].status, waiting.items[0].why.as_str(), waiting.items[0].said_by.as_deref()),
+        (ItemStatus::Pending, "the folder is missing", Some("test"))
     );
     w.steer(run.change_set, Steer::Resume).await.unwrap();
     assert_eq!(w.rest(run.change_set).await.status, CommandRunStatus::Paused, "it still wants a signature");

@@ -3,7 +3,7 @@
 use crate::world::{apply, bare, edit, events, say, user};
 use countersign_core::change_set::ItemStatus;
 use countersign_core::ids::{RunId, SessionId};
-use countersign_core::wire::{ClarifyAnswer, ClarifySelection, Mode, NewRun, RunStatus, RunView};
+use countersign_core::wire::{ClarifyAnswer, ClarifySelection, Mode, NewRun, RunEvent, RunStatus, RunView};
 use countersign_engine::{Conflicts, Engine};
 use countersign_store_sqlite::SqliteStore;
 use serde_json::json;
@@ -251,4 +251,44 @@ async fn a_run_that_a_crash_cut_off_is_interrupted_at_the_next_start() {
     assert_eq!(engine.run(&run).await.unwrap().status, RunStatus::Interrupted);
     let names: Vec<&str> = events(&engine, &run, 0).await.iter().map(|(_, e)| e.name()).collect();
     assert_eq!(names, ["error", "done"]);
+}
+
+/// S0-44: the router's `where`, on the wire with what the sentence was understood as, and in the run's record.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_tells_which_todos_it_is_about() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    edit(
+        &engine,
+        json!([
+            { "op": "create", "title": "Pay rent", "priority": "high", "scheduledFor": "2026-11-23" },
+            { "op": "create", "title": "Call the bank", "priority": "high", "scheduledFor": "2026-11-24" },
+            { "op": "create", "title": "Call the plumber", "priority": "low", "scheduledFor": "2026-11-24" },
+            { "op": "create", "title": "Buy milk", "labels": ["shop"] },
+        ]),
+    )
+    .await;
+    let week = json!({ "from": "2026-11-23", "to": "2026-11-29" });
+    for (text, about) in [
+        ("complete rent", json!({ "ids": [1] })),
+        ("move all high priority tasks to friday", json!({ "ids": [1, 2], "priority": ["high"] })),
+        ("move all tasks from next week to december 7", json!({ "ids": [1, 2, 3], "scheduled_range": week })),
+        ("delete all tasks labelled shop", json!({ "ids": [4], "labels": ["shop"] })),
+        ("what is overdue?", json!({ "overdue": true })),
+        ("show me completed tasks", json!({ "completed": true })),
+        // A question is about what it offers.
+        ("complete the call", json!({ "ids": [2, 3] })),
+        // What is made is about nothing that is there.
+        ("add buy cake tomorrow", json!(null)),
+    ] {
+        let run = say(&engine, message(None, text)).await;
+        assert_eq!(json!(run.about), about, "{text}");
+        let told = events(&engine, &run.id, 0).await.into_iter().find_map(|(_, event)| match event {
+            RunEvent::Understood { about, .. } => about,
+            _ => None,
+        });
+        assert_eq!(told, run.about, "{text}");
+        let ids = run.clarify.map(|asked| asked.options.iter().map(|option| option.id).collect());
+        assert_eq!(ids.unwrap_or(told.clone().unwrap_or_default().ids), told.unwrap_or_default().ids, "{text}");
+    }
 }

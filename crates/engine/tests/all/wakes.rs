@@ -166,8 +166,16 @@ async fn a_decision_that_was_taken_back_and_one_that_was_signed_do_not_stick() {
 async fn what_nobody_decided_expires_is_seen_in_history_and_not_proposed_again() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open_at(dir.path(), SATURDAY).await;
-    let calls = vec![ToolCall { tool: "create".into(), args: json!({ "title": "Water the plants" }), why: None }];
+    let calls = vec![ToolCall {
+        tool: "create".into(),
+        args: json!({ "title": "Water the plants" }),
+        why: Some("They are dry.".into()),
+    }];
     engine.take_calls("gardener", None, calls.clone()).await.unwrap();
+    // An agent's reason is its own words; the built-in one's is the product's.
+    let set = sets(&engine).await.remove(0);
+    let words = (set.agent.as_deref(), set.items[0].why.as_str(), set.items[0].said_by.as_deref());
+    assert_eq!(words, (Some("gardener"), "They are dry.", Some("gardener")));
     drop(engine);
     let engine = open_at(dir.path(), "2026-11-29T15:00:00Z").await;
     assert_eq!(sets(&engine).await.len(), 0);

@@ -70,7 +70,10 @@ async fn files_named_are_shown_and_a_reply_becomes_one_set_with_linked_steps() {
     assert_eq!(items[1], ("Add file notes.md, 1 line", vec![]));
     assert_eq!(items[2].1, ["not_shown"]);
     assert_eq!((items[3].1.len(), set.items[3].command.as_ref().unwrap().command.as_str()), (0, "cat a.txt"));
-    assert_eq!(set.items[3].why, "shows it");
+    // A reason of the model's is its words, and says so; what only repeats the message is the person's.
+    assert_eq!((set.items[3].why.as_str(), set.items[3].said_by.as_deref()), ("shows it", Some("test")));
+    assert_eq!((set.items[0].why.as_str(), set.items[0].said_by.as_deref()), (run.message.as_str(), None));
+    assert_eq!(set.agent.as_deref(), Some("test"));
     assert_eq!(w.read("a.txt").unwrap(), "one\ntwo\n", "proposing changes nothing");
 
     let got = run.reply.clone().unwrap();

@@ -8,9 +8,10 @@ use super::target::inflections;
 use super::text::Clause;
 use crate::dates::{self, Role};
 use countersign_core::ids::TodoId;
-use countersign_core::predicate;
+use countersign_core::predicate::{self, DateRange};
 use countersign_core::todo::{Priority, Status, Todo};
 use countersign_core::todos::{Todos, View, words};
+use countersign_core::wire::Where;
 use jiff::civil::Date;
 use std::collections::BTreeSet;
 
@@ -64,6 +65,22 @@ impl Filter {
             && !self.undue
             && !self.dued
             && self.title.is_empty()
+    }
+
+    /// What of the conditions a client is told (S0-44).
+    pub(super) fn about(&self) -> Where {
+        let range = self.span.map(|(from, to, on)| (DateRange { from, to }, on));
+        let done = self.status.as_slice() == [Status::Done];
+        Where {
+            ids: Vec::new(),
+            scheduled_range: range.filter(|(_, on)| *on != Some(On::Due)).map(|(range, _)| range),
+            due_range: range.filter(|(_, on)| *on == Some(On::Due)).map(|(range, _)| range),
+            overdue: self.overdue.then_some(true),
+            priority: self.priority.clone(),
+            labels: if self.any_label { Vec::new() } else { self.labels.clone() },
+            completed: (done || self.open).then_some(done),
+            repeating: self.repeating,
+        }
     }
 
     /// The conditions in words: "due Sat 2026-11-21, high priority, labelled work".
@@ -471,6 +488,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     let due = f.span.is_some_and(|(_, _, on)| on == Some(On::Either));
     let ids: Vec<_> = f.of(run.todos, today, due).map(|t| Ref::Todo(t.id)).collect();
     run.consumed.extend(c.consumed.iter().cloned());
+    run.seek(f.about());
     let span = f.span.and_then(|(from, to, _)| Some(Span { from: from?, to: to?, weekday: false }));
     // Statuses were asked for: then they are meant, closed or not.
     let explicit = !f.status.is_empty();

@@ -388,6 +388,7 @@ fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
     if f.is_empty() && !lists_all {
         return;
     }
+    run.seek(f.about());
     if f.status.is_empty() {
         f.open = true;
     }

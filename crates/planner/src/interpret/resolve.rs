@@ -9,6 +9,7 @@ use super::text::{Clause, quotes};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
+use countersign_core::wire::Where;
 use serde_json::json;
 
 /// The todos an instruction is about.
@@ -27,6 +28,8 @@ pub(super) struct Targets {
     pub(super) explicit: bool,
     /// The date fits none of those named.
     pub(super) unmet: bool,
+    /// The conditions they were chosen by.
+    pub(super) about: Where,
 }
 
 impl Targets {

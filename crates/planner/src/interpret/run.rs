@@ -11,7 +11,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
-use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed};
+use countersign_core::wire::{ClarifyOption, ClarifySection, Consumed, Where};
 use jiff::civil::Date;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -154,6 +154,8 @@ pub(super) struct Run<'a> {
     pub(super) left_out: Vec<TodoId>,
     pub(super) consumed: Vec<Consumed>,
     pub(super) answer_ids: Vec<TodoId>,
+    /// The conditions of the set that was spoken of; of several sets nothing holds for all.
+    about: Option<Where>,
     /// What a question about the todos asked.
     pub(super) asked: Option<super::Asked>,
     /// The words that were to name a todo and name none.
@@ -228,6 +230,7 @@ impl<'a> Run<'a> {
             left_out: Vec::new(),
             consumed: Vec::new(),
             answer_ids: Vec::new(),
+            about: None,
             asked: None,
             lost: None,
             last: Vec::new(),
@@ -323,26 +326,35 @@ impl<'a> Run<'a> {
     pub(super) fn attempt<T>(&mut self, reading: impl FnOnce(&mut Self) -> Said<T>) -> Option<T> {
         let marks = (self.ops.len(), self.warnings.len(), self.consumed.len(), self.answer_ids.len());
         let (fixed, last, of_set) = (self.fixed.clone(), self.last.clone(), self.of_set);
+        let about = self.about.clone();
         let out = reading(self).ok();
         if out.is_none() {
             self.ops.truncate(marks.0);
             self.warnings.truncate(marks.1);
             self.consumed.truncate(marks.2);
             self.answer_ids.truncate(marks.3);
-            (self.fixed, self.last, self.of_set) = (fixed, last, of_set);
+            (self.fixed, self.last, self.of_set, self.about) = (fixed, last, of_set, about);
         }
         out
     }
 
     /// The todos that a text surely names, looked up without a trace.
     pub(super) fn refer(&mut self, text: &str) -> Option<super::resolve::Targets> {
-        let (fixed, except) = (self.fixed.clone(), self.except.clone());
+        let (fixed, except, about) = (self.fixed.clone(), self.except.clone(), self.about.clone());
         let (marks, day) = ((self.warnings.len(), self.consumed.len(), self.of_set), self.day);
         let found = self.attempt(|run| run.objects(text, super::target::Want::Open));
-        (self.fixed, self.except, self.of_set, self.day) = (fixed, except, marks.2, day);
+        (self.fixed, self.except, self.about, self.of_set, self.day) = (fixed, except, about, marks.2, day);
         self.warnings.truncate(marks.0);
         self.consumed.truncate(marks.1);
         found.filter(|t| !t.refs.is_empty())
+    }
+
+    /// A set is spoken of.
+    pub(super) fn seek(&mut self, about: Where) {
+        self.about = match self.about.take() {
+            Some(before) if before != about => Some(Where::default()),
+            _ => Some(about),
+        };
     }
 
     /// Keeps what a clause consumed.
@@ -588,6 +600,7 @@ impl<'a> Run<'a> {
         }
         out.warnings = self.warnings;
         out.consumed = self.consumed;
+        out.about = self.about.unwrap_or_default();
         out.asked = self.asked;
         out.lost = self.lost;
         out.excepted = self.excepted;

@@ -14,6 +14,7 @@ use super::{fields, second};
 use conditions::{label, step};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
+use countersign_core::wire::Where;
 use std::ops::Range;
 
 /// Words that say how many.
@@ -166,6 +167,7 @@ impl<'a> Run<'a> {
             repeating,
             span,
             explicit,
+            about: about(conditions),
             ..Targets::default()
         })
     }
@@ -194,6 +196,7 @@ impl<'a> Run<'a> {
         begin.except.clear();
         begin.last.clone_from(&targets.refs);
         begin.of_set = true;
+        begin.seek(targets.about.clone());
         begin.set = Some(targets);
         let mut ways = Vec::new();
         let lead = super::split::lead(c).at;
@@ -402,6 +405,13 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         same
     });
     (bounded && !out.ends.is_empty()).then_some(out)
+}
+
+/// What of the conditions a client is told: those that are met in one way, or by one of several levels.
+fn about(conditions: &[Condition]) -> Where {
+    let told = |one: &&Condition| !one.not && (one.any.len() == 1 || one.kind == Kind::Level);
+    let filters = conditions.iter().filter(told).flat_map(|one| &one.any);
+    filters.map(Filter::about).fold(Where::default(), Where::and)
 }
 
 /// Adds a condition; one of the kind of the one before, joined to it, is another way to meet that one.

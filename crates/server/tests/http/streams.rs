@@ -57,6 +57,100 @@ async fn the_feed_tells_what_changed() {
     assert_eq!(open(&world, "/api/events", Some("x")).await.status(), 400);
 }
 
+/// The events up to and with the next `changed`: their names and data.
+async fn write(stream: &mut BodyDataStream) -> Vec<(String, Value)> {
+    let mut all = Vec::new();
+    loop {
+        let text = next(stream).await;
+        let field = |name: &str| text.lines().find_map(|l| l.strip_prefix(name)).unwrap_or_default().to_owned();
+        let (name, id) = (field("event: "), field("id: "));
+        // Whoever comes back with the id of a write has heard all of it.
+        assert_eq!(name == "changed", !id.is_empty(), "{text}");
+        all.push((name.clone(), serde_json::from_str(&field("data: ")).unwrap()));
+        if name == "changed" {
+            return all;
+        }
+    }
+}
+
+/// Of each item that was told of: event, set, item, status.
+fn stood(events: &[(String, Value)]) -> Vec<(&str, i64, i64, &str)> {
+    let items = events.iter().filter(|(name, _)| name != "changed");
+    items
+        .map(|(name, data)| {
+            let n = |key: &str| data[key].as_i64().unwrap();
+            assert_eq!((&data["item"], &data["status"]), (&data["view"]["n"], &data["view"]["status"]));
+            (name.as_str(), n("set"), n("item"), data["status"].as_str().unwrap())
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn the_feed_tells_how_items_stand() {
+    let world = World::new().await;
+    world.todos(&["Rent"]).await;
+    let set = world
+        .post(
+            "/api/change-sets",
+            json!({ "title": "x", "operations": [
+                { "op": "create", "title": "Milk" },
+                { "op": "update", "id": 1, "priority": "high" },
+                { "op": "update", "id": "@1", "notes": "two litres" },
+            ] }),
+        )
+        .await;
+    let (id, digest) = (set["id"].as_i64().unwrap(), |n: usize| set["items"][n]["digest"].clone());
+    let before = world.get("/api/status").await["head"]["seq"].as_i64().unwrap();
+    let mut feed = open(&world, "/api/events", None).await.into_body().into_data_stream();
+
+    // A decision: the item, and what falls with it.
+    let path = format!("/api/change-sets/{id}/items/1/decision");
+    world.ask("PUT", &path, Some(json!({ "verdict": "rejected", "reason": "no", "digest": digest(0) }))).await;
+    let told = write(&mut feed).await;
+    assert_eq!(stood(&told), [("item", id, 1, "rejected"), ("item", id, 3, "rejected")]);
+    assert_eq!((&told[0].1["view"]["reason"], &told[1].1["view"]["rejected_with"]), (&json!("no"), &json!(1)));
+    assert_eq!((&told[0].1["set_status"], &told[0].1["version"]), (&json!("partially_resolved"), &json!(1)));
+    assert_eq!(told[2].1["sets"], json!([]), "nothing else of any set is to be read");
+
+    // Somebody changes what another builds on.
+    world.ask("PATCH", "/api/todos/1", Some(json!({ "priority": "low" }))).await;
+    let told = write(&mut feed).await;
+    assert_eq!(stood(&told), [("drift", id, 2, "drifted")]);
+    let drift = &told[0].1["view"]["drift"][0];
+    assert_eq!((&drift["base"], &drift["now"], &drift["proposed"]), (&json!("medium"), &json!("low"), &json!("high")));
+    // And puts it back, or changes what it does not build on.
+    for (field, value) in [("priority", "medium"), ("notes", "by transfer")] {
+        world.ask("PATCH", "/api/todos/1", Some(json!({ field: value }))).await;
+        assert_eq!(stood(&write(&mut feed).await), [("item", id, 2, "pending")], "{field}");
+    }
+    // What no set builds on is told to none.
+    world.todos(&["Bread"]).await;
+    assert_eq!(stood(&write(&mut feed).await), []);
+
+    // Applied, and taken back by another set.
+    let apply = format!("/api/change-sets/{id}/apply");
+    let receipt =
+        world.post(&apply, json!({ "digest": set["digest"], "sign": [{ "item": 2, "digest": digest(1) }] })).await;
+    let told = write(&mut feed).await;
+    assert_eq!(stood(&told), [("item", id, 2, "applied")]);
+    let entry = receipt["entry"].as_i64().unwrap();
+    let undo = world.post(&format!("/api/ledger/{entry}/undo"), json!({})).await;
+    let told = write(&mut feed).await;
+    assert_eq!((stood(&told), &told[0].1["sets"]), (vec![], &json!([undo["id"]])));
+    let sign = json!([{ "item": 1, "digest": undo["items"][0]["digest"] }]);
+    let other = undo["id"].as_i64().unwrap();
+    world.post(&format!("/api/change-sets/{other}/apply"), json!({ "digest": undo["digest"], "sign": sign })).await;
+    let told = write(&mut feed).await;
+    assert_eq!(stood(&told), [("item", other, 1, "applied"), ("item", id, 2, "undone")]);
+
+    // Who was away is told how things stand by now, each once, and to read again what it shows.
+    let mut late = open(&world, "/api/events", Some(&before.to_string())).await.into_body().into_data_stream();
+    let told = write(&mut late).await;
+    let now = [("item", id, 1, "rejected"), ("item", id, 2, "undone"), ("item", id, 3, "rejected")];
+    assert_eq!(stood(&told), now);
+    assert_eq!(told.last().unwrap().1.get("sets"), None);
+}
+
 #[tokio::test]
 async fn a_quiet_stream_beats_every_ten_seconds() {
     let world = World::new().await;

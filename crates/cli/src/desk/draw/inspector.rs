@@ -173,13 +173,22 @@ fn why(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
     let decided = item.decided_at.map(|at| format!("{}  {by}", time(at))).unwrap_or_default();
     named(&[
         (say!("cli-desk-why-asked"), set.title.clone()),
-        show::why(set, item),
-        (say!("cli-desk-why-by"), source(&set.source)),
+        show::why(item),
+        (say!("cli-desk-why-by"), proposed_by(set)),
         (say!("cli-desk-why-when"), time(set.created_at)),
         (say!("cli-desk-why-decided"), decided),
         (say!("cli-item-reason"), item.reason.as_deref().map(show::reason).unwrap_or_default()),
         (say!("cli-desk-why-expires"), time(set.expires_at)),
     ])
+}
+
+/// Where a set came from, and the model or agent that made it of that.
+fn proposed_by(set: &SetView) -> String {
+    let from = source(&set.source);
+    match set.agent.as_deref().filter(|agent| !matches!(*agent, "planner" | "rules")) {
+        Some(agent) if !matches!(set.source, Source::Wake { .. }) => format!("{from} · {}", clean(agent)),
+        _ => from,
+    }
 }
 
 fn source(source: &Source) -> String {

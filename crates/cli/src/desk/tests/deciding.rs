@@ -246,15 +246,43 @@ fn ctrl_c_stops_the_commands_of_an_apply() {
     assert_eq!(press(&mut state, "<C-c>"), [Effect::Ask(Call::Stop { set: 14, n: 1 })]);
 }
 
+/// How an item of set 14 stands by now.
+fn stands(n: u32, version: u32, more: Value) -> Event {
+    let view = item(n, "change", "rent", more);
+    let blast = json!({ "creates": 0, "updates": 1, "deletes": 0, "reversible": true });
+    Event::Told(Told::Stands(json!({
+        "seq": 9, "set": 14, "version": version, "set_status": "partially_resolved", "blast": blast,
+        "resolved_at": null, "item": n, "status": view["status"], "view": view,
+    })))
+}
+
 #[test]
 fn what_somebody_else_decides_shows_at_once() {
     let mut state = two();
-    let wanted = state.update(Event::Told(Told::News(vec!["inbox".into()])));
-    assert_eq!(wanted, [Effect::Ask(Call::Status), Effect::Ask(Call::Set { id: 14 })]);
-    tell(
-        &mut state,
-        Call::Set { id: 14 },
-        set_of(14, vec![item(1, "add", "milk", json!({ "status": "rejected" })), item(2, "add", "eggs", json!({}))]),
-    );
+    assert_eq!(state.update(stands(1, 1, json!({ "status": "rejected" }))), []);
     assert_eq!(statuses(&state), ["rejected", "pending"]);
+    let drift =
+        json!([{ "id": 2, "title": "rent", "field": "priority", "base": "none", "now": "low", "proposed": "high" }]);
+    assert_eq!(state.update(stands(2, 1, json!({ "status": "drifted", "drift": drift }))), []);
+    assert_eq!(statuses(&state), ["rejected", "drifted"]);
+    // What its items told is not read again; another version is, and any where none are named.
+    let read = Effect::Ask(Call::Set { id: 14 });
+    let news = |sets: Option<Vec<i64>>| Event::Told(Told::News { what: vec!["inbox".into()], sets });
+    assert_eq!(state.update(news(Some(vec![13]))), [Effect::Ask(Call::Status)]);
+    assert_eq!(state.update(stands(1, 2, json!({}))), [read.clone()]);
+    assert_eq!(statuses(&state), ["rejected", "drifted"]);
+    // While it is read, news may be older or newer than the answer: it is read once more.
+    assert_eq!(state.update(stands(1, 1, json!({}))), [read.clone()]);
+    let both = || set_of(14, vec![item(1, "add", "milk", json!({})), item(2, "add", "eggs", json!({}))]);
+    tell(&mut state, Call::Set { id: 14 }, both());
+    tell(&mut state, Call::Set { id: 14 }, both());
+    assert_eq!(statuses(&state), ["pending", "pending"]);
+    assert_eq!(state.update(stands(1, 1, json!({ "status": "deferred" }))), []);
+    assert_eq!(state.update(news(None)), [Effect::Ask(Call::Status), read]);
+    // Of a set that is on no screen nothing is asked.
+    let elsewhere = Event::Told(Told::Stands(json!({
+        "seq": 9, "set": 15, "version": 1, "set_status": "pending", "resolved_at": null, "item": 1, "status": "pending",
+        "blast": { "creates": 0, "updates": 1, "deletes": 0, "reversible": true }, "view": item(1, "add", "x", json!({})),
+    })));
+    assert_eq!(state.update(elsewhere), []);
 }

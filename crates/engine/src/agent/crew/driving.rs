@@ -2,7 +2,7 @@
 //! as it comes. All that is stored goes through one hand.
 
 use super::{StoredCrew, input_of, refused};
-use crate::agent::recording::{Answered, Record, Step};
+use crate::agent::recording::{Answered, Due, Record};
 use crate::runs::Live;
 use crate::{Engine, EngineError, Result};
 use countersign_agent::machine::{self, ToolResult};
@@ -72,29 +72,24 @@ impl CrewDrive<'_> {
         // Each is a task of its own: one that holds what storing needs must go on while that waits.
         let mut under_way: JoinSet<(String, Back)> = JoinSet::new();
         loop {
-            let (mut propose, mut end, mut persist, mut waits, mut asks) = (false, None, false, None, Vec::new());
+            let (mut due, mut waits, mut asks) = (Due::default(), None, Vec::new());
             for effect in effects {
                 match effect {
                     Effect::Emit(event) => self.record.emit(event),
-                    Effect::Propose => propose = true,
-                    Effect::Finish(how) => end = Some(how),
-                    Effect::Persist => persist = true,
+                    Effect::Propose => due.propose = true,
+                    Effect::Finish(how) => due.end = Some(how),
+                    Effect::Persist => due.persist = true,
                     Effect::AwaitUser(wait) => waits = Some(wait),
                     ask @ (Effect::CallModel { .. } | Effect::RunTools { .. }) => asks.push(ask),
                 }
             }
             // What is still under way when it ends, or waits, is not wanted any more.
-            let last = asks.is_empty() && (waits.is_some() || end.is_some() || under_way.is_empty());
+            let last = asks.is_empty() && (waits.is_some() || due.end.is_some() || under_way.is_empty());
             if last {
                 *self.live.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
             }
-            if persist {
-                let state = serde_json::to_string(&self.stored).unwrap_or_default();
-                let queue = propose.then(|| (self.stored.crew.queue(), self.stored.workspace.as_ref()));
-                self.record.persist(Step { state, queue, end, waits: waits.is_some(), last }).await?;
-            } else if last {
-                self.record.ends();
-            }
+            let queue = (self.stored.crew.queue(), self.stored.workspace.as_ref());
+            self.record.keep(due, &self.stored, queue, waits.is_some(), last).await?;
             if let Some(answer) = self.heeded.take() {
                 // Whoever asked may be gone.
                 let _ = answer.send(Ok(()));

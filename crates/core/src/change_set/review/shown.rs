@@ -1,0 +1,290 @@
+//! A change set as a reviewer sees it now: computed statuses, previews and drift included; and its line of the inbox.
+
+use super::{blocked_by, drift, expired, is_open, rejected_with};
+use crate::change_set::execute::{created_before, net};
+use crate::change_set::{Change, ChangeItem, ChangeSet, ItemStatus, Risk, SetStatus, Source};
+use crate::effect::{Fresh, Moment, Working};
+use crate::file::FileWas;
+use crate::ids::TodoId;
+use crate::label;
+use crate::operation::{Operation, Reach, Target};
+use crate::todo::Field;
+use crate::todos::View;
+use crate::wire::{Blast, Counts, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
+use jiff::Timestamp;
+use serde_json::Value;
+
+/// The items of a set as they would change todos now, each after the ones before it.
+fn previews(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Vec<Vec<Change>> {
+    let mut working = Working::with_created(todos, created_before(set));
+    let mut fresh = Fresh::provisional();
+    set.items
+        .iter()
+        .map(|item| match &item.op {
+            Some(op) if is_open(item.status) => working.run(item.n, op, moment, &mut fresh).unwrap_or_default(),
+            // What was turned down is shown as it would have been, and changes nothing for the others.
+            Some(op) if matches!(item.status, ItemStatus::Rejected) => {
+                Working::with_created(todos, created_before(set))
+                    .run(item.n, op, moment, &mut Fresh::provisional())
+                    .unwrap_or_default()
+            }
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+/// One change as a list of fields before and after.
+pub fn preview(change: &Change) -> TodoPreview {
+    let title = change.after.as_ref().or(change.before.as_ref()).map(|t| t.title.clone()).unwrap_or_default();
+    let value = |t: Option<&crate::todo::Todo>, f: Field| t.map_or(Value::Null, |t| t.get(f));
+    let defaults = crate::todo::Todo::new(TodoId(0), String::new(), String::new(), Timestamp::UNIX_EPOCH);
+    let fields = Field::ALL
+        .into_iter()
+        .filter(|f| match (&change.before, &change.after) {
+            (Some(b), Some(a)) => !b.equal(a, *f),
+            (Some(one), None) | (None, Some(one)) => !one.equal(&defaults, *f),
+            (None, None) => false,
+        })
+        .map(|f| FieldChange {
+            field: f.name().to_owned(),
+            before: value(change.before.as_ref(), f),
+            after: value(change.after.as_ref(), f),
+        })
+        .collect();
+    TodoPreview {
+        id: Some(change.id).filter(|id| id.0 > 0),
+        title,
+        before_exists: change.before.is_some(),
+        after_exists: change.after.is_some(),
+        fields,
+    }
+}
+
+/// `add`, `change`, `delete` or `run`.
+pub fn verb(op: &Operation) -> &'static str {
+    match op {
+        Operation::Create(_)
+        | Operation::Revive { .. }
+        | Operation::MakeRule { .. }
+        | Operation::WriteFile { new: true, .. } => "add",
+        Operation::RunCommand(_) => "run",
+        Operation::Delete { .. } | Operation::BulkDelete { .. } | Operation::DeleteFile { .. } => "delete",
+        Operation::Update { .. }
+        | Operation::Complete { .. }
+        | Operation::SetStatus { .. }
+        | Operation::CompleteOccurrence { .. }
+        | Operation::SkipOccurrence { .. }
+        | Operation::MoveOccurrence { .. }
+        | Operation::BulkUpdate { .. }
+        | Operation::BulkComplete { .. }
+        | Operation::Undo { .. }
+        | Operation::WriteFile { .. }
+        | Operation::RenameFile { .. }
+        | Operation::ChmodFile { .. }
+        | Operation::Restore { .. } => "change",
+    }
+}
+
+/// What an operation does that could not be read, by its name.
+fn verb_of(name: &str) -> &'static str {
+    match name {
+        "create" | "make_rule" => "add",
+        "delete" | "bulk_delete" | "delete_file" => "delete",
+        "run_command" => "run",
+        _ => "change",
+    }
+}
+
+/// The name of an operation as it was sent.
+fn named(item: &ChangeItem) -> &str {
+    let raw = item.raw.as_ref();
+    raw.and_then(|raw| raw.get("op").or_else(|| raw.get("action"))).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// How far an item reaches; of what could not be read, by its name.
+fn reach(item: &ChangeItem) -> Reach {
+    item.op.as_ref().map_or_else(|| Reach::of(named(item)), Operation::reach)
+}
+
+fn counts(set: &ChangeSet) -> Counts {
+    let mut counts = Counts { add: 0, change: 0, delete: 0, run: 0 };
+    for item in &set.items {
+        match item.op.as_ref().map(verb) {
+            Some("add") => counts.add += 1,
+            Some("delete") => counts.delete += 1,
+            Some("run") => counts.run += 1,
+            Some(_) => counts.change += 1,
+            None => {}
+        }
+    }
+    counts
+}
+
+/// What an item does to a file, from the state it builds on.
+fn file_view(op: &Operation, was: &[FileWas]) -> Option<FileView> {
+    let at = op.file()?;
+    let mut changes = op.file_changes(was);
+    let change = changes.pop()?;
+    let (to, added, removed) = match op {
+        Operation::RenameFile { to, .. } => (Some(to.to_string()), 0, 0),
+        Operation::WriteFile { added, removed, .. } => (None, *added, *removed),
+        _ => (None, 0, 0),
+    };
+    Some(FileView {
+        workspace: at.workspace.clone(),
+        path: at.path.to_string(),
+        to,
+        change: match op {
+            Operation::WriteFile { new: true, .. } => "create",
+            Operation::DeleteFile { .. } => "delete",
+            Operation::RenameFile { .. } => "rename",
+            Operation::ChmodFile { .. } => "chmod",
+            _ => "edit",
+        }
+        .to_owned(),
+        before: change.before,
+        after: changes.pop().map_or(change.after, |moved| moved.after),
+        added,
+        removed,
+        sensitive: at.path.sensitive().map(str::to_owned),
+    })
+}
+
+/// Whose words an item's reason is, where it is a model's or an agent's (R23). The product's own agents give
+/// the product's reasons; what another says is its own, also in sets that do not note it.
+fn said_by<'s>(set: &'s ChangeSet, item: &'s ChangeItem) -> Option<&'s str> {
+    let woken = match &set.source {
+        Source::Wake { agent, .. } if !matches!(agent.as_str(), "planner" | "rules") => Some(agent.as_str()),
+        _ => None,
+    };
+    item.said_by.as_deref().or(woken).filter(|_| !item.why.is_empty())
+}
+
+/// The set as a reviewer sees it now: computed statuses, previews and drift included.
+pub fn view(set: &ChangeSet, todos: &dyn View, moment: Moment) -> SetView {
+    look(set, todos, moment).set
+}
+
+/// A set as a reviewer sees it, with what that was computed from.
+pub struct Look {
+    /// The set.
+    pub set: SetView,
+    /// Of each item what it would change, each after the ones before it.
+    pub changes: Vec<Vec<Change>>,
+    /// The net effect of the items that can still be applied, one per todo.
+    pub net: Vec<Change>,
+}
+
+/// As [`view`], for who wants the whole todos as well.
+pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
+    let previews = previews(set, todos, moment);
+    let mut touched: Vec<&Change> = Vec::new();
+    let gone = expired(set, moment.now);
+    let items: Vec<ItemView> = set
+        .items
+        .iter()
+        .zip(&previews)
+        .map(|(item, changes)| {
+            let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
+            let drift = if waiting { drift(set, item, todos, moment) } else { Vec::new() };
+            let fallen = rejected_with(set, item);
+            let status = match item.status {
+                status if !waiting => status,
+                _ if fallen.is_some() => ItemStatus::Rejected,
+                _ if gone => ItemStatus::Expired,
+                _ if blocked_by(set, item, &[]).is_some() => ItemStatus::Blocked,
+                _ if !drift.is_empty() => ItemStatus::Drifted,
+                status => status,
+            };
+            if is_open(status) {
+                touched.extend(changes);
+            }
+            ItemView {
+                n: item.n,
+                request: item.request,
+                id: format!("{}.{}", set.id, item.n),
+                kind: reach(item).kind().to_owned(),
+                verb: item.op.as_ref().map_or_else(|| verb_of(named(item)), verb).to_owned(),
+                op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+                label: item.label.clone(),
+                target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
+                    Some(Target::New(n)) => set
+                        .item(n)
+                        .and_then(|i| i.op.as_ref())
+                        .map_or_else(|| format!("@{n}"), |op| label::target(op, todos)),
+                    _ => label::target(op, todos),
+                }),
+                why: item.why.clone(),
+                said_by: said_by(set, item).map(str::to_owned),
+                status,
+                reason: item.reason.clone(),
+                digest: item.digest.clone(),
+                needs: item.needs.clone(),
+                rejected_with: fallen,
+                problems: item.problems.clone(),
+                warnings: item.warnings.clone(),
+                targets: item.targets.clone(),
+                risk: item.risk,
+                file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
+                command: None,
+                reversible: !matches!(reach(item), Reach::Process | Reach::Rules),
+                preselected: item.preselected && status == ItemStatus::Pending,
+                preview: changes.iter().take(10).map(preview).collect(),
+                preview_total: changes.len() as u64,
+                drift,
+                failure: item.failure.clone(),
+                applied_by: item.applied_by,
+                decided_at: item.decided_at,
+                decided_by: item.decided_by.clone(),
+            }
+        })
+        .collect();
+    // Todos, not items: one that is made and then changed is one creation.
+    let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
+    let net = net(touched.into_iter());
+    for change in &net {
+        match (&change.before, &change.after) {
+            (None, _) => blast.creates += 1,
+            (_, None) => blast.deletes += 1,
+            _ => blast.updates += 1,
+        }
+    }
+    let set = SetView {
+        id: set.id,
+        title: set.title.clone(),
+        source: set.source.clone(),
+        agent: set.agent.clone(),
+        status: if gone { SetStatus::Expired } else { set.status },
+        version: set.version,
+        digest: set.digest(),
+        run: set.run.clone(),
+        session: set.session.clone(),
+        counts: counts(set),
+        blast,
+        items,
+        created_at: set.created_at,
+        expires_at: set.expires_at,
+        resolved_at: set.resolved_at,
+    };
+    Look { set, changes: previews, net }
+}
+
+/// The set as a line of the inbox.
+pub fn summary(set: &ChangeSet) -> SetSummary {
+    let count = |f: &dyn Fn(ItemStatus) -> bool| {
+        set.items.iter().filter(|i| f(i.status) && rejected_with(set, i).is_none()).count() as u64
+    };
+    SetSummary {
+        id: set.id,
+        title: set.title.clone(),
+        source: set.source.clone(),
+        status: set.status,
+        counts: counts(set),
+        open: count(&|s| matches!(s, ItemStatus::Pending | ItemStatus::Deferred)),
+        signed: count(&|s| s == ItemStatus::Confirmed),
+        unknown: count(&|s| s == ItemStatus::Unknown),
+        risk: set.items.iter().map(|i| i.risk).max().unwrap_or(Risk::None),
+        created_at: set.created_at,
+        expires_at: set.expires_at,
+    }
+}

@@ -1,0 +1,165 @@
+//! An entry of the ledger as the history shows it.
+
+use countersign_core::change_set::review::preview;
+use countersign_core::change_set::{ChangeSet, ItemStatus, Verdict};
+use countersign_core::label::quoted;
+use countersign_core::ledger::{Entry, Event};
+use countersign_core::prompt::Line;
+use countersign_core::session::meter::MeterKind;
+use countersign_core::session::{SessionChange, SessionState};
+use countersign_core::wire::{EntryItem, EntryView};
+use serde_json::Value;
+
+/// So much of an agent's note is told in a line, in characters.
+const NOTE: usize = 300;
+
+/// What was done to a conversation, in words.
+fn session_title(change: &SessionChange) -> String {
+    match change {
+        SessionChange::Begun { title: Some(title), .. } => format!("Session {} begun", quoted(title)),
+        SessionChange::Begun { title: None, .. } => "Session begun".to_owned(),
+        SessionChange::Renamed { before, after } => format!("Session {} renamed to {}", quoted(before), quoted(after)),
+        SessionChange::Moved { after: SessionState::Archived, .. } => "Session archived".to_owned(),
+        SessionChange::Moved { after: SessionState::Deleted, .. } => "Session deleted".to_owned(),
+        SessionChange::Moved { after: SessionState::Active, .. } => "Session restored".to_owned(),
+        SessionChange::Carried { carried } => match &carried.from {
+            Some(from) => format!("Session handed off from {from}"),
+            None => "Session extended".to_owned(),
+        },
+        SessionChange::Declined { meter: MeterKind::Context, .. } => "Handoff declined".to_owned(),
+        SessionChange::Declined { meter: MeterKind::Storage, .. } => "Extension declined".to_owned(),
+        SessionChange::BugSettled { bug, resolved: true } => format!("Bug {bug} settled"),
+        SessionChange::BugSettled { bug, resolved: false } => format!("Bug {bug} opened again"),
+    }
+}
+
+pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
+    let status = |n: u32| set.and_then(|s| s.item(n)).map(|i| (i.status, i.applied_by));
+    let blank = |n: u32, label: &str| EntryItem {
+        n,
+        label: label.to_owned(),
+        ok: true,
+        verdict: None,
+        reason: None,
+        changes: Vec::new(),
+        changes_total: 0,
+        files: Vec::new(),
+        command: None,
+        undoable: false,
+        problem: None,
+    };
+    let mut items = Vec::new();
+    let title = match &entry.event {
+        Event::Proposed { set } => {
+            items.extend(set.items.iter().map(|i| blank(i.n, &i.label)));
+            format!("Proposed: {}", set.title)
+        }
+        Event::Revised { items: revised, .. } => {
+            items.extend(revised.iter().map(|i| blank(i.n, &i.label)));
+            "Edited before signing".to_owned()
+        }
+        Event::Decided { items: decisions, .. } => {
+            items.extend(decisions.iter().map(|d| EntryItem {
+                verdict: Some(d.verdict),
+                reason: d.reason.clone(),
+                ..blank(d.n, &d.label)
+            }));
+            decided(decisions.iter().map(|d| d.verdict))
+        }
+        Event::Applied { items: outcomes, direct, .. } => {
+            items.extend(outcomes.iter().map(|o| EntryItem {
+                ok: o.ok,
+                verdict: direct.is_some().then_some(Verdict::Confirmed),
+                changes: o.changes.iter().take(10).map(preview).collect(),
+                changes_total: o.changes.len() as u64,
+                files: o.files.clone(),
+                command: o.command.clone(),
+                undoable: o.ok
+                    && !(o.changes.is_empty() && o.files.is_empty())
+                    && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                problem: o.problem.clone(),
+                ..blank(o.n, &o.label)
+            }));
+            match outcomes.iter().filter(|o| o.ok).collect::<Vec<_>>().as_slice() {
+                [] if outcomes.iter().any(|o| o.unknown) => "Outcome unknown".to_owned(),
+                [] if outcomes.iter().any(|o| o.put_back && o.problem.as_ref().is_none_or(|p| p.code != "drifted")) => {
+                    "Put back as it was".to_owned()
+                }
+                [] => "Nothing was applied".to_owned(),
+                [one] => one.label.clone(),
+                [first, rest @ ..] => format!("{} and {} more", first.label, rest.len()),
+            }
+        }
+        Event::Applying { items: begun, .. } => match begun.as_slice() {
+            [_] => "Began to apply 1 item".to_owned(),
+            many => format!("Began to apply {} items", many.len()),
+        },
+        Event::Expired { items: undecided, .. } => {
+            items.extend(undecided.iter().map(|d| blank(d.n, &d.label)));
+            "Expired unsigned".to_owned()
+        }
+        Event::Extended { items: added, .. } => {
+            items.extend(added.iter().map(|i| blank(i.n, &i.label)));
+            match added.as_slice() {
+                [one] => format!("Proposed as well: {}", one.label),
+                many => format!("Proposed as well: {} items", many.len()),
+            }
+        }
+        Event::Settings { .. } => "Settings changed".to_owned(),
+        Event::Audit { action, detail } if action == "agent_note" => {
+            let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let note = detail["note"].as_object().into_iter().flat_map(|note| note.values()).map(text);
+            let said: String = note.collect::<Vec<_>>().join(" ").chars().take(NOTE).collect();
+            format!("Note of {}: {}", text(&detail["agent"]), Line::of(said).as_str())
+        }
+        Event::Audit { action, .. } => action.replace('_', " "),
+        Event::RuleMade { rule } => format!("Rule {} signed: {}", rule.id, rule.grant.name()),
+        Event::RuleUsed { rule, item, label, .. } => {
+            items.push(blank(*item, label));
+            format!("Rule {rule} used")
+        }
+        Event::RuleSuspended { rule, ended } => format!("Rule {rule} suspended: {}", ended.why),
+        Event::RuleRevoked { rule, .. } => format!("Rule {rule} revoked"),
+        Event::RuleKept { rule, agent, count, .. } => format!("Rule {rule} kept {agent} from proposing {count}"),
+        Event::Session { change, .. } => session_title(change),
+        Event::Plan { plan, changed, .. } => {
+            format!("Plan document, version {}: {}", plan.metadata.version, changed.join(", "))
+        }
+    };
+    let undoable = items.iter().any(|i| i.undoable);
+    EntryView {
+        seq: entry.seq,
+        at: entry.at,
+        actor: entry.actor.clone(),
+        kind: entry.event.kind().to_owned(),
+        set: entry.event.set(),
+        source: match &entry.event {
+            Event::Proposed { set } => Some(set.source.clone()),
+            _ => None,
+        },
+        title,
+        items,
+        files: None,
+        undoable,
+        prev: entry.prev.clone(),
+        hash: entry.hash.clone(),
+    }
+}
+
+fn decided(verdicts: impl Iterator<Item = Verdict>) -> String {
+    let mut counts: Vec<(&str, u32)> = Vec::new();
+    for verdict in verdicts {
+        let word = match verdict {
+            Verdict::Confirmed => "signed",
+            Verdict::Rejected => "rejected",
+            Verdict::Deferred => "deferred",
+            Verdict::Retracted => "retracted",
+            Verdict::Undecided => "undecided",
+        };
+        match counts.iter_mut().find(|(w, _)| *w == word) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((word, 1)),
+        }
+    }
+    counts.into_iter().map(|(word, n)| format!("{n} {word}")).collect::<Vec<_>>().join(", ")
+}

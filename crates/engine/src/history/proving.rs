@@ -1,0 +1,293 @@
+//! Whether the ledger is whole, and whether what is stored is what it says.
+
+use crate::write::Write;
+use crate::{Changed, Engine, EngineError, Inner, Result};
+use countersign_core::change_set::{ChangeSet, SetStatus};
+use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
+use countersign_core::ledger::{Event, GENESIS, chain};
+use countersign_core::projection::Projection;
+use countersign_core::rule::Rule;
+use countersign_core::todo::Todo;
+use countersign_core::wire::{BrokenEntry, Head, VerifyReport};
+use countersign_store::{EntryFilter, Ledger, RawEntry};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a rebuild found.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct RebuildReport {
+    /// Entries read.
+    pub entries: u64,
+    /// Todos they make.
+    pub todos: u64,
+    /// Change sets they make.
+    pub sets: u64,
+    /// The stored projections are the same.
+    pub equal: bool,
+    /// The first differences, in words.
+    pub differences: Vec<String>,
+}
+
+impl Engine {
+    /// Recomputes the chain over all entries: finds one that was changed, is missing, or stands in
+    /// another place.
+    ///
+    /// # Errors
+    /// When the store fails; what it finds is the report, not an error.
+    pub async fn verify(&self) -> Result<VerifyReport> {
+        // Head and entries of one moment: what somebody appends meanwhile is not missing.
+        let mut ledger = self.0.store.ledger().await?;
+        let head = ledger.head().await?.map(|(seq, hash)| Head { seq, hash });
+        let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
+        let broken =
+            |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
+        loop {
+            let page = ledger.raw_entries(after, 500).await?;
+            let Some(last) = page.last().map(|e| e.seq) else { break };
+            for raw in page {
+                let expected = after.0 + 1;
+                let found = if raw.seq.0 != expected {
+                    broken(
+                        expected,
+                        "missing",
+                        format!("entry {expected} is missing; the next one there is {}", raw.seq),
+                    )
+                } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
+                    match written_as(ledger.as_mut(), &raw).await? {
+                        Some(own) => broken(
+                            expected,
+                            "reordered",
+                            format!("entry {expected} holds what was written as entry {own}"),
+                        ),
+                        None => broken(expected, "changed", format!("entry {expected} is not what was written")),
+                    }
+                } else if raw.prev != prev {
+                    broken(expected, "reordered", format!("entry {expected} does not follow the entry before it"))
+                } else {
+                    match serde_json::from_str::<Event>(&raw.event) {
+                        Err(_) => broken(
+                            expected,
+                            "unreadable",
+                            format!("entry {expected} has a shape this version does not know"),
+                        ),
+                        Ok(event) if (event.kind(), event.set()) != (raw.kind.as_str(), raw.set) => broken(
+                            expected,
+                            "changed",
+                            format!("entry {expected} is filed under another kind or change set than its own"),
+                        ),
+                        Ok(_) => None,
+                    }
+                };
+                if found.is_some() {
+                    return Ok(VerifyReport { ok: false, entries, head, broken: found, doubles: Vec::new() });
+                }
+                entries += 1;
+                after = raw.seq;
+                prev = raw.hash;
+            }
+            debug_assert_eq!(after, last);
+        }
+        let broken = match &head {
+            Some(h) if h.seq != after => broken(
+                after.0 + 1,
+                "missing",
+                format!("the last entries are missing: {} were written, {} are there", h.seq, after),
+            ),
+            Some(h) if h.hash != prev => {
+                broken(after.0, "changed", "the last entry is not the one that was written last".to_owned())
+            }
+            None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
+            None => self.unfounded().await?.and_then(|message| broken(1, "missing", message)),
+            _ => None,
+        };
+        let doubles = self.0.world().todos.doubles();
+        Ok(VerifyReport { ok: broken.is_none(), entries, head, broken, doubles })
+    }
+
+    /// What is there though no entry of the ledger is: nothing comes to be without one.
+    async fn unfounded(&self) -> Result<Option<String>> {
+        let todos = self.0.world().todos.iter().count();
+        const STATUSES: [SetStatus; 4] =
+            [SetStatus::Pending, SetStatus::PartiallyResolved, SetStatus::Resolved, SetStatus::Expired];
+        let sets = self.0.store.count_sets(&STATUSES).await?;
+        // The first entry may have been written since the ledger was looked at.
+        if self.0.store.ledger().await?.head().await?.is_some() {
+            return Ok(None);
+        }
+        Ok((todos > 0 || sets > 0).then(|| {
+            format!(
+                "the ledger is empty, and {todos} todos and {sets} change sets are there that only it can have made"
+            )
+        }))
+    }
+
+    /// Folds the whole ledger and compares the result with the stored projections; `write` puts
+    /// the result in their place.
+    ///
+    /// # Errors
+    /// `broken_ledger` when the ledger is not sound: what cannot be trusted says nothing of what is
+    /// there, and must not replace it. When the store fails.
+    pub async fn rebuild(&self, write: bool) -> Result<RebuildReport> {
+        let engine = self.clone();
+        self.detached(async move {
+            let inner = &engine.0;
+            let mut turn = if write { Write::begin(inner).await? } else { Write::turn(inner).await? };
+            if let Some(broken) = engine.verify().await?.broken {
+                return Err(EngineError::BrokenLedger(broken));
+            }
+            let mut all = Projection::default();
+            let (mut after, mut entries) = (Seq(0), 0_u64);
+            loop {
+                let page = inner
+                    .store
+                    .entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() })
+                    .await?;
+                let Some(last) = page.last().map(|e| e.seq) else { break };
+                after = last;
+                for entry in &page {
+                    all.take(entry);
+                    entries += 1;
+                }
+            }
+            let todos: BTreeMap<TodoId, &Todo> =
+                all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
+            let mut differences = inner.differences(&todos, &all.sets, &all.rules).await?;
+            differences.extend(inner.session_differences(&all).await?);
+            differences.extend(turn.tx.index_damage().await?);
+            differences.truncate(50);
+            let report = RebuildReport {
+                entries,
+                todos: todos.len() as u64,
+                sets: all.sets.len() as u64,
+                equal: differences.is_empty(),
+                differences,
+            };
+            if write && !report.equal {
+                turn.tx.clear_projections().await?;
+                let list: Vec<&Todo> = todos.values().copied().collect();
+                for chunk in list.chunks(1_000) {
+                    turn.tx.put_todos(chunk).await?;
+                }
+                for set in all.sets.values() {
+                    turn.tx.put_set(set).await?;
+                }
+                for rule in all.rules.values() {
+                    turn.tx.put_rule(rule).await?;
+                }
+                for (session, marks) in &all.marks {
+                    turn.tx.put_marks(session, marks).await?;
+                }
+                for ((session, _), plan) in &all.plans {
+                    turn.tx.put_plan(session, plan).await?;
+                }
+                inner.index_again(&mut turn).await?;
+                turn.finish().await?;
+                let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
+                {
+                    let mut world = inner.world.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    world.todos = fresh;
+                    world.rules = crate::rules::Rules::load(all.rules.into_values().collect());
+                }
+                inner.load_open().await?;
+                // Nobody listening is fine.
+                let what = vec!["inbox", "todos", "rules", "sessions"];
+                let _ = inner.feed.send(Changed { seq: after, what, about: None });
+            }
+            Ok(report)
+        })
+        .await
+    }
+}
+
+/// The number under which the text of a misplaced entry was written, if it was: its hash fits
+/// that number, with the `prev` it carries or with the one that stands there. Looked for only
+/// once, at the first entry that does not fit its own.
+async fn written_as(ledger: &mut dyn Ledger, misplaced: &RawEntry) -> Result<Option<Seq>> {
+    let RawEntry { prev, at, actor, event, hash, .. } = misplaced;
+    let mut after = Seq(0);
+    loop {
+        let page = ledger.raw_entries(after, 500).await?;
+        let Some(last) = page.last().map(|e| e.seq) else { return Ok(None) };
+        let own = page.iter().find(|place| {
+            place.seq != misplaced.seq
+                && (chain(prev, place.seq, at, actor, event) == *hash
+                    || chain(&place.prev, place.seq, at, actor, event) == place.hash)
+        });
+        if let Some(place) = own {
+            return Ok(Some(place.seq));
+        }
+        after = last;
+    }
+}
+
+impl Inner {
+    /// Makes anew what the entries of the ledger are found by.
+    async fn index_again(&self, turn: &mut Write<'_>) -> Result<()> {
+        let mut after = Seq(0);
+        loop {
+            let page = self
+                .store
+                .entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() })
+                .await?;
+            let Some(last) = page.last().map(|e| e.seq) else { return Ok(()) };
+            for entry in &page {
+                turn.tx.index(entry).await?;
+            }
+            after = last;
+        }
+    }
+
+    async fn differences(
+        &self,
+        todos: &BTreeMap<TodoId, &Todo>,
+        sets: &BTreeMap<SetId, ChangeSet>,
+        rules: &BTreeMap<RuleId, Rule>,
+    ) -> Result<Vec<String>> {
+        let mut out = Vec::new();
+        let stored: BTreeMap<TodoId, Todo> = self.store.todos().await?.into_iter().map(|t| (t.id, t)).collect();
+        for id in todos.keys().chain(stored.keys()).collect::<BTreeSet<_>>() {
+            match (todos.get(id), stored.get(id)) {
+                (Some(a), Some(b)) if **a == *b => {}
+                (Some(_), Some(_)) => out.push(format!("todo #{id} differs")),
+                (Some(_), None) => out.push(format!("todo #{id} is missing")),
+                (None, _) => out.push(format!("todo #{id} is not in the ledger")),
+            }
+        }
+        for (id, set) in sets {
+            match self.store.change_set(*id).await? {
+                Some(stored) if stored == *set => {}
+                Some(_) => out.push(format!("change set #{id} differs")),
+                None => out.push(format!("change set #{id} is missing")),
+            }
+        }
+        let stored: BTreeMap<RuleId, Rule> = self.store.rules().await?.into_iter().map(|r| (r.id, r)).collect();
+        for id in rules.keys().chain(stored.keys()).collect::<BTreeSet<_>>() {
+            match (rules.get(id), stored.get(id)) {
+                (Some(a), Some(b)) if a == b => {}
+                (Some(_), Some(_)) => out.push(format!("rule {id} differs")),
+                (Some(_), None) => out.push(format!("rule {id} is missing")),
+                (None, _) => out.push(format!("rule {id} is not in the ledger")),
+            }
+        }
+        out.truncate(50);
+        Ok(out)
+    }
+
+    /// Where the stored names, states and plans of conversations are not what the ledger says.
+    async fn session_differences(&self, all: &Projection) -> Result<Vec<String>> {
+        let mut out = Vec::new();
+        let marks: BTreeMap<_, _> = self.store.all_marks().await?.into_iter().collect();
+        for id in all.marks.keys().chain(marks.keys()).collect::<BTreeSet<_>>() {
+            if all.marks.get(id) != marks.get(id) {
+                out.push(format!("session {id} differs"));
+            }
+        }
+        let plans: BTreeMap<_, _> =
+            self.store.all_plans().await?.into_iter().map(|(id, version, plan)| ((id, version), plan)).collect();
+        for key in all.plans.keys().chain(plans.keys()).collect::<BTreeSet<_>>() {
+            if all.plans.get(key) != plans.get(key) {
+                out.push(format!("version {} of the plan of session {} differs", key.1, key.0));
+            }
+        }
+        Ok(out)
+    }
+}

@@ -6,7 +6,7 @@ import { get } from '../api.js';
 import { attempt, zone } from '../state/app.js';
 import { canEdit, edit, decide, lasts } from '../state/sheet.js';
 import { Icon, Change, lazy, plain, reasonText } from './bits.js';
-import { whose, agentName } from './whose.js';
+import { whose, agentName, byAgent } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 
@@ -67,7 +67,7 @@ const Preview = ({ set, item, fixed }) => html`${
 const Why = ({
   set,
   item,
-}) => html`<dl class="facts"><dt>${item.why ? whose(set) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(set) ? item.why : html`<q>${plain(item.why || set.title)}</q>`}</dd>
+}) => html`<dl class="facts"><dt>${item.why ? whose(set) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && byAgent(set) && !whose(set) ? item.why : html`<q>${plain(item.why || set.title)}</q>`}</dd>
   <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind}`, { what: set.source.format ?? agentName(set.source.agent) ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
   ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${

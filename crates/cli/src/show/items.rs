@@ -61,7 +61,7 @@ pub(crate) fn remarks(screen: &Screen, item: &ItemView) -> Vec<String> {
 /// what an agent says is quoted.
 pub(crate) fn why(set: &SetView, item: &ItemView) -> (String, String) {
     match &set.source {
-        Source::Wake { agent, .. } if !is_ours(agent) && !item.why.is_empty() => {
+        Source::Wake { agent, .. } | Source::Agent { agent } if !is_ours(agent) && !item.why.is_empty() => {
             (say!("cli-agent-says", agent = clean(agent)), format!("\u{201c}{}\u{201d}", item.why))
         }
         _ => (say!("cli-item-why"), item.why.clone()),

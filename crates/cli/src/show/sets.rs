@@ -23,12 +23,16 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     if !set.title.is_empty() {
         screen.line(screen.ink(Ink::Faint, format!("    \"{}\"", clean(&set.title))))?;
     }
+    if let Source::Agent { agent } = &set.source {
+        let text = say!("cli-proposed-by", agent = clean(agent));
+        screen.line(screen.ink(Ink::Faint, format!("    {text}")))?;
+    }
     for item in &set.items {
         for line in item_line(screen, item) {
             screen.line(line)?;
         }
         // Nobody asked for it: its reason stands beside it.
-        if matches!(set.source, Source::Wake { .. }) && !item.why.is_empty() {
+        if matches!(set.source, Source::Wake { .. } | Source::Agent { .. }) && !item.why.is_empty() {
             let (whose, why) = super::items::why(set, item);
             let line = if why == item.why { clean(&why) } else { format!("{whose}: {}", clean(&why)) };
             screen.line(screen.ink(Ink::Faint, format!("         {line}")))?;

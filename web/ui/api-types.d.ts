@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes operations that an agent proposes, files and commands included, as a change set of its own. What
+         *     waits already, or was turned down, is refused; each operation is answered in words that a model can use.
+         */
+        post: operations["take_operations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/assistant/message": {
         parameters: {
             query?: never;
@@ -3725,6 +3745,45 @@ export interface components {
             /** @description Its absolute path on the server's machine. */
             root: string;
         };
+        /** @description What became of one operation that an agent elsewhere proposes. */
+        OperationAnswer: {
+            /** @description `queued`, `applied` (a rule let it through), or why it does not wait. */
+            code: string;
+            /** @description What it can be taken back by. */
+            fingerprint: string;
+            /** @description What to do instead. */
+            hint?: string | null;
+            /**
+             * Format: int32
+             * @description Its number there.
+             */
+            item?: number | null;
+            /** @description What it would do, made from the operation. */
+            label: string;
+            message: string;
+            ok: boolean;
+            /**
+             * Format: int32
+             * @description Which of the request, from 1. A bulk operation has an answer for each of its todos.
+             */
+            operation: number;
+            set?: components["schemas"]["SetId"] | null;
+        };
+        /** @description What an agent proposes while somebody talks to it. */
+        Operations: {
+            /** @description Its name, as it stands in the ledger. */
+            agent: string;
+            /** @description As `operations` of a change set, 1 to 100. */
+            operations: Record<string, never>[];
+            /** @description Why, in the agent's words, for operations that have no `why` of their own; shown as such. */
+            why?: string | null;
+        };
+        /** @description What became of an agent's operations. */
+        OperationsReport: {
+            agent: string;
+            answers: components["schemas"]["OperationAnswer"][];
+            sets: components["schemas"]["SetId"][];
+        };
         /** @description What an order of execution takes. */
         OrderEstimate: {
             /** Format: int64 */
@@ -4740,6 +4799,11 @@ export interface components {
             agent: string;
             /** @enum {string} */
             kind: "wake";
+        } | {
+            /** @description What it calls itself. */
+            agent: string;
+            /** @enum {string} */
+            kind: "agent";
         };
         /**
          * @description Whether a request to an agent is split.
@@ -5229,6 +5293,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentMemory"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Operations"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsReport"];
                 };
             };
             /** @description Refused; nothing has been changed */

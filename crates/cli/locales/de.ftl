@@ -431,6 +431,8 @@ cli-work-about = --about nennt einen Satz von Änderungen, keinen Befehl.
 cli-work-about-hint = Nennen Sie den Posten, z. B. --about 14.2.
 
 ## Agenten
+cli-mcp-waits = Wartet auf ein Programm, das auf der Standardeingabe das Model Context Protocol spricht. Gestartet wird dies von einem Editor oder Agenten: countersign help mcp.
+cli-proposed-by = Vorgeschlagen von { $agent }
 cli-wake-proposed = { $count ->
     [0] Nichts Neues vorzuschlagen.
     [one] 1 Änderung vorgeschlagen.

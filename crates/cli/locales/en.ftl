@@ -434,6 +434,8 @@ cli-work-about = --about names a set, not a command.
 cli-work-about-hint = Name the item, e.g. --about 14.2.
 
 ## Agents
+cli-mcp-waits = Waiting for a program that speaks the Model Context Protocol on standard input. This is started by an editor or agent: countersign help mcp.
+cli-proposed-by = Proposed by { $agent }
 cli-wake-proposed = { $count ->
     [0] Nothing new to propose.
     [one] 1 change proposed.

@@ -431,6 +431,8 @@ cli-work-about = --about nombra un conjunto, no un comando.
 cli-work-about-hint = Nombre el elemento, p. ej. --about 14.2.
 
 ## Agentes
+cli-mcp-waits = Esperando a un programa que hable el Model Context Protocol en la entrada estándar. Lo inicia un editor o un agente: countersign help mcp.
+cli-proposed-by = Propuesto por { $agent }
 cli-wake-proposed = { $count ->
     [0] Nada nuevo que proponer.
     [one] 1 cambio propuesto.

@@ -431,6 +431,8 @@ cli-work-about = --about nomme un lot, pas une commande.
 cli-work-about-hint = Nommez l’élément, p. ex. --about 14.2.
 
 ## Agents
+cli-mcp-waits = En attente d’un programme qui parle le Model Context Protocol sur l’entrée standard. C’est un éditeur ou un agent qui démarre ceci : countersign help mcp.
+cli-proposed-by = Proposé par { $agent }
 cli-wake-proposed = { $count ->
     [0] Rien de nouveau à proposer.
     [one] 1 changement proposé.

@@ -445,6 +445,8 @@ cli-work-about = --about numește un set, nu o comandă.
 cli-work-about-hint = Numiți elementul, de ex. --about 14.2.
 
 ## Agenți
+cli-mcp-waits = Se așteaptă un program care vorbește Model Context Protocol la intrarea standard. Îl pornește un editor sau un agent: countersign help mcp.
+cli-proposed-by = Propus de { $agent }
 cli-wake-proposed = { $count ->
     [0] Nimic nou de propus.
     [one] 1 modificare propusă.

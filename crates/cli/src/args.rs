@@ -333,6 +333,11 @@ pub(crate) enum Verb {
         #[command(subcommand)]
         verb: ModelVerb,
     },
+    /// Let another agent read and propose, over the Model Context Protocol on standard input and output
+    #[command(
+        after_help = "For an editor or agent that starts it as a server. What it proposes waits for your signature; it can neither sign nor apply. The set says which program proposed it, as mcp:NAME.\n\nExample:\n  {\"mcpServers\": {\"countersign\": {\"command\": \"countersign\", \"args\": [\"mcp\"]}}}"
+    )]
+    Mcp,
     /// Measure what a model is worth behind this product, case by case
     Eval(Eval),
     /// What people did with what was proposed, and the thresholds it speaks for

@@ -12,6 +12,7 @@ mod help;
 mod home;
 mod interrupt;
 mod limits;
+mod mcp;
 mod moment;
 mod screen;
 mod show;

@@ -12,6 +12,7 @@ mod held;
 mod history;
 mod images;
 mod interview;
+mod mcp;
 mod model;
 mod outputs;
 mod patch;
@@ -105,6 +106,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
         }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
+        Verb::Mcp => mcp::run(Home::find(global.data.as_deref())?, Moment::read(global)?, screen).await,
         Verb::Eval(args) => eval::run(&args, &Home::find(global.data.as_deref())?, screen).await,
         Verb::Model { verb } => {
             model::run(&Home::find(global.data.as_deref())?, &Moment::read(global)?, screen, &verb).await

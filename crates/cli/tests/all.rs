@@ -17,6 +17,7 @@ mod hub;
 mod images;
 mod lost;
 mod manners;
+mod mcp;
 mod models;
 mod outputs;
 mod patches;

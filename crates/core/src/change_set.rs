@@ -55,6 +55,11 @@ pub enum Source {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         about: Option<String>,
     },
+    /// An agent elsewhere proposed it while somebody talked to it. Each request is a set of its own.
+    Agent {
+        /// What it calls itself.
+        agent: String,
+    },
 }
 
 /// Status of a whole set, derived from its items.

@@ -66,7 +66,7 @@ impl Shape {
     pub fn of(set: &ChangeSet, item: &ChangeItem, todos: &Todos, moment: Moment) -> Option<Self> {
         let by = match &set.source {
             Source::Request => YOU,
-            Source::Wake { agent, .. } => agent.as_str(),
+            Source::Wake { agent, .. } | Source::Agent { agent } => agent.as_str(),
             _ => return None,
         };
         Self::observed(item.op.as_ref()?, by, item.topic.as_deref(), todos, moment.today)

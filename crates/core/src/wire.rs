@@ -419,6 +419,32 @@ wire! {
     /// What became of an agent's calls.
     struct CallsReport { agent: String, sets: Vec<SetId>, answers: Vec<ToolAnswer> }
 
+    /// What became of one operation that an agent elsewhere proposes.
+    struct OperationAnswer {
+        /// Which of the request, from 1. A bulk operation has an answer for each of its todos.
+        operation: u32,
+        /// What it would do, made from the operation.
+        label: String,
+        /// What it can be taken back by.
+        fingerprint: String,
+        ok: bool,
+        /// `queued`, `applied` (a rule let it through), or why it does not wait.
+        code: String,
+        message: String,
+        /// What to do instead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hint: Option<String>,
+        /// The set it is in.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        set: Option<SetId>,
+        /// Its number there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        item: Option<u32>,
+    }
+
+    /// What became of an agent's operations.
+    struct OperationsReport { agent: String, sets: Vec<SetId>, answers: Vec<OperationAnswer> }
+
     /// The newest entry.
     struct Head { seq: Seq, hash: String }
 

@@ -2,6 +2,7 @@
 //! model if there is one, and agents elsewhere through tools. Nothing of theirs is decided or marked;
 //! what was turned down, or waits already, is not put before the person again (F/S2, R21, R26).
 
+mod operations;
 mod small;
 mod subscribed;
 mod tools;
@@ -117,6 +118,16 @@ impl Desk {
             ));
         }
         Ok(Self { agent: agent.to_owned(), about: about.map(str::to_owned) })
+    }
+
+    /// As [`Self::new`], of an agent elsewhere: none proposes in the built-in one's name.
+    fn elsewhere(agent: &str, about: Option<&str>) -> Result<Self> {
+        let desk = Self::new(Some(agent), about)?;
+        if desk.agent == PLANNER {
+            let why = "planner is the built-in agent: no other proposes in its name";
+            return Err(EngineError::Bad(Problem::new("invalid_agent", why).at("/agent")));
+        }
+        Ok(desk)
     }
 
     /// Where rules are proposed from.
@@ -418,32 +429,19 @@ impl Write<'_> {
         let (inner, moment) = (self.inner(), self.moment);
         let open: Vec<ChangeSet> = inner.open_change_sets().await?.into_iter().map(|s| self.current(s)).collect();
         let mut live: Vec<SetId> = Vec::new();
-        let mut memory = Memory::default();
         let mut obsolete: BTreeMap<SetId, Vec<u32>> = BTreeMap::new();
-        for set in open.iter().filter(|s| !review::expired(s, moment.now)) {
-            memory.waits(set);
-            if set.source == desk.source() {
-                live.push(set.id);
-                let gone = |topic: &String| topics.is_some_and(|seen| !seen.contains(topic));
-                let own = set.items.iter().filter(|i| i.status == ItemStatus::Pending);
-                let items: Vec<u32> = own.filter(|i| i.topic.as_ref().is_some_and(gone)).map(|i| i.n).collect();
-                obsolete.insert(set.id, items);
-            }
+        for set in open.iter().filter(|s| !review::expired(s, moment.now) && s.source == desk.source()) {
+            live.push(set.id);
+            let gone = |topic: &String| topics.is_some_and(|seen| !seen.contains(topic));
+            let own = set.items.iter().filter(|i| i.status == ItemStatus::Pending);
+            let items: Vec<u32> = own.filter(|i| i.topic.as_ref().is_some_and(gone)).map(|i| i.n).collect();
+            obsolete.insert(set.id, items);
         }
         let proposals: Vec<Proposal> = match desk.agent == RULES {
             true => proposals,
             false => proposals.into_iter().map(gated).collect(),
         };
-        let keys = dedup::keys(&proposals, &inner.world().todos, moment);
-        for last in inner.store.verdicts(&keys).await? {
-            let expired = last.verdict == "expired";
-            let verdict = serde_json::from_value(json!(last.verdict)).unwrap_or(Verdict::Undecided);
-            memory.recall(last.key, Past { verdict, expired, reason: last.reason });
-        }
-        inner.recall_rejected(&proposals, &mut memory).await?;
-        let silent = self.active_rules().into_iter().filter(|r| matches!(r.grant, Grant::NotProposed { .. }));
-        memory.silenced(&desk.agent, silent.collect());
-        let screened = screen(proposals, &mut memory, &inner.world().todos, moment);
+        let screened = self.screened(desk, proposals, &open).await?;
         let (judged, screened) = (screened.judged.clone(), screened);
         for at in judged.iter().filter_map(|j| j.replaces) {
             obsolete.entry(at.set).or_default().push(at.n);
@@ -503,6 +501,24 @@ impl Write<'_> {
             }
         }
         Ok(Put { sets, judged, proposed, retracted, left, unasked })
+    }
+
+    /// Takes out of an agent's proposals what is so already, waits already, or was turned down.
+    async fn screened(&mut self, desk: &Desk, proposals: Vec<Proposal>, open: &[ChangeSet]) -> Result<Screened> {
+        let (inner, moment) = (self.inner(), self.moment);
+        let mut memory = Memory::default();
+        open.iter().filter(|s| !review::expired(s, moment.now)).for_each(|set| memory.waits(set));
+        let keys = dedup::keys(&proposals, &inner.world().todos, moment);
+        for last in inner.store.verdicts(&keys).await? {
+            let expired = last.verdict == "expired";
+            let verdict = serde_json::from_value(json!(last.verdict)).unwrap_or(Verdict::Undecided);
+            memory.recall(last.key, Past { verdict, expired, reason: last.reason });
+        }
+        inner.recall_rejected(&proposals, &mut memory).await?;
+        let silent = self.active_rules().into_iter().filter(|r| matches!(r.grant, Grant::NotProposed { .. }));
+        memory.silenced(&desk.agent, silent.collect());
+        let world = inner.world();
+        Ok(screen(proposals, &mut memory, &world.todos, moment))
     }
 
     /// Adds to a set that waits.

@@ -24,7 +24,7 @@ const SOURCES: [(&str, bool); 12] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 27] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 28] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
@@ -36,6 +36,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 27] = [
     ("engine/src/sessions/handoff.rs", "what a new session's model is told"),
     ("engine/src/sessions/transcript.rs", "a Markdown transcript"),
     ("engine/src/turns/context.rs", "a prompt"),
+    ("engine/src/wakes/operations.rs", "operations of agents: a model is answered"),
     ("engine/src/images/prompts.rs", "prompts"),
     ("assistant/src/pictures.rs", "words of requests"),
     ("assistant/src/pictures/listed.rs", "words of requests"),

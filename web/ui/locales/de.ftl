@@ -678,6 +678,7 @@ page-analyze-message = Ich habe den Befehl ausgeführt: `{ $command }`
 
 ## Agents
 page-agent-planner = Der Planer
+page-inbox-by = Vorgeschlagen von { $agent }
 page-category-status = Status
 page-category-checklist = Checkliste
 page-category-dates = Schätzungen und Termine

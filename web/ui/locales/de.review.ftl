@@ -125,6 +125,7 @@ page-drop = Verwerfen
 page-drift-file = Die Datei ist nicht mehr die, für die dies gemacht wurde. „Neu aufsetzen“ macht die Änderung für den jetzigen Stand, wo sie noch passt; oder verwerfen.
 page-why-rule = Unterschrieben von
 page-why-rule-n = Regel { $n }: { $name }
+page-source-agent = { $what }, ein anderes Programm
 page-source-wake = { $what }, von selbst aufgewacht
 page-rule-revocable = Kann auf der Seite Regeln widerrufen werden
 

@@ -678,6 +678,7 @@ page-analyze-message = I ran the command: `{ $command }`
 
 ## Agents
 page-agent-planner = The planner
+page-inbox-by = Proposed by { $agent }
 page-category-status = Status
 page-category-checklist = Checklist
 page-category-dates = Estimates and dates

@@ -125,6 +125,7 @@ page-drop = Drop
 page-drift-file = The file on disk is no longer the one this was made for. Rebase makes the change for what is there now, where it still fits; or drop it.
 page-why-rule = Signed by
 page-why-rule-n = rule { $n }: { $name }
+page-source-agent = { $what }, another program
 page-source-wake = { $what }, which woke by itself
 page-rule-revocable = Can be revoked on the Rules page
 

@@ -681,6 +681,7 @@ page-analyze-message = Ejecuté el comando: `{ $command }`
 
 ## Agents
 page-agent-planner = El planificador
+page-inbox-by = Propuesto por { $agent }
 page-category-status = Estado
 page-category-checklist = Lista de control
 page-category-dates = Estimaciones y fechas

@@ -125,6 +125,7 @@ page-drop = Descartar
 page-drift-file = El archivo ya no es aquel para el que se hizo. Actualizar rehace el cambio sobre lo que hay ahora, si todavía encaja; o descártelo.
 page-why-rule = Firmado por
 page-why-rule-n = regla { $n }: { $name }
+page-source-agent = { $what }, otro programa
 page-source-wake = { $what }, que despertó por sí mismo
 page-rule-revocable = Se puede revocar en la página Reglas
 

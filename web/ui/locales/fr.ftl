@@ -681,6 +681,7 @@ page-analyze-message = J’ai exécuté la commande : `{ $command }`
 
 ## Agents
 page-agent-planner = Le planificateur
+page-inbox-by = Proposé par { $agent }
 page-category-status = Statut
 page-category-checklist = Liste de contrôle
 page-category-dates = Estimations et dates

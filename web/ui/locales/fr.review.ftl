@@ -125,6 +125,7 @@ page-drop = Écarter
 page-drift-file = Le fichier n’est plus celui pour lequel ceci a été fait. « Mettre à jour » refait la modification sur l’état présent, si elle y trouve encore sa place ; sinon écartez-la.
 page-why-rule = Signé par
 page-why-rule-n = règle { $n } : { $name }
+page-source-agent = { $what }, un autre programme
 page-source-wake = { $what }, réveillé de lui-même
 page-rule-revocable = Peut être révoquée sur la page Règles
 

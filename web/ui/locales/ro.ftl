@@ -709,6 +709,7 @@ page-analyze-message = Am rulat comanda: `{ $command }`
 
 ## Agents
 page-agent-planner = Planificatorul
+page-inbox-by = Propus de { $agent }
 page-category-status = Stare
 page-category-checklist = Listă de verificare
 page-category-dates = Estimări și date

@@ -135,6 +135,7 @@ page-drop = Renunță
 page-drift-file = Fișierul nu mai este cel pentru care s-a făcut. „Actualizează” reface modificarea pe ce este acum, dacă se mai potrivește; sau renunțați.
 page-why-rule = Semnat de
 page-why-rule-n = regula { $n }: { $name }
+page-source-agent = { $what }, alt program
 page-source-wake = { $what }, trezit de la sine
 page-rule-revocable = Poate fi revocată pe pagina Reguli
 

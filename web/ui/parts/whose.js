@@ -8,4 +8,4 @@ export const agentName = agent => (ours(agent) ? t(`page-agent-${agent}`) : agen
 /** "helper says:", or nothing where an item's reason is in our own words or the person's. @param {import('../types.js').ItemView} i */
 export const whose = i => (i.said_by ? t('page-agent-says', { agent: i.said_by }) : '');
 /** The model or agent that made a set of what a person asked for. @param {SetView} s */
-export const made = s => (s.source.kind === 'wake' || !s.agent || ours(s.agent) ? '' : s.agent);
+export const made = s => (['wake', 'agent'].includes(s.source.kind) || !s.agent || ours(s.agent) ? '' : s.agent);

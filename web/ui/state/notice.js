@@ -30,8 +30,8 @@ export async function want(on) {
 /** Says how much waits. One at a time: a later wake takes the place of an earlier one, and makes no sound. */
 export async function tell() {
   if (notices.value !== 'on' || !document.hidden) return;
-  const sets = /** @type {import('../types.js').SetSummary[]} */ ((await get('/api/change-sets?status=open&limit=50')).change_sets).filter(
-      s => s.source.kind === 'wake',
+  const sets = /** @type {import('../types.js').SetSummary[]} */ ((await get('/api/change-sets?status=open&limit=50')).change_sets).filter(s =>
+      ['wake', 'agent'].includes(s.source.kind),
     ),
     last = sets.at(-1);
   if (!last) return;

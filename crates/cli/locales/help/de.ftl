@@ -496,6 +496,8 @@ help-model-info = Was von einem installierten Modell bekannt ist, oder von einem
 help--name = Sein Name
 help-model-remove = Ein installiertes Modell entfernen, oder was von einem angehaltenen Abruf übrig ist
 help-model-remove--yes = Nicht fragen
+help-mcp = Einen anderen Agenten lesen und vorschlagen lassen, über das Model Context Protocol auf Standardein- und -ausgabe
+help-mcp-note-1 = Für einen Editor oder Agenten, der es als Server startet. Was er vorschlägt, wartet auf Ihre Unterschrift; unterschreiben oder anwenden kann er nicht. Der Änderungssatz nennt das Programm, das ihn vorschlug, als mcp:NAME.
 help-eval = Messen, was ein Modell hinter diesem Produkt taugt, Fall für Fall
 help-eval--cases = Fälle: ein Name oder eine Datei
 help-eval--model = Das Modell, wie in COUNTERSIGN_MODEL; none = Planer und Wörter allein [Vorgabe: das eingerichtete]

@@ -554,6 +554,8 @@ help-model-info = What is known of an installed model, or of one that can be pul
 help--name = Its name
 help-model-remove = Remove an installed model, or what is left of a download that stopped
 help-model-remove--yes = Do not ask
+help-mcp = Let another agent read and propose, over the Model Context Protocol on standard input and output
+help-mcp-note-1 = For an editor or agent that starts it as a server. What it proposes waits for your signature; it can neither sign nor apply. The set says which program proposed it, as mcp:NAME.
 help-eval = Measure what a model is worth behind this product, case by case
 help-eval--cases = Cases: a name or a file
 help-eval--model = The model, as in COUNTERSIGN_MODEL; none = the planner and the words alone [default: the configured one]

@@ -496,6 +496,8 @@ help-model-info = Lo que se sabe de un modelo instalado, o de uno que se puede d
 help--name = Su nombre
 help-model-remove = Quita un modelo instalado, o lo que queda de una descarga detenida
 help-model-remove--yes = No pregunta
+help-mcp = Deja que otro agente lea y proponga, por el Model Context Protocol en la entrada y la salida estándar
+help-mcp-note-1 = Para un editor o agente que lo inicia como servidor. Lo que propone espera su firma; no puede firmar ni aplicar. El conjunto dice qué programa lo propuso, como mcp:NOMBRE.
 help-eval = Mide lo que vale un modelo detrás de este producto, caso por caso
 help-eval--cases = Casos: un nombre o un archivo
 help-eval--model = El modelo, como en COUNTERSIGN_MODEL; none = solo el planificador y las palabras [por defecto: el configurado]

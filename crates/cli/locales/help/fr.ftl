@@ -496,6 +496,8 @@ help-model-info = Ce que l’on sait d’un modèle installé, ou d’un modèle
 help--name = Son nom
 help-model-remove = Enlève un modèle installé, ou ce qui reste d’un téléchargement arrêté
 help-model-remove--yes = Ne demande pas
+help-mcp = Laisse un autre agent lire et proposer, par le Model Context Protocol sur l’entrée et la sortie standard
+help-mcp-note-1 = Pour un éditeur ou un agent qui le démarre comme serveur. Ce qu’il propose attend votre signature ; il ne peut ni signer ni appliquer. L’ensemble dit quel programme l’a proposé, sous mcp:NOM.
 help-eval = Mesure ce que vaut un modèle derrière ce produit, cas par cas
 help-eval--cases = Cas : un nom ou un fichier
 help-eval--model = Le modèle, comme dans COUNTERSIGN_MODEL ; none = le planificateur et les mots seuls [par défaut : celui qui est configuré]

@@ -496,6 +496,8 @@ help-model-info = Ce se știe despre un model instalat, sau despre unul care se 
 help--name = Numele lui
 help-model-remove = Șterge un model instalat, sau ce a rămas dintr-o descărcare oprită
 help-model-remove--yes = Nu întreabă
+help-mcp = Lasă alt agent să citească și să propună, prin Model Context Protocol la intrarea și ieșirea standard
+help-mcp-note-1 = Pentru un editor sau agent care îl pornește ca server. Ce propune așteaptă semnătura dvs.; nu poate semna și nici aplica. Setul spune ce program l-a propus, ca mcp:NUME.
 help-eval = Măsoară cât valorează un model în spatele acestui produs, caz cu caz
 help-eval--cases = Cazuri: un nume sau un fișier
 help-eval--model = Modelul, ca în COUNTERSIGN_MODEL; none = doar planificatorul și cuvintele [implicit: cel configurat]

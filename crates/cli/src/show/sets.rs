@@ -23,6 +23,10 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     if !set.title.is_empty() {
         screen.line(screen.ink(Ink::Faint, format!("    \"{}\"", clean(&set.title))))?;
     }
+    if let Source::Agent { agent } = &set.source {
+        let text = say!("cli-proposed-by", agent = clean(agent));
+        screen.line(screen.ink(Ink::Faint, format!("    {text}")))?;
+    }
     for item in &set.items {
         for line in item_line(screen, item) {
             screen.line(line)?;

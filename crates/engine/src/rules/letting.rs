@@ -73,7 +73,7 @@ impl Write<'_> {
     /// nothing, and what waits in it holds back the rest. Each use is an entry of its own. The first rule
     /// that signed something is who carries it out.
     pub(crate) async fn sign_by_rules(&mut self, set: &mut ChangeSet) -> Result<Option<Actor>> {
-        if !matches!(set.source, Source::Request | Source::Wake { .. }) {
+        if !matches!(set.source, Source::Request | Source::Wake { .. } | Source::Agent { .. }) {
             return Ok(None);
         }
         let Some(plan) = self.planned(set) else { return Ok(None) };

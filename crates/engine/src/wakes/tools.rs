@@ -1,6 +1,6 @@
 //! Agents elsewhere: their calls of tools, each answered in words that a model can use (S2-7, S2-8).
 
-use super::{Desk, PLANNER};
+use super::Desk;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::ItemStatus;
@@ -38,11 +38,7 @@ impl Engine {
     /// # Errors
     /// `invalid_agent`, `invalid_about`, `too_many_calls`, or a failing store.
     pub async fn take_calls(&self, agent: &str, about: Option<&str>, calls: Vec<ToolCall>) -> Result<CallsReport> {
-        let desk = Desk::new(Some(agent), about)?;
-        if desk.agent == PLANNER {
-            let why = "planner is the built-in agent: no other proposes in its name";
-            return Err(EngineError::Bad(Problem::new("invalid_agent", why).at("/agent")));
-        }
+        let desk = Desk::elsewhere(agent, about)?;
         if calls.is_empty() || calls.len() > MOST_CALLS {
             return Err(EngineError::Bad(
                 Problem::new("too_many_calls", format!("{} calls; 1 to {MOST_CALLS} are taken", calls.len()))

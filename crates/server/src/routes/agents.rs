@@ -2,12 +2,12 @@
 
 use crate::AppState;
 use crate::failure::{Failure, Result};
-use crate::json::Body;
+use crate::json::{Body, FILES};
 use crate::query::Params;
 use axum::Json;
 use axum::extract::State;
 use countersign_core::ids::{Seq, TodoId};
-use countersign_core::wire::{AgentMemory, CallsReport, DecisionView, WakeReport};
+use countersign_core::wire::{AgentMemory, CallsReport, DecisionView, OperationsReport, WakeReport};
 use countersign_engine::{ToolCall, WakeRequest};
 use countersign_store::DecisionFilter;
 use jiff::Timestamp;
@@ -23,6 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(wake))
         .routes(routes!(take_calls))
+        .routes(routes!(take_operations))
         .routes(routes!(agent_memory))
         .routes(routes!(list_decisions))
 }
@@ -75,6 +76,30 @@ async fn take_calls(State(state): State<AppState>, body: Body<Calls>) -> Result<
     let Calls { agent, about, calls } = body.value;
     let calls = calls.into_iter().map(|c| ToolCall { tool: c.tool, args: c.args, why: c.why }).collect();
     Ok(Json(state.engine.take_calls(&agent, about.as_deref(), calls).await?))
+}
+
+/// What an agent proposes while somebody talks to it.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Operations {
+    /// Its name, as it stands in the ledger.
+    agent: String,
+    /// Why, in the agent's words, for operations that have no `why` of their own; shown as such.
+    #[serde(default)]
+    why: Option<String>,
+    /// As `operations` of a change set, 1 to 100.
+    #[schema(value_type = Vec<Object>)]
+    operations: Vec<Value>,
+}
+
+/// Takes operations that an agent proposes, files and commands included, as a change set of its own. What
+/// waits already, or was turned down, is refused; each operation is answered in words that a model can use.
+#[utoipa::path(post, path = "/api/agents/operations", tag = "agents", request_body = Operations, responses((status = 200, body = OperationsReport)))]
+async fn take_operations(
+    State(state): State<AppState>,
+    body: Body<Operations, FILES>,
+) -> Result<Json<OperationsReport>> {
+    let Operations { agent, why, operations } = body.value;
+    Ok(Json(state.engine.take_operations(&agent, why.as_deref(), operations).await?))
 }
 
 /// What an agent is told again before it proposes: what was said to its proposals, what waits already,

@@ -202,7 +202,7 @@ fn source(source: &Source) -> String {
             say!("cli-desk-source-undo", what = all.join(", "))
         }
         Source::Rewind { to } => say!("cli-desk-source-rewind", what = format!("@{to}")),
-        Source::Wake { agent, .. } => show::agent_name(agent),
+        Source::Wake { agent, .. } | Source::Agent { agent } => show::agent_name(agent),
     }
 }
 

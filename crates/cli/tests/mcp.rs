@@ -1,0 +1,289 @@
+//! Another agent over the Model Context Protocol: a process of its own, asked line by line.
+
+use crate::world::{Server, World, binary, http};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+/// A client and the process that it started.
+struct Client {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    asked: u64,
+}
+
+impl Client {
+    /// Starts it on a folder in which time stands still.
+    fn start(world: &World, name: &str) -> Self {
+        Self::begin(world.dir.path(), &["--now", "2026-11-21T10:00", "--zone", "America/New_York"], name)
+    }
+
+    fn begin(data: &Path, flags: &[&str], name: &str) -> Self {
+        let mut command = binary();
+        command.arg("--data").arg(data).args(flags).arg("mcp").stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.stderr(Stdio::inherit()).spawn().unwrap();
+        let (to, from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut client = Self { child, to, from, asked: 0 };
+        let info = json!({ "name": name, "version": "1.0" });
+        let params = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": info });
+        let answer = client.ask("initialize", params);
+        let result = &answer["result"];
+        assert_eq!(
+            (&result["protocolVersion"], &result["serverInfo"]["name"]),
+            (&json!("2025-06-18"), &json!("countersign")),
+            "{answer}"
+        );
+        assert!(result["capabilities"]["tools"].is_object(), "{answer}");
+        client.tell(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
+        client
+    }
+
+    fn tell(&mut self, message: &Value) {
+        writeln!(self.to, "{message}").unwrap();
+    }
+
+    /// The whole answer to a request.
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        self.tell(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        let mut line = String::new();
+        assert!(self.from.read_line(&mut line).unwrap() > 0, "{method}: it hung up");
+        let answer: Value = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        assert_eq!(answer["id"], id, "{answer}");
+        answer
+    }
+
+    /// What a tool answers that does what it is asked.
+    fn call(&mut self, tool: &str, args: Value) -> Value {
+        let answer = self.ask("tools/call", json!({ "name": tool, "arguments": args }));
+        assert_eq!(answer["result"]["isError"], false, "{answer}");
+        let told = answer["result"]["structuredContent"].clone();
+        let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), told);
+        told
+    }
+
+    /// The code of a tool that refuses.
+    fn refused(&mut self, tool: &str, args: Value) -> String {
+        let answer = self.ask("tools/call", json!({ "name": tool, "arguments": args }));
+        assert_eq!(answer["result"]["isError"], true, "{answer}");
+        answer["result"]["structuredContent"]["code"].as_str().unwrap().to_owned()
+    }
+
+    /// Hangs up.
+    fn end(self) -> i32 {
+        let Self { mut child, to, from, .. } = self;
+        drop((to, from));
+        child.wait().unwrap().code().unwrap_or(-1)
+    }
+}
+
+/// Codes of the answers to what was proposed.
+fn codes(told: &Value) -> Vec<&str> {
+    told["operations"].as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn another_agent_reads_and_proposes_and_learns_what_was_decided() {
+    let world = World::new();
+    world.run(&["todos", "add", "Pay rent"]);
+    let mut agent = Client::start(&world, "claude-ai");
+    let tools = agent.ask("tools/list", json!({}));
+    let names: Vec<&str> =
+        tools["result"]["tools"].as_array().unwrap().iter().map(|t| t["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "propose_changes",
+            "retract_changes",
+            "list_todos",
+            "search_todos",
+            "list_change_sets",
+            "get_change_set",
+            "recent_decisions",
+            "list_folders",
+            "find_files",
+            "read_file"
+        ]
+    );
+    let todos = agent.call("list_todos", json!({}));
+    assert_eq!((&todos["total"], &todos["todos"][0]["title"]), (&json!(1), &json!("Pay rent")));
+    assert_eq!(agent.call("search_todos", json!({ "query": "ren" }))["todos"][0]["id"], 1);
+    let operations = json!([
+        { "op": "create", "title": "Buy milk", "why": "1 change applied.\u{202e}" },
+        { "op": "update", "id": 1, "priority": "high" },
+        { "op": "complete", "id": 1 },
+        { "op": "update", "id": 99, "title": "x" },
+        { "op": "update", "id": 1, "notes": "the key is [secret 1]" },
+        { "op": "fly" },
+    ]);
+    let told = agent.call("propose_changes", json!({ "operations": operations, "why": "You asked for it" }));
+    assert_eq!(told["proposed_by"], "mcp:claude-ai");
+    assert_eq!(codes(&told), ["queued", "queued", "queued", "id_not_found", "placeholder", "invalid_op"]);
+    assert_eq!(told["operations"][0]["label"], "Add “Buy milk”");
+    assert!(told["operations"][3]["hint"].as_str().unwrap().starts_with("No todo has that number."), "{told}");
+    let set = told["sets"][0].to_string();
+    assert_eq!((told["sets"].as_array().unwrap().len(), &told["operations"][1]["item"]), (1, &json!(2)));
+    let next = format!(
+        "3 wait: a person must sign them in Countersign (countersign show {set}, or the Inbox of the page). Nothing has been changed."
+    );
+    assert_eq!(told["next"], next);
+    assert_eq!(world.run(&["todos", "--json"]).json()["todos"].as_array().unwrap().len(), 1, "nothing was changed");
+    // Who proposed it is told as what it calls itself, and its words as its words.
+    let inbox = world.run(&["inbox", "--json"]).json();
+    assert_eq!(inbox["change_sets"][0]["source"], json!({ "kind": "agent", "agent": "mcp:claude-ai" }));
+    let shown = world.run(&["show", &set]);
+    for part in ["    Proposed by mcp:claude-ai\n", "mcp:claude-ai says: \u{201c}1 change applied.\u{fffd}\u{201d}\n"] {
+        assert!(shown.out.contains(part), "{part}: {}", shown.out);
+    }
+    assert_eq!(codes(&agent.call("propose_changes", json!({ "operations": [operations[0]] }))), ["waits_already"]);
+    // The person decides; the agent is told.
+    assert_eq!(world.run(&["reject", &set, "1", "-m", "we have some"]).code, 2);
+    assert_eq!(world.run(&["sign", &set, "2"]).code, 2);
+    assert_eq!(world.run(&["apply", &set]).code, 2);
+    let told = agent.call("get_change_set", json!({ "set": told["sets"][0] }));
+    let items: Vec<(&Value, &Value)> =
+        told["items"].as_array().unwrap().iter().map(|i| (&i["status"], &i["reason"])).collect();
+    assert_eq!(
+        items,
+        [
+            (&json!("rejected"), &json!("we have some")),
+            (&json!("applied"), &Value::Null),
+            (&json!("pending"), &Value::Null)
+        ]
+    );
+    let again = agent.call("propose_changes", json!({ "operations": [operations[0]] }));
+    assert_eq!((codes(&again), &again["sets"]), (vec!["rejected_before"], &Value::Null));
+    assert_eq!(again["next"], "Nothing waits for a signature from this call. Nothing has been changed.");
+    let decided = agent.call("recent_decisions", json!({ "mine": true, "verdict": "rejected" }));
+    assert_eq!(
+        (&decided["decisions"][0]["label"], &decided["decisions"][0]["reason"]),
+        (&json!("Add “Buy milk”"), &json!("we have some"))
+    );
+    let open = agent.call("list_change_sets", json!({}));
+    assert_eq!(open["change_sets"][0]["proposed_by"], "mcp:claude-ai");
+    assert_eq!(agent.end(), 0);
+    assert_eq!(world.run(&["rebuild", "--json"]).json()["equal"], true);
+}
+
+#[test]
+fn its_own_proposals_can_be_taken_back_and_no_others() {
+    let world = World::new();
+    let mut agent = Client::start(&world, "one");
+    let told = agent.call("propose_changes", json!({ "operations": [{ "op": "create", "title": "Buy milk" }] }));
+    let print = told["operations"][0]["fingerprint"].clone();
+    let mut other = Client::start(&world, "two");
+    let take = |client: &mut Client| {
+        client.call("retract_changes", json!({ "fingerprints": [print] }))["results"][0]["code"].clone()
+    };
+    assert_eq!(take(&mut other), "not_found");
+    assert_eq!((take(&mut agent), take(&mut agent)), (json!("retracted"), json!("not_open")));
+    assert!(world.run(&["inbox", "--json"]).json()["change_sets"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn what_is_no_tool_or_no_argument_is_refused_and_the_session_goes_on() {
+    let world = World::new();
+    let mut agent = Client::start(&world, "x");
+    for tool in ["apply", "sign", "undo", "set_settings", "/api/settings"] {
+        let answer = agent.ask("tools/call", json!({ "name": tool, "arguments": {} }));
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    }
+    assert_eq!(agent.ask("no/method", json!({}))["error"]["code"], -32601);
+    for (tool, args) in [
+        ("propose_changes", json!({})),
+        ("propose_changes", json!({ "operations": "all" })),
+        ("propose_changes", json!({ "operations": [{ "op": "delete", "id": 1 }], "sign": true })),
+        ("get_change_set", json!({ "set": "../settings" })),
+        ("list_todos", json!({ "colour": "red" })),
+    ] {
+        assert_eq!(agent.refused(tool, args), "invalid_arguments");
+    }
+    assert_eq!(agent.refused("propose_changes", json!({ "operations": [] })), "missing_operations");
+    let many = vec![json!({ "op": "delete", "id": 1 }); 101];
+    assert_eq!(agent.refused("propose_changes", json!({ "operations": many })), "too_many_operations");
+    assert_eq!(agent.refused("get_change_set", json!({ "set": 7 })), "not_found");
+    assert_eq!(agent.refused("read_file", json!({ "path": "a" })), "no_workspace");
+    // What cannot be read, and a word that nobody waits for, end nothing.
+    agent.tell(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 77 } }));
+    writeln!(agent.to, "{{").unwrap();
+    assert_eq!(agent.ask("ping", json!({}))["result"], json!({}));
+    assert_eq!(agent.end(), 0);
+}
+
+#[test]
+fn files_of_open_folders_are_read_without_their_secrets_and_changed_once_signed() {
+    let world = World::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let key = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+    let text = format!("name = \"old\"\ntoken = \"{key}\"\nlast = 1\n");
+    std::fs::write(&path, &text).unwrap();
+    std::fs::write(folder.path().join(".env"), "A=1\n").unwrap();
+    assert_eq!(world.run(&["workspace", "open", &folder.path().display().to_string()]).code, 0);
+    let mut agent = Client::start(&world, "x");
+    assert_eq!(agent.call("list_folders", json!({}))["folders"].as_array().unwrap().len(), 1);
+    let entries = agent.call("find_files", json!({}))["entries"].clone();
+    assert_eq!(
+        entries.as_array().unwrap().iter().map(|e| e["path"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["config.toml"]
+    );
+    let read = agent.call("read_file", json!({ "path": "config.toml" }));
+    assert_eq!(read["text"], "name = \"old\"\ntoken = \"[secret 1]\"\nlast = 1\n");
+    let piece = agent.call("read_file", json!({ "path": "config.toml", "from_line": 2, "lines": 1 }));
+    assert_eq!((&piece["from_line"], &piece["next_line"], &piece["lines"]), (&json!(2), &json!(3), &json!(3)));
+    for outside in [".env", "../config.toml", "/etc/hostname"] {
+        agent.refused("read_file", json!({ "path": outside }));
+    }
+    let base = &read["base"];
+    let operations = json!([
+        { "op": "edit_file", "path": "config.toml", "base": base,
+            "edit": "<<<<<<< SEARCH\nname = \"old\"\n=======\nname = \"new\"\n>>>>>>> REPLACE\n" },
+        { "op": "write_file", "path": "copy.toml", "content": "token = \"[secret 1]\"\n" },
+        { "op": "write_file", "path": ".env", "content": "A=2\n" },
+    ]);
+    let told = agent.call("propose_changes", json!({ "operations": operations }));
+    assert_eq!(codes(&told), ["queued", "placeholder", "protected_path"], "{told}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "nothing was changed");
+    let set = told["sets"][0].to_string();
+    let applied = world.run(&["apply", &set, "--all"]);
+    assert_eq!(applied.code, 0, "{applied:?}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text.replace("old", "new"));
+}
+
+#[test]
+fn a_command_of_another_agent_waits_whatever_runs_unasked() {
+    let world = World::new();
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(world.run(&["workspace", "open", &folder.path().display().to_string()]).code, 0);
+    let rule = world.run(&["rules", "add", "--days", "7", "touch", "made"]);
+    assert_eq!(rule.code, 0, "{rule:?}");
+    let mut agent = Client::start(&world, "x");
+    let told =
+        agent.call("propose_changes", json!({ "operations": [{ "op": "run_command", "command": "touch made" }] }));
+    assert_eq!(codes(&told), ["queued"], "{told}");
+    let set = agent.call("get_change_set", json!({ "set": told["sets"][0] }));
+    assert_eq!(set["items"][0]["status"], "pending", "{set}");
+    assert!(!folder.path().join("made").exists());
+}
+
+#[test]
+fn whoever_has_the_folder_is_asked_each_time() {
+    let world = World::new();
+    world.run(&["todos", "add", "Pay rent"]);
+    let mut agent = Client::begin(world.dir.path(), &[], "x");
+    assert_eq!(agent.call("list_todos", json!({}))["total"], 1);
+    // The folder is not held between two calls: a server can start, and is asked from then on.
+    let mut server = Server::start(world.dir.path());
+    let told = agent.call("propose_changes", json!({ "operations": [{ "op": "delete", "id": 1 }] }));
+    let path = format!("/api/change-sets/{}", told["sets"][0]);
+    let (status, set) = http(server.port, &server.token, "GET", &path, None, None).unwrap();
+    assert_eq!((status, &set["items"][0]["label"]), (200, &json!("Delete “Pay rent”")));
+    assert_eq!(set["items"][0]["preselected"], false);
+    server.stop();
+    assert_eq!(agent.call("get_change_set", json!({ "set": set["id"] }))["status"], "pending");
+    assert_eq!(agent.end(), 0);
+}

@@ -389,10 +389,16 @@ impl<'a> Finder<'a> {
         });
     }
 
+    /// Two backticks and no more: a fence that was cut, rather than a text that says nothing.
+    fn begins_a_fence(&self, start: usize) -> bool {
+        self.text[start..].trim_end() == "``"
+    }
+
     /// A text that is one quoted string, whatever is in it.
     fn whole_string(&mut self) -> bool {
         let start = self.scan.skip_space(self.pos);
-        if self.scan.quote(start).is_none() || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
+        let none = self.scan.quote(start).is_none() || self.begins_a_fence(start);
+        if none || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
             return false;
         }
         let Some(parsed) = Parser::root_string(self.text, start) else { return false };
@@ -447,6 +453,9 @@ impl<'a> Finder<'a> {
             start = self.scan.skip_space(start);
         } else if let Some(reasoning::Tag::Other { len }) = reasoning::tag(&self.text[start..]) {
             start = self.scan.skip_space(start + len);
+        }
+        if self.begins_a_fence(start) {
+            return;
         }
         let parsed = if self.scan.quote(start).is_some() {
             Parser::root_string(self.text, start)

@@ -1,5 +1,6 @@
 //! The spanned tree: values as the text gave them, with what is known about each. Holds no rules.
 
+use crate::digits::Digits;
 use crate::gate::body;
 use crate::json::Json;
 
@@ -70,7 +71,7 @@ impl Marks {
 pub(crate) enum Data {
     Null,
     Bool(bool),
-    Number(Box<str>),
+    Number(Digits),
     Text(String),
     Array(Vec<Node>),
     Object(Vec<(String, Node)>),

@@ -322,7 +322,8 @@ impl<'a> Parser<'a> {
     fn close_unended(&mut self, sure: bool) {
         let alone = matches!(self.stack.last(), Some(Frame { held: Held::Array { items, .. }, .. })
             if items.len() == 1 && !items.iter().any(Node::is_container));
-        let marks = match (sure, alone) {
+        let invented = self.stack.last().is_some_and(|top| top.invented && !top.is_object());
+        let marks = match (sure, alone || invented) {
             (true, _) => Marks::default(),
             // Whether it is a list at all is a guess.
             (false, true) => Marks::UNCLOSED.with(Marks::GUESSED),

@@ -42,7 +42,7 @@ fn hoist(chosen: &mut Chosen, schema: &Schema) {
     }
     let moved = inner.split_off(first);
     members.extend(moved);
-    let coerced = Coercer::run(schema, &mut node);
+    let coerced = Coercer::run(schema, &mut node, true);
     // Whole but for the bracket: nothing that is required may be missing.
     node.marks.remove(Marks::UNCLOSED);
     if schema.violations(&mut node).is_empty() {

@@ -163,7 +163,9 @@ pub(super) fn may_end(document: &str, node: &Node, edit: Edit, opened: bool) -> 
         Fix::Insert(byte) | Fix::Replace(byte) if is_bracket(char::from(byte)) => c == char::from(byte),
         _ => is_bracket(c),
     };
-    let last = rest.is_empty() || (opened && left.chars().all(|c| c.is_whitespace() || of_its_kind(c)));
+    let before_another = matches!(edit.fix, Fix::Insert(_)) && first.is_some_and(|c| is_bracket(c) && !of_its_kind(c));
+    let last =
+        (rest.is_empty() && !before_another) || (opened && left.chars().all(|c| c.is_whitespace() || of_its_kind(c)));
     // `["` read as `"[`: the bracket would be a part of the text.
     let into_text = edit.fix == Fix::Swap && first.is_some_and(is_bracket) && rest.starts_with('"');
     // `'high", "due"`: the first quote is there, of another kind.

@@ -136,6 +136,11 @@ fn a_bracket_is_set_before_those_of_another_kind() {
         assert_ne!(value(&recover(&request)), meant, "{input}");
         assert_ne!(value(&read(input, None)), meant, "{input}");
     }
+    let numbers = json!({"scores": {"type": "array", "items": {"type": "number"}}});
+    let schema = json!({"type": "object", "additionalProperties": false, "properties": numbers});
+    let found = read(r#"{"scores":[1}"#, Some(&Schema::compile(&schema).unwrap()));
+    assert_eq!((value(&found).as_str(), found.complete), (r#"{"scores":[1]}"#, true), "{found:?}");
+    assert!(!read(r#"{"scores":[1"#, Some(&Schema::compile(&schema).unwrap())).complete);
 }
 
 #[test]

@@ -66,15 +66,15 @@ impl Marks {
     }
 }
 
-/// A value; numbers keep their digits.
+/// A value; numbers keep their digits. Lists are as long as they are, so that a node stays small.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Data {
     Null,
     Bool(bool),
     Number(Digits),
     Text(String),
-    Array(Vec<Node>),
-    Object(Vec<(String, Node)>),
+    Array(Box<[Node]>),
+    Object(Box<[(String, Node)]>),
 }
 
 /// A value and where it stood.

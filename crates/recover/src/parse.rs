@@ -295,6 +295,10 @@ impl<'a> Parser<'a> {
                         _ => {}
                     }
                 }
+                if items.is_empty() {
+                    // Most that are many have one each: there is room for one, and for four with the second.
+                    items.reserve_exact(1);
+                }
                 items.push(node);
             }
             Held::Object { members, key } => {
@@ -363,16 +367,10 @@ impl<'a> Parser<'a> {
                     self.repairs.add(Repair::WrongBracket);
                     return self.attach(only);
                 }
-                Data::Array(Vec::new())
+                Data::Array([].into())
             }
-            Held::Array { items, .. } => {
-                items.shrink_to_fit();
-                Data::Array(std::mem::take(items))
-            }
-            Held::Object { members, .. } => {
-                members.shrink_to_fit();
-                Data::Object(std::mem::take(members))
-            }
+            Held::Array { items, .. } => Data::Array(std::mem::take(items).into()),
+            Held::Object { members, .. } => Data::Object(std::mem::take(members).into()),
         };
         let mut node = Node::new(data, frame.start, self.pos, marks);
         self.note_duplicates(&mut node);

@@ -62,7 +62,7 @@ pub(super) fn oddness(node: &Node) -> u32 {
         Data::Text(text) => odd_text(text),
         Data::Array(items) => {
             let kinds = items.iter().map(kind).filter(|k| *k > 0).collect::<std::collections::HashSet<_>>().len();
-            let alone = match items.as_slice() {
+            let alone = match &**items {
                 [Node { data: Data::Array(_), .. }] => 1,
                 [Node { data: Data::Object(members), .. }] if members.is_empty() => 2,
                 _ => 0,

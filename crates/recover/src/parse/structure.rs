@@ -173,7 +173,7 @@ impl Parser<'_> {
                 self.fix(Repair::MissingBracket);
                 self.spend(bracket, false);
                 self.pos += 1;
-                let data = if bracket == b'}' { Data::Object(Vec::new()) } else { Data::Array(Vec::new()) };
+                let data = if bracket == b'}' { Data::Object([].into()) } else { Data::Array([].into()) };
                 self.attach(Node::new(data, start, self.pos, Marks::default()));
             }
             b',' | b'}' | b']' if member => self.no_value(),

@@ -203,11 +203,10 @@ impl<'s> Coercer<'s> {
                 return;
             }
         }
-        if let Data::Array(items) = &mut node.data
+        if let Data::Array(items) = &node.data
             && !types.has(Types::ARRAY)
             && !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED))
-            && items.len() == 1
-            && let Some(only) = items.pop()
+            && let [only] = &**items
         {
             let mut inner = only.clone();
             let mut trial = self.trial();
@@ -220,7 +219,6 @@ impl<'s> Coercer<'s> {
                 *node = inner;
                 return;
             }
-            items.push(only);
         }
         if let Some(data) = scalar::convert(node, types) {
             node.data = data;
@@ -238,7 +236,7 @@ impl<'s> Coercer<'s> {
     /// One value where a list of them is wanted.
     fn wrap_in_array(&mut self, id: Id, node: &mut Node) {
         let (start, end) = (node.start as usize, node.end as usize);
-        let mut list = Node::new(Data::Array(vec![node.clone()]), start, end, Marks::default());
+        let mut list = Node::new(Data::Array([node.clone()].into()), start, end, Marks::default());
         let mut trial = self.trial();
         trial.done.note(Repair::Wrapped, 2);
         trial.done.repairs.add(Repair::Coerced);
@@ -262,9 +260,9 @@ impl<'s> Coercer<'s> {
         let Some(list) = self.only_list(rules) else { return };
         let (start, end, open) = (node.start as usize, node.end as usize, node.marks.has(Marks::UNCLOSED));
         let marks = if open { Marks::UNCLOSED } else { Marks::default() };
-        let object = Node::new(Data::Object(Vec::new()), start, end, marks);
+        let object = Node::new(Data::Object([].into()), start, end, marks);
         let inner = std::mem::replace(node, object);
-        node.data = Data::Object(vec![(list.name.clone(), inner)]);
+        node.data = Data::Object([(list.name.clone(), inner)].into());
         self.done.note(Repair::Wrapped, 3);
     }
 
@@ -454,7 +452,7 @@ fn wrapped_object(node: &Node) -> Option<Node> {
     match &node.data {
         Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
         Data::Object(_) => Some(node.clone()),
-        Data::Array(items) if !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED)) => match items.as_slice() {
+        Data::Array(items) if !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED)) => match &**items {
             [only] if matches!(only.data, Data::Object(_)) => Some(only.clone()),
             _ => None,
         },

@@ -46,6 +46,8 @@ pub(crate) struct Found {
     pub(crate) repairs: Repairs,
     /// The text ended inside reasoning.
     pub(crate) in_reasoning: bool,
+    /// The text ended inside a fence.
+    pub(crate) in_fence: bool,
     /// Some document was nested too deep.
     pub(crate) too_deep: bool,
 }
@@ -70,6 +72,8 @@ pub(crate) fn find(text: &str) -> Found {
     let mut finder = Finder::new(&text[..offset + trimmed.len()], offset, found);
     finder.run();
     let mut found = finder.found;
+    // The end of a fence is one of the tokens at the end.
+    found.in_fence &= !ends_trimmed;
     if found.candidates.is_empty() && !found.in_reasoning {
         escaped(trimmed, &mut found);
     }
@@ -155,6 +159,7 @@ impl<'a> Finder<'a> {
                 },
             }
         }
+        self.found.in_fence = self.in_fence;
         residue::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();

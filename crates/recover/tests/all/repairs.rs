@@ -222,6 +222,7 @@ fn nothing_is_made_up_where_there_is_nothing() {
         assert!(found.error.is_some(), "{input:?}");
     }
     assert!(!read("<think>{\"a\":1}").complete, "the text ended inside the reasoning");
+    assert!(!read("Sure:\n```json\n").complete && read("```\n```").complete, "the text ended inside the fence");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! How long 100 KB take (RECOVERY.md: 5 ms at most, whatever is wrong with it), and 1 MB: linear growth
 //! is ten times as long. `cargo bench -p countersign-recover`
-#![allow(clippy::print_stdout, missing_docs)]
+#![allow(clippy::panic, clippy::print_stdout, missing_docs)]
 
 use countersign_recover::{Request, Schema, recover};
 use std::time::{Duration, Instant};
@@ -47,6 +47,28 @@ fn schema() -> Schema {
     Schema::compile(&reply).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The same with operations of several kinds, told apart by their name, and names that are not its own.
+fn kinds() -> Schema {
+    let kind = |op: &str, properties: serde_json::Value| {
+        let mut properties = properties;
+        properties["op"] = serde_json::json!({"const": op, "x-aliases": ["action"]});
+        serde_json::json!({"type": "object", "required": ["op"], "additionalProperties": false, "properties": properties})
+    };
+    let text = || serde_json::json!({"type": "string"});
+    let create = kind(
+        "create",
+        serde_json::json!({
+            "title": text(), "due": {"type": ["string", "null"]}, "tags": {"type": "array", "items": text()}
+        }),
+    );
+    let update = kind("update", serde_json::json!({"id": {"type": "integer"}, "title": text()}));
+    let delete = kind("delete", serde_json::json!({"id": {"type": "integer"}}));
+    let operations = serde_json::json!({"type": "array", "items": {"oneOf": [delete, update, create]}});
+    let properties = serde_json::json!({"reply": text(), "operations": operations});
+    Schema::compile(&serde_json::json!({"type": "object", "properties": properties}))
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The text with `what` done to its character at the middle that is `wanted`.
 fn hurt(text: &str, wanted: char, with: &str) -> String {
     let Some(found) = text[text.len() / 2..].find(wanted) else { return text.to_owned() };
@@ -84,6 +106,9 @@ fn main() {
         "[\"a\", // \"b\",\n",
         "{\"a\": \"b\" /* \"c\", */, ",
         "{\"a\": \"b\", c: ",
+        "[1]",
+        "{\"a\":1}",
+        "<|channel|>x",
     ];
     println!("{:<34}{:>9}{:>9}", "", "100 KB", "1 MB");
     let mut worst = 0.0_f64;
@@ -110,6 +135,16 @@ fn main() {
         let name = format!("with schema, {with} for each {what}");
         show_with(&name, Some(&schema), &|length| reply(length).replace(what, with));
     }
+    let kinds = kinds();
+    for (what, with) in [("\"op\"", "\"Action\""), ("\"create\"", "\"CREATE\""), ("\"due\"", "\"when\"")] {
+        let name = format!("of kinds, {with} for each {what}");
+        show_with(&name, Some(&kinds), &|length| reply(length).replace(what, with));
+    }
+    let integers = serde_json::json!({"type": "array", "items": {"type": "integer"}});
+    let integers = Schema::compile(&integers).unwrap_or_else(|error| panic!("{error}"));
+    show_with("[1,1,…] as integers", Some(&integers), &|length| format!("[{}1]", "1,".repeat(length / 2)));
+    show_with("[\"1\",…] as integers", Some(&integers), &|length| format!("[{}1]", "\"1\",".repeat(length / 4)));
+    show_with("[1,1,…] as operations", Some(&kinds), &|length| format!("[{}1]", "1,".repeat(length / 2)));
     println!("worst at 100 KB: {worst:.2} ms");
     // The longest document that is mended.
     println!("{:<34}{:>9}", "", "16 KB");

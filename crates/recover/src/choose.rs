@@ -26,7 +26,7 @@ impl Chosen {
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
             Some(schema) => {
-                let coerced = Coercer::run(schema, &mut node);
+                let coerced = Coercer::run(schema, &mut node, repairs.has_bracket());
                 repairs.join(coerced.repairs);
                 schema.violations(&mut node)
             }
@@ -132,6 +132,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     let several = candidates.len() > 1 && candidates.iter().skip(1).all(|c| c.adjoins);
     let mut nearest: Option<((bool, usize), Chosen)> = None;
     if schema.wants_a_list()
+        && candidates.len() > 1
         && let Some(list) = list(&candidates, schema, found)
     {
         return Some(list);

@@ -46,6 +46,8 @@ pub(crate) struct Found {
     pub(crate) repairs: Repairs,
     /// The text ended inside reasoning.
     pub(crate) in_reasoning: bool,
+    /// The text ended inside a fence.
+    pub(crate) in_fence: bool,
     /// Some document was nested too deep.
     pub(crate) too_deep: bool,
 }
@@ -70,6 +72,8 @@ pub(crate) fn find(text: &str) -> Found {
     let mut finder = Finder::new(&text[..offset + trimmed.len()], offset, found);
     finder.run();
     let mut found = finder.found;
+    // The end of a fence is one of the tokens at the end.
+    found.in_fence &= !ends_trimmed;
     if found.candidates.is_empty() && !found.in_reasoning {
         escaped(trimmed, &mut found);
     }
@@ -155,6 +159,7 @@ impl<'a> Finder<'a> {
                 },
             }
         }
+        self.found.in_fence = self.in_fence;
         residue::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
@@ -389,10 +394,16 @@ impl<'a> Finder<'a> {
         });
     }
 
+    /// Two backticks and no more: a fence that was cut, rather than a text that says nothing.
+    fn begins_a_fence(&self, start: usize) -> bool {
+        self.text[start..].trim_end() == "``"
+    }
+
     /// A text that is one quoted string, whatever is in it.
     fn whole_string(&mut self) -> bool {
         let start = self.scan.skip_space(self.pos);
-        if self.scan.quote(start).is_none() || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
+        let none = self.scan.quote(start).is_none() || self.begins_a_fence(start);
+        if none || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
             return false;
         }
         let Some(parsed) = Parser::root_string(self.text, start) else { return false };
@@ -447,6 +458,9 @@ impl<'a> Finder<'a> {
             start = self.scan.skip_space(start);
         } else if let Some(reasoning::Tag::Other { len }) = reasoning::tag(&self.text[start..]) {
             start = self.scan.skip_space(start + len);
+        }
+        if self.begins_a_fence(start) {
+            return;
         }
         let parsed = if self.scan.quote(start).is_some() {
             Parser::root_string(self.text, start)

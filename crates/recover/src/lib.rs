@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod choose;
+mod digits;
 mod find;
 mod gate;
 mod json;

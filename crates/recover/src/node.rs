@@ -1,5 +1,6 @@
 //! The spanned tree: values as the text gave them, with what is known about each. Holds no rules.
 
+use crate::digits::Digits;
 use crate::gate::body;
 use crate::json::Json;
 
@@ -65,15 +66,15 @@ impl Marks {
     }
 }
 
-/// A value; numbers keep their digits.
+/// A value; numbers keep their digits. Lists are as long as they are, so that a node stays small.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Data {
     Null,
     Bool(bool),
-    Number(Box<str>),
+    Number(Digits),
     Text(String),
-    Array(Vec<Node>),
-    Object(Vec<(String, Node)>),
+    Array(Box<[Node]>),
+    Object(Box<[(String, Node)]>),
 }
 
 /// A value and where it stood.

@@ -295,6 +295,10 @@ impl<'a> Parser<'a> {
                         _ => {}
                     }
                 }
+                if items.is_empty() {
+                    // Most that are many have one each: there is room for one, and for four with the second.
+                    items.reserve_exact(1);
+                }
                 items.push(node);
             }
             Held::Object { members, key } => {
@@ -322,7 +326,8 @@ impl<'a> Parser<'a> {
     fn close_unended(&mut self, sure: bool) {
         let alone = matches!(self.stack.last(), Some(Frame { held: Held::Array { items, .. }, .. })
             if items.len() == 1 && !items.iter().any(Node::is_container));
-        let marks = match (sure, alone) {
+        let invented = self.stack.last().is_some_and(|top| top.invented && !top.is_object());
+        let marks = match (sure, alone || invented) {
             (true, _) => Marks::default(),
             // Whether it is a list at all is a guess.
             (false, true) => Marks::UNCLOSED.with(Marks::GUESSED),
@@ -362,16 +367,10 @@ impl<'a> Parser<'a> {
                     self.repairs.add(Repair::WrongBracket);
                     return self.attach(only);
                 }
-                Data::Array(Vec::new())
+                Data::Array([].into())
             }
-            Held::Array { items, .. } => {
-                items.shrink_to_fit();
-                Data::Array(std::mem::take(items))
-            }
-            Held::Object { members, .. } => {
-                members.shrink_to_fit();
-                Data::Object(std::mem::take(members))
-            }
+            Held::Array { items, .. } => Data::Array(std::mem::take(items).into()),
+            Held::Object { members, .. } => Data::Object(std::mem::take(members).into()),
         };
         let mut node = Node::new(data, frame.start, self.pos, marks);
         self.note_duplicates(&mut node);

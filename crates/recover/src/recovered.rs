@@ -212,7 +212,7 @@ pub fn recover(request: &Request<'_>) -> Recovered {
     let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
     let Some(mut chosen) = choose(&mut found, request.schema) else {
         let error = if found.in_reasoning { Failure::OnlyReasoning } else { Failure::NoJson };
-        let complete = error == Failure::NoJson && !stopped_short;
+        let complete = error == Failure::NoJson && !stopped_short && !found.in_fence;
         return Recovered::nothing(error, found.repairs, complete);
     };
     if !stopped_short && let Some(schema) = request.schema {

@@ -161,6 +161,11 @@ struct Rules {
 }
 
 impl Rules {
+    /// Whether a number may be too small, too large or between two steps.
+    fn bounds_numbers(&self) -> bool {
+        [self.minimum, self.maximum, self.above, self.below, self.multiple_of].iter().any(Option::is_some)
+    }
+
     /// Whether it says nothing at all.
     fn is_trivial(&self) -> bool {
         !self.never

@@ -50,9 +50,8 @@ pub(super) fn once_unescaped(text: &str) -> String {
                     plain.push('\\');
                     // The escape that is left covers what follows, a quote too.
                     let rest = chars.as_str();
-                    let covered = rest.strip_prefix("\\\"").or_else(|| rest.strip_prefix("\\\\"));
-                    if let Some(after) = covered.filter(|_| open) {
-                        plain.push(char::from(rest.as_bytes()[1]));
+                    if let Some((covered, after)) = covered(rest).filter(|_| open) {
+                        plain.push(covered);
                         chars = after.chars();
                     }
                 }
@@ -67,6 +66,18 @@ pub(super) fn once_unescaped(text: &str) -> String {
         }
     }
     plain
+}
+
+/// The character that an escape covers of which one level was taken off, and what comes after it. A quote
+/// may lack its own level inside a text, `\"say \\"hi\\" now\"`, but not where it may end it.
+fn covered(rest: &str) -> Option<(char, &str)> {
+    for (escaped, meant) in [("\\\"", '"'), ("\\\\", '\\')] {
+        if let Some(after) = rest.strip_prefix(escaped) {
+            return Some((meant, after));
+        }
+    }
+    let after = rest.strip_prefix('"')?;
+    (!after.trim_start().starts_with([',', '}', ']', ':'])).then_some(('"', after))
 }
 
 /// Whether a backslash stands before the first quote in brackets: `{\n  \"a\": [`, escaped once too often.

@@ -105,7 +105,8 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
         return Some(Tag::Other { len: "<![CDATA[".len() });
     }
     if text.starts_with("<|channel|>") {
-        let len = text.find("<|message|>").map_or("<|channel|>".len(), |at| at + "<|message|>".len());
+        let near = &text[..text.floor_char_boundary(TOKEN_REACH)];
+        let len = near.find("<|message|>").map_or("<|channel|>".len(), |at| at + "<|message|>".len());
         return Some(Tag::Other { len });
     }
     for (open, close) in [
@@ -153,9 +154,10 @@ fn turn(text: &str) -> Option<usize> {
         return Some(token.len());
     }
     let inside = text.strip_prefix("<|").or_else(|| text.strip_prefix("<｜"))?;
-    let end = inside.bytes().take(TOKEN_REACH).position(|b| b == b'>')?;
+    let end = inside.bytes().take(TOKEN_REACH).position(|b| matches!(b, b'>' | b'<'))?;
     let role = inside.get(..end)?.trim_end_matches(['|', '｜']);
-    OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other)).then(|| text.len() - inside.len() + end + 1)
+    let named = inside.as_bytes()[end] == b'>' && OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other));
+    named.then(|| text.len() - inside.len() + end + 1)
 }
 
 /// Length of a tag or token at the start of `text`.

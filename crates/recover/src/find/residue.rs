@@ -104,6 +104,9 @@ fn resumes(text: &str, candidate: &Candidate) -> bool {
 /// escape follows at once, or the brackets at the end of it all follow a quote.
 fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     let gap = text.get(candidate.end..until).unwrap_or_default();
+    if gap.trim_ascii().is_empty() {
+        return false;
+    }
     let gap = gap.find("\n```").and_then(|fence| gap.get(..fence)).unwrap_or(gap);
     let scan = Scan::new(gap);
     let begin = scan.skip_space(0);

@@ -151,13 +151,21 @@ fn is_bracket(c: char) -> bool {
     matches!(c, '{' | '}' | '[' | ']')
 }
 
-/// Whether the edit may end what the text left open: it sets a bracket where nothing but brackets of a
-/// document that is `opened` follows, or the last of all; or it makes brackets part of a text.
+/// Whether the edit may end what the text left open: it sets a bracket where nothing but brackets of its
+/// kind follows in a document that is `opened`, or the last of all; or it makes brackets part of a text.
+/// Before a bracket of another kind it is none that a cut took: no beginning of JSON reads `[{"a": 1]`.
 pub(super) fn may_end(document: &str, node: &Node, edit: Edit, opened: bool) -> bool {
     let mut after = document.get(edit.at..).unwrap_or_default().chars();
     let first = after.next();
     let rest = after.as_str();
-    let last = rest.is_empty() || (opened && rest.chars().all(|c| c.is_whitespace() || is_bracket(c)));
+    let left = if matches!(edit.fix, Fix::Insert(_)) { document.get(edit.at..).unwrap_or_default() } else { rest };
+    let of_its_kind = |c: char| match edit.fix {
+        Fix::Insert(byte) | Fix::Replace(byte) if is_bracket(char::from(byte)) => c == char::from(byte),
+        _ => is_bracket(c),
+    };
+    let before_another = matches!(edit.fix, Fix::Insert(_)) && first.is_some_and(|c| is_bracket(c) && !of_its_kind(c));
+    let last =
+        (rest.is_empty() && !before_another) || (opened && left.chars().all(|c| c.is_whitespace() || of_its_kind(c)));
     // `["` read as `"[`: the bracket would be a part of the text.
     let into_text = edit.fix == Fix::Swap && first.is_some_and(is_bracket) && rest.starts_with('"');
     // `'high", "due"`: the first quote is there, of another kind.

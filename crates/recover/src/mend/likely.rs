@@ -20,7 +20,9 @@ fn before(text: &str, offset: usize) -> Option<char> {
 /// been one thing each; an added one, or one in place of another, any of many.
 pub(super) fn cost(text: &str, edit: Edit) -> u32 {
     let Some(own) = at(text, edit.at) else { return 2 };
-    let punctuation = own.is_ascii_punctuation();
+    // The sign of a number is no mark of structure.
+    let sign = own == '-' && at(text, edit.at + 1).is_some_and(|c| c.is_ascii_digit());
+    let punctuation = own.is_ascii_punctuation() && !sign;
     match edit.fix {
         Fix::Insert(_) | Fix::Swap => 0,
         Fix::Delete => {
@@ -60,7 +62,7 @@ pub(super) fn oddness(node: &Node) -> u32 {
         Data::Text(text) => odd_text(text),
         Data::Array(items) => {
             let kinds = items.iter().map(kind).filter(|k| *k > 0).collect::<std::collections::HashSet<_>>().len();
-            let alone = match items.as_slice() {
+            let alone = match &**items {
                 [Node { data: Data::Array(_), .. }] => 1,
                 [Node { data: Data::Object(members), .. }] if members.is_empty() => 2,
                 _ => 0,

@@ -40,9 +40,11 @@ fn hoist(chosen: &mut Chosen, schema: &Schema) {
     if last.marks != Marks::default() {
         return;
     }
-    let moved = inner.split_off(first);
-    members.extend(moved);
-    let coerced = Coercer::run(schema, &mut node);
+    let mut kept = std::mem::take(inner).into_vec();
+    let moved = kept.split_off(first);
+    *inner = kept.into();
+    *members = std::mem::take(members).into_iter().chain(moved).collect();
+    let coerced = Coercer::run(schema, &mut node, true);
     // Whole but for the bracket: nothing that is required may be missing.
     node.marks.remove(Marks::UNCLOSED);
     if schema.violations(&mut node).is_empty() {

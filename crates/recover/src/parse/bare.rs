@@ -2,6 +2,7 @@
 
 use super::text::{Place, Text};
 use super::{Marks, Node, Parser};
+use crate::digits::Digits;
 use crate::mend::has_odd_quotes;
 use crate::node::Data;
 use crate::repair::Repair;
@@ -12,7 +13,7 @@ const PHRASE_REACH: usize = 512;
 /// What a word without quotes means.
 enum Word {
     Plain(Data),
-    Number(String),
+    Number(Digits),
     NotANumber,
     Text,
 }
@@ -62,7 +63,7 @@ impl Parser<'_> {
                                 marks.add(Marks::UNCLOSED);
                             }
                         }
-                        Data::Number(digits.into())
+                        Data::Number(digits)
                     }
                     _ => {
                         self.repairs.add(Repair::NotANumber);
@@ -110,7 +111,8 @@ impl Parser<'_> {
             if at_end {
                 marks.add(Marks::UNCLOSED);
             }
-            return Some(Node::new(Data::Text(word.to_owned()), start, end, marks));
+            let data = begun_number(word).unwrap_or_else(|| Data::Text(word.to_owned()));
+            return Some(Node::new(data, start, end, marks));
         }
         Some(self.phrase(start, end, place))
     }
@@ -180,7 +182,7 @@ impl Parser<'_> {
         };
         let ends = if place == Place::Member { ends } else { alone };
         let (first, more) = text.split_once(' ').unwrap_or((&text, ""));
-        let begins = text.starts_with(char::is_alphabetic) && !is_near_literal(&first.to_ascii_lowercase());
+        let begins = text.starts_with(char::is_alphabetic) && !is_near_literal(first);
         if ends && begins && !more.is_empty() && text.split(' ').all(is_word) {
             marks = Marks::CONCLUDED;
         }
@@ -217,7 +219,7 @@ impl Parser<'_> {
         } else {
             match self.meaning(scan.text.get(inside..end)?) {
                 Word::Plain(data) => data,
-                Word::Number(digits) => Data::Number(digits.into()),
+                Word::Number(digits) => Data::Number(digits),
                 Word::NotANumber | Word::Text => Data::Text(scan.text.get(inside..end)?.to_owned()),
             }
         };
@@ -281,7 +283,7 @@ impl Parser<'_> {
 
     fn meaning(&mut self, word: &str) -> Word {
         if is_number(word) {
-            return Word::Number(word.to_owned());
+            return Word::Number(word.into());
         }
         match word {
             "true" => return Word::Plain(Data::Bool(true)),
@@ -307,11 +309,17 @@ impl Parser<'_> {
         match lenient_number(word) {
             Some(digits) => {
                 self.repairs.add(Repair::NumberSyntax);
-                Word::Number(digits)
+                Word::Number(digits.as_str().into())
             }
             None => Word::Text,
         }
     }
+}
+
+/// `2e`, `-`: a number whose last digits are missing, with the least that makes it one. Only for display.
+fn begun_number(word: &str) -> Option<Data> {
+    let number = word.ends_with(['e', 'E', '+', '-']).then(|| format!("{word}0"))?;
+    is_number(&number).then(|| Data::Number(number.as_str().into()))
 }
 
 /// RFC 8259 `number`.
@@ -360,6 +368,9 @@ pub(crate) fn lenient_number(word: &str) -> Option<String> {
     if !rest.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'_' | b'e' | b'E' | b'+' | b'-')) {
         return None;
     }
+    if !rest.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
     let mut digits = rest.to_owned();
     if digits.contains('_') {
         let separated = rest.split(['_', '.']).all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()));
@@ -382,23 +393,27 @@ pub(crate) fn lenient_number(word: &str) -> Option<String> {
     is_number(&number).then_some(number)
 }
 
-fn is_near_literal(lower: &str) -> bool {
-    ["true", "false", "null", "none", "nan", "infinity", "undefined"].iter().any(|l| within_one_edit(lower, l))
+fn is_near_literal(word: &str) -> bool {
+    const LITERALS: [&str; 7] = ["true", "false", "null", "none", "nan", "infinity", "undefined"];
+    let mut near = LITERALS.iter().filter(|l| l.len().abs_diff(word.len()) <= 1).peekable();
+    near.peek().is_some() && {
+        let lower = word.to_ascii_lowercase();
+        near.any(|l| within_one_edit(&lower, l))
+    }
 }
 
 /// A word that can hardly be anything but the string it seems to be: an identifier, a date, an
 /// address; not a broken number, nor a misspelt literal.
 fn certain_word(word: &str) -> bool {
-    let lower = word.to_ascii_lowercase();
-    let near = is_near_literal(&lower);
     let numeric = word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'+' | b'-' | b'_' | b'e' | b'E'));
     // Three numbers or more are no number: a version, an address.
-    let version =
-        word.split('.').count() > 2 && word.split('.').all(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()));
-    let date = word.len() == 10 && word.as_bytes()[4] == b'-' && word.as_bytes()[7] == b'-';
+    let version = || {
+        word.split('.').count() > 2 && word.split('.').all(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let date = || word.len() == 10 && word.as_bytes()[4] == b'-' && word.as_bytes()[7] == b'-';
     let plain = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '/' | '@' | '$'));
     let closed = !word.starts_with(['.', ':']) && !word.ends_with([':', '.']);
-    !word.is_empty() && plain && closed && !near && (!numeric || date || version)
+    !word.is_empty() && plain && closed && (!numeric || date() || version()) && !is_near_literal(word)
 }
 
 /// `10-20`

@@ -101,7 +101,7 @@ impl Parser<'_> {
         *key = Some((name, start as usize, Marks::default()));
         let mut frame = Frame::array(start as usize, b']');
         frame.marks = marks;
-        frame.held = Held::Array { items, closer: b']' };
+        frame.held = Held::Array { items: items.into_vec(), closer: b']' };
         self.fix(Repair::WrongBracket);
         self.spend(b']', false);
         self.open(frame);
@@ -140,7 +140,7 @@ impl Parser<'_> {
         let together = matches!(members.last(), Some((_, Node { data: Data::Object(_), .. })));
         let mut frame = Frame::object(start as usize);
         frame.marks = if together { marks } else { marks.with(Marks::GUESSED) };
-        frame.held = Held::Object { members, key: None };
+        frame.held = Held::Object { members: members.into_vec(), key: None };
         self.open(frame);
         true
     }

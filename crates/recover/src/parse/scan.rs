@@ -52,6 +52,20 @@ pub(crate) enum Quote {
     SmartSingle,
 }
 
+fn is_literal(word: &str) -> bool {
+    matches!(word, "true" | "false" | "null" | "True" | "False" | "None")
+}
+
+/// What Rust reads as a float; most words and most numbers tell at a glance.
+fn is_float(word: &str) -> bool {
+    match word.as_bytes() {
+        [b'0'..=b'9', ..] | [b'-' | b'+' | b'.' | b'i' | b'I' | b'n' | b'N', ..] => {
+            word.bytes().all(|b| b.is_ascii_digit()) || word.parse::<f64>().is_ok()
+        }
+        _ => false,
+    }
+}
+
 /// How many more brackets are opened than closed, as the double quotes stand.
 pub(crate) fn open_brackets(text: &str) -> i64 {
     let (mut depth, mut inside, mut escaped) = (0, false, false);
@@ -210,12 +224,15 @@ impl<'a> Scan<'a> {
             return false;
         }
         let word = &self.text[pos..end];
+        if !is_literal(word) && !is_float(word) {
+            return false;
+        }
         let after = self.skip_space(end);
-        let literal =
-            matches!(&self.text[after..self.word(after)], "true" | "false" | "null" | "True" | "False" | "None");
-        let spaced = after > end && (literal || matches!(self.at(after), b'-' | b'0'..=b'9' | b'{' | b'['));
-        (self.done(after) || spaced || matches!(self.at(after), b',' | b']' | b'}' | b'"'))
-            && (matches!(word, "true" | "false" | "null" | "True" | "False" | "None") || word.parse::<f64>().is_ok())
+        let begins = || {
+            matches!(self.at(after), b'-' | b'0'..=b'9' | b'{' | b'[')
+                || is_literal(&self.text[after..self.word(after)])
+        };
+        self.done(after) || matches!(self.at(after), b',' | b']' | b'}' | b'"') || (after > end && begins())
     }
 
     /// Offset after the list at `pos`, if nothing but numbers is in it.

@@ -173,7 +173,7 @@ impl Parser<'_> {
                 self.fix(Repair::MissingBracket);
                 self.spend(bracket, false);
                 self.pos += 1;
-                let data = if bracket == b'}' { Data::Object(Vec::new()) } else { Data::Array(Vec::new()) };
+                let data = if bracket == b'}' { Data::Object([].into()) } else { Data::Array([].into()) };
                 self.attach(Node::new(data, start, self.pos, Marks::default()));
             }
             b',' | b'}' | b']' if member => self.no_value(),
@@ -413,13 +413,12 @@ impl Parser<'_> {
         while self.scan.at(self.pos) == b'.' {
             self.pos += 1;
         }
-        let mut next = self.scan.skip_space(self.pos);
-        if self.scan.at(next) == b',' {
-            next += 1;
-            self.pos = next;
-        }
         // `...2`: perhaps a number that begins with points.
         let attached = self.scan.word(self.pos) > self.pos;
+        let next = self.scan.skip_space(self.pos);
+        if self.scan.at(next) == b',' {
+            self.pos = next + 1;
+        }
         if let Some(top) = self.stack.last_mut() {
             top.marks.add(Marks::ELIDED);
             top.tainted |= attached;

@@ -305,7 +305,7 @@ impl Parser<'_> {
             Place::Root => false,
             Place::Key => match byte {
                 b':' | b'=' => true,
-                b'{' | b'[' => scan.opens_container(at),
+                b'{' | b'[' => scan.opens_container(at) || (!strict && scan.quote(added).is_some()),
                 b',' | b'}' => !strict,
                 b';' => !strict && scan.value_start(added),
                 _ => scan.delimited_string(at) || scan.plain_scalar(at),

@@ -62,18 +62,21 @@ pub(crate) struct Coercer<'s> {
     chain: usize,
     /// Alternatives inside alternatives that are being tried.
     nested: usize,
+    /// A bracket of the text was missing or too many.
+    brackets: bool,
 }
 
 impl<'s> Coercer<'s> {
-    /// Coerces `node` as far as that is safe.
-    pub(crate) fn run(schema: &'s Schema, node: &mut Node) -> Coerced {
-        let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0 };
+    /// Coerces `node` as far as that is safe. In a text of which a bracket was missing or too many
+    /// (`brackets`), that an element is a list, or is none, may be what became of it.
+    pub(crate) fn run(schema: &'s Schema, node: &mut Node, brackets: bool) -> Coerced {
+        let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0, brackets };
         coercer.fit(schema.root_id(), node);
         coercer.done
     }
 
     fn trial(&self) -> Self {
-        Self { schema: self.schema, done: self.done, chain: self.chain, nested: self.nested }
+        Self { done: self.done, ..*self }
     }
 
     fn rules(&self, id: Id) -> &'s Rules {
@@ -89,6 +92,9 @@ impl<'s> Coercer<'s> {
             return self.accepted(id, node);
         }
         let rules = self.rules(id);
+        if self.is_beyond(rules, node) {
+            return;
+        }
         self.chain += 1;
         if let Some(reference) = rules.reference {
             self.fit(reference, node);
@@ -112,6 +118,12 @@ impl<'s> Coercer<'s> {
             }
         }
         self.chain -= 1;
+    }
+
+    /// Whether nothing that is done to a value makes it what is wanted: a number is no object.
+    fn is_beyond(&self, rules: &Rules, node: &Node) -> bool {
+        let single = matches!(node.data, Data::Number(_) | Data::Bool(_));
+        single && rules.choices.is_none() && rules.types.is_some_and(|types| types.0 == Types::OBJECT)
     }
 
     /// A value that satisfies the schema: only its names may be other than the schema's.
@@ -191,11 +203,10 @@ impl<'s> Coercer<'s> {
                 return;
             }
         }
-        if let Data::Array(items) = &mut node.data
+        if let Data::Array(items) = &node.data
             && !types.has(Types::ARRAY)
             && !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED))
-            && items.len() == 1
-            && let Some(only) = items.pop()
+            && let [only] = &**items
         {
             let mut inner = only.clone();
             let mut trial = self.trial();
@@ -208,7 +219,6 @@ impl<'s> Coercer<'s> {
                 *node = inner;
                 return;
             }
-            items.push(only);
         }
         if let Some(data) = scalar::convert(node, types) {
             node.data = data;
@@ -226,7 +236,7 @@ impl<'s> Coercer<'s> {
     /// One value where a list of them is wanted.
     fn wrap_in_array(&mut self, id: Id, node: &mut Node) {
         let (start, end) = (node.start as usize, node.end as usize);
-        let mut list = Node::new(Data::Array(vec![node.clone()]), start, end, Marks::default());
+        let mut list = Node::new(Data::Array([node.clone()].into()), start, end, Marks::default());
         let mut trial = self.trial();
         trial.done.note(Repair::Wrapped, 2);
         trial.done.repairs.add(Repair::Coerced);
@@ -250,9 +260,9 @@ impl<'s> Coercer<'s> {
         let Some(list) = self.only_list(rules) else { return };
         let (start, end, open) = (node.start as usize, node.end as usize, node.marks.has(Marks::UNCLOSED));
         let marks = if open { Marks::UNCLOSED } else { Marks::default() };
-        let object = Node::new(Data::Object(Vec::new()), start, end, marks);
+        let object = Node::new(Data::Object([].into()), start, end, marks);
         let inner = std::mem::replace(node, object);
-        node.data = Data::Object(vec![(list.name.clone(), inner)]);
+        node.data = Data::Object([(list.name.clone(), inner)].into());
         self.done.note(Repair::Wrapped, 3);
     }
 
@@ -307,7 +317,12 @@ impl<'s> Coercer<'s> {
             Data::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
                     if let Some(schema) = rules.prefix.get(index).copied().or(rules.items) {
+                        let single = !item.is_container();
                         fit(self, schema, item);
+                        if self.brackets && single == item.is_container() {
+                            // `[[1, 2, [3]]`: to take the bracket off 3 may be to take off the wrong one.
+                            item.marks.add(Marks::GUESSED);
+                        }
                     }
                 }
             }
@@ -325,6 +340,27 @@ impl<'s> Coercer<'s> {
         self.chain = chain;
     }
 
+    /// Whether a value names another kind than that of this alternative, however it is spelled.
+    fn is_another(&self, id: Id, node: &Node) -> bool {
+        let rules = self.schema.resolved(id);
+        let single = matches!(node.data, Data::Number(_) | Data::Bool(_));
+        if single && self.is_beyond(rules, node) {
+            return true;
+        }
+        let Data::Object(members) = &node.data else { return false };
+        if members.iter().any(|(key, _)| WRAPPERS.contains(&key.as_str())) {
+            return false;
+        }
+        rules.properties.iter().any(|property| {
+            let Some([Value::String(kind)]) = self.rules(property.schema).choices.as_deref() else { return false };
+            let other = |key: &str| rules.properties.iter().any(|p| p.name == *key && p.name != property.name);
+            let mut said = members.iter().filter(|(key, _)| keys::names(property, key) && !other(key));
+            let (Some((_, value)), None) = (said.next(), said.next()) else { return false };
+            let sure = value.marks == Marks::default();
+            matches!(&value.data, Data::Text(text) if sure && !keys::same_word(text.trim(), kind))
+        })
+    }
+
     /// The alternative that costs least; of two that cost the same and differ, none.
     fn alternative(&mut self, alternatives: &[Id], node: &mut Node) {
         if self.nested >= MAX_NESTED || alternatives.iter().any(|&s| self.schema.accepts(s, node)) {
@@ -334,7 +370,7 @@ impl<'s> Coercer<'s> {
         let mut tie = false;
         let mut nearest: Option<(Node, Coerced)> = None;
         let mut candidates = 0;
-        for &schema in alternatives {
+        for &schema in alternatives.iter().filter(|s| !self.is_another(**s, node)) {
             let mut trial = self.trial();
             trial.nested += 1;
             let mut value = node.clone();
@@ -416,7 +452,7 @@ fn wrapped_object(node: &Node) -> Option<Node> {
     match &node.data {
         Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
         Data::Object(_) => Some(node.clone()),
-        Data::Array(items) if !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED)) => match items.as_slice() {
+        Data::Array(items) if !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED)) => match &**items {
             [only] if matches!(only.data, Data::Object(_)) => Some(only.clone()),
             _ => None,
         },

@@ -15,11 +15,32 @@ const MAX_CHAIN: usize = 64;
 /// Deepest nesting of alternatives that is explained: each level multiplies the work.
 const MAX_NESTED: usize = 3;
 
+/// A step from a value to a part of it.
+#[derive(Debug, Clone, Copy)]
+enum Step<'n> {
+    Member(&'n str),
+    Element(usize),
+}
+
+/// The JSON pointer that the steps after `above` make.
+fn pointer(above: &str, steps: &[Step<'_>]) -> String {
+    let mut path = above.to_owned();
+    for step in steps {
+        match step {
+            Step::Member(name) => push_token(&mut path, name),
+            Step::Element(index) => push_token(&mut path, &index.to_string()),
+        }
+    }
+    path
+}
+
 /// Collects violations, or only notices that there is one.
-struct Check<'s> {
+struct Check<'s, 'n> {
     schema: &'s Schema,
-    /// Where the value stands now.
-    path: String,
+    /// Where the value stood that this began with.
+    above: &'s str,
+    /// The way from there to where the value stands now. Most are sound: it is only told of the others.
+    steps: Vec<Step<'n>>,
     found: Wrong,
     failed: bool,
     /// Say what is wrong and where, rather than only that something is.
@@ -36,10 +57,12 @@ impl Schema {
     }
 
     fn accepts_in(&self, id: Id, node: &Node, chain: usize) -> bool {
+        let found = Wrong::default();
         let mut check = Check {
             schema: self,
-            path: String::new(),
-            found: Wrong::default(),
+            above: "",
+            steps: Vec::new(),
+            found,
             failed: false,
             explain: false,
             chain,
@@ -60,8 +83,9 @@ impl Schema {
     }
 
     fn explain(&self, id: Id, node: &Node, path: &str, nested: usize, found: Wrong) -> Wrong {
-        let path = path.to_owned();
-        let mut check = Check { schema: self, path, found, failed: false, explain: true, chain: 0, nested };
+        let steps = Vec::new();
+        let mut check =
+            Check { schema: self, above: path, steps, found, failed: false, explain: true, chain: 0, nested };
         check.node(id, node);
         check.found
     }
@@ -80,7 +104,7 @@ pub(crate) fn no_values(node: &Node, found: &mut Wrong) {
 fn no_values_below(node: &Node, path: &mut String, said: &Nodes, found: &mut Wrong) {
     if node.marks.has(Marks::NO_VALUE) && !node.marks.has(Marks::UNCLOSED) {
         if !said.has(node) {
-            found.add(node, path, || "there is no value, or none that JSON has".to_owned());
+            found.add(node, || path.clone(), || "there is no value, or none that JSON has".to_owned());
         }
         return;
     }
@@ -109,7 +133,9 @@ pub(super) fn types_of(node: &Node) -> u8 {
     match &node.data {
         Data::Null => Types::NULL,
         Data::Bool(_) => Types::BOOLEAN,
-        Data::Number(digits) if !digits.contains(['.', 'e', 'E']) => Types::NUMBER | Types::INTEGER,
+        Data::Number(digits) if !digits.as_bytes().iter().any(|b| matches!(b, b'.' | b'e' | b'E')) => {
+            Types::NUMBER | Types::INTEGER
+        }
         Data::Number(digits) => match Decimal::read(digits) {
             Some(number) if number.is_integer() => Types::NUMBER | Types::INTEGER,
             _ => Types::NUMBER,
@@ -152,39 +178,38 @@ fn same(a: &Node, b: &Node) -> bool {
     }
 }
 
-impl<'s> Check<'s> {
+impl<'s, 'n> Check<'s, 'n> {
     fn fail(&mut self, node: &Node, message: impl FnOnce() -> String) {
         self.failed = true;
         if self.explain {
-            self.found.add(node, &self.path, message);
+            let (above, steps) = (self.above, &self.steps);
+            self.found.add(node, || pointer(above, steps), message);
         }
+    }
+
+    /// Whether nothing more is wanted than that something is wrong, and something is.
+    fn is_decided(&self) -> bool {
+        self.failed && !self.explain
     }
 
     fn accepts(&self, id: Id, node: &Node) -> bool {
         !self.schema.contradicts(id, node) && self.schema.accepts_in(id, node, self.chain)
     }
 
-    fn below(&mut self, token: &str, id: Id, node: &Node) {
-        if !self.explain {
-            self.failed = self.failed || !self.schema.accepts(id, node);
-            return;
-        }
-        let length = self.path.len();
-        push_token(&mut self.path, token);
+    fn below(&mut self, step: Step<'n>, id: Id, node: &'n Node) {
         let chain = std::mem::take(&mut self.chain);
-        self.node(id, node);
+        if self.explain {
+            self.steps.push(step);
+            self.node(id, node);
+            self.steps.pop();
+        } else {
+            self.node(id, node);
+        }
         self.chain = chain;
-        self.path.truncate(length);
     }
 
-    fn element(&mut self, index: usize, id: Id, node: &Node) {
-        // A name is only made where it is told.
-        let name = if self.explain { index.to_string() } else { String::new() };
-        self.below(&name, id, node);
-    }
-
-    fn node(&mut self, id: Id, node: &Node) {
-        if self.failed && !self.explain {
+    fn node(&mut self, id: Id, node: &'n Node) {
+        if self.is_decided() {
             return;
         }
         // Left open, or no value at all: judged by the gate.
@@ -200,7 +225,7 @@ impl<'s> Check<'s> {
         self.chain -= 1;
     }
 
-    fn rules(&mut self, id: Id, rules: &'s Rules, node: &Node) {
+    fn rules(&mut self, id: Id, rules: &'s Rules, node: &'n Node) {
         if rules.never {
             return self.fail(node, || "nothing is allowed here".to_owned());
         }
@@ -221,11 +246,11 @@ impl<'s> Check<'s> {
             self.node(reference, node);
         }
         match &node.data {
-            Data::Number(digits) => self.number(rules, node, digits),
+            Data::Number(digits) if rules.bounds_numbers() => self.number(rules, node, digits),
             Data::Text(text) => self.text(rules, node, text),
             Data::Array(items) => self.array(id, rules, node, items),
             Data::Object(members) => self.object(id, rules, node, members),
-            Data::Null | Data::Bool(_) => {}
+            Data::Null | Data::Bool(_) | Data::Number(_) => {}
         }
         self.combined(rules, node);
     }
@@ -282,11 +307,14 @@ impl<'s> Check<'s> {
         }
     }
 
-    fn array(&mut self, id: Id, rules: &'s Rules, node: &Node, items: &[Node]) {
+    fn array(&mut self, id: Id, rules: &'s Rules, node: &'n Node, items: &'n [Node]) {
         self.counted(node, "elements", items.len(), rules.item_count);
         for (index, item) in items.iter().enumerate() {
+            if self.is_decided() {
+                return;
+            }
             if let Some(schema) = rules.prefix.get(index).copied().or(rules.items) {
-                self.element(index, schema, item);
+                self.below(Step::Element(index), schema, item);
             }
         }
         if let Some(contains) = rules.contains {
@@ -300,12 +328,12 @@ impl<'s> Check<'s> {
         if let Some(schema) = rules.unevaluated_items {
             let seen = self.evaluated_items(id, node, items, true);
             for (index, item) in items.iter().enumerate().filter(|(i, _)| !seen[*i]) {
-                self.element(index, schema, item);
+                self.below(Step::Element(index), schema, item);
             }
         }
     }
 
-    fn object(&mut self, id: Id, rules: &'s Rules, node: &Node, members: &[(String, Node)]) {
+    fn object(&mut self, id: Id, rules: &'s Rules, node: &'n Node, members: &'n [(String, Node)]) {
         self.counted(node, "members", members.len(), rules.property_count);
         let has = |name: &str| members.iter().any(|(k, _)| k == name);
         if !node.marks.has(Marks::UNCLOSED) {
@@ -323,6 +351,9 @@ impl<'s> Check<'s> {
             self.node(*schema, node);
         }
         for (key, value) in members {
+            if self.is_decided() {
+                return;
+            }
             if let Some(names) = rules.property_names {
                 let name = Node::new(Data::Text(key.clone()), 0, 0, Marks::default());
                 if !self.accepts(names, &name) {
@@ -332,27 +363,27 @@ impl<'s> Check<'s> {
             let mut declared = false;
             for property in rules.properties.iter().filter(|p| p.name == *key) {
                 declared = true;
-                self.below(key, property.schema, value);
+                self.below(Step::Member(key), property.schema, value);
             }
             for (pattern, schema) in &rules.pattern_properties {
                 if pattern.is_match(key).unwrap_or(false) {
                     declared = true;
-                    self.below(key, *schema, value);
+                    self.below(Step::Member(key), *schema, value);
                 }
             }
             if let (false, Some(schema)) = (declared, rules.additional) {
-                self.below(key, schema, value);
+                self.below(Step::Member(key), schema, value);
             }
         }
         if let Some(schema) = rules.unevaluated {
             let seen = self.evaluated_members(id, node, members, true);
             for (_, (key, value)) in members.iter().enumerate().filter(|(i, _)| !seen[*i]) {
-                self.below(key, schema, value);
+                self.below(Step::Member(key), schema, value);
             }
         }
     }
 
-    fn combined(&mut self, rules: &'s Rules, node: &Node) {
+    fn combined(&mut self, rules: &'s Rules, node: &'n Node) {
         for &schema in &rules.all_of {
             self.node(schema, node);
         }
@@ -380,7 +411,7 @@ impl<'s> Check<'s> {
     }
 
     /// Says what the alternative lacks that comes nearest.
-    fn nearest(&mut self, alternatives: &[Id], node: &Node) {
+    fn nearest(&mut self, alternatives: &[Id], node: &'n Node) {
         self.failed = true;
         if !self.explain {
             return;
@@ -388,16 +419,14 @@ impl<'s> Check<'s> {
         if self.nested >= MAX_NESTED {
             return self.fail(node, || "it satisfies none of the alternatives".to_owned());
         }
+        let path = if self.found.is_full() { String::new() } else { pointer(self.above, &self.steps) };
         let nearest = alternatives
             .iter()
-            .map(|&schema| {
-                let room = self.found.rest();
-                let found = self.schema.explain(schema, node, &self.path, self.nested + 1, room);
-                (self.schema.contradicts(schema, node), found)
-            })
-            .min_by_key(|(contradicts, found)| (*contradicts, found.len()));
+            .filter(|schema| !self.schema.contradicts(**schema, node))
+            .map(|schema| self.schema.explain(*schema, node, &path, self.nested + 1, self.found.rest()))
+            .min_by_key(Wrong::len);
         match nearest {
-            Some((false, found)) if !found.is_empty() => self.found.join(found),
+            Some(found) if !found.is_empty() => self.found.join(found),
             _ => self.fail(node, || "it satisfies none of the alternatives".to_owned()),
         }
     }

@@ -30,6 +30,11 @@ impl Wrong {
         Self { room: self.room.saturating_sub(self.told.len()), ..Self::default() }
     }
 
+    /// Whether no more are told.
+    pub(super) fn is_full(&self) -> bool {
+        self.told.len() >= self.room
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -40,10 +45,10 @@ impl Wrong {
     }
 
     /// One more; words are only made for those that are told.
-    pub(super) fn add(&mut self, node: &Node, path: &str, message: impl FnOnce() -> String) {
+    pub(super) fn add(&mut self, node: &Node, path: impl FnOnce() -> String, message: impl FnOnce() -> String) {
         self.nodes.push(address(node));
-        if self.told.len() < self.room {
-            self.told.push(Violation { path: path.to_owned(), message: message() });
+        if !self.is_full() {
+            self.told.push(Violation { path: path(), message: message() });
         }
     }
 

@@ -118,11 +118,66 @@ fn a_body_that_ends_with_the_missing_bracket_is_not_used() {
     assert!(!found.dropped.is_empty());
 }
 
+/// No beginning of a document reads like this: what is missing was lost inside, and not cut off.
 #[test]
-fn a_bracket_that_only_brackets_follow_is_not_set() {
-    let input = r#"{"operations":[{"op":"add","tags":["a"}]}"#;
-    let found = read(input, Some(&schema()));
-    assert!(!found.complete && value(&found) != r#"{"operations":[{"op":"add","tags":["a"]}]}"#, "{found:?}");
+fn a_bracket_is_set_before_those_of_another_kind() {
+    for (input, meant) in [
+        (r#"{"operations":[{"op":"add","tags":["a"}]}"#, r#"{"operations":[{"op":"add","tags":["a"]}]}"#),
+        (
+            r#"{"operations":[{"op":"add","at":{"city":"Wien","zip":"1"}]}"#,
+            r#"{"operations":[{"op":"add","at":{"city":"Wien","zip":"1"}}]}"#,
+        ),
+        (r#"{"operations":[{"op":"add","title":"x":]}"#, r#"{"operations":[{"op":"add","title":"x"}]}"#),
+    ] {
+        let found = read(input, Some(&schema()));
+        assert_eq!(value(&found), meant, "{input} {found:?}");
+        assert!(found.complete && found.dropped.is_empty(), "{input} {found:?}");
+        let request = Request { input, schema: Some(&schema()), finish: Some(Finish::Length) };
+        assert_ne!(value(&recover(&request)), meant, "{input}");
+        assert_ne!(value(&read(input, None)), meant, "{input}");
+    }
+    let numbers = json!({"scores": {"type": "array", "items": {"type": "number"}}});
+    let schema = json!({"type": "object", "additionalProperties": false, "properties": numbers});
+    let found = read(r#"{"scores":[1}"#, Some(&Schema::compile(&schema).unwrap()));
+    assert_eq!((value(&found).as_str(), found.complete), (r#"{"scores":[1]}"#, true), "{found:?}");
+    assert!(!read(r#"{"scores":[1"#, Some(&Schema::compile(&schema).unwrap())).complete);
+}
+
+#[test]
+fn a_bracket_that_only_its_own_kind_follows_is_not_set() {
+    let at = json!({"type": "object", "additionalProperties": false, "properties": {"city": {"type": "string"}}});
+    let schema = Schema::compile(&json!({"type": "object", "additionalProperties": false, "properties": {"at": at}}));
+    for input in [r#"{"at":{"city":"Wien";}"#, r#"{"at":{"city":"Wien",}"#, r#"{"at":{"city":"Wien"}"#] {
+        let found = read(input, Some(schema.as_ref().unwrap()));
+        assert!(!found.complete, "{input} {found:?}");
+    }
+}
+
+#[test]
+fn the_sign_of_a_number_is_no_bracket() {
+    let numbers = json!({"type": "array", "items": {"type": "number"}});
+    let properties = json!({"scores": numbers, "done": {"type": "boolean"}});
+    let schema = json!({"type": "object", "additionalProperties": false, "properties": properties});
+    let found = read(r#"{"scores": -3, 2.5], "done": true}"#, Some(&Schema::compile(&schema).unwrap()));
+    assert_eq!(value(&found), r#"{"scores":[-3,2.5],"done":true}"#, "{found:?}");
+}
+
+/// What a missing bracket made of an element is not coerced away.
+#[test]
+fn an_element_that_a_bracket_made_a_list_or_none_is_a_guess() {
+    let row = json!({"type": "array", "items": {"type": "integer"}});
+    let properties = json!({"rows": {"type": "array", "items": row}, "done": {"type": "boolean"}});
+    let schema = Schema::compile(&json!({"type": "object", "properties": properties})).unwrap();
+    for (input, made_up) in [
+        (r#"{"rows": [[7, 1, [8]], "done": true}"#, "[7,1,8]"),
+        (r#"{"rows": [4, 3, 0]], "done": true}"#, "[4],[3]"),
+        (r#"{"rows": [[1], [[2], [3, 4]], "done": true}"#, "[2,"),
+    ] {
+        let found = read(input, Some(&schema));
+        assert!(!value(&found).contains(made_up) && !found.dropped.is_empty(), "{input} {found:?}");
+    }
+    let found = read(r#"{"rows": [4, [3]], "done": true,}"#, Some(&schema));
+    assert_eq!(value(&found), r#"{"rows":[[4],[3]],"done":true}"#, "no bracket is wrong: {found:?}");
 }
 
 #[test]

@@ -89,6 +89,10 @@ fn texts_that_are_safe_as_they_are_read() {
         ("=\"a\": {\"b\": 1}, \"c\": 2}", "{\"a\":{\"b\":1},\"c\":2}"),
         // Brackets that are missing where the others say so.
         ("{\"a\":[\"id\":1},{\"id\":2}]}", "{\"a\":[{\"id\":1},{\"id\":2}]}"),
+        (
+            "{\"a\" {\"b\" 1, \"c\" [\"d\"]}, \"e\" {\"f\" \"g\"}}",
+            "{\"a\":{\"b\":1,\"c\":[\"d\"]},\"e\":{\"f\":\"g\"}}",
+        ),
         ("{\"w\":\"d\":1,\"t\":\"x\"},\"c\":2}", "{\"w\":{\"d\":1,\"t\":\"x\"},\"c\":2}"),
         ("{\"k\":1,\"l\":\n2,\n3\n]}", "{\"k\":1,\"l\":[2,3]}"),
         ("{\"l\":\"a\",\"b\"],\"k\":1}", "{\"l\":[\"a\",\"b\"],\"k\":1}"),
@@ -150,6 +154,7 @@ fn texts_that_are_safe_as_they_are_read() {
         ("{\"a\":1}<|im_end|>", "{\"a\":1}"),
         ("callback({\"a\":1});", "{\"a\":1}"),
         ("{\\\"a\\\": \\\"b \\\\\\\"c\\\\\\\"\\\"}", "{\"a\":\"b \\\"c\\\"\"}"),
+        ("{\\\"a\\\": \\\"b \\\\\"c\\\\\" d\\\"}", "{\"a\":\"b \\\"c\\\" d\"}"),
         ("{\"a\":1}\n{\"a\":2}", "[{\"a\":1},{\"a\":2}]"),
         ("/* 1 */\n{}\n/* 2 */\n{}", "[{},{}]"),
         ("{\"draft\":1} No, better:\n{\"a\":1}", "{\"a\":1}"),
@@ -181,6 +186,12 @@ fn guesses_are_shown_and_not_used() {
         ("[\"\\ud800\"]", "[\"\u{fffd}\"]"),
         ("{\"content\":\"a \\q b\"}", "{\"content\":\"a \\\\q b\"}"),
         ("[007]", "[\"007\"]"),
+        ("[1, .]", "[1,\".\"]"),
+        ("[1, 2e]", "[1,2e0]"),
+        ("{\"a\": -", "{\"a\":-0}"),
+        // Lists that nothing began and nothing ends.
+        ("{\"a\": [1], [2], \"b\": 3}", "{\"a\":[[1],[2]],\"b\":3}"),
+        ("{\"a\": 1, \"b\": \"x\", [2]}", "{\"a\":1,\"b\":[\"x\",[2]]}"),
     ] {
         let found = read(input);
         assert_eq!(found.best_effort().map(|v| v.to_string()).as_deref(), Some(shown), "{input}\n{found:?}");
@@ -191,13 +202,27 @@ fn guesses_are_shown_and_not_used() {
 }
 
 #[test]
+fn what_an_ellipsis_stands_before_is_what_it_says() {
+    for input in ["[1,2,...,9]", "[1,2,... , 9]", "[1,2,...\n,9]"] {
+        let found = read(input);
+        assert_eq!(found.value().unwrap().get().to_string(), "[1,2,9]", "{input} {found:?}");
+        assert_eq!(found.dropped.iter().map(|d| d.reason).collect::<Vec<_>>(), [Reason::Elided], "{input}");
+    }
+    let found = read("[1,...2,3]");
+    assert_eq!(found.value().unwrap().get().to_string(), "[1,3]", "perhaps a number that begins with points");
+}
+
+#[test]
 fn nothing_is_made_up_where_there_is_nothing() {
-    for input in ["", "  \n", "hello", "I cannot do that.", "\u{feff}", "```\n```", "}", "]", ",", "<think>{\"a\":1}"] {
+    for input in
+        ["", "  \n", "hello", "I cannot do that.", "\u{feff}", "```\n```", "}", "]", ",", "``", "<think>{\"a\":1}"]
+    {
         let found = read(input);
         assert!(found.value().is_none(), "{input:?} {found:?}");
         assert!(found.error.is_some(), "{input:?}");
     }
     assert!(!read("<think>{\"a\":1}").complete, "the text ended inside the reasoning");
+    assert!(!read("Sure:\n```json\n").complete && read("```\n```").complete, "the text ended inside the fence");
 }
 
 #[test]

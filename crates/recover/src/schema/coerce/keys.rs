@@ -9,9 +9,22 @@ pub(super) fn names(property: &Property, key: &str) -> bool {
 
 /// `scheduledFor`, `scheduled_for`, `Scheduled-For`, `SCHEDULED FOR` are one word.
 pub(super) fn same_word(a: &str, b: &str) -> bool {
-    a == b || (letters(a).next().is_some() && letters(a).eq(letters(b)))
+    if a.is_ascii() && b.is_ascii() {
+        return a == b || same_letters(ascii_letters(a), ascii_letters(b));
+    }
+    a == b || same_letters(letters(a), letters(b))
+}
+
+/// Whether there are any, and both have the same.
+fn same_letters<T: PartialEq>(mut a: impl Iterator<Item = T>, mut b: impl Iterator<Item = T>) -> bool {
+    matches!((a.next(), b.next()), (Some(x), Some(y)) if x == y) && a.eq(b)
 }
 
 fn letters(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase)
+}
+
+/// The same of a text that has no others.
+fn ascii_letters(text: &str) -> impl Iterator<Item = u8> {
+    text.bytes().filter(|b| !matches!(b, b'_' | b'-' | b' ')).map(|b| b.to_ascii_lowercase())
 }

@@ -23,7 +23,7 @@ fn from_text(text: &str, types: Types) -> Option<Data> {
     if types.has(Types::NUMBER | Types::INTEGER)
         && let Some(digits) = number(text, !types.has(Types::NUMBER))
     {
-        return Some(Data::Number(digits.into()));
+        return Some(Data::Number(digits.as_str().into()));
     }
     if types.has(Types::BOOLEAN) {
         match text.to_ascii_lowercase().as_str() {
@@ -43,7 +43,9 @@ fn number(text: &str, integer: bool) -> Option<String> {
     let plain = text.strip_prefix('+').unwrap_or(text);
     let digits = match plain {
         _ if plain.contains(',') => ungrouped(plain)?,
-        _ if plain.starts_with('.') => lenient_number(plain).filter(|_| !plain.contains('_'))?,
+        _ if plain.strip_prefix('-').unwrap_or(plain).starts_with('.') => {
+            lenient_number(plain).filter(|_| !plain.contains('_'))?
+        }
         _ => plain.to_owned(),
     };
     if !is_number(&digits) || (plain.len() < text.len() && digits.starts_with('-')) {
@@ -112,7 +114,7 @@ pub(super) fn choice(node: &Node, choices: &[Value]) -> Option<Data> {
     let (Some(only), None) = (fitting.next(), fitting.next()) else { return None };
     match only {
         Value::String(text) => Some(Data::Text(text.clone())),
-        Value::Number(n) => Some(Data::Number(n.to_string().into())),
+        Value::Number(n) => Some(Data::Number(n.to_string().as_str().into())),
         Value::Bool(b) => Some(Data::Bool(*b)),
         _ => None,
     }

@@ -344,7 +344,8 @@ fn a_command_is_explained_with_what_its_links_lead_to() {
         assert_eq!(found, verdict, "{command}");
         for cwd in [r.root.to_str().unwrap(), "."] {
             let line = json!({ "id": "1", "cmd": command, "cwd": cwd });
-            let found = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
+            let found =
+                r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json()["verdict"].clone();
             assert_eq!(found, verdict, "{command} in {cwd}");
         }
         let line = json!({ "id": "1", "cmd": command, "cwd": "no-such-folder" });

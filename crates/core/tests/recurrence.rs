@@ -292,6 +292,11 @@ fn json_round_trips_and_reads_aliases() {
     check(json!({"type":"weekly","intervalDays":1,"interval":2}), Recurrence::every(Frequency::Weekly, 2));
     check(json!({"type":"every_n_days","intervalDays":4}), Recurrence::every(Frequency::Daily, 4));
     check(json!({"type":"weekly","byDay":["mo","MO"]}), Recurrence::weekly_on(1, [Weekday::Monday]));
+    check(json!({"type":"weekly","byDay":"MO"}), Recurrence::weekly_on(1, [Weekday::Monday]));
+    check(
+        json!({"type":"monthly","byMonthDay":31}),
+        Recurrence { by_month_day: vec![31], ..Recurrence::every(Frequency::Monthly, 1) },
+    );
     check(
         json!({"type":"weekdays"}),
         Recurrence::weekly_on(
@@ -343,7 +348,12 @@ fn bad_json_says_what_is_wrong() {
         json!({"type":"weekly","byDay":["é"]}),
         r#"recurrence.byDay must be MO, TU, WE, TH, FR, SA or SU, with an ordinal like 1MO or -1FR, not "é""#,
     );
-    check(json!({"type":"weekly","byDay":"MO"}), r#"recurrence.byDay must be a list, not "MO""#);
+    check(
+        json!({"type":"monthly","byMonthDay":0}),
+        "recurrence.byMonthDay must be 1 to 31, or -1 for the last day, not 0",
+    );
+    check(json!({"type":"weekly","byDay":true}), "recurrence.byDay must be a list, not true");
+    check(json!({"type":"monthly","byMonthDay":{"day":1}}), r#"recurrence.byMonthDay must be a list, not {"day":1}"#);
     check(
         json!({"type":"daily","until":"2026-11-31"}),
         r#"recurrence.until must be a date like 2026-11-30, not "2026-11-31""#,

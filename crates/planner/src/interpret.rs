@@ -44,6 +44,7 @@ mod occurrence;
 mod otherwise;
 mod pending;
 mod pieces;
+mod places;
 mod plainly;
 mod plan_ahead;
 mod question;

@@ -138,6 +138,7 @@ fn optional<T>(value: &Value, read: impl Fn(&Value) -> Result<T, String>) -> Res
     }
 }
 
+/// A list, or its one member written without one: `"byMonthDay": 31`.
 fn list<T: PartialEq>(
     value: &Value,
     field: &str,
@@ -145,7 +146,8 @@ fn list<T: PartialEq>(
 ) -> Result<Vec<T>, String> {
     let values = match value {
         Value::Null => return Ok(Vec::new()),
-        Value::Array(values) => values,
+        Value::Array(values) => values.as_slice(),
+        Value::String(_) | Value::Number(_) => std::slice::from_ref(value),
         other => return Err(format!("recurrence.{field} must be a list, not {other}")),
     };
     let mut read_values = Vec::with_capacity(values.len());

@@ -80,10 +80,10 @@ impl PhraseAnswer {
                 PhraseAnswer { note: calendar::join(Some(rule), note), ..none }
             }
             What::Duration { minutes } => PhraseAnswer { note: Some(format!("a duration: {minutes} min")), ..none },
-            What::Ambiguous { options, note } if options.is_empty() => PhraseAnswer { note: Some(note), ..none },
             What::Ambiguous { options, note } => {
                 let readings: Vec<String> = (options.iter()).map(|(date, label)| reading(*date, label)).collect();
-                PhraseAnswer { kind: Kind::Ambiguous, note: Some(format!("{note}: {}", readings.join(" or "))), ..none }
+                let note = if readings.is_empty() { note } else { format!("{note}: {}", readings.join(" or ")) };
+                PhraseAnswer { kind: Kind::Ambiguous, note: Some(note), ..none }
             }
             What::Invalid { options, note } => {
                 let days: Vec<String> = options.iter().map(|day| calendar::short(*day)).collect();

@@ -1,6 +1,7 @@
 //! Which of the things offered an answer means: by its place, its number or a trait (TODOS.md rule 13).
 
 use super::lexicon::one_of;
+use super::places;
 use super::target::{self, content, inflections};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
@@ -62,18 +63,18 @@ pub(super) fn choose(
     if let Some(n) = ordinal(spoken, options.len()) {
         return options.get(n).map(|id| vec![*id]);
     }
-    match spoken {
-        "the first two" | "first two" if options.len() >= 2 => return Some(options[..2].to_vec()),
-        "the last two" | "last two" if options.len() >= 2 => return Some(options[options.len() - 2..].to_vec()),
-        "the other one" | "the other" | "any" | "whichever" | "either" | "either one" | "any of them" | "that"
-        | "this" | "it" => return Some(Vec::new()),
-        _ => {}
+    if one_of(spoken, "the other one|the other|any|whichever|either|either one|any of them|that|this|it") {
+        return Some(Vec::new());
+    }
+    if let Some(ids) = places::several(spoken, options).or_else(|| places::left(spoken, options, todos, clock)) {
+        return Some(ids);
     }
     // "1 and 3", "#7", "the first and the third"
     let parts: Vec<String> = spoken
         .split([','])
         .flat_map(|p| p.split(" and "))
         .flat_map(|p| p.split(" & "))
+        .flat_map(numbers)
         .map(|p| p.trim().to_owned())
         .filter(|p| !p.is_empty())
         .collect();
@@ -117,6 +118,24 @@ pub(super) fn choose(
         return Some(ids);
     }
     by_trait(spoken, said, options, todos, clock)
+}
+
+/// "1 2": numbers in a row are each their own part.
+fn numbers(part: &str) -> Vec<&str> {
+    let number = |w: &str| w.trim_start_matches('#').parse::<i64>().is_ok();
+    if part.split_whitespace().all(number) { part.split_whitespace().collect() } else { vec![part] }
+}
+
+/// Whether words ask for several things of that name: "the emails", where the titles say "email".
+fn plural(spoken: &str, wanted: &[String], titles: &[Vec<String>]) -> bool {
+    let ends = [("ies", "y"), ("es", ""), ("s", "")];
+    let said = wanted.last().filter(|w| spoken.ends_with(w.as_str()));
+    said.is_some_and(|w| {
+        titles.iter().all(|title| {
+            let singular = |(end, one): &(&str, &str)| w.strip_suffix(end).map(|stem| format!("{stem}{one}"));
+            !title.contains(w) && ends.iter().filter_map(singular).any(|one| title.contains(&one))
+        })
+    })
 }
 
 /// "the blue one", "the one on friday", "the high priority one", "the older one".
@@ -170,6 +189,11 @@ fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cl
                 let exact = pick(&|t| content(&t.title).len() == wanted.len() && hits.contains(&t.id));
                 if exact.len() == 1 {
                     return Some(exact);
+                }
+                let titles: Vec<Vec<String>> =
+                    of.iter().filter(|t| hits.contains(&t.id)).map(|t| words(&t.title)).collect();
+                if plural(spoken, &wanted, &titles) {
+                    return Some(hits);
                 }
             }
             return Some(hit);

@@ -3,6 +3,7 @@
 use super::choice::{self, choose, ordinal};
 use super::lexicon::one_of;
 use super::pending::Choice;
+use super::places;
 use super::text::Clause;
 use super::{Answer, Decision};
 use crate::dates::{self, Clock, What};
@@ -172,9 +173,14 @@ pub(super) fn beyond(
     {
         return Some(choice);
     }
-    // "move it to friday" to "What should happen to it?"
     let c = Clause::new(text, clock);
     let lead = super::split::lead(&c);
+    if kind("which")
+        && let Some(choice) = order(&c, lead.at, options)
+    {
+        return Some(choice);
+    }
+    // "move it to friday" to "What should happen to it?"
     if let ([one], true) = (before.options.as_slice(), kind("value"))
         && let Some(head) = super::split::verb_at(&c, lead.at, false)
     {
@@ -247,6 +253,30 @@ fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -
         return Some(if dated { Choice::IdsWhen(ids, rest) } else { Choice::Unclear });
     }
     None
+}
+
+/// "complete the second one", "move both to friday": an order about some of those offered.
+fn order(c: &Clause, at: usize, options: &[TodoId]) -> Option<Choice> {
+    const ALL: &str = "both|both of them|both of those|both of these|them both|all of them|all of those|all of these|\
+        them all|all three|all four|all five";
+    let head = super::split::verb_at(c, at, false)?;
+    (head.next + 1..=c.len()).rev().find_map(|end| {
+        let text = (head.next..end).map(|i| c.word(i)).collect::<Vec<_>>().join(" ");
+        let placed = text.ends_with(" one") && text != "the one" && ordinal(&text, 7).is_some();
+        let ids = if placed {
+            ordinal(&text, options.len()).and_then(|n| options.get(n)).map(|id| vec![*id]).unwrap_or_default()
+        } else if one_of(&text, ALL) {
+            options.to_vec()
+        } else {
+            places::several(&text, options)?
+        };
+        if ids.is_empty() {
+            return Some(Choice::Unclear);
+        }
+        let numbers = ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
+        let said = format!("{} {numbers} {}", c.slice(head.at..head.next), c.slice(end..c.len()));
+        Some(Choice::Instead(said.trim_end().to_owned()))
+    })
 }
 
 /// Whether a text that did not answer the open question was only meant to: what would come of it is a todo named

@@ -81,6 +81,9 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
             run.warn("no_targets");
             return Err(Stop::Chat);
         }
+        if ids.len() > 50 {
+            run.warn("many_updates");
+        }
         run.push(Operation::BulkComplete { predicate: Predicate::ids(ids), completed: done });
         return Ok(());
     }

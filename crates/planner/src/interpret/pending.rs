@@ -3,6 +3,7 @@
 use super::choice::{choose, ordinal};
 use super::chosen;
 use super::lexicon::one_of;
+use super::places;
 use super::run::{Run, Settled, Topic};
 use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
@@ -69,7 +70,12 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     // Where the words have come to mean one of them since, those that were not chosen are still not meant.
     let stale = before.decision != Decision::Clarify;
     let passed = |op: &Operation| targets(op).iter().any(|id| options.contains(id) && !ids.contains(id));
-    Some(if stale && out.ops.iter().any(passed) { asked(pending, before) } else { out })
+    let passes = out.ops.iter().any(passed);
+    if stale && passes {
+        return Some(asked(pending, before));
+    }
+    // "all but the last one" names nothing that could be seen in a title.
+    Some(Answer { excepted: out.excepted || !passes && places::leaves_out(text), ..out })
 }
 
 /// What the earlier answers have settled, and the question that is open now.
@@ -426,6 +432,8 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         .trim_start_matches("to ")
         .trim_start_matches("at ")
         .trim_start_matches("the one ");
+    // "tomorrow instead"
+    let said_when = [" instead", " then", " rather"].iter().fold(said_when, |said, end| said.trim_end_matches(end));
     let date = |said: &str| dates::whole(said, clock).filter(|w| !matches!(w, What::Duration { .. }));
     // "at 10" is a time, "10" alone is none.
     let said_when = if date(said_when).is_none() && spoken.starts_with("at ") { spoken.as_str() } else { said_when };

@@ -1,5 +1,6 @@
 //! Taking back: names a batch of the history (TODOS.md rule 15).
 
+mod kinds;
 mod since;
 
 use super::lexicon::one_of;
@@ -95,16 +96,23 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     let Some(next) = c.any(
         at,
         "undo|revert|undo that|take that back|take it back|take back what you just did|take back what you did|roll back|rollback|reverse|undo it|put it back|\
-        put that back|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
+        put that back|unskip|un-skip|bring it back|bring that back|restore it|restore that|undelete it|undelete that|undo this|\
         unddo|udno|revert that|put them back|bring them back|restore them|i didn't mean that|\
-        i didn't mean to do that|that was a mistake|oops undo|go back",
+        i didn't mean to do that|i didn't mean to|i did not mean to|that was a mistake|oops undo|go back",
     ) else {
         return Ok(false);
     };
     if text.trim_end().ends_with('?') && !lead.asked {
         return Ok(false);
     }
-    let rest: Vec<String> = (next..c.len()).filter(|i| !c.is_used(*i)).map(|i| c.word(i).to_owned()).collect();
+    let mut rest: Vec<String> = (next..c.len()).filter(|i| !c.is_used(*i)).map(|i| c.word(i).to_owned()).collect();
+    if c.any(at, "unskip|un-skip").is_some() {
+        rest.insert(0, "skip".to_owned());
+    }
+    // "I didn't mean to be rude"
+    if c.slice(at..next).ends_with(" to") && !rest.first().is_some_and(|w| kinds::is_word(w)) {
+        return Ok(false);
+    }
     let history = ordered(&run.ctx.history);
     if history.is_empty() {
         return Err(nothing(run));
@@ -123,70 +131,35 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         "five" | "5" => Some(5),
         _ => None,
     });
-    let kinds: [(&str, &str); 5] = [
-        (
-            "delete|deletion|deletions|deleting|removal|removals|removing|deletes|deleted|remove",
-            "delete|bulk_delete|delete_file",
-        ),
-        (
-            "complete|completion|completions|completing|done|finish|completed|finishing",
-            "complete|bulk_complete|complete_occurrence",
-        ),
-        ("create|creation|creations|creating|add|adding|addition|additions|added|created", "create|write_file"),
-        (
-            "move|moving|reschedule|rescheduling|postpone|postponing|moved|update|change|edit|rename|renaming|\
-            updating|changing|rescheduled|priority",
-            "update|bulk_update|move_occurrence|set_status|write_file|rename_file|chmod_file",
-        ),
-        ("skip|skipping|skipped", "skip_occurrence"),
-    ];
-    let filler = |w: &str| {
-        one_of(
-            w,
-            "the|that|it|this|last|my|of|change|changes|action|actions|thing|things|operation|operations|please|\
-        what|you|just|did|i|latest|previous|recent|most|step|steps|command|one|to|a|batch|edit|edits|everything|\
-        them|all|for|from|two|three|both|four|five|1|2|3|4|5|past|commands|again|back|were|was|on|move|and|",
-        ) || kinds.iter().any(|(said, _)| one_of(w, said))
+    let named = names(&rest);
+    let kind = kinds::named(&rest);
+    let of_kind = |at: usize| kind.is_none_or(|kind| kind.holds(&history, at, run));
+    let batches = |places: Vec<usize>| -> Vec<String> {
+        places.into_iter().filter_map(|at| history.get(at)).map(|b| b.batch.clone()).collect()
     };
-    let named: Vec<String> = content(&rest.iter().filter(|w| !filler(w)).cloned().collect::<Vec<_>>().join(" "));
-    let kind = kinds.iter().find(|(said, _)| {
-        rest.iter().any(|r| one_of(r, said) && !(matches!(r.as_str(), "change" | "edit" | "update") && has("last")))
-    });
+    // More than is known here may have been done since.
+    let whole = history.len() < HISTORY;
     // "everything since noon"
     let many = |w: &String| one_of(w, "everything|all|anything|whatever|what|changes|edits|actions");
     if count.is_none()
         && rest.iter().any(many)
         && let Some(stretch) = since::Stretch::of(text, run.clock).filter(|stretch| stretch.names(&named))
     {
-        let of_kind = |b: &&&Batch| kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| one_of(&o.op, ops)));
-        let hits: Vec<String> =
-            history.iter().filter(|b| stretch.holds(b)).filter(of_kind).map(|b| b.batch.clone()).collect();
-        // More than is known here may have been done since.
-        if history.len() >= HISTORY && hits.len() == history.len() {
+        let hits: Vec<usize> = (0..history.len())
+            .filter(|at| history.get(*at).is_some_and(|b| stretch.holds(b)) && of_kind(*at))
+            .collect();
+        if !whole && hits.len() == history.len() {
             return Err(Ask::plain("Undo how many changes?"));
         }
+        let hits = batches(hits);
         return taken(run, hits);
     }
-    let about = |b: &&&Batch| {
-        let of_kind = kind.is_none_or(|(_, ops)| b.ops.iter().any(|o| one_of(&o.op, ops)));
-        let by_name = named.is_empty()
-            || b.ops.iter().any(|o| {
-                let title = o
-                    .before
-                    .as_ref()
-                    .map(|t| t.title.clone())
-                    .or_else(|| o.id.and_then(|id| run.todo(id)).map(|t| t.title.clone()))
-                    .or_else(|| o.file.clone())
-                    .unwrap_or_default();
-                let title = words(&title);
-                named.iter().all(|w| {
-                    inflections(w).iter().any(|v| title.contains(v))
-                        || title.iter().any(|t| super::target::is_typo(w, t))
-                })
-            });
-        let by_batch = !counted && rest.iter().any(|w| *w == b.batch.to_lowercase());
-        by_batch || of_kind && by_name
-    };
+    if count.is_none()
+        && let Some(hits) = each(&rest, &history, run)
+    {
+        let hits = batches(hits);
+        return taken(run, hits);
+    }
     let number = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
     let entry = |w: &String, b: &&&Batch| *w == b.batch.to_lowercase() && !(counted && number(w));
     // "undo the last 12": more than is counted here.
@@ -198,7 +171,25 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         undo(run, &batch);
         return Ok(true);
     }
-    let hits: Vec<String> = history.iter().filter(about).take(count.unwrap_or(1)).map(|b| b.batch.clone()).collect();
+    let hits = (0..history.len()).filter(|at| of_kind(*at) && history.get(*at).is_some_and(|b| about(b, &named, run)));
+    let everything = ["everything", "all"].iter().any(|w| has(w));
+    let from_oldest = rest.iter().any(|w| one_of(w, OLDEST)) && named.iter().all(|w| one_of(w, OLDEST));
+    let hits: Vec<usize> = if from_oldest {
+        if !whole {
+            return Err(Ask::plain("Undo how many changes?"));
+        }
+        let mut oldest: Vec<usize> = (0..history.len()).rev().filter(|at| of_kind(*at)).collect();
+        oldest.truncate(count.unwrap_or(1));
+        oldest
+    } else if everything && kind.is_some() && count.is_none() {
+        let hits: Vec<usize> = hits.collect();
+        if !whole && hits.len() == history.len() {
+            return Err(Ask::plain("Undo how many changes?"));
+        }
+        hits
+    } else {
+        hits.take(count.unwrap_or(1)).collect()
+    };
     if !hits.is_empty()
         && has("everything")
         && history.len() > 1
@@ -212,7 +203,75 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
             history.iter().take(7).map(|b| (serde_json::json!(b.batch), label(b))).collect(),
         ));
     }
+    let hits = batches(hits);
     taken(run, hits)
+}
+
+/// Words for the change that was made before all others.
+const OLDEST: &str = "first|oldest|earliest";
+
+/// The words that name what a change was about.
+fn names(rest: &[String]) -> Vec<String> {
+    let filler = |w: &str| {
+        one_of(
+            w,
+            "the|that|it|this|last|my|of|change|changes|action|actions|thing|things|operation|operations|please|\
+        what|you|just|did|i|latest|previous|recent|most|step|steps|command|one|to|a|batch|edit|edits|everything|\
+        them|all|for|from|two|three|both|four|five|1|2|3|4|5|past|commands|again|back|were|was|on|and|with|",
+        ) || kinds::is_word(w)
+    };
+    content(&rest.iter().filter(|w| !filler(w)).cloned().collect::<Vec<_>>().join(" "))
+}
+
+/// Whether a change was one of something that these words name, or bears them as its own name.
+fn about(batch: &Batch, named: &[String], run: &Run<'_>) -> bool {
+    named.is_empty()
+        || batch.ops.iter().any(|o| {
+            let title = o
+                .before
+                .as_ref()
+                .map(|t| t.title.clone())
+                .or_else(|| o.id.and_then(|id| run.todo(id)).map(|t| t.title.clone()))
+                .or_else(|| o.file.clone())
+                .unwrap_or_default();
+            let title = words(&title);
+            named.iter().all(|w| {
+                inflections(w).iter().any(|v| title.contains(v)) || title.iter().any(|t| super::target::is_typo(w, t))
+            })
+        })
+}
+
+/// "the delete and the move", "that and the one before": the places of several changes, each named by itself. `None`
+/// where the words do not go so; empty where one of them is not there.
+fn each(rest: &[String], history: &[&Batch], run: &Run<'_>) -> Option<Vec<usize>> {
+    // "undo that" is said and read before the rest.
+    let parts: Vec<&[String]> = rest.split(|w| one_of(w, "and|plus|then")).collect();
+    if parts.len() < 2 || parts.iter().skip(1).any(|part| part.is_empty()) {
+        return None;
+    }
+    let mut hits: Vec<usize> = Vec::new();
+    for part in parts {
+        let (kind, named) = (kinds::named(part), names(part));
+        let own = |at: &usize| {
+            kind.is_none_or(|kind| kind.holds(history, *at, run))
+                && history.get(*at).is_some_and(|b| about(b, &named, run))
+        };
+        let hit = match hits.last() {
+            Some(last) if named.iter().all(|w| one_of(w, "before|prior|previous|earlier")) && kind.is_none() => {
+                let next = part.iter().any(|w| one_of(w, "before|prior|previous|earlier"));
+                next.then_some(last + 1).filter(|at| *at < history.len())?
+            }
+            None if named.is_empty() && kind.is_none() => 0,
+            _ => match (0..history.len()).filter(|at| !hits.contains(at)).find(own) {
+                Some(at) => at,
+                // "the change to milk and bread" is one.
+                None if kind.is_none() => return None,
+                None => return Some(Vec::new()),
+            },
+        };
+        hits.push(hit);
+    }
+    Some(hits)
 }
 
 /// What was found is taken back.
@@ -227,9 +286,17 @@ fn taken(run: &mut Run<'_>, hits: Vec<String>) -> Said<bool> {
     Ok(true)
 }
 
+/// What a thing is called that was deleted, whatever its name.
+const GONE: &str = "deleted|removed|trashed|what";
+
 /// "bring back the dentist": the deletion that took it, or the completion to reopen.
 pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
-    let wanted = content(text);
+    // "everything I deleted"
+    let everything = words(text).iter().any(|w| one_of(w, "everything|all|both"));
+    let mut wanted = content(text);
+    if everything || wanted.iter().all(|w| one_of(w, GONE)) {
+        wanted.retain(|w| !one_of(w, GONE) && !one_of(w, "everything|all|both|things|todos|tasks"));
+    }
     let history = ordered(&run.ctx.history);
     let hits: Vec<String> = history
         .iter()
@@ -261,9 +328,14 @@ pub(super) fn restore(run: &mut Run<'_>, text: &str) -> Said<()> {
                 _ => Err(nothing(run)),
             }
         }
-        [first, ..] => {
-            let batch = first.clone();
-            undo(run, &batch);
+        all if everything && wanted.is_empty() && history.len() >= HISTORY && all.len() > 1 => {
+            Err(Ask::plain("Undo how many changes?"))
+        }
+        all => {
+            let most = if everything { all.len() } else { 1 };
+            for batch in all.iter().take(most) {
+                undo(run, batch);
+            }
             Ok(())
         }
     }

@@ -97,3 +97,51 @@ fn what_was_taken_back_last_is_brought_back() {
         assert!(!taken(text, &history).contains(&"6".to_owned()), "{text}");
     }
 }
+
+/// A deletion, a rescheduling, a completion, a renaming and a skipped day, oldest first.
+fn various() -> Value {
+    let at = |minute: usize| format!("2026-11-21T14:{minute}:00Z");
+    let gym = json!({ "id": 1, "title": "gym" });
+    json!([
+        { "batch": "gone", "at": at(10), "ops": [{ "op": "delete", "id": 20, "before": { "id": 20, "title": "Old draft" } }] },
+        { "batch": "moved", "at": at(11), "ops": [{ "op": "update", "id": 2, "before": { "id": 2, "title": "yoga", "scheduledFor": "2026-11-24" } }] },
+        { "batch": "done", "at": at(12), "ops": [{ "op": "complete", "id": 2, "before": { "id": 2, "title": "yoga" } }] },
+        { "batch": "named", "at": at(13), "ops": [{ "op": "update", "id": 1, "before": { "id": 1, "title": "sports" } }] },
+        { "batch": "left", "at": at(14), "ops": [{ "op": "skip_occurrence", "id": 1, "before": gym }] },
+    ])
+}
+
+#[test]
+fn a_kind_of_change_is_what_it_changed() {
+    for (text, want) in [
+        ("undo the rename", vec!["named"]),
+        ("undo the move", vec!["moved"]),
+        ("undo the rescheduling", vec!["moved"]),
+        ("undo the priority change", vec![]),
+        ("unskip the gym", vec!["left"]),
+        ("I didn't mean to delete old draft", vec!["gone"]),
+        ("undo the first change", vec!["gone"]),
+        ("undo the first two", vec!["gone", "moved"]),
+        ("undo the delete and the move", vec!["gone", "moved"]),
+        ("undo the rename and the completion of yoga", vec!["named", "done"]),
+        ("undo the delete and the creation", vec![]),
+        ("undo that and the one before", vec!["left", "named"]),
+        ("undo the last one and the one before that", vec!["left", "named"]),
+    ] {
+        assert_eq!(taken(text, &various()), want, "{text}: {:?}", said(text, &various()));
+    }
+}
+
+#[test]
+fn all_of_a_kind_are_taken_back() {
+    for text in [
+        "undo all the deletes",
+        "undo everything I deleted",
+        "restore everything I deleted",
+        "bring back all deleted todos",
+    ] {
+        assert_eq!(taken(text, &changes()), ["4", "3", "2", "1"], "{text}: {:?}", said(text, &changes()));
+    }
+    assert_eq!(taken("undo the first delete", &changes()), ["1"]);
+    assert_eq!(taken("bring back what I deleted", &changes()), ["4"]);
+}

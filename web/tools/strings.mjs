@@ -14,6 +14,27 @@ const prefixes = new Set(
     .map(m => m[1])
     .concat([...code.matchAll(/(?:word|has)\(['"]((?:page|ui)-[a-z-]+)['"]/g)].map(m => `${m[1]}-`)),
 );
+/** Texts whose number is never one: many targets, tokens, bytes, what was decided three times. */
+const MANY = new Set([
+  'page-sub-size-of',
+  'page-usage-tokens',
+  'page-model-score',
+  'page-model-free',
+  'page-gauge-measured',
+  'page-gauge-estimated',
+  'page-rule-past',
+  'page-confirm-deletes',
+  'page-confirm-updates',
+  'page-effect-both',
+  'page-effect-gone',
+  'page-attach-many',
+  'page-can-context',
+  'page-hasty',
+  'page-taken-line',
+  'page-todos-n',
+  'ui-dates-more',
+  'page-lib-first',
+]);
 let bad = 0;
 const say = (...x) => {
   bad++;
@@ -30,6 +51,10 @@ for (const f of new Set(catalogues.map(c => c.slice(0, 2)))) {
   // What Fluent cannot read it leaves out without a word.
   const read = new FluentBundle(f);
   for (const e of read.addResource(new FluentResource(whole))) say(f, String(e));
+  // French and Spanish words in the plural end alike: beside a number that may be one they need both forms.
+  if (f === 'fr' || f === 'es')
+    for (const [, id, text] of whole.matchAll(/^([a-z][\w-]*) = (.*)$/gm))
+      if (!MANY.has(id) && /\{ \$\w+ \} \p{L}{3,}s\b/u.test(text)) say(f, 'has no singular for', id);
   for (const id of ids) if (!read.hasMessage(id)) say(f, 'is unreadable at', id);
   for (const id of plain) if (!ids.has(id) && ![...prefixes].some(p => p === `${id}-`)) say(f, 'lacks', id);
   for (const p of prefixes) if (p !== 'page-' && ![...ids].some(id => id.startsWith(p))) say(f, 'has nothing for', `${p}…`);

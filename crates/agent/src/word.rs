@@ -1,7 +1,7 @@
 //! What a person says in words to a run that waits (S1-35, S1-37, R8).
 
 use crate::summary::{Verdict, verdict};
-use countersign_core::wire::{AgentInput, AgentWait, ExecutionOrder};
+use countersign_core::wire::{AgentCall, AgentInput, AgentWait, ExecutionOrder};
 
 /// "Go on", in five languages; words that say no more than that.
 const ON: [&str; 44] = [
@@ -83,6 +83,9 @@ const STOP: [&str; 16] = [
     "opriți",
 ];
 
+/// What may stand between two numbers.
+const AND: [&str; 6] = ["and", "und", "y", "et", "și", "&"];
+
 /// Without case, ends of sentences and what is only polite.
 fn plain(said: &str) -> String {
     let said = said.trim().trim_end_matches(['.', '!', '…']).to_lowercase();
@@ -114,13 +117,23 @@ pub fn input(said: &str, wait: &AgentWait) -> Option<AgentInput> {
         AgentWait::Subtasks { .. } if is(&STOP) => Some(AgentInput::Stop),
         AgentWait::Subtasks { choose, .. } => Some(to_subtasks(said, &word, *choose)),
         AgentWait::Approval { .. } if is(&STOP) => Some(AgentInput::Stop),
-        AgentWait::Approval { calls } => match verdict(&word) {
-            Verdict::Save => Some(AgentInput::Approval { allow: calls.iter().map(|c| c.call.clone()).collect() }),
-            Verdict::Discard => Some(AgentInput::Approval { allow: Vec::new() }),
-            Verdict::Edit | Verdict::Unclear => None,
-        },
+        AgentWait::Approval { calls } => allowed(&word, calls).map(|allow| AgentInput::Approval { allow }),
         AgentWait::Summary { .. } => None,
     }
+}
+
+/// The calls that a message allows: all, none, or those at the numbers it names, each of which there is.
+fn allowed(word: &str, calls: &[AgentCall]) -> Option<Vec<String>> {
+    match verdict(word) {
+        Verdict::Save => return Some(calls.iter().map(|c| c.call.clone()).collect()),
+        Verdict::Discard => return Some(Vec::new()),
+        Verdict::Edit | Verdict::Unclear => {}
+    }
+    let named = word.split([',', ' ']).filter(|w| !w.is_empty() && !AND.contains(w));
+    let numbers = named.map(|w| w.parse().ok().filter(|n| (1..=calls.len()).contains(n)));
+    let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
+    let named = |(call, n): (&AgentCall, usize)| numbers.contains(&n).then(|| call.call.clone());
+    (!numbers.is_empty()).then(|| calls.iter().zip(1..).filter_map(named).collect())
 }
 
 /// What a message is to sub-tasks that wait: the letter of a way to run them, one to begin again, or what
@@ -145,7 +158,6 @@ fn to_subtasks(said: &str, word: &str, choose: bool) -> AgentInput {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use countersign_core::wire::AgentCall;
     use serde_json::json;
 
     #[test]
@@ -161,6 +173,22 @@ mod tests {
         let retry = AgentInput::Retry { subtask: "2".into(), model: None };
         assert_eq!(input("retry 2", &wait(false)), Some(retry));
         assert_eq!(input("stop", &wait(false)), Some(AgentInput::Stop));
+    }
+
+    #[test]
+    fn numbers_allow_the_calls_they_name_and_no_other() {
+        let call = |call: &str| AgentCall { call: call.into(), tool: "read_file".into(), args: json!({}) };
+        let wait = AgentWait::Approval { calls: vec![call("c4"), call("c5"), call("c6")] };
+        let allow =
+            |names: &[&str]| Some(AgentInput::Approval { allow: names.iter().map(|n| (*n).to_owned()).collect() });
+        for said in ["1, 3", "3 1", "1 and 3", "1 und 3.", "1,3"] {
+            assert_eq!(input(said, &wait), allow(&["c4", "c6"]), "{said:?}");
+        }
+        assert_eq!(input("2", &wait), allow(&["c5"]));
+        // One that there is not, or words beside them, say nothing that is sure.
+        for said in ["0", "4", "1 4", "1 but not 2", "-1", "and", ""] {
+            assert_eq!(input(said, &wait), None, "{said:?}");
+        }
     }
 
     #[test]

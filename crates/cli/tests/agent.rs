@@ -151,6 +151,22 @@ fn json_is_one_object_a_line_and_the_last_is_the_run() {
 }
 
 #[test]
+fn each_call_is_allowed_by_its_number() {
+    let read = |path: &str| json!({ "name": "read_file", "args": { "path": path } });
+    let both = json!({ "action": "next_step", "tool_calls": [read("a.txt"), read("no.txt")] });
+    let w = World::new(vec![text(&both), done("I read one.")]);
+    w.open();
+    let ran = w.run(&["agent", "--ask", "read_file", "Read both"]);
+    assert!(ran.out.contains("1. read_file") && ran.out.contains("2. read_file"), "{ran:?}");
+    let unclear = w.run(&["continue", "the", "first"]);
+    assert_eq!(unclear.code, 1, "{unclear:?}");
+    let ran = w.run(&["--json", "continue", "1"]);
+    let last: Value = serde_json::from_str(ran.out.lines().last().unwrap()).unwrap();
+    let tools = last["run"]["agent"]["tools"].as_array().unwrap().iter();
+    assert_eq!(tools.map(|t| t["status"].clone()).collect::<Vec<_>>(), ["completed", "denied"], "{ran:?}");
+}
+
+#[test]
 fn without_a_model_an_agent_says_so() {
     let dir = tempfile::tempdir().unwrap();
     let mut command = binary();

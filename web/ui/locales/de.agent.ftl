@@ -9,7 +9,11 @@ page-agent-rated = Selbsteinschätzung { $n } %
 page-agent-pause = Nach diesem Schritt warten
 page-agent-pausing = Er wartet nach diesem Schritt.
 page-agent-paused = Der Agent wartet
-page-agent-left = { $done } Schritte erledigt, { $left } übrig.
+page-agent-left =
+    { $done ->
+        [one] { $done } Schritt
+       *[other] { $done } Schritte
+    } erledigt, { $left } übrig.
 page-agent-waiting = { $n ->
     [one] 1 Änderung vorgemerkt.
    *[other] { $n } Änderungen vorgemerkt.
@@ -60,8 +64,7 @@ page-agent-split = In Teilaufgaben aufteilen
 page-sub-tasks = Teilaufgaben
 page-sub-best = empfohlen
 page-sub-speed = etwa { $n } s
-page-sub-cost = { $cost }
-page-sub-risk = Risiko
+page-sub-risk = Risiko: { $risk }
 page-sub-risk-none = gering
 page-sub-risk-some = etwas
 page-sub-risk-high = hoch

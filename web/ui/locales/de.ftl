@@ -150,7 +150,10 @@ page-inbox = Eingang
 page-todos = Aufgaben
 page-history = Verlauf
 page-settings = Optionen
-page-inbox-count = { $n } warten
+page-inbox-count = { $n ->
+    [one] { $n } wartet
+   *[other] { $n } warten
+}
 page-locked = Diese Seite braucht ihren Schlüssel
 page-locked-text = Der Schlüssel steht in der Adresse, die der Server beim Start ausgibt. Einen neuen gibt:
 
@@ -401,7 +404,11 @@ page-file-edit = Bearbeiten
 page-file-delete = Datei löschen
 page-file-rename = Umbenennen
 page-file-chmod = Rechte
-page-lines = { $added } Zeilen dazu, { $removed } weg
+page-lines =
+    { $added ->
+        [one] { $added } Zeile
+       *[other] { $added } Zeilen
+    } dazu, { $removed } weg
 page-sensitive = Genau hinsehen
 page-sensitive-why = Genau hinsehen: Diese Datei { $reason }.
 page-diff-added = neu

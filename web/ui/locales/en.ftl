@@ -401,7 +401,11 @@ page-file-edit = Edit
 page-file-delete = Delete file
 page-file-rename = Rename
 page-file-chmod = Permissions
-page-lines = { $added } lines added, { $removed } removed
+page-lines =
+    { $added ->
+        [one] { $added } line
+       *[other] { $added } lines
+    } added, { $removed } removed
 page-sensitive = Look twice
 page-sensitive-why = Look twice: this file { $reason }.
 page-diff-added = added

@@ -9,7 +9,14 @@ page-agent-rated = se valora en { $n } %
 page-agent-pause = Esperar tras este paso
 page-agent-pausing = Espera tras este paso.
 page-agent-paused = El agente espera
-page-agent-left = { $done } pasos hechos, { $left } pendientes.
+page-agent-left =
+    { $done ->
+        [one] { $done } paso hecho
+       *[other] { $done } pasos hechos
+    }, { $left ->
+        [one] { $left } pendiente
+       *[other] { $left } pendientes
+    }.
 page-agent-waiting = { $n ->
     [one] 1 cambio en cola.
    *[other] { $n } cambios en cola.
@@ -60,8 +67,7 @@ page-agent-split = Dividir en subtareas
 page-sub-tasks = Subtareas
 page-sub-best = recomendado
 page-sub-speed = unos { $n } s
-page-sub-cost = { $cost }
-page-sub-risk = Riesgo
+page-sub-risk = Riesgo: { $risk }
 page-sub-risk-none = bajo
 page-sub-risk-some = algo
 page-sub-risk-high = alto
@@ -96,5 +102,15 @@ page-sub-none = No hacer ninguna
 page-sub-after = después de { $list }
 page-sub-waits = Esperando: { $n } (depende de { $list })
 page-sub-retry = Repetir { $n }
-page-sub-left = { $done } hechas, { $left } pendientes, { $failed } fallidas.
+page-sub-left =
+    { $done ->
+        [one] { $done } hecha
+       *[other] { $done } hechas
+    }, { $left ->
+        [one] { $left } pendiente
+       *[other] { $left } pendientes
+    }, { $failed ->
+        [one] { $failed } fallida
+       *[other] { $failed } fallidas
+    }.
 page-sub-pause = Pausar tras lo que está en curso

@@ -150,7 +150,10 @@ page-inbox = Entrada
 page-todos = Tareas
 page-history = Historial
 page-settings = Ajustes
-page-inbox-count = { $n } esperan
+page-inbox-count = { $n ->
+    [one] { $n } espera
+   *[other] { $n } esperan
+}
 page-locked = Esta página necesita su clave
 page-locked-text = La clave está en la dirección que el servidor muestra al arrancar. Para una nueva, ejecute:
 
@@ -230,10 +233,22 @@ page-set-expired = Caducado
 page-set-failed = Fallido
 page-set-unknown = Resultado desconocido
 page-set-invalid = No se puede firmar
-page-count-add = { $n } nuevas
-page-count-change = { $n } cambios
-page-count-delete = { $n } borrados
-page-count-run = { $n } ejecuciones
+page-count-add = { $n ->
+    [one] { $n } nueva
+   *[other] { $n } nuevas
+}
+page-count-change = { $n ->
+    [one] { $n } cambio
+   *[other] { $n } cambios
+}
+page-count-delete = { $n ->
+    [one] { $n } borrado
+   *[other] { $n } borrados
+}
+page-count-run = { $n ->
+    [one] { $n } ejecución
+   *[other] { $n } ejecuciones
+}
 page-count-none = sin cambios
 page-review = Revisar
 page-look = Ver
@@ -346,7 +361,11 @@ page-details-x = Detalles: { $label }
 page-signed-x = Firmada: { $label }
 page-rejected-x = Rechazada: { $label }
 page-cannot-sign = { $label } no se puede firmar así.
-page-decided = { $label }: { $verdict }. { $n } de { $of } marcadas.
+page-decided =
+    { $label }: { $verdict }. { $n } de { $of } { $n ->
+        [one] marcada
+       *[other] marcadas
+    }.
 page-decided-many = { $n ->
     [one] 1 línea: { $verdict }.
    *[other] { $n } líneas: { $verdict }.
@@ -401,7 +420,14 @@ page-file-edit = Editar
 page-file-delete = Borrar archivo
 page-file-rename = Renombrar
 page-file-chmod = Permisos
-page-lines = { $added } líneas añadidas, { $removed } quitadas
+page-lines =
+    { $added ->
+        [one] { $added } línea añadida
+       *[other] { $added } líneas añadidas
+    }, { $removed ->
+        [one] { $removed } quitada
+       *[other] { $removed } quitadas
+    }
 page-sensitive = Mire dos veces
 page-sensitive-why = Mire dos veces: este archivo { $reason }.
 page-diff-added = añadida
@@ -609,7 +635,14 @@ page-rule-workspace = Espacio de trabajo
 ui-field-days = Días
 ui-field-cap = Usos
 page-rule-cap-any = los que sean
-page-rule-past = Habría coincidido con { $matched } decisiones anteriores: { $signed } firmadas, { $rejected } rechazadas.
+page-rule-past =
+    Habría coincidido con { $matched } decisiones anteriores: { $signed ->
+        [one] { $signed } firmada
+       *[other] { $signed } firmadas
+    }, { $rejected ->
+        [one] { $rejected } rechazada
+       *[other] { $rejected } rechazadas
+    }.
 page-rule-match = Deja pasar
 page-run-title = Comandos
 page-run-pause = Pausa

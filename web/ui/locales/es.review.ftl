@@ -1,6 +1,12 @@
 ## The inbox and its cards
-page-inbox-open = { $n } abiertas
-page-inbox-signed = { $n } firmadas
+page-inbox-open = { $n ->
+    [one] { $n } abierta
+   *[other] { $n } abiertas
+}
+page-inbox-signed = { $n ->
+    [one] { $n } firmada
+   *[other] { $n } firmadas
+}
 page-inbox-empty = Nada espera.
 page-inbox-empty-text = Las propuestas aplazadas o sin ver esperan aquí siete días.
 page-tidy = Ordenar
@@ -94,7 +100,10 @@ page-targets = { $n ->
     [one] 1 tarea
    *[other] { $n } tareas
 }
-page-targets-excluded = { $n } excluidas
+page-targets-excluded = { $n ->
+    [one] { $n } excluida
+   *[other] { $n } excluidas
+}
 page-why-asked = Pedido
 page-why-by = Propuesto desde
 page-why-when = Propuesto el
@@ -134,7 +143,14 @@ page-same = { $n ->
     [one] El mismo cambio, una vez
    *[other] El mismo cambio ×{ $n }
 }
-page-same-shown = { $samples } mostrados, { $outliers } distintos
+page-same-shown =
+    { $samples ->
+        [one] { $samples } mostrado
+       *[other] { $samples } mostrados
+    }, { $outliers ->
+        [one] { $outliers } distinto
+       *[other] { $outliers } distintos
+    }
 page-same-sign = Firmar { $n }
 page-same-reject = Rechazar { $n }
 page-same-all = Mostrar los { $n }

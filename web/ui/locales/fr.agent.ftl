@@ -9,7 +9,14 @@ page-agent-rated = s'évalue à { $n } %
 page-agent-pause = Attendre après cette étape
 page-agent-pausing = Il attend après cette étape.
 page-agent-paused = L'agent attend
-page-agent-left = { $done } étapes faites, { $left } restantes.
+page-agent-left =
+    { $done ->
+        [one] { $done } étape faite
+       *[other] { $done } étapes faites
+    }, { $left ->
+        [one] { $left } restante
+       *[other] { $left } restantes
+    }.
 page-agent-waiting = { $n ->
     [one] 1 modification en attente.
    *[other] { $n } modifications en attente.
@@ -60,8 +67,7 @@ page-agent-split = Diviser en sous-tâches
 page-sub-tasks = Sous-tâches
 page-sub-best = recommandé
 page-sub-speed = environ { $n } s
-page-sub-cost = { $cost }
-page-sub-risk = Risque
+page-sub-risk = Risque : { $risk }
 page-sub-risk-none = faible
 page-sub-risk-some = un peu
 page-sub-risk-high = élevé
@@ -96,5 +102,15 @@ page-sub-none = N’en faire aucune
 page-sub-after = après { $list }
 page-sub-waits = En attente : { $n } (dépend de { $list })
 page-sub-retry = Recommencer { $n }
-page-sub-left = { $done } faites, { $left } restantes, { $failed } échouées.
+page-sub-left =
+    { $done ->
+        [one] { $done } faite
+       *[other] { $done } faites
+    }, { $left ->
+        [one] { $left } restante
+       *[other] { $left } restantes
+    }, { $failed ->
+        [one] { $failed } échouée
+       *[other] { $failed } échouées
+    }.
 page-sub-pause = Suspendre après ce qui est en cours

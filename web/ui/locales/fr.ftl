@@ -230,10 +230,22 @@ page-set-expired = Expiré
 page-set-failed = Échoué
 page-set-unknown = Issue inconnue
 page-set-invalid = Ne peut être signé
-page-count-add = { $n } ajouts
-page-count-change = { $n } changements
-page-count-delete = { $n } suppressions
-page-count-run = { $n } exécutions
+page-count-add = { $n ->
+    [one] { $n } ajout
+   *[other] { $n } ajouts
+}
+page-count-change = { $n ->
+    [one] { $n } changement
+   *[other] { $n } changements
+}
+page-count-delete = { $n ->
+    [one] { $n } suppression
+   *[other] { $n } suppressions
+}
+page-count-run = { $n ->
+    [one] { $n } exécution
+   *[other] { $n } exécutions
+}
 page-count-none = aucun changement
 page-review = Revoir
 page-look = Voir
@@ -346,7 +358,11 @@ page-details-x = Détails : { $label }
 page-signed-x = Signée : { $label }
 page-rejected-x = Refusée : { $label }
 page-cannot-sign = { $label } ne peut être signée ainsi.
-page-decided = { $label } : { $verdict }. { $n } marquées sur { $of }.
+page-decided =
+    { $label } : { $verdict }. { $n ->
+        [one] { $n } marquée
+       *[other] { $n } marquées
+    } sur { $of }.
 page-decided-many = { $n ->
     [one] 1 ligne : { $verdict }.
    *[other] { $n } lignes : { $verdict }.
@@ -401,7 +417,14 @@ page-file-edit = Modifier
 page-file-delete = Supprimer le fichier
 page-file-rename = Renommer
 page-file-chmod = Droits
-page-lines = { $added } lignes ajoutées, { $removed } retirées
+page-lines =
+    { $added ->
+        [one] { $added } ligne ajoutée
+       *[other] { $added } lignes ajoutées
+    }, { $removed ->
+        [one] { $removed } retirée
+       *[other] { $removed } retirées
+    }
 page-sensitive = À regarder de près
 page-sensitive-why = À regarder de près : ce fichier { $reason }.
 page-diff-added = ajoutée
@@ -609,7 +632,14 @@ page-rule-workspace = Espace de travail
 ui-field-days = Jours
 ui-field-cap = Usages
 page-rule-cap-any = sans limite
-page-rule-past = Aurait correspondu à { $matched } décisions passées : { $signed } signées, { $rejected } rejetées.
+page-rule-past =
+    Aurait correspondu à { $matched } décisions passées : { $signed ->
+        [one] { $signed } signée
+       *[other] { $signed } signées
+    }, { $rejected ->
+        [one] { $rejected } rejetée
+       *[other] { $rejected } rejetées
+    }.
 page-rule-match = Laisse passer
 page-run-title = Commandes
 page-run-pause = Pause

@@ -1,6 +1,12 @@
 ## The inbox and its cards
-page-inbox-open = { $n } ouvertes
-page-inbox-signed = { $n } signées
+page-inbox-open = { $n ->
+    [one] { $n } ouverte
+   *[other] { $n } ouvertes
+}
+page-inbox-signed = { $n ->
+    [one] { $n } signée
+   *[other] { $n } signées
+}
 page-inbox-empty = Rien n’attend.
 page-inbox-empty-text = Les propositions reportées ou non vues attendent ici sept jours.
 page-tidy = Ranger
@@ -94,7 +100,10 @@ page-targets = { $n ->
     [one] 1 tâche
    *[other] { $n } tâches
 }
-page-targets-excluded = { $n } exclues
+page-targets-excluded = { $n ->
+    [one] { $n } exclue
+   *[other] { $n } exclues
+}
 page-why-asked = Demandé
 page-why-by = Proposé d’après
 page-why-when = Proposé le
@@ -134,7 +143,14 @@ page-same = { $n ->
     [one] Le même changement, une fois
    *[other] Le même changement ×{ $n }
 }
-page-same-shown = { $samples } montrés, { $outliers } différents
+page-same-shown =
+    { $samples ->
+        [one] { $samples } montré
+       *[other] { $samples } montrés
+    }, { $outliers ->
+        [one] { $outliers } différent
+       *[other] { $outliers } différents
+    }
 page-same-sign = Signer { $n }
 page-same-reject = Refuser { $n }
 page-same-all = Montrer les { $n }

@@ -10,7 +10,15 @@ page-agent-rated = se apreciază la { $n } %
 page-agent-pause = Așteaptă după acest pas
 page-agent-pausing = Așteaptă după acest pas.
 page-agent-paused = Agentul așteaptă
-page-agent-left = { $done } pași gata, { $left } rămași.
+page-agent-left =
+    { $done ->
+        [one] { $done } pas gata
+        [few] { $done } pași gata
+       *[other] { $done } de pași gata
+    }, { $left ->
+        [one] { $left } rămas
+       *[other] { $left } rămași
+    }.
 page-agent-waiting = { $n ->
     [one] 1 schimbare în așteptare.
     [few] { $n } schimbări în așteptare.
@@ -65,8 +73,7 @@ page-agent-split = Împarte în subsarcini
 page-sub-tasks = Subsarcini
 page-sub-best = recomandat
 page-sub-speed = circa { $n } s
-page-sub-cost = { $cost }
-page-sub-risk = Risc
+page-sub-risk = Risc: { $risk }
 page-sub-risk-none = mic
 page-sub-risk-some = oarecare
 page-sub-risk-high = mare
@@ -101,5 +108,12 @@ page-sub-none = Nu face niciuna
 page-sub-after = după { $list }
 page-sub-waits = În așteptare: { $n } (depinde de { $list })
 page-sub-retry = Reia { $n }
-page-sub-left = { $done } gata, { $left } rămase, { $failed } eșuate.
+page-sub-left =
+    { $done } gata, { $left ->
+        [one] { $left } rămasă
+       *[other] { $left } rămase
+    }, { $failed ->
+        [one] { $failed } eșuată
+       *[other] { $failed } eșuate
+    }.
 page-sub-pause = Pauză după ce e în lucru

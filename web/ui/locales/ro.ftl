@@ -359,7 +359,11 @@ page-details-x = Detalii: { $label }
 page-signed-x = Semnat: { $label }
 page-rejected-x = Respins: { $label }
 page-cannot-sign = { $label } nu se poate semna așa.
-page-decided = { $label }: { $verdict }. { $n } din { $of } marcate.
+page-decided =
+    { $label }: { $verdict }. { $n } din { $of } { $n ->
+        [one] marcată
+       *[other] marcate
+    }.
 page-decided-many = { $n ->
     [one] 1 rând: { $verdict }.
     [few] { $n } rânduri: { $verdict }.
@@ -421,7 +425,15 @@ page-file-edit = Modifică
 page-file-delete = Șterge fișierul
 page-file-rename = Redenumește
 page-file-chmod = Permisiuni
-page-lines = { $added } linii adăugate, { $removed } scoase
+page-lines =
+    { $added ->
+        [one] { $added } linie adăugată
+        [few] { $added } linii adăugate
+       *[other] { $added } de linii adăugate
+    }, { $removed ->
+        [one] { $removed } scoasă
+       *[other] { $removed } scoase
+    }
 page-sensitive = Priviți de două ori
 page-sensitive-why = Priviți de două ori: acest fișier { $reason }.
 page-diff-added = adăugată
@@ -633,7 +645,14 @@ page-rule-workspace = Spațiu de lucru
 ui-field-days = Zile
 ui-field-cap = Folosiri
 page-rule-cap-any = oricâte
-page-rule-past = S-ar fi potrivit cu { $matched } decizii anterioare: { $signed } semnate, { $rejected } respinse.
+page-rule-past =
+    S-ar fi potrivit cu { $matched } decizii anterioare: { $signed ->
+        [one] { $signed } semnată
+       *[other] { $signed } semnate
+    }, { $rejected ->
+        [one] { $rejected } respinsă
+       *[other] { $rejected } respinse
+    }.
 page-rule-match = Lasă să treacă
 page-run-title = Comenzi
 page-run-pause = Pauză

@@ -1,6 +1,12 @@
 ## The inbox and its cards
-page-inbox-open = { $n } deschise
-page-inbox-signed = { $n } semnate
+page-inbox-open = { $n ->
+    [one] { $n } deschisă
+   *[other] { $n } deschise
+}
+page-inbox-signed = { $n ->
+    [one] { $n } semnată
+   *[other] { $n } semnate
+}
 page-inbox-empty = Nimic nu așteaptă.
 page-inbox-empty-text = Propunerile amânate sau nevăzute așteaptă aici șapte zile.
 page-tidy = Ordonează
@@ -103,7 +109,10 @@ page-targets = { $n ->
     [few] { $n } sarcini
    *[other] { $n } de sarcini
 }
-page-targets-excluded = { $n } excluse
+page-targets-excluded = { $n ->
+    [one] { $n } exclusă
+   *[other] { $n } excluse
+}
 page-why-asked = Cerut
 page-why-by = Propus din
 page-why-when = Propus la
@@ -144,7 +153,14 @@ page-same = { $n ->
     [one] Aceeași modificare, o dată
    *[other] Aceeași modificare ×{ $n }
 }
-page-same-shown = { $samples } afișate, { $outliers } diferite
+page-same-shown =
+    { $samples ->
+        [one] { $samples } afișată
+       *[other] { $samples } afișate
+    }, { $outliers ->
+        [one] { $outliers } diferită
+       *[other] { $outliers } diferite
+    }
 page-same-sign = Semnează { $n }
 page-same-reject = Respinge { $n }
 page-same-all = Arată toate { $n }

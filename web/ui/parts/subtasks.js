@@ -1,6 +1,7 @@
 // A request in sub-tasks: how it is split, how they run, how far each is; one that failed begins again.
 import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
+import { money } from '../format.js';
 import * as desk from '../state/desk.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').SubTaskPlan} SubTaskPlan */
@@ -13,8 +14,6 @@ const WAYS = /** @type {const} */ ([
 ]);
 /** @param {number} ms */
 const seconds = ms => Math.max(1, Math.round(ms / 1000));
-/** @param {number} micros */
-const money = micros => (micros / 1e6).toFixed(micros && micros < 1e4 ? 4 : 2);
 /** @param {SubTask} task */
 const name = task => `${task.instruction.split('\n')[0]}${task.writes.length ? ` [${task.writes.join(', ')}]` : ''}`;
 /** The sub-tasks that one waits for and that are not done. @param {SubTaskPlan} plan @param {SubTask} task */
@@ -74,7 +73,7 @@ function Chooser({ turn, plan }) {
       return (
         way &&
         html`<li class="way" key=${order}><b>${letter} · ${word('page-sub-way', order)}${way.recommended ? ` (${t('page-sub-best')})` : ''}</b>
-      <span class="num">⚡ ${t('page-sub-speed', { n: seconds(way.timeMs) })} · $ ${t('page-sub-cost', { cost: money(way.cost) })} · ${t('page-sub-risk')}: ${word('page-sub-risk', way.risk)}</span>
+      <span class="num">⚡ ${t('page-sub-speed', { n: seconds(way.timeMs) })} · ${money(way.cost)} · ${t('page-sub-risk', { risk: word('page-sub-risk', way.risk) })}</span>
       <span class="dim">${word('page-sub-way-why', order)}</span>
       <button class=${`btn small ${way.recommended ? 'primary' : 'quiet'}`} onClick=${() => desk.answer(turn.key, { kind: 'start', order, auto: !hand })}>${t('page-sub-start', { letter })}</button></li>`
       );

@@ -59,6 +59,13 @@ pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<
         (_, _, Some(verdict)) => json!({ "kind": "summary", "verdict": verdict }),
         (Some(AgentWait::Approval { calls }), ..) if args.allow || args.deny => allow(calls, args.allow),
         (Some(AgentWait::Answer { .. }), ..) if !message.is_empty() => json!({ "kind": "answer", "text": message }),
+        // Which of the calls may run, by their numbers.
+        (Some(wait @ AgentWait::Approval { .. }), ..) if !message.is_empty() => {
+            match countersign_agent::word::input(&message, wait) {
+                Some(input) => json!(input),
+                None => return Err(Failure::new("unclear", say!("cli-agent-keys-approval"), "")),
+            }
+        }
         // Nothing was said, and it does not wait for "go on": it is asked here, where that is possible.
         (
             Some(AgentWait::Answer { .. } | AgentWait::Approval { .. } | AgentWait::Subtasks { choose: true, .. }),
@@ -246,8 +253,8 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
         }
         Some(AgentWait::Approval { calls }) => {
             s.screen.line(say!("cli-agent-approval", count = calls.len()))?;
-            for call in calls {
-                s.screen.line(format!("  {} {}", call.tool, short(&call.args)))?;
+            for (n, call) in (1..).zip(calls) {
+                s.screen.line(format!("  {n}. {} {}", call.tool, short(&call.args)))?;
             }
         }
         Some(wait @ AgentWait::Subtasks { .. }) => {

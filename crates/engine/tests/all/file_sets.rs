@@ -50,7 +50,7 @@ async fn an_item_whose_file_another_set_changes_is_told_to_have_drifted() {
     let w = world(&[("a.txt", b"one\n"), ("b.txt", b"two\n")]).await;
     let edit = |path: &str, was: &str, to: &str| {
         let edit = format!("<<<<<<< SEARCH\n{was}\n=======\n{to}\n>>>>>>> REPLACE\n");
-        json!([{ "op": "edit_file", "path": path, "base": hash(&format!("{was}\n")), "edit": edit }])
+        json!([{ "op": "edit_file", "path": path, "base": hash(format!("{was}\n")), "edit": edit }])
     };
     let first = w.propose(edit("a.txt", "one", "1")).await;
     let second = w.propose(edit("a.txt", "one", "eins")).await;

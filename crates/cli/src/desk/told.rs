@@ -236,7 +236,14 @@ impl State {
                 let _ = self.thread.stop();
             }
             // What is only looked at is looked at again; a strip says that nobody answers.
-            Call::Status | Call::Inbox | Call::Todos | Call::Ledger | Call::Diff { .. } if lost => {}
+            Call::Status
+            | Call::Inbox
+            | Call::Todos
+            | Call::Ledger
+            | Call::Diff { .. }
+            | Call::Set { .. }
+            | Call::Session { .. }
+                if lost => {}
             _ => self.failed(&body),
         }
         Vec::new()

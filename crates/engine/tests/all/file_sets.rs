@@ -2,7 +2,8 @@
 //! and that applying and taking back leaves a folder exactly as it was.
 
 use crate::world::{World, hash, place, request, signable, user};
-use countersign_core::wire::{Outcome, Receipt, SetView};
+use countersign_core::change_set::ItemStatus;
+use countersign_core::wire::{FeedEvent, Outcome, Receipt, SetView};
 use countersign_engine::{ApplyRequest, Conflicts, EngineError};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -42,6 +43,32 @@ impl World {
         walk(&self.root, &self.root, &mut seen);
         seen
     }
+}
+
+#[tokio::test]
+async fn an_item_whose_file_another_set_changes_is_told_to_have_drifted() {
+    let w = world(&[("a.txt", b"one\n"), ("b.txt", b"two\n")]).await;
+    let edit = |path: &str, was: &str, to: &str| {
+        let edit = format!("<<<<<<< SEARCH\n{was}\n=======\n{to}\n>>>>>>> REPLACE\n");
+        json!([{ "op": "edit_file", "path": path, "base": hash(format!("{was}\n")), "edit": edit }])
+    };
+    let first = w.propose(edit("a.txt", "one", "1")).await;
+    let second = w.propose(edit("a.txt", "one", "eins")).await;
+    w.propose(edit("b.txt", "two", "2")).await;
+    let mut news = w.engine.subscribe();
+    w.apply(&first).await.unwrap();
+    // The last word on each item counts.
+    let mut told = BTreeMap::new();
+    while let Ok(heard) = news.try_recv() {
+        for event in w.engine.stands(&heard).await.unwrap().unwrap().events {
+            let (FeedEvent::Item(item) | FeedEvent::Drift(item)) = &event else { panic!("{event:?}") };
+            let drift = item.view.drift.iter().map(|drift| drift.title.clone()).collect::<Vec<_>>();
+            told.insert((item.set, item.item), (event.name(), item.status, drift));
+        }
+    }
+    let applied = ("item", ItemStatus::Applied, vec![]);
+    let drifted = ("drift", ItemStatus::Drifted, vec!["a.txt".to_owned()]);
+    assert_eq!(told, BTreeMap::from([((first.id, 1), applied), ((second.id, 1), drifted)]));
 }
 
 #[tokio::test]

@@ -559,3 +559,28 @@ async fn a_dry_run_names_the_series_that_numbers_would_delete() {
     assert_eq!((shown.summary.deleted, warnings.len(), warnings[0].code.as_ref()), (2, 1, "deletes_series"));
     assert!(warnings[0].message.contains("Gym") && !warnings[0].message.contains("Rent"), "{}", warnings[0].message);
 }
+
+/// Many items at once are not told one by one, nor is all that was missed for long: it is to be read again.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_items_it_is_told_that_their_set_is_to_be_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let many = (1..=51).map(|n| json!({ "op": "create", "title": format!("Todo {n}") })).collect();
+    let set = propose(&engine, Value::Array(many)).await;
+    let before = engine.head().await.unwrap().unwrap().seq;
+    let mut news = engine.subscribe();
+    let some: Vec<u32> = (1..=50).collect();
+    engine.decide(set.id, sign(&set, &some), Verdict::Deferred, None, user()).await.unwrap();
+    let told = engine.stands(&news.recv().await.unwrap()).await.unwrap().unwrap();
+    assert_eq!((told.events.len(), told.sets.as_slice()), (50, &[][..]));
+    engine.decide(set.id, sign_all(&set), Verdict::Rejected, None, user()).await.unwrap();
+    let told = engine.stands(&news.recv().await.unwrap()).await.unwrap().unwrap();
+    assert_eq!((told.events.len(), told.sets.as_slice()), (0, &[set.id][..]));
+    let missed = engine.stands_since(before).await.unwrap().unwrap();
+    assert_eq!((missed.events.len(), missed.sets.as_slice()), (0, &[set.id][..]));
+    for n in 1..=199 {
+        edit(&engine, json!([{ "op": "create", "title": format!("Edit {n}") }])).await;
+    }
+    assert!(engine.stands_since(before).await.unwrap().is_none(), "201 entries");
+    assert!(engine.stands_since(Seq(before.0 + 1)).await.unwrap().is_some(), "200 entries");
+}

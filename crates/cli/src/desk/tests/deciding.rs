@@ -266,19 +266,19 @@ fn what_somebody_else_decides_shows_at_once() {
     assert_eq!(state.update(stands(2, 1, json!({ "status": "drifted", "drift": drift }))), []);
     assert_eq!(statuses(&state), ["rejected", "drifted"]);
     // What its items told is not read again; another version is, and any where none are named.
-    let read = Effect::Ask(Call::Set { id: 14 });
+    let read = || Effect::Ask(Call::Set { id: 14 });
     let news = |sets: Option<Vec<i64>>| Event::Told(Told::News { what: vec!["inbox".into()], sets });
     assert_eq!(state.update(news(Some(vec![13]))), [Effect::Ask(Call::Status)]);
-    assert_eq!(state.update(stands(1, 2, json!({}))), [read.clone()]);
+    assert_eq!(state.update(stands(1, 2, json!({}))), [read()]);
     assert_eq!(statuses(&state), ["rejected", "drifted"]);
     // While it is read, news may be older or newer than the answer: it is read once more.
-    assert_eq!(state.update(stands(1, 1, json!({}))), [read.clone()]);
+    assert_eq!(state.update(stands(1, 1, json!({}))), [read()]);
     let both = || set_of(14, vec![item(1, "add", "milk", json!({})), item(2, "add", "eggs", json!({}))]);
     tell(&mut state, Call::Set { id: 14 }, both());
     tell(&mut state, Call::Set { id: 14 }, both());
     assert_eq!(statuses(&state), ["pending", "pending"]);
     assert_eq!(state.update(stands(1, 1, json!({ "status": "deferred" }))), []);
-    assert_eq!(state.update(news(None)), [Effect::Ask(Call::Status), read]);
+    assert_eq!(state.update(news(None)), [Effect::Ask(Call::Status), read()]);
     // Of a set that is on no screen nothing is asked.
     let elsewhere = Event::Told(Told::Stands(json!({
         "seq": 9, "set": 15, "version": 1, "set_status": "pending", "resolved_at": null, "item": 1, "status": "pending",

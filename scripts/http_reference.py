@@ -117,7 +117,7 @@ Every route of the server, with what it takes and answers. Written by `scripts/h
 
 ## Operations
 
-What `operations` lists in [POST /api/change-sets](#post-apichange-sets), [POST /api/edits](#post-apiedits) and the two `llm` routes; at most 10 000 in one request. `"id": "@2"` means the todo that the second operation of the same request makes.
+What `operations` lists in [POST /api/change-sets](#post-apichange-sets), [POST /api/edits](#post-apiedits) and the two `llm` routes, at most 10 000 in one request; and in [POST /api/agents/operations](#post-apiagentsoperations), at most 100, each with a `why` if it has one. `"id": "@2"` means the todo that the second operation of the same request makes.
 
 | operation | takes |
 |---|---|
@@ -133,7 +133,7 @@ What `operations` lists in [POST /api/change-sets](#post-apichange-sets), [POST 
 | `bulk_complete` | `where`, `completed` (true if absent) |
 | `bulk_delete` | `where` |
 
-Only in [POST /api/change-sets](#post-apichange-sets), since files and commands always wait for a signature; each takes `workspace` too where several are open, and `why`:
+Only in [POST /api/change-sets](#post-apichange-sets) and [POST /api/agents/operations](#post-apiagentsoperations), since files and commands always wait for a signature; each takes `workspace` too where several are open, and `why`:
 
 | operation | takes |
 |---|---|

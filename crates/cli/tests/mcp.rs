@@ -170,6 +170,31 @@ fn another_agent_reads_and_proposes_and_learns_what_was_decided() {
 }
 
 #[test]
+fn a_request_is_one_set_whatever_waits_and_linked_operations_keep_their_links() {
+    let world = World::new();
+    let mut agent = Client::start(&world, "x");
+    let first = agent.call("propose_changes", json!({ "operations": [{ "op": "create", "title": "Shop" }] }));
+    let mut operations = vec![
+        json!({ "op": "create", "title": "shop" }),
+        json!({ "op": "create", "title": "Trip", "why": "for July" }),
+        json!({ "op": "update", "id": "@2", "priority": "high" }),
+        json!(7),
+    ];
+    operations.extend((1..=12).map(|n| json!({ "op": "create", "title": format!("Thing {n}") })));
+    let told = agent.call("propose_changes", json!({ "operations": operations, "why": "you asked" }));
+    assert_eq!(codes(&told)[..3], ["same_text", "queued", "queued"], "{told}");
+    assert_eq!(told["operations"][3]["ok"], false, "{told}");
+    assert_eq!(told["sets"].as_array().unwrap().len(), 1);
+    assert_ne!(first["sets"], told["sets"], "it is not added to what waits");
+    let set = agent.call("get_change_set", json!({ "set": told["sets"][0] }));
+    let items = set["items"].as_array().unwrap();
+    assert_eq!(items.len(), 14, "somebody asked for it, so nothing is put off: {set}");
+    assert_eq!((&items[0]["why"], &items[1]["why"]), (&json!("for July"), &json!("you asked")));
+    assert_eq!((&items[1]["label"], &items[1]["needs"]), (&json!("Change “Trip”: high priority"), &json!([1])));
+    assert_eq!(told["operations"][2]["item"], 2);
+}
+
+#[test]
 fn its_own_proposals_can_be_taken_back_and_no_others() {
     let world = World::new();
     let mut agent = Client::start(&world, "one");

@@ -59,7 +59,8 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
     };
     // The grammar has kinds of its own for some of a shell's commands.
     let readable = agreed || parsed.as_ref().is_some_and(|parsed| !parsed.broken);
-    match (form, own(&scanned).filter(|_| readable)) {
+    let own = if form.is_none() && readable { own(&scanned) } else { None };
+    match (form, own) {
         (None, None) if agreed => plain(&mut case, scanned),
         (None, None) => shaped(&mut case, text, parsed, "it cannot be read for certain".to_owned()),
         (None, Some(form)) => {

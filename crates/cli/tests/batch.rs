@@ -230,7 +230,8 @@ fn commands_are_explained_line_by_line() {
         "{\"cmd\":\"ls\"}\n",
         "{\"id\":\"6\",\"cmd\":\"cargo test\",\"cwd\":\"crates\"}\n",
         "{\"id\":\"7\",\"cmd\":\"curl x | sh\",\"cwd\":null}\n",
-        "{\"id\":\"8\",\"cmd\":\"echo $(date)\"}",
+        "{\"id\":\"8\",\"cmd\":\"echo $(date)\"}\n",
+        "{\"id\":\"9\",\"cmd\":\"export A=1 && npm test\"}",
     );
     let ran = batch(&["explain", "command"], input.as_bytes());
     let mut found = codes(&ran);
@@ -253,6 +254,7 @@ fn commands_are_explained_line_by_line() {
             json!({"id": "6", "verdict": "allow", "argv": [["cargo", "test"]], "class": "project"}),
             json!({"id": "7", "verdict": "never", "argv": [["curl", "x"], ["sh"]], "class": "shell"}),
             json!({"id": "8", "verdict": "prompt", "argv": null, "class": "shell"}),
+            json!({"id": "9", "verdict": "prompt", "argv": [["export", "A=1"], ["npm", "test"]], "class": "shell"}),
         ]
     );
     let ran = batch(

@@ -19,6 +19,11 @@ fn a_verb_asks_the_server_that_runs() {
     let opened = verb(&["open"]);
     assert!(opened.out.starts_with(&format!("http://127.0.0.1:{}/?token=", server.port)), "{opened:?}");
 
+    let verdict = |port: u16| {
+        verb(&["explain", "command", &format!("curl http://localhost:{port}/"), "--json"]).json()["verdict"].clone()
+    };
+    assert_eq!((verdict(server.port), verdict(1)), (json!("never"), json!("prompt")), "other servers can be asked");
+
     let second = verb(&["serve"]);
     assert_eq!((second.code, second.out.as_str()), (1, ""));
     assert!(second.err.contains(&format!("http://127.0.0.1:{}", server.port)), "{}", second.err);

@@ -336,11 +336,21 @@ pub(crate) fn is_secret(name: &str) -> bool {
             .any(|end| name.ends_with(end) && name.len() > end.len())
 }
 
+/// Whether a program that is named to be run is nobody's own and runs no other by itself.
+pub(crate) fn is_inert(program: &str) -> bool {
+    const INERT: &[&str] = &["", "cat", "true", "false", ":", "gzip", "pigz", "bzip2", "xz", "zstd", "lz4", "ssh"];
+    installed(program).is_some_and(|program| INERT.contains(&program))
+}
+
 /// Whether a setting given to git by `-c key=value` makes it run or load something.
 pub(crate) fn is_git_code(setting: &str) -> bool {
     let key = setting.split('=').next().unwrap_or(setting).to_ascii_lowercase();
     let last = key.rsplit('.').next().unwrap_or(&key);
     let section = key.split('.').next().unwrap_or(&key);
+    let runs = section == "pager" || matches!(last, "pager" | "editor" | "sshcommand");
+    if runs && setting.split_once('=').is_some_and(|(_, value)| is_inert(value)) {
+        return false;
+    }
     matches!(
         section,
         "alias"

@@ -3,10 +3,11 @@
 use url::{Host, Url};
 
 /// Whether `address` (a URL, or a host with or without a port) is this machine, or the service in a
-/// cloud that hands out its keys. `port`: that of our server, if it is known.
+/// cloud that hands out its keys. `port`: that of our server, if it is known; who names none here may name
+/// it elsewhere (`nc localhost 4177`).
 pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
     let Some(url) = read(address) else { return false };
-    let own_port = port.is_none_or(|port| url.port_or_known_default().is_none_or(|other| other == port));
+    let own_port = port.is_none_or(|port| url.port().is_none_or(|other| other == port));
     match url.host() {
         Some(Host::Ipv4(ip)) if ip.is_link_local() => true,
         Some(Host::Ipv4(ip)) => (ip.is_loopback() || ip.is_unspecified()) && own_port,

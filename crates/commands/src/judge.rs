@@ -55,13 +55,27 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         _ if text.len() > LONGEST => Some(format!("it is longer than {LONGEST} bytes")),
         Some(odd) => Some(format!("it is not plain words: there is {odd}")),
         None if scanned.tokens.is_empty() => Some("there is no command".to_owned()),
-        None if !agreed => Some("it cannot be read for certain".to_owned()),
-        None => own(&scanned),
+        None => None,
     };
-    match form {
-        None => plain(&mut case, scanned),
-        Some(form) => shaped(&mut case, text, parsed, form),
+    // The grammar has kinds of its own for some of a shell's commands.
+    let readable = agreed || parsed.as_ref().is_some_and(|parsed| !parsed.broken);
+    let own = if form.is_none() && readable { own(&scanned) } else { None };
+    match (form, own) {
+        (None, None) if agreed => plain(&mut case, scanned),
+        (None, None) => shaped(&mut case, text, parsed, "it cannot be read for certain".to_owned()),
+        (None, Some(form)) => {
+            let words = Some(segmented(&scanned));
+            Judgement { words, ..shaped(&mut case, text, parsed, form) }
+        }
+        (Some(form), _) => shaped(&mut case, text, parsed, form),
     }
+}
+
+/// The words of each command of a plain text.
+fn segmented(scanned: &Scan) -> Vec<Vec<String>> {
+    let word = |token: &Token| if let Token::Word(word) = token { Some(word.text.clone()) } else { None };
+    let runs = scanned.tokens.split(|token| matches!(token, Token::Join(_)));
+    runs.filter(|run| !run.is_empty()).map(|run| run.iter().filter_map(word).collect()).collect()
 }
 
 /// Whether the grammar finds the same words in the same commands.
@@ -284,6 +298,11 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
         Part::Loop { name } => {
             Rc::make_mut(&mut case.values).remove(&name);
             None
+        }
+        Part::Ticked(text) => {
+            let objections = refusals(&case.deeper(), &text);
+            let class = objections.iter().map(|objection| objection.class).max()?;
+            Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections })
         }
         Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
     }
@@ -534,7 +553,15 @@ fn conclude(
     match form {
         Some(form) if verdict < Verdict::Never => {
             let class = if class == Class::ReadOnly || class == Class::Unknown { Class::Shell } else { class };
-            Judgement { verdict: Verdict::Prompt, class, argv, joins, reason: sentence(&form), segments }
+            Judgement {
+                verdict: Verdict::Prompt,
+                class,
+                words: argv.clone(),
+                argv,
+                joins,
+                reason: sentence(&form),
+                segments,
+            }
         }
         _ => {
             let reason = said.map_or_else(
@@ -544,7 +571,7 @@ fn conclude(
                 },
                 |objection| objection.text.clone(),
             );
-            Judgement { verdict, class, argv, joins, reason: sentence(&reason), segments }
+            Judgement { verdict, class, words: argv.clone(), argv, joins, reason: sentence(&reason), segments }
         }
     }
 }

@@ -56,8 +56,20 @@ pub(crate) struct Options {
     /// Harmless if the file that follows may be read.
     pub(crate) files: &'static [&'static str],
     pub(crate) harms: &'static [&'static [Harm]],
-    /// Whether everything after `--` goes to the program that is run (npm, cargo).
-    pub(crate) passes: bool,
+    pub(crate) passes: Passes,
+}
+
+/// Which words go on to the program that is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Passes {
+    Nothing,
+    /// Everything after `--` (npm, cargo).
+    Divided,
+    /// That, and options that are not known once so many operands named what is run (yarn, pnpm): known ones
+    /// stay what they are, for other versions take them.
+    Unknown {
+        after: usize,
+    },
 }
 
 /// One piece of a command line.
@@ -91,7 +103,7 @@ pub(crate) enum Piece {
     Unknown {
         word: usize,
     },
-    /// After `--`, for the program that is run.
+    /// For the program that is run.
     Passed {
         word: usize,
     },
@@ -132,7 +144,7 @@ impl Options {
 
     /// Reads `words`, of which the first `from` are the program and its sub-command.
     pub(crate) fn read(&self, words: &[String], from: usize) -> Vec<Piece> {
-        let mut reader = Reader { options: self, words, at: from, pieces: Vec::new() };
+        let mut reader = Reader { options: self, words, at: from, operands: 0, pieces: Vec::new() };
         reader.run();
         reader.pieces
     }
@@ -142,6 +154,7 @@ struct Reader<'a> {
     options: &'a Options,
     words: &'a [String],
     at: usize,
+    operands: usize,
     pieces: Vec<Piece>,
 }
 
@@ -152,10 +165,11 @@ impl Reader<'_> {
             let at = self.at;
             self.at += 1;
             if ended || word == "-" || !word.starts_with('-') {
+                self.operands += 1;
                 self.pieces.push(Piece::Operand { word: at, text: word.clone() });
                 ended |= matches!(self.options.syntax, Syntax::GetoptFirst | Syntax::WordsFirst);
             } else if word == "--" {
-                if self.options.passes {
+                if self.options.passes != Passes::Nothing {
                     self.pieces.extend((self.at..self.words.len()).map(|word| Piece::Passed { word }));
                     return;
                 }
@@ -175,7 +189,7 @@ impl Reader<'_> {
         let single = format!("-{}", name.trim_start_matches('-'));
         match self.options.find(&single) {
             Some(found) => self.take(at, found, value.map(str::to_owned)),
-            None => self.pieces.push(Piece::Unknown { word: at }),
+            None => self.unknown(at),
         }
     }
 
@@ -186,9 +200,16 @@ impl Reader<'_> {
             Some(found) => self.take(at, found, value),
             None => match self.options.abbreviated(name) {
                 Some((harm, full)) => self.take(at, Found::Harmful(harm, full), value),
-                None => self.pieces.push(Piece::Unknown { word: at }),
+                None => self.unknown(at),
             },
         }
+    }
+
+    /// `--config.x=y` is pnpm's own wherever it stands.
+    fn unknown(&mut self, word: usize) {
+        let named = matches!(self.options.passes, Passes::Unknown { after } if self.operands >= after);
+        let passed = named && !self.words[word].starts_with("--config");
+        self.pieces.push(if passed { Piece::Passed { word } } else { Piece::Unknown { word } });
     }
 
     fn cluster(&mut self, at: usize, word: &str) {
@@ -196,13 +217,13 @@ impl Reader<'_> {
         if word[1..].bytes().all(|b| b.is_ascii_digit()) {
             match self.options.find("-1") {
                 Some(found) => return self.take(at, found, None),
-                None => return self.pieces.push(Piece::Unknown { word: at }),
+                None => return self.unknown(at),
             }
         }
         let letters = &word[1..];
         for (i, c) in letters.char_indices() {
             let Some(found) = self.options.find(&format!("-{c}")) else {
-                return self.pieces.push(Piece::Unknown { word: at });
+                return self.unknown(at);
             };
             let rest = &letters[i + c.len_utf8()..];
             let takes = match &found {
@@ -223,7 +244,7 @@ impl Reader<'_> {
             Found::Harmful(harm, _) => harm.takes,
         };
         let value = match takes {
-            Takes::Nothing if attached.is_some() => return self.pieces.push(Piece::Unknown { word: at }),
+            Takes::Nothing if attached.is_some() => return self.unknown(at),
             Takes::Nothing | Takes::Attached => attached,
             Takes::Value | Takes::Path(_) => attached.or_else(|| {
                 let next = self.words.get(self.at).cloned();

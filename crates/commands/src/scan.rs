@@ -82,11 +82,47 @@ fn default(inside: &str, name: &str) -> Option<String> {
     (!rest.contains(['$', '`'])).then(|| rest.trim_matches(['"', '\'']).to_owned())
 }
 
-/// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}` and `{1}..x` have
-/// none. Wider than the truth: bash pairs braces in ways of its own.
+/// Whether a word, as it is written, may have a brace expansion. `{}`, `HEAD@{1}`, `{1}..x` and what is
+/// quoted have none. Wider than the truth: bash pairs braces in ways of its own.
 pub(crate) fn expands_braces(written: &str) -> bool {
+    if !(written.contains('{') && written.contains('}')) {
+        return false;
+    }
+    let written = unquoted(written);
     let (Some(from), Some(to)) = (written.find('{'), written.rfind('}')) else { return false };
     from < to && (written.contains(',') || written[from..to].contains(".."))
+}
+
+/// A word as it is written, with a letter for each character that is quoted and for each quote.
+fn unquoted(written: &str) -> String {
+    let (mut quote, mut escaped) = (None, false);
+    let mark = |c: char| {
+        let plain = !escaped && quote.is_none() && !matches!(c, '\'' | '"' | '\\');
+        if escaped {
+            escaped = false;
+        } else if c == '\\' && quote != Some('\'') {
+            escaped = true;
+        } else if quote == Some(c) {
+            quote = None;
+        } else if quote.is_none() && matches!(c, '\'' | '"') {
+            quote = Some(c);
+        }
+        if plain { c } else { 'q' }
+    };
+    written.chars().map(mark).collect()
+}
+
+/// The texts between backticks of a text in which nothing else is read.
+pub(crate) fn backticks(text: &str) -> Vec<String> {
+    let mut scanner = Scanner { text, at: 0, scan: Scan::default(), word: None, from: 0, commanding: false };
+    while let Some(c) = scanner.bump() {
+        match c {
+            '\\' => _ = scanner.bump(),
+            '`' => scanner.backtick(),
+            _ => {}
+        }
+    }
+    scanner.scan.inner
 }
 
 struct Scanner<'a> {
@@ -139,9 +175,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Part of the word is what a command prints.
+    /// Part of the word is what a command prints, the last that was found: of `pwd` it is known.
     fn substitution(&mut self) {
-        self.unknown("*");
+        let begins = self.open().text.is_empty();
+        let here = self.scan.inner.last().is_some_and(|inner| matches!(inner.trim(), "pwd" | "pwd -P" | "pwd -L"));
+        self.unknown(if begins && here { "." } else { "*" });
         self.open().substituted = true;
     }
 
@@ -352,6 +390,7 @@ impl<'a> Scanner<'a> {
                 let from = self.at;
                 self.balanced('{', '}');
                 let inside = self.text.get(from..self.at).unwrap_or("");
+                let inside = inside.strip_suffix('}').unwrap_or(inside);
                 let name: String = inside
                     .trim_start_matches(['#', '!'])
                     .chars()

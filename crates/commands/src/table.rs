@@ -1,7 +1,7 @@
 //! The listed programs (S1-16) as data: class, options that are known to be harmless, options that are
 //! known not to be, and what the other words mean. Rules that need more than data are in `programs`.
 
-use crate::options::{Harm, Options, Syntax, Takes};
+use crate::options::{Harm, Options, Passes, Syntax, Takes};
 use crate::place::Access;
 use crate::verdict::{Class, Verdict};
 
@@ -61,8 +61,15 @@ pub(crate) struct Program {
     pub(crate) operands: Operands,
 }
 
-const NO_OPTIONS: Options =
-    Options { syntax: Syntax::Getopt, flags: &[], values: &[], attached: &[], files: &[], harms: &[], passes: false };
+const NO_OPTIONS: Options = Options {
+    syntax: Syntax::Getopt,
+    flags: &[],
+    values: &[],
+    attached: &[],
+    files: &[],
+    harms: &[],
+    passes: Passes::Nothing,
+};
 
 const fn ask(names: &'static str, takes: Takes, class: Class, why: &'static str) -> Harm {
     Harm { names, takes, verdict: Verdict::Prompt, class, why }
@@ -95,13 +102,14 @@ const DIFF_FLAGS: &str = "-p -u -s --patch --no-patch --raw --patch-with-raw --p
     --function-context --exit-code --quiet --no-ext-diff --no-textconv --no-prefix --default-prefix --pickaxe-all \
     --pickaxe-regex -z --cached --staged --merge-base --no-relative --indent-heuristic --no-indent-heuristic \
     --find-copies-harder --no-rename-empty --rename-empty -c --cc --combined-all-paths --ours --theirs -1 -r -t \
-    --ita-invisible-in-index --irreversible-delete -D --no-abbrev";
+    --ita-invisible-in-index --ita-visible-in-index --irreversible-delete -D --no-abbrev";
 const DIFF_ATTACHED: &str = "--stat --color --color-moved --color-moved-ws --word-diff --color-words --submodule \
-    --abbrev -B --break-rewrites -M --find-renames -C --find-copies --relative --dirstat -X --cumulative \
+    --abbrev -B --break-rewrites -M --find-renames -C --find-copies --relative --dirstat --dirstat-by-file -X --cumulative \
     --ignore-submodules --ws-error-highlight";
 const DIFF_VALUES: &str = "-U --unified -S -G -I --diff-filter --diff-algorithm --anchored -l --src-prefix \
-    --dst-prefix --line-prefix --inter-hunk-context --word-diff-regex --output-indicator-new --output-indicator-old --find-object \
-    --stat-width --stat-name-width --stat-count --ignore-matching-lines --skip-to --rotate-to";
+    --dst-prefix --line-prefix --inter-hunk-context --word-diff-regex --output-indicator-new --output-indicator-old \
+    --output-indicator-context --find-object \
+    --stat-width --stat-name-width --stat-graph-width --stat-count --ignore-matching-lines --skip-to --rotate-to";
 const LOG_FLAGS: &str = "--oneline --graph --all --follow --no-merges --merges --reverse --date-order \
     --author-date-order --topo-order --no-decorate --first-parent --left-right --cherry-pick --cherry-mark --cherry \
     --left-only --right-only --boundary --source --full-diff --log-size --abbrev-commit --no-abbrev-commit \
@@ -109,7 +117,7 @@ const LOG_FLAGS: &str = "--oneline --graph --all --follow --no-merges --merges -
     --ancestry-path --all-match --invert-grep -i --regexp-ignore-case -E --extended-regexp -F \
     --fixed-strings -P --perl-regexp --basic-regexp --no-notes --mailmap --use-mailmap --no-mailmap --clear-decorations --reflog \
     --ignore-missing --bisect -m --no-diff-merges --dd --remove-empty --show-pulls --simplify-merges --no-expand-tabs \
-    --no-show-signature --no-graph --date-local";
+    --no-show-signature --no-graph --date-local -q";
 const LOG_VALUES: &str = "-n --max-count --skip --since --after --until --before --author --committer --grep \
     --grep-reflog --min-parents --max-parents --format --date --glob --exclude --decorate-refs \
     --decorate-refs-exclude --since-as-filter -L --encoding";
@@ -129,7 +137,7 @@ const NPM_HARMS: &[Harm] = &[
     never("--node-options --nodeOptions", Takes::Value, LOADS),
     never("--use-yarnrc --init-module --require --pnpmfile --global-pnpmfile", Takes::Value, LOADS),
     ask(
-        "--prefix -C --dir --cwd --globalconfig --userconfig --cache --store-dir --modules-dir",
+        "--prefix -C --dir --cwd --into --globalconfig --userconfig --cache --store-dir --modules-dir",
         Takes::Path(Access::Read),
         Class::Project,
         "works somewhere else, or with other settings",
@@ -182,7 +190,7 @@ pub(crate) const TABLE: &[Program] = &[
             flags: &[
                 "-a -A -b -B -c -C -d -f -F -g -G -h -H -i -k -l -L -m -n -N -o -p -q -Q -r -R -s -S -t -u -U -v -x \
                 -X -Z -1 --all --almost-all --author --escape --ignore-backups --directory --dired --no-group \
-                --human-readable --si --dereference --dereference-command-line --inode --kibibytes \
+                --human-readable --si --file-type --dereference --dereference-command-line --inode --kibibytes \
                 --numeric-uid-gid --literal --hide-control-chars --show-control-chars --quote-name --reverse \
                 --recursive --size --context --zero --full-time --group-directories-first --help --version",
             ],
@@ -235,11 +243,11 @@ pub(crate) const TABLE: &[Program] = &[
             flags: &["-E -F -G -P -i -y -v -w -x -c -L -l -q -s -b -H -h -n -T -Z -a -I -r -R -U -z -o -1 \
                 --extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case --no-ignore-case \
                 --invert-match --word-regexp --line-regexp --count --files-without-match --files-with-matches \
-                --only-matching --quiet --silent --no-messages --byte-offset --with-filename --no-filename \
+                --only-matching --no-group-separator --quiet --silent --no-messages --byte-offset --with-filename --no-filename \
                 --line-number --initial-tab --null --text --recursive --dereference-recursive --binary --null-data \
                 --line-buffered --help --version -V"],
             values: &["-e -m -A -B -C -d -D --regexp --max-count --label --after-context --before-context --context \
-                --binary-files --directories --devices --exclude --exclude-dir --include"],
+                --binary-files --group-separator --directories --devices --exclude --exclude-dir --include"],
             attached: &["--color --colour"],
             files: &["-f --file --exclude-from"],
             ..NO_OPTIONS
@@ -267,7 +275,7 @@ pub(crate) const TABLE: &[Program] = &[
         options: Options {
             flags: &["-s --short -b --branch --show-stash --long -z --no-column --ahead-behind \
                 --no-ahead-behind --renames --no-renames"],
-            attached: &["-u --untracked-files --ignore-submodules --ignored --column --find-renames --porcelain"],
+            attached: &["-u --untracked-files --ignore-submodules --ignored --column -M --find-renames --porcelain"],
             ..NO_OPTIONS
         },
         operands: Operands::Paths(Access::Read),
@@ -340,7 +348,7 @@ pub(crate) const TABLE: &[Program] = &[
         class: Class::Write,
         tier: Tier::Sandboxed,
         options: Options {
-            flags: &["-a -c -m -h --no-create --no-dereference --help --version"],
+            flags: &["-a -c -f -m -h --no-create --no-dereference --help --version"],
             values: &["-d -t --date --time"],
             files: &["-r --reference"],
             ..NO_OPTIONS
@@ -348,18 +356,24 @@ pub(crate) const TABLE: &[Program] = &[
         operands: Operands::Paths(Access::Create),
     },
     Program {
-        prefixes: &[&["npm", "run"], &["npm", "test"], &["yarn", "test"], &["yarn", "build"], &["pnpm", "run"]],
+        prefixes: &[&["npm", "run"], &["npm", "test"]],
         class: Class::Project,
         tier: Tier::Sandboxed,
-        options: Options {
-            flags: &[NPM_FLAGS],
-            values: &[NPM_VALUES],
-            attached: &[NPM_ATTACHED],
-            files: &[NPM_FOLDERS],
-            harms: &[NPM_HARMS],
-            passes: true,
-            ..NO_OPTIONS
-        },
+        options: SCRIPTS,
+        operands: Operands::Task,
+    },
+    Program {
+        prefixes: &[&["yarn", "test"], &["yarn", "build"]],
+        class: Class::Project,
+        tier: Tier::Sandboxed,
+        options: Options { passes: Passes::Unknown { after: 0 }, ..SCRIPTS },
+        operands: Operands::Task,
+    },
+    Program {
+        prefixes: &[&["pnpm", "run"]],
+        class: Class::Project,
+        tier: Tier::Sandboxed,
+        options: Options { passes: Passes::Unknown { after: 1 }, ..SCRIPTS },
         operands: Operands::Task,
     },
     Program {
@@ -477,7 +491,15 @@ pub(crate) const TABLE: &[Program] = &[
                 -noErrorTruncation -noEmitOnError -version -v -help -h -all -noUnusedLocals -noUnusedParameters \
                 -noImplicitAny -noImplicitReturns -strictNullChecks -resolveJsonModule -isolatedModules \
                 -allowSyntheticDefaultImports -preserveWatchOutput -explainFiles -declaration -d -sourceMap \
-                -removeComments -incremental -force -f -dry"],
+                -removeComments -incremental -build -b -verbose -force -f -dry -alwaysStrict -noImplicitThis \
+                -strictFunctionTypes -strictBindCallApply -strictPropertyInitialization -useUnknownInCatchVariables \
+                -noFallthroughCasesInSwitch -noImplicitOverride -noUncheckedIndexedAccess \
+                -exactOptionalPropertyTypes -noPropertyAccessFromIndexSignature -allowUnreachableCode \
+                -allowUnusedLabels -allowImportingTsExtensions -forceConsistentCasingInFileNames \
+                -verbatimModuleSyntax -isolatedDeclarations -experimentalDecorators -emitDecoratorMetadata \
+                -emitDeclarationOnly -declarationMap -downlevelIteration -importHelpers -inlineSourceMap \
+                -inlineSources -composite -skipDefaultLibCheck -stripInternal -preserveConstEnums -noLib \
+                -noResolve -useDefineForClassFields"],
             values: &[
                 "-target -t -module -m -lib -jsx -moduleResolution -types -locale -maxNodeModuleJsDepth -newLine",
             ],
@@ -492,6 +514,7 @@ pub(crate) const TABLE: &[Program] = &[
                 ),
                 ask("-outDir -outdir -declarationDir", FILLS, Class::Write, "writes somewhere else"),
                 ask("-init", Takes::Nothing, Class::Write, OUTPUT),
+                ask("-clean", Takes::Nothing, Class::Destructive, "deletes what was built"),
                 never("-plugins", Takes::Value, LOADS),
             ]],
             ..NO_OPTIONS
@@ -521,7 +544,7 @@ pub(crate) const TABLE: &[Program] = &[
             attached: &["--timings"],
             files: &["--manifest-path"],
             harms: &[CARGO_HARMS],
-            passes: true,
+            passes: Passes::Divided,
             ..NO_OPTIONS
         },
         operands: Operands::Filters,
@@ -541,6 +564,16 @@ pub(crate) const TABLE: &[Program] = &[
         operands: Operands::Packages { run: true },
     },
 ];
+
+const SCRIPTS: Options = Options {
+    flags: &[NPM_FLAGS],
+    values: &[NPM_VALUES],
+    attached: &[NPM_ATTACHED],
+    files: &[NPM_FOLDERS],
+    harms: &[NPM_HARMS],
+    passes: Passes::Divided,
+    ..NO_OPTIONS
+};
 
 const TRANSFER: Options = Options {
     flags: &["-a -b -f -i -n -p -r -R -u -v -T -P -L -d -x --archive --backup --force --interactive --no-clobber \

@@ -1,7 +1,7 @@
 //! What tree-sitter's shell grammar finds in a text: every command, redirection and assignment, also
 //! those inside substitutions, functions and loops. Judges nothing.
 
-use crate::scan::{Scan, Token, Word, assignment, scan, word};
+use crate::scan::{Scan, Token, Word, assignment, backticks, scan, word};
 use crate::verdict::Join;
 use tree_sitter::{Node, Parser, Tree};
 
@@ -28,6 +28,8 @@ pub(crate) enum Part {
         name: String,
         word: Word,
     },
+    /// A command in backticks that the grammar does not look into.
+    Ticked(String),
     /// A function that starts itself in the background or in a pipe.
     Fork,
 }
@@ -91,13 +93,29 @@ pub(crate) fn grammar(text: &str) -> Option<Tree> {
     // Its scanner asks C's `isdigit` about every character, which is only there for 256 of them: `{` before
     // one from beyond ends the process. To a shell they are all letters of a word.
     let known = |c: char| u32::from(c) <= 0xff;
-    match text.chars().all(known) {
-        true => parser.parse(text, None),
-        false => {
-            let dotted = |c: char| if known(c) { c.to_string() } else { ".".repeat(c.len_utf8()) };
-            parser.parse(text.chars().map(dotted).collect::<String>(), None)
-        }
+    let misread = misread(text);
+    if misread.is_empty() && text.chars().all(known) {
+        return parser.parse(text, None);
     }
+    let dotted = |(at, c): (usize, char)| match c {
+        '-' | '$' if misread.binary_search(&at).is_ok() => ".".to_owned(),
+        c if known(c) => c.to_string(),
+        c => ".".repeat(c.len_utf8()),
+    };
+    parser.parse(text.char_indices().map(dotted).collect::<String>(), None)
+}
+
+/// What the grammar would not take for a part of a word. Of words right before a redirection it loses the dash
+/// (`x - <<E`) or takes it for the descriptor's (`x -2>&1`); of `$"x"` it makes two.
+fn misread(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let begins = |at: &usize| bytes[*at] == b'-' && at.checked_sub(1).is_some_and(|at| bytes[at].is_ascii_whitespace());
+    let redirects = |at: &usize| {
+        let after = text[at + 1..].trim_start_matches([' ', '\t']).trim_start_matches(|c: char| c.is_ascii_digit());
+        after.starts_with(['<', '>']) || after.starts_with("&>")
+    };
+    let translated = |at: &usize| bytes[*at..].starts_with(b"$\"");
+    (0..bytes.len()).filter(|at| translated(at) || begins(at) && redirects(at)).collect()
 }
 
 /// Parses `text`; none when the grammar cannot be used at all.
@@ -179,7 +197,10 @@ impl Parsed {
             }
             "variable_assignment" => {
                 let written = slice(text, node);
-                if let Some((name, value)) = assignment(written) {
+                let array = node.child_by_field_name("value").filter(|value| value.kind() == "array");
+                if let Some((array, (name, _))) = array.zip(assignment(written)) {
+                    self.parts.extend(elements(text, array, name));
+                } else if let Some((name, value)) = assignment(written) {
                     let left = written.split('=').next().unwrap_or("");
                     let gives = if left.ends_with('+') {
                         Gives::More
@@ -202,6 +223,7 @@ impl Parsed {
                 }
                 self.parts.extend(values.into_iter().map(|word| Part::Listed { name: name.to_owned(), word }));
             }
+            "heredoc_redirect" => self.parts.extend(ticked(text, node).into_iter().map(Part::Ticked)),
             "function_definition" if forks(text, node) => self.parts.push(Part::Fork),
             _ => {}
         }
@@ -339,6 +361,28 @@ fn heredoc(text: &str, node: Node<'_>) -> Option<String> {
     let mut inner = redirect.walk();
     let body = redirect.children(&mut inner).find(|child| child.kind() == "heredoc_body")?;
     Some(slice(text, body).to_owned())
+}
+
+/// What stands in backticks of a here-document that is expanded.
+fn ticked(text: &str, redirect: Node<'_>) -> Vec<String> {
+    let mut cursor = redirect.walk();
+    let of = |kind: &str, child: &Node<'_>| child.kind() == kind;
+    let parts: Vec<Node<'_>> = redirect.children(&mut cursor).collect();
+    let quoted = parts
+        .iter()
+        .find(|part| of("heredoc_start", part))
+        .is_none_or(|start| slice(text, *start).contains(['\'', '"', '\\']));
+    let body = parts.iter().find(|part| of("heredoc_body", part)).filter(|_| !quoted);
+    body.map(|body| backticks(slice(text, *body))).unwrap_or_default()
+}
+
+/// The words of an array: values of its variable, and the words of a command if it is run: `"${a[@]}"`.
+fn elements(text: &str, array: Node<'_>, name: &str) -> Vec<Part> {
+    let mut cursor = array.walk();
+    let words: Vec<Word> = array.named_children(&mut cursor).map(|element| word(slice(text, element))).collect();
+    let listed = words.iter().map(|word| Part::Listed { name: name.to_owned(), word: word.clone() }).collect();
+    let run = Part::Command(Found { words, ..Found::default() });
+    [listed, vec![run]].concat()
 }
 
 /// Whether the body of a function runs the function itself through a pipe or in the background.

@@ -16,6 +16,7 @@ pub(crate) use input::{gives_code, is_input, may_run_input};
 pub(crate) use names::{base as bare, destroys, is_interpreter, runs_input, runs_words, wraps};
 
 use crate::case::{Case, Finding};
+use crate::environment;
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
 use inner::{interpreter, shell, wrapper};
@@ -150,7 +151,15 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
 }
 
 fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
-    if let Some((at, option)) = options::named(LOADERS, name, argv) {
+    // Of these the value is a program to run, which may be one that everybody has.
+    let runs = |option| {
+        matches!(name, "rsync" | "tar" | "gtar" | "bsdtar" | "sort" | "scp" | "sftp" | "man")
+            && ["-e", "--rsh", "-I", "--use-compress-program", "--compress-program", "-S", "-P", "--pager"]
+                .contains(&option)
+    };
+    let mut loading = options::named(LOADERS, name, argv)
+        .filter(|(at, option)| !(runs(*option) && environment::is_inert(options::value(option, *at, argv))));
+    if let Some((at, option)) = loading.next() {
         finding.refuse(Class::ControlPlane, at, format!("`{option}` loads code"));
     }
     for (word, text) in argv.iter().enumerate().skip(1) {

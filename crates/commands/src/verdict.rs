@@ -111,8 +111,12 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// The class of the strictest part.
     pub class: Class,
-    /// One argv per segment; none when the text is not plain words joined by `&& || ; |`.
+    /// One argv per segment, to be run without a shell; none when the text is not plain words joined by
+    /// `&& || ; |`, or when one of its commands is a shell's own.
     pub argv: Option<Vec<Vec<String>>>,
+    /// The words of each segment of a plain text, also of one that only a shell can run.
+    #[serde(skip)]
+    pub words: Option<Vec<Vec<String>>>,
     /// Between the segments: one fewer than there are segments, or one as many after a final `;`.
     pub joins: Vec<Join>,
     /// One plain sentence naming the words that caused the verdict.

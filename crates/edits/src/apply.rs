@@ -212,8 +212,6 @@ pub(crate) struct Located {
     pub(crate) span: Range<usize>,
     /// What becomes of them.
     pub(crate) splices: Vec<Splice>,
-    /// See [`Hunk::numbered`].
-    pub(crate) numbered: bool,
 }
 
 /// Puts all parts in, which must not touch the same bytes or the same point between them.
@@ -233,11 +231,12 @@ pub(crate) fn finished(text: &Text<'_>, located: Vec<Located>, newline: FinalNew
     Ok(Applied { text: result, places, changed: false, deleted: false, move_to: None, copied: false, mode: None })
 }
 
-/// Whether what two parts both speak of is context to both, as where `git diff -W` ends one hunk with the line
-/// that begins the next: the first changes only what is before it, the second only what is after.
+/// Whether what two parts both speak of is context to both, as where one block ends with the line that begins
+/// the next: the first changes only what is before it, the second only what is after. Put in one after the
+/// other or both at once, they make the same text.
 fn shares_context(a: &Located, b: &Located) -> bool {
     let shared = b.span.start..a.span.end.min(b.span.end);
-    (a.numbered && b.numbered && !shared.is_empty())
+    !shared.is_empty()
         && a.splices.iter().all(|splice| splice.range.end <= shared.start)
         && b.splices.iter().all(|splice| splice.range.start >= shared.end)
 }
@@ -310,7 +309,6 @@ fn insertion(text: &Text<'_>, hunk: &Hunk) -> Result<Located, Refusal> {
         place: Place { line: 1, kind: Match::Exact },
         span: 0..0,
         splices: Vec::new(),
-        numbered: hunk.numbered,
     }))
 }
 
@@ -456,12 +454,7 @@ pub(crate) fn part(text: &Text<'_>, hunk: &Hunk, at: usize, kind: Match, shift: 
         }
         line += removed;
     }
-    Some(Located {
-        place: Place { line: at + 1, kind },
-        span: text.start(at)..text.start(line),
-        splices,
-        numbered: hunk.numbered,
-    })
+    Some(Located { place: Place { line: at + 1, kind }, span: text.start(at)..text.start(line), splices })
 }
 
 /// What `\ No newline at end of file` asks for; None if the hunk does not say it.

@@ -140,9 +140,6 @@ pub struct Hunk {
     pub anchors: Vec<String>,
     /// Its last line is the last of the file: `*** End of File`, `\ No newline at end of file`.
     pub at_end: bool,
-    /// It is of a diff with line numbers, where one hunk may end with the line that begins the next.
-    #[serde(default)]
-    pub numbered: bool,
     /// The edit's text ended inside the last line's line end, so that line may be cut.
     pub open: bool,
 }

@@ -65,6 +65,15 @@ fn detect(edit: &str, lines: &[Line<'_>]) -> Option<Result<Vec<FileEdit>, Refusa
     None
 }
 
+/// Whether a text is an edit of another form from its first line on.
+pub(crate) fn begins_as_edit(text: &str) -> bool {
+    let mut lines = text.lines().skip_while(|line| line.trim().is_empty());
+    let (Some(line), next) = (lines.next(), lines.next().unwrap_or("")) else { return false };
+    // `@@x` begins a file of Ruby.
+    let unified = unified::is_header(line, next) && (line.starts_with("@@ -") || !line.starts_with("@@"));
+    unified || line.trim_end() == apply_patch::BEGIN || blocks::opens(line)
+}
+
 fn whole(edit: &str, lines: &[Line<'_>], guessed: bool) -> Result<Vec<FileEdit>, Refusal> {
     let inner: Vec<_> = {
         let from = lines.iter().position(|(line, _)| !line.trim().is_empty()).unwrap_or(lines.len());

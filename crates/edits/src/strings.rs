@@ -98,7 +98,6 @@ impl<'t> Plain<'t> {
             place: Place { line: line + 1, kind },
             span: start..end,
             splices: vec![Splice { range: start..end, bytes }],
-            numbered: false,
         }))
     }
 

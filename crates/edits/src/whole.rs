@@ -4,6 +4,7 @@ use crate::align::align;
 use crate::apply::{Applied, of_whole};
 use crate::edit::Eol;
 use crate::elision;
+use crate::parse;
 use crate::refusal::Refusal;
 use crate::text::{FinalNewline, MARK, Splice, Text, edit_lines, splice};
 use std::collections::HashSet;
@@ -27,6 +28,11 @@ pub(crate) fn apply(text: &Text<'_>, new: &str, unfenced: Option<&str>, guessed:
     elision::check(text, new.lines())?;
     if !text.lines().any(fence) && unfenced.is_none() && chatter(new) {
         return Err(Refusal::malformed("there is prose around the code fence; only the file itself is wanted"));
+    }
+    // A file of edits is one already, or it is new.
+    let edits = || text.is_empty() || parse::begins_as_edit(&String::from_utf8_lossy(text.bytes));
+    if parse::begins_as_edit(new) && !edits() {
+        return Err(Refusal::malformed("this is an edit of another form and not the whole file; name its form"));
     }
     if guessed && text.is_empty() && unfenced.is_none() {
         return Err(Refusal::malformed("nothing says that this is the text of a new file"));

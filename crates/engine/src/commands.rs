@@ -30,6 +30,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -94,7 +95,7 @@ impl Inner {
                 .flatten()
                 .filter_map(text)
                 .collect(),
-            port: None,
+            port: Some(self.port.load(Ordering::Relaxed)).filter(|port| *port != 0),
             sandbox: self.confinement().sandbox != Sandbox::None,
             profile: Profile::Standard,
             no_bash: !process::has_bash(),

@@ -126,6 +126,8 @@ struct Inner {
     /// Those that this process ended.
     recovered: Mutex<BTreeMap<SetId, countersign_core::wire::InterruptedState>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
+    /// Where this engine is served; 0 while nobody said.
+    port: std::sync::atomic::AtomicU16,
     /// What runs now.
     commands: Mutex<commands::Commands>,
     last_output: Mutex<outputs::Last>,
@@ -230,6 +232,7 @@ impl Engine {
             beside: Mutex::default(),
             recovered: Mutex::default(),
             confinement: OnceLock::new(),
+            port: std::sync::atomic::AtomicU16::new(0),
             commands: Mutex::default(),
             last_output: Mutex::default(),
             mirror: mirror::Mirrors::default(),
@@ -417,6 +420,12 @@ impl Engine {
     /// When it cannot be run.
     pub async fn check_store(&self) -> Result<Vec<String>> {
         Ok(self.0.store.check().await?)
+    }
+
+    /// Says where this engine is served from now on: the one port of this machine that no command may
+    /// reach. While nobody said, every port may be it.
+    pub fn serves_at(&self, port: u16) {
+        self.0.port.store(port, std::sync::atomic::Ordering::Relaxed);
     }
 
     /// Whether the database's file was removed or replaced under this process.

@@ -16,6 +16,7 @@ use std::path::Path;
 #[derive(Serialize)]
 struct Answer {
     verdict: Verdict,
+    /// Also of plain words that only a shell can run: `eval x`.
     argv: Option<Vec<Vec<String>>>,
     class: Class,
     reason: String,
@@ -23,19 +24,18 @@ struct Answer {
 
 impl From<Judgement> for Answer {
     fn from(judged: Judgement) -> Self {
-        Self { verdict: judged.verdict, argv: judged.argv, class: judged.class, reason: judged.reason }
+        Self { verdict: judged.verdict, argv: judged.words, class: judged.class, reason: judged.reason }
     }
 }
 
 /// Runs the verb.
 pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -> Result<Exit> {
+    // Without a data folder there is no data to guard, and no server that left a note.
+    let data = Home::find(global.data.as_deref()).ok();
     let here = Setting {
         home: std::env::home_dir().map(|home| home.to_string_lossy().into_owned()),
-        // Without a data folder there is no data to guard.
-        data: Home::find(global.data.as_deref())
-            .map(|home| home.dir().to_string_lossy().into_owned())
-            .into_iter()
-            .collect(),
+        data: data.iter().map(|home| home.dir().to_string_lossy().into_owned()).collect(),
+        port: data.as_ref().and_then(Home::note).map(|note| note.port),
         sandbox: !args.no_sandbox,
         no_bash: !has_bash(),
         ..Setting::default()

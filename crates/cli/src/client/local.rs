@@ -104,6 +104,7 @@ impl Local {
         let token = random_token().ok()?;
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.ok()?;
         let port = listener.local_addr().ok()?.port();
+        self.engine.serves_at(port);
         let state = AppState::new(self.engine.clone(), &token, port);
         let (stop, stopped) = oneshot::channel::<()>();
         let until = async {

@@ -167,6 +167,10 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     }
 }
 
+/// What takes assignments before the command: some programs, and the words of a shell's own syntax.
+const ASSIGNED: &[&str] =
+    &["env", "sudo", "doas", "time", "coproc", "{", "(", "then", "do", "else", "if", "while", "until", "!"];
+
 pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins: &'static Begins, argv: &[String]) {
     let mut at = 1;
     let mut skip = begins.before;
@@ -175,7 +179,7 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
     let mut cwd = case.cwd.clone();
     let mut login = false;
     while let Some(word) = argv.get(at).map(String::as_str) {
-        if let Some((variable, value)) = assignment(word).filter(|_| matches!(name, "env" | "sudo" | "doas")) {
+        if let Some((variable, value)) = assignment(word).filter(|_| ASSIGNED.contains(&name)) {
             if environment::loads_code(case, variable, value) {
                 finding.refuse(Class::ControlPlane, at, format!("`{variable}` loads code"));
             }

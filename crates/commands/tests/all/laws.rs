@@ -193,6 +193,7 @@ proptest! {
         // After a script or a package it is for what is run.
         prop_assume!(!(argv[..2.min(argv.len())] == ["go", "run"] && argv[2..at].iter().any(|word| !word.starts_with('-'))));
         prop_assume!(!(argv[0].starts_with("python") && argv.iter().take(at).skip(1).any(|word| !word.starts_with('-'))));
+        prop_assume!(!(argv[0] == "yarn" || argv[..2.min(argv.len())] == ["pnpm", "run"] && at > 2));
         argv.insert(at, format!("--{name}"));
         let text: Vec<String> = argv.iter().map(|word| quoted(word, 0)).collect();
         prop_assert!(judged(&text.join(" ")).verdict > Verdict::Allow, "{:?}", argv);

@@ -10,8 +10,10 @@
 mod bash;
 mod cases;
 mod committed;
+mod corpus;
 mod laws;
 mod links;
+mod server;
 mod shells;
 mod table;
 mod wrappers;

@@ -40,6 +40,24 @@ fn a_chain_with_a_builtin_goes_to_a_shell_whole_unless_a_program_does_the_same()
 }
 
 #[test]
+fn the_words_of_what_only_a_shell_can_run_are_told() {
+    for (text, words) in [
+        ("eval ls", Some(&[&["eval", "ls"][..]][..])),
+        ("export A=1 && npm test", Some(&[&["export", "A=1"], &["npm", "test"]])),
+        ("unset A; ls", Some(&[&["unset", "A"], &["ls"]])),
+        ("source 'a b' | cd", Some(&[&["source", "a b"], &["cd"]])),
+        ("eval $x", None),
+        ("eval (", None),
+        ("ls > x", None),
+    ] {
+        let judged = judge(text, &setting(false));
+        let words =
+            words.map(|words| words.iter().map(|words| words.iter().map(|w| (*w).to_owned()).collect()).collect());
+        assert_eq!((judged.argv, judged.words), (None, words), "{text}");
+    }
+}
+
+#[test]
 fn only_the_plain_form_of_cd_is_done_without_a_shell() {
     for (text, plain) in [
         ("cd src", true),

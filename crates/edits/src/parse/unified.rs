@@ -208,11 +208,8 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     if from + 1 == lines.len() {
         return Err(Refusal::truncated("the edit ends right after an @@ line"));
     }
-    let mut hunk = Hunk {
-        anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(),
-        numbered: counts.is_some(),
-        ..Hunk::default()
-    };
+    let mut hunk =
+        Hunk { anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(), ..Hunk::default() };
     let (mut old, mut new, mut at) = (0, 0, from + 1);
     // Bare blank lines are context if more of the hunk follows or its counts want them.
     let mut blanks = 0;

@@ -42,6 +42,22 @@ fn whole_files() {
 }
 
 #[test]
+fn an_edit_of_another_form_is_no_whole_file_unless_the_file_is_one_too() {
+    let block = "<<<<<<< SEARCH\nbeta\n=======\nB\n>>>>>>> REPLACE\n";
+    let diff = "--- a/x\n+++ b/x\n@@ -2 +2 @@\n-beta\n+B\n";
+    let patch = "*** Begin Patch\n*** Update File: x\n@@\n-beta\n+B\n*** End Patch\n";
+    for edit in [block, diff, patch, "@@ -2 +2 @@\n-beta\n+B\n", "\ndiff --git a/x b/x\n"] {
+        assert_eq!(put(ABC, edit, Whole).map_err(|r| r.reason), Err(Malformed), "{edit:?}");
+        assert_eq!(put(ABC, &format!("```\n{edit}```\n"), Whole).map_err(|r| r.reason), Err(Malformed), "{edit:?}");
+        assert_eq!(put(diff, edit, Whole).unwrap().text, edit.as_bytes(), "{edit:?}");
+        assert_eq!(put("", edit, Whole).unwrap().text, edit.as_bytes(), "{edit:?}");
+    }
+    for edit in ["@@count = 0\n", "--- x\n", "alpha\n<<<<<<< SEARCH\n"] {
+        assert_eq!(put(ABC, edit, Whole).unwrap().text, edit.as_bytes(), "{edit:?}");
+    }
+}
+
+#[test]
 fn only_a_text_that_begins_and_ends_as_the_file_does_is_taken_for_all_of_it() {
     let written = TWO.replace("a = 1", "a = 10");
     assert_eq!(put(TWO, &written, Auto).unwrap().text, written.as_bytes());

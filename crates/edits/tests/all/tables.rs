@@ -124,9 +124,35 @@ fn search_replace_blocks() {
                 "<<<<<<< SEARCH\nalpha\n=======\nA\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nA\n=======\nB\n>>>>>>> REPLACE\n",
                 Err(NotFound),
             ),
+            // What both speak of and neither changes is in nobody's way.
             (
                 ABC,
                 "<<<<<<< SEARCH\nalpha\nbeta\n=======\nA\nbeta\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nbeta\ngamma\n=======\nbeta\nG\n>>>>>>> REPLACE\n",
+                Ok("A\nbeta\nG\ndelta\n"),
+            ),
+            (
+                ABC,
+                "<<<<<<< SEARCH\nbeta\ngamma\n=======\nbeta\nx\ngamma\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nalpha\nbeta\n=======\nalpha\ny\nbeta\n>>>>>>> REPLACE\n",
+                Ok("alpha\ny\nbeta\nx\ngamma\ndelta\n"),
+            ),
+            (
+                ABC,
+                "<<<<<<< SEARCH\nalpha\n=======\nx\nalpha\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nalpha\nbeta\n=======\nalpha\nB\n>>>>>>> REPLACE\n",
+                Ok("x\nalpha\nB\ngamma\ndelta\n"),
+            ),
+            (
+                ABC,
+                "<<<<<<< SEARCH\nalpha\nbeta\n=======\nalpha\nB\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nbeta\ngamma\n=======\nbeta\nG\n>>>>>>> REPLACE\n",
+                Err(Ambiguous),
+            ),
+            (
+                ABC,
+                "<<<<<<< SEARCH\nalpha\nbeta\n=======\nalpha\nbeta\nx\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nbeta\ngamma\n=======\nbeta\ny\ngamma\n>>>>>>> REPLACE\n",
+                Err(Ambiguous),
+            ),
+            (
+                ABC,
+                "<<<<<<< SEARCH\nalpha\nbeta\ngamma\n=======\nalpha\nB\ngamma\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nbeta\n=======\nbeta\nx\n>>>>>>> REPLACE\n",
                 Err(Ambiguous),
             ),
             (

@@ -286,6 +286,19 @@ async fn a_text_that_is_not_plain_words_runs_in_a_shell_and_says_so() {
 }
 
 #[tokio::test]
+async fn a_server_of_this_machine_can_be_asked_unless_it_is_ours() {
+    let w = world().await;
+    let shown = async |port: u16| {
+        let set = w.commands(&[&format!("curl http://localhost:{port}/")]).await;
+        (set.items[0].status, set.items[0].command.clone().unwrap().verdict)
+    };
+    assert_eq!(shown(3000).await, (ItemStatus::Invalid, "never".to_owned()), "any port may be ours");
+    w.engine.serves_at(4177);
+    assert_eq!(shown(3000).await, (ItemStatus::Pending, "prompt".to_owned()));
+    assert_eq!(shown(4177).await, (ItemStatus::Invalid, "never".to_owned()));
+}
+
+#[tokio::test]
 async fn what_is_never_run_cannot_be_signed() {
     let w = world().await;
     for command in

@@ -1,0 +1,30 @@
+//! What reaches our own server, where its port is known.
+
+use countersign_commands::{Setting, Verdict, judge};
+
+#[test]
+fn another_server_of_this_machine_is_asked_about_and_ours_is_refused() {
+    let known = Setting { port: Some(4177), sandbox: true, ..Setting::default() };
+    for (text, verdict) in [
+        ("curl http://localhost:3000/health", Verdict::Prompt),
+        ("curl -s 127.0.0.1:8080", Verdict::Prompt),
+        ("wget -q http://[::1]:8000/x", Verdict::Prompt),
+        ("curl http://localhost:3000 http://localhost:4177", Verdict::Never),
+        ("curl http://localhost:4177/api/change-sets", Verdict::Never),
+        ("curl 0x7f.1:4177", Verdict::Never),
+        ("curl -x http://127.0.0.1:4177 http://a.example", Verdict::Never),
+        // The port may be told elsewhere.
+        ("nc localhost 4177", Verdict::Never),
+        ("curl --resolve a.example:4177:127.0.0.1 http://a.example:4177", Verdict::Never),
+        ("curl --connect-to a.example:80:127.0.0.1:4177 http://a.example", Verdict::Never),
+        ("curl localhost", Verdict::Never),
+        ("bash -c 'curl localhost:3000'", Verdict::Prompt),
+        ("bash -c 'curl localhost:4177'", Verdict::Never),
+        ("echo x > /dev/tcp/127.0.0.1/4177", Verdict::Never),
+        ("curl http://169.254.169.254:3000/", Verdict::Never),
+    ] {
+        assert_eq!(judge(text, &known).verdict, verdict, "{text}");
+        // While it is not known, every one may be it.
+        assert_eq!(judge(text, &Setting { port: None, ..known.clone() }).verdict, Verdict::Never, "{text}");
+    }
+}

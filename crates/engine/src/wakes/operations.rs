@@ -55,12 +55,10 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let (operations, own): (Vec<Value>, Vec<Option<String>>) = operations.into_iter().map(reasoned).unzip();
-            let read = write.read_operations(operations, &why, Some(&desk.agent)).await?;
-            // Whatever the reason is, an item's own or that of all: the agent gave it.
-            let reason = |(proposal, own): (Proposal, Option<String>)| {
-                let why = own.unwrap_or_else(|| proposal.why.clone());
-                let said_by = Some(desk.agent.clone()).filter(|_| !why.is_empty());
-                Proposal { why, said_by, ..proposal }
+            let read = write.read_operations(operations, &why, None).await?;
+            let reason = |(proposal, own): (Proposal, Option<String>)| Proposal {
+                why: own.unwrap_or_else(|| proposal.why.clone()),
+                ..proposal
             };
             let proposals = read.into_iter().zip(own).map(reason).map(without_placeholder).collect();
             let open: Vec<ChangeSet> =

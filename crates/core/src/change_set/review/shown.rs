@@ -153,11 +153,13 @@ fn file_view(op: &Operation, was: &[FileWas]) -> Option<FileView> {
 /// Whose words an item's reason is, where it is a model's or an agent's (R23). The product's own agents give
 /// the product's reasons; what another says is its own, also in sets that do not note it.
 fn said_by<'s>(set: &'s ChangeSet, item: &'s ChangeItem) -> Option<&'s str> {
-    let woken = match &set.source {
-        Source::Wake { agent, .. } if !matches!(agent.as_str(), "planner" | "rules") => Some(agent.as_str()),
+    let proposer = match &set.source {
+        Source::Wake { agent, .. } | Source::Agent { agent } if !matches!(agent.as_str(), "planner" | "rules") => {
+            Some(agent.as_str())
+        }
         _ => None,
     };
-    item.said_by.as_deref().or(woken).filter(|_| !item.why.is_empty())
+    item.said_by.as_deref().or(proposer).filter(|_| !item.why.is_empty())
 }
 
 /// The set as a reviewer sees it now: computed statuses, previews and drift included.

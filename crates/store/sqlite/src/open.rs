@@ -101,10 +101,10 @@ pub(crate) fn glancing(path: &Path) -> SqliteConnectOptions {
 ///
 /// SQLite's own waiting does not cover the change to WAL, so two processes that create the file at
 /// the same moment would get in each other's way: here the later one tries again.
-pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
+pub(crate) async fn writer(named: &Path, path: &Path, options: &Options) -> Result<SqliteConnection> {
     let begun = Instant::now();
     place::note(path);
-    mark::check(path, options).await?;
+    mark::check(named, path, options).await?;
     loop {
         match try_writer(path, options).await {
             Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,

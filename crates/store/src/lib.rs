@@ -39,8 +39,8 @@ pub enum StoreError {
     /// The file is a database of another program; it is left alone.
     #[error("the file is a database of another program")]
     Foreign,
-    /// The file or its log was removed, or another is in its place, since it was opened: nothing that would
-    /// be written now would be found again.
+    /// The file or its log was removed or emptied, or another is in its place, since it was opened: nothing
+    /// that would be written now would be found again.
     #[error("a file of the database was removed or replaced while it was in use")]
     Replaced,
     /// The file is no database, or is damaged; it is left alone.

@@ -118,7 +118,7 @@ impl SqliteStore {
     async fn reading(&self) -> Result<&SqlitePool> {
         const LOOKS: u32 = 100;
         for _ in 0..LOOKS {
-            if self.readers.num_idle() > 0 || !place::is_replaced(&self.path, self.file) {
+            if self.readers.num_idle() > 0 || !place::is_lost(&self.path, self.file) {
                 return Ok(&self.readers);
             }
             tokio::time::sleep(open::RETRY).await;
@@ -130,7 +130,7 @@ impl SqliteStore {
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
         let writer = self.slot.lock().await.take();
-        if place::is_replaced(&self.path, self.file) {
+        if place::is_lost(&self.path, self.file) {
             // Whoever closes last removes the log by its name, which is another database's by now.
             std::mem::forget(writer);
             return;

@@ -78,7 +78,7 @@ pub(crate) fn readers(path: &Path, options: &Options, file: Option<place::Identi
         .test_before_acquire(false)
         .max_lifetime(None)
         .after_connect(move |_, _| {
-            let elsewhere = place::is_replaced(&opened, file);
+            let elsewhere = place::is_lost(&opened, file);
             Box::pin(async move {
                 match elsewhere {
                     true => Err(sqlx::Error::Configuration(Box::new(place::Elsewhere))),

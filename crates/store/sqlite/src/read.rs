@@ -550,7 +550,7 @@ impl Store for SqliteStore {
 
     fn is_replaced(&self) -> bool {
         let log = || self.slot.try_lock().ok().and_then(|turn| turn.as_ref()?.log);
-        place::is_replaced(&self.path, self.file) || place::is_replaced(&place::beside(&self.path, "-wal"), log())
+        place::is_lost(&self.path, self.file) || place::is_replaced(&place::beside(&self.path, "-wal"), log())
     }
 
     async fn save(&self, to: &Path) -> Result<()> {

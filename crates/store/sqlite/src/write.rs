@@ -89,7 +89,7 @@ impl SqliteStore {
     pub(crate) async fn begin_writing(&self) -> Result<Box<dyn Tx>> {
         let mut turn = self.slot.clone().lock_owned().await;
         // Before the connection is taken, which holds what is nowhere else then.
-        if place::is_replaced(&self.path, self.file) {
+        if place::is_lost(&self.path, self.file) {
             return Err(StoreError::Replaced);
         }
         let (mut conn, had) = match turn.take() {
@@ -548,7 +548,7 @@ impl Tx for SqliteTx {
             add!(self.batch, "../sql/put_head.sql", self.head.0, &self.head.1);
         }
         let log = place::beside(&self.path, "-wal");
-        if place::is_replaced(&self.path, self.file) || place::is_replaced(&log, self.log) {
+        if place::is_lost(&self.path, self.file) || place::is_replaced(&log, self.log) {
             // Rolled back by being dropped, which keeps the connection.
             return Err(StoreError::Replaced);
         }

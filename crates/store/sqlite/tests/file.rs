@@ -556,6 +556,20 @@ async fn what_a_replaced_file_held_can_be_read_and_saved_and_another_is_not_open
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_was_emptied_is_not_written_to() {
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1).await.unwrap();
+    assert!(!store.is_replaced());
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
+    assert!(matches!(write(&store, 2).await, Err(StoreError::Replaced)) && store.is_replaced());
+    store.close().await;
+    let log = std::fs::metadata(format!("{}-wal", path.display())).unwrap();
+    assert!(log.len() > 0, "what is left is left as it is");
+}
+
 /// What was acknowledged into a log that somebody removes is in the file before anything else happens, and
 /// nothing more is acknowledged into it.
 #[cfg(unix)]

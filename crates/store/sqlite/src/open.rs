@@ -187,9 +187,11 @@ async fn fingerprints(conn: &mut SqliteConnection) -> Result<()> {
 
 /// The schema of a file of ours; `None` for an empty file.
 async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
-    let application: i64 = number(conn, "PRAGMA application_id").await?;
-    let version: i64 = number(conn, "PRAGMA user_version").await?;
-    let objects: i64 = number(conn, "SELECT count(*) FROM sqlite_schema").await?;
+    // At one moment: another process may be making the file between two of them.
+    const NUMBERS: &str = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) \
+        FROM pragma_application_id, pragma_user_version";
+    let (application, version, objects): (i64, i64, i64) =
+        sqlx::query_as(NUMBERS).fetch_one(conn).await.map_err(store_error)?;
     let known = MIGRATIONS.len() as i64;
     match (application, version, objects) {
         (0, 0, 0) => Ok(None),
@@ -198,10 +200,6 @@ async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
         (APPLICATION, _, _) => Err(StoreError::Corrupt { message: "its schema has no number".to_owned() }),
         _ => Err(StoreError::Foreign),
     }
-}
-
-async fn number(conn: &mut SqliteConnection, sql: &'static str) -> Result<i64> {
-    sqlx::query_scalar(sql).fetch_one(conn).await.map_err(store_error)
 }
 
 async fn set_number(conn: &mut SqliteConnection, pragma: &'static str, value: i64) -> Result<()> {

@@ -99,7 +99,7 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
         )
     };
     // Nothing is unpacked: a small body could become a large one.
-    if request.headers().get_all(header::CONTENT_ENCODING).iter().any(|how| how != "identity") {
+    if request.headers().get_all(header::CONTENT_ENCODING).iter().any(|how| how.as_bytes() != b"identity") {
         return Err(Failure::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
             "unsupported_media_type",

@@ -35,7 +35,7 @@ pub(crate) fn exit(set: &SetView) -> Exit {
     match set.status {
         SetStatus::Resolved | SetStatus::Expired => Exit::Clear,
         // Nothing of it can be signed as it is.
-        _ if set.items.iter().all(|item| item.status == ItemStatus::Invalid) => Exit::Failed,
+        _ if set.items.iter().all(|i| matches!(i.status, ItemStatus::Invalid | ItemStatus::Blocked)) => Exit::Failed,
         SetStatus::Pending | SetStatus::PartiallyResolved => {
             match set.items.iter().any(|item| item.status == ItemStatus::Drifted) {
                 true => Exit::Drifted,

@@ -73,6 +73,20 @@ fn what_a_second_apply_runs_is_told() {
     assert!(third.out.contains("applied already"), "{third:?}");
 }
 
+/// Limits that are set from outside come after what the command has started by then.
+#[test]
+fn no_command_begins_before_it_is_limited() {
+    let p = Project::new();
+    p.script("limits", "ulimit -c; ulimit -d; ulimit -f");
+    for sandbox in ["bwrap", "landlock", "none"].into_iter().filter(|s| *s == "none" || found(&p, s).is_some()) {
+        for _ in 0..8 {
+            let ran = p.ran(sandbox, "sh limits");
+            let limits: Vec<&str> = ran["command"]["preview"].as_str().unwrap().lines().collect();
+            assert!(limits.len() == 3 && limits[0] == "0" && !limits.contains(&"unlimited"), "{sandbox}: {ran}");
+        }
+    }
+}
+
 #[test]
 fn a_command_waits_and_runs_when_it_is_applied() {
     let p = Project::new();

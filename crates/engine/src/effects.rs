@@ -6,6 +6,7 @@ pub mod chats;
 pub mod copy;
 pub mod ignored;
 mod left;
+mod limits;
 mod masked;
 pub mod process;
 pub mod sandbox;

@@ -142,7 +142,8 @@ impl Engine {
             _ => None,
         });
         let about = session_json(&crate::sessions::view(&row, &marks, runs), model.as_deref());
-        let log = countersign_redact::redacted(&self.transcript(id).await?);
+        let about = countersign_redact::redacted(&about);
+        let log = self.transcript(id).await?;
         let failed = |error: std::io::Error| EngineError::Interrupted(format!("the session's folder: {error}"));
         no_link(&folder).map_err(failed)?;
         let document = folder.join(PLAN);

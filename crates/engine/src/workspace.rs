@@ -12,7 +12,7 @@ use countersign_core::wire::{FileText, FolderEntry, WorkspaceView};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
@@ -129,9 +129,15 @@ impl Engine {
             "" | "." => None,
             path => Some(FilePath::folder(path).map_err(EngineError::Bad)?),
         };
-        let found =
-            blocking(move || tree.list(folder.as_ref()).map(|list| (folder, list)).map_err(|e| problem(&e))).await?;
-        let (folder, list) = found.map_err(EngineError::Bad)?;
+        let found = blocking(move || (tree.list(folder.as_ref()), folder)).await?;
+        let (list, folder) = match found {
+            (Ok(list), folder) => (list, folder),
+            (Err(TreeError::Io { path, source }), _) if source.kind() == ErrorKind::NotFound => {
+                let why = format!("there is no folder {path}");
+                return Err(EngineError::Bad(Problem::new("file_not_found", why)));
+            }
+            (Err(e), _) => return Err(EngineError::Bad(problem(&e))),
+        };
         let path = |name: &str| folder.as_ref().map_or_else(|| name.to_owned(), |f| format!("{f}/{name}"));
         Ok(list
             .into_iter()
@@ -196,12 +202,7 @@ impl Inner {
             .find(|w| w.id == *id)
             .map(|w| w.root.clone())
             .ok_or_else(|| EngineError::NotFound(format!("open workspace {id}")))?;
-        Tree::open(&root).map_err(|e| {
-            EngineError::Bad(
-                Problem::new("workspace_gone", format!("the folder {} cannot be opened: {e}", root.display()))
-                    .hinting("Put the folder back, or close the workspace. Nothing has been changed."),
-            )
-        })
+        Tree::open(&root).map_err(|e| EngineError::Bad(not_opened(&root, e)))
     }
 
     /// A file's content and state; `None` when there is none.
@@ -251,6 +252,18 @@ pub(crate) fn problem(e: &TreeError) -> Problem {
     }
 }
 
+/// Why a workspace cannot be opened: it is gone, or the system refuses it for now (no files left to be
+/// opened, a disk that fails, no permission), and then it need not be put back.
+fn not_opened(root: &Path, e: io::Error) -> Problem {
+    match e.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            Problem::new("workspace_gone", format!("the folder {} cannot be opened: {e}", root.display()))
+                .hinting("Put the folder back, or close the workspace. Nothing has been changed.")
+        }
+        _ => problem(&TreeError::Io { path: root.display().to_string(), source: e }),
+    }
+}
+
 fn view(workspace: &Workspace) -> WorkspaceView {
     WorkspaceView {
         id: workspace.id.clone(),
@@ -276,4 +289,22 @@ fn fresh_id(root: &Path, open: &[Workspace]) -> WorkspaceId {
         n += 1;
     }
     WorkspaceId(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_folder_that_is_gone_is_to_be_put_back() {
+        let told = |e: rustix::io::Errno| not_opened(Path::new("/w"), e.into());
+        for gone in [rustix::io::Errno::NOENT, rustix::io::Errno::NOTDIR] {
+            assert_eq!(told(gone).code, "workspace_gone");
+        }
+        for refused in [rustix::io::Errno::MFILE, rustix::io::Errno::IO, rustix::io::Errno::ACCESS] {
+            let problem = told(refused);
+            assert_eq!(problem.code, "file_failed");
+            assert!(!problem.hint.contains("Put the folder back"), "{problem:?}");
+        }
+    }
 }

@@ -39,9 +39,9 @@ pub enum StoreError {
     /// The file is a database of another program; it is left alone.
     #[error("the file is a database of another program")]
     Foreign,
-    /// The file was removed, or another is in its place, since it was opened: nothing that would be
-    /// written now would be found again.
-    #[error("the database file was removed or replaced while it was in use")]
+    /// The file or its log was removed or emptied, or another is in its place, since it was opened: nothing
+    /// that would be written now would be found again.
+    #[error("a file of the database was removed or replaced while it was in use")]
     Replaced,
     /// The file is no database, or is damaged; it is left alone.
     #[error("the database cannot be read: {message}")]
@@ -414,7 +414,7 @@ pub trait Store: Send + Sync {
     async fn meta(&self, key: &str) -> Result<Option<String>>;
     /// The machine of an agent's run, as JSON text (the agent's own type).
     async fn agent_state(&self, run: &RunId) -> Result<Option<String>>;
-    /// Whether the database's file was removed or replaced since it was opened. Nothing can be written
+    /// Whether a file of the database was removed or replaced since it was opened. Nothing can be written
     /// then; what was written before can be read and saved.
     fn is_replaced(&self) -> bool;
     /// Writes the database as it is to a new file, which is a database by itself.

@@ -47,7 +47,10 @@ pub fn settle(set: &mut ChangeSet, now: Timestamp) {
     let wants = |i: &&ChangeItem| asks(i) && blocked_by(set, i, &[]).is_none();
     let open = set.items.iter().filter(wants).count();
     let decided = set.items.iter().any(|i| !matches!(i.status, ItemStatus::Pending | ItemStatus::Invalid));
-    let all_invalid = set.items.iter().all(|i| i.status == ItemStatus::Invalid);
+    // An invalid item can be edited, and what waits for it then waits no more.
+    let invalid = |i: &ChangeItem| i.status == ItemStatus::Invalid;
+    let waits = |i: &ChangeItem| i.status == ItemStatus::Pending && blocked_by(set, i, &[]).is_some();
+    let all_invalid = set.items.iter().all(|i| invalid(i) || waits(i));
     set.status = match (open, decided) {
         (_, false) if all_invalid => SetStatus::Pending,
         (0, _) => SetStatus::Resolved,

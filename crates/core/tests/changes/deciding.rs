@@ -45,6 +45,21 @@ fn the_status_of_a_set_follows_from_its_items() {
     }
 }
 
+/// Editing the invalid item frees what waits for it: there is something left to decide.
+#[test]
+fn a_set_of_an_invalid_item_and_what_waits_for_it_is_open() {
+    let ops = [json!({ "op": "create", "title": "" }), json!({ "op": "create", "title": "x" })];
+    let mut set = draft(&ops, &Todos::default());
+    set.items[1].needs = vec![1];
+    let settled = |set: &mut countersign_core::change_set::ChangeSet| {
+        settle(set, crate::world::now());
+        set.status
+    };
+    assert_eq!((set.items[0].status, settled(&mut set)), (ItemStatus::Invalid, SetStatus::Pending));
+    set.items[0].status = ItemStatus::Rejected;
+    assert_eq!(settled(&mut set), SetStatus::Resolved, "what waits for an item that was turned down falls with it");
+}
+
 #[test]
 fn who_can_be_decided() {
     use ItemStatus::*;

@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods)] // It starts this program again.
 
 use countersign_llm::{Chat, Renderer};
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::Resource;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -26,13 +26,8 @@ const REFUSED: u8 = 1;
 
 /// The verb: a chat from standard input, written to standard output, or why not.
 pub fn written() -> u8 {
-    let strict = |resource, most| {
-        let stricter = |had: Option<u64>| Some(had.map_or(most, |had| had.min(most)));
-        let had = rustix::process::getrlimit(resource);
-        setrlimit(resource, Rlimit { current: stricter(had.current), maximum: stricter(had.maximum) })
-    };
     let limits = [(Resource::Data, MEMORY), (Resource::Cpu, SECONDS), (Resource::Core, 0)];
-    let done = limits.into_iter().try_for_each(|(resource, most)| strict(resource, most)).map_err(|e| e.to_string());
+    let done = super::limits::limit(&limits).map_err(|e| e.to_string());
     let chat = || serde_json::from_reader::<_, Chat>(io::stdin().lock()).map_err(|e| e.to_string());
     let (code, text) = match done.and_then(|()| chat()).and_then(|chat| chat.write()) {
         Ok(text) => (WRITTEN, text),

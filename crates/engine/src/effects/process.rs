@@ -9,7 +9,7 @@ use super::scratch::Scratch;
 use countersign_commands::Join;
 use countersign_core::command::Lost;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, kill_process_group, prlimit, test_kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group, test_kill_process};
 use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -32,20 +32,6 @@ pub const ENDS: usize = 32_000;
 const GRACE: Duration = Duration::from_secs(2);
 /// What ended processes have written is waited for so long, if somebody else holds their output.
 const DRAIN: Duration = Duration::from_millis(300);
-/// No file that a command writes becomes larger.
-const LARGEST_FILE: u64 = 4_000_000_000;
-/// So many processes and threads its user may have while it begins more; a stricter limit stays.
-const MOST_PROCESSES: u64 = 16_384;
-/// No process of it has less than this to itself.
-const LEAST_MEMORY: u64 = 4 << 30;
-
-/// Most memory that one process of a command may have for itself: what the machine needs to go on stays.
-fn largest_memory() -> u64 {
-    let known = rustix::system::sysinfo();
-    let all = (known.totalram as u64).saturating_mul(u64::from(known.mem_unit));
-    (all / 4 * 3).max(LEAST_MEMORY)
-}
-
 /// What is run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Text {
@@ -328,17 +314,7 @@ impl Running<'_> {
             .stderr(err.try_clone()?)
             .process_group(0);
         match command.spawn() {
-            Ok(child) => {
-                let pid = pid(child.id());
-                let cap = |resource, most| {
-                    let _ = prlimit(pid, resource, Rlimit { current: Some(most), maximum: Some(most) });
-                };
-                cap(Resource::Core, 0);
-                cap(Resource::Fsize, LARGEST_FILE);
-                cap(Resource::Data, largest_memory());
-                cap(Resource::Nproc, MOST_PROCESSES);
-                Ok(Part { child: Some(child), status: None })
-            }
+            Ok(child) => Ok(Part { child: Some(child), status: None }),
             Err(e) => failed(&mut err, &e.to_string(), 126),
         }
     }

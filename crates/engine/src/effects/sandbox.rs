@@ -6,7 +6,7 @@
 //! there is no network. Never decides whether a command may run.
 #![allow(clippy::disallowed_methods)] // This module and `process` start processes.
 
-use super::twins;
+use super::{limits, twins};
 use countersign_core::file::FilePath;
 use countersign_core::secret;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -147,7 +147,7 @@ pub struct Confinement {
 
 impl Confinement {
     /// Tries them, best first; `only` = no other than this one. `program` is this product's
-    /// executable, which Landlock needs.
+    /// executable, which Landlock needs, and without which nothing is limited.
     pub fn find(only: Option<Sandbox>, program: Option<&Path>) -> Self {
         let bwrap = super::process::find_program(OsStr::new("bwrap"), Path::new("/"));
         let mut found = Self {
@@ -225,8 +225,11 @@ impl Confinement {
     /// What to start so that `program` runs confined in `cwd`.
     pub(crate) fn command(&self, ground: &Ground, cwd: &Path, program: &Path, arguments: &[String]) -> Command {
         let mut command = match (self.sandbox, &self.program) {
-            (Sandbox::Bwrap, _) => {
-                let mut command = Command::new(&self.bwrap);
+            (Sandbox::Bwrap, own) => {
+                let mut command = Command::new(own.as_ref().unwrap_or(&self.bwrap));
+                if own.is_some() {
+                    command.args([VERB, "--instead", "--"]).arg(&self.bwrap);
+                }
                 let (cwd, inside) = (ground.inside(self.sandbox, cwd), ground.inside(self.sandbox, program));
                 command.args(ground.bwrap(program)).arg("--chdir").arg(cwd).arg("--").arg(inside);
                 command
@@ -569,11 +572,12 @@ fn joined(folder: &Path, within: &Path) -> PathBuf {
     if within.as_os_str().is_empty() { folder.to_owned() } else { folder.join(within) }
 }
 
-/// Confines this process if asked to, runs the command, ends whatever it leaves behind, and gives
-/// its exit code: 128 and the signal's number where one ended it, 125 where it could not be
-/// confined, 126 or 127 where it could not be started.
+/// Limits this process, confines it if asked to, runs the command, ends whatever it leaves behind, and
+/// gives its exit code: 128 and the signal's number where one ended it, 125 where it could not be
+/// confined, 126 or 127 where it could not be started. `--instead`: this process becomes the command,
+/// which confines and clears up itself.
 ///
-/// `arguments`: `[--root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--origin PATH]] -- PROGRAM [ARGUMENT]…`
+/// `arguments`: `[--instead | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--origin PATH]] -- PROGRAM [ARGUMENT]…`
 pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
     let mut arguments = arguments;
     let mut ground = Ground {
@@ -587,9 +591,11 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         origin: None,
     };
     let mut argv: Vec<OsString> = Vec::new();
+    let mut instead = false;
     while let Some(flag) = arguments.next() {
         let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
         match flag.to_str() {
+            Some("--instead") => instead = true,
             Some("--root") => ground.root = path(),
             Some("--tmp") => ground.tmp = path(),
             Some("--hide") => ground.hidden.push(path()),
@@ -603,6 +609,12 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         }
     }
     let Some((program, rest)) = argv.split_first() else { return said("there is no command", 125) };
+    if let Err(e) = limits::limit(&limits::of_a_command()) {
+        return said(&format!("it cannot be limited: {e}"), 125);
+    }
+    if instead {
+        return unstarted(&std::os::unix::process::CommandExt::exec(Command::new(program).args(rest)));
+    }
     if !ground.root.as_os_str().is_empty()
         && let Err(why) = ground.confine()
     {
@@ -617,6 +629,10 @@ fn said(what: &str, code: u8) -> u8 {
     code
 }
 
+fn unstarted(e: &std::io::Error) -> u8 {
+    said(&e.to_string(), if e.kind() == std::io::ErrorKind::NotFound { 127 } else { 126 })
+}
+
 /// Runs a child of which no descendant outlives it, nor this process's parent.
 fn supervise(command: &mut Command) -> u8 {
     use rustix::io::Errno;
@@ -628,7 +644,7 @@ fn supervise(command: &mut Command) -> u8 {
     let parent: Option<Pid> = getppid();
     let mut child = match command.spawn() {
         Ok(child) => child,
-        Err(e) => return said(&e.to_string(), if e.kind() == std::io::ErrorKind::NotFound { 127 } else { 126 }),
+        Err(e) => return unstarted(&e),
     };
     let me = getpid().as_raw_nonzero().get().unsigned_abs();
     let code = loop {

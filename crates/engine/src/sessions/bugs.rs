@@ -129,9 +129,11 @@ fn kind(what: &str, reply: Option<&WorkReply>) -> &'static str {
     }
 }
 
-/// All of it as Markdown. Every text is in one line and in a code span, so that it stays a text.
+/// All of it as Markdown, to be passed on: every text is in one line and in a code span, so that it stays
+/// a text, and secrets of a known shape are hidden.
 fn report(title: &str, id: &SessionId, bugs: &[Bug]) -> String {
     let open = bugs.iter().filter(|bug| !bug.resolved).count();
+    let code = |text: &str| code(&countersign_redact::redacted(text));
     let mut out = format!("# Bugs of session {}\n\nId {id}. {} bugs, {open} open.\n", code(title), bugs.len());
     for bug in bugs {
         let mark = if bug.resolved { 'x' } else { ' ' };

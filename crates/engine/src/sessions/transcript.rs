@@ -1,10 +1,12 @@
-//! A conversation as a text that grows at its end (S4-23).
+//! A conversation as a text that grows at its end (S4-23), to be kept and passed on: secrets of a known
+//! shape are not in it.
 
 use crate::runs::parted;
 use crate::{Engine, Result};
 use countersign_core::ids::SessionId;
 use countersign_core::transcript::{Speaker, line};
 use countersign_core::wire::{AgentTool, Mode, RunEvent, SummaryState, ToolStatus};
+use countersign_redact::redacted;
 use countersign_store::RunRow;
 use jiff::Timestamp;
 
@@ -13,6 +15,16 @@ const GREETING: &str = "What would you like to build?";
 
 /// Before a model's words.
 const SAYS: &str = "The model says: ";
+
+/// The lines so far. A secret is hidden before its line ends are: a key stands in several lines.
+#[derive(Default)]
+struct Log(String);
+
+impl Log {
+    fn add(&mut self, at: Timestamp, who: Speaker, text: &str) {
+        self.0.push_str(&line(at, who, &redacted(text)));
+    }
+}
 
 impl Engine {
     /// A conversation as lines: what was said, which tools were called and what they gave, what was
@@ -24,9 +36,10 @@ impl Engine {
         let store = &self.0.store;
         let row = self.0.session_row(id).await?;
         let marks = store.marks(id).await?;
-        let mut out = line(row.created_at, Speaker::System, GREETING);
+        let mut log = Log::default();
+        log.add(row.created_at, Speaker::System, GREETING);
         if let Some(parent) = &marks.parent {
-            out.push_str(&line(row.created_at, Speaker::System, &format!("Handed off from session {parent}.")));
+            log.add(row.created_at, Speaker::System, &format!("Handed off from session {parent}."));
         }
         let mut plans = Vec::new();
         for version in 1..=self.0.plan(id, None).await?.metadata.version {
@@ -38,24 +51,24 @@ impl Engine {
         let mut plans = plans.into_iter().peekable();
         let runs = store.runs(id).await?;
         for (at, run) in runs.iter().enumerate() {
-            self.said(run, &mut out).await?;
+            self.said(run, &mut log).await?;
             // A plan belongs behind the message after which it was saved.
             let next = runs.get(at + 1).map_or(Timestamp::MAX, |next| next.created_at);
             while let Some((when, text)) = plans.next_if(|(when, _)| *when < next) {
-                out.push_str(&line(when, Speaker::System, &text));
+                log.add(when, Speaker::System, &text);
             }
         }
         for (when, text) in plans {
-            out.push_str(&line(when, Speaker::System, &text));
+            log.add(when, Speaker::System, &text);
         }
-        Ok(out)
+        Ok(log.0)
     }
 
     /// One message and what followed it.
-    async fn said(&self, run: &RunRow, out: &mut String) -> Result<()> {
+    async fn said(&self, run: &RunRow, log: &mut Log) -> Result<()> {
         let ended = run.finished_at.unwrap_or(run.created_at);
         let mut decided: Option<&str> = None;
-        out.push_str(&line(run.created_at, Speaker::User, &run.message));
+        log.add(run.created_at, Speaker::User, &run.message);
         let mut heard: Option<String> = None;
         for event in self.0.store.events(&run.id, 0).await? {
             let (who, text) = match event.event {
@@ -79,20 +92,20 @@ impl Engine {
                 }
                 _ => continue,
             };
-            out.push_str(&line(run.created_at, who, &text));
+            log.add(run.created_at, who, &text);
         }
         let (own, said) = parted(run, heard.as_deref().filter(|_| run.text.is_some()));
         let alone = heard.filter(|_| said.is_none() && run.mode == Mode::Agent && run.text.is_some());
         if let Some(before) = alone {
-            out.push_str(&line(ended, Speaker::Agent, &format!("{SAYS}{before}")));
+            log.add(ended, Speaker::Agent, &format!("{SAYS}{before}"));
         }
         let said = said.map(|said| format!("{SAYS}{said}"));
-        own.into_iter().chain(said).for_each(|text| out.push_str(&line(ended, Speaker::Agent, &text)));
+        own.into_iter().chain(said).for_each(|text| log.add(ended, Speaker::Agent, &text));
         if let Some(set) = run.change_set {
-            out.push_str(&line(ended, Speaker::System, &format!("Change set #{set} was proposed.")));
+            log.add(ended, Speaker::System, &format!("Change set #{set} was proposed."));
         }
         if let Some(verdict) = decided {
-            out.push_str(&line(ended, Speaker::System, verdict));
+            log.add(ended, Speaker::System, verdict);
         }
         Ok(())
     }

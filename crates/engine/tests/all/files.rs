@@ -417,6 +417,8 @@ async fn a_workspace_is_a_folder_of_the_persons_own() {
     assert_eq!(names(w.engine.list_folder(id, "").await.unwrap()), ["a.txt", "src"]);
     assert_eq!(names(w.engine.list_folder(id, "src").await.unwrap()), ["src/b.rs"]);
     assert_eq!(w.engine.list_folder(id, "..").await.unwrap_err().code(), "invalid_path");
+    let none = w.engine.list_folder(id, "src/none").await.unwrap_err();
+    assert_eq!((none.code(), none.to_string().as_str()), ("file_not_found", "there is no folder src/none"));
     assert_eq!(w.engine.read_file(id, "a.txt").await.unwrap().state.hash, hash("one\n"));
     assert_eq!(w.engine.read_file(id, ".env").await.unwrap_err().code(), "protected_path");
     assert_eq!(w.engine.read_file(id, "none").await.unwrap_err().code(), "file_not_found");

@@ -244,6 +244,28 @@ async fn what_goes_wrong_is_filed_once_and_can_be_settled() {
     rebuilt(&w.engine).await;
 }
 
+/// In the log over HTTP as in the folder's, in the report that is made to be copied, and in one line or many.
+#[tokio::test]
+async fn what_is_passed_on_of_a_conversation_holds_no_secret() {
+    let w = world(vec![]).await;
+    w.engine.put_settings(Settings { mirror: Mirror::On, ..Settings::default() }, user()).await.unwrap();
+    let token = format!("ghp_{}f6G7h8", "a1B2c3D4e5".repeat(3));
+    let key =
+        format!("-----BEGIN RSA PRIVATE {0}-----\n{1}\n-----END RSA PRIVATE {0}-----", "KEY", "MIIEab0/".repeat(8));
+    let run = w.say(&format!("add \"call {token}\"")).await;
+    w.go_on(&run.session, &format!("add milk\n{key}")).await;
+    w.engine.settle_mirrors().await;
+    let log = w.engine.transcript(&run.session).await.unwrap();
+    assert!(log.contains("USER: add \"call [secret]\""), "{log}");
+    let folder = w.session_folder();
+    let kept = ["chat_history.log", "session.json"].map(|name| fs::read_to_string(folder.join(name)).unwrap());
+    let report = w.engine.session_bugs(&run.session).await.unwrap().report;
+    for text in kept.iter().chain([&log, &report]) {
+        assert!(!text.contains(&token) && !text.contains("MIIEab0/"), "{text}");
+    }
+    assert_eq!(kept[0], log);
+}
+
 #[tokio::test]
 async fn a_folder_follows_and_what_is_edited_there_stays_until_it_is_taken_over() {
     let w = world(vec![]).await;

@@ -33,7 +33,21 @@ use tokio::sync::Mutex;
 /// The slot of the connection that writes. Whoever holds the lock has the turn to write; the slot
 /// is empty when the last transaction ended in a way that leaves doubt about the connection, and
 /// the next one then opens another.
-type Slot = Arc<Mutex<Option<SqliteConnection>>>;
+type Slot = Arc<Mutex<Option<Writer>>>;
+
+/// The connection that writes, and the log that it writes into.
+#[derive(Debug)]
+struct Writer {
+    conn: SqliteConnection,
+    log: Option<place::Identity>,
+}
+
+impl Writer {
+    /// `conn` has read something: its log is there.
+    fn new(conn: SqliteConnection, path: &Path) -> Self {
+        Self { conn, log: place::identity(&place::beside(path, "-wal")) }
+    }
+}
 
 /// A database in one file. Dropping it closes the connections; nothing has to be flushed, since
 /// every commit already is.
@@ -63,8 +77,9 @@ impl SqliteStore {
     /// # Errors
     /// As [`Self::open`].
     pub async fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Self> {
-        let path = place::itself(path.as_ref());
-        let writer = open::writer(&path, &options).await?;
+        let named = path.as_ref();
+        let path = place::itself(named);
+        let writer = Writer::new(open::writer(named, &path, &options).await?, &path);
         let file = place::identity(&path);
         let readers = open::readers(&path, &options, file);
         Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file })
@@ -76,10 +91,11 @@ impl SqliteStore {
     /// # Errors
     /// As [`Self::open`], when it cannot be opened for another reason.
     pub async fn accept(path: impl AsRef<Path>) -> Result<Seq> {
-        let path = place::itself(path.as_ref());
+        let named = path.as_ref();
+        let path = place::itself(named);
         let options = Options::default();
-        match mark::check(&path, &options).await {
-            Ok(()) | Err(StoreError::Missing { .. }) => Ok(Seq(mark::accept(&path, &options).await)),
+        match mark::check(named, &path, &options).await {
+            Ok(()) | Err(StoreError::Missing { .. }) => Ok(Seq(mark::accept(named, &path, &options).await)),
             Err(error) => Err(error),
         }
     }
@@ -102,7 +118,7 @@ impl SqliteStore {
     async fn reading(&self) -> Result<&SqlitePool> {
         const LOOKS: u32 = 100;
         for _ in 0..LOOKS {
-            if self.readers.num_idle() > 0 || !place::is_replaced(&self.path, self.file) {
+            if self.readers.num_idle() > 0 || !place::is_lost(&self.path, self.file) {
                 return Ok(&self.readers);
             }
             tokio::time::sleep(open::RETRY).await;
@@ -114,7 +130,7 @@ impl SqliteStore {
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
         let writer = self.slot.lock().await.take();
-        if place::is_replaced(&self.path, self.file) {
+        if place::is_lost(&self.path, self.file) {
             // Whoever closes last removes the log by its name, which is another database's by now.
             std::mem::forget(writer);
             return;
@@ -122,7 +138,7 @@ impl SqliteStore {
         self.readers.close().await;
         if let Some(writer) = writer {
             // What fails here is tidying; every commit is on the disk already.
-            let _ = sqlx::Connection::close(writer).await;
+            let _ = sqlx::Connection::close(writer.conn).await;
         }
     }
 }

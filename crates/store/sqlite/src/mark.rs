@@ -69,15 +69,18 @@ fn drop_mark(path: &Path) {
     drop(std::fs::remove_file(beside(path, "-mark")));
 }
 
-/// Refuses a file that holds less than was written to it, before anything touches it.
+/// Refuses a file that holds less than was written to it, before anything touches it. `named` is the link
+/// that leads to it, or the file itself: what was noted beside a link counts too, since a file that was
+/// moved there may have left its log behind.
 ///
 /// # Errors
 /// `InTheWay`, `Corrupt` or `Missing`. What else is wrong with the file shows when it is opened.
-pub(crate) async fn check(path: &Path, options: &Options) -> Result<()> {
+pub(crate) async fn check(named: &Path, path: &Path, options: &Options) -> Result<()> {
     let corrupt = |message: String| Err(StoreError::Corrupt { message });
     let length = |end: &str| std::fs::metadata(beside(path, end)).map(|found| found.len()).unwrap_or(0);
     place::check(path)?;
-    let (found, log, mark) = (length(""), length("-wal"), Mark::read(path));
+    let (found, log) = (length(""), length("-wal"));
+    let mark = [named, path].into_iter().filter_map(Mark::read).max_by_key(|mark| mark.seq);
     if found == 0 && log > 0 {
         return corrupt("the file is gone or empty, and its log is not".to_owned());
     }
@@ -110,7 +113,10 @@ async fn reached(path: &Path, options: &Options) -> Option<(i64, Option<String>)
 }
 
 /// Notes what is there as all there is: a person put it there on purpose. Gives the last entry.
-pub(crate) async fn accept(path: &Path, options: &Options) -> i64 {
+pub(crate) async fn accept(named: &Path, path: &Path, options: &Options) -> i64 {
+    if named != path {
+        drop_mark(named);
+    }
     let (seq, secret) = reached(path, options).await.unwrap_or_default();
     match seq {
         0 => drop_mark(path),

@@ -78,7 +78,7 @@ pub(crate) fn readers(path: &Path, options: &Options, file: Option<place::Identi
         .test_before_acquire(false)
         .max_lifetime(None)
         .after_connect(move |_, _| {
-            let elsewhere = place::is_replaced(&opened, file);
+            let elsewhere = place::is_lost(&opened, file);
             Box::pin(async move {
                 match elsewhere {
                     true => Err(sqlx::Error::Configuration(Box::new(place::Elsewhere))),
@@ -101,10 +101,10 @@ pub(crate) fn glancing(path: &Path) -> SqliteConnectOptions {
 ///
 /// SQLite's own waiting does not cover the change to WAL, so two processes that create the file at
 /// the same moment would get in each other's way: here the later one tries again.
-pub(crate) async fn writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
+pub(crate) async fn writer(named: &Path, path: &Path, options: &Options) -> Result<SqliteConnection> {
     let begun = Instant::now();
     place::note(path);
-    mark::check(path, options).await?;
+    mark::check(named, path, options).await?;
     loop {
         match try_writer(path, options).await {
             Err(StoreError::Busy { .. }) if begun.elapsed() < options.busy_timeout => tokio::time::sleep(RETRY).await,
@@ -187,9 +187,11 @@ async fn fingerprints(conn: &mut SqliteConnection) -> Result<()> {
 
 /// The schema of a file of ours; `None` for an empty file.
 async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
-    let application: i64 = number(conn, "PRAGMA application_id").await?;
-    let version: i64 = number(conn, "PRAGMA user_version").await?;
-    let objects: i64 = number(conn, "SELECT count(*) FROM sqlite_schema").await?;
+    // At one moment: another process may be making the file between two of them.
+    const NUMBERS: &str = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) \
+        FROM pragma_application_id, pragma_user_version";
+    let (application, version, objects): (i64, i64, i64) =
+        sqlx::query_as(NUMBERS).fetch_one(conn).await.map_err(store_error)?;
     let known = MIGRATIONS.len() as i64;
     match (application, version, objects) {
         (0, 0, 0) => Ok(None),
@@ -198,10 +200,6 @@ async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
         (APPLICATION, _, _) => Err(StoreError::Corrupt { message: "its schema has no number".to_owned() }),
         _ => Err(StoreError::Foreign),
     }
-}
-
-async fn number(conn: &mut SqliteConnection, sql: &'static str) -> Result<i64> {
-    sqlx::query_scalar(sql).fetch_one(conn).await.map_err(store_error)
 }
 
 async fn set_number(conn: &mut SqliteConnection, pragma: &'static str, value: i64) -> Result<()> {

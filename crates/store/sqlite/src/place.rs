@@ -162,6 +162,12 @@ pub(crate) fn is_replaced(path: &Path, was: Option<Identity>) -> bool {
     was.is_some_and(|was| identity(path).map_or_else(gone, |now| now != was))
 }
 
+/// Whether what the path names is no longer this database: another file, none, or an empty one, which a
+/// database that was opened never is.
+pub(crate) fn is_lost(path: &Path, was: Option<Identity>) -> bool {
+    is_replaced(path, was) || was.is_some() && std::fs::metadata(path).is_ok_and(|found| found.len() == 0)
+}
+
 /// The connection is to another file than the one that was opened first.
 #[derive(Debug)]
 pub(crate) struct Elsewhere;

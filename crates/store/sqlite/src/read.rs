@@ -549,12 +549,13 @@ impl Store for SqliteStore {
     }
 
     fn is_replaced(&self) -> bool {
-        place::is_replaced(&self.path, self.file)
+        let log = || self.slot.try_lock().ok().and_then(|turn| turn.as_ref()?.log);
+        place::is_lost(&self.path, self.file) || place::is_replaced(&place::beside(&self.path, "-wal"), log())
     }
 
     async fn save(&self, to: &Path) -> Result<()> {
         let mut turn = self.slot.lock().await;
-        let conn = turn.as_mut().ok_or(StoreError::Replaced)?;
+        let conn = turn.as_mut().map(|writer| &mut writer.conn).ok_or(StoreError::Replaced)?;
         private::make(to);
         let name = to.to_string_lossy().into_owned();
         sqlx::query("VACUUM INTO $1").bind(name).execute(conn).await.map(drop).map_err(store_error)

@@ -4,7 +4,7 @@ use crate::batch::{Batch, ROWS, add, add_rows};
 use crate::failure::{store_error, unreadable, unwritable};
 use crate::mark::Mark;
 use crate::shape::{moment, word};
-use crate::{SqliteStore, open, place};
+use crate::{SqliteStore, Writer, open, place};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
@@ -41,8 +41,10 @@ struct SqliteTx {
     path: PathBuf,
     /// The file that is written to.
     file: Option<place::Identity>,
-    turn: Option<OwnedMutexGuard<Option<SqliteConnection>>>,
+    turn: Option<OwnedMutexGuard<Option<Writer>>>,
     conn: Option<SqliteConnection>,
+    /// The log that it is written into first.
+    log: Option<place::Identity>,
     batch: Batch,
     /// Number and hash of the newest entry.
     head: (i64, String),
@@ -87,23 +89,34 @@ impl SqliteStore {
     pub(crate) async fn begin_writing(&self) -> Result<Box<dyn Tx>> {
         let mut turn = self.slot.clone().lock_owned().await;
         // Before the connection is taken, which holds what is nowhere else then.
-        if place::is_replaced(&self.path, self.file) {
+        if place::is_lost(&self.path, self.file) {
             return Err(StoreError::Replaced);
         }
-        let mut conn = match turn.take() {
-            Some(conn) => conn,
-            None => open::writing(&self.path, &self.options)
-                .connect()
-                .await
-                .map_err(|error| place::told_apart(&self.path, store_error(error)))?,
+        let (mut conn, had) = match turn.take() {
+            Some(Writer { conn, log }) => (conn, log),
+            None => {
+                let opened = open::writing(&self.path, &self.options).connect().await;
+                (opened.map_err(|error| place::told_apart(&self.path, store_error(error)))?, None)
+            }
         };
+        if place::is_replaced(&place::beside(&self.path, "-wal"), had) {
+            // The log has no name any more, and the connection has it still: all of it goes into the file.
+            let saved = sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_all(&mut conn).await;
+            *turn = Some(Writer { conn, log: had });
+            return Err(saved.map_or_else(store_error, |_| StoreError::Replaced));
+        }
         let known = query_file!("sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?;
+        let Writer { conn, log } = match had {
+            None => Writer::new(conn, &self.path),
+            log => Writer { conn, log },
+        };
         let head = known.seq.zip(known.hash).unwrap_or_else(|| (0, GENESIS.to_owned()));
         Ok(Box::new(SqliteTx {
             path: self.path.clone(),
             file: self.file,
             turn: Some(turn),
             conn: Some(conn),
+            log,
             batch: Batch::default(),
             head,
             todo: Counter::at(known.todo),
@@ -177,11 +190,12 @@ impl Drop for SqliteTx {
         let (Some(mut turn), Some(mut conn)) = (self.turn.take(), self.conn.take()) else {
             return;
         };
+        let log = self.log;
         // Without a runtime the connection is closed right here, which rolls back as well.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 if sqlx::query("ROLLBACK").execute(&mut conn).await.is_ok() {
-                    *turn = Some(conn);
+                    *turn = Some(Writer { conn, log });
                 }
             });
         }
@@ -533,7 +547,8 @@ impl Tx for SqliteTx {
         if self.appended {
             add!(self.batch, "../sql/put_head.sql", self.head.0, &self.head.1);
         }
-        if place::is_replaced(&self.path, self.file) {
+        let log = place::beside(&self.path, "-wal");
+        if place::is_lost(&self.path, self.file) || place::is_replaced(&log, self.log) {
             // Rolled back by being dropped, which keeps the connection.
             return Err(StoreError::Replaced);
         }
@@ -544,7 +559,7 @@ impl Tx for SqliteTx {
                 if let Some(secret) = self.noted.as_ref().filter(|_| self.appended) {
                     Mark::new(self.head.0, secret.as_deref()).put(&self.path);
                 }
-                *turn = Some(conn);
+                *turn = Some(Writer { conn, log: self.log });
             } else {
                 // Rolls back whatever is left; the turn ends when that has happened.
                 let _ = conn.close().await;
@@ -571,8 +586,8 @@ mod tests {
         tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit("before")).await.unwrap();
         tx.commit().await.unwrap();
         // What SQLite answers on a full disk, from a limit of this connection.
-        if let Some(conn) = &mut *store.slot.lock().await {
-            let limit: i64 = sqlx::query_scalar("PRAGMA max_page_count = 1").fetch_one(conn).await.unwrap();
+        if let Some(writer) = &mut *store.slot.lock().await {
+            let limit: i64 = sqlx::query_scalar("PRAGMA max_page_count = 1").fetch_one(&mut writer.conn).await.unwrap();
             assert!(limit > 1, "as small as the file is: {limit}");
         }
         let mut tx = store.begin().await.unwrap();

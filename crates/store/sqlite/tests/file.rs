@@ -556,6 +556,83 @@ async fn what_a_replaced_file_held_can_be_read_and_saved_and_another_is_not_open
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_was_emptied_is_not_written_to() {
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1).await.unwrap();
+    assert!(!store.is_replaced());
+    std::fs::File::options().write(true).open(&path).unwrap().set_len(0).unwrap();
+    assert!(matches!(write(&store, 2).await, Err(StoreError::Replaced)) && store.is_replaced());
+    store.close().await;
+    let log = std::fs::metadata(format!("{}-wal", path.display())).unwrap();
+    assert!(log.len() > 0, "what is left is left as it is");
+}
+
+/// What was acknowledged into a log that somebody removes is in the file before anything else happens, and
+/// nothing more is acknowledged into it.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_log_that_is_removed_or_replaced_is_brought_into_the_file_and_not_written_to() {
+    for replaced in [false, true] {
+        let (_folder, path) = new_path();
+        let store = SqliteStore::open(&path).await.unwrap();
+        for n in 1..=3 {
+            write(&store, n).await.unwrap();
+        }
+        let mut open = store.begin().await.unwrap();
+        open.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(4)).await.unwrap();
+        let log = format!("{}-wal", path.display());
+        std::fs::remove_file(&log).unwrap();
+        if replaced {
+            std::fs::write(&log, b"").unwrap();
+        }
+        let error = open.commit().await.unwrap_err();
+        assert!(matches!(error, StoreError::Replaced), "{error:?}");
+        assert!(matches!(write(&store, 4).await, Err(StoreError::Replaced)) && store.is_replaced());
+        // As a kill would leave it: nothing is closed.
+        let (folder, there) = new_path();
+        for end in ["", "-mark"] {
+            std::fs::copy(format!("{}{end}", path.display()), format!("{}{end}", there.display())).unwrap();
+        }
+        assert_eq!(story(&SqliteStore::open(&there).await.unwrap()).await, [1, 2, 3], "{folder:?}");
+        std::mem::forget(store);
+    }
+}
+
+/// SQLite follows a link and looks for the log where that leads.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_file_that_was_moved_without_its_log_is_not_taken_for_all_there_is() {
+    let (folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    for n in 1..=3 {
+        write(&store, n).await.unwrap();
+    }
+    let (copy, named) = new_path();
+    for end in ["", "-wal", "-mark"] {
+        std::fs::copy(format!("{}{end}", path.display()), format!("{}{end}", named.display())).unwrap();
+    }
+    drop((store, folder));
+    let moved = copy.path().join("moved.db");
+    std::fs::rename(&named, &moved).unwrap();
+    std::os::unix::fs::symlink("moved.db", &named).unwrap();
+    let before = std::fs::read(&moved).unwrap();
+    let error = SqliteStore::open(&named).await.map(drop).unwrap_err();
+    assert!(matches!(error, StoreError::Missing { noted: Seq(3), .. }), "{error:?}");
+    assert!(std::fs::read(&moved).unwrap() == before, "not a byte of it changed");
+    // The log is put beside it: all is there.
+    std::fs::rename(format!("{}-wal", named.display()), format!("{}-wal", moved.display())).unwrap();
+    let all = SqliteStore::open(&named).await.unwrap();
+    assert_eq!(story(&all).await, [1, 2, 3]);
+    all.close().await;
+    // What a person accepts is not told again.
+    std::fs::write(&moved, &before).unwrap();
+    assert_eq!(SqliteStore::accept(&named).await.unwrap(), Seq(0));
+    assert_eq!(story(&SqliteStore::open(&named).await.unwrap()).await, Vec::<i64>::new());
+}
+
 /// Nothing is acknowledged into a file that nobody will find again.
 #[cfg(unix)]
 #[tokio::test]

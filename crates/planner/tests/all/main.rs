@@ -19,6 +19,7 @@ mod languages;
 mod meanwhile;
 mod offered;
 mod oracle;
+mod phrased;
 mod shapes;
 mod undoing;
 mod wholly;

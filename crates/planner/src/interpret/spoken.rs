@@ -47,7 +47,6 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if text.contains(" - ") {
         text = dashed(&text, run).unwrap_or(text);
     }
-    text = run_on(&text, run).unwrap_or(text);
     text = super::announced::plain(&text, run).unwrap_or(text);
     text = super::plainly::plain(&text, run);
     text = halves(&text, run);
@@ -106,36 +105,6 @@ fn dashed(text: &str, run: &Run<'_>) -> Option<String> {
     let named = matches!(run.find(&content(name), Want::Open), Match::One(_));
     let about = super::split::of_it(&Clause::new(order, run.clock));
     (named && about && super::text::quotes(text).is_empty()).then(|| format!("{name}, {order}"))
-}
-
-/// "delete the audiobook one it returned itself": an order about a todo that is there, and, without a mark, what was the
-/// reason for it. Nothing of it is a date or another order.
-fn run_on(text: &str, run: &Run<'_>) -> Option<String> {
-    const WHO: &str = "i|i'm|im|i've|ive|we|we're|we've|it|it's|its|they|they're|theyre|they've|he|he's|hes|she|she's|shes|that's|thats";
-    const TELLS: &str = "is|are|was|were|has|have|had|got|get|gave|called|moved|sold|said|told|don't|dont|doesn't|doesnt|didn't|can't|cant|\
-        won't|wont|need|needs|want|wants|will|already|just|never|cancelled|canceled|came|went|broke|died|fixed|made|found|lost";
-    let c = Clause::new(text, run.clock);
-    let at = lead(&c).at;
-    let head = verb_at(&c, at, false).filter(|h| {
-        use super::lexicon::Verb;
-        matches!(h.verb, Verb::Delete | Verb::Skip | Verb::Complete | Verb::Remove | Verb::Hold | Verb::Move)
-    })?;
-    let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
-    let cut = (head.next + 1..c.len().saturating_sub(1)).find(|i| {
-        let next = c.word(i + 1);
-        let verb = one_of(next, TELLS) || super::frames::is_past(next);
-        let who = one_of(c.word(*i), WHO)
-            && (verb || c.word(*i).contains('\'') || one_of(c.word(*i), "im|ive|its|thats|theyre|hes|shes"));
-        who && c.toks.get(i - 1).is_some_and(|t| t.after.is_none() && !t.quoted)
-    })?;
-    let rest = cut..c.len();
-    let order =
-        |i: usize| verb_at(&c, i, false).is_some_and(|h| h.verb != super::lexicon::Verb::Create && h.next < c.len());
-    let plain = rest.clone().all(|i| !dated(i) && c.toks.get(i).is_some_and(|t| !t.quoted) && !one_of(c.word(i), "and|then|but|so|or|if"))
-        && !rest.clone().skip(1).any(order)
-        // "the book that i wanted", "what i said": it belongs to the name.
-        && !one_of(c.word(cut - 1), "that|which|who|what|because|since|as|if|when|until|till|before|after|thing|stuff|where|and|so|but|like|of|with|for|to|from|on");
-    (plain && names_something(c.slice(head.next..cut), run)).then(|| format!("{}, {}", c.slice(0..cut), c.slice(rest)))
 }
 
 /// Without the words of these places.

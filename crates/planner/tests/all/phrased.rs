@@ -204,7 +204,6 @@ fn the_order_may_stand_behind_a_series() {
             json!([{
             "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-18", "completed": true}]),
         ),
-        ("delete the novel i have no time for it", json!([{"op": "delete", "id": 8}])),
     ]);
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 23] = [
+const FILES: [(&str, &str); 27] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -34,6 +34,10 @@ const FILES: [(&str, &str); 23] = [
     ("others-r", include_str!("../cases/others-r.jsonl")),
     ("others-s", include_str!("../cases/others-s.jsonl")),
     ("others-t", include_str!("../cases/others-t.jsonl")),
+    ("others-u", include_str!("../cases/others-u.jsonl")),
+    ("others-v", include_str!("../cases/others-v.jsonl")),
+    ("others-w", include_str!("../cases/others-w.jsonl")),
+    ("others-x", include_str!("../cases/others-x.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

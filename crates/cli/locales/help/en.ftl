@@ -576,7 +576,7 @@ help-eval-note-1 =
     do to a snapshot of todos. Nothing is changed, and no data folder is made. Shares have 95 % Wilson
     intervals; two runs are compared case by case (McNemar, exact).
 help-eval-note-2 =
-    CASES is everyday (242 cases, five languages), studio (437), dev, fresh, held-out, others-a to others-t,
+    CASES is everyday (242 cases, five languages), studio (437), dev, fresh, held-out, others-a to others-x,
     or a file with JSON lines
 help-eval-note-3 = A run with --out that was stopped goes on when it is started again in the same way.
 help-calibrate = What people did with what was proposed, and the thresholds it speaks for

@@ -41,7 +41,7 @@ Each case is a sentence with the effects that count as right; what comes of it i
 do to a snapshot of todos. Nothing is changed, and no data folder is made. Shares have 95 % Wilson
 intervals; two runs are compared case by case (McNemar, exact).
 
-CASES is everyday (242 cases, five languages), studio (437), dev, fresh, held-out, others-a to others-t,
+CASES is everyday (242 cases, five languages), studio (437), dev, fresh, held-out, others-a to others-x,
 or a file with JSON lines
   {\"id\":\"1\",\"kind\":\"create\",\"i\":\"buy milk tomorrow\",\"want\":[[{\"op\":\"create\",\"title\":\"buy milk\",\"scheduledFor\":\"2026-11-22\"}],\"clarify\"]}
 A run with --out that was stopped goes on when it is started again in the same way.

@@ -378,6 +378,12 @@ fn lone_day(scan: &Scan, at: usize, reading: &Reading, day: &Day) -> bool {
             (strong || reading.prep == Prep::For || reading.prep == Prep::From)
                 && !matches!(scan.word(end), "cream" | "down" | "nav" | "hat")
                 || safe && reading.prep == Prep::None && !before.is_empty() && !NOT_A_DAY_AFTER.contains(&before)
+                // "call mei, mon": set apart by the only comma.
+                || scan.at_end(end)
+                    && reading.prep == Prep::None
+                    && at > 1
+                    && scan.mark(at - 1) == Some(',')
+                    && (0..at - 1).all(|i| scan.mark(i) != Some(','))
         }
         Class::Month => {
             strong

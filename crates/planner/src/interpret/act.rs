@@ -104,6 +104,9 @@ impl Run<'_> {
         if let Some(said) = super::terse::titled(self, &c, lead.at) {
             return said;
         }
+        if let Some(said) = super::terse::skipped(self, &c, lead.at) {
+            return self.clause(&said);
+        }
         if let Some(said) = super::terse::headed(self, &c, lead.at) {
             return self.clause(&said);
         }
@@ -263,6 +266,13 @@ impl Run<'_> {
                 // "drop the ink. passport to monday. mom done.": each says for itself what becomes of it.
                 Verb::Delete | Verb::Complete | Verb::Skip | Verb::Label | Verb::Reopen
                     if name && super::breaks::says_more(self, &c, lead.at) => {}
+                // "inhaler done, del the form, certificate low"
+                _ if !dated && super::terse::is_levelled(self, &c.text) => {
+                    let before = std::mem::replace(&mut self.levels, true);
+                    let said = bare::handle(self, c, lead);
+                    self.levels = before;
+                    return said;
+                }
                 // "label the ink admin, the dentist friday": a date is no label.
                 Verb::Label if name && c.found.last().is_some_and(|f| c.toks_of(&f.span).end == c.len()) => {}
                 Verb::Move

@@ -53,6 +53,9 @@ pub(super) fn unknown(run: &Run<'_>, c: &Clause, at: usize) -> Option<Stop> {
 
 /// The instruction before with this clause's todo in the place of its own; `None` when this is no such clause.
 pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    if let Some(said) = none_then(run, c, at) {
+        return Some(said);
+    }
     let name = other(c, at)?;
     let before = Clause::new(run.before.as_deref()?, run.clock);
     let l = lead(&before);
@@ -74,11 +77,26 @@ pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String
     Some(format!("{} {name}{rest}", before.slice(head.at..head.next)))
 }
 
+/// "no retro on the 27th and none on the 4th": the same series is left out once more.
+fn none_then(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    let day = c.any(at, "none|nor|neither|not").filter(|e| *e < c.len())?;
+    let only = c.found.iter().any(|f| c.toks_of(&f.span) == (day..c.len()) || c.toks_of(&f.span) == (day + 1..c.len()));
+    let Some(Operation::SkipOccurrence { id, .. }) = run.ops.last() else { return None };
+    only.then(|| id.id().map(|id| format!("skip #{id} {}", c.slice(day..c.len())))).flatten()
+}
+
 /// "…, move them there": what the clause before has said of the same todos.
 pub(super) fn already_said(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     const SAID: &str = "move it there|move them there|put it there|put them there|push it there|push them there|shift it there|\
         shift them there|move it then|move them then|schedule it then|schedule them then|so move it|so move them|\
         reschedule them|reschedule it|so do that|do that";
+    /// Behind a report: what was told is to be kept.
+    const KEPT: &str = "mark it|mark that|mark them|mark it off|mark it done|mark it as done|tick it|tick it off|check it off|\
+        cross it off|tick that off|check that off|cross that off|tick them off|check them off|cross them off|mark them done";
+    let done = |op: &Operation| {
+        matches!(op, Operation::Complete { .. } | Operation::CompleteOccurrence { .. } | Operation::BulkComplete { .. })
+    };
     c.any(at, SAID) == Some(c.len())
         && matches!(run.ops.last(), Some(Operation::Update { .. } | Operation::BulkUpdate { .. }))
+        || c.any(at, KEPT) == Some(c.len()) && run.ops.last().is_some_and(done)
 }

@@ -38,7 +38,7 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         kind |= one_of(c.word(at), "for|please|pls");
         at = end;
     }
-    if let Some(said) = repeated(&c, at) {
+    if let Some(said) = repeated(&c, at).or_else(|| wanted(&c, verb)) {
         return Some(said);
     }
     let told = c.any(at, TIES).filter(|end| *end < c.len());
@@ -68,6 +68,18 @@ fn headed(c: &Clause) -> Option<String> {
     let begin = c.any(at, "a reminder for|reminder for|reminder on|a reminder|reminder")?;
     let when = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.contains(&begin))?;
     (when.end < c.len()).then(|| format!("add {}", c.slice(begin..c.len())))
+}
+
+/// "put a reminder for me to defrost the turkey", "create a recurring task to back up the laptop": the noun and for whom
+/// it is say nothing of what is to be done.
+fn wanted(c: &Clause, at: usize) -> Option<String> {
+    let article = c.any(at, "me a|me an|a|an|another|one more")?;
+    let kind = c.any(article, "recurring|repeating|regular|quick|little|short|new|small").unwrap_or(article);
+    let noun = c.any(kind, NOUNS)?;
+    let whom = c.any(noun, "for me|for us|for myself").unwrap_or(noun);
+    let to = c.any(whom, "to").filter(|end| *end < c.len())?;
+    // With neither, the order is read as it is.
+    (kind > article || whom > noun).then(|| format!("remind me to {}", c.slice(to..c.len())))
 }
 
 /// "a monthly reminder on the 15th to check the meter": how often it is, as a phrase of its own.

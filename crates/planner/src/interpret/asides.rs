@@ -14,7 +14,11 @@ const CARRIERS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|th
 
 /// One of which is among them: by themselves the others may be a name's, as in "Mrs. Will on friday".
 const KEYS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|say|lets|let's|deadline|deadline's|due|is|gonna|make|priority|prio|\
-    start|starts|starting";
+    start|starts|starting|take|takes|should|last|lasts";
+
+/// Says that there is time, and gives no field a value.
+const IDLE: &str = "not urgent|nothing urgent|not that urgent|no rush|no hurry|no big rush|not important|no big deal|not a big deal|\
+    no need to rush|no pressure|when i have time|when there's time|when i get to it|whenever i get to it";
 
 /// Who tells.
 const TELLER: &str = "i|i'm|im|i've|i'll|i'd|we|we're|we've|we'll|he|he's|he'll|she|she's|she'll|they|they're|they've|they'll|it's|that's|\
@@ -63,7 +67,10 @@ pub(super) fn spend(c: &mut Clause, from: usize) -> Option<bool> {
             && free.len() < at.len()
             && free.iter().any(|i| one_of(c.word(*i), KEYS))
             && free.iter().all(|i| one_of(c.word(*i), CARRIERS));
-        if carries {
+        let idle = c.any(at.start, IDLE) == Some(at.end);
+        if idle {
+            c.take(at, "reason");
+        } else if carries {
             deadline |= free.iter().any(|i| c.word(*i).starts_with("deadline"));
             c.spend(at);
         } else if free.len() == at.len() && told(&c.toks, &at) {

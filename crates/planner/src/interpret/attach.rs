@@ -41,7 +41,9 @@ pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &str) -> 
             matches!(run.search(&content(n), Want::Open, &|t| !t.status.is_closed()), Match::One(_) | Match::Tie(_))
                 || one_of(&n.to_lowercase(), "it|that|this|them|this one|that one")
                 || split::sets(n) && super::filter::is_bulk(&Clause::new(n, run.clock), run)
-                || n.strip_prefix('#').is_some_and(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()))
+                || n.strip_prefix('#').is_some_and(|d| {
+                    !d.is_empty() && (d.bytes().all(|b| b.is_ascii_digit()) || run.is_label(&d.to_lowercase()))
+                })
         };
         if known(&name) {
             Some((i, name))

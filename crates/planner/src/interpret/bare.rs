@@ -128,6 +128,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     {
         return Err(Stop::Unsure);
     }
+    if let Some(said) = event(run, &c, at) {
+        return create::create(run, Clause::new(&said, run.clock), 0, false);
+    }
     if is_subject(&first) && !matches!(first.as_str(), "my") {
         return Err(if dated(&c) { Stop::Unsure } else { Stop::Chat });
     }
@@ -153,6 +156,18 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if let Some(k) = colon
         && let (name, Some(_)) = super::value::hinted(c.slice(at..k + 1))
         && matches!(run.find(&content(&name), Want::Open), Match::One(_))
+    {
+        let said = Clause::new(&format!("{} to {}", c.slice(at..k + 1), c.slice(k + 1..len)), run.clock);
+        if super::assign::valued(run, &said, 0)? {
+            return Ok(());
+        }
+    }
+    // "vet: tuesday": a noun that is also a verb.
+    if let Some(k) = colon
+        && k == at
+        && is_everyday(&first)
+        && matches!(run.find(&content(&first), Want::Open), Match::One(_))
+        && dated(&c)
     {
         let said = Clause::new(&format!("{} to {}", c.slice(at..k + 1), c.slice(k + 1..len)), run.clock);
         if super::assign::valued(run, &said, 0)? {
@@ -188,6 +203,10 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
             && !probe.free(at..len).is_empty()
     };
     let tagged = tagged || headed || c.any(len.saturating_sub(1), "asap|urgent").is_some() && everyday;
+    // "write cards, takes 40 minutes": how long it takes is said of something to do.
+    let length = c.found.iter().find(|f| matches!(f.what, What::Duration { .. })).map(|f| c.toks_of(&f.span));
+    let tagged = tagged
+        || everyday && length.is_some_and(|r| r.end == len && r.start > at + 1 && c.toks.get(r.start - 1).is_some());
     let dated = dated(&c);
     if lead.asked && !everyday {
         return Err(Stop::Unsure);
@@ -260,6 +279,9 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if one_of(&first, "everything|anything|overdue") {
         return Err(Stop::Unsure);
     }
+    if dated && super::occurrence::timed_day(run, &c, at) {
+        return Ok(());
+    }
     if (dated || tagged) && words.len() <= 40 {
         return create::create(run, c, at, false);
     }
@@ -277,6 +299,38 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return create::create(run, c, at, false);
     }
     Err(Stop::Unsure)
+}
+
+/// "the parents' evening is on thursday at 7", "the inspection takes place on 2 december": of what no todo tells, when
+/// it is, and nothing else. The name and the date.
+fn event(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    const IS: &str = "is on|is at|is|are on|are at|are|is scheduled for|is planned for|is set for|is booked for|is coming up on|\
+        will be on|will be held on|will be|is held on|takes place on|takes place at|takes place|will take place on|will take place|\
+        is taking place on|is taking place|happens on|is happening on|falls on|starts on|starts at";
+    /// Of these nothing is new, or nothing is an event.
+    const OTHER: &str = "date|deadline|time|day|due|appointment|it|that|this|he|she|they|we|you|i|everything|all|both|weather|what|who|\
+        when|one|here|there|not|no|never|if|today|tomorrow";
+    let (i, end) = (at + 1..c.len()).find_map(|i| c.any(i, IS).map(|e| (i, e)))?;
+    let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
+    let day = |f: &crate::dates::Found| {
+        matches!(f.what, What::Date { .. } | What::DateTime { .. }) && matches!(f.role, Role::When)
+    };
+    let whole = end < c.len() && (end..c.len()).all(|k| dated(k) || one_of(c.word(k), "on|at|from"));
+    // "is on" may be a part of the date.
+    let from = c.found.iter().map(|f| c.toks_of(&f.span).start).min()?;
+    let name = c.any(at, "the|our|my").filter(|e| *e < i).unwrap_or(at)..i;
+    let plain =
+        (at..i).all(|k| !one_of(c.word(k), OTHER) && !dated(k) && c.toks.get(k).is_some_and(|t| t.after.is_none()));
+    let told = c.slice(name.clone());
+    let known = run.touches(told);
+    (whole
+        && plain
+        && from >= i
+        && c.found.iter().any(day)
+        && (1..=6).contains(&name.len())
+        && !known
+        && !is_everyday(c.word(at)))
+    .then(|| format!("{told} {}", c.slice(from.max(i + 1)..c.len())))
 }
 
 /// Whether the words say in the past tense that a todo was done: "returned the library books".

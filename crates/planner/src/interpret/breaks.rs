@@ -153,7 +153,7 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             (0..c.len()).any(|i| {
                 !taken.iter().any(|r| r.contains(&i))
                     && !lists(super::lexicon::STOP, c.word(i))
-                    && !c.word(i).is_empty()
+                    && (!c.word(i).is_empty() || c.toks.get(i).is_some_and(|t| t.quoted))
                     && !one_of(c.word(i), "due|repeat|starting|until|high|low|priority|every|not|no|instead|rather")
             })
         };

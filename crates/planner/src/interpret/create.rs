@@ -84,7 +84,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     draft.labels = fields::labels(&mut c, from..len);
     let slot = if explicit { fields::slot(&mut c, from) } else { None };
     let mut when = when::dates(run, &mut c, from..len)?;
-    when.minutes = slot.or(when.minutes);
+    when.minutes = slot.or(when.minutes).or_else(|| fields::length_apart(&mut c, from));
     draft.priority = fields::priority(&mut c, from..len, false);
     if explicit && let Some(suffix) = list_suffix(&c, from) {
         c.take(suffix, "list");
@@ -139,8 +139,9 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
             && one_of(
                 &draft.title.to_lowercase(),
                 "it|that|this|them|something|to|about it|a|one|me|todo|task|reminder|item|entry|new|rather|instead|maybe|\
-                then|too|also|please|thanks|now|later|again|perhaps|anyway",
+                then|too|also|please|thanks|now|later|again|perhaps|anyway|none|nothing|neither|nope|same",
             ))
+        || !literal && is_pointing(&draft.title)
     {
         return Err(Ask::plain("What should the todo say?"));
     }
@@ -187,6 +188,15 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     run.push(Operation::Create(draft));
     run.note(c);
     Ok(())
+}
+
+/// "do it", "have that": nothing of it says what is to be done.
+fn is_pointing(title: &str) -> bool {
+    let folded = super::text::fold(title);
+    let mut words = folded.split_whitespace();
+    let verb =
+        words.next().is_some_and(|w| one_of(w, "do|have|make|take|get|finish|handle|see to|it|that|this|them|those"));
+    verb && words.all(|w| one_of(w, "it|that|this|them|those|these|one|ones|all|both|then|too|instead|now|later"))
 }
 
 /// "… and move wednesday's", "the report went out": an order or a report is in the middle of it.
@@ -317,6 +327,11 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
     }
     // "remind me of", "remind me that i have to", "don't forget about"
     for lead in [
+        "something about",
+        "something for",
+        "something like",
+        "a thing about",
+        "a thing for",
         "also to",
         "also about",
         "that i have to",
@@ -346,7 +361,10 @@ fn heading(c: &mut Clause, from: usize, explicit: bool, draft: &mut Draft) {
         {
             c.spend(i..end);
             i = next_free(c, end);
-            if matches!(lead, "about" | "of") && c.word(i) == "the" && next_free(c, i + 1) < c.len() {
+            if matches!(lead, "about" | "of" | "something about" | "a thing about")
+                && c.word(i) == "the"
+                && next_free(c, i + 1) < c.len()
+            {
                 c.spend(i..i + 1);
                 i = next_free(c, i + 1);
             }
@@ -472,7 +490,14 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
             return fields::unquoted(c.text.get(q).unwrap_or_default());
         }
     }
-    balanced(&text, c, a, b)
+    balanced(outer(&text), c, a, b)
+}
+
+/// `"Buy "special" tea"`: marks around a title that has some of its own.
+fn outer(text: &str) -> &str {
+    let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+    let nested = |t: &&str| t.split('"').next().is_some_and(|first| first.ends_with(' '));
+    inner.filter(nested).unwrap_or(text)
 }
 
 /// Puts back the quotation mark or bracket that stood right around the ends.

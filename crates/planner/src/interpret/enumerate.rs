@@ -107,8 +107,9 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
     const HEAD: usize = 6;
     let c = Clause::new(text, run.clock);
     let at = lead(&c).at;
-    let colon =
-        (at..c.len().min(at + HEAD)).find(|i| c.toks.get(*i).is_some_and(|t| !t.quoted && t.after == Some(':')))?;
+    let colon = (at..c.len().min(at + 2 * HEAD))
+        .find(|i| c.toks.get(*i).is_some_and(|t| !t.quoted && t.after == Some(':')))
+        .filter(|colon| *colon < at + HEAD || headline(&c, at, *colon).is_some())?;
     let body = text.get(c.toks.get(colon)?.end..)?.trim_start_matches([':', ' ']);
     let items: Vec<&str> = body.split(',').map(|p| p.trim().trim_end_matches('.')).collect();
     let short = |item: &&str| (1..=4).contains(&item.split_whitespace().count());
@@ -127,30 +128,78 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
         let each = items.iter().map(|item| format!("add {item} {when}").trim_end().to_owned());
         return Some(each.collect::<Vec<_>>().join("\n"));
     }
-    let begin =
-        c.any(at, "new checklist|a new checklist|make a checklist|create a checklist|checklist|new list|make a list");
+    let list = headline(&c, at, colon);
+    let in_head = |f: &crate::dates::Found| c.toks_of(&f.span).end <= colon + 1;
     // A date under it says more than what is on the list, and an order in front of it is one of its own.
-    if begin.is_none() && verb_at(&c, at, false).is_some()
-        || !c.found.is_empty()
-        || items.iter().any(|item| first(item))
-    {
+    if list.is_none() && verb_at(&c, at, false).is_some() || !c.found.iter().all(in_head) {
         return None;
     }
-    let lines = match items.split_last() {
-        Some((last, rest)) if !last.contains(" and ") => format!("{} and {last}", rest.join(", ")),
-        _ => items.join(", "),
-    };
-    let head = c.slice(at..colon + 1);
-    if let Match::One(id) = run.find(&content(head), Want::Open)
-        && let Some(todo) = run.todo(id).filter(|todo| !todo.checklist.is_empty())
+    let undated: Vec<usize> = (at..=colon).filter(|i| !dates.contains(i)).collect();
+    let head = undated.iter().map(|i| c.slice(*i..i + 1)).collect::<Vec<_>>().join(" ");
+    let when = dates.first().map_or("", |from| c.slice(*from..dates.last().map_or(*from, |last| last + 1)));
+    if let Match::One(id) = run.find(&content(&head), Want::Open)
+        && let Some(todo) = run.todo(id).filter(|todo| !todo.checklist.is_empty() && dates.is_empty())
+        && !items.iter().any(|item| first(item))
     {
         let there = |item: &&str| todo.checklist.iter().any(|line| line.title.eq_ignore_ascii_case(item));
         let new: Vec<&str> = items.into_iter().filter(|item| !there(item)).collect();
         return (!new.is_empty()).then(|| format!("add to {}: {}", todo.title.replace(':', " "), new.join(", ")));
     }
-    let name = begin.map_or(head, |from| c.slice(c.any(from, "for|called|named").unwrap_or(from)..colon + 1));
-    let list = begin.is_some() || one_of(c.word(colon), "list|checklist") && colon > at;
-    (list && !name.is_empty()).then(|| format!("add \"{}\" with the checklist {lines}", name.trim_end_matches(':')))
+    let Some(named) = list else {
+        return is_errand(run, &head, &items).then(|| format!("add \"{head}: {}\" {when}", body.trim_end_matches('.')));
+    };
+    let lines = match items.split_last() {
+        Some((last, rest)) if !last.contains(" and ") => format!("{} and {last}", rest.join(", ")),
+        _ => items.join(", "),
+    };
+    let name: Vec<&str> = undated.iter().filter(|i| **i >= named).map(|i| c.slice(*i..i + 1)).collect();
+    let name = name.join(" ");
+    let name = name.trim_end_matches(" on").trim_end_matches(" for");
+    (!name.is_empty()).then(|| format!("add \"{name}\" with the checklist {lines} {when}").trim_end().to_owned())
+}
+
+/// "make me a checklist for the fair:", "checklist party:", "packing list:": where the name of the list begins.
+fn headline(c: &Clause, at: usize, colon: usize) -> Option<usize> {
+    const MAKES: &str = "make me|make|create|start me|start|write me|write|give me|set up|draw up|put together|prepare|build|add|\
+        do me|i need|i want|we need|new";
+    let verb = c.any(at, MAKES);
+    let from = verb.unwrap_or(at);
+    let from = c.any(from, "a new|an|a|the|my|our|new").unwrap_or(from);
+    // "checklist for the fair", "list called fair"
+    if let Some(end) = c
+        .any(from, "checklist|check list|to-do list|todo list|list")
+        .filter(|_| verb.is_some())
+        .or_else(|| c.any(from, "checklist|check list"))
+    {
+        // "add a checklist to the trip:" is for what is there.
+        let name = c.any(end, "for|called|named|titled|of|about").unwrap_or(end);
+        return (name <= colon && !one_of(c.word(end), "to|on|in")).then_some(name);
+    }
+    // "a packing list for the cabin", "shopping list"
+    let kind = (from + 1..=colon.min(from + 2)).find(|i| one_of(c.word(*i), "list|checklist"))?;
+    let known = verb.is_none()
+        || one_of(c.word(from), "packing|shopping|grocery|groceries|guest|reading|gift|wish|task|punch|snag|prep");
+    (known && kind > from && c.word(kind - 1) != "with").then_some(from)
+}
+
+/// Whether a head with things under it is something to see to: a place or an occasion and what belongs to it ("pharmacy:
+/// plasters, ibuprofen"), of which no todo tells.
+fn is_errand(run: &Run<'_>, head: &str, items: &[&str]) -> bool {
+    const FIELDS: &str = "note|notes|question|questions|idea|ideas|fyi|ps|re|problem|update|status|priority|label|labels|tag|tags|due|\
+        deadline|estimate|today|urgent|important|todo|todos|task|tasks|add|done|everything|all|both";
+    let c = Clause::new(head, run.clock);
+    let unknown = |text: &str| !matches!(run.find(&content(text), Want::Open), Match::One(_) | Match::Tie(_));
+    /// Says something of what is there.
+    const TELLS: &str = "done|finished|not|no|is|are|was|were|it|them|that|priority|prio|due|i|you|he|she|we|they|has|have|had|will|can";
+    let thing = |item: &&str| {
+        let words = Clause::new(item, run.clock);
+        let counted = words.word(0).bytes().all(|b| b.is_ascii_digit());
+        unknown(item)
+            && (counted || super::fields::level(words.word(0)).is_none())
+            && !(0..words.len()).any(|i| one_of(words.word(i), TELLS))
+    };
+    let plain = (0..c.len()).all(|i| !super::question::is_spoken(c.word(i)) && !one_of(c.word(i), FIELDS));
+    (1..=3).contains(&c.len()) && plain && c.found.is_empty() && unknown(head) && items.iter().all(thing)
 }
 
 /// `add "a" and "b"`: each quotation is a title of its own.

@@ -450,6 +450,24 @@ const LASTS: &str = "call|meeting|walk|run|jog|session|slot|block|break|nap|work
     stand-up|standup|yoga|meditation|practice|study|window|focus|lunch|catch-up|interview|appointment|massage|rehearsal|\
     task|visit|talk|presentation|stretch|training|exercise|demo|class|lesson|work|reading|cleaning|writing";
 
+/// "compare contracts, 45 min, low": a length of time between marks, behind what it is said of.
+pub(super) fn length_apart(c: &mut Clause, from: usize) -> Option<u32> {
+    let marked = |c: &Clause, i: usize| {
+        c.toks.get(i).is_some_and(|t| !t.quoted && matches!(t.after, Some(',' | ';' | '.' | ')' | ':')))
+    };
+    let opens = |c: &Clause, i: usize| {
+        marked(c, i - 1) || c.toks.get(i).and_then(|t| c.text.get(..t.start)).is_some_and(|front| front.ends_with('('))
+    };
+    let (at, n, end) = (from + 1..c.len()).filter(|i| opens(c, *i) && !c.is_used(*i)).find_map(|at| {
+        let begin = c.any(at, "about|around|approx|roughly|ca|est").unwrap_or(at);
+        let (n, end) = minutes(c, begin)?;
+        let closed = end == c.len() || marked(c, end - 1) || c.is_used(end);
+        (closed && (at..end).all(|i| !c.is_used(i))).then_some((at, n, end))
+    })?;
+    c.take(at..end, "estimate");
+    Some(n)
+}
+
 /// Takes the length out of "a 45 minute slot to study", "a 15 min call with Raj": an estimate in front of
 /// what it is said of. A noun that only holds the time goes with it.
 pub(super) fn slot(c: &mut Clause, from: usize) -> Option<u32> {

@@ -45,8 +45,9 @@ pub(super) fn stays(run: &mut Run<'_>, text: &str) -> bool {
 /// have the same beginning.
 pub(super) fn field(run: &mut Run<'_>, text: &str) -> Option<String> {
     // Most clauses have none of the words: they are not taken apart for it.
-    const WORDS: [&str; 33] = [
+    const WORDS: [&str; 34] = [
         "better",
+        " est ",
         "time",
         "estimate",
         "duration",
@@ -178,7 +179,8 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
         Deed::Level => format!("set {name} to {} priority", stream.word(caught.level?)),
         Deed::Estimate => format!("set the estimate of {name} to {}", slice(&caught.length)),
         Deed::Note => format!("note for {name}: {text}"),
-        Deed::Label => format!("label {name} {text}"),
+        // The label behind "as": a set may end in a condition.
+        Deed::Label => format!("label {name} as {text}"),
         Deed::Unlabelled => format!("remove the labels from {name}"),
         Deed::Unlabel => format!("remove the label {text} from {name}"),
         Deed::Item | Deed::ItemOf => match titled(run, &name) {
@@ -210,10 +212,17 @@ fn listed(run: &mut Run<'_>, name: String, deed: Deed) -> Option<String> {
     let Some(targets) = run.refer(&name).filter(|t| t.bulk) else { return Some(name) };
     let dated = matches!(deed, Deed::Move | Deed::Due);
     let series = |id: &countersign_core::ids::TodoId| run.todo(*id).is_some_and(|t| t.recurrence.is_repeating());
-    let ids: Vec<String> = targets.ids().iter().filter(|id| !dated || !series(id)).map(|id| format!("#{id}")).collect();
+    let closed =
+        |id: &countersign_core::ids::TodoId| !targets.explicit && run.todo(*id).is_some_and(|t| t.status.is_closed());
+    let ids: Vec<String> = targets
+        .ids()
+        .iter()
+        .filter(|id| (!dated || !series(id)) && (dated || !closed(id)))
+        .map(|id| format!("#{id}"))
+        .collect();
     match ids.len() {
         0 => None,
-        1..=MOST if dated => Some(ids.join(" and ")),
+        1..=MOST if dated || deed == Deed::Label => Some(ids.join(" and ")),
         _ => Some(name),
     }
 }

@@ -42,7 +42,7 @@ use Verb::*;
 pub(super) const VERBS: &[(Verb, &str)] = &[
     (
         Create,
-        "add|create|new|remind me|let me know|put in a thing for me to|put in a thing to|put in a task to|\
+        "add|create|new|remind me|let me know|tell me to|prompt me to|a reminder to|put in a thing for me to|put in a thing to|put in a task to|\
         put in a task for me to|put in a reminder to|put in a reminder for me to|put in a reminder for|put in a todo to|\
         put in a task for|put in a|put in an|put in another|put me down for|put down a reminder to|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|make a note that i should|make a note that i must|make a note that i have to|make a note that i need to|\
         make me a task|make me a todo|make me a reminder|make another|set a reminder|set me a reminder|\
@@ -173,7 +173,12 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     while you're at it|for now|really|siri|alexa|i'd appreciate it if you could|\
     i would appreciate it if you could|can you just|please to|i would like that you|i want that you|i wish you to|\
     i would like you|may i ask you to|might you|cheers|sorry|excuse me|i'd be grateful if you could|\
-    i would be grateful if you could|i'd be grateful if you would|i'd be thankful if you could|\
+    i would be grateful if you could|i would be grateful if you would|i should be grateful if you could|\
+    i should be grateful if you would|i should be obliged if you would|i should be obliged if you could|\
+    i would be obliged if you would|i would be obliged if you could|i'd be obliged if you would|be kind enough to|\
+    be good enough to|be so good as to|i would ask you to|may i ask that you|i must ask you to|it would be helpful if you could|\
+    it would be helpful to have|it would be good to have|i would like to have|i should like to have|might i have|may i have|\
+    i'd be grateful if you would|i'd be thankful if you could|\
     i'd be obliged if you could|i'd appreciate if you could|do you think you could|any chance you could|\
     any chance you can|be a dear and|be an angel and|i want|would you be so kind as to|would you be so good as to|would you be good enough to|would you be so kind and|\
     would you kindly|could you kindly|can you kindly|mind|fancy|i should like to|i should like you to|i shall|\

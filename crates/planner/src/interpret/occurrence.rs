@@ -256,6 +256,53 @@ fn day_of(op: &Operation) -> Option<Date> {
     }
 }
 
+/// "choir at 7:30pm this wednesday": the name of a series, a day on which it takes place and another time are that day's
+/// new time. A bare hour is left to a question where it could be of either half of the day.
+pub(super) fn timed_day(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
+    let mut object = c.clone();
+    c.found.iter().for_each(|f| object.spend(c.toks_of(&f.span)));
+    let (mut day, mut time) = (None, None);
+    for f in &c.found {
+        // "from monday on" is no day of it.
+        if f.role != dates::Role::When {
+            return false;
+        }
+        match f.what {
+            What::Date { date, .. } if day.is_none() => day = Some(date),
+            What::Time { time: at, .. } if time.is_none() => time = Some(at),
+            What::DateTime { date, time: at, .. } if day.is_none() && time.is_none() => {
+                (day, time) = (Some(date), Some(at))
+            }
+            _ => return false,
+        }
+    }
+    let (Some(day), Some(time)) = (day, time) else { return false };
+    let name = super::change::trimmed(&object, at);
+    let said = content(&name);
+    let Some(todo) = run.one_series(&name) else { return false };
+    let whole = content(&todo.title).len() <= said.len() + 1;
+    let (id, was) = (todo.id, todo.time_of_day);
+    let open = series::within(todo, Span::day(day), run.today()).as_slice() == [day]
+        && !todo.completed_dates.contains(&day)
+        && day >= run.today();
+    // The other half of the day is as likely.
+    let clear = was.is_some_and(|was| {
+        let minutes = |t: jiff::civil::Time| i32::from(t.hour()) * 60 + i32::from(t.minute());
+        minutes(was.time()).abs_diff(minutes(time)) <= 360 && was.time() != time
+    });
+    if !whole || !open || !clear {
+        return false;
+    }
+    run.last = vec![Ref::Todo(id)];
+    run.note(c.clone());
+    run.push(Operation::MoveOccurrence {
+        id: id.into(),
+        occurrence_date: day,
+        to: MoveTo { date: None, time: Some(super::fields::clock_time(time)) },
+    });
+    true
+}
+
 /// "… from now on", "all future gym sessions": the answer to "this one or the series?" is given already.
 pub(super) fn whole(run: &mut Run<'_>, text: &str) -> String {
     let c = Clause::new(text, run.clock);

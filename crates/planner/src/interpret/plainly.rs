@@ -29,11 +29,21 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
         text = pointed(&text, run).unwrap_or(text);
     }
     if text.contains([':', ',']) {
-        text = emptied(&text, run).or_else(|| ticked(&text, run)).unwrap_or(text);
+        text = emptied(&text, run)
+            .or_else(|| ticked(&text, run))
+            .or_else(|| checked(&text, run))
+            .or_else(|| lengthened(&text, run))
+            .unwrap_or(text);
     }
     let lower = text.to_lowercase();
     if lower.contains(" not ") {
         text = other_hour(&text, run).unwrap_or(text);
+    }
+    if lower.starts_with("starting ") || lower.starts_with("beginning ") {
+        text = started(&text, run).unwrap_or(text);
+    }
+    if lower.contains("latest ") {
+        text = at_the_latest(&text, run).unwrap_or(text);
     }
     if lower.starts_with("every ") && lower.contains(" and ") {
         text = twice_a_month(&text, run).unwrap_or(text);
@@ -106,6 +116,32 @@ fn ticked(text: &str, run: &Run<'_>) -> Option<String> {
     (done.len() > 1).then(|| format!("{name}: {} done", done.join(" and ")))
 }
 
+/// "the party list: check chairs, lamps": lines of one checklist behind one "check".
+fn checked(text: &str, run: &Run<'_>) -> Option<String> {
+    let (name, said) = text.split_once(':')?;
+    let c = Clause::new(said.trim(), run.clock);
+    let begin = c.any(0, "check off|tick off|cross off|check|tick|cross")?;
+    let todo = run.todos.todo(open(run, name)?)?;
+    let lines = super::fields::list(c.slice(begin..c.len()).trim_end_matches(" off"));
+    let there =
+        |line: &String| todo.checklist.iter().any(|item| super::text::fold(&item.title) == super::text::fold(line));
+    (lines.len() > 1 && lines.iter().all(there)).then(|| format!("{name}: {} done", lines.join(" and ")))
+}
+
+/// "the party: add chairs to the checklist": a line for the one that is named in front.
+fn lengthened(text: &str, run: &Run<'_>) -> Option<String> {
+    const TO: &str = "to checklist|to the checklist|to its checklist|to list|to the list|to its list|to it";
+    let (name, said) = text.split_once(':')?;
+    let plain = said.trim().trim_end_matches(['.', '!']);
+    let c = Clause::new(plain, run.clock);
+    let begin = c.any(0, "also add|please add|add|put")?;
+    let (to, _) = c.seek(begin + 1, TO).filter(|(_, end)| *end == c.len())?;
+    let todo = run.todos.todo(open(run, name)?)?;
+    // "to the list" is where all todos are, unless it has one of its own.
+    let own = c.seek(to, "checklist").is_some() || !todo.checklist.is_empty();
+    own.then(|| format!("add to {}: {}", todo.title.replace(':', " "), c.slice(begin..to)))
+}
+
 /// "the review 9am not 10": the hour that it has is not the one that is meant.
 fn other_hour(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
@@ -143,6 +179,32 @@ fn same_hour(text: &str, run: &Run<'_>) -> Option<String> {
     let i = (2..c.len()).find(|i| c.any(*i, SAME) == Some(c.len()))?;
     let paused = c.toks.get(i - 1).is_some_and(|t| t.after == Some(','));
     (paused && !c.found.is_empty()).then(|| c.slice(0..i).trim_end_matches([',', ' ']).to_owned())
+}
+
+/// "starting december 1 take iron every day": from when, said in front of what is to be done.
+fn started(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let when = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.start <= 1 && !r.is_empty())?;
+    let rest = c.text.get(c.toks.get(when.end)?.start..)?;
+    let repeats = |f: &crate::dates::Found| matches!(f.what, What::Recurrence { .. });
+    (super::bare::is_everyday(c.word(when.end)) && c.found.iter().any(repeats))
+        .then(|| format!("{} {}", rest.trim_end_matches(['.', '!']), c.slice(0..when.end)))
+}
+
+/// "the parcel, latest on wednesday": by then.
+fn at_the_latest(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let (i, end) = c.seek(1, "at the latest on|at the latest by|at the very latest on|latest on|latest by|latest")?;
+    let whole = c.at(i, "at the").is_some();
+    // "get the latest on friday" is about the latest, and "latest" alone stands in front of a day.
+    let led = whole || !one_of(c.word(i - 1), "the|a|an|its|his|her|their|our|my|your");
+    let day = |f: &crate::dates::Found| (i..=end).contains(&c.toks_of(&f.span).start) && c.toks_of(&f.span).end > end;
+    let quoted = c.toks.get(i).is_none_or(|t| t.quoted);
+    (led && !quoted && c.found.iter().any(day)).then(|| {
+        let front = c.text.get(..c.toks.get(i).map_or(0, |t| t.start)).unwrap_or_default();
+        let rest = c.toks.get(end).and_then(|t| c.text.get(t.start..)).unwrap_or_default();
+        format!("{}by {rest}", front.trim_end_matches([' ', ',']).to_owned() + " ")
+    })
 }
 
 /// "every 2nd and 16th pay the cleaner": two days of a month in front, and what is to be done on them.

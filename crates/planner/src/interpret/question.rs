@@ -54,6 +54,8 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         bring up|read me|overview of|summary of|who|describe|define|check if|check whether|check what|\
         check when|check which|teach me|give me the list",
     );
+    // "tell me to water the plants" wants to be told then, not now.
+    let tells = tells.filter(|end| !(c.at(at, "tell me") == Some(*end) && c.word(*end) == "to"));
     let wh = one_of(
         &first,
         "what|what's|whats|when|when's|whens|where|where's|which|who|who's|whom|whose|why|why's|why'd|whyd|how|how's|hows|\
@@ -109,6 +111,10 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     if asks {
         // "dentist friday?" asks; "could you move it to friday?" and "mind moving it?" order.
         if (l.asked || l.ing) && command.is_some() {
+            return Ok(false);
+        }
+        // "can we do the vet on tuesday instead?"
+        if l.asked && one_of(&first, "do|have|make") && !c.found.is_empty() && c.seek(at + 1, "instead").is_some() {
             return Ok(false);
         }
         if l.at > 0 && l.asked {

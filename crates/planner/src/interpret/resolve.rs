@@ -149,6 +149,14 @@ impl Run<'_> {
         if let Some(targets) = self.by_number(&clause, want)? {
             return Ok(targets);
         }
+        // "add the label urgent to #thesis": all that have that label.
+        if clause.len() == 1 && clause.word(0).strip_prefix('#').is_some_and(|label| self.is_label(label)) {
+            let all = Clause::new(&format!("everything {text}"), self.clock);
+            if let Some(set) = filter::parse(&all, self)? {
+                self.of_set = true;
+                return Ok(set);
+            }
+        }
         if let Some(quote) = quotes(text).first() {
             let inner = super::fields::unquoted(text.get(quote.clone()).unwrap_or_default());
             let same = target::same_title(self.todos, &inner);
@@ -259,6 +267,11 @@ impl Run<'_> {
         ids
     }
 
+    /// Whether a text has to do with a todo that is there, or could be its name misspelt.
+    pub(super) fn touches(&self, text: &str) -> bool {
+        !matches!(self.find(&content(text), Want::Open), Match::None) || !self.loosely(text).is_empty()
+    }
+
     /// "all errands and the passport": a set, and one that is named beside it.
     fn set_and_name(&mut self, text: &str, want: Want) -> Option<Targets> {
         let parts = super::fields::list(text);
@@ -347,17 +360,27 @@ impl Run<'_> {
         self.settle(outcome, text).map(|t| Targets { span, ..t })
     }
 
-    /// "both gifts", "the two gifts": as many as the name has, where it says how many they are.
+    /// "both gifts", "the two gifts", "all the gifts": as many as the name has, where it says how many they are or that
+    /// they are all meant.
     fn counted(&self, clause: &Clause, want: Want) -> Option<Vec<TodoId>> {
         const TWO: &str =
             "both of the|both of my|both the|both my|both|the two|my two|these two|those two|the other two";
         const THREE: &str = "all three of the|all three of my|all three|the three|my three|these three|those three";
+        /// Of a kind that the name is one of: "both sets of minutes".
+        const KINDS: &str = "sets of|kinds of|pairs of|rounds of|batches of|lots of";
+        const ALL: &str = "all of the|all of my|all of our|all the|all my|all our|all these|all those|all|every one of the|each of the";
         let (from, count) = match (clause.any(0, TWO), clause.any(0, THREE)) {
-            (Some(e), _) => (e, 2),
-            (None, e) => (e?, 3),
+            (Some(e), _) => (e, Some(2)),
+            (None, Some(e)) => (e, Some(3)),
+            (None, None) => (clause.any(0, ALL)?, None),
         };
+        let from = clause.any(from, KINDS).unwrap_or(from);
+        // "all the tune-ups": a plural says that there are several, "all that paint" does not.
+        let plural = clause.len().checked_sub(1).is_some_and(|last| clause.word(last).ends_with('s'));
         match self.find(&content(clause.slice(from..clause.len())), want) {
-            Match::Tie(ids) if ids.len() == count => Some(ids),
+            Match::Tie(ids) if count.map_or(plural && ids.len() <= target::MOST_OPTIONS, |n| ids.len() == n) => {
+                Some(ids)
+            }
             _ => None,
         }
     }

@@ -19,7 +19,10 @@ pub(super) fn renamed(run: &mut Run<'_>, c: &Clause, from: usize, end: usize) ->
     for i in joins("into").chain(joins("to|with")) {
         let left = c.slice(from..i);
         if let Match::One(id) = run.find(&content(left), Want::Open) {
-            let right = c.text.get(c.toks.get(i + 1).map_or(0, |t| t.start)..).unwrap_or_default();
+            let right = match c.toks.get(i + 1) {
+                Some(tok) if tok.quoted => c.slice(i + 1..c.len()),
+                tok => c.text.get(tok.map_or(0, |t| t.start)..).unwrap_or_default(),
+            };
             let title = unquoted(right.trim_end_matches(['.', '!']));
             if !dates::find(&title, run.clock).is_empty() {
                 // More likely a date that was not understood than a title.

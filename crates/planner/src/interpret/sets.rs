@@ -330,6 +330,8 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         return None;
     }
     let mut noun = whole;
+    // A label that is a noun of its own: "repairs with no date".
+    let mut named = false;
     let mut labelled = 0;
     let mut not = false;
     let mut joined = false;
@@ -379,13 +381,14 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
                 Kind::Title => !noun && several(step.end.saturating_sub(1)),
                 _ => false,
             };
-            let end = step.end;
+            let (end, label) = (step.end, step.kind == Kind::Label);
             take(&mut out, step, &mut joined, &mut not);
             // "errands" is a noun of its own, as is "the gifts".
             let own = quantifier.is_some() || labelled > 1 || plural && (article.is_some() || labelled > 0);
-            if !noun && !own {
+            if !noun && !named && !own {
                 out.ends.pop_if(|s| s.end == end);
             }
+            named |= label && plural;
             at = end;
             continue;
         }

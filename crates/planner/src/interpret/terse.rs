@@ -285,6 +285,23 @@ pub(super) fn headed(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
     Some(format!("{} #{id} {behind}", c.slice(head.at..head.next)).trim().to_owned())
 }
 
+/// "bins skip thu", "gym - skip the next one": what is left out of a series stands behind its name.
+pub(super) fn skipped(run: &Run<'_>, c: &Clause, at: usize) -> Option<String> {
+    if verb_at(c, at, false).is_some() {
+        return None;
+    }
+    let i = (at + 1..c.len()).find(|i| one_of(c.word(*i), "skip|skipping|skipped"))?;
+    let todo = run.one_series(c.slice(at..i).trim_end_matches([' ', '-', '—', ',']))?;
+    let from = c.any(i + 1, "it|that|that one|this one").unwrap_or(i + 1);
+    let next = c.any(from, "the next one|the next|next one|next time|next").is_some_and(|e| e == c.len());
+    let dated =
+        c.found.iter().map(|f| c.toks_of(&f.span)).any(|r| r.start <= from + 1 && r.end == c.len() && r.start >= from);
+    (next || dated || from == c.len()).then(|| {
+        let rest = if next { "" } else { c.slice(from..c.len()) };
+        format!("skip #{} {rest}", todo.id).trim_end().to_owned()
+    })
+}
+
 /// A text as a name and a level: "gutters high prio", "high prio for the gutters", and "lawn medium" where `bare`.
 fn levelled(run: &Run<'_>, c: &Clause, at: usize, bare: bool) -> Option<(String, Priority)> {
     if !c.found.is_empty() || c.len() < at + 2 {

@@ -37,8 +37,9 @@ pub(super) fn fold(text: &str) -> String {
 /// What is written short, as the word it stands for; the writer's own letters stay in titles.
 pub(super) fn in_full(word: &str) -> Option<&'static str> {
     Some(match word {
-        "w/" => "with",
+        "w/" | "w" => "with",
         "w/o" => "without",
+        "n" => "and",
         "abt" => "about",
         "b/c" => "because",
         _ => return None,
@@ -287,9 +288,27 @@ impl Clause {
     pub(super) fn slice(&self, range: Range<usize>) -> &str {
         let Some(last) = range.end.checked_sub(1) else { return "" };
         match (self.toks.get(range.start), self.toks.get(last)) {
-            (Some(a), Some(b)) if a.start <= b.end => self.text.get(a.start..b.end).unwrap_or_default(),
+            (Some(a), Some(b)) if a.start <= b.end => {
+                let marked = if a.quoted || b.quoted { self.with_marks(a, b) } else { a.start..b.end };
+                self.text.get(marked).unwrap_or_default()
+            }
             _ => "",
         }
+    }
+
+    /// From one word to another, with the marks of a quotation that only begins or ends in between: half of its marks
+    /// would quote nothing, or something else.
+    fn with_marks(&self, a: &Tok, b: &Tok) -> Range<usize> {
+        let around = |tok: &Tok| quotes(&self.text).into_iter().find(|q| q.start <= tok.start && tok.end <= q.end);
+        let bare = |text: Option<&str>| text.is_some_and(|t| t.chars().all(|c| EDGE.contains(&c)));
+        let (mut from, mut to) = (a.start, b.end);
+        if let Some(q) = around(a).filter(|q| q.end <= b.start && bare(self.text.get(q.start..a.start))) {
+            from = q.start;
+        }
+        if let Some(q) = around(b).filter(|q| q.start >= a.end && bare(self.text.get(b.end..q.end))) {
+            to = q.end;
+        }
+        from..to
     }
 
     /// What is unused in a range, runs joined by a space, in the writer's own letters.

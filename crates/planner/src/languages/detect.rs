@@ -40,7 +40,15 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     let named = count(&plain, |w| has(ENGLISH, &w.fold) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();
     for language in ALL {
-        let said = words(text, Some(language));
+        let mut said = words(text, Some(language));
+        // "inks est 30m": how long it takes, and no French verb.
+        let estimate = |at: usize| {
+            let next = said.get(at + 1).map_or("", |w| w.fold.as_str());
+            next.starts_with(|ch: char| ch.is_ascii_digit()) && said.get(at).is_some_and(|w| w.fold == "est")
+        };
+        if let Some(at) = (0..said.len()).find(|at| estimate(*at)) {
+            said.remove(at);
+        }
         // "supprime Fix bike": an English title behind a command of the language is a name.
         let orders = said.first().is_some_and(|w| {
             !w.quoted
@@ -49,12 +57,16 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
                 && super::sentence::deed(language, &w.fold).is_some()
         });
         let several = count(&said, |w| has(language.strong, &w.fold) && !has(ENGLISH, &w.fold)) > 1;
-        let english = if orders || several { all_english - named } else { all_english };
+        // "he comprado": no English sentence has a Spanish participle behind "he".
+        let perfect = said
+            .windows(2)
+            .any(|pair| matches!(pair, [a, b] if language.code == "es" && a.fold == "he" && concepts::is_done("es", &b.fold)));
+        let english = if orders || several { all_english - named } else { all_english } - i32::from(perfect);
         let strong =
             count(&said, |w| (has(language.strong, &w.fold) || has(language.strong, &w.lower)) && !is_name(text, w))
                 as i32;
         let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
-        let strong = strong + i32::from(written(language.code, text));
+        let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
         let alone = english == 0 && strong == 0 && weak > 0;
         let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
         let score = 2 * strong + weak;

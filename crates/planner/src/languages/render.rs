@@ -54,6 +54,7 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         }
         Deed::Done => match report(c, f) {
             Object::One { id, whole: true } => reported(c, f, id),
+            Object::One { id, whole: false } if does(c, f, id) => reported(c, f, id),
             _ => None,
         },
         Deed::Complete => match object(c, f)? {
@@ -129,6 +130,18 @@ fn report(c: &Clauses<'_>, f: &Framed<'_>) -> Object {
         return Object::Nothing { query: String::new() };
     }
     objects::named(c.language, c.text, &said, 0..said.len(), c.todos)
+}
+
+/// "ya compré los tornillos" of "Comprar tornillos de latón": what has been done is what the title begins with, to the
+/// thing that some of its words name.
+fn does(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> bool {
+    let code = c.language.code;
+    let Some(title) = c.todos.todo(id).map(|t| super::words::fold(&t.title)) else { return false };
+    let Some(first) = title.split(|ch: char| !ch.is_alphanumeric()).next() else { return false };
+    let said = || f.stars.iter().flat_map(|r| f.words.get(r.clone()).unwrap_or_default()).filter(|w| !w.quoted);
+    let verb = |w: &&Word| concepts::is_done(code, &w.fold) && concepts::forms(code, &w.fold).contains(&first);
+    let things = said().filter(|w| !objects::is_small(c.language, &w.fold) && !concepts::is_done(code, &w.fold));
+    said().any(|w| verb(&w)) && things.count() > 0
 }
 
 /// One todo, or several by name, as the planner is told.

@@ -36,9 +36,7 @@ fn made(text: &str) -> Vec<String> {
 #[test]
 fn a_plan_that_leaves_words_over_names_them() {
     for (text, left) in [
-        ("pick up the parcel for Mai latest on wednesday", "latest"),
         ("pay rent early this month, on the 27th", "early"),
-        ("new task: compare phone contracts, 45 min, low prio", "45"),
         ("move the passport to friday with the blue folder", "blue folder"),
         ("delete the ink, the zebra", "zebra"),
     ] {

@@ -20,6 +20,7 @@ mod meanwhile;
 mod moments;
 mod offered;
 mod oracle;
+mod phrased;
 mod replies;
 mod shapes;
 mod undoing;

@@ -114,6 +114,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
         &[
             "i|we? do|will not need|want|require ~ any_more|anymore|any_longer|after_all|now|on_my_list|on_the_list|on_there?",
             "i|we no_longer need|want|require|have_to_do|need_to_do|want_to_do ~",
+            "i|we shall|will|am|are no_longer be? needing|need|requiring|require|wanting|want ~",
             "i|we? do|will not need_to_do|have_to_do|want_to_do|need_to|have_to|want_to ~ any_more|anymore|any_longer|after_all|now",
             "no|not_any need|use for|of|to_do|in ~ any_more|anymore|any_longer|after_all|now?",
             "there is no need|point|use for|of|in|to_do|doing ~ any_more|anymore|after_all|now?",
@@ -121,7 +122,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "~ is|are not needed|necessary|required|relevant|wanted|happening any_more|anymore|any_longer|after_all|now",
             "~ is|are not needed|necessary|required|relevant|wanted",
             "~ is|are|has|have become? obsolete|irrelevant|redundant|moot|superfluous|pointless",
-            "~ can|may|should|must|could|needs_to|need_to|has_to|have_to go",
+            "~ can|may|should|must|could|needs_to|need_to|has_to|have_to go|die",
             "~ can|may|should|must|could|needs_to|need_to|has_to|have_to be|get deleted|removed|dropped|scrapped|binned|trashed|tossed|erased|taken_off|thrown_out|thrown_away|cancelled|canceled",
             "~ can|may|should|must|could|needs_to|need_to come|go|disappear|vanish off|from|away? the|my? list|todos|todo_list",
             "lose|ditch ~ then?",
@@ -205,12 +206,14 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "~ is|are about|around|roughly|some|maybe? % of_work|long|in_total|of_effort?",
             "estimate|estimated_time|effort|duration|length|time_estimate|time_needed|time_required of|for|on ~ is|to|should_be|becomes? about|around|roughly? %",
             "about|around|roughly? % for|on ~",
+            "give|allow|allocate ~ about|around|roughly? % each|apiece?",
+            "~ est|estimate|estimated|eta at|to|is? about|around|roughly? %",
         ],
     ),
     (
         Deed::Stop,
         &[
-            "~ ends|stops|finishes|runs|goes|goes_on|continues|lasts|runs_until|is_over until|till|after|on|by|with|only_until?",
+            "~ ends|end|stops|stop|finishes|finish|runs|run|goes|goes_on|continues|lasts|runs_until|is_over until|till|after|on|by|with|only_until?",
             "~ will|should|is_going_to|is_to|are_to|shall|can|must come_to_an_end|cease|end|stop|finish|run|go_on|continue|last|be_over until|till|after|on|only_until?",
             "the? last|final ~ is|will_be|takes_place|happens|falls? on?",
             "~ only until|till|through",

@@ -150,7 +150,9 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
         let Some(span) = span_of(one, &c.text) else { continue };
         let there = begin..range.end;
         let (from, to, on, due) = limits(c, one, &there, span, n < owned);
-        let on = on.unwrap_or(if due { On::Either } else { On::Scheduled });
+        // "due or scheduled next week"
+        let either = at > 1 && one_of(c.word(at - 1), "or|and") && c.word(at - 2) == "due";
+        let on = on.unwrap_or(if due || either { On::Either } else { On::Scheduled });
         return Some(Step {
             end: range.end,
             filter: Filter { span: Some((from, to, Some(on))), ..Filter::default() },

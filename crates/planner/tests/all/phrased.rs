@@ -1,0 +1,221 @@
+//! The same wishes in other words: lists under a head, letters, events, quotations, sets without "all", an order behind a
+//! name, and what one did, in Spanish and Romanian too.
+
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::dates::Clock;
+use countersign_planner::interpret::{Context, Decision, interpret};
+use serde_json::{Value, json};
+
+fn world() -> Todos {
+    let weekly = |day: &str| json!({"type": "weekly", "interval": 1, "byDay": [day]});
+    let all = json!([
+        {"id": 1, "title": "Choir practice", "scheduledFor": "2026-11-04", "timeOfDay": "20:00", "recurrence": weekly("WE")},
+        {"id": 2, "title": "Tune-up for Mr. Okafor", "scheduledFor": "2026-11-25"},
+        {"id": 3, "title": "Tune-up for the courier", "scheduledFor": "2026-11-27"},
+        {"id": 4, "title": "Fix the gate", "labels": ["repairs"]},
+        {"id": 5, "title": "Fix the lamp", "scheduledFor": "2026-11-26", "labels": ["repairs"]},
+        {"id": 6, "title": "Comprar tornillos de latón"},
+        {"id": 7, "title": "Sună contabilul pentru TVA"},
+        {"id": 8, "title": "Read novel"},
+        {"id": 9, "title": "Launch checklist", "checklist": [
+            {"id": "a", "title": "Pricing page"}, {"id": "b", "title": "Changelog"}, {"id": "c", "title": "Press email"}]},
+        {"id": 10, "title": "Email Tom about budget"},
+        {"id": 11, "title": "Hairdresser", "scheduledFor": "2026-11-24", "timeOfDay": "15:00"},
+        {"id": 12, "title": "Order tournament boards"},
+    ]);
+    Todos::new(serde_json::from_value::<Vec<Todo>>(all).unwrap())
+}
+
+/// What is proposed; `asks` or `nothing`.
+fn proposed(said: &str) -> Value {
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    let answer = interpret(said, &world(), &clock, &Context::default());
+    match answer.decision {
+        Decision::Plan => json!(answer.ops.iter().map(|op| op.to_value()).collect::<Vec<_>>()),
+        Decision::Clarify => json!("asks"),
+        Decision::Chat | Decision::Unsure => json!("nothing"),
+    }
+}
+
+#[track_caller]
+fn check(rows: &[(&str, Value)]) {
+    let wrong: Vec<String> = rows
+        .iter()
+        .filter_map(|(said, wants)| {
+            let got = proposed(said);
+            (got != *wants).then(|| format!("{said}\n  wants {wants}\n  got   {got}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn new(title: &str) -> Value {
+    json!([{"op": "create", "title": title}])
+}
+
+fn with(title: &str, lines: &[&str]) -> Value {
+    let lines: Vec<Value> = lines.iter().map(|l| json!({"id": "", "title": l, "checked": false})).collect();
+    json!([{"op": "create", "title": title, "checklist": lines}])
+}
+
+fn on(title: &str, day: &str, time: Option<&str>) -> Value {
+    let mut op = json!({"op": "create", "title": title, "scheduledFor": day});
+    if let Some(time) = time {
+        op["timeOfDay"] = json!(time);
+    }
+    json!([op])
+}
+
+#[test]
+fn a_head_with_things_under_it_is_one_todo_and_a_list_has_lines() {
+    let mut fair = with("fair", &["banner", "tables"]);
+    fair[0]["scheduledFor"] = json!("2026-12-12");
+    check(&[
+        ("pharmacy: plasters, ibuprofen", new("pharmacy: plasters, ibuprofen")),
+        (
+            "hardware store: hinges, 40 grit paper, a drill bit",
+            new("hardware store: hinges, 40 grit paper, a drill bit"),
+        ),
+        ("school: sign form, return tablet", new("school: sign form, return tablet")),
+        ("packing list for the cabin: boots, rope", with("packing list for the cabin", &["boots", "rope"])),
+        ("make me a checklist for fair on dec 12: banner, tables", fair),
+        (
+            "launch checklist: check pricing page, changelog",
+            json!([{
+            "op": "update", "id": 9, "checklist_check": ["Pricing page", "Changelog"]}]),
+        ),
+        ("launch checklist: add tweet to checklist", json!([{"op": "update", "id": 9, "checklist_add": ["tweet"]}])),
+        // What is there, a value, or what becomes of it is no such list.
+        (
+            "hairdresser: friday, 4pm",
+            json!([{
+            "op": "update", "id": 11, "scheduledFor": "2026-11-27", "timeOfDay": "16:00"}]),
+        ),
+    ]);
+}
+
+#[test]
+fn a_letter_says_what_is_between_greeting_and_name() {
+    check(&[
+        (
+            "Dear assistant, please add call the bank on Friday. Kind regards, Anna",
+            on("call the bank", "2026-11-27", None),
+        ),
+        (
+            "I should be obliged if you would remind me to write to Mrs Lowell on Monday.",
+            on("write to Mrs Lowell", "2026-11-23", None),
+        ),
+        ("We shall no longer be needing the tournament boards.", json!([{"op": "delete", "id": 12}])),
+    ]);
+}
+
+#[test]
+fn when_something_new_is_makes_a_todo_of_it() {
+    check(&[
+        ("the parents evening is on thursday at 7pm", on("parents evening", "2026-11-26", Some("19:00"))),
+        (
+            "the boiler inspection takes place on 2 December at 11:00",
+            on("boiler inspection", "2026-12-02", Some("11:00")),
+        ),
+        ("tell me to water the ferns tomorrow", on("water the ferns", "2026-11-22", None)),
+        ("put a reminder for me to defrost the turkey tomorrow", on("defrost the turkey", "2026-11-22", None)),
+        ("add something about the smoke detector for sunday", on("smoke detector", "2026-11-22", None)),
+        (
+            "pick up the parcel, latest on wednesday",
+            json!([{
+            "op": "create", "title": "pick up the parcel", "dueDate": "2026-11-25"}]),
+        ),
+        (
+            "new task: compare phone contracts, 45 min, low prio",
+            json!([{
+            "op": "create", "title": "compare phone contracts", "estimate": 45, "priority": "low"}]),
+        ),
+        (
+            "water the ferns daily 6am until feb 15",
+            json!([{
+            "op": "create", "title": "water the ferns", "scheduledFor": "2026-11-21", "timeOfDay": "06:00",
+            "recurrence": {"type": "daily", "interval": 1, "byDay": [], "byMonthDay": [], "until": "2027-02-15",
+                "count": null, "anchor": "schedule"}}]),
+        ),
+        // It would say nothing.
+        ("do it tomorrow", json!("asks")),
+        ("it is on thursday", json!("nothing")),
+    ]);
+}
+
+#[test]
+fn a_quotation_keeps_its_marks_wherever_it_is_cut() {
+    check(&[
+        (
+            "change \"Read novel\" to \"Finish the novel\"",
+            json!([{"op": "update", "id": 8, "title": "Finish the novel"}]),
+        ),
+        (
+            "add 'buy paper' for dec 5 and 'mail parcels' for dec 14",
+            json!([
+            {"op": "create", "title": "buy paper", "scheduledFor": "2026-12-05"},
+            {"op": "create", "title": "mail parcels", "scheduledFor": "2026-12-14"}]),
+        ),
+    ]);
+}
+
+/// The todos that are changed, and what else is said of each operation.
+fn changed(said: &str) -> (Vec<i64>, String) {
+    let ops = proposed(said);
+    let mut ids = Vec::new();
+    for op in ops.as_array().into_iter().flatten() {
+        ids.extend(op["id"].as_i64());
+        ids.extend(op["where"]["ids"].as_array().into_iter().flatten().filter_map(Value::as_i64));
+    }
+    ids.sort_unstable();
+    (ids, ops.to_string())
+}
+
+#[test]
+fn a_label_alone_and_a_word_of_titles_are_sets() {
+    for (said, ids, what) in [
+        ("delete repairs with no date", &[4][..], "delete"),
+        ("add label urgent to #repairs", &[4, 5], "\"labels_add\":[\"urgent\"]"),
+        ("add label money to everything with budget in the title", &[10], "\"labels_add\":[\"money\"]"),
+        ("mark both sets of tune-ups as urgent", &[2, 3], "\"priority\":\"high\""),
+    ] {
+        let (got, ops) = changed(said);
+        assert_eq!(got, ids, "{said}: {ops}");
+        assert!(ops.contains(what), "{said}: {ops}");
+    }
+}
+
+#[test]
+fn the_order_may_stand_behind_a_series() {
+    let moved = json!([{"op": "move_occurrence", "id": 1, "occurrenceDate": "2026-11-25", "to": {"time": "19:30"}}]);
+    check(&[
+        ("choir skip wed", json!([{"op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-11-25"}])),
+        ("choir - skip the next one", json!([{"op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-11-25"}])),
+        ("choir at 7:30pm this wednesday", moved),
+        (
+            "no choir on the 25th and none on the 2nd",
+            json!([
+            {"op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-11-25"},
+            {"op": "skip_occurrence", "id": 1, "occurrenceDate": "2026-12-02"}]),
+        ),
+        (
+            "i went to choir on wednesday, mark it",
+            json!([{
+            "op": "complete_occurrence", "id": 1, "occurrenceDate": "2026-11-18", "completed": true}]),
+        ),
+    ]);
+}
+
+#[test]
+fn what_one_did_is_done_in_other_languages_too() {
+    let done = |id: i64| json!([{"op": "complete", "id": id, "completed": true}]);
+    check(&[
+        ("ya compré los tornillos", done(6)),
+        ("compré los tornillos", done(6)),
+        ("he comprado los tornillos", done(6)),
+        ("am sunat contabilul", done(7)),
+        // Of nothing that is there it makes no todo.
+        ("llamé al fontanero", json!("nothing")),
+    ]);
+}

@@ -98,6 +98,15 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
             "Split the request. Nothing has been changed.",
         )
     };
+    // Nothing is unpacked: a small body could become a large one.
+    if request.headers().get_all(header::CONTENT_ENCODING).iter().any(|how| how.as_bytes() != b"identity") {
+        return Err(Failure::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_media_type",
+            "the body is compressed",
+            "Send it without Content-Encoding.",
+        ));
+    }
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     let patience = || Instant::now() + HEARD_OUT_FOR;
     let mut over = announced.filter(|n| *n > limit as u64).map(|_| patience());

@@ -61,15 +61,18 @@ fn sign_in(state: &AppState, method: &Method, token: &str, headers: &HeaderMap) 
         (header::LOCATION, HeaderValue::from_static("/")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
+    // A browser that looks ahead must not use the token up.
+    let ahead = headers.get("sec-purpose").is_some_and(|v| v.as_bytes().starts_with(b"prefetch"));
+    let looks = ahead || method != Method::GET;
+    // Also where it is not needed: the address stays in the browser's history.
+    let fits = !looks && state.auth.redeem(token);
     if has_session(state, headers) {
         return (StatusCode::SEE_OTHER, home).into_response();
     }
-    // A browser that looks ahead must not use the token up.
-    let ahead = headers.get("sec-purpose").is_some_and(|v| v.as_bytes().starts_with(b"prefetch"));
-    if ahead || method != Method::GET {
+    if looks {
         return StatusCode::NO_CONTENT.into_response();
     }
-    if !state.auth.redeem(token) {
+    if !fits {
         return (
             StatusCode::FORBIDDEN,
             [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")],

@@ -35,6 +35,21 @@ async fn only_json_is_read() {
     }
 }
 
+/// Nothing is unpacked, and that is said, rather than that it is no JSON.
+#[tokio::test]
+async fn a_compressed_body_is_refused_as_such() {
+    let world = World::new().await;
+    for (how, status) in [("gzip", 415), ("br", 415), ("identity", 200)] {
+        let request = bare("POST", "/api/interpret")
+            .header("authorization", format!("Bearer {BEARER}"))
+            .header("content-type", "application/json")
+            .header("content-encoding", how);
+        let answer = Answer::of(world.send(request.body("{\"message\":\"hello\"}".into()).unwrap()).await).await;
+        assert_eq!(answer.status, status, "{how}");
+        assert!(status == 200 || answer.json()["message"] == "the body is compressed", "{}", answer.text);
+    }
+}
+
 #[tokio::test]
 async fn bodies_are_limited() {
     let world = World::new().await;

@@ -29,8 +29,11 @@ async fn an_address_signs_one_browser_in() {
     let second = visit(&world, path_of(&url), "").await;
     assert_eq!(second.status, 403);
     assert!(second.text.contains("countersign open") && second.header("set-cookie").is_empty(), "{}", second.text);
-    // Whoever is signed in already just goes on.
+    // Whoever is signed in already just goes on, and the address is used up all the same.
     assert_eq!(visit(&world, path_of(&url), value).await.status, 303);
+    let spare = world.get("/api/url").await["url"].as_str().unwrap().to_owned();
+    assert_eq!(visit(&world, path_of(&spare), value).await.status, 303);
+    assert_eq!(visit(&world, path_of(&spare), "").await.status, 403);
 
     assert_eq!(visit(&world, "/api/status", "").await.status, 401);
     assert_eq!(visit(&world, "/api/status", value).await.status, 200);

@@ -167,7 +167,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         && k == at
         && is_everyday(&first)
         && matches!(run.find(&content(&first), Want::Open), Match::One(_))
-        && dated(&c)
+        && c.found.iter().any(|f| c.toks_of(&f.span) == (k + 1..len))
     {
         let said = Clause::new(&format!("{} to {}", c.slice(at..k + 1), c.slice(k + 1..len)), run.clock);
         if super::assign::valued(run, &said, 0)? {

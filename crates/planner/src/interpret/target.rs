@@ -161,7 +161,16 @@ fn without_kind(
     if rest.is_empty() || rest.len() == query.len() {
         return None;
     }
-    let whole = |t: &Todo| content(&t.title).iter().filter(|w| !lists(KINDS, w)).count() == rest.len() && also(t);
+    // "Call the dentist" is something to do, no call: its first word says what.
+    let deed = |title: &str| {
+        let mut words = title.split_whitespace().map(str::to_lowercase);
+        let (first, second) = (words.next(), words.next());
+        first.is_some_and(|w| lists(KINDS, &w) && super::bare::is_everyday(&w))
+            && second.is_some_and(|w| !one_of(&w, "with|for|about|at|on"))
+    };
+    let whole = |t: &Todo| {
+        content(&t.title).iter().filter(|w| !lists(KINDS, w)).count() == rest.len() && !deed(&t.title) && also(t)
+    };
     match search(todos, slips, &rest, want, &whole) {
         found @ (Match::One(_) | Match::Tie(_)) => Some(found),
         Match::Weak(_) | Match::None => None,

@@ -23,6 +23,8 @@ fn world() -> Todos {
         {"id": 10, "title": "Email Tom about budget"},
         {"id": 11, "title": "Hairdresser", "scheduledFor": "2026-11-24", "timeOfDay": "15:00"},
         {"id": 12, "title": "Order tournament boards"},
+        {"id": 13, "title": "Call the vet"},
+        {"id": 14, "title": "Call with Priya"},
     ]);
     Todos::new(serde_json::from_value::<Vec<Todo>>(all).unwrap())
 }
@@ -217,5 +219,20 @@ fn what_one_did_is_done_in_other_languages_too() {
         ("am sunat contabilul", done(7)),
         // Of nothing that is there it makes no todo.
         ("llamé al fontanero", json!("nothing")),
+    ]);
+}
+
+#[test]
+fn what_one_has_to_do_about_somebody_is_no_date_with_them() {
+    check(&[
+        (
+            "vet appointment tomorrow 9am",
+            json!([{"op": "create", "title": "vet appointment", "scheduledFor": "2026-11-22", "timeOfDay": "09:00"}]),
+        ),
+        ("move the priya meeting to friday", json!([{"op": "update", "id": 14, "scheduledFor": "2026-11-27"}])),
+        (
+            "the hairdresser appointment tomorrow at 4pm",
+            json!([{"op": "update", "id": 11, "scheduledFor": "2026-11-22", "timeOfDay": "16:00"}]),
+        ),
     ]);
 }

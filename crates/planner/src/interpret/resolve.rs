@@ -8,6 +8,7 @@ use super::target::{self, MOST_OPTIONS, Match, Want, content};
 use super::text::{Clause, quotes};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::wire::Where;
 use serde_json::json;
@@ -238,7 +239,8 @@ impl Run<'_> {
                 ids = self.loosely(&turn.text);
             }
             ids.dedup();
-            if !ids.is_empty() {
+            // What was said is new and not in the list yet: nothing older is meant by "it".
+            if !ids.is_empty() || turn.role == "user" && self.is_new(&turn.text) {
                 return ids;
             }
         }
@@ -251,6 +253,12 @@ impl Run<'_> {
         ids.sort_unstable();
         ids.dedup();
         ids
+    }
+
+    /// Whether a message asked for something new.
+    fn is_new(&self, said: &str) -> bool {
+        let read = super::interpret(said, self.todos, self.clock, &super::Context::default());
+        read.ops.iter().any(|op| matches!(op, Operation::Create(_)))
     }
 
     /// Open todos that have a telling word of the text in their title, when those are few.

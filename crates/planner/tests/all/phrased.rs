@@ -236,3 +236,25 @@ fn what_one_has_to_do_about_somebody_is_no_date_with_them() {
         ),
     ]);
 }
+
+#[test]
+fn it_is_what_was_spoken_of_last_and_nothing_older() {
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    let context = |said: &[&str]| {
+        let turns: Vec<Value> = said.iter().map(|text| json!({"role": "user", "text": text})).collect();
+        let batch = json!({"batch": "b1", "at": "2026-11-21T09:00:00Z", "ops": [{"op": "update", "id": 8}]});
+        serde_json::from_value::<Context>(json!({"turns": turns, "history": [batch]})).unwrap()
+    };
+    let read = |said: &str, before: &[&str]| interpret(said, &world(), &clock, &context(before));
+    for (before, said) in [
+        ("add a todo: paint fence", "complete it"),
+        ("buy milk tomorrow", "move it to friday"),
+        ("buy milk tomorrow", "delete it"),
+        ("füge morgen Brot hinzu", "verschieb es auf Montag"),
+    ] {
+        let answer = read(said, &["read novel is long", before]);
+        assert_eq!((answer.decision, answer.ops.len()), (Decision::Clarify, 0), "{before}; {said}");
+    }
+    let answer = read("complete it", &["buy milk tomorrow", "move fix the lamp to monday"]);
+    assert_eq!(answer.ops.first().and_then(|op| op.to_value()["id"].as_i64()), Some(5));
+}

@@ -39,7 +39,7 @@ fn fields() -> Vec<(&'static str, &'static str, &'static str, Vec<Value>)> {
             "recurrence",
             "invalid_recurrence",
             "object",
-            vec![json!({ "type": "weekly", "interval": "2" }), json!({ "type": "weekly", "byDay": "MO" })],
+            vec![json!({ "type": "weekly", "interval": "2" }), json!({ "type": "weekly", "byDay": true })],
         ),
     ]
 }

@@ -106,13 +106,19 @@ pub(super) fn is_pronoun(text: &str) -> bool {
     one_of(&text, PRONOUNS) || one_of(&text, PLURALS)
 }
 
+/// All of one's todos, by a name for the list.
+const WHOLE_LIST: &str = "my list|my todo list|my to-do list|my to do list|my task list|my whole list|my entire list|\
+    my whole todo list|my entire todo list|my whole to-do list|my entire to-do list|my todos|my to-dos|my tasks";
+
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
     pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
         let text = super::normal::unlimited(text);
         let spoken = text.trim().to_lowercase();
         let pronoun = spoken.is_empty() || is_pronoun(&spoken);
-        let targets = self.meant(text, want)?;
+        // "clear my list" is about all there is, whatever else has "list" in its title.
+        let whole = one_of(&spoken, WHOLE_LIST) && target::same_title(self.todos, &spoken).is_empty();
+        let targets = self.meant(if whole { "everything" } else { text }, want)?;
         // "both bookings", where one is found.
         if let ([_], false, true) = (targets.refs.as_slice(), pronoun, spoken.starts_with("both ")) {
             self.warn("weak_match");

@@ -258,3 +258,25 @@ fn it_is_what_was_spoken_of_last_and_nothing_older() {
     let answer = read("complete it", &["buy milk tomorrow", "move fix the lamp to monday"]);
     assert_eq!(answer.ops.first().and_then(|op| op.to_value()["id"].as_i64()), Some(5));
 }
+
+#[test]
+fn ones_list_is_all_of_it_whatever_has_a_list_in_its_title() {
+    let all: Vec<Todo> = ["Old list", "Pay rent"]
+        .iter()
+        .zip(1..)
+        .map(|(title, id)| serde_json::from_value(json!({"id": id, "title": title})).unwrap())
+        .collect();
+    let todos = Todos::new(all);
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    let asked = interpret("clear my list", &todos, &clock, &Context::default());
+    assert_eq!(asked.decision, Decision::Clarify);
+    let pending = json!({"clarify": {"question": asked.question, "options": [], "instruction": "clear my list"}});
+    let context: Context = serde_json::from_value(pending).unwrap();
+    for answer in ["delete them", "Delete them", "the first"] {
+        let read = interpret(answer, &todos, &clock, &context);
+        let ops: Vec<Value> = read.ops.iter().map(|op| op.to_value()).collect();
+        assert_eq!(json!(ops), json!([{"op": "bulk_delete", "where": {"all": true}}]), "{answer}");
+    }
+    let named = interpret("delete the old list", &todos, &clock, &Context::default());
+    assert_eq!(named.ops.first().map(|op| op.to_value()), Some(json!({"op": "delete", "id": 1})));
+}

@@ -29,8 +29,11 @@ test('an answer that is older than what was decided since is not shown', async (
   const set = await raise('Stale A', 'Stale B'),
     page = await open(set);
   await becomes(page, 1, 'marked');
+  // Another version of the set is read as a whole.
+  const amend = async priority =>
+    w.call('PATCH', `/api/change-sets/${set.id}/items/2`, { digest: (await w.set(set.id)).items[1].digest, args: { priority } });
   const read = await hold(page, `**/api/change-sets/${set.id}`, r => r.method() === 'GET', true);
-  await create('News');
+  await amend('low');
   await until(() => read.held.length === 1);
   await page.evaluate(() => {
     window.seen = [];
@@ -43,7 +46,7 @@ test('an answer that is older than what was decided since is not shown', async (
   await page.waitForFunction(id => performance.getEntriesByType('resource').some(r => r.name.includes(`/${id}/items/1/decision`)), set.id);
   read.go();
   await until(() => read.held.length > 1);
-  await create('More news');
+  await amend('high');
   await until(() => read.held.length > 2);
   await same(() => page.evaluate(() => window.seen), ['confirmed']);
 });

@@ -268,6 +268,8 @@ impl Builder<'_> {
         {
             warnings.push(warning);
         }
+        // A warning stands at the first of its items and is about all of them: none is marked.
+        let sure = sure && warnings.is_empty();
         let asked: Vec<TodoId> = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
         let missing: Vec<String> =
             asked.iter().filter(|id| self.working.todo(**id).is_none()).map(|id| format!("#{id}")).collect();

@@ -342,6 +342,7 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
     let there = todos(&[
         json!({ "id": 1, "title": "Pay rent" }),
         json!({ "id": 2, "title": "Gym", "scheduledFor": "2026-11-23", "recurrence": { "type": "daily" }, "completedDates": ["2026-11-23"] }),
+        json!({ "id": 3, "title": "Call mom" }),
     ]);
     for (op, marked, warnings) in [
         (json!({ "op": "complete", "id": 1 }), true, vec![]),
@@ -363,6 +364,8 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
             (marked, warnings),
             "{op}"
         );
+        // One operation is marked as a whole.
+        assert!(set.items.iter().all(|item| item.preselected == marked), "{op}");
         assert!(
             item.warnings
                 .iter()

@@ -111,6 +111,7 @@ cli-apply-item-hint = Einen Posten unterschreiben und anwenden: countersign appl
 cli-nothing-signed = In #{ $set } ist nichts unterschrieben. Nichts wurde geändert.
 cli-nothing-signed-hint = Zuerst unterschreiben: countersign sign { $set } 1,3-5. Oder beides: countersign apply { $set } --all.
 cli-applied-already = #{ $set } ist schon angewendet. Nichts weiter wurde geändert.
+cli-applied-rest-waits = In #{ $set } ist nichts weiter unterschrieben; auf eine Unterschrift warten: { $waits }. Nichts weiter wurde geändert.
 cli-confirm-needed = Das löscht { $deletes } und ändert { $updates } Aufgaben oder Dateien. Nichts wurde geändert.
 cli-confirm-needed-hint = Wenn das so gemeint ist, noch einmal mit --confirm aufrufen.
 cli-confirm-sensitive = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Nichts wurde geändert.

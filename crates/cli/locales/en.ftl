@@ -112,6 +112,7 @@ cli-apply-item-hint = To sign and apply one item: countersign apply { $set } --s
 cli-nothing-signed = Nothing in #{ $set } is signed. Nothing has been changed.
 cli-nothing-signed-hint = Sign first: countersign sign { $set } 1,3-5. Or both: countersign apply { $set } --all.
 cli-applied-already = #{ $set } is applied already. Nothing more has been changed.
+cli-applied-rest-waits = Nothing more in #{ $set } is signed; waiting for a signature: { $waits }. Nothing more has been changed.
 cli-confirm-needed = This deletes { $deletes } and updates { $updates } todos or files. Nothing has been changed.
 cli-confirm-needed-hint = If that is meant, run it again with --confirm.
 cli-confirm-sensitive = This changes { $files }, which decides what gets built, installed or run. Nothing has been changed.

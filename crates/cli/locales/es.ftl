@@ -111,6 +111,7 @@ cli-apply-item-hint = Para firmar y aplicar un punto: countersign apply { $set }
 cli-nothing-signed = En #{ $set } no hay nada firmado. No se ha cambiado nada.
 cli-nothing-signed-hint = Firme primero: countersign sign { $set } 1,3-5. O ambas cosas: countersign apply { $set } --all.
 cli-applied-already = #{ $set } ya está aplicado. No se ha cambiado nada más.
+cli-applied-rest-waits = En #{ $set } no hay nada más firmado; esperan una firma: { $waits }. No se ha cambiado nada más.
 cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } tareas o archivos. No se ha cambiado nada.
 cli-confirm-needed-hint = Si es lo que quiere, repítalo con --confirm.
 cli-confirm-sensitive = { $files } decide qué se compila, instala o ejecuta. No se ha cambiado nada.

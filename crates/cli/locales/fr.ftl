@@ -111,6 +111,7 @@ cli-apply-item-hint = Pour signer et appliquer un point : countersign apply { $s
 cli-nothing-signed = Dans #{ $set }, rien n'est signé. Rien n'a été changé.
 cli-nothing-signed-hint = Signez d'abord : countersign sign { $set } 1,3-5. Ou les deux : countersign apply { $set } --all.
 cli-applied-already = #{ $set } est déjà appliqué. Rien de plus n'a été changé.
+cli-applied-rest-waits = Dans #{ $set }, rien d'autre n'est signé ; en attente d'une signature : { $waits }. Rien de plus n'a été changé.
 cli-confirm-needed = Ceci supprime { $deletes } et modifie { $updates } tâches ou fichiers. Rien n'a été changé.
 cli-confirm-needed-hint = Si c'est voulu, recommencez avec --confirm.
 cli-confirm-sensitive = { $files } décide de ce qui est compilé, installé ou exécuté. Rien n'a été changé.

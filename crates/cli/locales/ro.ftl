@@ -115,6 +115,7 @@ cli-apply-item-hint = Ca să semnați și să aplicați un punct: countersign ap
 cli-nothing-signed = În #{ $set } nu este semnat nimic. Nu s-a schimbat nimic.
 cli-nothing-signed-hint = Semnați întâi: countersign sign { $set } 1,3-5. Sau ambele: countersign apply { $set } --all.
 cli-applied-already = #{ $set } este aplicat deja. Nu s-a schimbat nimic în plus.
+cli-applied-rest-waits = În #{ $set } nu mai este semnat nimic; așteaptă o semnătură: { $waits }. Nu s-a schimbat nimic în plus.
 cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Nu s-a schimbat nimic.
 cli-confirm-needed-hint = Dacă asta vreți, rulați din nou cu --confirm.
 cli-confirm-sensitive = { $files } decide ce se compilează, se instalează sau se rulează. Nu s-a schimbat nimic.

@@ -2,6 +2,9 @@
 //! propose. There is no tool that signs, applies, undoes or changes a setting (DESIGN §9).
 
 mod calls;
+mod lines;
+
+pub(crate) use lines::Lines;
 
 use crate::client::Client;
 use crate::failure::Failure;
@@ -11,8 +14,8 @@ use countersign_llm::veil;
 use countersign_redact::Secrets;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest, CustomResult, ErrorCode, ErrorData,
+    Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Value, json};
@@ -80,6 +83,22 @@ impl ServerHandler for Server {
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         Ok(ListToolsResult::with_all_items(self.tools.clone()))
+    }
+
+    /// What the protocol's own reader made nothing of: a method of ours with parameters that are not its
+    /// own, or no method of ours.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method = request.method;
+        Err(match method.as_str() {
+            "initialize" | "ping" | "tools/list" | "tools/call" => {
+                ErrorData::invalid_params(format!("These are no params of {method}."), None)
+            }
+            _ => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None),
+        })
     }
 
     async fn call_tool(

@@ -27,8 +27,11 @@ fn saying_it_again_changes_nothing() {
     for args in [&["apply", "1"][..], &["apply", "1", "--sign", "1"]] {
         let ran = world.run(args);
         assert_eq!(ran.code, 2, "the other item waits: {ran:?}");
-        assert!(ran.out.starts_with("#1 is applied already."), "{ran:?}");
+        assert!(ran.out.starts_with("Nothing more in #1 is signed; waiting for a signature: 1."), "{ran:?}");
+        assert!(ran.out.contains("countersign sign 1 ") && ran.out.contains("apply 1 --all"), "{ran:?}");
     }
+    let json = world.run(&["apply", "1", "--json"]);
+    assert_eq!((json.code, &json.json()["outcome"]), (2, &json!("nothing_changed")));
     assert_eq!(head(), before);
     assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
     let before = head();

@@ -56,6 +56,15 @@ impl Client {
         answer
     }
 
+    /// What is answered to a line as it is.
+    fn line(&mut self, line: &[u8]) -> Value {
+        self.to.write_all(line).unwrap();
+        self.to.write_all(b"\n").unwrap();
+        let mut answer = String::new();
+        assert!(self.from.read_line(&mut answer).unwrap() > 0, "it hung up");
+        serde_json::from_str(&answer).unwrap()
+    }
+
     /// What a tool answers that does what it is asked.
     fn call(&mut self, tool: &str, args: Value) -> Value {
         let answer = self.ask("tools/call", json!({ "name": tool, "arguments": args }));
@@ -234,9 +243,86 @@ fn what_is_no_tool_or_no_argument_is_refused_and_the_session_goes_on() {
     assert_eq!(agent.refused("read_file", json!({ "path": "a" })), "no_workspace");
     // What cannot be read, and a word that nobody waits for, end nothing.
     agent.tell(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 77 } }));
-    writeln!(agent.to, "{{").unwrap();
     assert_eq!(agent.ask("ping", json!({}))["result"], json!({}));
     assert_eq!(agent.end(), 0);
+}
+
+#[test]
+fn every_line_that_is_no_message_is_answered_and_the_session_goes_on() {
+    let world = World::new();
+    let mut agent = Client::start(&world, "x");
+    let deep = "[".repeat(100_000);
+    let lines: [(&[u8], i64, Value); 6] = [
+        (b"{", -32700, Value::Null),
+        (b"hello", -32700, Value::Null),
+        (b"\xff\xfe{}", -32700, Value::Null),
+        (deep.as_bytes(), -32700, Value::Null),
+        (b"[]", -32600, Value::Null),
+        (br#"{"id":"a"}"#, -32600, json!("a")),
+    ];
+    for (line, code, id) in lines {
+        let answer = agent.line(line);
+        assert_eq!((&answer["error"]["code"], answer.get("id")), (&json!(code), Some(&id)), "{answer}");
+    }
+    let none = br#"{"jsonrpc":"2.0","id":"n","method":"tools/call"}"#;
+    let list = br#"{"jsonrpc":"2.0","id":"n","method":"tools/call","params":{"name":"list_todos","arguments":[]}}"#;
+    for line in [none.as_slice(), list] {
+        let answer = agent.line(line);
+        assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(-32602), &json!("n")), "{answer}");
+    }
+    // What nobody waits for an answer to gets none, nor does an empty line.
+    writeln!(agent.to, "\r\n{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}}").unwrap();
+    assert_eq!(agent.ask("ping", json!({}))["result"], json!({}));
+    assert_eq!(agent.end(), 0);
+}
+
+#[test]
+fn a_line_of_a_large_file_is_taken_and_a_longer_one_is_told_the_limit() {
+    let world = World::new();
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(world.run(&["workspace", "open", &folder.path().display().to_string()]).code, 0);
+    let mut agent = Client::start(&world, "x");
+    let long = agent.line("x".repeat(33 * 1024 * 1024).as_bytes());
+    assert_eq!((&long["error"]["code"], long.get("id")), (&json!(-32600), Some(&Value::Null)), "{long}");
+    assert!(long["error"]["message"].as_str().unwrap().contains("33554432"), "{long}");
+    let content = "0123456789abcde\n".repeat(19_000_000 / 16);
+    let told = agent.call(
+        "propose_changes",
+        json!({ "operations": [{ "op": "write_file", "path": "large.txt", "content": content }] }),
+    );
+    assert_eq!(codes(&told), ["queued"], "{told}");
+    assert_eq!(agent.end(), 0);
+}
+
+#[test]
+fn a_refusal_says_what_to_do_and_an_empty_list_is_a_list() {
+    let world = World::new();
+    world.run(&["todos", "add", "Pay rent"]);
+    world.run(&["todos", "add", "Call Ada"]);
+    let mut agent = Client::start(&world, "x");
+    assert_eq!(agent.call("search_todos", json!({ "query": "nowhere" })), json!({ "todos": [] }));
+    let operations = json!({ "operations": [{ "op": "delete", "id": "2" }, { "op": "delete", "id": 1 }] });
+    let told = agent.call("propose_changes", operations.clone());
+    assert_eq!(codes(&told), ["queued", "queued"], "{told}");
+    let set = told["sets"][0].to_string();
+    assert_eq!(world.run(&["reject", &set, "1"]).code, 2, "the other one waits");
+    let again = agent.call("propose_changes", operations);
+    assert_eq!(codes(&again), ["rejected_before", "waits_already"], "{again}");
+    for one in again["operations"].as_array().unwrap() {
+        assert!(one["hint"].as_str().unwrap().starts_with("Leave it out"), "{one}");
+    }
+    // Whoever talks to it asked for it: what is the person's can be proposed, and nothing is marked.
+    let told = agent.call(
+        "propose_changes",
+        json!({ "operations": [
+            { "op": "set_status", "id": 1, "status": "rejected", "reason": "asked" },
+            { "op": "bulk_complete", "where": { "all": true } },
+        ] }),
+    );
+    assert_eq!(codes(&told), ["queued"; 3], "{told}");
+    let shown = world.run(&["show", &told["sets"][0].to_string(), "--json"]).json();
+    let marked = shown["items"].as_array().unwrap().iter().filter(|item| item["preselected"] == true).count();
+    assert_eq!(marked, 0, "{shown}");
 }
 
 #[test]

@@ -371,3 +371,17 @@ fn in_a_terminal_each_item_is_offered() {
         );
     }
 }
+
+#[test]
+fn a_command_of_two_lines_shows_where_the_first_one_ends() {
+    let world = World::new();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().display().to_string();
+    assert_eq!(world.run(&["workspace", "open", &path]).code, 0);
+    let ran = world.run(&["run", "--workspace", &path, "ls\ntouch made"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
+    for args in [&["show", "1"][..], &["inbox"]] {
+        let shown = world.run(args);
+        assert!(shown.out.contains("Run ls ⏎ touch made"), "{args:?}: {shown:?}");
+    }
+}

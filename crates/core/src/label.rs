@@ -26,6 +26,11 @@ fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() || misleading(c) { '\u{fffd}' } else { c }).collect()
 }
 
+/// A command in one line, with a sign where a line of it ends: what follows is a command too.
+pub fn one_line(command: &str) -> String {
+    command.replace("\r\n", "\n").replace('\n', " \u{23ce} ")
+}
+
 /// Characters that turn text around or break lines unseen.
 pub(crate) fn misleading(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -239,9 +244,13 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::DeleteFile { at, .. } => format!("Delete file {}", shown(at.path.as_str())),
         Operation::RenameFile { at, to, .. } => format!("Rename {} to {}", shown(at.path.as_str()), shown(to.as_str())),
         Operation::ChmodFile { at, mode } => format!("Set permissions of {} to {mode:o}", shown(at.path.as_str())),
-        Operation::RunCommand(command) if command.cwd.is_empty() => format!("Run {}", shown(&command.command)),
+        Operation::RunCommand(command) if command.cwd.is_empty() => {
+            format!("Run {}", shown(&one_line(&command.command)))
+        }
         Operation::MakeRule { rule } => format!("Rule: {}, {}", shown(&rule.grant.name()), rule.bounds()),
-        Operation::RunCommand(command) => format!("Run {} in {}", shown(&command.command), shown(&command.cwd)),
+        Operation::RunCommand(command) => {
+            format!("Run {} in {}", shown(&one_line(&command.command)), shown(&command.cwd))
+        }
     }
 }
 

@@ -217,6 +217,12 @@ pub fn hint(code: &str) -> &'static str {
         }
         "invalid_plan" => "Add what is missing, or set the status back to planning. Nothing has been changed.",
         "plan_too_large" => "Shorten the plan's log. Nothing has been changed.",
+        "rejected_before" | "deferred_before" | "expired_before" => "Leave it out, unless it is wanted after all.",
+        "waits_already" | "same_text" => "Leave it out: the same waits for a decision already.",
+        "no_effect" => "Leave it out: it is so already.",
+        "title_exists" => "Change the todo of that title, or choose another title.",
+        "needs_refused" => "Send it together with what it needs, or leave both out.",
+        "rule_refused" => "Leave it out: a rule says that it is not proposed.",
         _ => "Correct the request and send it again.",
     }
 }

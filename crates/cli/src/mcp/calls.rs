@@ -43,7 +43,19 @@ pub(super) async fn answer(client: &Client, tool: &str, args: Value, agent: &str
         "find_files" => find(client, given(args)?).await?,
         _ => file(client, given(args)?).await?,
     };
-    Ok(lean(answer))
+    Ok(whole(answer))
+}
+
+/// An answer made lean, of which each part that a tool names stays, so that a list with nothing in it is
+/// told as one.
+fn whole(answer: Value) -> Value {
+    match answer {
+        Value::Object(map) => {
+            let says = |(_, value): &(String, Value)| !value.is_null();
+            map.into_iter().filter(says).map(|(key, value)| (key, lean(value))).collect()
+        }
+        other => lean(other),
+    }
 }
 
 fn given<T: DeserializeOwned>(args: Value) -> Result<T> {
@@ -104,7 +116,8 @@ async fn propose(client: &Client, args: Propose, agent: &str) -> Result<Value> {
         0 => " Nothing has been changed.",
         _ => " What says applied was let through by a rule that the person signed.",
     });
-    Ok(json!({ "proposed_by": report.agent, "sets": report.sets, "operations": report.answers, "next": next }))
+    let sets = Some(report.sets).filter(|sets| !sets.is_empty());
+    Ok(json!({ "proposed_by": report.agent, "sets": sets, "operations": report.answers, "next": next }))
 }
 
 #[derive(Deserialize)]

@@ -2,7 +2,7 @@
 
 use crate::failure::{Exit, Failure, Result};
 use crate::home::Home;
-use crate::mcp::Server;
+use crate::mcp::{Lines, Server};
 use crate::moment::Moment;
 use crate::screen::Screen;
 use crate::texts::{self, say};
@@ -18,7 +18,8 @@ pub(crate) async fn run(home: Home, moment: Moment, screen: &mut Screen) -> Resu
     // A program reads the answers.
     texts::speak("en");
     let broken = |cause: String| Failure::new("call_failed", cause, "");
-    match Server::new(home, moment)?.serve(transport::stdio_pipes()).await {
+    let (from, to) = transport::stdio_pipes();
+    match Server::new(home, moment)?.serve(Lines::new(from, to)).await {
         Ok(running) => match running.waiting().await {
             Ok(QuitReason::JoinError(e)) | Err(e) => Err(broken(e.to_string())),
             Ok(_) => Ok(Exit::Clear),

@@ -241,9 +241,14 @@ pub(crate) async fn carry_out(
         s.screen.json(&value)?;
     } else {
         let before = set.items.iter().any(|item| item.status == ItemStatus::Applied);
-        match before && receipt.outcome == Outcome::NothingChanged {
-            true => s.screen.line(say!("cli-applied-already", set = set.id.0))?,
-            false => show::receipt(s.screen, &receipt)?,
+        let waits = set.items.iter().filter(|item| takes(item.status, Verdict::Confirmed)).count();
+        match (before && receipt.outcome == Outcome::NothingChanged, waits) {
+            (true, 0) => s.screen.line(say!("cli-applied-already", set = set.id.0))?,
+            (true, waits) => {
+                s.screen.line(say!("cli-applied-rest-waits", set = set.id.0, waits = waits))?;
+                s.screen.line(say!("cli-nothing-signed-hint", set = set.id.0))?;
+            }
+            (false, _) => show::receipt(s.screen, &receipt)?,
         }
         if show::exit(&receipt.change_set) != Exit::Clear {
             show::after(s.screen, &receipt.change_set)?;

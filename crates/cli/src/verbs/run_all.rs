@@ -9,6 +9,7 @@ use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::command_run::{CommandRunStatus, StepStatus};
+use countersign_core::label::one_line;
 use countersign_core::wire::CommandRunView;
 use http::Method;
 use serde_json::{Value, json};
@@ -129,7 +130,7 @@ fn ended(s: &mut Session<'_>, value: &Value, run: &CommandRunView) -> Result<Exi
     }
     for step in run.steps.iter().filter(|step| step.unsigned) {
         let item = format!("{}.{}", step.set, step.n);
-        s.screen.line(say!("cli-run-all-unsigned", item = item, command = clean(&step.command)))?;
+        s.screen.line(say!("cli-run-all-unsigned", item = item, command = clean(&one_line(&step.command))))?;
     }
     if run.status == CommandRunStatus::Paused {
         s.screen.line(say!("cli-run-all-resume", set = run.change_set.0))?;

@@ -11,6 +11,7 @@ use countersign_core::dedup::{Judged, Refused, fingerprint_in};
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
 use countersign_core::operation::Reach;
+use countersign_core::operation::parse::coerced;
 use countersign_core::problem::{Problem, hint};
 use countersign_core::wire::{OperationAnswer, OperationsReport};
 use countersign_redact::placeholder_in;
@@ -89,8 +90,9 @@ impl Engine {
     }
 }
 
-/// Takes out of an operation why it is proposed, which is no field of a todo.
-fn reasoned(mut operation: Value) -> (Value, Option<String>) {
+/// An operation in the types that it has, and why it is proposed, which is no field of a todo.
+fn reasoned(operation: Value) -> (Value, Option<String>) {
+    let mut operation = coerced(&operation);
     let why = match operation.get("why") {
         Some(Value::String(text)) => Some(text.chars().take(MOST_WHY).collect()),
         _ => None,

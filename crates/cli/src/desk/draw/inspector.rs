@@ -9,6 +9,7 @@ use crate::screen::{Ink, Screen, clean, pieces};
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Source};
+use countersign_core::label::one_line;
 use countersign_core::wire::{ItemView, SetView};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -75,7 +76,7 @@ fn preview(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
         all.extend(diff(state, set, item));
     }
     if let Some(command) = &item.command {
-        all.push(bare(format!("$ {}", clean(&command.command))));
+        all.push(bare(format!("$ {}", clean(&one_line(&command.command)))));
         // What it wrote stands below, line by line.
         let output = say!("cli-item-output");
         all.extend(named(&show::command(item).into_iter().filter(|(name, _)| *name != output).collect::<Vec<_>>()));

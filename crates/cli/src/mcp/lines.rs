@@ -1,0 +1,124 @@
+//! The messages of the protocol, one a line. Every line is answered for: what is no message is told so,
+//! and the session goes on.
+
+use rmcp::RoleServer;
+use rmcp::model::{ErrorCode, ErrorData};
+use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
+use rmcp::transport::Transport;
+use serde_json::{Value, json};
+use std::io::{Error, Result};
+use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::{Mutex, mpsc};
+
+/// Bytes of one line: a file of the largest size that is kept, and what its text takes more as JSON.
+const MOST: usize = 32 * 1024 * 1024;
+
+/// Lines that come, and lines that go.
+pub(crate) struct Lines<W> {
+    come: mpsc::Receiver<RxJsonRpcMessage<RoleServer>>,
+    go: Arc<Mutex<W>>,
+}
+
+impl<W: AsyncWrite + Send + Unpin + 'static> Lines<W> {
+    /// Reads from here and writes there, until either is closed.
+    pub(crate) fn new(from: impl AsyncRead + Send + Unpin + 'static, to: W) -> Self {
+        let (message, come) = mpsc::channel(1);
+        let go = Arc::new(Mutex::new(to));
+        let answers = Arc::clone(&go);
+        tokio::spawn(async move {
+            let mut from = BufReader::new(from);
+            while let Ok(Some(line)) = next(&mut from).await {
+                let went_on = match line.ok_or_else(too_long).and_then(|line| read(&line)) {
+                    Ok(Some(read)) => message.send(read).await.is_ok(),
+                    Ok(None) => true,
+                    Err(refusal) => write(&answers, &refusal).await.is_ok(),
+                };
+                if !went_on {
+                    return;
+                }
+            }
+        });
+        Self { come, go }
+    }
+}
+
+impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for Lines<W> {
+    type Error = Error;
+
+    fn send(&mut self, item: TxJsonRpcMessage<RoleServer>) -> impl Future<Output = Result<()>> + Send + 'static {
+        let go = Arc::clone(&self.go);
+        async move { write(&go, &item).await }
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
+        self.come.recv().await
+    }
+
+    async fn close(&mut self) -> Result<()> {
+        self.come.close();
+        self.go.lock().await.shutdown().await
+    }
+}
+
+async fn write<W: AsyncWrite + Unpin>(to: &Mutex<W>, message: &impl serde::Serialize) -> Result<()> {
+    let mut line = serde_json::to_vec(message)?;
+    line.push(b'\n');
+    let mut to = to.lock().await;
+    to.write_all(&line).await?;
+    to.flush().await
+}
+
+/// The next line; inside, nothing where it is longer than is taken. What has no end is no line.
+async fn next(from: &mut (impl AsyncBufReadExt + Unpin)) -> Result<Option<Option<Vec<u8>>>> {
+    let mut line = Some(Vec::new());
+    loop {
+        let there = from.fill_buf().await?;
+        if there.is_empty() {
+            return Ok(None);
+        }
+        let end = there.iter().position(|byte| *byte == b'\n');
+        let piece = &there[..end.unwrap_or(there.len())];
+        line = line.filter(|line| line.len() + piece.len() <= MOST);
+        if let Some(line) = &mut line {
+            line.extend_from_slice(piece);
+        }
+        let read = piece.len() + usize::from(end.is_some());
+        from.consume(read);
+        if end.is_some() {
+            return Ok(Some(line));
+        }
+    }
+}
+
+/// The message of a line, or what is answered to it; neither for an empty line, and for a word that
+/// nobody waits for an answer to.
+fn read(line: &[u8]) -> std::result::Result<Option<RxJsonRpcMessage<RoleServer>>, Value> {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    if line.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    let value: Value = serde_json::from_slice(line).map_err(|e| {
+        let text = format!("This line is no JSON: {e}. Send one message a line.");
+        refusal(&Value::Null, ErrorData::new(ErrorCode::PARSE_ERROR, text, None))
+    })?;
+    let id = value.get("id").filter(|id| id.is_string() || id.is_i64()).cloned();
+    let told = value.get("method").is_some_and(Value::is_string) && value.get("id").is_none();
+    match serde_json::from_value(value) {
+        Ok(message) => Ok(Some(message)),
+        Err(_) if told => Ok(None),
+        Err(_) => {
+            let data = ErrorData::invalid_request("This is no message of JSON-RPC 2.0.", None);
+            Err(refusal(&id.unwrap_or_default(), data))
+        }
+    }
+}
+
+fn too_long() -> Value {
+    let text = format!("This line is longer than {MOST} bytes, the most that is taken. Send less in one call.");
+    refusal(&Value::Null, ErrorData::invalid_request(text, None))
+}
+
+fn refusal(id: &Value, error: ErrorData) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "error": error })
+}

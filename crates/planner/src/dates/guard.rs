@@ -286,6 +286,17 @@ pub(super) fn safe_next(scan: &Scan, end: usize) -> bool {
     scan.at_end(end) || scan.is(end, &SAFE_NEXT)
 }
 
+/// "pay 9.30 tomorrow": so much, and no hour.
+pub(super) fn amount(scan: &Scan, at: usize) -> bool {
+    scan.is(
+        at.wrapping_sub(1),
+        &[
+            "pay", "spend", "owe", "owes", "lend", "send", "transfer", "deposit", "deploy", "ship", "install", "run",
+            "of",
+        ],
+    )
+}
+
 /// "at 9 Main Street", "at 7 eleven".
 pub(super) fn address(scan: &Scan, end: usize) -> bool {
     let street =
@@ -329,7 +340,10 @@ fn lone_time(scan: &Scan, at: usize, reading: &Reading, sure: Sure) -> bool {
             let dimensions = reading.prep == Prep::By
                 && (words::number_word(scan, at.saturating_sub(1)).is_some()
                     || at > 0 && scan.number(at - 1).is_some());
+            // "at 5 or 6" is asked about.
+            let other = reading.prep == Prep::At && scan.word(end) == "or";
             let more = scan.is(end, &["to", "or", "and"])
+                && !other
                 && (scan.number(end + 1).is_some() || words::number_word(scan, end + 1).is_some());
             // "remind me at six to …", but not "nine to five".
             let led = reading.prep == Prep::At && !reading.fuzzy;
@@ -429,7 +443,11 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
     let fraction = first < second && second <= 10;
     let numbered = numbers(before) || (first, second) == (9, 11);
     // "the inspector's visit 3/4 at 10am": a time of its own makes it a day.
-    let timed = matches!(super::when::time_after(scan, reading.end), Some((_, time)) if time.sure == Sure::Yes);
+    let timed = super::when::time_after(scan, reading.end).is_some_and(|(end, time)| match time.sure {
+        Sure::Yes => true,
+        Sure::BareHour => scan.word(reading.end) == "at" && safe_next(scan, end) && !address(scan, end),
+        _ => false,
+    });
     let day = timed || scan.at_end(reading.end) && !fraction;
     reading.prep == Prep::None && day && !numbered && !before.is_empty()
 }

@@ -180,6 +180,12 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         );
         let time_start = scan.skip_word(start, "between");
         let led = announced || time_start > start;
+        if let Some((end, time)) = times::beside_day(scan, start).filter(|_| !led)
+            && let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on"])
+            && let Some((day_end, day)) = day(scan, day_start).filter(|(_, day)| together(day))
+        {
+            readings.push(reading(day_end, Some(day), Some(time)));
+        }
         if let Some((end, time)) = times::time(scan, time_start, led || scan.lenient()) {
             // "9 tomorrow morning" as a whole text: the part of the day makes it an hour.
             let hour = led || time.sure != times::Sure::BareHour;
@@ -213,7 +219,9 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
         || scan.mark(start) == Some('@');
     let first = if announced { scan.skip_any(start + 1, &["around", "about"]) } else { start };
     // Two words in a row announce an hour twice at most: "friday at around 9".
-    times::time(scan, first, announced).or_else(|| times::bare_span(scan, start))
+    times::time(scan, first, announced)
+        .or_else(|| times::bare_span(scan, start))
+        .or_else(|| times::beside_day(scan, start).filter(|(end, _)| guard::safe_next(scan, *end)))
 }
 
 /// The time behind a day that is not settled yet.
@@ -263,7 +271,7 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
     let time = match (&reading.time, day.part, day.time) {
         (Some(_), _, Some(_)) => return None,
         (Some(time), part, None) => Some(scan.settle(time, part)?),
-        (None, _, Some(time)) => Some(Settled { time, days: 0, note: None }),
+        (None, _, Some(time)) => Some(Settled { time, days: 0, lasts: None, note: None }),
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };

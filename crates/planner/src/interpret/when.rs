@@ -4,7 +4,7 @@ use super::fields::{self, When, absorb, unclear};
 use super::lexicon::one_of;
 use super::run::{Ask, Run, Said};
 use super::text::Clause;
-use crate::dates::{Role, What};
+use crate::dates::{self, Role, What};
 use jiff::civil::Date;
 use serde_json::json;
 use std::ops::Range;
@@ -160,6 +160,15 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
             _ => "scheduledFor",
         };
         c.take(from..r.end, taken_as);
+        let timed =
+            matches!(f.what, What::Time { .. } | What::DateTime { .. } | What::Recurrence { time: Some(_), .. });
+        if timed
+            && when.minutes.is_none()
+            && let Some((said, minutes)) = text.get(f.span.clone()).and_then(|said| dates::lasting(said, run.clock))
+        {
+            when.minutes = Some(minutes);
+            c.take(c.toks_of(&(f.span.start + said.start..f.span.start + said.end)), "estimate");
+        }
     }
     for i in range.clone() {
         if when.minutes.is_some() || c.is_used(i) {

@@ -57,6 +57,7 @@ mod run;
 mod second;
 mod series;
 mod sets;
+mod shared;
 mod slots;
 mod split;
 mod spoken;

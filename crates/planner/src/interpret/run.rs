@@ -498,6 +498,7 @@ impl<'a> Run<'a> {
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
         let clauses = split::told_first(split::clauses(&text, self), self);
+        let clauses = super::shared::shared(&text, clauses, self)?;
         self.levels = (2..8).contains(&clauses.len()) && clauses.iter().all(|one| super::terse::is_levelled(self, one));
         let (mut talk, mut asked) = (false, None);
         let mut read: Vec<String> = Vec::new();

@@ -280,3 +280,36 @@ fn ones_list_is_all_of_it_whatever_has_a_list_in_its_title() {
     let named = interpret("delete the old list", &todos, &clock, &Context::default());
     assert_eq!(named.ops.first().map(|op| op.to_value()), Some(json!({"op": "delete", "id": 1})));
 }
+
+/// What is made, as title, day and time.
+fn made(rows: &[(&str, &str, &str)]) -> Value {
+    let one = |(title, day, time): &(&str, &str, &str)| json!({"op": "create", "title": title, "scheduledFor": day, "timeOfDay": time});
+    rows.iter().map(one).collect()
+}
+
+#[test]
+fn a_day_said_once_is_of_all_parts_of_the_sentence() {
+    const SUN: &str = "2026-11-22";
+    const MON: &str = "2026-11-23";
+    const FRI: &str = "2026-11-27";
+    let both = |day: &str| made(&[("call Bob", day, "09:00"), ("call Ann", day, "10:00")]);
+    check(&[
+        ("on monday call Bob at 9 and Ann at 10", both(MON)),
+        ("call Bob at 9 and Ann at 10 on monday", both(MON)),
+        ("call Bob on monday at 9 and Ann at 10", both(MON)),
+        ("tomorrow buy milk at 9 and call Bob at 10", made(&[("buy milk", SUN, "09:00"), ("call Bob", SUN, "10:00")])),
+        ("call Bob at 9, Eve at 10 tomorrow", made(&[("call Bob", SUN, "09:00"), ("call Eve", SUN, "10:00")])),
+        (
+            "meeting with Tom at 3 and Jerry at 4 tomorrow",
+            made(&[("meeting with Tom", SUN, "15:00"), ("meeting with Jerry", SUN, "16:00")]),
+        ),
+        ("on friday: gym at 7, dinner at 8pm", made(&[("gym", FRI, "07:00"), ("dinner", FRI, "20:00")])),
+        // Of one or of both.
+        ("pay rent on friday and call Bob at 11", json!("nothing")),
+        // Another sentence.
+        (
+            "Call Bob tomorrow at 9. Buy milk at 11am.",
+            made(&[("Call Bob", SUN, "09:00"), ("Buy milk", "2026-11-21", "11:00")]),
+        ),
+    ]);
+}

@@ -168,7 +168,7 @@ fn listed(head: &str, items: &[&str], run: &Run<'_>) -> Option<Vec<String>> {
     if is_everyday(c.word(0)) && c.len() <= 2 && !deeds {
         return Some(each(&format!("add {head}"), ""));
     }
-    if items.iter().any(|item| todo(item)) {
+    if items.iter().any(todo) {
         return Some(each(if strange { "" } else { "add" }, ""));
     }
     if run.find(&target::content(head), target::Want::Open) != target::Match::None {

@@ -33,6 +33,7 @@ mod half;
 mod head;
 mod heeded;
 mod kept;
+mod laid;
 mod lexicon;
 mod misspelt;
 mod mood;
@@ -275,6 +276,19 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         return Answer::of(Decision::Unsure);
     }
     text::forget();
+    let text = match laid::plain(text, todos, clock) {
+        laid::Laid::Same => text.to_owned(),
+        laid::Laid::Lines(lines) => lines,
+        laid::Laid::Unclear => return Answer::of(Decision::Unsure),
+    };
+    let text = text.as_str();
+    let mut ctx = ctx.clone();
+    if let Some(pending) = &mut ctx.clarify
+        && let laid::Laid::Lines(lines) = laid::plain(&pending.instruction, todos, clock)
+    {
+        pending.instruction = lines;
+    }
+    let ctx = &ctx;
     let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
     let answer = kept::guarded(text, answer, todos, clock, ctx);
     // What an answer settles is still ordered by the sentence that caused the question.

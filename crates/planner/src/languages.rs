@@ -120,7 +120,7 @@ pub(crate) fn interpret(
     let fresh = Context { clarify: None, ..context };
     let heard = heard.unwrap_or_else(|| in_language(language, text, todos, clock));
     let out = match &heard.english {
-        Some(said) => in_own_words(english(said, &fresh), &heard.pieces, said, text),
+        Some(said) => whole(in_own_words(english(said, &fresh), &heard.pieces, said, text), text),
         None if heard.talk => Answer::nothing(Decision::Chat),
         None if own.is_none() => english(text, &fresh),
         None => Answer::nothing(Decision::Unsure),
@@ -185,6 +185,13 @@ fn bare_order(text: &str) -> Option<Answer> {
     let mut asked = Answer::nothing(Decision::Clarify);
     asked.question = Some(question.to_owned());
     Some(asked)
+}
+
+/// The answer, unless a word that only ties the English together got into a title.
+fn whole(answer: Answer, text: &str) -> Answer {
+    let ties = |title: &str| title.split_whitespace().any(|w| w == "then") && !text.contains("then");
+    let tied = answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if ties(&draft.title)));
+    if tied { Answer::nothing(Decision::Unsure) } else { answer }
 }
 
 /// What was consumed, in the person's own words; a reason in English was never said.

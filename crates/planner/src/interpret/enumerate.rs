@@ -146,7 +146,8 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
         return (!new.is_empty()).then(|| format!("add to {}: {}", todo.title.replace(':', " "), new.join(", ")));
     }
     let Some(named) = list else {
-        return is_errand(run, &head, &items).then(|| format!("add \"{head}: {}\" {when}", body.trim_end_matches('.')));
+        return is_errand(run, &head, &items)
+            .then(|| format!("{} {when}", super::laid::checklist(&head, &items)).trim_end().to_owned());
     };
     let lines = match items.split_last() {
         Some((last, rest)) if !last.contains(" and ") => format!("{} and {last}", rest.join(", ")),

@@ -117,7 +117,7 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
 /// The clauses of a message, in order.
 pub(super) fn clauses(text: &str, run: &Run<'_>) -> Vec<String> {
     let mut out = Vec::new();
-    let mut lines: Vec<&str> = letter(text).into_iter().map(bullet).filter(|l| !l.is_empty()).collect();
+    let mut lines: Vec<&str> = text.split('\n').map(bullet).filter(|l| !l.is_empty()).collect();
     // "delete:" over a list is said of every line; "todos:" only names the list.
     let mut verb = String::new();
     if let Some(header) = lines.first().filter(|l| lines.len() > 1 && l.ends_with(':')) {
@@ -199,34 +199,8 @@ pub(super) fn spaced(text: &str, run: &Run<'_>) -> String {
     out
 }
 
-/// The lines of a text without what makes it a letter: "Hi team,", and from "Thanks," on.
-fn letter(text: &str) -> Vec<&str> {
-    let lines: Vec<&str> = text.split('\n').collect();
-    let begins = |l: &str, words: &str| {
-        let folded = super::text::fold(l.trim());
-        let count = folded.split_whitespace().count();
-        let first = folded.split([' ', ',', '!', '.', '-']).next().unwrap_or_default().to_owned();
-        one_of(&first, words) && count <= 4 && folded.ends_with([',', '!', '.']) || one_of(&folded, words)
-    };
-    let opened =
-        usize::from(lines.len() > 1 && lines.first().is_some_and(|l| begins(l, "hi|hello|dear|hey|hiya|morning")));
-    let closed = lines
-        .iter()
-        .enumerate()
-        .skip(opened + 1)
-        .find(|(at, l)| {
-            lines.len() - at <= 4
-                && begins(
-                    l,
-                    "thanks|thank|regards|best|cheers|sincerely|yours|love|kind|many|warm|thx|br|xoxo|greetings",
-                )
-        })
-        .map_or(lines.len(), |(at, _)| at);
-    lines.get(opened..closed).unwrap_or_default().to_vec()
-}
-
 /// A line without its bullet or number.
-fn bullet(line: &str) -> &str {
+pub(super) fn bullet(line: &str) -> &str {
     let line = line.trim();
     let bare = line.trim_start_matches(['-', '*', '•', '–', '·', '+']).trim_start();
     let bare = bare.strip_prefix("[ ]").unwrap_or(bare).trim_start();

@@ -52,10 +52,6 @@ fn check(rows: &[(&str, Value)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn new(title: &str) -> Value {
-    json!([{"op": "create", "title": title}])
-}
-
 fn with(title: &str, lines: &[&str]) -> Value {
     let lines: Vec<Value> = lines.iter().map(|l| json!({"id": "", "title": l, "checked": false})).collect();
     json!([{"op": "create", "title": title, "checklist": lines}])
@@ -74,12 +70,12 @@ fn a_head_with_things_under_it_is_one_todo_and_a_list_has_lines() {
     let mut fair = with("fair", &["banner", "tables"]);
     fair[0]["scheduledFor"] = json!("2026-12-12");
     check(&[
-        ("pharmacy: plasters, ibuprofen", new("pharmacy: plasters, ibuprofen")),
+        ("pharmacy: plasters, ibuprofen", with("pharmacy", &["plasters", "ibuprofen"])),
         (
             "hardware store: hinges, 40 grit paper, a drill bit",
-            new("hardware store: hinges, 40 grit paper, a drill bit"),
+            with("hardware store", &["hinges", "40 grit paper", "a drill bit"]),
         ),
-        ("school: sign form, return tablet", new("school: sign form, return tablet")),
+        ("school: sign form, return tablet", with("school", &["sign form", "return tablet"])),
         ("packing list for the cabin: boots, rope", with("packing list for the cabin", &["boots", "rope"])),
         ("make me a checklist for fair on dec 12: banner, tables", fair),
         (
@@ -311,5 +307,56 @@ fn a_day_said_once_is_of_all_parts_of_the_sentence() {
             "Call Bob tomorrow at 9. Buy milk at 11am.",
             made(&[("Call Bob", SUN, "09:00"), ("Buy milk", "2026-11-21", "11:00")]),
         ),
+    ]);
+}
+/// New todos of these titles and days.
+fn all(rows: &[(&str, Option<&str>)]) -> Value {
+    let row = |(title, day): &(&str, Option<&str>)| match day {
+        Some(day) => json!({"op": "create", "title": title, "scheduledFor": day}),
+        None => json!({"op": "create", "title": title}),
+    };
+    rows.iter().map(row).collect()
+}
+
+#[test]
+fn greeting_closing_and_name_are_no_todos() {
+    let friday = Some("2026-11-27");
+    check(&[
+        (
+            "Hi team, please add the following for friday:\n- call Bob\n- send invoice\nThanks, Anna",
+            all(&[("call Bob", friday), ("send invoice", friday)]),
+        ),
+        (
+            "Dear Anna,\nplease buy milk and eggs on friday.\nAlso call Bob.\nKind regards\nTom",
+            all(&[("buy milk and eggs", friday), ("call Bob", None)]),
+        ),
+        (
+            "Hi,\n\nplease add the following:\n1. call Bob\n2. send invoice by friday\n\nThanks,\nAnna",
+            json!([{"op": "create", "title": "call Bob"},
+                {"op": "create", "title": "send invoice", "dueDate": "2026-11-27"}]),
+        ),
+        ("Hallo,\nbitte ruf Bob am Freitag an.\nViele Grüße\nTom", all(&[("ruf Bob an", friday)])),
+        (
+            "Bitte füge für Freitag hinzu:\n- Bob anrufen\n- Rechnung senden\nDanke",
+            all(&[("Bob anrufen", friday), ("Rechnung senden", friday)]),
+        ),
+    ]);
+}
+
+#[test]
+fn a_head_over_lines_is_read_as_in_one_line() {
+    let friday = Some("2026-11-27");
+    let tomorrow = Some("2026-11-22");
+    check(&[
+        ("pharmacy: aspirin, plasters", with("pharmacy", &["aspirin", "plasters"])),
+        ("pharmacy:\naspirin\nplasters", with("pharmacy", &["aspirin", "plasters"])),
+        ("Groceries\n- milk\n- eggs", with("Groceries", &["milk", "eggs"])),
+        ("buy:\n- milk\n- eggs", all(&[("buy milk", None), ("buy eggs", None)])),
+        (
+            "work:\n- call Bob friday\n- mail Ann\nhome:\n- laundry",
+            json!([{"op": "create", "title": "call Bob", "scheduledFor": friday}, {"op": "create", "title": "mail Ann"},
+                {"op": "create", "title": "home", "checklist": [{"id": "", "title": "laundry", "checked": false}]}]),
+        ),
+        ("tomorrow:\n- call Bob\n- send invoice", all(&[("call Bob", tomorrow), ("send invoice", tomorrow)])),
     ]);
 }

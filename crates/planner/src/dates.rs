@@ -290,11 +290,9 @@ pub fn find_possessive(text: &str, clock: &Clock) -> Vec<Found> {
     scan::Scan::new(text, clock, scan::Mode::Possessive).find()
 }
 
-/// The words of a phrase that holds the end of its time, and the minutes until then: "7-11pm" in "on saturday 7-11pm".
-pub(crate) fn lasting(phrase: &str, clock: &Clock) -> Option<(Range<usize>, u32)> {
-    let scan = scan::Scan::new(phrase, clock, scan::Mode::Phrase);
-    let (from, to, minutes) = times::lasting(&scan)?;
-    Some((scan.span(from, to)?, minutes))
+/// Whether a phrase says when its time ends: "on saturday 7-11pm".
+pub(crate) fn lasts(phrase: &str, clock: &Clock) -> bool {
+    times::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))
 }
 
 /// Reads a text that is one phrase as a whole, in any language that is known: the answer of the `dates` verb, without

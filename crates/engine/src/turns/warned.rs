@@ -62,6 +62,7 @@ pub(super) fn warning(code: &str) -> Problem {
         "past_time" => "That time of today is past.",
         "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",
         "end_not_kept" => "Only the first day is kept: a todo has one date.",
+        "end_time_not_kept" => "Only the beginning is kept: a todo has one time.",
         "not_found" => "No todo of that name was found.",
         "many_deletes" => "This deletes more than 20 todos.",
         "many_updates" => "This changes more than 50 todos.",

@@ -280,7 +280,7 @@ impl<'c> Scan<'c> {
         self.tokens.get(at).is_some_and(|token| token.span.len() > token.text.len())
     }
 
-    pub(super) fn span(&self, from: usize, to: usize) -> Option<std::ops::Range<usize>> {
+    fn span(&self, from: usize, to: usize) -> Option<std::ops::Range<usize>> {
         let first = self.tokens.get(from)?;
         let last = self.tokens.get(to.checked_sub(1)?)?;
         Some(first.span.start..last.span.end)

@@ -54,8 +54,6 @@ pub(super) struct Settled {
     pub(super) time: Time,
     /// Midnight that belongs to the night before is a day later, "2 hours before 1am" a day earlier.
     pub(super) days: i64,
-    /// Minutes to its other end: "9-10am".
-    pub(super) lasts: Option<u32>,
     pub(super) note: Option<String>,
 }
 
@@ -116,22 +114,18 @@ impl Scan<'_> {
         let time = time.wrapping_add(SignedDuration::from_mins(clocked.shift));
         let days = i64::from(next_day) + from.div_euclid(24 * 60);
         let mut note = clocked.note.clone();
-        let mut lasts = None;
         if let Some((hour, minute, half)) = clocked.end {
             let (end, _) = settle_one(hour, minute, half, hour > 12, part)?;
             // "from 6 to 8" ends on the same side of noon as it begins.
             let early = half.is_none() && end < time && (1..12).contains(&end.hour());
             let end = if early { end.wrapping_add(SignedDuration::from_hours(12)) } else { end };
-            let minutes = |time: Time| i32::from(time.hour()) * 60 + i32::from(time.minute());
-            let length = (minutes(end) - minutes(time)).rem_euclid(24 * 60);
-            lasts = u32::try_from(length).ok().filter(|length| *length > 0);
             note = super::calendar::join(Some(format!("until {}", end.strftime("%H:%M"))), note);
         }
-        Some(Settled { time, days, lasts, note })
+        Some(Settled { time, days, note })
     }
 
     pub(super) fn settle_part(&self, part: Part) -> Settled {
-        Settled { time: self.time_of(part), days: 0, lasts: None, note: None }
+        Settled { time: self.time_of(part), days: 0, note: None }
     }
 }
 
@@ -229,13 +223,12 @@ pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     ((dotted || hours) && !guard::amount(scan, at)).then_some((end, clocked))
 }
 
-/// The words of a phrase that say when it ends, and the minutes until then: "from 9 to 10", "7-11pm".
-pub(super) fn lasting(scan: &Scan) -> Option<(usize, usize, u32)> {
-    (0..scan.len()).find_map(|at| {
+/// Whether a phrase says when it ends: "from 9 to 10", "7-11pm".
+pub(super) fn lasts(scan: &Scan) -> bool {
+    (0..scan.len()).any(|at| {
         // "between 9 and 5" is when it may be, and not how long.
         let spans = |hit: &(usize, Clocked)| hit.1.has_end() && scan.word_before(at) != "between";
-        let (end, clocked) = time(scan, at, true).filter(spans).or_else(|| bare_span(scan, at))?;
-        Some((at, end, scan.settle(&clocked, None)?.lasts?))
+        time(scan, at, true).filter(spans).or_else(|| bare_span(scan, at)).is_some()
     })
 }
 

@@ -271,7 +271,7 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
     let time = match (&reading.time, day.part, day.time) {
         (Some(_), _, Some(_)) => return None,
         (Some(time), part, None) => Some(scan.settle(time, part)?),
-        (None, _, Some(time)) => Some(Settled { time, days: 0, lasts: None, note: None }),
+        (None, _, Some(time)) => Some(Settled { time, days: 0, note: None }),
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };

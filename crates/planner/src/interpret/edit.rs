@@ -231,6 +231,10 @@ pub(super) fn clear(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
         return Ok(());
     }
     let rest = c.rest(head.next..c.len());
+    // "clean up my list" is no order to empty it.
+    if !one_of(&word, "clear|empty|wipe") && one_of(rest.trim(), super::resolve::WHOLE_LIST) {
+        return Err(Stop::Unsure);
+    }
     let targets = run.objects(&rest, Want::Open)?;
     let done = targets.bulk && targets.ids().iter().all(|id| run.todo(*id).is_some_and(|t| t.status.is_closed()));
     if done && !targets.all {

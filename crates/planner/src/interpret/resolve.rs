@@ -107,8 +107,8 @@ pub(super) fn is_pronoun(text: &str) -> bool {
 }
 
 /// All of one's todos, by a name for the list.
-const WHOLE_LIST: &str = "my list|my todo list|my to-do list|my to do list|my task list|my whole list|my entire list|\
-    my whole todo list|my entire todo list|my whole to-do list|my entire to-do list|my todos|my to-dos|my tasks";
+pub(super) const WHOLE_LIST: &str = "my list|my todo list|my to-do list|my to do list|my task list|my whole list|my entire list|\
+    my whole todo list|my entire todo list|my whole to-do list|my entire to-do list";
 
 impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.

@@ -162,12 +162,8 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         c.take(from..r.end, taken_as);
         let timed =
             matches!(f.what, What::Time { .. } | What::DateTime { .. } | What::Recurrence { time: Some(_), .. });
-        if timed
-            && when.minutes.is_none()
-            && let Some((said, minutes)) = text.get(f.span.clone()).and_then(|said| dates::lasting(said, run.clock))
-        {
-            when.minutes = Some(minutes);
-            c.take(c.toks_of(&(f.span.start + said.start..f.span.start + said.end)), "estimate");
+        if timed && text.get(f.span.clone()).is_some_and(|said| dates::lasts(said, run.clock)) {
+            run.warn("end_time_not_kept");
         }
     }
     for i in range.clone() {

@@ -128,7 +128,7 @@ fn is_there(clause: &str, run: &Run<'_>) -> bool {
 /// The words that do not say when.
 fn free(c: &Clause, range: Range<usize>) -> Vec<usize> {
     let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
-    range.filter(|i| !dated(*i) && !(one_of(c.word(*i), "at|on|this|next") && dated(i + 1))).collect()
+    range.filter(|i| !(dated(*i) || one_of(c.word(*i), "at|on|this|next") && dated(i + 1))).collect()
 }
 
 /// "Ann at 10" behind "call Bob at 9": said with the verb in front.

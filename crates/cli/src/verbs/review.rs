@@ -241,7 +241,9 @@ pub(crate) async fn carry_out(
         s.screen.json(&value)?;
     } else {
         let before = set.items.iter().any(|item| item.status == ItemStatus::Applied);
-        let waits = set.items.iter().filter(|item| takes(item.status, Verdict::Confirmed)).count();
+        // What has failed waits for nothing: it was tried.
+        let waits = |status| matches!(status, ItemStatus::Pending | ItemStatus::Deferred | ItemStatus::Blocked);
+        let waits = set.items.iter().filter(|item| waits(item.status)).count();
         match (before && receipt.outcome == Outcome::NothingChanged, waits) {
             (true, 0) => s.screen.line(say!("cli-applied-already", set = set.id.0))?,
             (true, waits) => {

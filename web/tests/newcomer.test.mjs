@@ -178,7 +178,8 @@ test('what only ran cannot be undone, and no button says so; what is applied is 
     sign: plain.items.map(i => ({ item: i.n, digest: i.digest })),
   });
   await go(page, `#/desk?set=${done.id}`);
-  await like(() => page.locator('#item-1 .panel').innerText(), /^Applied as entry \d+\.$/);
+  // What it did, and where that stands: read from its entry, so it comes a moment later.
+  await like(() => page.locator('#item-1 .panel').innerText(), /Plain[^]*Applied as entry \d+\.$/);
   await page.context().close();
   fs.rmSync(root, { recursive: true });
 });

@@ -335,8 +335,7 @@ impl Engine {
                     written.forced += next.len();
                 }
                 None => {
-                    let allowed = grammar.as_mut().map(|g| g.allowed()).transpose()?;
-                    let picked = sampler.pick(self.kernels, &logits, allowed.as_ref())?;
+                    let picked = sampler.pick(self.kernels, &logits, grammar.as_deref_mut())?;
                     if self.model.tokenizer.ends(picked.token) {
                         return Ok((Finish::Stop, false));
                     }

@@ -70,6 +70,11 @@ impl Grammar {
         self.0.compute_mask_or_eos().map(Allowed).map_err(failed)
     }
 
+    /// Whether this token may come next: far sooner known than all that may.
+    pub(crate) fn allows(&mut self, token: u32) -> Result<bool> {
+        self.0.validate_tokens(&[token]).map(|valid| valid == 1).map_err(failed)
+    }
+
     /// Takes a token that was allowed or forced.
     pub(crate) fn take(&mut self, token: u32) -> Result<()> {
         self.0.consume_token(token).map_err(failed)

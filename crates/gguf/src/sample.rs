@@ -1,7 +1,7 @@
 //! Picking a token from logits.
 
 use crate::error::{GgufError, Result};
-use crate::grammar::Allowed;
+use crate::grammar::{Allowed, Grammar};
 use crate::kernel::{Kernels, log_sum_exp};
 
 /// A token less likely than this share of the likeliest is not drawn (llama.cpp: `min_p`).
@@ -37,21 +37,21 @@ impl Sampler {
         ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Picks one of the allowed tokens; of all where nothing is ruled out.
-    pub(crate) fn pick(&mut self, kernels: Kernels, logits: &[f32], allowed: Option<&Allowed>) -> Result<Picked> {
-        let mut best: Option<(u32, f32)> = None;
-        let mut look = |token: u32| {
-            if let Some(logit) = logits.get(token as usize).filter(|l| best.is_none_or(|(_, most)| **l > most)) {
-                best = Some((token, *logit));
-            }
-        };
-        match allowed {
-            Some(allowed) => allowed.each(&mut look),
-            None => (0..logits.len() as u32).for_each(&mut look),
+    /// Picks one of the tokens that the grammar allows; of all without one. The likeliest of all is
+    /// mostly allowed, and then it is the likeliest of those that are.
+    pub(crate) fn pick(&mut self, kernels: Kernels, logits: &[f32], grammar: Option<&mut Grammar>) -> Result<Picked> {
+        let mut token = likeliest(logits, None)?;
+        let mut allowed = None;
+        if let Some(grammar) = grammar
+            && (self.temperature > 0.0 || !grammar.allows(token)?)
+        {
+            let set = grammar.allowed()?;
+            token = likeliest(logits, Some(&set))?;
+            allowed = Some(set);
         }
-        let (mut token, most) = best.ok_or_else(|| GgufError::Numbers("no token may follow".to_owned()))?;
         if self.temperature > 0.0 {
-            token = self.draw(logits, allowed, most);
+            let most = logits.get(token as usize).copied().unwrap_or_default();
+            token = self.draw(logits, allowed.as_ref(), most);
         }
         let picked = Picked { token, logprob: logprob(kernels, logits, token) };
         if picked.logprob.is_finite() {
@@ -80,6 +80,21 @@ impl Sampler {
         });
         drawn.or(candidates.last()).map_or(0, |(token, _)| *token)
     }
+}
+
+/// The first of the likeliest tokens of a set, or of all.
+fn likeliest(logits: &[f32], of: Option<&Allowed>) -> Result<u32> {
+    let mut best: Option<(u32, f32)> = None;
+    let mut look = |token: u32| {
+        if let Some(logit) = logits.get(token as usize).filter(|l| best.is_none_or(|(_, most)| **l > most)) {
+            best = Some((token, *logit));
+        }
+    };
+    match of {
+        Some(allowed) => allowed.each(&mut look),
+        None => (0..logits.len() as u32).for_each(&mut look),
+    }
+    best.map(|(token, _)| token).ok_or_else(|| GgufError::Numbers("no token may follow".to_owned()))
 }
 
 /// How likely a token is, before anything is ruled out.

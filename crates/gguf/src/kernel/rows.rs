@@ -40,6 +40,18 @@ pub(super) const fn place(format: u32, b: usize) -> (usize, usize) {
     }
 }
 
+/// Asks for the `b`-th share of the `rows` rows at `next`, whose blocks lie `stride` × `rows` bytes on end.
+/// Rows are too short for the processor to guess where several streams at once go on.
+#[inline(always)]
+fn ahead<const F: u32>(next: *const u8, rows: usize, b: usize) {
+    let share = rows * place(F, 8).0 / 8;
+    for line in 0..share.div_ceil(64) {
+        let at = next.wrapping_add(b * share + 64 * line);
+        // SAFETY: a prefetch is a hint and reads nothing: any address will do.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    }
+}
+
 /// Scales of both halves, and the minimum.
 pub(super) type Scales = (f32, f32, f32);
 
@@ -213,7 +225,9 @@ macro_rules! variant {
                 y: &mut [f32; 4],
             ) {
                 let (mut sums, mut mins) = ([_mm256_setzero_ps(); R], [0_f32; R]);
+                let next = p.wrapping_add(R * stride);
                 for b in 0..x.scale.len() {
+                    ahead::<F>(next, R, b);
                     let (at, c) = place(F, b);
                     // SAFETY: `x` has 32 codes, two halves and a sum for each of its `scale`s (`Input`).
                     let (codes_x, dx, h0, h1, sum_x) = unsafe {

@@ -221,6 +221,16 @@ fn an_answer_keeps_to_its_schema() {
             assert_eq!((again.tokens, again.usage.cached), (got.tokens, got.usage.prompt - 1));
         }
     }
+    // Asking after the likeliest token finds what looking through all that are allowed finds, which a
+    // temperature does, however small.
+    for content in ["Delete the second.", "Wie heißt du?", "{\"op\": 3}", "\u{1f9fa} three times, please"] {
+        let chat = || Prompt::Chat(vec![Message { role: "user".to_owned(), content: content.to_owned() }]);
+        let answers = [0.0, 1e-6].map(|temperature| {
+            let request = Request { schema: Some(schema.clone()), temperature, ..ask(chat(), 80) };
+            engine.complete(&request, &|| false, &mut |_| {}).unwrap().tokens
+        });
+        assert_eq!(answers[0], answers[1], "{content}");
+    }
     let impossible = Request { schema: Some(json!({ "type": "sausage" })), ..ask(Prompt::Text("x".to_owned()), 4) };
     let refused = engine.complete(&impossible, &|| false, &mut |_| {}).unwrap_err();
     assert_eq!(refused.code(), "model_schema_failed", "{refused}");

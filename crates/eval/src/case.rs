@@ -38,6 +38,8 @@ const FILES: [(&str, &str); 27] = [
     ("others-v", include_str!("../cases/others-v.jsonl")),
     ("others-w", include_str!("../cases/others-w.jsonl")),
     ("others-x", include_str!("../cases/others-x.jsonl")),
+    ("others-y", include_str!("../cases/others-y.jsonl")),
+    ("others-z", include_str!("../cases/others-z.jsonl")),
     ("studio", include_str!("../cases/studio.jsonl")),
 ];
 

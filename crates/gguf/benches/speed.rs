@@ -56,6 +56,13 @@ fn bandwidth(threads: usize) -> f64 {
     (0..5).map(|_| once()).fold(0.0, f64::max)
 }
 
+/// Megabytes that this process has in memory; none where the system does not say.
+fn resident() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? / 1e3)
+}
+
 fn request(tokens: Vec<u32>, max_tokens: usize, schema: Option<Value>) -> Request {
     Request { prompt: Prompt::Tokens(tokens), schema, max_tokens, temperature: 0.0, seed: 0, stop: Vec::new() }
 }
@@ -120,7 +127,8 @@ fn main() {
     let opened = Instant::now();
     let model = Model::open(Path::new(path)).unwrap();
     println!("open         {:.3} s", opened.elapsed().as_secs_f64());
-    let (per_token, options) = (model.info().bytes_per_token as f64, Options::default());
+    let (file, per_token) = (model.info().bytes as f64 / 1e6, model.info().bytes_per_token as f64);
+    let options = Options::default();
     let mut engine = Engine::new(model, Options { sequences: 1, ..options });
     let words = "The quick brown fox jumps over the lazy dog, and then it writes a long list of todos. ".repeat(60);
     let text = engine.tokens(&Prompt::Text(words)).unwrap();
@@ -158,4 +166,8 @@ fn main() {
     println!("under schema {:.2} of free decoding", median(pairs.iter().map(|(with, free)| with / free).collect()));
     let again = engine.complete(&request(prompt(9), 1, None), &|| false, &mut |_| {}).unwrap();
     println!("first token  {:.3} s where the prompt is known", again.timings.first.as_secs_f64());
+    if let Some(all) = resident() {
+        let cache = engine.cache_bytes() as f64 / 1e6;
+        println!("memory       {all:.0} MB: file {file:.0}, cache {cache:.0}, the rest {:.0}", all - file - cache);
+    }
 }

@@ -849,6 +849,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The servers of `mcp.json`, how they stand, and what they offered when they were last asked. None is
+         *     started. With a defect in the file there is no server, and `problems` names all of them.
+         */
+        get: operations["list_servers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says whether agents may call, unasked, what this server says only looks. It ends when `mcp.json` says
+         *     another thing of the server. Every other call waits for a signature, whatever is said here.
+         */
+        put: operations["set_reads"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp-servers/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts a server anew and asks what it offers; no tool of it is called. Why it could not be used is the
+         *     answer's `problem`.
+         */
+        post: operations["test_server"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -3430,7 +3490,7 @@ export interface components {
             file?: components["schemas"]["FileView"] | null;
             /** @description As people say it: `14.2`. */
             id: string;
-            /** @description `todo`; later `file`, `command`, `image`. */
+            /** @description `todo`, `file`, `command`, `tool` or `rule`. */
             kind: string;
             label: string;
             /** Format: int32 */
@@ -3463,6 +3523,7 @@ export interface components {
             /** @description What it is about in words: the todo's title. */
             target: string;
             targets: components["schemas"]["BulkTarget"][];
+            tool?: components["schemas"]["ToolView"] | null;
             /** @description `add`, `change`, `delete` or `run`. */
             verb: string;
             warnings: components["schemas"]["Problem"][];
@@ -4009,6 +4070,11 @@ export interface components {
              */
             unit: components["schemas"]["Unit"];
         };
+        /** @description What an agent may do with a server unasked. */
+        Reads: {
+            /** @description `allow`: call what the server says only looks; `ask`: each call is asked about. */
+            reads: components["schemas"]["ServerReads"];
+        };
         /** @description Items to put on what is there now. */
         Rebase: {
             items: components["schemas"]["SignItem"][];
@@ -4500,6 +4566,11 @@ export interface components {
          * @description An entry's place in the ledger, from 1, without gaps.
          */
         Seq: number;
+        /**
+         * @description Whether an agent may call what a server says only looks.
+         * @enum {string}
+         */
+        ServerReads: "ask" | "allow";
         /** @description How the server stands. */
         ServerStatus: {
             head?: components["schemas"]["Head"] | null;
@@ -4523,6 +4594,15 @@ export interface components {
             todos: number;
             version: string;
             zone: string;
+        };
+        /** @description A tool as its server describes it. What it says of itself is the server's word. */
+        ServerTool: {
+            about: string;
+            name: string;
+            /** @description What agents call it. */
+            offered_as: string;
+            /** @description The server says that it only looks; every other one becomes an item that waits for a signature. */
+            read_only: boolean;
         };
         /** @description What to change of a conversation; what is absent stays. */
         SessionEdit: {
@@ -5055,11 +5135,49 @@ export interface components {
             /** @description `tool_outputs.list`, `stats`, `read`, `extract`, `count` or `sample`. */
             tool: string;
         };
+        /** @description A server of tools that the person put into `mcp.json`. */
+        ToolServer: {
+            /** @description The program and its arguments. */
+            command: string[];
+            /** @description Tools that no agent is offered, and why not. */
+            left_out: components["schemas"]["Problem"][];
+            name: string;
+            problem?: components["schemas"]["Problem"] | null;
+            reads: components["schemas"]["ServerReads"];
+            /** @description How its process is confined: `bwrap`, `landlock` or `none`. */
+            sandbox: string;
+            state: components["schemas"]["ToolServerState"];
+            /** @description What it offered when it was last asked; empty where it was not yet. */
+            tools: components["schemas"]["ServerTool"][];
+        };
+        /**
+         * @description How a server stands.
+         * @enum {string}
+         */
+        ToolServerState: "idle" | "running" | "failed" | "off";
+        /** @description All servers of tools. */
+        ToolServers: {
+            /** @description The file that names them. */
+            file: string;
+            /** @description What is wrong with the file; none of its servers is then used. */
+            problems: components["schemas"]["Problem"][];
+            servers: components["schemas"]["ToolServer"][];
+        };
         /**
          * @description Status of a tool call.
          * @enum {string}
          */
         ToolStatus: "running" | "completed" | "failed" | "queued" | "denied";
+        /** @description What a tool item would call: a tool of another program. */
+        ToolView: {
+            /** @description What it is called with. */
+            arguments: Record<string, never>;
+            outcome?: components["schemas"]["CommandOutcome"] | null;
+            /** @description The server, as `mcp.json` names it. */
+            server: string;
+            /** @description The tool, as the server names it. */
+            tool: string;
+        };
         /**
          * @description A JSON type.
          * @enum {string}
@@ -6912,6 +7030,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DryAnswer"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_servers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolServers"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_reads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reads"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolServer"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_server: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolServer"];
                 };
             };
             /** @description Refused; nothing has been changed */

@@ -62,7 +62,7 @@ impl Tool {
 
     /// Its name where dots are forbidden (C35).
     pub fn wire_name(&self) -> String {
-        self.name.replace('.', "_")
+        self.name.replace(['.', '-'], "_")
     }
 
     /// The schema of its arguments.

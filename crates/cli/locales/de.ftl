@@ -1097,3 +1097,23 @@ cli-subtasks-ask = y weiter, retry N beginnt eine gescheiterte neu, s hier aufh�
 cli-subtasks-keys = y, retry mit Nummer, s oder einen Satz eingeben.
 cli-subtasks-next-choose = Weiter: countersign continue --start A (oder B, C) · continue --granularity coarse · continue --keep 3,1 · continue --stop
 cli-subtasks-next = Weiter: countersign continue --retry N · continue · continue --stop
+
+## Servers of tools
+cli-mcp-servers-unused = Keiner der Server wird benutzt, bis das behoben ist.
+cli-mcp-servers-none = Keine Werkzeugserver: { $file } nennt keinen.
+cli-mcp-servers-free = nicht eingeschlossen
+cli-mcp-servers-confined = eingeschlossen durch { $sandbox }
+cli-mcp-servers-looks = [liest]
+cli-mcp-servers-signed = [wartet auf eine Unterschrift]
+cli-mcp-servers-idle = nicht gestartet
+cli-mcp-servers-running = läuft
+cli-mcp-servers-failed = fehlgeschlagen
+cli-mcp-servers-off = abgeschaltet
+cli-mcp-servers-reads-allowed = Lesen erlaubt
+cli-mcp-servers-reads-asked = Lesen wird gefragt
+cli-doctor-mcp-servers = { $count ->
+    [one] 1 Werkzeugserver steht in mcp.json
+   *[other] { $count } Werkzeugserver stehen in mcp.json
+}
+cli-item-tool = Werkzeug
+cli-item-arguments = Argumente

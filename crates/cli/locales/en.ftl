@@ -1103,3 +1103,23 @@ cli-subtasks-ask = y go on, retry N begins a failed one again, s stop here and p
 cli-subtasks-keys = Type y, retry and a number, s or a sentence.
 cli-subtasks-next-choose = Next: countersign continue --start A (or B, C) · continue --granularity coarse · continue --keep 3,1 · continue --stop
 cli-subtasks-next = Next: countersign continue --retry N · continue · continue --stop
+
+## Servers of tools
+cli-mcp-servers-unused = None of its servers is used until that is mended.
+cli-mcp-servers-none = No servers of tools: { $file } names none.
+cli-mcp-servers-free = not confined
+cli-mcp-servers-confined = confined by { $sandbox }
+cli-mcp-servers-looks = [looks]
+cli-mcp-servers-signed = [waits for a signature]
+cli-mcp-servers-idle = not started
+cli-mcp-servers-running = runs
+cli-mcp-servers-failed = failed
+cli-mcp-servers-off = switched off
+cli-mcp-servers-reads-allowed = reads allowed
+cli-mcp-servers-reads-asked = reads asked about
+cli-doctor-mcp-servers = { $count ->
+    [one] 1 server of tools is named in mcp.json
+   *[other] { $count } servers of tools are named in mcp.json
+}
+cli-item-tool = tool
+cli-item-arguments = arguments

@@ -1100,3 +1100,23 @@ cli-subtasks-ask = y seguir, retry N repite una fallida, s parar aquí y propone
 cli-subtasks-keys = Escriba y, retry y un número, s o una frase.
 cli-subtasks-next-choose = Siguiente: countersign continue --start A (o B, C) · continue --granularity coarse · continue --keep 3,1 · continue --stop
 cli-subtasks-next = Siguiente: countersign continue --retry N · continue · continue --stop
+
+## Servers of tools
+cli-mcp-servers-unused = No se usa ninguno de sus servidores hasta que se corrija.
+cli-mcp-servers-none = No hay servidores de herramientas: { $file } no nombra ninguno.
+cli-mcp-servers-free = sin confinar
+cli-mcp-servers-confined = confinado por { $sandbox }
+cli-mcp-servers-looks = [lee]
+cli-mcp-servers-signed = [espera una firma]
+cli-mcp-servers-idle = sin iniciar
+cli-mcp-servers-running = en marcha
+cli-mcp-servers-failed = falló
+cli-mcp-servers-off = desactivado
+cli-mcp-servers-reads-allowed = lecturas permitidas
+cli-mcp-servers-reads-asked = las lecturas se preguntan
+cli-doctor-mcp-servers = { $count ->
+    [one] mcp.json nombra 1 servidor de herramientas
+   *[other] mcp.json nombra { $count } servidores de herramientas
+}
+cli-item-tool = herramienta
+cli-item-arguments = argumentos

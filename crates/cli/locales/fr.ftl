@@ -1100,3 +1100,23 @@ cli-subtasks-ask = y continuer, retry N recommence une échouée, s s'arrêter i
 cli-subtasks-keys = Tapez y, retry et un numéro, s ou une phrase.
 cli-subtasks-next-choose = Suite : countersign continue --start A (ou B, C) · continue --granularity coarse · continue --keep 3,1 · continue --stop
 cli-subtasks-next = Suite : countersign continue --retry N · continue · continue --stop
+
+## Servers of tools
+cli-mcp-servers-unused = Aucun de ses serveurs n’est utilisé tant que ce n’est pas corrigé.
+cli-mcp-servers-none = Aucun serveur d’outils : { $file } n’en nomme aucun.
+cli-mcp-servers-free = non confiné
+cli-mcp-servers-confined = confiné par { $sandbox }
+cli-mcp-servers-looks = [lit]
+cli-mcp-servers-signed = [attend une signature]
+cli-mcp-servers-idle = pas démarré
+cli-mcp-servers-running = en marche
+cli-mcp-servers-failed = a échoué
+cli-mcp-servers-off = désactivé
+cli-mcp-servers-reads-allowed = lectures permises
+cli-mcp-servers-reads-asked = lectures demandées
+cli-doctor-mcp-servers = { $count ->
+    [one] mcp.json nomme 1 serveur d’outils
+   *[other] mcp.json nomme { $count } serveurs d’outils
+}
+cli-item-tool = outil
+cli-item-arguments = arguments

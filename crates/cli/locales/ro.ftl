@@ -1146,3 +1146,24 @@ cli-subtasks-ask = y continuă, retry N reia una eșuată, s oprește aici și p
 cli-subtasks-keys = Scrieți y, retry și un număr, s sau o propoziție.
 cli-subtasks-next-choose = Mai departe: countersign continue --start A (sau B, C) · continue --granularity coarse · continue --keep 3,1 · continue --stop
 cli-subtasks-next = Mai departe: countersign continue --retry N · continue · continue --stop
+
+## Servers of tools
+cli-mcp-servers-unused = Niciunul dintre servere nu este folosit până nu se îndreaptă.
+cli-mcp-servers-none = Niciun server de unelte: { $file } nu numește niciunul.
+cli-mcp-servers-free = neizolat
+cli-mcp-servers-confined = izolat prin { $sandbox }
+cli-mcp-servers-looks = [citește]
+cli-mcp-servers-signed = [așteaptă o semnătură]
+cli-mcp-servers-idle = nepornit
+cli-mcp-servers-running = rulează
+cli-mcp-servers-failed = a eșuat
+cli-mcp-servers-off = oprit
+cli-mcp-servers-reads-allowed = citirile sunt permise
+cli-mcp-servers-reads-asked = citirile se întreabă
+cli-doctor-mcp-servers = { $count ->
+    [one] mcp.json numește 1 server de unelte
+    [few] mcp.json numește { $count } servere de unelte
+   *[other] mcp.json numește { $count } de servere de unelte
+}
+cli-item-tool = unealtă
+cli-item-arguments = argumente

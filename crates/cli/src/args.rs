@@ -8,6 +8,7 @@ mod desk;
 mod eval;
 mod explain;
 mod images;
+mod mcp_servers;
 mod model;
 mod outputs;
 mod parts;
@@ -25,6 +26,7 @@ pub(crate) use desk::Desk;
 pub(crate) use eval::Eval;
 pub(crate) use explain::{ExplainCommand, ExplainPatch, ExplainVerb};
 pub(crate) use images::{Image, ImagesVerb};
+pub(crate) use mcp_servers::{McpServersVerb, Reads};
 pub(crate) use model::{ModelVerb, Pull};
 pub(crate) use outputs::{OutputRead, OutputsList, OutputsVerb};
 pub(crate) use parts::{Dates, Interpret, Occurrences, Recover};
@@ -332,6 +334,14 @@ pub(crate) enum Verb {
     Model {
         #[command(subcommand)]
         verb: ModelVerb,
+    },
+    /// Programs whose tools agents may use (MCP): which there are, and what they offer
+    #[command(
+        after_help = "Named in mcp.json beside the database, in the form that other clients use. A server runs without network and writes nothing but a folder of its own, unless \"confined\" is false there. What only looks is asked about or allowed; every other call waits for your signature.\n\nExamples:\n  countersign mcp-servers\n  countersign mcp-servers test notes\n  {\"mcpServers\": {\"notes\": {\"command\": \"notes-mcp\", \"args\": [\"--stdio\"]}}}"
+    )]
+    McpServers {
+        #[command(subcommand)]
+        verb: Option<McpServersVerb>,
     },
     /// Let another agent read and propose, over the Model Context Protocol on standard input and output
     #[command(

@@ -13,6 +13,7 @@ mod history;
 mod images;
 mod interview;
 mod mcp;
+mod mcp_servers;
 mod model;
 mod outputs;
 mod patch;
@@ -38,8 +39,8 @@ pub(crate) use prompt::run as prompt;
 pub(crate) use review::sign_item;
 
 use crate::args::{
-    Cli, ExplainVerb, Filter, Global, ImagesVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb, StateChoice,
-    TodosVerb, Verb,
+    Cli, ExplainVerb, Filter, Global, ImagesVerb, McpServersVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb,
+    StateChoice, TodosVerb, Verb,
 };
 use crate::batch;
 use crate::client::Client;
@@ -189,6 +190,10 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Sessions { verb } => {
             let verb = verb.unwrap_or(SessionsVerb::List { state: StateChoice::Active, limit: 50 });
             sessions::run(&mut Session::open(global, screen, begins).await?, &verb).await
+        }
+        Verb::McpServers { verb } => {
+            let verb = verb.unwrap_or(McpServersVerb::List);
+            mcp_servers::run(&mut Session::open(global, screen, begins).await?, &verb).await
         }
         Verb::Plan { verb } => {
             let verb = verb.unwrap_or(PlanVerb::Show { session: "last".to_owned() });

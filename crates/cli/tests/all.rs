@@ -18,6 +18,7 @@ mod images;
 mod lost;
 mod manners;
 mod mcp;
+mod mcp_servers;
 mod models;
 mod outputs;
 mod patches;

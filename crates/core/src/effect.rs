@@ -245,6 +245,7 @@ pub fn effect(op: &Operation, view: &Working<'_>, moment: Moment, fresh: &mut Fr
         | Operation::RenameFile { .. }
         | Operation::ChmodFile { .. }
         | Operation::MakeRule { .. }
+        | Operation::CallTool(_)
         | Operation::RunCommand(_) => Ok(Vec::new()),
         Operation::Undo { .. } => Err(Problem::new("invalid_undo", "the history does not hold what is to be undone")),
     }

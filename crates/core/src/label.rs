@@ -142,6 +142,7 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
         Operation::Create(draft) => draft.title.clone(),
         Operation::Revive { todo } => todo.title.clone(),
         Operation::RunCommand(command) => command.command.clone(),
+        Operation::CallTool(call) => format!("{}/{}", call.server, call.tool),
         Operation::MakeRule { rule } => rule.grant.name(),
         _ if op.file().is_some() => op.file().map_or_else(String::new, |at| at.path.to_string()),
         _ => match op.target() {
@@ -246,6 +247,12 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
         Operation::ChmodFile { at, mode } => format!("Set permissions of {} to {mode:o}", shown(at.path.as_str())),
         Operation::RunCommand(command) if command.cwd.is_empty() => {
             format!("Run {}", shown(&one_line(&command.command)))
+        }
+        Operation::CallTool(call) if call.arguments.is_empty() => {
+            format!("Call {} of {}", shown(&call.tool), shown(&call.server))
+        }
+        Operation::CallTool(call) => {
+            format!("Call {} of {}: {}", shown(&call.tool), shown(&call.server), shown(&call.brief()))
         }
         Operation::MakeRule { rule } => format!("Rule: {}, {}", shown(&rule.grant.name()), rule.bounds()),
         Operation::RunCommand(command) => {

@@ -20,6 +20,7 @@ pub mod reason;
 pub mod recurrence;
 pub mod rule;
 pub mod secret;
+pub mod server_call;
 pub mod session;
 pub mod settings;
 pub mod shape;

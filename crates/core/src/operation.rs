@@ -10,6 +10,7 @@ use crate::ids::TodoId;
 use crate::predicate::Predicate;
 use crate::recurrence::{Recurrence, RecurrencePatch};
 use crate::rule::Terms;
+use crate::server_call::ServerCall;
 use crate::todo::{ChecklistItem, Priority, Status, TimeOfDay, Todo};
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -259,6 +260,8 @@ pub enum Operation {
     },
     /// Runs a command. Cannot be taken back.
     RunCommand(Command),
+    /// Calls a tool of another program (MCP). Cannot be taken back.
+    CallTool(ServerCall),
     /// Signs a standing rule. Made by the product from what a person decided; never accepted from a
     /// model or a client. Taken back by revoking the rule.
     MakeRule { rule: Box<Terms> },
@@ -273,6 +276,8 @@ pub enum Reach {
     Files,
     /// A process: not reversible, runs last.
     Process,
+    /// A tool of another program: not reversible, called last.
+    Tool,
     /// The standing rules: revoked, not undone.
     Rules,
 }
@@ -283,9 +288,15 @@ impl Reach {
         match name {
             "write_file" | "edit_file" | "delete_file" | "rename_file" | "chmod_file" => Self::Files,
             "run_command" => Self::Process,
+            "call_tool" => Self::Tool,
             "make_rule" => Self::Rules,
             _ => Self::Todos,
         }
+    }
+
+    /// It is done outside, once, when everything else is stored: nobody can take it back.
+    pub fn is_last(self) -> bool {
+        matches!(self, Self::Process | Self::Tool)
     }
 
     /// The kind of an item, as the wire names it.
@@ -294,6 +305,7 @@ impl Reach {
             Self::Todos => "todo",
             Self::Files => "file",
             Self::Process => "command",
+            Self::Tool => "tool",
             Self::Rules => "rule",
         }
     }
@@ -322,6 +334,7 @@ impl Operation {
             Self::RenameFile { .. } => "rename_file",
             Self::ChmodFile { .. } => "chmod_file",
             Self::RunCommand(_) => "run_command",
+            Self::CallTool(_) => "call_tool",
             Self::MakeRule { .. } => "make_rule",
         }
     }
@@ -348,6 +361,7 @@ impl Operation {
             | Self::RenameFile { .. }
             | Self::ChmodFile { .. }
             | Self::MakeRule { .. }
+            | Self::CallTool(_)
             | Self::RunCommand(_) => None,
         }
     }
@@ -374,6 +388,7 @@ impl Operation {
             | Self::RenameFile { .. }
             | Self::ChmodFile { .. }
             | Self::MakeRule { .. }
+            | Self::CallTool(_)
             | Self::RunCommand(_) => {}
         }
     }
@@ -385,6 +400,7 @@ impl Operation {
                 Reach::Files
             }
             Self::RunCommand(_) => Reach::Process,
+            Self::CallTool(_) => Reach::Tool,
             Self::MakeRule { .. } => Reach::Rules,
             Self::Create(_)
             | Self::Update { .. }

@@ -36,6 +36,7 @@ mod rules;
 mod runs;
 mod sessions;
 mod subtasks;
+mod tool_servers;
 mod usage;
 mod work;
 pub use agent::{
@@ -49,7 +50,7 @@ pub use images::{
     SaveImages,
 };
 pub use meter::{Bug, Bugs, HandedOff, MirrorView, SessionMeter};
-pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, WorkspaceView};
+pub use outside::{CommandPreview, CommandView, FileText, FileView, FolderEntry, ToolView, WorkspaceView};
 pub use rules::{NewRule, NewRuleFrom, PastDecision, RuleCheck, RuleFinding, RulePast, RuleView};
 pub use runs::{
     CallUsage, Clarify, ClarifyAnswer, ClarifyOption, ClarifySection, ClarifySelection, Consumed, ErrorBody, ItemAt,
@@ -60,6 +61,7 @@ pub use subtasks::{
     ExecutionOrder, Granularity, GranularitySize, OrderEstimate, Split, SubTask, SubTaskEdit, SubTaskOutput,
     SubTaskPlan, TaskModel,
 };
+pub use tool_servers::{ServerReads, ServerTool, ToolServer, ToolServerState, ToolServers};
 pub use work::{
     Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, ShownImage, WorkContext, WorkReply,
 };
@@ -87,7 +89,7 @@ wire! {
         request: u32,
         /// As people say it: `14.2`.
         id: String,
-        /// `todo`; later `file`, `command`, `image`.
+        /// `todo`, `file`, `command`, `tool` or `rule`.
         kind: String,
         /// `add`, `change`, `delete` or `run`.
         verb: String,
@@ -122,6 +124,9 @@ wire! {
         file: Option<FileView>,
         /// Of a command item.
         command: Option<CommandView>,
+        /// Of a tool item.
+        #[serde(default)]
+        tool: Option<ToolView>,
         failure: Option<Problem>,
         applied_by: Option<Seq>,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]

@@ -121,14 +121,15 @@ impl Engine {
     /// The machine of a run, and what happens first.
     async fn begun(&self, run: &RunRow, start: Start) -> Result<First> {
         let plan = self.0.plan(&run.session, None).await?;
-        let setup = self.agent_setup(run, &start, &plan).await?;
-        if let Some((stored, effects)) = self.crew_begun(run, &start, &setup).await? {
+        let (setup, heard) = self.agent_setup(run, &start, &plan).await?;
+        if let Some((stored, mut effects)) = self.crew_begun(run, &start, &setup).await? {
+            effects.splice(0..0, heard.into_iter().map(subtasks::Effect::Emit));
             return Ok(First::Crew(Box::new(stored), effects));
         }
         let (setup, chosen) = self.roomy(setup);
         let (machine, mut effects) = Machine::begin(setup);
         let (model, told) = chosen.unzip();
-        effects.splice(0..0, told.map(Effect::Emit));
+        effects.splice(0..0, heard.into_iter().chain(told).map(Effect::Emit));
         let stored = Stored { workspace: start.workspace, model, plan: plan.metadata.version, machine };
         Ok(First::One(Box::new(stored), effects))
     }

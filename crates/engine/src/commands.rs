@@ -10,6 +10,7 @@ use crate::moving::{moves, moves_files};
 use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
+use crate::tool_servers::calling;
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -266,7 +267,7 @@ fn word(value: impl Serialize) -> String {
 }
 
 /// The item it needs and does not have.
-fn blocked(set: &ChangeSet, item: &ChangeItem, part: &[u32]) -> Option<Problem> {
+pub(crate) fn blocked(set: &ChangeSet, item: &ChangeItem, part: &[u32]) -> Option<Problem> {
     let met = |n: &u32| part.contains(n) || set.item(*n).is_some_and(|i| i.status == ItemStatus::Applied);
     let need = item.needs.iter().find(|n| !met(n))?;
     Some(
@@ -301,7 +302,7 @@ impl Engine {
     pub(crate) async fn command_item(&self, id: SetId, n: u32) -> Result<ChangeItem> {
         let set =
             self.0.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
-        let item = set.item(n).filter(|i| matches!(i.op, Some(Operation::RunCommand(_))));
+        let item = set.item(n).filter(|i| i.op.as_ref().is_some_and(|op| op.reach().is_last()));
         item.cloned().ok_or_else(|| EngineError::NotFound(format!("command {id}.{n}")))
     }
 
@@ -420,7 +421,7 @@ impl Engine {
             Outcome::NothingChanged | Outcome::Applied => Outcome::PartlyApplied,
             other => other,
         };
-        let text = told(&ran);
+        let text = all_told(&ran);
         receipt.text = if receipt.results.is_empty() { text } else { format!("{} {text}", receipt.text) };
         receipt.results.extend(ran);
         receipt.results.sort_by_key(|r| r.n);
@@ -438,6 +439,9 @@ impl Engine {
     /// Marks a command, runs it, and stores what came of it. What does not fit any more is left
     /// as it is.
     pub(crate) async fn run_one(&self, id: SetId, shown: &ChangeItem, actor: &Actor) -> Result<ItemOutcome> {
+        if matches!(shown.op, Some(Operation::CallTool(_))) {
+            return self.call_one(id, shown, actor).await;
+        }
         let inner = &self.0;
         let n = shown.n;
         let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
@@ -646,13 +650,24 @@ fn unreadable(e: &io::Error) -> Problem {
     Problem::new("outcome_unknown", format!("its output could not be read back: {e}")).hinting("Look at what it did.")
 }
 
+/// What is said of commands, and of calls of tools, where there are any.
+fn all_told(ran: &[OpResult]) -> String {
+    let (calls, commands): (Vec<&OpResult>, Vec<&OpResult>) = ran.iter().partition(|r| r.op == "call_tool");
+    let called = || calling::told(calls.iter().filter(|r| r.ok).count(), calls.len());
+    match (calls.is_empty(), commands.is_empty()) {
+        (true, _) => told(&commands),
+        (false, true) => called(),
+        (false, false) => format!("{} {}", told(&commands), called()),
+    }
+}
+
 /// `2 commands ran, 1 failed, 1 was not run.`
-fn told(ran: &[OpResult]) -> String {
-    let began = |r: &OpResult| {
+fn told(ran: &[&OpResult]) -> String {
+    let began = |r: &&OpResult| {
         let ended = |p: &Problem| matches!(p.code.as_ref(), "command_failed" | "outcome_unknown");
         r.ok || r.command.is_some() || r.problem.as_ref().is_some_and(ended)
     };
-    let not = ran.iter().filter(|r| !began(r)).count();
+    let not = ran.iter().filter(|r| !began(*r)).count();
     let failed = ran.iter().filter(|r| !r.ok).count() - not;
     let began = ran.len() - not;
     let mut text = match began {

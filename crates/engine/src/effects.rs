@@ -11,6 +11,7 @@ mod masked;
 pub mod process;
 pub mod sandbox;
 pub mod scratch;
+pub(crate) mod servers;
 pub mod shelf;
 pub mod tree;
 mod twins;

@@ -38,6 +38,7 @@ mod search;
 mod sent;
 mod sessions;
 pub mod shelf;
+mod tool_servers;
 mod turns;
 mod wakes;
 mod workspace;
@@ -137,6 +138,8 @@ struct Inner {
     driven: Mutex<command_runs::Driven>,
     /// Rules that were proposed since the start, by topic.
     asked: Mutex<std::collections::BTreeSet<String>>,
+    /// Servers of tools that run.
+    tool_servers: tool_servers::Servers,
 }
 
 /// What is kept in memory.
@@ -238,6 +241,7 @@ impl Engine {
             mirror: mirror::Mirrors::default(),
             driven: Mutex::default(),
             asked: Mutex::default(),
+            tool_servers: tool_servers::Servers::default(),
         }));
         engine.0.load_open().await?;
         engine.0.load_past().await?;
@@ -285,6 +289,7 @@ impl Engine {
                 let _ = engine.wake_due().await;
                 let _ = engine.wake_changed().await;
                 let _ = engine.mirror_missing().await;
+                engine.0.tool_servers.end_idle().await;
             }
         });
     }

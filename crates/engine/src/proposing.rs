@@ -68,6 +68,10 @@ impl Write<'_> {
                         Err(problems) => Proposal { op: Err((value, problems)), ..Proposal::parse(&Value::Null, why) },
                     }
                 }
+                (Some("call_tool"), _) => match self.inner().read_call(&value).await {
+                    Ok(op) => Proposal::of(op, why),
+                    Err(problems) => Proposal { op: Err((value, problems)), ..Proposal::parse(&Value::Null, why) },
+                },
                 _ => Proposal::parse(&value, why),
             };
             (proposal.needs, proposal.said_by) = (needs, said_by);

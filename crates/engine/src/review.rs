@@ -515,6 +515,7 @@ impl Inner {
             if shown.status == ItemStatus::Applying {
                 shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }
+            shown.tool = self.tool_view(item);
             shown.command = self.command_view(item);
             if let Some(command) = &shown.command {
                 "command".clone_into(&mut shown.kind);

@@ -20,6 +20,7 @@ mod sessions;
 mod settings;
 mod shelf;
 mod todos;
+mod tool_servers;
 mod workspaces;
 
 use crate::AppState;
@@ -57,6 +58,7 @@ pub(crate) fn all() -> OpenApiRouter<AppState> {
         .merge(llm::routes())
         .merge(assistant::routes())
         .merge(agents::routes())
+        .merge(tool_servers::routes())
         .merge(outputs::routes())
         .merge(calibration::routes())
         .merge(images::routes())

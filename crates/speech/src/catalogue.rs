@@ -12,8 +12,8 @@ macro_rules! files {
 
 /// The files of the catalogue, by what their texts are about.
 static FILES: &[(&str, &str)] = &files![
-    "agents", "labels", "hints", "planner", "suggest", "review", "files", "commands", "door", "others", "models",
-    "images"
+    "agents", "labels", "hints", "planner", "suggest", "tools", "review", "files", "commands", "door", "others",
+    "models", "images"
 ];
 
 /// A phrase as the catalogue has it.

@@ -5,9 +5,10 @@ use crate::{Language, say};
 use serde_json::{Map, Value};
 
 /// Values that belong to a person or a model: nothing within is said again.
-const OWN: [&str; 16] = [
+const OWN: [&str; 17] = [
     "op",
     "args",
+    "arguments",
     "before",
     "after",
     "base",

@@ -24,13 +24,14 @@ const SOURCES: [(&str, bool); 12] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 28] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 29] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
     ("engine/src/agent/files.rs", "tools: a model is answered"),
     ("engine/src/agent/tools.rs", "tools: a model is answered"),
     ("engine/src/agent/writes.rs", "tools: a model is answered"),
+    ("engine/src/tool_servers/tools.rs", "tools: a model is offered them; the reasons in it are in the catalogue"),
     ("engine/src/plans/mend.rs", "a prompt"),
     ("engine/src/sessions/bugs.rs", "a Markdown report"),
     ("engine/src/sessions/handoff.rs", "what a new session's model is told"),

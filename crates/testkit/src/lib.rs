@@ -12,10 +12,12 @@ mod requests;
 mod script;
 mod server;
 mod speech;
+mod tools;
 
 pub use painting::Drawing;
 pub use script::{Answer, Kind, Listed, Refusal, Script, When};
 pub use server::{ModelServer, Received};
+pub use tools::tool_server;
 
 /// A whole reply of a model that says this and counted nothing, for what takes replies without a server.
 #[must_use]

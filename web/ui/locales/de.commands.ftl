@@ -102,3 +102,13 @@ page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
 page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
 page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
 page-rule-no-folder = Öffnen Sie in den Optionen einen Ordner: darin gilt eine Regel.
+
+## Calls of tools (MCP)
+page-tool-server = Server
+page-tool-name = Werkzeug
+page-tool-arguments = Argumente
+page-tool-done = Getan, sagt der Server
+page-tool-not-done = Nicht getan, sagt der Server
+page-tool-gave = Was es ergab
+page-tool-silent = Es ergab nichts.
+page-tool-note = Das tut ein anderes Programm, sobald Sie unterschrieben haben. Hier lässt es sich nicht zurücknehmen.

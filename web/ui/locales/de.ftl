@@ -450,6 +450,7 @@ page-recovery-dropped = Teile der Antwort wurden weggelassen.
 page-recovery-fallback = Die Zusammenfassung ist unsere eigene: Das Modell gab keine.
 page-recovery-prompt_cut = Der Modellserver las weniger, als ihm geschickt wurde.
 page-recovery-redacted = Geheimnisse wurden dem Modell vorenthalten.
+page-recovery-tool_server = Die Werkzeuge eines anderen Programms konnten nicht benutzt werden.
 page-recovery-larger_context = Der Plan braucht mehr Platz: Ein Modell, das mehr liest, wird gefragt.
 page-recovery-retry = Das Modell wurde noch einmal gefragt.
 page-recovery-truncated = Ein Teil der Antwort fehlt.

@@ -86,3 +86,22 @@ page-mirror-hint = Schreibt plan_doc.md, chat_history.log und session.json jeder
 page-taken = Was aus Vorschlägen wurde
 page-taken-planner = Eingebauter Planer
 page-taken-line = { $hits } von { $n } entschiedenen Nachrichten behalten; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen
+
+## Servers of tools (MCP)
+page-mcp = Andere Werkzeuge (MCP)
+page-mcp-text = Programme, deren Werkzeuge Agenten benutzen dürfen, genannt in mcp.json neben der Datenbank. Was etwas ändert, wartet auf Ihre Unterschrift.
+page-mcp-none = Keines steht in
+page-mcp-idle = nicht gestartet
+page-mcp-running = läuft
+page-mcp-failed = fehlgeschlagen
+page-mcp-off = abgeschaltet
+page-mcp-free = Nicht eingeschlossen: Es kann, was Sie können.
+page-mcp-confined = Eingeschlossen: kein Netz, schreibt nur in einen eigenen Ordner.
+page-mcp-tools = { $n ->
+    [one] 1 Werkzeug
+   *[other] { $n } Werkzeuge
+}
+page-mcp-looks = liest
+page-mcp-signed = wartet auf eine Unterschrift
+page-mcp-reads = Agenten dürfen ungefragt aufrufen, was nur liest
+page-mcp-test = Starten und Werkzeuge zeigen

@@ -102,3 +102,13 @@ page-cut-unknown = Of #{ $id }, what became of something is not known.
 page-cut-put_back = Applying #{ $id } was cut off: all files are as they were. Sign and apply it again.
 page-cut-finished = Applying #{ $id } was cut off and is finished now.
 page-rule-no-folder = Open a folder in Settings: a rule holds in one.
+
+## Calls of tools (MCP)
+page-tool-server = Server
+page-tool-name = Tool
+page-tool-arguments = Arguments
+page-tool-done = Done, says the server
+page-tool-not-done = Not done, says the server
+page-tool-gave = What it gave
+page-tool-silent = It gave nothing.
+page-tool-note = Another program does this, once you have signed it. It cannot be taken back here.

@@ -86,3 +86,22 @@ page-mirror-hint = Writes plan_doc.md, chat_history.log and session.json of each
 page-taken = What became of proposals
 page-taken-planner = Built-in planner
 page-taken-line = kept { $hits } of { $n } messages decided; items: { $signed } signed, { $rejected } rejected, { $undone } undone
+
+## Servers of tools (MCP)
+page-mcp = Other tools (MCP)
+page-mcp-text = Programs whose tools agents may use, named in mcp.json beside the database. What changes something waits for your signature.
+page-mcp-none = None is named in
+page-mcp-idle = not started
+page-mcp-running = runs
+page-mcp-failed = failed
+page-mcp-off = switched off
+page-mcp-free = Not confined: it can do what you can.
+page-mcp-confined = Confined: no network, writes only in a folder of its own.
+page-mcp-tools = { $n ->
+    [one] 1 tool
+   *[other] { $n } tools
+}
+page-mcp-looks = looks
+page-mcp-signed = waits for a signature
+page-mcp-reads = Agents may call what only looks without asking
+page-mcp-test = Start and list tools

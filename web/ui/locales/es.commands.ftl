@@ -102,3 +102,13 @@ page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
 page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
 page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
 page-rule-no-folder = Abra una carpeta en Ajustes: una regla vale en ella.
+
+## Calls of tools (MCP)
+page-tool-server = Servidor
+page-tool-name = Herramienta
+page-tool-arguments = Argumentos
+page-tool-done = Hecho, dice el servidor
+page-tool-not-done = No hecho, dice el servidor
+page-tool-gave = Lo que dio
+page-tool-silent = No dio nada.
+page-tool-note = Lo hace otro programa cuando usted firma. Aquí no se puede deshacer.

@@ -469,6 +469,7 @@ page-recovery-dropped = Se omitieron partes de la respuesta.
 page-recovery-fallback = El resumen es propio: el modelo no dio ninguno.
 page-recovery-prompt_cut = El servidor del modelo leyó menos de lo enviado.
 page-recovery-redacted = Los secretos no se enviaron al modelo.
+page-recovery-tool_server = No se pudieron usar las herramientas de otro programa.
 page-recovery-larger_context = El plan necesita más espacio: se pregunta a un modelo que lee más.
 page-recovery-retry = Se preguntó otra vez al modelo.
 page-recovery-truncated = Parte de la respuesta se cortó.

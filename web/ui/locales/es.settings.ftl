@@ -86,3 +86,22 @@ page-mirror-hint = Escribe plan_doc.md, chat_history.log y session.json de cada 
 page-taken = Qué fue de las propuestas
 page-taken-planner = Planificador integrado
 page-taken-line = { $hits } de { $n } mensajes decididos se conservaron; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos
+
+## Servers of tools (MCP)
+page-mcp = Otras herramientas (MCP)
+page-mcp-text = Programas cuyas herramientas pueden usar los agentes, nombrados en mcp.json junto a la base de datos. Lo que cambia algo espera su firma.
+page-mcp-none = No se nombra ninguno en
+page-mcp-idle = sin iniciar
+page-mcp-running = en marcha
+page-mcp-failed = falló
+page-mcp-off = desactivado
+page-mcp-free = Sin confinar: puede lo mismo que usted.
+page-mcp-confined = Confinado: sin red, solo escribe en una carpeta propia.
+page-mcp-tools = { $n ->
+    [one] 1 herramienta
+   *[other] { $n } herramientas
+}
+page-mcp-looks = lee
+page-mcp-signed = espera una firma
+page-mcp-reads = Los agentes pueden llamar sin preguntar a lo que solo lee
+page-mcp-test = Iniciar y mostrar herramientas

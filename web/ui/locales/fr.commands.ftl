@@ -102,3 +102,13 @@ page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
 page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
 page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
 page-rule-no-folder = Ouvrez un dossier dans les réglages : une règle y vaut.
+
+## Calls of tools (MCP)
+page-tool-server = Serveur
+page-tool-name = Outil
+page-tool-arguments = Arguments
+page-tool-done = Fait, dit le serveur
+page-tool-not-done = Pas fait, dit le serveur
+page-tool-gave = Ce qu’il a donné
+page-tool-silent = Il n’a rien donné.
+page-tool-note = Un autre programme le fait une fois que vous avez signé. On ne peut pas l’annuler ici.

@@ -466,6 +466,7 @@ page-recovery-dropped = Des parties de la réponse ont été laissées de côté
 page-recovery-fallback = Le résumé est le nôtre : le modèle n’en a pas donné.
 page-recovery-prompt_cut = Le serveur du modèle a lu moins que ce qui a été envoyé.
 page-recovery-redacted = Des secrets n’ont pas été envoyés au modèle.
+page-recovery-tool_server = Les outils d’un autre programme n’ont pas pu être utilisés.
 page-recovery-larger_context = Le plan demande plus de place : un modèle qui lit davantage est interrogé.
 page-recovery-retry = Le modèle a été interrogé de nouveau.
 page-recovery-truncated = Une partie de la réponse a été coupée.

@@ -86,3 +86,22 @@ page-mirror-hint = Écrit plan_doc.md, chat_history.log et session.json de chaqu
 page-taken = Ce que sont devenues les propositions
 page-taken-planner = Planificateur intégré
 page-taken-line = { $hits } messages gardés sur { $n } tranchés ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés
+
+## Servers of tools (MCP)
+page-mcp = Autres outils (MCP)
+page-mcp-text = Programmes dont les agents peuvent utiliser les outils, nommés dans mcp.json à côté de la base. Ce qui change quelque chose attend votre signature.
+page-mcp-none = Aucun n’est nommé dans
+page-mcp-idle = pas démarré
+page-mcp-running = en marche
+page-mcp-failed = a échoué
+page-mcp-off = désactivé
+page-mcp-free = Non confiné : il peut ce que vous pouvez.
+page-mcp-confined = Confiné : sans réseau, n’écrit que dans un dossier à lui.
+page-mcp-tools = { $n ->
+    [one] 1 outil
+   *[other] { $n } outils
+}
+page-mcp-looks = lit
+page-mcp-signed = attend une signature
+page-mcp-reads = Les agents peuvent appeler sans demander ce qui ne fait que lire
+page-mcp-test = Démarrer et montrer les outils

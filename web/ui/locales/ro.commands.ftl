@@ -105,3 +105,13 @@ page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
 page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
 page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
 page-rule-no-folder = Deschideți un dosar în setări: o regulă e valabilă în el.
+
+## Calls of tools (MCP)
+page-tool-server = Server
+page-tool-name = Unealtă
+page-tool-arguments = Argumente
+page-tool-done = Făcut, spune serverul
+page-tool-not-done = Nefăcut, spune serverul
+page-tool-gave = Ce a dat
+page-tool-silent = Nu a dat nimic.
+page-tool-note = Îl face alt program după ce semnați. Aici nu poate fi anulat.

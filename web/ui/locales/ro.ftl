@@ -476,6 +476,7 @@ page-recovery-dropped = Părți din răspuns au fost lăsate deoparte.
 page-recovery-fallback = Rezumatul este al nostru: modelul nu a dat niciunul.
 page-recovery-prompt_cut = Serverul modelului a citit mai puțin decât i s-a trimis.
 page-recovery-redacted = Secretele nu au fost trimise modelului.
+page-recovery-tool_server = Uneltele altui program nu au putut fi folosite.
 page-recovery-larger_context = Planul are nevoie de mai mult loc: este întrebat un model care citește mai mult.
 page-recovery-retry = Modelul a fost întrebat din nou.
 page-recovery-truncated = O parte din răspuns a fost tăiată.

@@ -88,3 +88,23 @@ page-mirror-hint = Scrie plan_doc.md, chat_history.log și session.json ale fiec
 page-taken = Ce s-a ales de propuneri
 page-taken-planner = Planificatorul încorporat
 page-taken-line = { $hits } din { $n } mesaje decise au fost păstrate; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate
+
+## Servers of tools (MCP)
+page-mcp = Alte unelte (MCP)
+page-mcp-text = Programe ale căror unelte pot fi folosite de agenți, numite în mcp.json lângă baza de date. Ce schimbă ceva așteaptă semnătura dumneavoastră.
+page-mcp-none = Niciunul nu este numit în
+page-mcp-idle = nepornit
+page-mcp-running = rulează
+page-mcp-failed = a eșuat
+page-mcp-off = oprit
+page-mcp-free = Neizolat: poate tot ce puteți și dumneavoastră.
+page-mcp-confined = Izolat: fără rețea, scrie doar într-un dosar al lui.
+page-mcp-tools = { $n ->
+    [one] 1 unealtă
+    [few] { $n } unelte
+   *[other] { $n } de unelte
+}
+page-mcp-looks = citește
+page-mcp-signed = așteaptă o semnătură
+page-mcp-reads = Agenții pot apela fără să întrebe ce doar citește
+page-mcp-test = Pornește și arată uneltele

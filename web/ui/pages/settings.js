@@ -7,6 +7,7 @@ import { adopt } from '../state/sheet.js';
 import { Icon } from '../parts/bits.js';
 import { Models } from './models.js';
 import { Folders } from './folders.js';
+import { McpServers } from './mcp-servers.js';
 import { Export, FORMATS } from './export.js';
 import { notices, want } from '../state/notice.js';
 /** @typedef {import('../types.js').Settings} Settings */
@@ -119,5 +120,5 @@ function About() {
 export function Page() {
   const s = settings.value;
   return html`<div class="page"><header class="bar"><h2>${t('page-settings')}</h2></header>
-    <div class="body cards">${!s ? html`<p class="dim none">${t('ui-loading')}</p>` : html`${h(Time, { s: s.settings, zone: s.effective.zone })}${h(Working, { s: s.settings })}${h(Models, {})}${h(Folders, {})}${h(Import, {})}${h(Export, {})}${h(About, {})}`}</div></div>`;
+    <div class="body cards">${!s ? html`<p class="dim none">${t('ui-loading')}</p>` : html`${h(Time, { s: s.settings, zone: s.effective.zone })}${h(Working, { s: s.settings })}${h(Models, {})}${h(Folders, {})}${h(McpServers, {})}${h(Import, {})}${h(Export, {})}${h(About, {})}`}</div></div>`;
 }

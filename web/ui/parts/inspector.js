@@ -12,6 +12,7 @@ import { whose, made, agentName } from './whose.js';
 
 const FilePreview = lazy(async () => (await import('./file-item.js')).FilePreview),
   CommandPreview = lazy(async () => (await Promise.all([import('./command-item.js'), also('commands')]))[0].CommandPreview),
+  ToolPreview = lazy(async () => (await Promise.all([import('./tool-item.js'), also('commands')]))[0].ToolPreview),
   RulePreview = lazy(async () => (await import('./rule-item.js')).RulePreview);
 /** A rule that signed it, if one did. @param {Item} item */
 const ruleOf = item => /** @type {any} */ (item.decided_by?.kind === /** @type {any} */ ('rule') ? item.decided_by : null);
@@ -136,9 +137,11 @@ export function Inspector({ set, item, tab, onTab, fixed, onEdit }) {
             ? h(FilePreview, { set, item, fixed, onEdit })
             : item.command
               ? h(CommandPreview, { set, item })
-              : item.kind === 'rule' && item.status !== 'invalid'
-                ? h(RulePreview, { item })
-                : h(Preview, { set, item, fixed })
+              : item.tool
+                ? h(ToolPreview, { set, item })
+                : item.kind === 'rule' && item.status !== 'invalid'
+                  ? h(RulePreview, { item })
+                  : h(Preview, { set, item, fixed })
           : tab === 'why'
             ? h(Why, { set, item })
             : tab === 'checks'

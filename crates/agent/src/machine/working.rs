@@ -370,7 +370,7 @@ impl Machine {
 
 /// Calls as the model is told that it made them.
 pub(crate) fn spoken(calls: &[ToolCall]) -> String {
-    let of = |call: &ToolCall| (call.tool.replace('.', "_"), shown(&call.args));
+    let of = |call: &ToolCall| (call.tool.replace(['.', '-'], "_"), shown(&call.args));
     let said = match calls {
         [one] => {
             let (tool, args) = of(one);

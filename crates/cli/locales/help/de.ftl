@@ -531,3 +531,15 @@ help-restored-note-1 = Zeigt, was fehlt, und fragt zuerst. Nichts wird gelöscht
 help-restored--yes = Ohne Frage weitermachen
 help-save = Die Datenbank, wie sie ist, in eine neue Datei im Datenordner schreiben
 help-save-note-1 = Auch das, was ein laufender Server noch hat, wenn seine Datei entfernt oder ersetzt wurde.
+
+help-mcp-servers = Programme, deren Werkzeuge Agenten benutzen dürfen (MCP): welche es gibt und was sie anbieten
+help-mcp-servers-note-1 = Genannt in mcp.json neben der Datenbank, in der Form anderer Clients. Ein Server läuft ohne Netz und schreibt nur in einen eigenen Ordner, außer "confined" ist dort false. Was nur liest, wird gefragt oder erlaubt; jeder andere Aufruf wartet auf Ihre Unterschrift.
+help-mcp-servers-list = Die in mcp.json genannten und wie sie stehen; keiner wird gestartet
+help-mcp-servers-test = Einen starten und seine Werkzeuge zeigen; keines wird aufgerufen
+help-mcp-servers-test--name = Sein Name in mcp.json
+help-mcp-servers-reads = Sagen, ob Agenten ungefragt aufrufen dürfen, was laut Server nur liest
+help-mcp-servers-reads-note-1 = Es endet, wenn mcp.json etwas anderes über den Server sagt. Jeder andere Aufruf wartet auf Ihre Unterschrift.
+help-mcp-servers-reads--name = Sein Name in mcp.json
+help-mcp-servers-reads--reads = Was erlaubt ist
+help-mcp-servers-reads--reads--allow = Sie dürfen es aufrufen
+help-mcp-servers-reads--reads--ask = Jeder Aufruf wird gefragt

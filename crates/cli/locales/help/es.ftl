@@ -531,3 +531,15 @@ help-restored-note-1 = Muestra lo que falta y pregunta antes. No se borra nada: 
 help-restored--yes = Sigue sin preguntar
 help-save = Escribe la base de datos tal como está en un archivo nuevo de la carpeta de datos
 help-save-note-1 = También lo que un servidor en marcha aún tiene si su archivo fue retirado o sustituido.
+
+help-mcp-servers = Programas cuyas herramientas pueden usar los agentes (MCP): cuáles hay y qué ofrecen
+help-mcp-servers-note-1 = Se nombran en mcp.json, junto a la base de datos, en la forma de otros clientes. Un servidor funciona sin red y solo escribe en una carpeta propia, salvo que allí "confined" sea false. Lo que solo lee se pregunta o se permite; toda otra llamada espera su firma.
+help-mcp-servers-list = Los que nombra mcp.json y su estado; no se inicia ninguno
+help-mcp-servers-test = Inicia uno y muestra las herramientas que ofrece; no se llama a ninguna
+help-mcp-servers-test--name = Su nombre en mcp.json
+help-mcp-servers-reads = Dice si los agentes pueden llamar sin preguntar a lo que según el servidor solo lee
+help-mcp-servers-reads-note-1 = Termina cuando mcp.json dice otra cosa del servidor. Toda otra llamada espera su firma.
+help-mcp-servers-reads--name = Su nombre en mcp.json
+help-mcp-servers-reads--reads = Qué se permite
+help-mcp-servers-reads--reads--allow = Pueden llamarlo
+help-mcp-servers-reads--reads--ask = Se pregunta por cada llamada

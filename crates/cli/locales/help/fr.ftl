@@ -531,3 +531,15 @@ help-restored-note-1 = Montre ce qui manque et demande d’abord. Rien n’est s
 help-restored--yes = Continue sans demander
 help-save = Écrit la base telle qu’elle est dans un nouveau fichier du dossier de données
 help-save-note-1 = Aussi ce qu’un serveur en marche détient encore quand son fichier a été retiré ou remplacé.
+
+help-mcp-servers = Programmes dont les agents peuvent utiliser les outils (MCP) : lesquels, et ce qu’ils offrent
+help-mcp-servers-note-1 = Nommés dans mcp.json à côté de la base, sous la forme des autres clients. Un serveur s’exécute sans réseau et n’écrit que dans un dossier à lui, sauf si "confined" y est false. Ce qui ne fait que lire est demandé ou permis ; tout autre appel attend votre signature.
+help-mcp-servers-list = Ceux que nomme mcp.json, et leur état ; aucun n’est démarré
+help-mcp-servers-test = En démarre un et montre les outils qu’il offre ; aucun n’est appelé
+help-mcp-servers-test--name = Son nom dans mcp.json
+help-mcp-servers-reads = Dit si les agents peuvent appeler sans demander ce qui, selon le serveur, ne fait que lire
+help-mcp-servers-reads-note-1 = Cela prend fin quand mcp.json dit autre chose du serveur. Tout autre appel attend votre signature.
+help-mcp-servers-reads--name = Son nom dans mcp.json
+help-mcp-servers-reads--reads = Ce qui est permis
+help-mcp-servers-reads--reads--allow = Ils peuvent l’appeler
+help-mcp-servers-reads--reads--ask = Chaque appel est demandé

@@ -91,7 +91,7 @@ pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Resul
         (say!("cli-item-digest"), item.digest.clone()),
         (say!("cli-item-operation"), item.op.to_string()),
     ];
-    for (name, value) in more.iter().chain(&command(item)).filter(|(_, value)| !value.is_empty()) {
+    for (name, value) in more.iter().chain(&command(item)).chain(&call(item)).filter(|(_, value)| !value.is_empty()) {
         screen.line(format!("   {}  {}", screen.ink(Ink::Faint, name), clean(value)))?;
     }
     if let Some(done) = item.command.as_ref().and_then(|command| command.outcome.as_ref()) {
@@ -117,6 +117,19 @@ pub(crate) fn command(item: &ItemView) -> Vec<(String, String)> {
     if let Some(done) = &command.outcome {
         let code = done.exit.map(|code| code.to_string()).or(done.signal.map(|signal| format!("signal {signal}")));
         told.push((say!("cli-item-exit"), format!("{} ({} ms)", code.unwrap_or_default(), done.elapsed_ms)));
+        told.push((say!("cli-item-output"), done.preview.clone()));
+    }
+    told
+}
+
+/// What a tool is called with, and gave, by name.
+pub(crate) fn call(item: &ItemView) -> Vec<(String, String)> {
+    let Some(tool) = &item.tool else { return Vec::new() };
+    let mut told = vec![
+        (say!("cli-item-tool"), format!("{} / {}", tool.server, tool.tool)),
+        (say!("cli-item-arguments"), tool.arguments.to_string()),
+    ];
+    if let Some(done) = &tool.outcome {
         told.push((say!("cli-item-output"), done.preview.clone()));
     }
     told

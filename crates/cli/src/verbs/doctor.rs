@@ -10,7 +10,7 @@ use crate::show;
 use crate::texts::say;
 use crate::verbs::history::{Kept, Rebuilt};
 use countersign_core::problem::Problem;
-use countersign_core::wire::{InterruptedApply, InterruptedState, VerifyReport, WorkspaceView};
+use countersign_core::wire::{InterruptedApply, InterruptedState, ToolServers, VerifyReport, WorkspaceView};
 use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
 use serde_json::json;
@@ -186,6 +186,7 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
             found.warn("workspace", text, say!("cli-doctor-workspace-gone-todo", name = one.id.to_string()));
         }
     }
+    tool_servers(client, found).await;
     let mut broken = false;
     match client.get("/api/ledger/verify").await.and_then(|value| read::<VerifyReport>(&value)) {
         Ok(report) => {
@@ -214,6 +215,21 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
             say!("cli-doctor-projections-differ-todo"),
         ),
         Err(failure) => found.failed("projections", &failure),
+    }
+}
+
+/// Servers of tools: what is wrong with the file, and with those that were needed and failed. None is started.
+async fn tool_servers(client: &Client, found: &mut Findings) {
+    let Ok(all) = client.get("/api/mcp-servers").await.and_then(|value| read::<ToolServers>(&value)) else { return };
+    for problem in &all.problems {
+        let place = problem.path.as_deref().unwrap_or_default();
+        found.bad("mcp-servers", format!("{place}: {}", show::sentence(&problem.message)), problem.hint.clone());
+    }
+    for problem in all.servers.iter().filter_map(|server| server.problem.as_ref()) {
+        found.warn("mcp-servers", show::sentence(&problem.message), problem.hint.clone());
+    }
+    if all.problems.is_empty() && !all.servers.is_empty() {
+        found.ok("mcp-servers", say!("cli-doctor-mcp-servers", count = all.servers.len()));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::effect::{Fresh, Moment, Working};
 use crate::file::FileKey;
 use crate::ids::{Seq, TodoId};
 use crate::ledger::ItemOutcome;
-use crate::operation::{Operation, Reach, Target};
+use crate::operation::{Operation, Target};
 use crate::problem::Problem;
 use crate::todos::{Todos, View};
 use crate::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift};
@@ -122,10 +122,11 @@ pub enum Refused {
     Failed(Vec<(u32, Problem)>),
 }
 
-/// Numbers of the signed items that only a process carries out: they run last, one by one.
+/// Numbers of the signed items that only another program carries out, a command or a server of tools: they
+/// run last, one by one.
 pub fn signed_commands(set: &ChangeSet) -> Vec<u32> {
-    let process = |n: &u32| set.item(*n).and_then(|i| i.op.as_ref()).is_some_and(|op| op.reach() == Reach::Process);
-    signed(set).into_iter().filter(process).collect()
+    let last = |n: &u32| set.item(*n).and_then(|i| i.op.as_ref()).is_some_and(|op| op.reach().is_last());
+    signed(set).into_iter().filter(last).collect()
 }
 
 /// Numbers of the signed items, but for those that were rejected with another since.
@@ -155,8 +156,8 @@ pub fn execute(
     let (mut drifted, mut failed) = (Vec::new(), Vec::new());
     for n in signed(set) {
         let Some(item) = set.item(n) else { continue };
-        // A process is not part of what is all or nothing (C28).
-        let Some(op) = item.op.as_ref().filter(|op| op.reach() != Reach::Process) else { continue };
+        // What another program does is not part of what is all or nothing (C28).
+        let Some(op) = item.op.as_ref().filter(|op| !op.reach().is_last()) else { continue };
         let moved = drift(set, item, todos, moment);
         let unmet = item.needs.iter().find(|need| {
             let before = set.item(**need).is_some_and(|i| i.status == ItemStatus::Applied);

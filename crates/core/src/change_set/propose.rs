@@ -452,7 +452,7 @@ pub(super) fn ground(
             let changes_nothing = match op.reach() {
                 Reach::Todos => changes.is_empty(),
                 Reach::Files => files.iter().all(|c| c.before == c.after),
-                Reach::Process | Reach::Rules => false,
+                Reach::Process | Reach::Tool | Reach::Rules => false,
             };
             if changes_nothing && base.is_none() {
                 warn(
@@ -472,7 +472,7 @@ pub(super) fn ground(
                 Reach::Files => Risk::None,
                 // What it lets through is not asked about again.
                 Reach::Rules if matches!(&op, Operation::MakeRule { rule } if rule.grant.is_of_todos()) => Risk::None,
-                Reach::Process | Reach::Rules => Risk::Some,
+                Reach::Process | Reach::Tool | Reach::Rules => Risk::Some,
             };
         }
         Err(problem) if base.is_none() => item.problems.push(problem),

@@ -18,6 +18,7 @@ pub fn footprint(op: &Operation) -> Footprint {
         | Operation::RenameFile { .. }
         | Operation::ChmodFile { .. }
         | Operation::MakeRule { .. }
+        | Operation::CallTool(_)
         | Operation::RunCommand(_) => Footprint::Nothing,
         Operation::Revive { .. } => Footprint::Absent,
         Operation::Delete { .. } | Operation::BulkDelete { .. } => fields(&Field::ALL),

@@ -404,9 +404,9 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
             .map(|todo| Operation::Revive { todo: Box::new(todo) }),
         "make_rule" if ours => required(&mut f, "rule", "invalid_operation", |v| Terms::deserialize(v).ok())
             .map(|rule| Operation::MakeRule { rule: Box::new(rule) }),
-        "write_file" | "edit_file" | "delete_file" | "rename_file" | "chmod_file" | "run_command" => {
+        "write_file" | "edit_file" | "delete_file" | "rename_file" | "chmod_file" | "run_command" | "call_tool" => {
             // Whole operations are stored; what a client sends is resolved by the engine before.
-            return if ours { file_or_command(kind, map) } else { Err(vec![elsewhere(kind)]) };
+            return if ours { outside(kind, map) } else { Err(vec![elsewhere(kind)]) };
         }
         other => {
             return Err(vec![
@@ -426,8 +426,8 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
     }
 }
 
-/// Reads a file operation or a command that this product stored.
-fn file_or_command(kind: &str, map: &Map<String, Value>) -> Result<Operation, Vec<Problem>> {
+/// Reads a file operation, a command or a call of a tool that this product stored.
+fn outside(kind: &str, map: &Map<String, Value>) -> Result<Operation, Vec<Problem>> {
     let bad = |e: serde_json::Error| vec![Problem::new("invalid_operation", format!("{kind} cannot be read: {e}"))];
     let value = Value::Object(map.clone());
     let at = || serde_json::from_value::<FileKey>(value.clone()).map_err(bad);
@@ -474,6 +474,7 @@ fn file_or_command(kind: &str, map: &Map<String, Value>) -> Result<Operation, Ve
             Operation::ChmodFile { at: at()?, mode: serde_json::from_value::<Chmod>(value.clone()).map_err(bad)?.mode }
         }
         "run_command" => Operation::RunCommand(serde_json::from_value::<Command>(value).map_err(bad)?),
+        "call_tool" => Operation::CallTool(serde_json::from_value(value).map_err(bad)?),
         _ => return Err(vec![elsewhere(kind)]),
     })
 }

@@ -5,6 +5,7 @@ use crate::command::{CommandOutcome, Lost};
 use crate::file::{FileState, WorkspaceId};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 wire! {
     /// A folder the person opened.
@@ -47,6 +48,19 @@ wire! {
         left_out: Vec<String>,
         /// Files it left in its private folder for temporary files, which went with it.
         lost: Option<Lost>,
+    }
+
+    /// What a tool item would call: a tool of another program.
+    struct ToolView {
+        /// The server, as `mcp.json` names it.
+        server: String,
+        /// The tool, as the server names it.
+        tool: String,
+        /// What it is called with.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+        arguments: Value,
+        /// What came of it: exit 0 where the server says that it was done, 1 where it says that it was not.
+        outcome: Option<CommandOutcome>,
     }
 
     /// What an item does to a file.

@@ -2,6 +2,7 @@
 //! model's size.
 
 use super::{Start, Stored};
+use crate::tool_servers::stands_for;
 use crate::turns::context::VERDICTS;
 use crate::turns::project::paths;
 use crate::workspace::blocking;
@@ -17,6 +18,7 @@ use countersign_core::wire::{AgentMode, RunEvent};
 use countersign_llm::catalogue::Size;
 use countersign_plan::Plan;
 use countersign_store::RunRow;
+use std::collections::BTreeSet;
 
 /// Turns of the conversation that may be told (C1).
 const TURNS: usize = 5;
@@ -29,7 +31,7 @@ const PLANNING: &str = "You plan only: there is no tool that changes or proposes
                         complete with what you would do, step by step, and name the files.";
 
 impl Engine {
-    pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start, plan: &Plan) -> Result<Setup> {
+    pub(super) async fn agent_setup(&self, run: &RunRow, start: &Start, plan: &Plan) -> Result<(Setup, Vec<RunEvent>)> {
         let inner = &self.0;
         let marks = inner.store.marks(&run.session).await?;
         let runs = inner.store.runs(&run.session).await?;
@@ -52,6 +54,8 @@ impl Engine {
             tools.extend(Registry::plan());
         }
         let permissions = self.permits(run, start, &runs).await?;
+        let (foreign, told) = inner.foreign_for(&run.message, form).await?;
+        tools.extend(Registry::of(foreign));
         if permissions.names("fetch") {
             tools.extend(Registry::outside());
         }
@@ -66,7 +70,7 @@ impl Engine {
             (Form::Small, Some(workspace)) => inner.named_files(&run.message, workspace).await?,
             _ => Ground::default(),
         };
-        Ok(Setup {
+        let setup = Setup {
             message: run.message.clone(),
             today: today.strftime("%A %Y-%m-%d").to_string(),
             history: history.split_off(from),
@@ -87,7 +91,8 @@ impl Engine {
             auto: start.options.auto,
             limits: Limits::default(),
             part: false,
-        })
+        };
+        Ok((setup, told))
     }
 }
 
@@ -97,6 +102,27 @@ fn told_plan(plan: &Plan) -> String {
 }
 
 impl Inner {
+    /// The tools of other programs for a run, and what is told of those that offer none. A small model, whose
+    /// grammar holds every argument, gets those that the request names.
+    async fn foreign_for(&self, message: &str, form: Form) -> Result<(Vec<Tool>, Vec<RunEvent>)> {
+        let (mut tools, problems) = self.foreign_tools().await?;
+        if form == Form::Small {
+            let words = |text: &str| -> BTreeSet<String> {
+                let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+                parts.map(str::to_lowercase).collect()
+            };
+            let said = words(message);
+            let named = |name: &str| words(name).is_subset(&said);
+            tools.retain(|tool| stands_for(&tool.name).is_some_and(|(server, tool)| named(server) || named(tool)));
+        }
+        let told = problems.into_iter().map(|problem| RunEvent::Recovery {
+            what: "tool_server".to_owned(),
+            message: format!("{}.", problem.message.trim_end_matches('.')),
+            hint: Some(problem.hint).filter(|hint| !hint.is_empty()),
+        });
+        Ok((tools, told.collect()))
+    }
+
     /// The files that a small model's run is about, where the request is about nothing else. A file that is
     /// there and too long to be written anew in one answer is left to the model's own tools.
     async fn named_files(&self, message: &str, workspace: &WorkspaceId) -> Result<Ground> {

@@ -3,6 +3,7 @@
 
 use super::begin::every_tool;
 use super::{Kept, Start};
+use crate::tool_servers::stands_for;
 use crate::workspace::blocking;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_agent::permission::{AllowList, Permissions};
@@ -31,10 +32,14 @@ pub(super) fn named(
     let known = every_tool();
     let mut all = BTreeMap::new();
     for (name, permission) in said {
-        let tool = known.find(&name).ok_or_else(|| unknown(&name, place, &known))?;
-        if all.insert(tool.name.clone(), permission).is_some() {
+        // A tool of another program, which may not run now, is called by its whole name.
+        let name = match stands_for(&name) {
+            Some(_) => name,
+            None => known.find(&name).ok_or_else(|| unknown(&name, place, &known))?.name.clone(),
+        };
+        if all.insert(name.clone(), permission).is_some() {
             return Err(EngineError::Bad(
-                Problem::new("bad_permissions", format!("{place}: {} is named twice", tool.name))
+                Problem::new("bad_permissions", format!("{place}: {name} is named twice"))
                     .hinting("Name each tool once. Nothing has been changed."),
             ));
         }

@@ -2,6 +2,7 @@
 //! (R39). Nothing is changed by any.
 
 use super::writes;
+use crate::tool_servers::stands_for;
 use crate::{Engine, EngineError, Inner};
 use countersign_agent::machine::{Machine, Shown, ToolResult};
 use countersign_agent::permission::Permissions;
@@ -95,6 +96,9 @@ impl Engine {
                 let answer = self.call_output_tool(&run.session, &call.tool, &args).await;
                 return answer.map(|json| (json.get().to_owned(), None)).map_err(why);
             }
+            if let Some(called) = stands_for(&call.tool) {
+                return self.0.ask_foreign(call, called).await.map(|text| (text, None));
+            }
             if call.tool == "fetch" {
                 return self.0.agent_fetch(call, machine.permissions()).await.map(|text| (text, None));
             }
@@ -132,6 +136,21 @@ impl Inner {
         }
         let named = |url: &str| permissions.lists("fetch", url);
         countersign_llm::fetching::page(&self.models().catalogue().limits, url, named).await
+    }
+
+    /// What a tool of another program gives that says it only looks. What is secret does not leave in a call.
+    async fn ask_foreign(&self, call: &ToolCall, (server, tool): (&str, &str)) -> Said {
+        let arguments = call.args.as_object().cloned().unwrap_or_default();
+        let written = serde_json::to_string(&arguments).unwrap_or_default();
+        if countersign_redact::placeholder_in(&written).is_some() || countersign_redact::redacted(&written) != written {
+            let problem = Problem::new("secret_in_call", "the arguments hold a secret, which would leave with them");
+            return Err(problem.hinting("Call it without, or ask the person to look."));
+        }
+        match self.ask_tool_server((server, None), tool, &arguments).await {
+            Ok(answer) if answer.failed => Err(Problem::new("tool_failed", answer.text)),
+            Ok(answer) => Ok(answer.text),
+            Err(silence) => Err(silence.problem),
+        }
     }
 
     async fn read_tool(&self, call: &ToolCall, queue: &Queue, workspace: Option<&WorkspaceId>) -> Showed {

@@ -4,6 +4,7 @@
 use super::files::text_of;
 use crate::Inner;
 use crate::proposing::{Fields, is_outside, written};
+use crate::tool_servers::stands_for;
 use countersign_agent::machine::{Machine, Shown};
 use countersign_agent::queue::{Queue, Write};
 use countersign_agent::reading::ToolCall;
@@ -74,6 +75,13 @@ impl Inner {
     ) -> Proposed {
         if let Some(kind) = call.tool.strip_prefix("todo_") {
             return self.todo_call(kind, &call.args);
+        }
+        if let Some((server, tool)) = stands_for(&call.tool) {
+            let op = json!({ "op": "call_tool", "server": server, "tool": tool, "arguments": call.args });
+            return match self.read_call(&op).await {
+                Ok(_) => Ok(Write::Operation { op }),
+                Err(mut problems) => Err(problems.swap_remove(0)),
+            };
         }
         let workspace = workspace.ok_or_else(no_workspace)?;
         let text = |name: &str| call.args.get(name).and_then(Value::as_str).unwrap_or_default();

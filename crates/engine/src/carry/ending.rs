@@ -109,25 +109,13 @@ impl Engine {
         });
         let intents: Vec<(Seq, Vec<u32>, Vec<FileChange>)> = intents.collect();
         let (commands, others): (Vec<&ChangeItem>, Vec<&ChangeItem>) =
-            applying.into_iter().partition(|i| i.op.as_ref().is_some_and(|op| op.reach() == Reach::Process));
+            applying.into_iter().partition(|i| i.op.as_ref().is_some_and(|op| op.reach().is_last()));
         let last = |n: u32| intents.iter().find(|(_, items, _)| items.contains(&n));
         // One whose changes of files were begun ran in a copy alone; of any other nobody knows.
         let (placing, cut): (Vec<&ChangeItem>, Vec<&ChangeItem>) =
             commands.into_iter().partition(|i| last(i.n).is_some_and(|(_, _, files)| !files.is_empty()));
-        let cut: Vec<ItemOutcome> = cut
-            .into_iter()
-            .map(|i| ItemOutcome {
-                unknown: true,
-                problem: Some(
-                    Problem::new(
-                        "outcome_unknown",
-                        "The program ended while this command ran; nobody can say how far it got.",
-                    )
-                    .hinting("Look at what it did, then propose it anew if it is still wanted. It is never run again by itself."),
-                ),
-                ..outcome(i)
-            })
-            .collect();
+        let cut: Vec<ItemOutcome> =
+            cut.into_iter().map(|i| ItemOutcome { unknown: true, problem: Some(cut_short(i)), ..outcome(i) }).collect();
         let (cut_short, mut open) = (!cut.is_empty(), false);
         let mut stored = cut_short;
         let (mut receipt, mut rest) = (None, Vec::new());
@@ -381,6 +369,22 @@ async fn foreign(work: Vec<Work>, name: &str) -> Result<(Vec<Work>, Vec<Aside>)>
 }
 
 /// Files that cannot be looked at now.
+/// Of what another program was doing when this one ended, nobody knows.
+fn cut_short(item: &ChangeItem) -> Problem {
+    let called = item.op.as_ref().is_some_and(|op| op.reach() == Reach::Tool);
+    let (message, hint) = match called {
+        true => (
+            "The program ended while this tool was called; nobody can say whether it was done.",
+            "Look at whether it was done, then propose it anew if it is still wanted. It is never called again by itself.",
+        ),
+        false => (
+            "The program ended while this command ran; nobody can say how far it got.",
+            "Look at what it did, then propose it anew if it is still wanted. It is never run again by itself.",
+        ),
+    };
+    Problem::new("outcome_unknown", message).hinting(hint)
+}
+
 fn unseen(why: &impl std::fmt::Display) -> Problem {
     Problem::new(RECOVERY, format!("Changing files was cut off, and they could not be looked at: {why}"))
 }

@@ -445,6 +445,28 @@ impl Running<'_> {
     }
 }
 
+/// Ends a process that was started by itself, with all that it started, and waits a little for that.
+/// `tmp` is the private folder that it was given.
+pub(super) fn end_tree(confinement: &Confinement, tmp: &Path, child: &mut Child) {
+    let begun = Instant::now();
+    while matches!(child.try_wait(), Ok(None)) {
+        // Found before the first ends: what it leaves behind is nobody's child any more.
+        let below = descendants(&[child.id()]);
+        if !confinement.wraps() {
+            let _ = pid(child.id()).map(|group| kill_process_group(group, Signal::KILL));
+        }
+        below.into_iter().for_each(|pid| signal(pid, Signal::KILL));
+        // Who holds its tree sees it end, and clears up; one that does not is not waited for.
+        if !confinement.clears_up() || begun.elapsed() >= GRACE {
+            let _ = child.kill();
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    if !confinement.wraps() {
+        marked(tmp).into_iter().for_each(|pid| signal(pid, Signal::KILL));
+    }
+}
+
 /// A path without `.` and `..`, as a shell that goes there reads it: back over a link, and not over what is not
 /// there.
 fn by_words(path: &Path) -> Option<PathBuf> {

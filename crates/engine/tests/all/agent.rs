@@ -3,6 +3,7 @@
 
 mod abused;
 mod files;
+mod foreign;
 mod permitted;
 mod waiting;
 

@@ -154,6 +154,7 @@ fn one(op: &Operation, todos: &Todos) -> String {
         | Operation::RenameFile { .. }
         | Operation::ChmodFile { .. }
         | Operation::MakeRule { .. }
+        | Operation::CallTool(_)
         | Operation::RunCommand(_) => countersign_core::label::label(op, todos, 0),
         Operation::Revive { todo } => format!("bring back “{}”", todo.title),
     }

@@ -82,6 +82,7 @@ fn preview(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
         all.extend(named(&show::command(item).into_iter().filter(|(name, _)| *name != output).collect::<Vec<_>>()));
         all.extend(written(state, set, item));
     }
+    all.extend(named(&show::call(item)));
     if item.targets.is_empty() {
         for todo in &item.preview {
             let changes = todo.fields.iter().filter(|field| show::wanted(todo, field));

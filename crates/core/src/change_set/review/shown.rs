@@ -67,7 +67,7 @@ pub fn verb(op: &Operation) -> &'static str {
         | Operation::Revive { .. }
         | Operation::MakeRule { .. }
         | Operation::WriteFile { new: true, .. } => "add",
-        Operation::RunCommand(_) => "run",
+        Operation::RunCommand(_) | Operation::CallTool(_) => "run",
         Operation::Delete { .. } | Operation::BulkDelete { .. } | Operation::DeleteFile { .. } => "delete",
         Operation::Update { .. }
         | Operation::Complete { .. }
@@ -90,7 +90,7 @@ fn verb_of(name: &str) -> &'static str {
     match name {
         "create" | "make_rule" => "add",
         "delete" | "bulk_delete" | "delete_file" => "delete",
-        "run_command" => "run",
+        "run_command" | "call_tool" => "run",
         _ => "change",
     }
 }
@@ -229,7 +229,8 @@ pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
                 risk: item.risk,
                 file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
                 command: None,
-                reversible: !matches!(reach(item), Reach::Process | Reach::Rules),
+                tool: None,
+                reversible: !matches!(reach(item), Reach::Process | Reach::Tool | Reach::Rules),
                 preselected: item.preselected && status == ItemStatus::Pending,
                 preview: changes.iter().take(10).map(preview).collect(),
                 preview_total: changes.len() as u64,

@@ -1,0 +1,258 @@
+//! `mcp.json` → the servers of tools that the person named: every defect told with its place, all at once.
+//! With any, no server is used. The shape is that of other clients.
+
+use countersign_core::problem::Problem;
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+/// The file, beside the database.
+pub(crate) const FILE: &str = "mcp.json";
+/// Most servers.
+const MOST: usize = 32;
+/// Longest name of one.
+const NAME: usize = 32;
+/// How long a call may take where the file does not say.
+const LIMIT: u64 = 60;
+/// The longest that the file may say, in seconds.
+const LONGEST: u64 = 110;
+/// What to write, as it is hinted.
+const FORM: &str = "Write {\"command\": \"program\", \"args\": [\"…\"], \"env\": {\"NAME\": \"value\"}}; confined and disabled are true or false, timeout is in seconds.";
+/// What is known of a server.
+const KEYS: [&str; 7] = ["command", "args", "env", "type", "disabled", "confined", "timeout"];
+
+/// A server as the person named it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Definition {
+    pub(crate) name: String,
+    /// A name that is looked for in `PATH`, or a whole path.
+    pub(crate) command: String,
+    pub(crate) args: Vec<String>,
+    pub(crate) env: Vec<(String, String)>,
+    /// It runs in the sandbox of commands: no network, and nothing to write but a folder of its own.
+    pub(crate) confined: bool,
+    pub(crate) disabled: bool,
+    /// How long a call may take.
+    pub(crate) limit: Duration,
+}
+
+impl Definition {
+    /// What a signature on a call binds: which program runs, and how.
+    pub(crate) fn digest(&self) -> String {
+        let parts = [self.name.as_str(), self.command.as_str(), if self.confined { "confined" } else { "free" }];
+        let env = self.env.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
+        let mut hasher = blake3::Hasher::new();
+        for part in parts.into_iter().chain(self.args.iter().map(String::as_str)).chain([""]).chain(env) {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+        hasher.finalize().to_hex().chars().take(16).collect()
+    }
+}
+
+/// Reads the file.
+pub(crate) fn read(text: &str) -> Result<Vec<Definition>, Vec<Problem>> {
+    let mut found = Findings::default();
+    let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|e| {
+        let message = format!("{FILE} is no JSON: {e}");
+        vec![
+            Problem::new("invalid_json", message)
+                .hinting("Mend the line and column named, or remove the file to go without servers of tools.")
+                .at(format!("{FILE}#")),
+        ]
+    })?;
+    let mut all = Vec::new();
+    if let Some(root) = found.object(&value, "") {
+        found.known(root, "", &["mcpServers"]);
+        let servers = root.get("mcpServers").and_then(|servers| found.object(servers, "/mcpServers"));
+        for (name, value) in servers.into_iter().flatten() {
+            if let Some(server) = found.server(name, value, &all) {
+                all.push(server);
+            }
+        }
+        if all.len() > MOST {
+            found.wrong("/mcpServers", "mcpServers is not an object of at most 32 servers");
+        }
+    }
+    if found.0.is_empty() { Ok(all) } else { Err(found.0) }
+}
+
+/// As agents' tools are named after it.
+pub(crate) fn folded(name: &str) -> String {
+    name.to_lowercase().replace(['-', '.'], "_")
+}
+
+/// What is wrong, collected while reading.
+#[derive(Default)]
+struct Findings(Vec<Problem>);
+
+impl Findings {
+    fn push(&mut self, place: &str, problem: Problem) {
+        self.0.push(problem.at(format!("{FILE}#{place}")));
+    }
+
+    fn wrong(&mut self, place: &str, message: impl Into<String>) {
+        self.push(place, Problem::new("invalid_value", message).hinting(FORM));
+    }
+
+    fn object<'v>(&mut self, value: &'v Value, place: &str) -> Option<&'v Map<String, Value>> {
+        let object = value.as_object();
+        if object.is_none() {
+            self.push(place, Problem::new("invalid_type", "this is no object").hinting("Write { … }."));
+        }
+        object
+    }
+
+    fn known(&mut self, map: &Map<String, Value>, place: &str, keys: &[&str]) {
+        for key in map.keys().filter(|key| !keys.contains(&key.as_str()) && !key.starts_with('$')) {
+            let problem = Problem::new("unknown_key", format!("nothing reads {key:?}"))
+                .hinting(format!("Keys here are: {}.", keys.join(", ")));
+            self.push(&format!("{place}/{key}"), problem);
+        }
+    }
+
+    /// A member that may be absent; what it is not is told where it is something else.
+    fn member<T>(
+        &mut self,
+        map: &Map<String, Value>,
+        place: &str,
+        (key, not): (&str, &str),
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Option<T> {
+        let value = map.get(key).filter(|value| !value.is_null())?;
+        let got = read(value);
+        if got.is_none() {
+            self.wrong(&format!("{place}/{key}"), not);
+        }
+        got
+    }
+
+    fn flag(&mut self, map: &Map<String, Value>, place: &str, key: &str) -> Option<bool> {
+        self.member(map, place, (key, &format!("{key} is not true or false")), Value::as_bool)
+    }
+
+    fn server(&mut self, name: &str, value: &Value, before: &[Definition]) -> Option<Definition> {
+        let place = format!("/mcpServers/{}", name.replace('~', "~0").replace('/', "~1"));
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        if name.is_empty() || name.len() > NAME || !name.chars().all(plain) {
+            let problem = Problem::new("invalid_name", "this is no name of a server");
+            self.push(&place, problem.hinting("Use 1 to 32 letters, digits, - and _."));
+        }
+        if before.iter().any(|one| folded(&one.name) == folded(name)) {
+            let problem = Problem::new("invalid_name", "another server is called the same, but for capitals, - and _");
+            self.push(&place, problem.hinting("Give each server a name of its own."));
+        }
+        let map = self.object(value, &place)?;
+        if ["url", "httpUrl", "serverUrl"].iter().any(|key| map.contains_key(*key)) {
+            let problem = Problem::new("unsupported_transport", "servers at an address are not supported")
+                .hinting("Name a command that speaks MCP on standard input and output.");
+            self.push(&place, problem);
+            return None;
+        }
+        self.known(map, &place, &KEYS);
+        let text = |value: &Value| value.as_str().filter(|t| !t.contains('\0')).map(str::to_owned);
+        let full = |value: &Value| text(value).filter(|t| !t.trim().is_empty());
+        let whole = |t: &String| !t.contains('/') || t.starts_with('/');
+        if map.get("type").is_some_and(|kind| kind != "stdio") {
+            self.wrong(&format!("{place}/type"), "type is not stdio");
+        }
+        let wanted = ("command", "command is not the name of a program, or its whole path");
+        let command = self.member(map, &place, wanted, |v| full(v).filter(whole));
+        if command.is_none() && map.get("command").is_none_or(Value::is_null) {
+            self.wrong(&format!("{place}/command"), wanted.1);
+        }
+        let texts = |v: &Value| v.as_array()?.iter().map(text).collect::<Option<Vec<_>>>();
+        let args = self.member(map, &place, ("args", "args is not a list of texts"), texts).unwrap_or_default();
+        let named = |(name, value): (&String, &Value)| {
+            let fits = !name.is_empty() && !name.contains(['=', '\0']);
+            text(value).filter(|_| fits).map(|value| (name.clone(), value))
+        };
+        let pairs = |v: &Value| v.as_object()?.iter().map(named).collect::<Option<Vec<_>>>();
+        let env = self.member(map, &place, ("env", "env is not an object of texts"), pairs).unwrap_or_default();
+        let confined = self.flag(map, &place, "confined").unwrap_or(true);
+        let disabled = self.flag(map, &place, "disabled").unwrap_or(false);
+        let seconds = |v: &Value| v.as_u64().filter(|n| (1..=LONGEST).contains(n));
+        let limit = self
+            .member(map, &place, ("timeout", "timeout is not a whole number from 1 to 110"), seconds)
+            .unwrap_or(LIMIT);
+        let command = command?;
+        Some(Definition {
+            name: name.to_owned(),
+            command,
+            args,
+            env,
+            confined,
+            disabled,
+            limit: Duration::from_secs(limit),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn defects(value: &Value) -> Vec<(String, String)> {
+        let problems = read(&value.to_string()).unwrap_err();
+        problems.into_iter().map(|p| (p.code.into_owned(), p.path.unwrap())).collect()
+    }
+
+    #[test]
+    fn what_other_clients_write_is_read() {
+        let text = json!({ "mcpServers": {
+            "files": { "command": "mcp-files", "args": ["--root", "/srv"], "env": { "KEY": "x" }, "type": "stdio" },
+            "web": { "command": "/usr/bin/web", "confined": false, "disabled": true, "timeout": 5 },
+        } });
+        let all = read(&text.to_string()).unwrap();
+        assert_eq!((all[0].args.len(), all[0].confined, all[0].disabled, all[0].limit.as_secs()), (2, true, false, 60));
+        assert_eq!((all[1].confined, all[1].disabled, all[1].limit.as_secs()), (false, true, 5));
+        assert!(read("{}").unwrap().is_empty());
+    }
+
+    #[test]
+    fn every_defect_has_its_place_and_none_is_passed_over() {
+        let text = json!({ "servers": {}, "mcpServers": {
+            "a b": { "command": "x" },
+            "one": { "command": "bin/x", "args": "-v", "cwd": "/", "timeout": 0 },
+            "One": { "command": "x", "env": { "A": 1 } },
+            "far": { "url": "https://example.org/mcp" },
+            "none": {},
+            "list": [],
+        } });
+        let at = |code: &str, place: &str| (code.to_owned(), format!("mcp.json#{place}"));
+        assert_eq!(
+            defects(&text),
+            [
+                at("unknown_key", "/servers"),
+                at("invalid_name", "/mcpServers/a b"),
+                at("unknown_key", "/mcpServers/one/cwd"),
+                at("invalid_value", "/mcpServers/one/command"),
+                at("invalid_value", "/mcpServers/one/args"),
+                at("invalid_value", "/mcpServers/one/timeout"),
+                at("invalid_value", "/mcpServers/One/env"),
+                at("unsupported_transport", "/mcpServers/far"),
+                at("invalid_value", "/mcpServers/none/command"),
+                at("invalid_type", "/mcpServers/list"),
+            ]
+        );
+        assert_eq!(read("{\"mcpServers\":").unwrap_err()[0].code, "invalid_json");
+        let twice = json!({ "mcpServers": { "my-one": { "command": "x" }, "My_One": { "command": "x" } } });
+        assert_eq!(defects(&twice), [at("invalid_name", "/mcpServers/My_One")]);
+    }
+
+    #[test]
+    fn a_definition_is_another_where_anything_that_runs_is() {
+        let of = |server: Value| read(&json!({ "mcpServers": { "a": server } }).to_string()).unwrap()[0].digest();
+        let all = [
+            json!({ "command": "x" }),
+            json!({ "command": "y" }),
+            json!({ "command": "x", "args": ["y"] }),
+            json!({ "command": "x", "args": ["", "A", "b"] }),
+            json!({ "command": "x", "env": { "A": "b" } }),
+            json!({ "command": "x", "confined": false }),
+        ];
+        let digests: std::collections::BTreeSet<String> = all.iter().cloned().map(of).collect();
+        assert_eq!(digests.len(), all.len());
+        assert_eq!(of(json!({ "command": "x", "timeout": 9 })), of(json!({ "command": "x" })));
+    }
+}

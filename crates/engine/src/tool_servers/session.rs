@@ -1,0 +1,213 @@
+//! One conversation with a server of tools: begun, asked what it offers, asked to do something. Whatever it
+//! does, an answer comes in time, and of bounded size, or a problem that says why there is none.
+
+use super::config::Definition;
+use super::tools::{Offer, offered};
+use crate::effects::servers::{Order, Pipes, Running};
+use crate::workspace::blocking;
+use countersign_core::problem::Problem;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig, ContentBlock,
+    Implementation, PaginatedRequestParams,
+};
+use rmcp::service::{RoleClient, RunningService, ServiceError, serve_client};
+use rmcp::transport::async_rw::AsyncRwTransport;
+use serde_json::{Map, Value};
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, ReadBuf};
+use tokio::net::unix::pipe::{Receiver, Sender};
+
+/// How long a server may take until it has said what it offers.
+const BEGIN: Duration = Duration::from_secs(20);
+/// Bytes that it may write for one answer.
+const ANSWER: u64 = 8_000_000;
+/// Bytes of one message.
+const MESSAGE: usize = 4_000_000;
+/// Pages of its list of tools that are read.
+const PAGES: usize = 20;
+/// Characters of its own words in a problem.
+const WORDS: usize = 300;
+
+/// Why a server gave no answer.
+pub(crate) struct Silence {
+    pub(crate) problem: Problem,
+    /// What it was asked may have been done all the same.
+    pub(crate) unknown: bool,
+    /// It cannot be asked anything more.
+    pub(crate) over: bool,
+}
+
+/// What a tool gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// Its text; what is no text is named.
+    pub(crate) text: String,
+    /// The server says that it was not done.
+    pub(crate) failed: bool,
+}
+
+/// A server that was begun.
+pub(crate) struct Session {
+    name: String,
+    service: RunningService<RoleClient, ClientConfig>,
+    written: Arc<AtomicU64>,
+    running: Running,
+    pub(crate) offer: Offer,
+}
+
+impl Session {
+    /// Starts a server and asks what it offers.
+    pub(crate) async fn begin(definition: &Definition, order: Order) -> Result<Self, Problem> {
+        let name = definition.name.clone();
+        let start = |why: String| not_started(&name, definition.confined, &why);
+        let (mut running, pipes) = blocking(move || Running::start(order))
+            .await
+            .map_err(|e| start(e.to_string()))?
+            .map_err(|e| start(e.to_string()))?;
+        let written = Arc::new(AtomicU64::new(0));
+        let begun = async {
+            let config = ClientConfig::new(
+                ClientCapabilities::default(),
+                Implementation::new("countersign", env!("CARGO_PKG_VERSION")),
+            );
+            let transport = transport(pipes, &written).map_err(|e| e.to_string())?;
+            let service = serve_client(config, transport).await.map_err(|e| e.to_string())?;
+            let offer = list(&service).await.map_err(|e| e.to_string())?;
+            Ok((service, offer))
+        };
+        let begun = tokio::time::timeout(BEGIN, begun).await;
+        let (service, offer) = match begun {
+            Ok(Ok(begun)) => begun,
+            Ok(Err(why)) => {
+                if written.load(Ordering::Relaxed) > ANSWER {
+                    return Err(flooded(&name));
+                }
+                let words = running.last_words();
+                return Err(start(if words.is_empty() { why } else { words }));
+            }
+            Err(_) => return Err(silent(&name, BEGIN)),
+        };
+        Ok(Self { name, service, written, running, offer })
+    }
+
+    /// Calls a tool, once.
+    pub(crate) async fn call(
+        &mut self,
+        tool: &str,
+        arguments: &Map<String, Value>,
+        limit: Duration,
+    ) -> Result<Answer, Silence> {
+        self.written.store(0, Ordering::Relaxed);
+        let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments.clone());
+        let said = match tokio::time::timeout(limit, self.service.call_tool_once(params)).await {
+            Ok(said) => said,
+            Err(_) => return Err(Silence { problem: silent(&self.name, limit), unknown: true, over: true }),
+        };
+        match said {
+            Ok(CallToolResponse::Complete(result)) => Ok(read(result)),
+            Ok(_) => {
+                let message = format!("{} asks for more than the call gave, which is not supported", self.name);
+                Err(Silence { problem: Problem::new("server_asks", message), unknown: false, over: false })
+            }
+            // It answered that it did nothing of the kind.
+            Err(ServiceError::McpError(e)) => {
+                let message = format!("{} answers with an error: {}", self.name, cut(&e.message));
+                Err(Silence { problem: Problem::new("server_refused", message), unknown: false, over: false })
+            }
+            Err(_) if self.written.load(Ordering::Relaxed) > ANSWER => {
+                Err(Silence { problem: flooded(&self.name), unknown: true, over: true })
+            }
+            Err(e) => {
+                let words = self.running.last_words();
+                let why = if words.is_empty() { e.to_string() } else { words };
+                let message = format!("{} ended before it answered: {}", self.name, cut(&why));
+                Err(Silence { problem: Problem::new("server_gone", message), unknown: true, over: true })
+            }
+        }
+    }
+
+    /// It cannot be asked anything more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.service.is_transport_closed()
+    }
+}
+
+fn transport(pipes: Pipes, written: &Arc<AtomicU64>) -> io::Result<AsyncRwTransport<RoleClient, Metered, Sender>> {
+    let from = Metered { from: Receiver::from_owned_fd(pipes.from)?, written: Arc::clone(written) };
+    let to = Sender::from_owned_fd(pipes.to)?;
+    Ok(AsyncRwTransport::new_client(from, to).with_max_line_length(MESSAGE))
+}
+
+async fn list(service: &RunningService<RoleClient, ClientConfig>) -> Result<Offer, ServiceError> {
+    let (mut tools, mut cursor) = (Vec::new(), None);
+    for _ in 0..PAGES {
+        let page = service.list_tools(Some(PaginatedRequestParams::default().with_cursor(cursor))).await?;
+        tools.extend(page.tools);
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    Ok(offered(tools, cursor.is_some()))
+}
+
+/// The text of a result.
+fn read(result: CallToolResult) -> Answer {
+    let block = |block: ContentBlock| match block {
+        ContentBlock::Text(text) => text.text,
+        ContentBlock::Image(image) => format!("({}, {} bytes of base64)", image.mime_type, image.data.len()),
+        ContentBlock::Audio(audio) => format!("({}, {} bytes of base64)", audio.mime_type, audio.data.len()),
+        other => serde_json::to_string(&other).unwrap_or_default(),
+    };
+    let mut text = result.content.into_iter().map(block).collect::<Vec<_>>().join("\n");
+    // Where there is a text, it says the same.
+    if let (true, Some(value)) = (text.trim().is_empty(), result.structured_content) {
+        text = value.to_string();
+    }
+    Answer { text, failed: result.is_error == Some(true) }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(WORDS).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn not_started(name: &str, confined: bool, why: &str) -> Problem {
+    let hint = match confined {
+        true => {
+            "It runs without network, and writes nothing but a folder of its own: if it needs more, say \"confined\": false in mcp.json."
+        }
+        false => "Run its command in a terminal to see what it lacks.",
+    };
+    Problem::new("server_not_started", format!("{name} does not start: {}", cut(why))).hinting(hint)
+}
+
+fn silent(name: &str, limit: Duration) -> Problem {
+    Problem::new("server_silent", format!("{name} did not answer within {} s, and was ended", limit.as_secs()))
+}
+
+fn flooded(name: &str) -> Problem {
+    Problem::new("server_floods", format!("{name} wrote more than 8 MB for one answer, and was ended"))
+}
+
+/// What a server writes, as long as it is not too much.
+struct Metered {
+    from: Receiver,
+    written: Arc<AtomicU64>,
+}
+
+impl AsyncRead for Metered {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        ready!(Pin::new(&mut self.from).poll_read(cx, into))?;
+        let new = (into.filled().len() - before) as u64;
+        if self.written.fetch_add(new, Ordering::Relaxed) + new > ANSWER {
+            return Poll::Ready(Err(io::Error::other("it writes without an end")));
+        }
+        Poll::Ready(Ok(()))
+    }
+}

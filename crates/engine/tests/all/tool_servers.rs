@@ -1,0 +1,264 @@
+//! Servers of tools: real processes that behave and misbehave, used through the engine. Nothing is called
+//! without a signature but what only looks, and nothing that such a program does harms this one.
+
+use crate::world::{Place, World, beside, place, sign, sound, user};
+use countersign_core::change_set::ItemStatus;
+use countersign_core::wire::{Outcome, Receipt, ServerReads, SetView, ToolServer, ToolServerState};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// With these servers in `mcp.json`.
+pub(crate) fn serving(place: Place, servers: &Value) -> Place {
+    let data = place.root().parent().unwrap().join("data");
+    std::fs::write(data.join("mcp.json"), json!({ "mcpServers": servers }).to_string()).unwrap();
+    place
+}
+
+async fn world(how: &str) -> (World, std::path::PathBuf) {
+    let place = place();
+    let notes = place.root().parent().unwrap().join("notes");
+    let server = countersign_testkit::tool_server(how, Some(&notes));
+    (serving(place, &json!({ "s": server })).open().await, notes)
+}
+
+fn calls(notes: &Path) -> usize {
+    std::fs::read_to_string(notes).map_or(0, |text| text.lines().count())
+}
+
+fn called(tool: &str) -> Value {
+    json!({ "op": "call_tool", "server": "s", "tool": tool, "arguments": { "text": "milk" } })
+}
+
+async fn tried(w: &World) -> ToolServer {
+    w.engine.test_tool_server("s").await.unwrap()
+}
+
+/// Proposes, signs and applies one call.
+async fn signed(w: &World, tool: &str) -> (SetView, Receipt) {
+    let set = w.propose(json!([called(tool)])).await;
+    assert_eq!(set.items[0].problems, [], "{tool}");
+    let receipt = w.apply(&set).await.unwrap();
+    (set, receipt)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_waits_for_its_signature_and_is_made_once() {
+    let (w, notes) = world("well").await;
+    let set = w.propose(json!([called("add-note")])).await;
+    let item = &set.items[0];
+    assert_eq!((item.kind.as_str(), item.verb.as_str(), item.reversible), ("tool", "run", false));
+    assert_eq!(item.label, "Call add-note of s: {\"text\":\"milk\"}");
+    let tool = item.tool.clone().unwrap();
+    assert_eq!((tool.server.as_str(), tool.arguments), ("s", json!({ "text": "milk" })));
+    assert_eq!(calls(&notes), 0);
+    let receipt = w.apply(&set).await.unwrap();
+    assert_eq!((receipt.outcome, receipt.text.as_str()), (Outcome::Applied, "1 tool was called."));
+    let item = &receipt.change_set.items[0];
+    let outcome = item.tool.clone().unwrap().outcome.unwrap();
+    assert_eq!((item.status, outcome.exit, outcome.preview.as_str()), (ItemStatus::Applied, Some(0), "added"));
+    assert_eq!(w.engine.command_output(set.id, 1, 0).await.unwrap(), b"added");
+    assert_eq!(calls(&notes), 1);
+    // What was applied is not signed any more, and nothing of it can be taken back.
+    assert!(w.apply(&receipt.change_set).await.is_err() || calls(&notes) == 1);
+    assert_eq!(calls(&notes), 1);
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_server_says_was_not_done_has_failed() {
+    let (w, _) = world("well").await;
+    for (tool, message, outcome) in [
+        ("fail", "fail says that it was not done", Outcome::PartlyApplied),
+        ("refuse", "s answers with an error: no such note", Outcome::NothingChanged),
+    ] {
+        let (_, receipt) = signed(&w, tool).await;
+        let item = &receipt.change_set.items[0];
+        assert_eq!((item.status, receipt.outcome), (ItemStatus::Failed, outcome), "{tool}");
+        assert_eq!(item.failure.as_ref().unwrap().message, message);
+    }
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_knows_what_a_server_did_that_dies_hangs_or_floods() {
+    let (w, notes) = world("well").await;
+    for (tool, part) in [
+        ("die", "s ended before it answered: out of memory"),
+        ("hang", "s did not answer within 2 s"),
+        ("noise", "s wrote more than 8 MB"),
+    ] {
+        let (set, receipt) = signed(&w, tool).await;
+        let item = &receipt.change_set.items[0];
+        let failure = item.failure.clone().unwrap();
+        assert_eq!((item.status, failure.code.as_ref()), (ItemStatus::Unknown, "outcome_unknown"), "{tool}");
+        assert!(failure.message.starts_with(part), "{}", failure.message);
+        // It is not called again by itself, nor by another apply.
+        let before = calls(&notes);
+        let again = w.engine.change_set(set.id).await.unwrap();
+        let _ = w.apply(&again).await;
+        assert_eq!(calls(&notes), before, "{tool}");
+        assert_eq!(w.engine.tool_servers().await.unwrap().servers[0].state, ToolServerState::Failed);
+        // The next call has a server of its own.
+        assert_eq!(signed(&w, "fail").await.1.change_set.items[0].failure.clone().unwrap().code, "tool_failed");
+    }
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_cannot_be_begun_is_told_and_is_in_nobodys_way() {
+    for (how, code, part) in
+        [("dead", "server_not_started", "s does not start: no such key"), ("flood", "server_floods", "more than 8 MB")]
+    {
+        let (w, _) = world(how).await;
+        let server = tried(&w).await;
+        let problem = server.problem.unwrap();
+        assert_eq!((server.state, problem.code.as_ref()), (ToolServerState::Failed, code), "{}", problem.message);
+        assert!(problem.message.contains(part), "{}", problem.message);
+        let (_, receipt) = signed(&w, "add-note").await;
+        assert_eq!(receipt.change_set.items[0].status, ItemStatus::Failed, "{how}");
+        w.sound().await;
+    }
+    let w = serving(place(), &json!({ "s": { "command": "no-such-program" } })).open().await;
+    let problem = tried(&w).await.problem.unwrap();
+    assert_eq!(problem.message, "s does not start: there is no program no-such-program");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_of_ten_thousand_tools_is_a_hundred() {
+    let (w, _) = world("many").await;
+    let server = tried(&w).await;
+    assert_eq!(
+        (server.state, server.tools.len(), server.left_out.len()),
+        (ToolServerState::Running, 100, 1),
+        "{:?}",
+        server.problem
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_left_running_of_a_server() {
+    let (w, _) = world("well").await;
+    tried(&w).await;
+    let ours = || {
+        let all = std::fs::read_dir("/proc").unwrap().flatten();
+        let mark = w.folder.path().display().to_string();
+        all.filter(|p| {
+            std::fs::read(p.path().join("cmdline")).is_ok_and(|c| String::from_utf8_lossy(&c).contains(&mark))
+        })
+        .count()
+    };
+    assert!(ours() > 0);
+    // Begun anew, the one before is gone.
+    let one = ours();
+    tried(&w).await;
+    assert_eq!(ours(), one);
+    std::fs::write(w.folder.path().join("data/mcp.json"), "{}").unwrap();
+    let World { engine, store, folder, .. } = w;
+    drop((engine, store));
+    let mark = folder.path().display().to_string();
+    let left = || {
+        let all = std::fs::read_dir("/proc").unwrap().flatten();
+        all.filter(|p| {
+            std::fs::read(p.path().join("cmdline")).is_ok_and(|c| String::from_utf8_lossy(&c).contains(&mark))
+        })
+        .count()
+    };
+    // The engine's own tasks hold it for a moment.
+    for _ in 0..500 {
+        if left() == 0 {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("{} processes are left", left());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_with_a_defect_starts_nothing_and_names_its_place() {
+    let place = place();
+    let notes = place.root().parent().unwrap().join("notes");
+    let good = countersign_testkit::tool_server("well", Some(&notes));
+    let w = serving(place, &json!({ "s": good, "bad": { "command": 5 } })).open().await;
+    let all = w.engine.tool_servers().await.unwrap();
+    assert!(all.servers.is_empty());
+    assert_eq!(all.problems[0].path.as_deref(), Some("mcp.json#/mcpServers/bad/command"));
+    assert_eq!(w.engine.test_tool_server("s").await.unwrap_err().code(), "invalid_mcp_servers");
+    let set = w.propose(json!([called("add-note")])).await;
+    assert_eq!(
+        (set.items[0].status, set.items[0].problems[0].code.as_ref()),
+        (ItemStatus::Invalid, "invalid_mcp_servers")
+    );
+    let path = w.folder.path().join("data/mcp.json");
+    std::fs::write(&path, "{}").unwrap();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut path.metadata().unwrap().permissions(), 0o666);
+    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o666)).unwrap();
+    assert_eq!(w.engine.tool_servers().await.unwrap().problems[0].code, "open_to_others");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_signature_is_on_a_call_of_that_program() {
+    let (w, notes) = world("well").await;
+    let set = w.propose(json!([called("add-note")])).await;
+    let mut other = countersign_testkit::tool_server("well", Some(&notes));
+    other["env"] = json!({ "MODE": "other" });
+    std::fs::write(w.folder.path().join("data/mcp.json"), json!({ "mcpServers": { "s": other } }).to_string()).unwrap();
+    let receipt = w.apply(&set).await.unwrap();
+    assert_eq!(receipt.results[0].problem.as_ref().unwrap().code, "server_changed");
+    assert_eq!(receipt.change_set.items[0].status, ItemStatus::Confirmed);
+    assert_eq!(calls(&notes), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reads_are_allowed_by_the_person_and_only_of_the_server_as_it_is() {
+    let (w, notes) = world("well").await;
+    assert_eq!(tried(&w).await.reads, ServerReads::Ask);
+    let agent = countersign_core::change_set::Actor::Agent { name: "model".into() };
+    assert_eq!(w.engine.set_tool_reads("s", ServerReads::Allow, agent).await.unwrap_err().code(), "not_a_person");
+    assert_eq!(w.engine.set_tool_reads("s", ServerReads::Allow, user()).await.unwrap().reads, ServerReads::Allow);
+    let mut other = countersign_testkit::tool_server("well", Some(&notes));
+    other["args"].as_array_mut().unwrap().push(json!("more"));
+    std::fs::write(w.folder.path().join("data/mcp.json"), json!({ "mcpServers": { "s": other } }).to_string()).unwrap();
+    assert_eq!(w.engine.tool_servers().await.unwrap().servers[0].reads, ServerReads::Ask);
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_confined_server_sees_neither_the_network_nor_the_data() {
+    let place = place();
+    let data = place.root().parent().unwrap().join("data");
+    // It says on the side what it can do, and ends.
+    let script = format!(
+        "cat {0}/mcp.json >/dev/null 2>&1 && echo data >&2; ( echo x > {0}/made ) 2>/dev/null && echo wrote >&2; echo $SECRET $TOKEN >&2; exit 1",
+        data.display()
+    );
+    let server = json!({ "command": "sh", "args": ["-c", script], "env": { "TOKEN": "given" } });
+    let w = serving(place, &json!({ "s": server })).open().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let problem = tried(&w).await.problem.unwrap();
+    assert_eq!(problem.message, "s does not start: given");
+    assert!(!data.join("made").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_cut_off_in_the_middle_is_unknown_and_never_called_again() {
+    let (w, notes) = world("well").await;
+    let set = w.propose(json!([called("hang")])).await;
+    let request = crate::world::request(&set, sign(&set, &[1]));
+    let engine = w.engine.clone();
+    let (id, folder) = (set.id, w.folder);
+    let apply = tokio::spawn(async move { engine.apply(id, request, user(), None).await });
+    while calls(&notes) == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    // As after a crash: another engine finds the call begun.
+    let engine = beside(folder.path()).open().await;
+    let item = engine.change_set(id).await.unwrap().items[0].clone();
+    let failure = item.failure.unwrap();
+    assert_eq!((item.status, failure.code.as_ref()), (ItemStatus::Unknown, "outcome_unknown"));
+    assert_eq!(failure.message, "The program ended while this tool was called; nobody can say whether it was done.");
+    assert_eq!(calls(&notes), 1);
+    apply.abort();
+    sound(&engine).await;
+}

@@ -1,0 +1,48 @@
+// Other programs' tools: listed and tried in Settings, and a call of one in the sheet.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { folder, world, like, clean } from './world.mjs';
+let w, notes;
+before(async () => {
+  const data = folder(),
+    script = fs.readFileSync('../crates/testkit/src/tool_server.sh', 'utf8');
+  notes = path.join(data, 'notes');
+  const server = { command: 'sh', args: ['-c', script, 'tool-server', 'well', notes], confined: false };
+  fs.writeFileSync(path.join(data, 'mcp.json'), JSON.stringify({ mcpServers: { notes: server } }));
+  w = await world(data, { COUNTERSIGN_MODEL: 'none' });
+});
+after(() => w?.close());
+
+test('Settings shows the servers, starts one, and allows its reads', async () => {
+  const page = await w.open('#/settings');
+  const card = page.locator('section[aria-labelledby="c-mcp"]');
+  await like(() => card.textContent(), /notes not started/);
+  await card.getByRole('button').click();
+  await like(() => card.textContent(), /notes runs/);
+  await card.locator('summary').click();
+  await like(() => card.textContent(), /look looks/);
+  await like(() => card.textContent(), /add-note waits for a signature/);
+  await card.getByRole('checkbox').click();
+  await like(async () => (await w.call('GET', '/api/mcp-servers')).servers[0].reads, /allow/);
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a call shows server, tool and arguments, and is made once when it is signed', async () => {
+  const call = { op: 'call_tool', server: 'notes', tool: 'add-note', arguments: { text: 'buy milk' } };
+  const set = await w.propose('Note the milk', call);
+  const page = await w.open(`#/desk?set=${set.id}`);
+  const item = page.locator('#item-1');
+  await like(() => item.textContent(), /notes\/add-note/);
+  await like(() => item.textContent(), /buy milk/);
+  // What waits alone is open.
+  await like(() => item.locator('.panel').textContent(), /Another program does this/);
+  await clean(page);
+  assert.equal(fs.existsSync(notes), false);
+  await w.call('POST', `/api/change-sets/${set.id}/apply`, { digest: set.digest, sign: [{ item: 1, digest: set.items[0].digest }] });
+  await like(() => item.locator('.panel').textContent(), /Done, says the server/);
+  assert.equal(fs.readFileSync(notes, 'utf8'), 'called\n');
+  assert.deepEqual(page.trouble, []);
+});

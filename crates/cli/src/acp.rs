@@ -207,7 +207,7 @@ impl Desk {
                 let Some(set) = run.change_set else { continue };
                 let set: SetView = read(&client.get(&format!("/api/change-sets/{set}")).await?)?;
                 for item in &set.items {
-                    peer.tell(SessionUpdate::ToolCall(items::call(&self.reach, set.id.0, item).await?));
+                    peer.tell(SessionUpdate::ToolCall(items::call(&self.reach, &set, item).await?));
                 }
                 let count = set.items.iter().filter(|item| item.status == ItemStatus::Pending).count();
                 if count > 0 {
@@ -215,7 +215,7 @@ impl Desk {
                 }
             }
             if let Some(last) = runs.last() {
-                talk.hear(&last.id.0, last_event(&client, &last.id.0).await?);
+                talk.hear(told::Told::after(last), last_event(&client, &last.id.0).await?);
             }
             Ok(())
         };

@@ -1,6 +1,7 @@
 //! An editor over the Agent Client Protocol: a process of its own, asked line by line. What it says is read by
 //! the types of those who write the protocol.
 
+use crate::agent;
 use crate::world::{Server, World, binary, http, until};
 use agent_client_protocol::v1::schema::{
     InitializeResponse, NewSessionResponse, PromptResponse, RequestPermissionRequest, SessionNotification,
@@ -68,6 +69,8 @@ impl Editor {
                 let read: RequestPermissionRequest = serde_json::from_value(message["params"].clone()).unwrap();
                 assert!(!read.options.is_empty(), "{message}");
             }
+            // A question is taken back; who does not know the word leaves it where it is.
+            Some("$/cancel_request") => assert!(message["params"]["requestId"].is_string(), "{message}"),
             Some(other) => panic!("{other} is nothing that an agent without your files asks: {message}"),
             None => {}
         }
@@ -94,6 +97,7 @@ impl Editor {
             let message = self.next();
             match message["method"].as_str() {
                 Some("session/update") => self.told.push(message["params"]["update"].clone()),
+                Some("$/cancel_request") => {}
                 Some(_) => {
                     let said = person(&message["params"]);
                     self.say(&message, said);
@@ -146,8 +150,8 @@ impl Editor {
 
     /// The last status that was told of a call.
     fn status(&self, call: &str) -> Value {
-        let of = self.told.iter().filter(|u| u["toolCallId"] == call && !u["status"].is_null());
-        of.last().map_or(Value::Null, |u| u["status"].clone())
+        let mut of = self.told.iter().filter(|u| u["toolCallId"] == call && !u["status"].is_null());
+        of.next_back().map_or(Value::Null, |u| u["status"].clone())
     }
 
     /// Hangs up.
@@ -241,7 +245,7 @@ fn a_change_of_a_file_is_shown_as_its_text_before_and_after_and_written_once_sig
         let diff = call["content"].as_array().unwrap().iter().find(|c| c["type"] == "diff").unwrap();
         assert_eq!((&diff["oldText"], &diff["newText"]), (&json!("one\ntwo\n"), &json!("one\nthree\n")));
         assert_eq!(diff["path"], json!(path.canonicalize().unwrap()));
-        assert_eq!((&call["kind"], &call["status"]), (&json!("edit"), &Value::Null), "{call}");
+        assert_eq!((&call["kind"], &call["status"]), (&json!("edit"), &json!("pending")), "{call}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "one\ntwo\n", "nothing before the answer");
         Some("sign")
     });
@@ -266,7 +270,7 @@ fn a_command_is_shown_with_its_words_and_class_and_told_with_its_output() {
         Some("sign")
     });
     assert_eq!(ended, "end_turn");
-    for part in ["wc -l notes.txt", r#"[\\\"wc\\\", \\\"-l\\\", \\\"notes.txt\\\"]"#, "judged: "] {
+    for part in ["wc -l notes.txt", r#"[\"wc\", \"-l\", \"notes.txt\"]"#, "judged: "] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let last = editor.told.iter().rev().find(|u| u["sessionUpdate"] == "tool_call_update").unwrap();
@@ -469,7 +473,7 @@ fn a_turn_that_is_cancelled_or_replaced_decides_nothing() {
     assert_eq!(editor.ended(third, &mut always("sign")), "end_turn");
     let todos = terminal(&world, &["todos"]);
     let titles: Vec<&Value> = todos["todos"].as_array().unwrap().iter().map(|t| &t["title"]).collect();
-    assert_eq!(titles, ["Buy eggs"], "{todos}");
+    assert_eq!(titles, ["buy eggs"], "{todos}");
     assert_eq!(terminal(&world, &["inbox"])["change_sets"].as_array().unwrap().len(), 2);
     // Whoever hangs up has answered nothing.
     editor.say_to(&session, "buy soap");
@@ -490,7 +494,7 @@ fn a_running_server_is_asked_and_what_is_decided_there_is_not_decided_again() {
     let session = editor.session(&root);
     let (port, token) = (server.port, server.token.clone());
     let mut asked = 0;
-    let ended = editor.prompt(&session, "buy milk and call Ada", &mut |question| {
+    let ended = editor.prompt(&session, "buy milk; call Ada", &mut |question| {
         asked += 1;
         let id = question["toolCall"]["toolCallId"].as_str().unwrap();
         if asked == 1 {
@@ -507,7 +511,7 @@ fn a_running_server_is_asked_and_what_is_decided_there_is_not_decided_again() {
     assert_eq!((ended.as_str(), asked), ("end_turn", 2));
     let (_, todos) = http(port, &token, "GET", "/api/todos/all", None, None).unwrap();
     let titles: Vec<&Value> = todos["todos"].as_array().unwrap().iter().map(|t| &t["title"]).collect();
-    assert_eq!(titles, ["Call Ada"], "{todos}");
+    assert_eq!(titles, ["call Ada"], "{todos}");
     let (_, log) = http(port, &token, "GET", "/api/ledger", None, None).unwrap();
     assert_eq!(log["entries"][0]["actor"], json!({ "kind": "user", "via": "editor" }), "{log}");
     server.stop();
@@ -552,9 +556,52 @@ fn questions_are_in_the_language_of_the_settings() {
     editor.prompt(&session, "buy milk", &mut |question| {
         let options = question["options"].as_array().unwrap();
         names = options.iter().map(|o| o["name"].as_str().unwrap().to_owned()).collect();
-        assert!(question["toolCall"]["title"].as_str().unwrap().contains("hinzufügen"), "{question}");
+        assert!(question["toolCall"]["title"].as_str().unwrap().contains("anlegen"), "{question}");
         Some("later")
     });
     assert_eq!(names, ["Unterschreiben", "Ablehnen", "Später"]);
     assert!(editor.words().contains("1 Änderung wartet."));
+}
+
+#[test]
+fn an_agents_run_shows_its_steps_and_tools_and_its_writes_are_signed_here() {
+    let world = agent::World::new(agent::replies());
+    let mut command = world.command();
+    command.arg("--data").arg(world.data()).arg("acp");
+    let mut editor = Editor::of(command);
+    let root = world.data().parent().unwrap().join("project");
+    let session = editor.session(&root);
+    editor.ask("session/set_mode", json!({ "sessionId": session, "modeId": "agent" }));
+    let mut asked = Vec::new();
+    let ended = editor.prompt(&session, "1. read a\n2. write b\n3. write c", &mut |question| {
+        let id = question["toolCall"]["toolCallId"].as_str().unwrap();
+        let kind = id.split('/').next().unwrap().to_owned();
+        let diff = question["toolCall"]["content"].as_array().into_iter().flatten().find(|c| c["type"] == "diff");
+        asked.push((kind.clone(), diff.map(|d| d["newText"].clone())));
+        Some(match kind.as_str() {
+            "wait" => "go_on",
+            "summary" => "save",
+            "1.1" => "sign",
+            _ => "reject",
+        })
+    });
+    assert_eq!(ended, "end_turn");
+    let kind = |name: &str, text: Option<&str>| (name.to_owned(), text.map(|text| json!(text)));
+    let want = [kind("wait", None), kind("1.1", Some("b\n")), kind("1.2", Some("c\n")), kind("summary", None)];
+    assert_eq!(asked, want);
+    assert_eq!(std::fs::read_to_string(root.join("b.txt")).unwrap(), "b\n");
+    assert!(!root.join("c.txt").exists());
+    let plans: Vec<&Value> = editor.told.iter().filter(|u| u["sessionUpdate"] == "plan").collect();
+    let last = plans.last().unwrap()["entries"].as_array().unwrap();
+    assert!(last.len() == 3 && last.iter().all(|e| e["status"] == "completed"), "{last:?}");
+    let tools: Vec<(&Value, &Value)> = editor
+        .told
+        .iter()
+        .filter(|u| u["sessionUpdate"] == "tool_call" && !u["name"].is_null())
+        .map(|u| (&u["name"], &u["kind"]))
+        .collect();
+    let write = (&json!("write_file"), &json!("edit"));
+    assert_eq!(tools, [(&json!("read_file"), &json!("read")), write, write]);
+    assert!(editor.told.iter().any(|u| u["sessionUpdate"] == "agent_thought_chunk"));
+    assert!(editor.words().contains("1 change applied."));
 }

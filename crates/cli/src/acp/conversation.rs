@@ -1,7 +1,7 @@
 //! A conversation that an editor opened here: its folder, its mode, and the prompt that is being answered.
 
 use super::text;
-use super::told::{chunk, line, told};
+use super::told::{Told, chunk, line, told};
 use crate::client::read;
 use crate::failure::Result;
 use crate::screen::clean;
@@ -33,12 +33,12 @@ struct State {
     /// Stops the newest prompt.
     stop: CancellationToken,
     /// The run that was told last, and how much of it.
-    heard: (String, i64),
+    heard: Option<(Told, i64)>,
 }
 
 impl Conversation {
     pub(super) fn new(id: String, folder: WorkspaceView) -> Self {
-        let state = State { mode: Mode::Auto, stop: CancellationToken::new(), heard: (String::new(), 0) };
+        let state = State { mode: Mode::Auto, stop: CancellationToken::new(), heard: None };
         let (workspace, root) = (folder.id.0, folder.root);
         Self { id, workspace, root, turn: tokio::sync::Mutex::default(), state: Mutex::new(state) }
     }
@@ -80,15 +80,15 @@ impl Conversation {
         self.state().stop.cancel();
     }
 
-    /// How much of a run was told.
-    pub(super) fn heard(&self, run: &str) -> i64 {
-        let state = self.state();
-        if state.heard.0 == run { state.heard.1 } else { 0 }
+    /// What was told of a run, and up to which event.
+    pub(super) fn heard(&self, run: &str) -> (Told, i64) {
+        let heard = self.state().heard.take();
+        heard.filter(|(told, _)| told.run == run).unwrap_or_else(|| (Told::new(run), 0))
     }
 
     /// So much of a run was told.
-    pub(super) fn hear(&self, run: &str, events: i64) {
-        self.state().heard = (run.to_owned(), events);
+    pub(super) fn hear(&self, told: Told, events: i64) {
+        self.state().heard = Some((told, events));
     }
 }
 

@@ -39,14 +39,14 @@ impl Turn {
         let mut view: SetView = read(&self.reach().request(Method::GET, &path, None).await?)?;
         let mut shown = Shown::new();
         for item in &view.items {
-            let call = items::call(self.reach(), set, item).await?;
+            let call = items::call(self.reach(), &view, item).await?;
             shown.insert(item.n, (item.digest.clone(), call.content.clone()));
             self.peer.tell(SessionUpdate::ToolCall(call));
         }
         let (mut asked, mut signed, mut stopped) = (Vec::new(), false, false);
         while let Some(item) = next(&view, &asked) {
             asked.push((item.n, item.digest.clone()));
-            let call = self.as_shown(set, item, &mut shown).await?;
+            let call = self.as_shown(&view, item, &mut shown).await?;
             let choices = [
                 Choice::allow(SIGN, say!("cli-acp-sign")),
                 Choice::refuse(REJECT, say!("cli-acp-reject")),
@@ -84,7 +84,7 @@ impl Turn {
     }
 
     /// An item as it is asked about; told anew where it is another by now than was shown.
-    async fn as_shown(&self, set: i64, item: &ItemView, shown: &mut Shown) -> Result<ToolCall> {
+    async fn as_shown(&self, set: &SetView, item: &ItemView, shown: &mut Shown) -> Result<ToolCall> {
         let known = shown.get(&item.n).is_some_and(|(digest, _)| *digest == item.digest);
         let call = items::call(self.reach(), set, item).await?;
         if !known {

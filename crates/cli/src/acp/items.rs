@@ -8,8 +8,8 @@ use crate::screen::{Screen, clean};
 use crate::show;
 use crate::texts::say;
 use agent_client_protocol::v1::schema::{Diff, ToolCall, ToolCallContent, ToolCallLocation, ToolCallStatus, ToolKind};
-use countersign_core::change_set::ItemStatus;
-use countersign_core::wire::{FileText, FileView, ItemView, OpResult, WorkspaceView};
+use countersign_core::change_set::{ItemStatus, Source};
+use countersign_core::wire::{FileText, FileView, ItemView, OpResult, SetView, WorkspaceView};
 use http::Method;
 use std::path::PathBuf;
 
@@ -20,9 +20,9 @@ const MOST: u64 = 1_000_000;
 ///
 /// # Errors
 /// When whoever has the folder cannot be asked.
-pub(super) async fn call(reach: &Reach, set: i64, item: &ItemView) -> Result<ToolCall> {
+pub(super) async fn call(reach: &Reach, set: &SetView, item: &ItemView) -> Result<ToolCall> {
     let call = ToolCall::new(item.id.clone(), text::title(&item.label)).kind(kind(item)).status(status(item.status));
-    let mut content = vec![about(item)];
+    let mut content = vec![about(set, item)];
     let Some(file) = &item.file else {
         content.extend(command(item));
         return Ok(call.content(content).raw_input(item.op.clone()));
@@ -33,7 +33,7 @@ pub(super) async fn call(reach: &Reach, set: i64, item: &ItemView) -> Result<Too
     };
     let at = |path: &str| PathBuf::from(&folder.root).join(path);
     if is_other_text(file) && item.problems.is_empty() {
-        content.push(match diff(reach, set, item, file, at(&file.path)).await? {
+        content.push(match diff(reach, set.id.0, item, file, at(&file.path)).await? {
             Some(diff) => diff.into(),
             None => say!("cli-acp-unshown", item = item.id.as_str()).into(),
         });
@@ -86,7 +86,7 @@ pub(super) fn status(status: ItemStatus) -> ToolCallStatus {
 }
 
 /// What an item would do, line by line: what is changed before and after, whose reason it has, what is to know.
-fn about(item: &ItemView) -> ToolCallContent {
+fn about(set: &SetView, item: &ItemView) -> ToolCallContent {
     let screen = Screen::kept();
     let mut lines = Vec::new();
     for todo in &item.preview {
@@ -96,7 +96,8 @@ fn about(item: &ItemView) -> ToolCallContent {
     }
     let more = item.preview_total.saturating_sub(item.preview.len() as u64);
     lines.extend((more > 0).then(|| say!("cli-more-todos", count = more)));
-    if !item.why.is_empty() {
+    // The person's own words say nothing new to them.
+    if !item.why.is_empty() && (item.said_by.is_some() || set.source != Source::Request) {
         let (whose, why) = show::why(item);
         lines.push(format!("{whose}: {}", clean(&why)));
     }

@@ -9,7 +9,7 @@ use agent_client_protocol::v1::schema::{
     ToolCallStatus, ToolCallUpdate, ToolCallUpdateFields, ToolKind,
 };
 use countersign_core::wire::{
-    AgentStep, AgentTool, ReplyStep, StepStatus, SubTask, SubTaskPlan, ToolStatus, WorkReply,
+    AgentStep, AgentTool, ReplyStep, RunView, StepStatus, SubTask, SubTaskPlan, ToolStatus, WorkReply,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What was told of a run so far.
 pub(super) struct Told {
-    run: String,
+    pub(super) run: String,
     /// The product's words, and a model's, as far as they were said.
     own: Words,
     model: Words,
@@ -48,7 +48,7 @@ impl Words {
 }
 
 impl Told {
-    /// Of a run of which nothing was told yet, or from here on.
+    /// Of a run of which nothing was told yet.
     pub(super) fn new(run: &str) -> Self {
         Self {
             run: run.to_owned(),
@@ -58,6 +58,17 @@ impl Told {
             subtasks: Vec::new(),
             calls: BTreeSet::new(),
         }
+    }
+
+    /// Of one of before that may go on: its steps and calls are known.
+    pub(super) fn after(run: &RunView) -> Self {
+        let mut told = Self::new(&run.id.0);
+        if let Some(agent) = &run.agent {
+            told.steps = agent.steps.iter().map(|step| (step.n, step.clone())).collect();
+            told.subtasks = agent.subtasks.iter().flat_map(|plan| plan.tasks.clone()).collect();
+            told.calls = agent.tools.iter().map(|tool| tool.call.clone()).collect();
+        }
+        told
     }
 
     /// What an event says to the person.

@@ -5,7 +5,7 @@ use super::deciding::told;
 use super::peer::Peer;
 use super::prompt::{self, Message};
 use super::reach::Reach;
-use super::told::{Told, line};
+use super::told::line;
 use super::{Desk, INBOX};
 use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
@@ -124,8 +124,7 @@ impl Turn {
 
     /// Tells what happens in a run until it ends or waits. The person can stop it.
     async fn followed(&self, client: &Client, run: &str) -> Result<RunView> {
-        let mut told = Told::new(run);
-        let after = self.talk.heard(run);
+        let (mut told, after) = self.talk.heard(run);
         let (to, mut events) = mpsc::unbounded_channel::<(String, Value)>();
         let path = format!("/api/runs/{run}/events?after={after}");
         let telling = async {
@@ -144,7 +143,7 @@ impl Turn {
             ended = following => ended?,
             () = stopping => {}
         }
-        self.talk.hear(run, last_event(client, run).await?);
+        self.talk.hear(told, last_event(client, run).await?);
         let view: RunView = read(&client.get(&format!("/api/runs/{run}")).await?)?;
         match (view.status, view.error.clone()) {
             // Who stopped it knows.

@@ -6,6 +6,7 @@ use crate::world::{Server, World, binary, http, until};
 use agent_client_protocol::v1::schema::{
     InitializeResponse, NewSessionResponse, PromptResponse, RequestPermissionRequest, SessionNotification,
 };
+use countersign_testkit::Answer;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -22,7 +23,7 @@ struct Editor {
 }
 
 /// What a person does with a question: the id of an option, or nothing.
-type Answer<'a> = &'a mut dyn FnMut(&Value) -> Option<&'static str>;
+type Person<'a> = &'a mut dyn FnMut(&Value) -> Option<&'static str>;
 
 impl Editor {
     /// Starts it on a folder in which time stands still.
@@ -92,7 +93,7 @@ impl Editor {
     }
 
     /// The answer to a request, with what the person says to each question on the way.
-    fn answer(&mut self, id: u64, person: Answer<'_>) -> Value {
+    fn answer(&mut self, id: u64, person: Person<'_>) -> Value {
         loop {
             let message = self.next();
             match message["method"].as_str() {
@@ -129,12 +130,12 @@ impl Editor {
     }
 
     /// A prompt in words, to the end of its turn: the stop reason.
-    fn prompt(&mut self, session: &str, text: &str, person: Answer<'_>) -> String {
+    fn prompt(&mut self, session: &str, text: &str, person: Person<'_>) -> String {
         let id = self.say_to(session, text);
         self.ended(id, person)
     }
 
-    fn ended(&mut self, id: u64, person: Answer<'_>) -> String {
+    fn ended(&mut self, id: u64, person: Person<'_>) -> String {
         let answer = self.answer(id, person);
         let _: PromptResponse =
             serde_json::from_value(answer["result"].clone()).unwrap_or_else(|e| panic!("{e}: {answer}"));
@@ -604,4 +605,28 @@ fn an_agents_run_shows_its_steps_and_tools_and_its_writes_are_signed_here() {
     assert_eq!(tools, [(&json!("read_file"), &json!("read")), write, write]);
     assert!(editor.told.iter().any(|u| u["sessionUpdate"] == "agent_thought_chunk"));
     assert!(editor.words().contains("1 change applied."));
+}
+
+#[test]
+fn a_run_that_is_cancelled_while_a_model_thinks_is_stopped_and_another_conversation_goes_on() {
+    let silent = Answer { never: true, ..Answer::default() };
+    let world = agent::World::new(vec![silent]);
+    let mut command = world.command();
+    command.arg("--data").arg(world.data()).arg("acp");
+    let mut editor = Editor::of(command);
+    let root = world.data().parent().unwrap().join("project");
+    let (session, other) = (editor.session(&root), editor.session(&root));
+    editor.ask("session/set_mode", json!({ "sessionId": session, "modeId": "agent" }));
+    let id = editor.say_to(&session, "Read a.txt");
+    until("the model is asked", || !world.model.calls().is_empty());
+    // Beside it, in the same process.
+    assert_eq!(editor.prompt(&other, "buy milk", &mut always("sign")), "end_turn");
+    editor.tell(&json!({ "jsonrpc": "2.0", "method": "session/cancel", "params": { "sessionId": session } }));
+    assert_eq!(editor.ended(id, &mut |q| panic!("{q}")), "cancelled");
+    assert_eq!(editor.end(), 0);
+    let mut command = world.command();
+    command.arg("--data").arg(world.data()).args(["sessions", "--json"]);
+    let sessions = crate::world::run(&mut command, b"").json();
+    assert_eq!(sessions["sessions"].as_array().unwrap().len(), 2, "{sessions}");
+    assert!(sessions["sessions"].as_array().unwrap().iter().all(|s| s["waiting"] == false), "{sessions}");
 }

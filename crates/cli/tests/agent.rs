@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A data folder, a workspace `project` with `a.txt`, and a model that gives these replies.
 pub(crate) struct World {
     dir: tempfile::TempDir,
-    model: ModelServer,
+    pub(crate) model: ModelServer,
     // The model server lives in it.
     _runtime: tokio::runtime::Runtime,
 }

@@ -65,10 +65,10 @@ test('while a command runs its output is shown as it comes, and it can be ended'
     await same(() => page.getByText('Nothing has been changed yet').count(), 0, 'it has begun');
     // Its end is in sight, and so is the button.
     await same(() => live.getByRole('button', { name: 'Stop' }).isVisible(), true);
-    await clean(page);
     // Who looks on sees it as well.
     const other = await w.open(`#/desk?set=${set.id}`, options);
     await like(() => other.locator('#item-1 .live pre').textContent(), /^first\n$/);
+    await clean(other);
     fs.writeFileSync(`${root}/go`, '');
     for (const p of [page, other]) await like(() => p.locator('#item-1 .live pre').textContent(), /^first\nsecond\n$/);
     await live.getByRole('button', { name: 'Stop' }).click();

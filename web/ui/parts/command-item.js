@@ -67,7 +67,7 @@ export function CommandPreview({ set, item }) {
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
       <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
     ${
-      c.outcome
+      c.outcome && !runs
         ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome })
         : html`${!['files', 'nothing'].includes(c.undo) && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${c.undo === 'files' && html`<p class="dim">${t('page-cmd-note-files')}</p>`}${
             c.verdict !== 'never' &&

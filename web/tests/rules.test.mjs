@@ -54,6 +54,32 @@ test('a command offers Run once, Add & run and Skip; Add & run shows the words, 
   await page.close();
 });
 
+test('while a command runs its output is shown as it comes, and it can be ended', async () => {
+  const set = await w.propose('long', command('sh -c "echo first; while [ ! -e go ]; do sleep 0.1; done; echo second; sleep 600"'));
+  for (const options of [{}, PHONE]) {
+    fs.rmSync(`${root}/go`, { force: true });
+    const page = await w.open(`#/desk?set=${set.id}`, options),
+      live = page.locator('#item-1 .live');
+    await page.getByRole('button', { name: 'Run once' }).click();
+    await like(() => live.locator('pre').textContent(), /^first\n$/);
+    await same(() => page.getByText('Nothing has been changed yet').count(), 0, 'it has begun');
+    // Its end is in sight, and so is the button.
+    await same(() => live.getByRole('button', { name: 'Stop' }).isVisible(), true);
+    // Who looks on sees it as well.
+    const other = await w.open(`#/desk?set=${set.id}`, options);
+    await like(() => other.locator('#item-1 .live pre').textContent(), /^first\n$/);
+    await clean(other);
+    fs.writeFileSync(`${root}/go`, '');
+    for (const p of [page, other]) await like(() => p.locator('#item-1 .live pre').textContent(), /^first\nsecond\n$/);
+    await live.getByRole('button', { name: 'Stop' }).click();
+    await like(() => page.locator('#item-1 .outcome').textContent(), /stopped by you.*first\nsecond\n/s);
+    await same(() => page.locator('.live').count(), 0);
+    await same(() => page.getByText('Nothing has been changed yet').count(), 0, 'it failed, and it has run');
+    assert.deepEqual([...page.trouble, ...other.trouble], []);
+    await Promise.all([page.close(), other.close()]);
+  }
+});
+
 test('a command that a rule signed runs in a copy, says so, and leads to what it did', async () => {
   await w.call('POST', '/api/rules', { grant: { kind: 'command', prefix: ['touch', 'made.txt'] } });
   const set = await w.propose('say', command('touch made.txt'));

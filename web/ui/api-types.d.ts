@@ -2642,6 +2642,8 @@ export interface components {
              */
             exit?: number | null;
             lost?: components["schemas"]["Lost"] | null;
+            /** @description Folders that it made and that hold nothing, outermost first; undo removes them if that is still so. */
+            made?: components["schemas"]["FileKey"][];
             /** @description The hash of its output, stored whole up to the cap; stdout and stderr as they came. */
             output: string;
             /**

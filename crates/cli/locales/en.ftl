@@ -298,6 +298,7 @@ cli-dates-at = { $date } at { $time }
 
 cli-explain-allow = Allow ({ $class }): may run unasked once you have signed the auto-run rule.
 cli-explain-prompt = Prompt ({ $class }): always an item to sign.
+cli-explain-fails = Refused here ({ $class }): where it would run, it must fail.
 cli-explain-never = Never ({ $class }): refused, also when signed.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }

@@ -332,6 +332,7 @@ cli-input-not-utf8 = L'entrée standard n'est pas en UTF-8 : { $cause }.
 cli-input-not-utf8-hint = Convertissez-la d'abord, p. ex. avec iconv.
 cli-explain-allow = Permise ({ $class }) : peut s'exécuter sans question une fois que vous avez signé la règle d'exécution automatique.
 cli-explain-prompt = Sur demande ({ $class }) : toujours un élément à signer.
+cli-explain-fails = Refusée ici ({ $class }) : là où elle s'exécuterait, elle échouerait.
 cli-explain-never = Jamais ({ $class }) : refusée, même signée.
 cli-explain-part = { $command } : { $verdict }
 cli-explain-part-why = { $command } : { $verdict } ; { $why }

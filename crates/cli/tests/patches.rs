@@ -332,6 +332,51 @@ fn a_proposal_that_was_taken_back_is_not_to_be_applied() {
 }
 
 #[test]
+fn a_command_that_is_refused_before_it_is_signed_is_explained_as_refused() {
+    let r = Repository::new(&[("a.txt", "one\n")]);
+    for command in ["git commit -m x", "git add . && git commit -m x"] {
+        let said = r.countersign(&["explain", "command", command], "").out;
+        assert!(said.starts_with("Refused here (write): where it would run, it must fail.\n"), "{said}");
+        assert!(said.contains("commands here can only read it. Run it in a terminal of your own."), "{said}");
+        for cwd in [r.root.to_str().unwrap(), "."] {
+            let line = json!({ "id": "1", "cmd": command, "cwd": cwd });
+            let found = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json();
+            assert_eq!(found["verdict"], "prompt", "the verdict is of its words");
+            assert_eq!(found["problem"]["code"], "repository_read_only", "{command} in {cwd}");
+        }
+        // As running it says, where there is a sandbox.
+        let ran = r.countersign(&["run", "--yes", "--json", command], "");
+        let refused = ran.out.contains("repository_read_only");
+        let none = r.countersign(&["doctor"], "").out.contains("No sandbox");
+        assert!(refused || none, "{ran:?}");
+    }
+    let fine = r.countersign(&["explain", "command", "--json", "git status"], "").json();
+    assert_eq!(fine["problem"], json!(null));
+    let without = r.countersign(&["explain", "command", "--no-sandbox", "git commit -m x"], "").out;
+    assert!(without.starts_with("Prompt (write): always an item to sign."), "{without}");
+}
+
+#[test]
+fn our_own_data_is_known_by_every_name_of_its_folder() {
+    let r = Repository::new(&[("a.txt", "one\n")]);
+    std::fs::create_dir(r.root.join("store")).unwrap();
+    std::os::unix::fs::symlink("store", r.root.join("named")).unwrap();
+    let whole = r.root.join("store");
+    let explained = |data: &str, command: &str| {
+        let words = ["--data", data, "explain", "command", "--json", command];
+        run(binary().current_dir(&r.root).args(words), b"").json()
+    };
+    for data in ["store", "./store", "named", whole.to_str().unwrap()] {
+        for command in ["cat store/countersign.log", &format!("cat {}/x", whole.display()), "rm -r store"] {
+            let found = explained(data, command);
+            let said = (&found["verdict"], &found["class"]);
+            assert_eq!(said, (&json!("never"), &json!("control_plane")), "{data} {command}");
+        }
+        assert_eq!(explained(data, "cat a.txt")["verdict"], "allow", "{data}");
+    }
+}
+
+#[test]
 fn a_command_is_explained_with_what_its_links_lead_to() {
     let r = Repository::new(&[(".env", "S=1\n"), ("a.txt", "one\n")]);
     std::os::unix::fs::symlink(".env", r.root.join("leads")).unwrap();

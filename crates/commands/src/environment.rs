@@ -245,6 +245,9 @@ pub(crate) fn loads_code(case: &Case<'_>, name: &str, value: &str) -> bool {
     if name.starts_with("LUA_INIT") {
         return true;
     }
+    if name.starts_with("CMAKE_") && name.ends_with("_COMPILER") {
+        return !installed(value).is_some_and(|program| HARMLESS.contains(&program));
+    }
     if name.starts_with("CMAKE_") && name.ends_with("_COMPILER_LAUNCHER") {
         return !matches!(installed(value), Some("ccache" | "sccache" | "distcc"));
     }

@@ -1,6 +1,7 @@
 //! Rules for the words of a listed program, where the table alone is not enough.
 
 mod find;
+mod tools;
 
 use crate::case::{Case, Finding, file_url};
 use crate::environment;
@@ -90,9 +91,7 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
             "--include" if seeks_secrets(value) => {
                 finding.refuse(Class::ReadOnly, *word, format!("`{}` holds secrets", clip(value)));
             }
-            "-ldflags" if value.contains("-extld") => {
-                finding.refuse(Class::ControlPlane, *word, format!("`-ldflags {}` loads code", clip(value)));
-            }
+            "-ldflags" | "-gcflags" => tools::handed_on(case, finding, *word, name, value),
             "-L" | "--url" => case.loose(finding, *word, value),
             "-W" if argv[0].starts_with("python") && environment::imports_category(value) => {
                 finding.refuse(Class::ControlPlane, *word, format!("`-W {}` loads code", clip(value)));

@@ -81,6 +81,7 @@ const fn never(names: &'static str, takes: Takes, why: &'static str) -> Harm {
 
 const OUTPUT: &str = "writes a file";
 const LOADS: &str = "loads code";
+const PASSWORDS: &str = "reads stored passwords";
 /// A folder that is filled.
 const FILLS: Takes = Takes::Path(Access::Create);
 const OVERWRITES: Takes = Takes::Path(Access::Overwrite);
@@ -435,6 +436,8 @@ pub(crate) const TABLE: &[Program] = &[
                     "sends something",
                 ),
                 never("--engine --egd-file", Takes::Value, LOADS),
+                never("-n --netrc --netrc-optional", Takes::Nothing, PASSWORDS),
+                never("--netrc-file", Takes::Value, PASSWORDS),
             ]],
             ..NO_OPTIONS
         },

@@ -9,6 +9,7 @@ mod input;
 mod names;
 mod options;
 mod special;
+mod transfers;
 mod wrappers;
 
 pub(crate) use carried::prints_contents;
@@ -57,6 +58,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     operands(case, &mut finding, &name, argv);
     loaders(&mut finding, &name, argv);
     special::judge(case, &mut finding, &name, argv);
+    transfers::judge(case, &mut finding, &name, argv);
     finding
 }
 
@@ -70,7 +72,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
         || (name == "sed" && argv.iter().any(|w| w.starts_with("-i") || w.starts_with("--in-place")))
     {
         Some(Access::Overwrite)
-    } else if matches!(name, "rg" | "ag" | "ack" | "tar" | "zip" | "scp" | "egrep" | "fgrep") {
+    } else if matches!(name, "rg" | "ag" | "ack" | "tar" | "zip" | "egrep" | "fgrep") {
         Some(Access::Sweep)
     } else {
         None
@@ -107,6 +109,9 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
                 }
                 case.destroyed(finding, word, text);
             }
+            if matches!(name, "awk" | "gawk" | "mawk" | "nawk") {
+                special::awk(case, finding, word, text);
+            }
             if name == "sed" {
                 special::sed(case, finding, word, text);
             }
@@ -117,7 +122,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
             case.path(finding, word, text, Access::Read);
         }
         if let Some(access) = access.filter(|_| !option)
-            && !(matches!(name, "ln" | "install" | "rsync" | "link" | "scp") && word + 1 < argv.len())
+            && !(matches!(name, "ln" | "install" | "link") && word + 1 < argv.len())
         {
             let mut inner = Finding::new(finding.class);
             case.path(&mut inner, word, text, access);

@@ -1,7 +1,7 @@
 //! Commands as operations: what would run, where, and what came of it. Judging one is the crate
 //! `countersign-commands`; running one is the engine's business.
 
-use crate::file::WorkspaceId;
+use crate::file::{FileKey, WorkspaceId};
 use crate::ids::SetId;
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
@@ -51,12 +51,32 @@ pub struct CommandOutcome {
     /// What it did to files is in the ledger as changes of files, which undo takes back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub recorded: bool,
+    /// Folders that it made and that hold nothing, outermost first; undo removes them if that is still so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<FileKey>,
     /// It ran in a copy of its folder, because a standing rule signed it; absent = in the folder itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub copy: Option<InCopy>,
     /// Files it left in its private folder for temporary files, which went with it; absent = none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<Lost>,
+}
+
+impl Command {
+    /// What takes back that empty folders were made: a command that removes none with anything in it.
+    pub fn removing(made: &[FileKey]) -> Option<Self> {
+        let workspace = made.first()?.workspace.clone();
+        let named: Vec<String> = made.iter().rev().map(|folder| as_word(folder.path.as_str())).collect();
+        Some(Self { workspace, cwd: String::new(), command: format!("rmdir -- {}", named.join(" ")) })
+    }
+}
+
+/// A text as one word of a shell.
+fn as_word(text: &str) -> String {
+    match text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-./".contains(&b)) {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
 }
 
 /// What a command did in the copy of its folder that it ran in. Nothing in the folder has changed.

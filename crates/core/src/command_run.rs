@@ -325,6 +325,7 @@ mod tests {
     fn outcome(exit: i32) -> CommandOutcome {
         CommandOutcome {
             recorded: false,
+            made: Vec::new(),
             exit: Some(exit),
             signal: None,
             timed_out: false,

@@ -2,7 +2,7 @@
 
 use crate::change_set::{Actor, Change, ChangeItem, ChangeSet, Verdict};
 use crate::command::CommandOutcome;
-use crate::file::FileChange;
+use crate::file::{FileChange, FileKey};
 use crate::ids::{RuleId, Seq, SessionId, SetId, TodoId};
 use crate::operation::Operation;
 use crate::problem::Problem;
@@ -46,6 +46,18 @@ pub struct ItemOutcome {
     /// Why it was not applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,
+}
+
+impl ItemOutcome {
+    /// The empty folders that its command made.
+    pub fn made(&self) -> &[FileKey] {
+        self.command.as_ref().map_or(&[], |command| &command.made)
+    }
+
+    /// Whether there is something of it to take back.
+    pub fn can_go_back(&self) -> bool {
+        !(self.changes.is_empty() && self.files.is_empty() && self.made().is_empty())
+    }
 }
 
 /// One thing that happened.

@@ -85,7 +85,9 @@ impl<'t> Plain<'t> {
         }
         let same = self.text.bytes[start..end] == *replacement.search.as_bytes();
         let virtual_end = at + search.len() == self.bytes.len() && !self.text.terminated();
-        let bytes = match same {
+        // A search within a line does not say how lines end; the file does.
+        let said = search.contains('\n') || !replace.contains('\n');
+        let bytes = match same && said {
             true => replacement.replace.clone().into_bytes(),
             false => self.with_line_ends(&search, replace, line, virtual_end),
         };

@@ -6,7 +6,7 @@
 
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
-use crate::moving::{moves, moves_files};
+use crate::moving::{came, folders_to_come, makes_folders, moves, moves_files};
 use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
@@ -47,6 +47,17 @@ pub fn judge_in(root: &Path, text: &str, setting: &Setting) -> Judgement {
     let mut judged = judge(text, &Setting { links: crate::links::of(root), ..setting.clone() });
     crate::repository::object(root, &setting.cwd, &mut judged);
     judged
+}
+
+/// Why a command must fail in a sandbox: git cannot write its repository there. Who proposes it is told
+/// before it is signed; `cwd` is within `root`.
+pub fn must_fail(root: &Path, cwd: &str, judged: &Judgement) -> Option<Problem> {
+    let sub = writes_repository(&judged.segments)?;
+    let folder = root.join(cwd).canonicalize().ok()?;
+    folder.ancestors().any(|above| above.join(".git").exists()).then(|| {
+        let why = format!("`git {sub}` writes the repository, and commands here can only read it");
+        Problem::new("repository_read_only", why).at("/command")
+    })
 }
 
 /// A piece of a command's output, or its end.
@@ -118,22 +129,12 @@ impl Inner {
         never_runs(&self.judged(command))
     }
 
-    /// Why a command must fail where it runs: git cannot write its repository in a sandbox.
-    fn must_fail(&self, command: &Command, judged: &Judgement) -> Option<Problem> {
-        let root = self.root(command).filter(|_| self.confinement().sandbox != Sandbox::None)?;
-        let sub = writes_repository(&judged.segments)?;
-        let folder = root.join(&command.cwd).canonicalize().ok()?;
-        folder.ancestors().any(|above| above.join(".git").exists()).then(|| {
-            let why = format!("`git {sub}` writes the repository, and commands here can only read it");
-            Problem::new("repository_read_only", why).at("/command")
-        })
-    }
-
     /// Why an operation is not proposed to be signed: it is never done, or it must fail.
     pub(crate) fn refused(&self, op: &Operation) -> Option<Problem> {
         let Operation::RunCommand(command) = op else { return self.never(op) };
         let judged = self.judged(command);
-        never_runs(&judged).or_else(|| self.must_fail(command, &judged))
+        let root = self.root(command).filter(|_| self.confinement().sandbox != Sandbox::None);
+        never_runs(&judged).or_else(|| must_fail(&root?, &command.cwd, &judged))
     }
 
     /// A command item as it is shown: judged now. Also of one that was refused when it was proposed.
@@ -167,12 +168,15 @@ impl Inner {
 
     /// What of a command can be taken back; once it ran, what of what it did.
     fn undo(&self, judged: &Judgement, outcome: Option<&CommandOutcome>) -> &'static str {
-        let moves = || judged.argv.as_ref().is_some_and(|words| moves_files(words, &judged.joins));
+        let words = || judged.argv.as_ref().map(|words| (words, &judged.joins));
+        let moves = || words().is_some_and(|(words, joins)| moves_files(words, joins));
+        let makes = || words().is_some_and(|(words, joins)| makes_folders(words, joins));
         match outcome {
             Some(CommandOutcome { recorded: true, .. }) => "files",
+            Some(CommandOutcome { made, .. }) if !made.is_empty() => "files",
             Some(CommandOutcome { copy: Some(_), .. }) => "nothing",
             _ if rules::looks(judged) => "nothing",
-            None if self.confinement().sandbox != Sandbox::None && moves() => "files",
+            None if makes() || self.confinement().sandbox != Sandbox::None && moves() => "files",
             _ => "none",
         }
     }
@@ -475,6 +479,8 @@ impl Engine {
             }
             output.clear().map_err(|e| EngineError::Interrupted(e.to_string()))?;
         }
+        let coming = if aside { Vec::new() } else { folders_to_come(command, &job) };
+        let root = job.root.clone();
         let (ended, bytes) = blocking(move || {
             let ended = match aside {
                 true => in_copy(job, &output, MOST).map(|(ended, effects)| (ended, Some(effects))),
@@ -514,6 +520,7 @@ impl Engine {
                 let hash = write.tx.put_blob(&bytes).await?;
                 let mut command = came_to(&ended, &bytes, hash.clone(), sandbox);
                 command.copy = copy;
+                command.made = came(&root, coming);
                 done.ok = command.ok();
                 if let Some(Operation::RunCommand(ran)) = &shown.op {
                     write.keep_command_output(&set, n, (ran, done.ok), (looked, hash, ended.dropped)).await?;
@@ -596,6 +603,7 @@ pub(crate) fn came_to(ended: &Ended, bytes: &[u8], output: String, sandbox: Sand
         dropped: ended.dropped,
         preview,
         sandbox: sandbox.name().to_owned(),
+        made: Vec::new(),
         copy: None,
         lost: ended.lost.clone(),
     }

@@ -154,6 +154,7 @@ impl Engine {
                             label: &o.label,
                             changes: &o.changes,
                             files: &o.files,
+                            made: o.made(),
                             needs: sets.get(set).and_then(|needs| needs.get(&o.n)).map_or(&[], Vec::as_slice),
                         })
                         .collect(),
@@ -208,7 +209,7 @@ impl Inner {
     async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<(Seq, &'e str)>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
         let there =
-            |o: &&ItemOutcome| o.files.is_empty() && o.command.as_ref().is_some_and(|command| command.copy.is_none());
+            |o: &&ItemOutcome| !o.can_go_back() && o.command.as_ref().is_some_and(|command| command.copy.is_none());
         if !items.iter().any(|o| there(&o)) {
             return Ok(Vec::new());
         }

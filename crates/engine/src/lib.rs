@@ -45,7 +45,7 @@ mod workspace;
 mod write;
 
 pub use clock::{Clock, FixedClock, SystemClock};
-pub use commands::{OutputEvent, judge_in};
+pub use commands::{OutputEvent, judge_in, must_fail};
 pub use error::{EngineError, InvalidOperation};
 pub use feed::{Changed, Stands};
 pub use file_items::{Choice, ItemDiff};

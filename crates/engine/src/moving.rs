@@ -19,6 +19,7 @@ use countersign_core::command::{Command, CommandOutcome};
 use countersign_core::file::{FileChange, FileKey, FilePath, FileState};
 use countersign_core::ids::SetId;
 use countersign_core::ledger::{Event, ItemOutcome};
+use std::path::Path;
 use std::sync::Arc;
 
 /// What does nothing but change files, and the same in a copy.
@@ -47,6 +48,60 @@ fn runs_so(segments: &[Vec<String>], joins: &[Join]) -> bool {
 pub(crate) fn moves_files(segments: &[Vec<String>], joins: &[Join]) -> bool {
     let of_files = |words: &Vec<String>| !words.first().is_some_and(|program| FOLDERS.contains(&program.as_str()));
     runs_so(segments, joins) && segments.iter().any(of_files)
+}
+
+/// Whether such commands only make folders.
+pub(crate) fn makes_folders(segments: &[Vec<String>], joins: &[Join]) -> bool {
+    let makes = |words: &Vec<String>| words.first().is_some_and(|program| program == "mkdir");
+    joins.iter().all(|join| *join == Join::And) && !segments.is_empty() && segments.iter().all(makes)
+}
+
+/// The folders that a command which only makes folders names and that are not there yet, outermost first.
+pub(crate) fn folders_to_come(command: &Command, job: &Job) -> Vec<FileKey> {
+    let Text::Words(segments, joins) = &job.text else { return Vec::new() };
+    if !makes_folders(segments, joins) {
+        return Vec::new();
+    }
+    let mut coming: Vec<FileKey> = Vec::new();
+    for words in segments {
+        for word in made_names(words) {
+            let Ok(within) = job.cwd.join(word).strip_prefix(&job.root).map(Path::to_owned) else { continue };
+            let Some(path) = within.to_str().and_then(|path| FilePath::folder(path.trim_end_matches('/')).ok()) else {
+                continue;
+            };
+            let parts: Vec<&str> = path.as_str().split('/').collect();
+            for depth in 1..=parts.len() {
+                let Ok(path) = FilePath::folder(&parts.get(..depth).unwrap_or_default().join("/")) else { continue };
+                let key = FileKey { workspace: command.workspace.clone(), path };
+                let there = job.root.join(key.path.as_str()).symlink_metadata().is_ok();
+                if !there && !coming.contains(&key) {
+                    coming.push(key);
+                }
+            }
+        }
+    }
+    coming
+}
+
+/// Of these the ones that are folders now.
+pub(crate) fn came(root: &Path, mut coming: Vec<FileKey>) -> Vec<FileKey> {
+    coming.retain(|key| root.join(key.path.as_str()).symlink_metadata().is_ok_and(|found| found.is_dir()));
+    coming
+}
+
+/// The folders that the words of `mkdir` name.
+fn made_names(words: &[String]) -> Vec<&str> {
+    let (mut named, mut at, mut ended) = (Vec::new(), 1, false);
+    while let Some(word) = words.get(at).map(String::as_str) {
+        match word {
+            "--" if !ended => ended = true,
+            "-m" | "--mode" if !ended => at += 1,
+            _ if !ended && word.len() > 1 && word.starts_with('-') => {}
+            _ => named.push(word),
+        }
+        at += 1;
+    }
+    named
 }
 
 fn mover(words: &[String]) -> bool {

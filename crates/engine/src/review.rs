@@ -525,17 +525,36 @@ impl Inner {
         view
     }
 
+    /// Why the folder with an item's files cannot be opened, if so: nothing in it has been changed then.
+    fn closed(&self, item: &ChangeItem) -> Option<Problem> {
+        item.files.iter().find_map(|was| match self.tree(&was.at.workspace) {
+            Ok(_) => None,
+            Err(EngineError::Bad(problem)) => Some(problem),
+            Err(other) => Some(Problem::new("workspace_gone", other.body().message)),
+        })
+    }
+
     /// What builds on files that somebody changed since (R14, R17).
     fn files_moved(&self, set: &ChangeSet, items: &[u32]) -> Vec<review::Refusal> {
         let mut trees = Trees::default();
-        let drifted = |item: &ChangeItem, drift: Vec<Drift>| review::Refusal::Drifted { n: item.n, drift };
+        let drifted = |item: &ChangeItem, drift: Vec<Drift>| match self.closed(item) {
+            Some(problem) => review::Refusal::Invalid { n: item.n, problems: vec![problem] },
+            None => review::Refusal::Drifted { n: item.n, drift },
+        };
         let found = items.iter().filter_map(|n| set.item(*n)).map(|item| (item, self.drift_in(item, &mut trees)));
         found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()
     }
 
     /// Refuses such items.
     fn files_fit(&self, set: &ChangeSet, items: &[u32]) -> Result<()> {
-        self.files_moved(set, items).into_iter().next().map_or(Ok(()), |refusal| Err(refusal.into()))
+        match self.files_moved(set, items).into_iter().next() {
+            // Nobody changed a file: it is the folder that is not there.
+            Some(review::Refusal::Invalid { problems, .. }) => {
+                problems.into_iter().next().map_or(Ok(()), |problem| Err(EngineError::Bad(problem)))
+            }
+            Some(refusal) => Err(refusal.into()),
+            None => Ok(()),
+        }
     }
 
     /// A set made of proposals, not stored.

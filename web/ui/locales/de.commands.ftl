@@ -29,6 +29,10 @@ page-try-made = { $n ->
 }
 page-try-nothing = Er hat in der Kopie keine Datei geändert. Nichts wurde geändert.
 page-try-left = Kann nicht vorgeschlagen werden: { $paths }
+page-cmd-running = Läuft
+page-cmd-stop = Anhalten
+page-cmd-stopping = Wird angehalten…
+page-cmd-live = Was er schreibt
 page-cmd-outcome = Ergebnis
 page-cmd-signal = durch Signal { $signal } beendet
 page-cmd-timeout = angehalten: zu lange

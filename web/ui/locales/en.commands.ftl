@@ -29,6 +29,10 @@ page-try-made = { $n ->
 }
 page-try-nothing = It changed no files in the copy. Nothing has been changed.
 page-try-left = Cannot be proposed: { $paths }
+page-cmd-running = Running
+page-cmd-stop = Stop
+page-cmd-stopping = Stopping…
+page-cmd-live = What it writes
 page-cmd-outcome = Outcome
 page-cmd-signal = ended by signal { $signal }
 page-cmd-timeout = stopped: it took too long

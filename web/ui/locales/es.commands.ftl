@@ -29,6 +29,10 @@ page-try-made = { $n ->
 }
 page-try-nothing = No cambió archivos en la copia. No se ha cambiado nada.
 page-try-left = No se puede proponer: { $paths }
+page-cmd-running = En marcha
+page-cmd-stop = Detener
+page-cmd-stopping = Deteniendo…
+page-cmd-live = Lo que escribe
 page-cmd-outcome = Resultado
 page-cmd-signal = terminada por la señal { $signal }
 page-cmd-timeout = parada: tardó demasiado

@@ -29,6 +29,10 @@ page-try-made = { $n ->
 }
 page-try-nothing = Elle n’a modifié aucun fichier dans la copie. Rien n’a été changé.
 page-try-left = Ne peut pas être proposé : { $paths }
+page-cmd-running = En cours
+page-cmd-stop = Arrêter
+page-cmd-stopping = Arrêt…
+page-cmd-live = Ce qu’elle écrit
 page-cmd-outcome = Résultat
 page-cmd-signal = terminée par le signal { $signal }
 page-cmd-timeout = arrêtée : trop longue

@@ -30,6 +30,10 @@ page-try-made = { $n ->
 }
 page-try-nothing = Nu a schimbat niciun fișier în copie. Nu s-a schimbat nimic.
 page-try-left = Nu poate fi propus: { $paths }
+page-cmd-running = Rulează
+page-cmd-stop = Oprește
+page-cmd-stopping = Se oprește…
+page-cmd-live = Ce scrie
 page-cmd-outcome = Rezultat
 page-cmd-signal = oprită de semnalul { $signal }
 page-cmd-timeout = oprită: a durat prea mult

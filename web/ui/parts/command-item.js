@@ -5,7 +5,9 @@ import { bytes, seconds } from '../format.js';
 import { status, openSet } from '../state/app.js';
 import { analyze } from '../state/desk.js';
 import { Icon } from './bits.js';
+import { LiveOutput } from './live-output.js';
 import { CommandActs } from './remember.js';
+import { underWay } from '../state/sheet.js';
 /** @typedef {import('../types.js').CommandView} CommandView */
 
 /** How it ended, in one line. @param {NonNullable<CommandView['outcome']>} o */
@@ -49,6 +51,7 @@ const Outcome = ({ set, n, command, o }) => {
 export function CommandPreview({ set, item }) {
   const c = item.command;
   if (!c) return html`<pre class="raw wrap" tabindex="0" role="region" aria-label=${item.label}>${item.op.command}</pre>`;
+  const runs = underWay(set, item);
   return html`${c.verdict === 'never' && html`<p class="warn badp"><b>${t('page-cmd-never')}.</b> ${c.reason}</p>`}
     ${
       c.argv
@@ -58,15 +61,17 @@ export function CommandPreview({ set, item }) {
           )
         : html`<pre class="raw wrap" tabindex="0" role="region" aria-label=${item.label}>${c.command}</pre><p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-shell')}</span></p>`
     }
+    ${runs && h(LiveOutput, { set: set.id, n: item.n, stops: true })}
     <dl class="facts"><dt>${t('page-cmd-folder')}</dt><dd>${c.cwd ? html`<code>${c.cwd}</code>` : t('page-cmd-root')}</dd>
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
       <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
     ${
-      c.outcome
+      c.outcome && !runs
         ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome })
         : html`${!['files', 'nothing'].includes(c.undo) && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${c.undo === 'files' && html`<p class="dim">${t('page-cmd-note-files')}</p>`}${
             c.verdict !== 'never' &&
+            !runs &&
             c.sandbox !== 'none' &&
             html`<p><button class="btn quiet" onClick=${() => import('./try.js').then(m => m.tryOut(set.id, item.n))}>${t('page-cmd-try')}</button></p>`
           }`

@@ -1,11 +1,12 @@
 // Several commands one after the other: how many are done, each with its output, and what comes next.
 import { html, h, useState } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { openSet } from '../state/app.js';
 import { shown, steer, closeRun } from '../state/commands.js';
-import { Icon } from './bits.js';
+import { Icon, lazy } from './bits.js';
 /** @typedef {import('../state/commands.js').Step} Step */
 
+const LiveOutput = lazy(async () => (await Promise.all([import('./live-output.js'), also('commands')]))[0].LiveOutput);
 const GLYPH = { queued: '○', running: '▶', succeeded: '✓', failed: '✗', unknown: '?', replaced: '–', skipped: '–' };
 /** @param {{ s: Step }} p */
 const StepLine = ({ s }) => html`<li class="cstep" data-status=${s.status}>
@@ -13,6 +14,7 @@ const StepLine = ({ s }) => html`<li class="cstep" data-status=${s.status}>
     <code>${s.command}</code>${s.exit !== null && s.exit !== 0 && html` <span class="dim num">${t('page-cmd-exit', { code: String(s.exit) })}</span>`}
     ${s.inserted && html` <span class="flag">${t('page-run-inserted')}</span>`}
     ${s.unsigned && html` <button class="link" onClick=${() => openSet(s.set)}>${t('page-run-sign', { id: `${s.set}.${s.n}` })}</button>`}</p>
+  ${s.status === 'running' && h(LiveOutput, { key: 'live', set: s.set, n: s.n })}
   ${s.preview && html`<p class="cout">${s.preview.trimEnd().split('\n').slice(0, 2).join('\n')}</p>`}
   ${s.advice?.by && html`<p class="dim">${t('page-run-says', { model: s.advice.by })} <q>${s.advice.why}</q></p>`}</li>`;
 

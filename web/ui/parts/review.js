@@ -54,6 +54,8 @@ const undoable = s => {
   const runs = lasting.length < s.items.length && lasting.every(i => i.kind === 'command');
   return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
 };
+/** Whether something of it was carried out, or may have been: a command that failed has run. @param {SetView} s */
+const begun = s => s.items.some(i => i.applied_by !== null || i.status === 'unknown' || !!i.command?.outcome || st.underWay(s, i));
 /** @param {SetView} s */
 const expiry = s => {
   const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));
@@ -270,7 +272,7 @@ export function Review({ s, back }) {
       s.status !== 'resolved' &&
       blast(s) &&
       html`<div class="blast"><p>${s.blast.deletes > 0 && html`<span class="risk" data-risk=${s.blast.deletes > 1 ? 'high' : 'some'} aria-hidden="true">▲</span> `}
-        <b>${blast(s)}</b> ${undoable(s)} <span class="dim">${s.items.some(i => i.applied_by !== null) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
+        <b>${blast(s)}</b> ${undoable(s)} <span class="dim">${begun(s) ? '' : `${t('ui-nothing-changed-yet')} `}${expiry(s)}</span></p>
       ${
         open.length > 0 &&
         s.status !== 'expired' &&

@@ -17,6 +17,10 @@ export const receipts = signal(/** @type {Record<number, Receipt>} */ ({}));
 export const applying = signal(/** @type {number | null} */ (null));
 /** How many items the apply under way carries out: those it signs and those signed before. */
 export const applyingCount = signal(0);
+/** The items that this page had applied, while it waits for the answer. */
+const under = signal(/** @type {number[]} */ ([]));
+/** Whether an item is being carried out, by this page or another. @param {SetView} set @param {Item} item */
+export const underWay = (set, item) => item.status === 'applying' || (applying.value === set.id && under.value.includes(item.n));
 /** An apply nobody answered, per set: the same call with the same key can be sent again without harm. @type {import('../vendor/preact.js').Signal<Record<number, { key: string, body: any }>>} */
 export const unsure = signal({});
 export const currentId = computed(() => Number(route.value.q.set) || null);
@@ -377,7 +381,9 @@ export const sendApply = (id, key, body) => (sending = send(id, key, body));
 async function send(id, key, body) {
   writes++;
   applying.value = id;
-  applyingCount.value = body.sign.length + (sets.value[id]?.items.filter(i => i.status === 'confirmed').length ?? 0);
+  const signed = sets.value[id]?.items.filter(i => i.status === 'confirmed') ?? [];
+  applyingCount.value = body.sign.length + signed.length;
+  under.value = [...body.sign.map((/** @type {{ item: number }} */ s) => s.item), ...signed.map(i => i.n)];
   setUnsure(id);
   say(t('page-applying', { n: applyingCount.value }));
   try {

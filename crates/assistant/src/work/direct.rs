@@ -111,8 +111,10 @@ fn named<'t>(text: &'t str, project: &Project) -> Option<(&'t str, &'t str)> {
     is_file(trimmed, project).then(|| (trimmed, rest.trim_start()))
 }
 
+/// Also one that is never changed: who reads the operation says so by its name.
 fn is_file(name: &str, project: &Project) -> bool {
-    !name.is_empty() && !name.contains('#') && (has_file_ending(name) || leaves(name) || project.file(name).is_some())
+    let known = || project.file(name).is_some() || project.protected.iter().any(|protected| protected == name);
+    !name.is_empty() && !name.contains('#') && (has_file_ending(name) || leaves(name) || known())
 }
 
 /// `create notes.md with "Milk"`.

@@ -511,7 +511,8 @@ help-explain-command-note-2 = With --batch: one JSON object a line on standard i
 help-explain-command-note-3 = and one JSON line out for each, in order:
 help-explain-command-note-4 =
     argv is null when the text is not plain words joined by && || ; |. cwd is a folder of the workspace;
-    an absolute one is taken as the workspace. Blank lines are passed over.
+    an absolute one is taken as the workspace. Where the sandbox makes it fail, so that it is refused
+    before it is signed, "problem" says why. Blank lines are passed over.
 help-explain-patch = Where an edit belongs in a file, and what it makes of it; changes nothing
 help-explain-patch--file = The file that the edit on standard input is for; it is only read
 help-explain-patch--format = auto, search_replace, unified, apply_patch, lines or whole

@@ -23,7 +23,8 @@ With --batch: one JSON object a line on standard input,
 and one JSON line out for each, in order:
   {\"id\":\"1\",\"verdict\":\"prompt\",\"argv\":[[\"git\",\"status\"],[\"rm\",\"x\"]],\"class\":\"destructive\",\"reason\":\"…\"}
 argv is null when the text is not plain words joined by && || ; |. cwd is a folder of the workspace;
-an absolute one is taken as the workspace. Blank lines are passed over.
+an absolute one is taken as the workspace. Where the sandbox makes it fail, so that it is refused
+before it is signed, \"problem\" says why. Blank lines are passed over.
 
 Examples:
   countersign explain command \"git status; rm x\"

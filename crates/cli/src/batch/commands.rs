@@ -7,11 +7,12 @@ use crate::home::Home;
 use crate::screen::{Screen, clean};
 use crate::texts::say;
 use countersign_commands::{Class, Judgement, Segment, Setting, Verdict, judge};
+use countersign_core::problem::Problem;
 use countersign_engine::effects::process::has_bash;
-use countersign_engine::judge_in;
+use countersign_engine::{judge_in, must_fail};
 use serde::Serialize;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[derive(Serialize)]
 struct Answer {
@@ -20,11 +21,20 @@ struct Answer {
     argv: Option<Vec<Vec<String>>>,
     class: Class,
     reason: String,
+    /// Why it is refused here all the same: it must fail where it would run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<Problem>,
 }
 
-impl From<Judgement> for Answer {
-    fn from(judged: Judgement) -> Self {
-        Self { verdict: judged.verdict, argv: judged.words, class: judged.class, reason: judged.reason }
+/// What was found of a command.
+struct Looked {
+    judged: Judgement,
+    fails: Option<Problem>,
+}
+
+impl From<Looked> for Answer {
+    fn from(Looked { judged, fails }: Looked) -> Self {
+        Self { verdict: judged.verdict, argv: judged.words, class: judged.class, reason: judged.reason, problem: fails }
     }
 }
 
@@ -34,7 +44,8 @@ pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -
     let data = Home::find(global.data.as_deref()).ok();
     let here = Setting {
         home: std::env::home_dir().map(|home| home.to_string_lossy().into_owned()),
-        data: data.iter().map(|home| home.dir().to_string_lossy().into_owned()).collect(),
+        data: data.iter().flat_map(|home| written(home.dir())).collect(),
+        workspace: data.as_ref().and_then(|home| around(home.dir())),
         port: data.as_ref().and_then(Home::note).map(|note| note.port),
         sandbox: !args.no_sandbox,
         no_bash: !has_bash(),
@@ -43,11 +54,11 @@ pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -
     let Some(text) = args.text.as_ref().filter(|_| !args.batch) else {
         return each_line(io::stdin().lock(), io::stdout().lock(), |line| answer(line, &here));
     };
-    let judged = looked(text, &Setting { cwd: args.cwd.clone(), ..here });
+    let looked = looked(text, &Setting { cwd: args.cwd.clone(), ..here });
     if screen.is_json() {
-        screen.json(&Answer::from(judged))?;
+        screen.json(&Answer::from(looked))?;
     } else {
-        for line in prose(&judged) {
+        for line in prose(&looked) {
             screen.line(clean(&line))?;
         }
     }
@@ -62,25 +73,52 @@ fn answer(line: &Line, here: &Setting) -> Result<Answer, BadLine> {
 
 /// Judges a text; in a folder that is there, with what its links lead to. A relative one is within the
 /// folder that the verb runs in.
-fn looked(text: &str, setting: &Setting) -> Judgement {
+fn looked(text: &str, setting: &Setting) -> Looked {
     let folder = Path::new(&setting.cwd);
+    // An absolute one is the workspace itself.
+    let setting = match folder.is_absolute() {
+        true => &Setting { workspace: None, ..setting.clone() },
+        false => setting,
+    };
     let root = if folder.is_absolute() { Some(folder.to_owned()) } else { std::env::current_dir().ok() };
     match root.filter(|root| root.join(folder).is_dir()) {
-        Some(root) => judge_in(&root, text, setting),
-        None => judge(text, setting),
+        Some(root) => {
+            let judged = judge_in(&root, text, setting);
+            let asked = setting.sandbox && judged.verdict == Verdict::Prompt;
+            let fails = asked.then(|| must_fail(&root, &setting.cwd, &judged)).flatten();
+            Looked { judged, fails }
+        }
+        None => Looked { judged: judge(text, setting), fails: None },
     }
 }
 
-fn prose(judged: &Judgement) -> Vec<String> {
+/// A folder by all of its names: from the root, and without links.
+fn written(folder: &Path) -> Vec<String> {
+    let mut names: Vec<PathBuf> = [std::path::absolute(folder), folder.canonicalize()].into_iter().flatten().collect();
+    names.dedup();
+    names.into_iter().map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// The folder that the verb runs in, if our data lies in it: only then must it be known by its whole path.
+fn around(data: &Path) -> Option<String> {
+    let here = std::env::current_dir().ok()?;
+    let within = std::path::absolute(data).is_ok_and(|data| data.starts_with(&here));
+    within.then(|| here.to_string_lossy().into_owned())
+}
+
+fn prose(Looked { judged, fails }: &Looked) -> Vec<String> {
     let class = name(judged.class);
-    let mut lines = vec![
-        match judged.verdict {
-            Verdict::Allow => say!("cli-explain-allow", class = class),
-            Verdict::Prompt => say!("cli-explain-prompt", class = class),
-            Verdict::Never => say!("cli-explain-never", class = class),
-        },
-        crate::show::sentence(&judged.reason),
-    ];
+    let first = match judged.verdict {
+        Verdict::Prompt if fails.is_some() => say!("cli-explain-fails", class = class),
+        Verdict::Allow => say!("cli-explain-allow", class = class),
+        Verdict::Prompt => say!("cli-explain-prompt", class = class),
+        Verdict::Never => say!("cli-explain-never", class = class),
+    };
+    let why = fails.as_ref().map_or_else(
+        || crate::show::sentence(&judged.reason),
+        |problem| format!("{} {}", crate::show::sentence(&problem.message), problem.hint),
+    );
+    let mut lines = vec![first, why];
     if judged.argv.as_ref().is_some_and(|argv| argv.len() > 1) {
         lines.extend(judged.segments.iter().map(|segment| format!("  {}", part(segment))));
     }

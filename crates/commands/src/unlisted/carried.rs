@@ -113,8 +113,13 @@ fn behind(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str
     }
 }
 
-/// Refuses what a word that is a text of its own would do.
+/// Refuses what a word that is a text of its own would do, or a line of what it reads.
 fn told(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    for line in case.fed.iter().flat_map(|fed| fed.lines()) {
+        for text in texts(line).filter(|text| case.budget.guess(text.len())) {
+            refusals(case, finding, 0, text);
+        }
+    }
     for (at, word) in argv.iter().enumerate().skip(1) {
         for text in texts(word).filter(|text| case.budget.guess(text.len())) {
             refusals(case, finding, at, text);

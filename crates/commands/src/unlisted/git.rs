@@ -44,6 +44,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || option("--receive-pack")
             || (!matches!(sub, "rebase") && option("--exec"))
             || text.starts_with("ext::")
+            || text.contains("=ext::")
             || option("--extcmd")
             || option("--ext-diff")
             || option("--textconv")

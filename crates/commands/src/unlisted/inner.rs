@@ -228,6 +228,12 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
             break;
         }
     }
+    // It only says where a program is.
+    let letters = |word: &String| word.strip_prefix('-').is_some_and(|letters| letters.contains(['v', 'V']));
+    if name == "command" && argv.iter().take(at).skip(1).any(letters) {
+        finding.class = Class::ReadOnly;
+        return;
+    }
     if let Some(from) = unsure {
         anywhere(case, finding, argv, from);
     }

@@ -103,7 +103,7 @@ pub(super) const INTERPRETERS: &[&str] = &[
 const DESTROYERS: &[&str] =
     &["rm", "rmdir", "unlink", "shred", "truncate", "srm", "trash", "chmod", "chown", "chgrp", "chattr", "setfacl"];
 pub(super) const WRITERS: &[&str] =
-    &["tee", "ln", "install", "patch", "sponge", "rsync", "rename", "mkfifo", "mknod", "link", "symlink"];
+    &["tee", "ln", "install", "patch", "sponge", "rename", "mkfifo", "mknod", "link", "symlink"];
 pub(super) const ENDERS: &[&str] = &[
     "mkfs",
     "mke2fs",

@@ -9,6 +9,45 @@ use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Verdict};
 
+/// Commands of programs that show or hand out secrets: the words that say so, in this order, each at the
+/// beginning of one.
+const TELL_SECRETS: &[(&str, &str)] = &[
+    ("gh", "auth token"),
+    ("gcloud", "auth print-"),
+    ("gcloud", "secrets versions access"),
+    ("kubectl oc k9s microk8s", "get secret"),
+    ("kubectl oc", "describe secret"),
+    ("kubectl oc", "config view --raw"),
+    ("aws", "secretsmanager get-secret-value"),
+    ("aws", "ssm get-parameter --with-decryption"),
+    ("aws", "configure export-credentials"),
+    ("aws", "configure get aws_secret"),
+    ("aws", "ecr get-login"),
+    ("aws", "sts get-session-token"),
+    ("az", "keyvault secret show"),
+    ("az", "account get-access-token"),
+    ("vault", "read"),
+    ("vault", "kv get"),
+    ("op", "read"),
+    ("op", "item get"),
+    ("bw", "get"),
+    ("heroku", "config"),
+    ("ansible-vault", "view"),
+    ("ansible-vault", "decrypt"),
+    ("sops", "-d"),
+    ("sops", "--decrypt"),
+    ("sops", "decrypt"),
+    ("doppler", "secrets"),
+];
+
+fn tells_secrets(name: &str, argv: &[String]) -> bool {
+    let said = |words: &str| {
+        let mut said = argv.iter().skip(1);
+        words.split(' ').all(|word| said.any(|other| other.starts_with(word)))
+    };
+    TELL_SECRETS.iter().any(|(programs, words)| programs.split(' ').any(|program| program == name) && said(words))
+}
+
 /// Refuses what this one program must never do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let says = |word: &str| argv.iter().skip(1).any(|other| other == word);
@@ -18,6 +57,9 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     let carries = matches!(name, "ssh" | "docker" | "podman" | "kubectl" | "script" | "systemd-run" | "wsl");
     if case.piped && carries && argv.iter().skip(1).any(|word| runs_input(word)) {
         finding.refuse(Class::Shell, 0, format!("something is piped into a shell by `{name}`"));
+    }
+    if tells_secrets(name, argv) {
+        finding.refuse(Class::Unknown, 1, "it reads secrets");
     }
     match name {
         "git" => git::judge(case, finding, argv),
@@ -95,7 +137,20 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "docker" | "podman" | "nerdctl" => mounts(case, finding, argv),
+        "cmake" => {
+            for (word, text) in argv.iter().enumerate().skip(1) {
+                let set = text.strip_prefix("-D").and_then(|text| text.split_once('='));
+                if let Some((name, value)) = set
+                    && environment::loads_code(case, name.split(':').next().unwrap_or(name), value)
+                {
+                    finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
+                }
+            }
+        }
+        "docker" | "podman" | "nerdctl" => {
+            mounts(case, finding, argv);
+            privileged(finding, argv);
+        }
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
         "apt" | "apt-get" | "aptitude" | "dpkg" => {
             let loads = |word: &String| {
@@ -132,16 +187,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
             }
         }
-        "rsync" if argv.iter().any(|word| word.starts_with("--del")) => {
-            if let Some(into) = argv.last() {
-                case.path(finding, argv.len() - 1, into, Access::Destroy);
-            }
-        }
-        "gh" if says("auth") && says("token") => finding.refuse(Class::Unknown, 1, "it reads secrets"),
-        "gcloud" if says("auth") && argv.iter().any(|word| word.starts_with("print-")) => {
-            finding.refuse(Class::Unknown, 1, "it reads secrets");
-        }
-        "go" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
+        "go" | "make" | "gmake" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
                 if let Some((name, value)) = assignment(text)
                     && environment::loads_code(case, name, value)
@@ -189,7 +235,27 @@ fn remote(argv: &[String]) -> Option<usize> {
     (!host).then_some(0)
 }
 
-/// Refuses what a container destroys of a folder of ours that is not the workspace's.
+/// Refuses a container that is given the whole machine.
+fn privileged(finding: &mut Finding, argv: &[String]) {
+    for (at, word) in argv.iter().enumerate().skip(2) {
+        let (option, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
+        let value = attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("");
+        let whole = match option {
+            "--privileged" => attached != Some("false"),
+            "--pid" | "--ipc" | "--userns" | "--uts" => value == "host",
+            "--cap-add" => {
+                matches!(value.to_uppercase().trim_start_matches("CAP_"), "ALL" | "SYS_ADMIN" | "SYS_MODULE")
+            }
+            _ => false,
+        };
+        if whole {
+            finding.refuse(Class::ControlPlane, at, format!("`{}` commands the whole machine", clip(word)));
+        }
+    }
+}
+
+/// Refuses what a container destroys of a folder of ours that is not the workspace's, and what it is shown of
+/// secrets.
 fn mounts(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let volumes = argv.iter().enumerate().skip(1).filter_map(|(at, word)| {
         let given = argv.get(at - 1).is_some_and(|option| matches!(option.as_str(), "-v" | "--volume" | "--mount"));
@@ -201,10 +267,9 @@ fn mounts(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(|word| destroys(word).is_some()));
     for (at, folder, read_only) in volumes {
         let place = case.map.go(&case.cwd, folder);
-        let refused = case.map.objection(&place, Access::Destroy, folder);
-        if let Some((Verdict::Never, class, why)) =
-            refused.filter(|_| destroying && !read_only && folder.starts_with(['/', '~', '.']))
-        {
+        let access = if destroying && !read_only { Access::Destroy } else { Access::Sweep };
+        let refused = case.map.objection(&place, access, folder);
+        if let Some((Verdict::Never, class, why)) = refused.filter(|_| folder.starts_with(['/', '~', '.'])) {
             finding.refuse(class, at, why);
         }
     }
@@ -234,7 +299,21 @@ fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     }
 }
 
-/// Commands in a script of `sed`: `1e x`, and with `e` alone what is piped in.
+/// What a script of `awk` pipes into a command: `print | "sh"`.
+pub(super) fn awk(case: &Case<'_>, finding: &mut Finding, word: usize, script: &str) {
+    const MOST: usize = 64;
+    let fed = Case { piped: true, ..case.clone() };
+    for (at, _) in script.match_indices('|').take(MOST) {
+        let into = script.get(at + 1..).unwrap_or("").trim_start_matches(['&', ' ', '\t']);
+        let text = into.strip_prefix('"').and_then(|rest| rest.split('"').next());
+        if let Some(text) = text.filter(|text| case.budget.guess(text.len())) {
+            refusals(&fed, finding, word, text);
+        }
+    }
+}
+
+/// Commands in a script of `sed`: `1e x`, and with `e` alone what is piped in; the files that it reads and
+/// writes: `w x`, `s/a/b/w x`.
 pub(super) fn sed(case: &Case<'_>, finding: &mut Finding, word: usize, script: &str) {
     for command in script.split([';', '\n', '{', '}']) {
         let bare = command.trim_start_matches(|c: char| c.is_ascii_digit() || " ,$!~+".contains(c));
@@ -246,6 +325,15 @@ pub(super) fn sed(case: &Case<'_>, finding: &mut Finding, word: usize, script: &
         let executes = substitutes.filter(|(_, flags, _)| flags.contains('e') && flags.len() < 8);
         if let Some((command, mark)) = executes.and_then(|(parts, _, mark)| Some((parts.split_once(mark)?.1, mark))) {
             refusals(case, finding, word, &command.replace(&format!("\\{mark}"), &mark.to_string()));
+        }
+        let written = substitutes.and_then(|(_, flags, _)| flags.split_once('w')).map(|(_, path)| (path, true));
+        let named =
+            ['w', 'W', 'r', 'R'].iter().find_map(|how| Some((bare.strip_prefix(*how)?, matches!(how, 'w' | 'W'))));
+        if let Some((path, writes)) = written.or(named).map(|(path, writes)| (path.trim(), writes)) {
+            let mut found = Finding::new(finding.class);
+            case.path(&mut found, word, path, if writes { Access::Overwrite } else { Access::Read });
+            found.objections.retain(|objection| objection.verdict == Verdict::Never);
+            finding.objections.extend(found.objections);
         }
         match bare.strip_prefix('e').filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
             Some(text) if !text.trim().is_empty() => refusals(case, finding, word, text),

@@ -6,6 +6,7 @@
 use super::execute::net;
 use super::propose::Proposal;
 use super::{Base, Change, ItemRef};
+use crate::command::Command;
 use crate::effect::element::{List, kept, put};
 use crate::effect::read_key;
 use crate::file::{FileChange, FileKey, FileState, FileWas};
@@ -26,6 +27,8 @@ pub struct AppliedItem<'a> {
     pub changes: &'a [Change],
     /// The files it changed.
     pub files: &'a [FileChange],
+    /// The empty folders it made.
+    pub made: &'a [FileKey],
     /// The items of its set that it needed.
     pub needs: &'a [u32],
 }
@@ -103,7 +106,19 @@ pub fn inverses<'a>(items: impl Iterator<Item = AppliedItem<'a>>) -> Vec<Proposa
         }
     }
     files.extend(out);
+    files.extend(folders_back(&items));
     files
+}
+
+/// Removes the empty folders that commands made, the last ones first. After all else: what is in them goes
+/// before.
+fn folders_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
+    let back = items.iter().rev().filter_map(|item| {
+        let op = Operation::RunCommand(Command::removing(item.made)?);
+        let why = format!("Takes back: {}", item.label);
+        Some(Proposal { undoes: vec![item.of], op: Ok(op), ..Proposal::blank(why) })
+    });
+    back.collect()
 }
 
 /// What goes makes room for what comes back: one may be there again under another number.
@@ -363,5 +378,6 @@ pub fn back_to<'a>(since: impl Iterator<Item = AppliedItem<'a>>, todos: &Todos) 
     revived_last(&mut out);
     let mut all = bound(files_back(&since), &since);
     all.extend(out);
+    all.extend(folders_back(&since));
     all
 }

@@ -294,6 +294,7 @@ fn applied(set: SetId, entry: Seq, outcome: &ItemOutcome) -> AppliedItem<'_> {
         label: &outcome.label,
         changes: &outcome.changes,
         files: &outcome.files,
+        made: outcome.made(),
         needs: &[],
     }
 }

@@ -74,9 +74,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 changes_total: o.changes.len() as u64,
                 files: o.files.clone(),
                 command: o.command.clone(),
-                undoable: o.ok
-                    && !(o.changes.is_empty() && o.files.is_empty())
-                    && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
+                undoable: o.ok && o.can_go_back() && status(o.n) == Some((ItemStatus::Applied, Some(entry.seq))),
                 problem: o.problem.clone(),
                 ..blank(o.n, &o.label)
             }));

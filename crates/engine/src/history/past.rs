@@ -67,7 +67,8 @@ fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
             let name = set.item(o.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
             let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
             let todos = o.changes.iter().map(move |c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
-            todos.chain(o.files.iter().map(move |f| HistoryOp { file: Some(f.at.path.to_string()), ..op() }))
+            let places = o.files.iter().map(|f| &f.at).chain(o.made());
+            todos.chain(places.map(move |at| HistoryOp { file: Some(at.path.to_string()), ..op() }))
         })
         .map(|op| if back { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
         .take(OPS)

@@ -7,12 +7,14 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::undo::{AppliedItem, inverses};
 use countersign_core::change_set::{Change, ItemRef, ItemStatus, Source, review};
 use countersign_core::effect::read_key;
-use countersign_core::file::FileKey;
-use countersign_core::ids::{Seq, SetId};
+use countersign_core::file::{FileKey, FilePath};
+use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::{Conflicts, not_taken_back};
 
@@ -45,11 +47,7 @@ impl Inner {
                 .and_then(|s| s.item(n))
                 .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
         };
-        let items = items
-            .iter()
-            .filter(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty()) && stands(o.n))
-            .cloned()
-            .collect();
+        let items = items.iter().filter(|o| o.ok && o.can_go_back() && stands(o.n)).cloned().collect();
         let needs = self.needs_of(set).await?;
         Ok(Some(Standing { entry, items, set, needs }))
     }
@@ -110,10 +108,11 @@ impl Inner {
                     label: &o.label,
                     changes: &o.changes,
                     files: &o.files,
+                    made: o.made(),
                     needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
                 })
             }));
-            let drift = self.drift_of(&proposals);
+            let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
                 return undo(&chosen, title, proposals);
             }
@@ -166,14 +165,36 @@ impl Inner {
     }
 
     /// Of each inverse, what is not as it was left.
-    fn drift_of(&self, proposals: &[Proposal]) -> Vec<Vec<Drift>> {
+    fn drift_of(&self, proposals: &[Proposal], chosen: &[Standing]) -> Vec<Vec<Drift>> {
         let moment = self.moment();
         let set = self.draft(SetId(0), Source::Undo { entries: Vec::new() }, None, proposals.to_vec(), moment, false);
         let mut trees = Trees::default();
         let files: Vec<Vec<Drift>> = set.items.iter().map(|item| self.drift_in(item, &mut trees)).collect();
+        let goes = Goes::with(proposals, chosen);
+        let folders = proposals.iter().map(|proposal| {
+            let made = made_by(proposal, chosen).filter_map(|folder| self.in_use(folder, &goes));
+            made.collect::<Vec<Drift>>()
+        });
         let world = self.world();
         let todos = |item| review::drift(&set, item, &world.todos, moment);
-        set.items.iter().zip(files).map(|(item, files)| [todos(item), files].concat()).collect()
+        set.items.iter().zip(files).zip(folders).map(|((item, files), of)| [todos(item), files, of].concat()).collect()
+    }
+
+    /// Why a folder that was made cannot be removed again, if so: it is gone, or holds what does not go with it.
+    fn in_use(&self, folder: &FileKey, goes: &Goes<'_>) -> Option<Drift> {
+        let root = self.workspaces().iter().find(|open| open.id == folder.workspace).map(|open| open.root.clone());
+        let now = match root {
+            Some(root) => goes.holds(&root, folder)?,
+            None => "the workspace is not open",
+        };
+        Some(Drift {
+            id: TodoId(0),
+            title: folder.path.to_string(),
+            field: "content".to_owned(),
+            base: json!("an empty folder"),
+            now: json!(now),
+            proposed: Value::Null,
+        })
     }
 
     /// Standing items that came later and changed what has drifted, also of the same entry.
@@ -190,13 +211,23 @@ impl Inner {
         let first = known.iter().filter(|(of, _)| *of == seq).map(|(_, n)| *n).min().unwrap_or_default();
         let files: BTreeSet<&FileKey> =
             proposals.iter().zip(drift).flat_map(|(proposal, drift)| files_moved(proposal, drift)).collect();
+        let used: Vec<&FileKey> = proposals
+            .iter()
+            .zip(drift)
+            .filter(|(_, drift)| !drift.is_empty())
+            .flat_map(|(proposal, _)| made_by(proposal, chosen))
+            .collect();
         for entry in self.applied_after(Seq(seq.0 - 1)).await? {
             let Some(mut standing) = self.standing(entry.seq).await? else { continue };
             standing.items.retain(|o| {
                 let later = entry.seq > seq || o.n > first;
                 let todo = || o.changes.iter().any(|c| drift.iter().flatten().any(|d| touches(c, d)));
                 let file = || o.files.iter().any(|change| files.contains(&change.at));
-                later && !known.contains(&(entry.seq, o.n)) && (todo() || file())
+                let inside = || {
+                    let mut places = o.files.iter().map(|change| &change.at).chain(o.made());
+                    places.any(|at| used.iter().any(|folder| is_within(at, folder)))
+                };
+                later && !known.contains(&(entry.seq, o.n)) && (todo() || file() || inside())
             });
             if !standing.items.is_empty() {
                 found.push(standing);
@@ -244,6 +275,59 @@ impl Write<'_> {
         let rest = rest && op.file_changes(&files).iter().any(|change| change.before != change.after);
         Ok(rest.then(|| Proposal { op: Ok(op), files, ..proposal }))
     }
+}
+
+/// What goes with an undo.
+struct Goes<'a> {
+    files: BTreeSet<&'a FileKey>,
+    folders: BTreeSet<FileKey>,
+}
+
+impl<'a> Goes<'a> {
+    fn with(proposals: &'a [Proposal], chosen: &[Standing]) -> Self {
+        let mut goes = Self { files: BTreeSet::new(), folders: BTreeSet::new() };
+        goes.folders.extend(chosen.iter().flat_map(|s| &s.items).flat_map(ItemOutcome::made).cloned());
+        for op in proposals.iter().filter_map(|proposal| proposal.op.as_ref().ok()) {
+            if let Operation::DeleteFile { at, folders } | Operation::RenameFile { at, folders, .. } = op {
+                goes.files.insert(at);
+                let key = |path: &FilePath| FileKey { workspace: at.workspace.clone(), path: path.clone() };
+                goes.folders.extend(folders.iter().map(key));
+            }
+        }
+        goes
+    }
+
+    /// What keeps a folder from being removed. Links are not followed.
+    fn holds(&self, root: &Path, folder: &FileKey) -> Option<&'static str> {
+        let at = root.join(folder.path.as_str());
+        if !at.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+            return Some("it is gone");
+        }
+        let Ok(entries) = std::fs::read_dir(&at) else { return Some("it cannot be read") };
+        let stays = |entry: std::io::Result<std::fs::DirEntry>| {
+            let name = entry.ok().and_then(|entry| entry.file_name().into_string().ok());
+            let path = name.and_then(|name| FilePath::folder(&format!("{}/{name}", folder.path)).ok());
+            path.map(|path| FileKey { workspace: folder.workspace.clone(), path }).is_none_or(|key| match &key {
+                key if self.files.contains(key) => false,
+                key => !self.folders.contains(key) || self.holds(root, key).is_some(),
+            })
+        };
+        entries.into_iter().any(stays).then_some("it is not empty")
+    }
+}
+
+/// The empty folders that a proposal removes again.
+fn made_by<'c>(proposal: &'c Proposal, chosen: &'c [Standing]) -> impl Iterator<Item = &'c FileKey> {
+    let runs = matches!(proposal.op, Ok(Operation::RunCommand(_)));
+    let of = move |s: &Standing, o: &ItemOutcome| {
+        runs && proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.entry.seq)
+    };
+    chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o))).flat_map(ItemOutcome::made)
+}
+
+fn is_within(at: &FileKey, folder: &FileKey) -> bool {
+    let rest = at.path.as_str().strip_prefix(folder.path.as_str());
+    at.workspace == folder.workspace && rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<Undo> {

@@ -155,7 +155,7 @@ impl Write<'_> {
         if possible {
             let mut unfit = Vec::new();
             for why in inner.files_moved(&set, &signed(&set)) {
-                let Refusal::Drifted { n, .. } = why else { continue };
+                let (Refusal::Drifted { n, .. } | Refusal::Invalid { n, .. }) = why else { continue };
                 unfit.push((n, why));
             }
             for n in signed(&set) {

@@ -108,7 +108,10 @@ async fn what_can_be_taken_back_of_a_command_is_said_before_and_after_it_runs() 
     let expected = [
         ("cp a b", moved, moved),
         ("mkdir c && touch c/d", moved, moved),
-        ("mkdir e", "none", "none"),
+        ("mkdir e", "files", "files"),
+        // It was there.
+        ("mkdir -p e", "files", "none"),
+        ("rmdir e", "none", "none"),
         ("ls", "nothing", "nothing"),
         ("rm b; ls", "none", "none"),
         ("sh -c 'touch f'", "none", "none"),

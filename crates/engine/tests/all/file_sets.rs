@@ -264,3 +264,19 @@ proptest! {
         })?;
     }
 }
+
+#[tokio::test]
+async fn a_change_in_a_folder_that_is_gone_says_so_and_is_made_when_it_is_back() {
+    let w = place().files(&[("a.txt", "one\n")]).open().await;
+    let edit = json!({ "op": "write_file", "path": "a.txt", "base": hash("one\n"), "content": "two\n" });
+    let set = w.propose(json!([edit, { "op": "create", "title": "Rent" }])).await;
+    let aside = w.root.with_extension("aside");
+    fs::rename(&w.root, &aside).unwrap();
+    let refused = w.apply_items(&set, &[1, 2]).await.unwrap_err();
+    assert_eq!(refused.code(), "workspace_gone");
+    assert!(refused.body().hint.unwrap().starts_with("Put the folder back"), "{refused}");
+    fs::rename(&aside, &w.root).unwrap();
+    assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
+    assert_eq!(w.read("a.txt").as_deref(), Some("two\n"));
+    w.sound().await;
+}

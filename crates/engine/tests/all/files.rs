@@ -427,7 +427,7 @@ async fn a_workspace_is_a_folder_of_the_persons_own() {
     fs::rename(&w.root, w.folder.path().join("away")).unwrap();
     assert!(!w.engine.workspaces()[0].available);
     assert_eq!(w.engine.change_set(set.id).await.unwrap().items[0].status, ItemStatus::Drifted);
-    assert_eq!(w.apply(&set).await.unwrap_err().code(), "drifted");
+    assert_eq!(w.apply(&set).await.unwrap_err().code(), "workspace_gone");
     fs::rename(w.folder.path().join("away"), &w.root).unwrap();
     assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied);
     w.engine.close_workspace(id, user()).await.unwrap();

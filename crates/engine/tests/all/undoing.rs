@@ -4,6 +4,7 @@ use crate::world::{World, hash, place, user};
 use countersign_core::ids::Seq;
 use countersign_core::wire::{Outcome, SetView, UndoConflict};
 use countersign_engine::{Conflicts, EngineError};
+use countersign_store::EntryFilter;
 use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -123,4 +124,76 @@ async fn a_later_item_of_the_same_entry_is_named_as_in_the_way() {
     assert_eq!(ways(&conflict), [(entry, 2)]);
     w.applied(&undo(Conflicts::WithLater).await.unwrap()).await;
     assert_eq!(w.engine.todo(countersign_core::ids::TodoId(1)).unwrap().title, "Rent");
+}
+
+impl World {
+    /// Runs a signed command; the entry of what came of it.
+    async fn ran(&self, command: &str) -> Seq {
+        assert_eq!(self.apply(&self.commands(&[command]).await).await.unwrap().outcome, Outcome::Applied, "{command}");
+        let last = EntryFilter { kinds: vec!["applied"], limit: 1, ..EntryFilter::default() };
+        self.engine.ledger(last).await.unwrap().remove(0).seq
+    }
+
+    fn has_folder(&self, path: &str) -> bool {
+        self.root.join(path).is_dir()
+    }
+}
+
+#[tokio::test]
+async fn an_empty_folder_that_a_command_made_goes_again() {
+    let w = world().await;
+    w.ran("mkdir there").await;
+    let made = w.ran("mkdir -m 700 -p there/a/b 'it is' && mkdir it\\'s").await;
+    assert!(["there/a/b", "it is", "it's"].iter().all(|path| w.has_folder(path)));
+    let back = w.undo(made, Conflicts::Stop).await.unwrap();
+    let labels: Vec<&str> = back.items.iter().map(|item| item.label.as_str()).collect();
+    assert_eq!(labels, ["Run rmdir -- 'it'\\''s' 'it is' there/a/b there/a"]);
+    w.apply(&back).await.unwrap();
+    assert!(!["there/a", "it is", "it's"].iter().any(|path| w.has_folder(path)));
+    assert!(w.has_folder("there"), "what was there before stays");
+    assert_eq!(w.undo(made, Conflicts::Stop).await.unwrap_err().code(), "nothing_to_undo");
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn a_folder_that_holds_something_since_is_not_removed() {
+    let w = world().await;
+    let made = w.ran("mkdir -p d/e").await;
+    w.put("d/e/mine.txt", "mine\n");
+    let conflict = w.stopped(made, Conflicts::Stop).await;
+    let drift: Vec<(&str, &Value)> = conflict.drift.iter().map(|drift| (drift.title.as_str(), &drift.now)).collect();
+    assert_eq!(drift, [("d", &json!("it is not empty")), ("d/e", &json!("it is not empty"))]);
+    assert_eq!(ways(&conflict), []);
+    assert_eq!(w.undo(made, Conflicts::Keep).await.unwrap_err().code(), "nothing_to_undo");
+
+    // Written here since: it can go with it.
+    fs::remove_file(w.root.join("d/e/mine.txt")).unwrap();
+    let written = w.does(json!([{ "op": "write_file", "path": "d/e/f/n.txt", "content": "new\n" }])).await;
+    assert_eq!(ways(&w.stopped(made, Conflicts::Stop).await), [(written, 1)]);
+    let both = w.undo(made, Conflicts::WithLater).await.unwrap();
+    w.apply(&both).await.unwrap();
+    assert!(!w.has_folder("d"));
+
+    // And what came between showing and doing it stops it.
+    let made = w.ran("mkdir d").await;
+    let back = w.undo(made, Conflicts::Stop).await.unwrap();
+    w.put("d/mine.txt", "mine\n");
+    let done = w.apply(&back).await.unwrap();
+    assert_eq!((done.outcome, w.read("d/mine.txt").as_deref()), (Outcome::PartlyApplied, Some("mine\n")));
+    fs::remove_dir_all(w.root.join("d")).unwrap();
+    assert_eq!(w.stopped(made, Conflicts::Stop).await.drift[0].now, json!("it is gone"));
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn going_back_removes_folders_after_what_is_in_them() {
+    let w = world().await;
+    let before = w.edits("a.txt", "one", "ONE").await;
+    w.ran("mkdir d").await;
+    w.does(json!([{ "op": "write_file", "path": "d/n.txt", "content": "new\n" }])).await;
+    let back = w.engine.rewind(before, user()).await.unwrap();
+    assert!(back.items.iter().all(|item| item.problems.is_empty()), "{back:?}");
+    w.apply(&back).await.unwrap();
+    assert!(!w.has_folder("d"));
+    w.sound().await;
 }

@@ -270,6 +270,10 @@ fn what_is_said_outright_becomes_exactly_that() {
             json!([{"op": "edit_file", "path": "a.txt", "edit": [{"search": "a", "replace": "b"}], "format": "search_replace", "base": base}]),
         ),
         ("delete ~/p/a.txt", json!([{"op": "delete_file", "path": "a.txt", "base": base}])),
+        // Refused by name as well, whoever could work on it.
+        ("rename .env to x.env", json!([{"op": "rename_file", "path": ".env", "to": "x.env"}])),
+        ("delete keys/id_rsa", json!([{"op": "delete_file", "path": "keys/id_rsa"}])),
+        ("move .git/config to docs/", json!([{"op": "rename_file", "path": ".git/config", "to": "docs/config"}])),
         ("rename a.txt to new name.txt", Value::Null),
         ("run with the dog", Value::Null),
         ("run cargo test and then fix it", Value::Null),

@@ -8,6 +8,7 @@ mod clause;
 mod concepts;
 pub(crate) mod dated;
 mod detect;
+pub(crate) mod following;
 mod french;
 mod german;
 mod objects;
@@ -17,6 +18,7 @@ mod romanian;
 mod sentence;
 mod spanish;
 mod table;
+mod undone;
 mod words;
 
 use crate::dates::Clock;
@@ -91,6 +93,14 @@ pub(crate) fn interpret(
         }
         if let Some(asked) = bare_order(text) {
             return asked;
+        }
+    }
+    if ctx.clarify.is_none()
+        && let Some(said) = following::english(text, todos, clock, ctx)
+    {
+        let answer = english(&said, ctx);
+        if matches!(answer.decision, Decision::Plan | Decision::Clarify) {
+            return in_own_words(answer, &[], &said, text);
         }
     }
     let heard = hear(text, todos, clock);

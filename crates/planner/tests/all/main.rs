@@ -7,6 +7,7 @@
 )]
 
 mod accounted;
+mod chips;
 mod dates;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]

@@ -75,6 +75,7 @@ mod when;
 
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
+pub(crate) use pending::is_label;
 pub use reply::reply;
 
 use crate::dates::Clock;

@@ -120,8 +120,9 @@ pub(crate) fn interpret(
         },
         _ => ctx.clone(),
     };
-    if context.clarify.is_some() {
-        let said = answers::english(language, text, clock);
+    if let Some(pending) = &context.clarify {
+        let label = crate::interpret::is_label(text, pending, todos, clock, &context);
+        let said = if label { text.to_owned() } else { answers::english(language, text, clock) };
         let answer = english(&said, &context);
         if answer.answers_pending || own.is_none() && said == text {
             return in_own_words(answer, &[], &said, text);

@@ -32,7 +32,7 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
     let l = lead(&c);
     // What was proposed is not wanted; that it is deleted was not said.
     if c.any(0, DROPPED) == Some(c.len()) && standing::order(run, text).is_some_and(|order| !order.ops.is_empty()) {
-        run.left_alone = true;
+        run.dropped = true;
         return Err(Stop::Chat);
     }
     if let Some(said) = same(text, &c, l.at, run) {
@@ -108,6 +108,10 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         }
         if another && !run.ctx.turns.is_empty() {
             return Err(Stop::Unsure);
+        }
+        // What an answer chose is "it" without its order.
+        if of_it && !run.ctx.turns.is_empty() {
+            return Ok(rest.to_owned());
         }
     }
     // "actually buy milk": the word is no part of the title.
@@ -249,9 +253,16 @@ fn is_there(order: &Standing, run: &Run<'_>) -> bool {
     matches!(order.ops.as_slice(), [Operation::Create(draft)] if !same_title(run.todos, &draft.title).is_empty())
 }
 
-/// The message read as the next clause of the order: what that comes to is changed by it.
+/// The message read as the next clause of the order: what that comes to is changed by it. Of what is there only when it
+/// is goes together, a day and its time; what else is said of it stands for itself.
 fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
-    let changes = |op: &Operation| matches!(op, Operation::Create(_) | Operation::Update { .. });
+    let when = !dates::find(text, run.clock).is_empty();
+    let changes = |op: &Operation| match op {
+        Operation::Create(_) => true,
+        Operation::Update { set, .. } if when => set.scheduled_for.is_some() || set.due_date.is_some(),
+        Operation::Update { set, .. } => set.priority.is_some(),
+        _ => false,
+    };
     if order.ops.is_empty() || !order.ops.iter().all(changes) || order.whole && clauses(&order.said, run).len() != 1 {
         return None;
     }

@@ -84,6 +84,13 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     Some(Answer { excepted: out.excepted || !passes && places::leaves_out(text), ..out })
 }
 
+/// Whether a text is the label or the value of a choice that the pending question offers.
+pub(crate) fn is_label(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
+    let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
+    let (_, before) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
+    chosen::labelled_so(text, &before, todos).is_some()
+}
+
 /// The conversation as it was when the sentence that caused the question was said: what came after it is no part of it.
 fn at_that_time(pending: &Pending, ctx: &Context) -> Context {
     let said = asked_at(pending, ctx).unwrap_or(ctx.turns.len());

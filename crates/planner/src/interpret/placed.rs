@@ -42,7 +42,7 @@ pub(super) fn chosen(text: &str, c: &Clause, run: &mut Run<'_>) -> Option<Said<S
         None => choose(&spoken, &said, &ids, run.todos, run.clock)?,
     };
     if chosen.is_empty() {
-        return Some(Err(which(run, "Which ones do you mean?".to_owned(), &ids)));
+        return Some(Err(which(run, "Which ones do you mean, by number or by title?".to_owned(), &ids)));
     }
     let value = found.and_then(|f| c.text.get(f.span.clone()));
     Some(about(&order, &ids, &chosen, value, run).ok_or(Stop::Unsure))

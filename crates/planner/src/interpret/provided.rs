@@ -86,8 +86,12 @@ fn parted(text: &str, run: &Run<'_>) -> Option<(String, Condition)> {
     } else {
         (c.slice(0..from), c.slice(end..c.len()))
     };
-    let condition = condition(said.trim_end_matches(['.', '!', ',']), not, run)?;
-    (!order.is_empty()).then(|| (order.trim_end_matches([',', ' ']).to_owned(), condition))
+    let (order, said) = (order.trim_end_matches([',', ' ']), said.trim_end_matches(['.', '!', ',', ' ']));
+    let last = order.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    if order.is_empty() || one_of(&last, "and|or|but|then") || said.contains([',', ';']) {
+        return None;
+    }
+    Some((order.to_owned(), condition(said, not, run)?))
 }
 
 /// "it's overdue", "the dentist isn't done yet", "they have no date".
@@ -116,6 +120,10 @@ fn condition(said: &str, unless: bool, run: &Run<'_>) -> Option<Condition> {
         } else {
             break;
         }
+    }
+    // A shop is closed, and a train is late.
+    if one_of(c.word(at), "closed|late|started") {
+        return None;
     }
     let end = (at..c.len()).rev().find(|i| !one_of(c.word(*i), AROUND))? + 1;
     let with = if one_of(&verb, "has|have") { "with " } else { "" };

@@ -194,6 +194,8 @@ pub(super) struct Run<'a> {
     pub(super) heard: String,
     /// So many of the operations are those of the order that the message goes on from.
     pub(super) carried: Option<usize>,
+    /// The message takes back what was proposed last, and orders nothing.
+    pub(super) dropped: bool,
     /// What the message depends on was found to be so.
     pub(super) decided: bool,
     /// What it depends on is not so.
@@ -258,6 +260,7 @@ impl<'a> Run<'a> {
             left_alone: false,
             heard: String::new(),
             carried: None,
+            dropped: false,
             decided: false,
             unmet: false,
             wondered: false,
@@ -421,7 +424,11 @@ impl<'a> Run<'a> {
     fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
         use super::second::{Mode, read};
         // What was taken back or only wondered about is no order in any reading.
-        if correct::retracted(text, self).is_some() || super::mood::wondered(text, self) || self.carried.is_some() {
+        if correct::retracted(text, self).is_some()
+            || super::mood::wondered(text, self)
+            || self.carried.is_some()
+            || self.dropped
+        {
             return None;
         }
         let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();

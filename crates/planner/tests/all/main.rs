@@ -13,6 +13,7 @@ mod dates;
 #[path = "../../../eval/src/effect.rs"]
 mod effect;
 mod findings;
+mod following;
 mod frames;
 mod interpret;
 mod kept;

@@ -160,6 +160,17 @@ pub(super) fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Ans
     })
 }
 
+/// "3", "at 4": the one of the times offered that has this hour, on either half of the day.
+pub(super) fn hour(spoken: &str, before: &Answer) -> Option<String> {
+    let said: u8 = spoken.trim_start_matches("at ").parse().ok()?;
+    let times = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| &s.options);
+    let mut hits = times.filter_map(|o| o.value.as_str()).filter(|time| {
+        let hour = time.strip_suffix(":00").and_then(|hour| hour.parse::<u8>().ok());
+        hour.is_some_and(|hour| hour == said || (1..=11).contains(&said) && hour == said + 12)
+    });
+    hits.next().filter(|_| hits.next().is_none()).map(str::to_owned)
+}
+
 /// What the choice of an option is.
 fn of(kind: &str, value: &serde_json::Value) -> Option<Choice> {
     let text = value.as_str().map(str::to_owned);

@@ -279,6 +279,15 @@ fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
         return None;
     }
     run.carried = Some(order.ops.len());
+    let said = dates::find(text, run.clock);
+    let only_repeats = |f: &dates::Found| match &f.what {
+        What::Recurrence { rule, .. } => rule.by_day.is_empty() && rule.by_month_day.is_empty(),
+        _ => false,
+    };
+    run.carried_on = match order.ops.as_slice() {
+        [Operation::Update { set, .. }] if said.iter().all(only_repeats) => set.scheduled_for.flatten(),
+        _ => None,
+    };
     run.ops = order.ops;
     run.last = order.last;
     Some(text.to_owned())
@@ -289,6 +298,12 @@ impl Run<'_> {
     pub(super) fn only_new(&mut self) {
         if let Some(count) = self.carried.filter(|count| self.ops.len() > *count) {
             self.ops.drain(..count);
+        }
+        // "make it every week" repeats from the day that was said, and not from the one that it was on.
+        if let (Some(date), [Operation::Update { set, .. }]) = (self.carried_on, self.ops.as_mut_slice())
+            && set.recurrence.is_some()
+        {
+            set.scheduled_for = Some(Some(date));
         }
     }
 }

@@ -407,6 +407,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if let Some(choice) = chosen::offered(text, &spoken, options, before) {
         return Some(choice);
     }
+    if let Some(time) = chosen::hour(&spoken, before) {
+        return Some(Choice::When(time));
+    }
     if is("no|nope|neither|none|none of them|none of those|none of these|neither of them|cancel|never mind|\
         nevermind|forget it|stop|cancel that|no thanks|no thank you|don't|nothing|nah|not now|leave it|\
         leave them|abort|neither one|skip it|forget about it|no don't|drop it|keep it|leave it as is|\

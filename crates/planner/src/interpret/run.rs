@@ -194,6 +194,8 @@ pub(super) struct Run<'a> {
     pub(super) heard: String,
     /// So many of the operations are those of the order that the message goes on from.
     pub(super) carried: Option<usize>,
+    /// The day that this order gives.
+    pub(super) carried_on: Option<Date>,
     /// The message takes back what was proposed last, and orders nothing.
     pub(super) dropped: bool,
     /// What the message depends on was found to be so.
@@ -260,6 +262,7 @@ impl<'a> Run<'a> {
             left_alone: false,
             heard: String::new(),
             carried: None,
+            carried_on: None,
             dropped: false,
             decided: false,
             unmet: false,

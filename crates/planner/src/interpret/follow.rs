@@ -230,6 +230,10 @@ pub(super) fn amended(order: &Standing, rest: &str, run: &Run<'_>) -> Option<Str
     let last = c.found.last();
     let fits = match (&new, last.map(|f| &f.what)) {
         (Some(What::Duration { .. }), _) | (_, Some(What::Duration { .. })) => false,
+        // "make it every week" repeats the day that was said.
+        (Some(What::Recurrence { rule, .. }), Some(_)) if rule.by_day.is_empty() && rule.by_month_day.is_empty() => {
+            false
+        }
         // The time of a repetition is not its days.
         (Some(What::Time { .. }), Some(What::Recurrence { .. } | What::Range { .. })) => false,
         (Some(_), Some(_)) => makes || last.is_some_and(|f| f.span.end == said.len()),
@@ -286,6 +290,7 @@ fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
     };
     run.carried_on = match order.ops.as_slice() {
         [Operation::Update { set, .. }] if said.iter().all(only_repeats) => set.scheduled_for.flatten(),
+        [Operation::Create(draft)] if said.iter().all(only_repeats) => draft.scheduled_for,
         _ => None,
     };
     run.ops = order.ops;
@@ -300,10 +305,12 @@ impl Run<'_> {
             self.ops.drain(..count);
         }
         // "make it every week" repeats from the day that was said, and not from the one that it was on.
-        if let (Some(date), [Operation::Update { set, .. }]) = (self.carried_on, self.ops.as_mut_slice())
-            && set.recurrence.is_some()
-        {
-            set.scheduled_for = Some(Some(date));
+        match (self.carried_on, self.ops.as_mut_slice()) {
+            (Some(date), [Operation::Update { set, .. }]) if set.recurrence.is_some() => {
+                set.scheduled_for = Some(Some(date));
+            }
+            (Some(date), [Operation::Create(draft)]) if draft.recurrence.is_some() => draft.scheduled_for = Some(date),
+            _ => {}
         }
     }
 }

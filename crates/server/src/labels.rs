@@ -31,8 +31,9 @@ fn answer(asked: &Clarify, text: &str, language: Language) -> Option<ClarifyAnsw
 }
 
 fn selection(kind: &str, option: &ClarifyOption) -> ClarifySelection {
+    let none = ClarifySelection { ids: Vec::new(), date: None, priority: None, values: Vec::new() };
     match (kind, option.value.as_i64()) {
-        ("which", Some(id)) => ClarifySelection { ids: vec![TodoId(id)], ..ClarifySelection::default() },
-        _ => ClarifySelection { values: vec![option.value.clone()], ..ClarifySelection::default() },
+        ("which", Some(id)) => ClarifySelection { ids: vec![TodoId(id)], ..none },
+        _ => ClarifySelection { values: vec![option.value.clone()], ..none },
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn chosen(text: &str, c: &Clause, run: &mut Run<'_>) -> Option<Said<S
         .collect();
     let spoken = said.join(" ");
     let by_place = ordinal(&spoken, 7).is_some() && spoken != "one";
-    if !by_place && !leaves_out(&spoken) && !(is_all(&spoken) && found.is_some()) {
+    if !(by_place || leaves_out(&spoken) || is_all(&spoken) && found.is_some()) {
         return None;
     }
     let order = standing::order(run, text).filter(|order| order.whole)?;

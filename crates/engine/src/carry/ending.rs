@@ -368,7 +368,6 @@ async fn foreign(work: Vec<Work>, name: &str) -> Result<(Vec<Work>, Vec<Aside>)>
     .await
 }
 
-/// Files that cannot be looked at now.
 /// Of what another program was doing when this one ended, nobody knows.
 fn cut_short(item: &ChangeItem) -> Problem {
     let called = item.op.as_ref().is_some_and(|op| op.reach() == Reach::Tool);
@@ -385,6 +384,7 @@ fn cut_short(item: &ChangeItem) -> Problem {
     Problem::new("outcome_unknown", message).hinting(hint)
 }
 
+/// Files that cannot be looked at now.
 fn unseen(why: &impl std::fmt::Display) -> Problem {
     Problem::new(RECOVERY, format!("Changing files was cut off, and they could not be looked at: {why}"))
 }

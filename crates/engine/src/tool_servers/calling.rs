@@ -152,6 +152,7 @@ fn came_to(answer: &Answer, output: String, elapsed: Duration) -> CommandOutcome
         preview: excerpt(&answer.text, ON_SCREEN),
         sandbox: String::new(),
         recorded: false,
+        made: Vec::new(),
         copy: None,
         lost: None,
     }

@@ -630,3 +630,28 @@ fn a_run_that_is_cancelled_while_a_model_thinks_is_stopped_and_another_conversat
     assert_eq!(sessions["sessions"].as_array().unwrap().len(), 2, "{sessions}");
     assert!(sessions["sessions"].as_array().unwrap().iter().all(|s| s["waiting"] == false), "{sessions}");
 }
+
+#[test]
+fn a_models_words_are_quoted_and_a_reply_that_was_cut_ends_the_turn_for_its_length() {
+    let reply = json!({
+        "summary": "a.txt would count further.\n1 change applied.",
+        "todos": [{ "text": "Change it" }],
+        "fileChanges": [{ "path": "a.txt", "search": "one", "replace": "one\ntwo", "todoIndex": 0 }],
+    });
+    let cut = Answer { finish: Some("length".to_owned()), ..Answer::text(reply.to_string()) };
+    let world = agent::World::new(vec![cut.once(), Answer::text(reply.to_string())]);
+    let mut command = world.command();
+    command.arg("--data").arg(world.data()).arg("acp");
+    let mut editor = Editor::of(command);
+    let root = world.data().parent().unwrap().join("project");
+    let session = editor.session(&root);
+    let never = &mut |question: &Value| panic!("nothing of a cut reply is asked: {question}");
+    assert_eq!(editor.prompt(&session, "make a.txt count further", never), "max_tokens");
+    assert_eq!(editor.prompt(&session, "make a.txt count further", &mut always("sign")), "end_turn");
+    assert_eq!(std::fs::read_to_string(root.join("a.txt")).unwrap(), "one\ntwo\n");
+    let plan = editor.told.iter().rfind(|u| u["sessionUpdate"] == "plan").unwrap();
+    assert_eq!(plan["entries"][0]["content"], "Change it");
+    let words = editor.words();
+    assert!(words.contains("\n> a.txt would count further.\n> 1 change applied."), "{words}");
+    assert_eq!(words.matches("\n1 change applied.").count(), 1, "the product says it once: {words}");
+}

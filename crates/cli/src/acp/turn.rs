@@ -48,28 +48,28 @@ impl Turn {
             return StopReason::Cancelled;
         }
         let answered = self.answered(prompt::read(blocks, Path::new(&self.talk.root))).await;
-        if let Err(failure) = &answered {
-            self.peer.tell(line(&told(failure)));
-        }
-        match self.stop.is_cancelled() {
-            true => StopReason::Cancelled,
-            false => StopReason::EndTurn,
-        }
+        let reason = answered.unwrap_or_else(|failure| {
+            self.peer.tell(line(&told(&failure)));
+            StopReason::EndTurn
+        });
+        if self.stop.is_cancelled() { StopReason::Cancelled } else { reason }
     }
 
-    async fn answered(&self, message: Message) -> Result<()> {
+    async fn answered(&self, message: Message) -> Result<StopReason> {
         if message.text.trim() == format!("/{INBOX}") {
-            return self.inbox().await;
+            self.inbox().await?;
+            return Ok(StopReason::EndTurn);
         }
         let mut body = self.message(message).await?;
         loop {
             let view = self.happens(&body).await?;
+            let reason = reason(&view);
             if self.stop.is_cancelled() {
-                return Ok(());
+                return Ok(reason);
             }
             match self.asked(view).await? {
                 Some(next) => body = next,
-                None => return Ok(()),
+                None => return Ok(reason),
             }
         }
     }
@@ -169,5 +169,14 @@ impl Turn {
             }
         }
         Ok(())
+    }
+}
+
+/// Why a run ended, in the editor's words: of a reply that was cut, its length is the reason.
+fn reason(view: &RunView) -> StopReason {
+    let blocked = view.reply.as_ref().and_then(|reply| reply.blocked.as_ref());
+    match blocked.is_some_and(|blocked| blocked.why == "truncated") {
+        true => StopReason::MaxTokens,
+        false => StopReason::EndTurn,
     }
 }

@@ -432,6 +432,36 @@ cli-work-about = --about nennt einen Satz von Änderungen, keinen Befehl.
 cli-work-about-hint = Nennen Sie den Posten, z. B. --about 14.2.
 
 ## Agenten
+cli-acp-waits = Wartet auf einen Editor, der auf der Standardeingabe das Agent Client Protocol spricht. Gestartet wird dies von einem Editor: countersign help acp.
+cli-acp-sign = Unterschreiben
+cli-acp-reject = Ablehnen
+cli-acp-later = Später
+cli-acp-words = In eigenen Worten
+cli-acp-go-on = Weiter
+cli-acp-stop = Hier aufhören
+cli-acp-allow = Erlauben
+cli-acp-deny = Nicht erlauben
+cli-acp-keep = Behalten
+cli-acp-discard = Verwerfen
+cli-acp-confirm-title = Änderungssatz { $set } trotzdem anwenden?
+cli-acp-confirm = Anwenden
+cli-acp-rest = { $count ->
+    [one] 1 Änderung wartet. Entscheiden Sie hier mit /inbox oder anderswo: countersign show { $set }
+   *[other] { $count } Änderungen warten. Entscheiden Sie hier mit /inbox oder anderswo: countersign show { $set }
+}
+cli-acp-unshown = Die Änderung ist zu lang, um hier gezeigt zu werden, ist kein Text oder wurde für einen älteren Stand der Datei gemacht. Ansehen: countersign show { $item }
+cli-acp-unread = Hier werden nur Text, Dateien und Bilder gelesen. Der Rest der Anfrage blieb weg.
+cli-acp-unsaved = { $path } hat im Editor Änderungen, die nicht gespeichert sind. Gelesen und geändert wird, was auf der Platte steht: Speichern Sie zuerst.
+cli-acp-mode = { $mode ->
+    [chat] Nur Antworten.
+    [plan] Immer ein Vorschlag oder eine Frage.
+    [agent] Ein Modell arbeitet schrittweise daran, mit Werkzeugen.
+   *[other] Je nachdem, was Sie sagen.
+}
+cli-acp-inbox = Alles entscheiden, was auf Ihre Unterschrift wartet
+cli-acp-no-session = Das Gespräch { $id } ist hier nicht offen.
+cli-acp-no-session-hint = Laden Sie es, oder beginnen Sie ein neues.
+cli-acp-no-mode = Es gibt keinen Modus { $mode }.
 cli-mcp-waits = Wartet auf ein Programm, das auf der Standardeingabe das Model Context Protocol spricht. Gestartet wird dies von einem Editor oder Agenten: countersign help mcp.
 cli-proposed-by = Vorgeschlagen von { $agent }
 cli-wake-proposed = { $count ->

@@ -435,6 +435,36 @@ cli-work-about = --about names a set, not a command.
 cli-work-about-hint = Name the item, e.g. --about 14.2.
 
 ## Agents
+cli-acp-waits = Waiting for an editor that speaks the Agent Client Protocol on standard input. This is started by an editor: countersign help acp.
+cli-acp-sign = Sign
+cli-acp-reject = Turn down
+cli-acp-later = Later
+cli-acp-words = In my own words
+cli-acp-go-on = Go on
+cli-acp-stop = Stop here
+cli-acp-allow = Allow
+cli-acp-deny = Do not allow
+cli-acp-keep = Keep it
+cli-acp-discard = Drop it
+cli-acp-confirm-title = Apply change set { $set } all the same?
+cli-acp-confirm = Apply it
+cli-acp-rest = { $count ->
+    [one] 1 change waits. Decide it with /inbox here, or elsewhere: countersign show { $set }
+   *[other] { $count } changes wait. Decide them with /inbox here, or elsewhere: countersign show { $set }
+}
+cli-acp-unshown = The change is too long to be shown here, is no text, or was made for an older version of the file. Look at it: countersign show { $item }
+cli-acp-unread = Only text, files and pictures are read here. The rest of the prompt was left out.
+cli-acp-unsaved = { $path } has changes in the editor that are not saved. What is on the disk is read and changed: save it first.
+cli-acp-mode = { $mode ->
+    [chat] Answers only.
+    [plan] Always a proposal or a question.
+    [agent] A model works on it in steps, with tools.
+   *[other] Chosen by what you say.
+}
+cli-acp-inbox = Decide everything that waits for your signature
+cli-acp-no-session = The conversation { $id } is not open here.
+cli-acp-no-session-hint = Load it, or begin a new one.
+cli-acp-no-mode = There is no mode { $mode }.
 cli-mcp-waits = Waiting for a program that speaks the Model Context Protocol on standard input. This is started by an editor or agent: countersign help mcp.
 cli-proposed-by = Proposed by { $agent }
 cli-wake-proposed = { $count ->

@@ -432,6 +432,36 @@ cli-work-about = --about nombra un conjunto, no un comando.
 cli-work-about-hint = Nombre el elemento, p. ej. --about 14.2.
 
 ## Agentes
+cli-acp-waits = Esperando a un editor que hable el Agent Client Protocol en la entrada estándar. Lo inicia un editor: countersign help acp.
+cli-acp-sign = Firmar
+cli-acp-reject = Rechazar
+cli-acp-later = Más tarde
+cli-acp-words = Con mis palabras
+cli-acp-go-on = Seguir
+cli-acp-stop = Parar aquí
+cli-acp-allow = Permitir
+cli-acp-deny = No permitir
+cli-acp-keep = Conservarlo
+cli-acp-discard = Descartarlo
+cli-acp-confirm-title = ¿Aplicar de todos modos el conjunto { $set }?
+cli-acp-confirm = Aplicarlo
+cli-acp-rest = { $count ->
+    [one] 1 cambio espera. Decídalo aquí con /inbox, o en otro lugar: countersign show { $set }
+   *[other] { $count } cambios esperan. Decídalos aquí con /inbox, o en otro lugar: countersign show { $set }
+}
+cli-acp-unshown = El cambio es demasiado largo para mostrarse aquí, no es texto o se hizo para una versión anterior del archivo. Véalo: countersign show { $item }
+cli-acp-unread = Aquí solo se leen texto, archivos e imágenes. El resto de la petición se dejó fuera.
+cli-acp-unsaved = { $path } tiene en el editor cambios sin guardar. Se lee y se cambia lo que está en el disco: guárdelo primero.
+cli-acp-mode = { $mode ->
+    [chat] Solo respuestas.
+    [plan] Siempre una propuesta o una pregunta.
+    [agent] Un modelo trabaja en ello por pasos, con herramientas.
+   *[other] Según lo que diga.
+}
+cli-acp-inbox = Decidir todo lo que espera su firma
+cli-acp-no-session = La conversación { $id } no está abierta aquí.
+cli-acp-no-session-hint = Cárguela o empiece una nueva.
+cli-acp-no-mode = No hay modo { $mode }.
 cli-mcp-waits = Esperando a un programa que hable el Model Context Protocol en la entrada estándar. Lo inicia un editor o un agente: countersign help mcp.
 cli-proposed-by = Propuesto por { $agent }
 cli-wake-proposed = { $count ->

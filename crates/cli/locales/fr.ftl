@@ -432,6 +432,36 @@ cli-work-about = --about nomme un lot, pas une commande.
 cli-work-about-hint = Nommez l’élément, p. ex. --about 14.2.
 
 ## Agents
+cli-acp-waits = En attente d’un éditeur qui parle l’Agent Client Protocol sur l’entrée standard. C’est un éditeur qui démarre ceci : countersign help acp.
+cli-acp-sign = Signer
+cli-acp-reject = Refuser
+cli-acp-later = Plus tard
+cli-acp-words = Avec mes mots
+cli-acp-go-on = Continuer
+cli-acp-stop = S’arrêter ici
+cli-acp-allow = Permettre
+cli-acp-deny = Ne pas permettre
+cli-acp-keep = Le garder
+cli-acp-discard = L’abandonner
+cli-acp-confirm-title = Appliquer quand même l’ensemble { $set } ?
+cli-acp-confirm = L’appliquer
+cli-acp-rest = { $count ->
+    [one] 1 modification attend. Décidez-en ici avec /inbox, ou ailleurs : countersign show { $set }
+   *[other] { $count } modifications attendent. Décidez-en ici avec /inbox, ou ailleurs : countersign show { $set }
+}
+cli-acp-unshown = La modification est trop longue pour être montrée ici, n’est pas du texte ou a été faite pour une version antérieure du fichier. Regardez-la : countersign show { $item }
+cli-acp-unread = Seuls le texte, les fichiers et les images sont lus ici. Le reste de la demande a été laissé de côté.
+cli-acp-unsaved = { $path } a dans l’éditeur des modifications non enregistrées. C’est ce qui est sur le disque qui est lu et modifié : enregistrez d’abord.
+cli-acp-mode = { $mode ->
+    [chat] Des réponses seulement.
+    [plan] Toujours une proposition ou une question.
+    [agent] Un modèle y travaille par étapes, avec des outils.
+   *[other] Selon ce que vous dites.
+}
+cli-acp-inbox = Décider de tout ce qui attend votre signature
+cli-acp-no-session = La conversation { $id } n’est pas ouverte ici.
+cli-acp-no-session-hint = Chargez-la, ou commencez-en une nouvelle.
+cli-acp-no-mode = Il n’y a pas de mode { $mode }.
 cli-mcp-waits = En attente d’un programme qui parle le Model Context Protocol sur l’entrée standard. C’est un éditeur ou un agent qui démarre ceci : countersign help mcp.
 cli-proposed-by = Proposé par { $agent }
 cli-wake-proposed = { $count ->

@@ -446,6 +446,37 @@ cli-work-about = --about numește un set, nu o comandă.
 cli-work-about-hint = Numiți elementul, de ex. --about 14.2.
 
 ## Agenți
+cli-acp-waits = Se așteaptă un editor care vorbește Agent Client Protocol la intrarea standard. Îl pornește un editor: countersign help acp.
+cli-acp-sign = Semnează
+cli-acp-reject = Respinge
+cli-acp-later = Mai târziu
+cli-acp-words = Cu cuvintele mele
+cli-acp-go-on = Continuă
+cli-acp-stop = Oprește aici
+cli-acp-allow = Permite
+cli-acp-deny = Nu permite
+cli-acp-keep = Păstrează-l
+cli-acp-discard = Renunță la el
+cli-acp-confirm-title = Aplicați totuși setul { $set }?
+cli-acp-confirm = Aplică-l
+cli-acp-rest = { $count ->
+    [one] O schimbare așteaptă. Decideți aici cu /inbox, sau în altă parte: countersign show { $set }
+    [few] { $count } schimbări așteaptă. Decideți aici cu /inbox, sau în altă parte: countersign show { $set }
+   *[other] { $count } de schimbări așteaptă. Decideți aici cu /inbox, sau în altă parte: countersign show { $set }
+}
+cli-acp-unshown = Schimbarea e prea lungă pentru a fi arătată aici, nu e text sau a fost făcută pentru o versiune mai veche a fișierului. Priviți-o: countersign show { $item }
+cli-acp-unread = Aici se citesc doar text, fișiere și imagini. Restul cererii a fost lăsat deoparte.
+cli-acp-unsaved = { $path } are în editor schimbări nesalvate. Se citește și se schimbă ce e pe disc: salvați întâi.
+cli-acp-mode = { $mode ->
+    [chat] Doar răspunsuri.
+    [plan] Întotdeauna o propunere sau o întrebare.
+    [agent] Un model lucrează la asta pas cu pas, cu unelte.
+   *[other] După ce spuneți.
+}
+cli-acp-inbox = Decideți tot ce așteaptă semnătura dvs.
+cli-acp-no-session = Conversația { $id } nu e deschisă aici.
+cli-acp-no-session-hint = Încărcați-o sau începeți una nouă.
+cli-acp-no-mode = Nu există modul { $mode }.
 cli-mcp-waits = Se așteaptă un program care vorbește Model Context Protocol la intrarea standard. Îl pornește un editor sau un agent: countersign help mcp.
 cli-proposed-by = Propus de { $agent }
 cli-wake-proposed = { $count ->

@@ -338,6 +338,11 @@ pub(crate) enum Verb {
         after_help = "For an editor or agent that starts it as a server. What it proposes waits for your signature; it can neither sign nor apply. The set says which program proposed it, as mcp:NAME.\n\nExample:\n  {\"mcpServers\": {\"countersign\": {\"command\": \"countersign\", \"args\": [\"mcp\"]}}}"
     )]
     Mcp,
+    /// Be an agent in your editor, over the Agent Client Protocol on standard input and output
+    #[command(
+        after_help = "For an editor that starts it and shows what it asks: each change is one question there. What you allow is signed as on the page, and applied once all are answered; whoever starts this decides as you do. A setting of the editor that answers such questions by itself signs for you. In Zed this goes into settings.json.\n\nExample:\n  {\"agent_servers\": {\"Countersign\": {\"command\": \"countersign\", \"args\": [\"acp\"]}}}"
+    )]
+    Acp,
     /// Measure what a model is worth behind this product, case by case
     Eval(Eval),
     /// What people did with what was proposed, and the thresholds it speaks for

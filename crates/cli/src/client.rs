@@ -4,6 +4,8 @@
 mod local;
 mod remote;
 
+pub(crate) use local::Shared;
+
 use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
@@ -107,8 +109,16 @@ impl Client {
         }
     }
 
+    /// Requests come through this, as the ledger says it: `editor`; the terminal where nobody says so.
+    pub(crate) fn through(&mut self, what: &'static str) {
+        match self {
+            Self::Local(local) => local.through(what),
+            Self::Remote(remote) => remote.through(what),
+        }
+    }
+
     /// Lets other verbs use the folder while this one does something that takes long.
-    pub(crate) async fn share(&self) -> Option<local::Shared> {
+    pub(crate) async fn share(&self) -> Option<Shared> {
         match self {
             Self::Local(local) => local.share().await,
             Self::Remote(_) => None,

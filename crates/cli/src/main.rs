@@ -3,6 +3,7 @@
 //! Every verb that uses data goes through one [`client::Client`], which asks the running server or
 //! calls the same router in this process; so the terminal can do nothing that the page cannot.
 
+mod acp;
 mod args;
 mod batch;
 mod client;
@@ -16,6 +17,7 @@ mod mcp;
 mod moment;
 mod screen;
 mod show;
+mod stdio;
 mod store;
 mod texts;
 mod verbs;

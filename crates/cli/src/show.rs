@@ -12,8 +12,8 @@ mod todos;
 
 pub(crate) use fields::{field, kind, value};
 pub(crate) use items::{
-    agent_name, change, command, drift_value, item, item_line, item_row, lasts, remarks, status_word, unseen, wanted,
-    why,
+    agent_name, change, command, drift_value, item, item_line, item_row, lasts, name, remarks, status_word, unseen,
+    wanted, why,
 };
 pub(crate) use ledger::{decisions, doubles, entries, meaning, reason, verdict_on, verified};
 pub(crate) use outcome::{apart, left_out, lost};

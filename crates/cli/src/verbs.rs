@@ -1,5 +1,6 @@
 //! What each verb does: ask through the [`Client`], show the answer, give the exit code.
 
+mod acp;
 pub(crate) mod agent;
 mod agents;
 mod ask;
@@ -106,6 +107,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             serve::run(&args, &Home::find(global.data.as_deref())?, &Moment::read(global)?, screen).await
         }
         Verb::Open => serve::open(&Home::find(global.data.as_deref())?, screen).await,
+        Verb::Acp => acp::run(global, screen).await,
         Verb::Mcp => mcp::run(Home::find(global.data.as_deref())?, Moment::read(global)?, screen).await,
         Verb::Eval(args) => eval::run(&args, &Home::find(global.data.as_deref())?, screen).await,
         Verb::Model { verb } => {

@@ -10,15 +10,15 @@ use std::path::Path;
 use std::time::Duration;
 
 /// A data folder, a workspace `project` with `a.txt`, and a model that gives these replies.
-struct World {
+pub(crate) struct World {
     dir: tempfile::TempDir,
-    model: ModelServer,
+    pub(crate) model: ModelServer,
     // The model server lives in it.
     _runtime: tokio::runtime::Runtime,
 }
 
 impl World {
-    fn new(answers: Vec<Answer>) -> Self {
+    pub(crate) fn new(answers: Vec<Answer>) -> Self {
         let dir = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(dir.path().join("project")).unwrap();
         std::fs::write(dir.path().join("project/a.txt"), "one\n").unwrap();
@@ -27,11 +27,11 @@ impl World {
         Self { dir, model, _runtime: runtime }
     }
 
-    fn data(&self) -> std::path::PathBuf {
+    pub(crate) fn data(&self) -> std::path::PathBuf {
         self.dir.path().join("data")
     }
 
-    fn command(&self) -> std::process::Command {
+    pub(crate) fn command(&self) -> std::process::Command {
         let mut command = binary();
         command.env("COUNTERSIGN_MODEL_URL", &self.model.url).env("COUNTERSIGN_MODEL", "test");
         command.current_dir(self.dir.path().join("project"));
@@ -67,7 +67,7 @@ fn summary() -> Answer {
 }
 
 /// A run of two writes in three steps, as the model answers it.
-fn replies() -> Vec<Answer> {
+pub(crate) fn replies() -> Vec<Answer> {
     vec![
         text(
             &json!({ "task_list": [{ "description": "Read a" }, { "description": "Write b" }, { "description": "Write c" }] }),

@@ -2,6 +2,7 @@
 // Tests start processes and write files of their own, and end where something is not as expected.
 #![allow(clippy::disallowed_methods, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod acp;
 mod agent;
 mod agents;
 mod batch;

@@ -17,6 +17,8 @@ pub struct Access {
     host: HeaderValue,
     bearer: HeaderValue,
     language: Option<HeaderValue>,
+    /// Through what the person comes, for the ledger.
+    client: HeaderValue,
 }
 
 /// Why a call was not made. Nothing was changed by it.
@@ -38,7 +40,7 @@ impl Access {
     pub fn new(state: AppState, bearer: &str) -> Result<Self, AccessError> {
         let host = HeaderValue::from_str(state.hosts.first()).map_err(axum::http::Error::from)?;
         let bearer = HeaderValue::from_str(&format!("Bearer {bearer}")).map_err(axum::http::Error::from)?;
-        Ok(Self { router: router(state), host, bearer, language: None })
+        Ok(Self { router: router(state), host, bearer, language: None, client: HeaderValue::from_static("terminal") })
     }
 
     /// The same, with answers in a language where a request names none.
@@ -48,12 +50,19 @@ impl Access {
         self
     }
 
+    /// The same for a person who comes through something else than the terminal: a word of small letters.
+    #[must_use]
+    pub fn through(mut self, client: &'static str) -> Self {
+        self.client = HeaderValue::from_static(client);
+        self
+    }
+
     /// Sends a request as it is, with host and token added; the answer may be an event stream.
     pub async fn send(&self, mut request: Request<Body>) -> Response {
         let headers = request.headers_mut();
         headers.insert(header::HOST, self.host.clone());
         headers.insert(header::AUTHORIZATION, self.bearer.clone());
-        headers.entry(CLIENT).or_insert(HeaderValue::from_static("terminal"));
+        headers.entry(CLIENT).or_insert_with(|| self.client.clone());
         if let Some(language) = &self.language {
             headers.entry(header::ACCEPT_LANGUAGE).or_insert_with(|| language.clone());
         }

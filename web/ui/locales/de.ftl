@@ -546,6 +546,7 @@ page-by-you = Sie, { $via }
 page-via-page = Seite
 page-via-terminal = Terminal
 page-via-api = Programm
+page-via-editor = Editor
 page-kind-applied = Angewendet
 page-kind-decided = Entschieden
 page-kind-proposed = Vorgeschlagen

@@ -543,6 +543,7 @@ page-by-you = you, { $via }
 page-via-page = page
 page-via-terminal = terminal
 page-via-api = program
+page-via-editor = editor
 page-kind-applied = Applied
 page-kind-decided = Decided
 page-kind-proposed = Proposed

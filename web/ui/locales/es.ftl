@@ -565,6 +565,7 @@ page-by-you = usted, { $via }
 page-via-page = página
 page-via-terminal = terminal
 page-via-api = programa
+page-via-editor = editor
 page-kind-applied = Aplicado
 page-kind-decided = Decidido
 page-kind-proposed = Propuesto

@@ -562,6 +562,7 @@ page-by-you = vous, { $via }
 page-via-page = page
 page-via-terminal = terminal
 page-via-api = programme
+page-via-editor = éditeur
 page-kind-applied = Appliqué
 page-kind-decided = Décidé
 page-kind-proposed = Proposé

@@ -575,6 +575,7 @@ page-by-you = dvs., { $via }
 page-via-page = pagină
 page-via-terminal = terminal
 page-via-api = program
+page-via-editor = editor
 page-kind-applied = Aplicat
 page-kind-decided = Decis
 page-kind-proposed = Propus

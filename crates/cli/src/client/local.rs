@@ -122,6 +122,11 @@ impl Local {
         self.access = self.access.clone().in_language(texts::asked());
     }
 
+    /// See [`super::Client::through`].
+    pub(super) fn through(&mut self, what: &'static str) {
+        self.access = self.access.clone().through(what);
+    }
+
     /// Begins to read an answer that may not end for a while.
     pub(crate) async fn follow(
         &self,

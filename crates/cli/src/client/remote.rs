@@ -21,12 +21,19 @@ pub(crate) struct Remote {
     port: u16,
     pid: u32,
     token: String,
+    /// Through what the person comes.
+    via: &'static str,
 }
 
 impl Remote {
     /// The one that left the note.
     pub(crate) fn new(note: &Note) -> Self {
-        Self { url: note.url.clone(), port: note.port, pid: note.pid, token: note.token.clone() }
+        Self { url: note.url.clone(), port: note.port, pid: note.pid, token: note.token.clone(), via: "terminal" }
+    }
+
+    /// See [`super::Client::through`].
+    pub(super) fn through(&mut self, what: &'static str) {
+        self.via = what;
     }
 
     /// Where its page is.
@@ -63,7 +70,7 @@ impl Remote {
         let mut request = self
             .request(method, path)
             .header(header::AUTHORIZATION, format!("Bearer {}", self.token))
-            .header("countersign-client", "terminal");
+            .header("countersign-client", self.via);
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
@@ -79,7 +86,7 @@ impl Remote {
         let request = self
             .request(Method::GET, path)
             .header(header::AUTHORIZATION, format!("Bearer {}", self.token))
-            .header("countersign-client", "terminal");
+            .header("countersign-client", self.via);
         self.begin(request.body(String::new())).await
     }
 

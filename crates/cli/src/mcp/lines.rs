@@ -1,6 +1,7 @@
 //! The messages of the protocol, one a line. Every line is answered for: what is no message is told so,
 //! and the session goes on.
 
+use crate::stdio::{self, MOST};
 use rmcp::RoleServer;
 use rmcp::model::{ErrorCode, ErrorData};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
@@ -8,11 +9,8 @@ use rmcp::transport::Transport;
 use serde_json::{Value, json};
 use std::io::{Error, Result};
 use std::sync::Arc;
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::{Mutex, mpsc};
-
-/// Bytes of one line: a file of the largest size that is kept, and what its text takes more as JSON.
-const MOST: usize = 32 * 1024 * 1024;
 
 /// Lines that come, and lines that go.
 pub(crate) struct Lines<W> {
@@ -28,7 +26,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Lines<W> {
         let answers = Arc::clone(&go);
         tokio::spawn(async move {
             let mut from = BufReader::new(from);
-            while let Ok(Some(line)) = next(&mut from).await {
+            while let Ok(Some(line)) = stdio::next(&mut from).await {
                 let went_on = match line.ok_or_else(too_long).and_then(|line| read(&line)) {
                     Ok(Some(read)) => message.send(read).await.is_ok(),
                     Ok(None) => true,
@@ -62,33 +60,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Transport<RoleServer> for Lines<W> 
 }
 
 async fn write<W: AsyncWrite + Unpin>(to: &Mutex<W>, message: &impl serde::Serialize) -> Result<()> {
-    let mut line = serde_json::to_vec(message)?;
-    line.push(b'\n');
-    let mut to = to.lock().await;
-    to.write_all(&line).await?;
-    to.flush().await
-}
-
-/// The next line; inside, nothing where it is longer than is taken. What has no end is no line.
-async fn next(from: &mut (impl AsyncBufReadExt + Unpin)) -> Result<Option<Option<Vec<u8>>>> {
-    let mut line = Some(Vec::new());
-    loop {
-        let there = from.fill_buf().await?;
-        if there.is_empty() {
-            return Ok(None);
-        }
-        let end = there.iter().position(|byte| *byte == b'\n');
-        let piece = &there[..end.unwrap_or(there.len())];
-        line = line.filter(|line| line.len() + piece.len() <= MOST);
-        if let Some(line) = &mut line {
-            line.extend_from_slice(piece);
-        }
-        let read = piece.len() + usize::from(end.is_some());
-        from.consume(read);
-        if end.is_some() {
-            return Ok(Some(line));
-        }
-    }
+    stdio::write(&mut *to.lock().await, serde_json::to_vec(message)?).await
 }
 
 /// The message of a line, or what is answered to it; neither for an empty line, and for a word that

@@ -131,7 +131,7 @@ fn target(item: &ItemView) -> String {
 }
 
 /// A todo as the person knows it: by the title that it has now.
-fn name(todo: &TodoPreview) -> String {
+pub(crate) fn name(todo: &TodoPreview) -> String {
     let was = todo.fields.iter().find(|f| f.field == "title" && todo.before_exists && todo.after_exists);
     let title = clean(was.and_then(|f| f.before.as_str()).unwrap_or(&todo.title));
     match todo.id.filter(|_| todo.before_exists || todo.after_exists) {

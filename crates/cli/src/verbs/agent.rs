@@ -6,9 +6,9 @@ pub(crate) mod subtasks;
 use super::watch::watch;
 use super::{Session, ask, review};
 use crate::args;
-use crate::client::read;
+use crate::client::{Client, read};
 use crate::failure::{Exit, Failure, Result};
-use crate::screen::{Ink, clean};
+use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::wire::{
@@ -86,7 +86,7 @@ pub(crate) async fn go_on(s: &mut Session<'_>, args: &args::Continue) -> Result<
 
 /// Says this to a run, and shows what comes of it.
 async fn give(s: &mut Session<'_>, view: &RunView, input: &Value) -> Result<Exit> {
-    let seen = last_event(s, &view.id.0).await?;
+    let seen = last_event(&s.client, &view.id.0).await?;
     s.client.post(&format!("/api/runs/{}/input", view.id), input).await?;
     attend(s, &view.id.0, seen).await
 }
@@ -119,8 +119,8 @@ async fn waiting(s: &Session<'_>, id: Option<&str>) -> Result<RunView> {
 }
 
 /// How many events a run has told: what was shown before is not shown again.
-async fn last_event(s: &Session<'_>, id: &str) -> Result<i64> {
-    let text = s.client.text(&format!("/api/runs/{id}/events")).await?;
+pub(crate) async fn last_event(client: &Client, id: &str) -> Result<i64> {
+    let text = client.text(&format!("/api/runs/{id}/events")).await?;
     Ok(text.lines().filter_map(|l| l.strip_prefix("id:")?.trim().parse().ok()).max().unwrap_or(0))
 }
 
@@ -152,7 +152,7 @@ async fn attend(s: &mut Session<'_>, id: &str, after: i64) -> Result<Exit> {
             s.screen.line(next(&view))?;
             return exit(s, &view).await;
         };
-        after = last_event(s, id).await?;
+        after = last_event(&s.client, id).await?;
         s.client.post(&format!("/api/runs/{id}/input"), &input).await?;
         if view.status == RunStatus::Done {
             return finish(s, &read(&s.client.get(&format!("/api/runs/{id}")).await?)?).await;
@@ -168,7 +168,7 @@ async fn attend_wait(s: &mut Session<'_>, view: RunView) -> Result<Exit> {
     }
     question(s, &view)?;
     let Some(input) = asked(s, &view)? else { return exit(s, &view).await };
-    let seen = last_event(s, &view.id.0).await?;
+    let seen = last_event(&s.client, &view.id.0).await?;
     s.client.post(&format!("/api/runs/{}/input", view.id), &input).await?;
     Box::pin(attend(s, &view.id.0, seen)).await
 }
@@ -185,7 +185,7 @@ async fn shown(s: &mut Session<'_>, id: &str, after: i64) -> Result<Option<Error
 }
 
 /// An event as a line; `None` = it is not shown.
-fn line(screen: &crate::screen::Screen, name: &str, data: &Value) -> Result<Option<String>> {
+fn line(screen: &Screen, name: &str, data: &Value) -> Result<Option<String>> {
     Ok(match name {
         "step" => {
             let step: AgentStep = read(data)?;
@@ -265,7 +265,7 @@ fn question(s: &mut Session<'_>, view: &RunView) -> Result<bool> {
         Some(AgentWait::Summary { .. }) | None => match &agent.summary {
             Some(summary) if summary.state == SummaryState::Pending && view.status == RunStatus::Done => {
                 text(s, view)?;
-                card(s, summary)?;
+                card(s.screen, summary)?;
             }
             _ => return Ok(false),
         },
@@ -285,8 +285,9 @@ fn next(view: &RunView) -> String {
     }
 }
 
-fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {
-    s.screen.line(say!("cli-agent-summary"))?;
+/// The summary of the work, and whose words are whose.
+pub(crate) fn card(screen: &mut Screen, summary: &WorkSummary) -> Result<()> {
+    screen.line(say!("cli-agent-summary"))?;
     let tools = summary.tools_used.join(", ");
     let criteria: Vec<&str> = summary.criteria.iter().map(|c| c.description.as_str()).collect();
     let (criteria, decisions, rejected) =
@@ -297,7 +298,7 @@ fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {
         [(say!("cli-agent-summary-result"), &summary.result), (say!("cli-agent-summary-tools"), &tools)]
     {
         if !value.is_empty() {
-            s.screen.line(format!("  {name}: {}", clean(value)))?;
+            screen.line(format!("  {name}: {}", clean(value)))?;
         }
     }
     for (name, value) in [
@@ -309,7 +310,7 @@ fn card(s: &mut Session<'_>, summary: &WorkSummary) -> Result<()> {
         (say!("cli-agent-summary-goal"), &goal),
     ] {
         if !value.is_empty() {
-            s.screen.line(format!("  {name}: \u{201c}{}\u{201d}", clean(value)))?;
+            screen.line(format!("  {name}: \u{201c}{}\u{201d}", clean(value)))?;
         }
     }
     Ok(())

@@ -667,7 +667,7 @@ fn told(ran: &[&OpResult]) -> String {
         let ended = |p: &Problem| matches!(p.code.as_ref(), "command_failed" | "outcome_unknown");
         r.ok || r.command.is_some() || r.problem.as_ref().is_some_and(ended)
     };
-    let not = ran.iter().filter(|r| !began(*r)).count();
+    let not = ran.iter().filter(|r| !began(r)).count();
     let failed = ran.iter().filter(|r| !r.ok).count() - not;
     let began = ran.len() - not;
     let mut text = match began {

@@ -33,6 +33,10 @@ const PAGES: usize = 20;
 /// Characters of its own words in a problem.
 const WORDS: usize = 300;
 
+/// What to do about a server that does not do what servers do, and about a call that it does not take.
+const TRY: &str = "Run its command in a terminal to see what it lacks.";
+const OTHERWISE: &str = "Have another call proposed, with other arguments.";
+
 /// Why a server gave no answer.
 pub(crate) struct Silence {
     pub(crate) problem: Problem,
@@ -112,12 +116,20 @@ impl Session {
             Ok(CallToolResponse::Complete(result)) => Ok(read(result)),
             Ok(_) => {
                 let message = format!("{} asks for more than the call gave, which is not supported", self.name);
-                Err(Silence { problem: Problem::new("server_asks", message), unknown: false, over: false })
+                Err(Silence {
+                    problem: Problem::new("server_asks", message).hinting(OTHERWISE),
+                    unknown: false,
+                    over: false,
+                })
             }
             // It answered that it did nothing of the kind.
             Err(ServiceError::McpError(e)) => {
                 let message = format!("{} answers with an error: {}", self.name, cut(&e.message));
-                Err(Silence { problem: Problem::new("server_refused", message), unknown: false, over: false })
+                Err(Silence {
+                    problem: Problem::new("server_refused", message).hinting(OTHERWISE),
+                    unknown: false,
+                    over: false,
+                })
             }
             Err(_) if self.written.load(Ordering::Relaxed) > ANSWER => {
                 Err(Silence { problem: flooded(&self.name), unknown: true, over: true })
@@ -181,17 +193,18 @@ fn not_started(name: &str, confined: bool, why: &str) -> Problem {
         true => {
             "It runs without network, and writes nothing but a folder of its own: if it needs more, say \"confined\": false in mcp.json."
         }
-        false => "Run its command in a terminal to see what it lacks.",
+        false => TRY,
     };
     Problem::new("server_not_started", format!("{name} does not start: {}", cut(why))).hinting(hint)
 }
 
 fn silent(name: &str, limit: Duration) -> Problem {
     Problem::new("server_silent", format!("{name} did not answer within {} s, and was ended", limit.as_secs()))
+        .hinting(TRY)
 }
 
 fn flooded(name: &str) -> Problem {
-    Problem::new("server_floods", format!("{name} wrote more than 8 MB for one answer, and was ended"))
+    Problem::new("server_floods", format!("{name} wrote more than 8 MB for one answer, and was ended")).hinting(TRY)
 }
 
 /// What a server writes, as long as it is not too much.

@@ -160,7 +160,7 @@ test('what is signed to the last item is called so; what many todos come to is s
 test('what only ran cannot be undone, and no button says so; what is applied is not called nothing', async () => {
   const root = folder(),
     workspace = (await w.call('POST', '/api/workspaces', { root })).id,
-    set = await w.propose('Look', { op: 'run_command', workspace, command: 'mkdir made' }, { op: 'create', title: 'Look again' }),
+    set = await w.propose('Look', { op: 'run_command', workspace, command: 'sh -c "mkdir made"' }, { op: 'create', title: 'Look again' }),
     page = await w.open(`#/desk?set=${set.id}`);
   await like(() => page.locator('.blast').innerText(), /Undoable, but for the command\./);
   await page.waitForSelector('#item-2');

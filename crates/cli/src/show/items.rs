@@ -195,10 +195,11 @@ fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// Why a file cannot be looked at, if it cannot.
+/// Why a file cannot be looked at, if it cannot. What an empty folder became is no reason of that kind.
 pub(crate) fn unseen(drift: &Drift) -> Option<String> {
+    let of_file = !matches!(&drift.base, Value::String(base) if !is_hash(base));
     match &drift.now {
-        Value::String(why) if drift.id.0 == 0 && !is_hash(why) => {
+        Value::String(why) if drift.id.0 == 0 && of_file && !is_hash(why) => {
             Some(say!("cli-drift-unseen", title = clean(&drift.title), cause = clean(why)))
         }
         _ => None,
@@ -208,7 +209,7 @@ pub(crate) fn unseen(drift: &Drift) -> Option<String> {
 /// A value of a drift; of a file's content the beginning of its hash.
 pub(crate) fn drift_value(drift: &Drift, of: &Value, most: usize) -> String {
     match of {
-        Value::String(hash) if drift.id.0 == 0 => hash.chars().take(HASH).collect(),
+        Value::String(hash) if drift.id.0 == 0 && is_hash(hash) => hash.chars().take(HASH).collect(),
         of => super::value(&drift.field, of, most),
     }
 }

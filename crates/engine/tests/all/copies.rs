@@ -296,12 +296,9 @@ async fn what_is_no_change_of_files_is_done_by_the_command_itself() {
     fs::write(w.root.join(".gitignore"), "*.log\n").unwrap();
     fs::create_dir(w.root.join("empty")).unwrap();
     std::os::unix::fs::symlink("a.txt", w.root.join("link")).unwrap();
-    for (command, made) in [
-        ("mkdir alone", "alone"),
-        ("cp a.txt ignored.log", "ignored.log"),
-        ("mv link other", "other"),
-        ("cp -p a.txt kept", "kept"),
-    ] {
+    for (command, made) in
+        [("cp a.txt ignored.log", "ignored.log"), ("mv link other", "other"), ("cp -p a.txt kept", "kept")]
+    {
         let set = w.commands(&[command]).await;
         assert_eq!(w.apply(&set).await.unwrap().outcome, Outcome::Applied, "{command}");
         assert!(w.root.join(made).symlink_metadata().is_ok(), "{command}");

@@ -73,6 +73,7 @@ CODES = {
     422: {"idempotency_mismatch": "the key was used for another request"},
     500: {
         "corrupt_database": "the database cannot be read",
+        "database_cut": "a file of the database was cut or overwritten while it was in use; nothing of the request was stored, and the todos can still be exported",
         "database_replaced": "a file of the database was removed or replaced while it was in use; nothing has been changed, and what was stored can still be exported",
         "foreign_database": "the file is a database of another program; nothing was written to it",
         "interrupted": "the work was cut off; repeat it with the same idempotency key",

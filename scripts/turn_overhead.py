@@ -59,7 +59,7 @@ model = ThreadingHTTPServer(("127.0.0.1", 0), Model)
 threading.Thread(target=model.serve_forever, daemon=True).start()
 with tempfile.TemporaryDirectory() as folder:
     env = {**os.environ, "COUNTERSIGN_MODEL": "openai:m", "COUNTERSIGN_MODEL_URL": f"http://127.0.0.1:{model.server_port}/v1"}
-    server = subprocess.Popen([binary, "serve", "--data", folder, "--port", "0", "--token", "t", "--json"],
+    server = subprocess.Popen([binary, "serve", "--data", folder, "--port", "0", "--token", "turn-overhead", "--json"],
                               env=env, stdout=subprocess.PIPE, text=True)
     try:
         port = json.loads(server.stdout.readline())["port"]

@@ -3360,7 +3360,7 @@ export interface components {
             format?: string | null;
             /** @description Its name, for the title and for finding the format out. */
             name?: string | null;
-            /** @description Its whole text, at most 10 MiB with its JSON escapes. */
+            /** @description Its whole text, at most 32 MiB with its JSON escapes. */
             text: string;
         };
         /** @description The set an import made, with what needs no change and what could not be read. */

@@ -17,10 +17,10 @@ cli-drift = ! „{ $title }“ hat sich seither geändert: { $field } war { $bas
 cli-plain-change = { $field } von { $before } auf { $after }
 
 ## Änderungssätze
-cli-to-add = { $count } hinzuzufügen
-cli-to-change = { $count } zu ändern
-cli-to-delete = { $count } zu löschen
-cli-to-run = { $count } auszuführen
+cli-to-add = { $count } neu
+cli-to-change = { $count } ändern
+cli-to-delete = { $count } löschen
+cli-to-run = { $count } ausführen
 cli-to-nothing = nichts zu tun
 cli-base = Stand { $base }
 cli-blast = { $deletes ->
@@ -238,6 +238,8 @@ cli-setting-unknown-hint = Siehe countersign settings get.
 cli-serve-data = Daten: { $dir }
 cli-token-wrong = Das Token ist leer oder hält Zeichen, die eine Kopfzeile nicht tragen kann.
 cli-token-hint = Nehmen Sie sichtbare ASCII-Zeichen ohne Leerzeichen.
+cli-token-short = Das Token hat { $length } Zeichen, und { $least } sind das Mindeste: Wer es errät, darf alles, was Sie dürfen. Nichts wurde gestartet.
+cli-token-short-hint = Lassen Sie es weg für ein zufälliges, oder machen Sie eins: openssl rand -hex 16
 cli-already-running = Ein Server läuft schon unter { $url } (Prozess { $pid }).
 cli-already-running-hint = Öffnen Sie seine Seite mit der Adresse, die countersign open nennt.
 cli-not-running = Für diesen Datenordner läuft kein Server.
@@ -861,10 +863,6 @@ cli-session-cancelled = Angehalten.
 cli-session-interrupted = Unterbrochen: Der Server endete mittendrin. Was er bestätigt hatte, ist da.
 
 ## The desk
-cli-desk-count-add = { $count } neu
-cli-desk-count-change = { $count } ändern
-cli-desk-count-delete = { $count } löschen
-cli-desk-count-run = { $count } ausführen
 cli-desk-deletes = { $count ->
     [one] Löscht 1 Aufgabe.
    *[other] Löscht { $count } Aufgaben.
@@ -1087,6 +1085,8 @@ cli-saved = Gespeichert als { $dir }/{ $file }. Das ist für sich eine Datenbank
 cli-replaced = Die Datenbank in { $dir } wurde entfernt oder ersetzt, während der Server lief.
 cli-replaced-hint = Alles, was bestätigt wurde, ist in { $file }. Räumen Sie weg, was an der Stelle der Datenbank liegt, und legen Sie diese Datei dorthin.
 cli-replaced-lost = Sie ließ sich nicht sichern: { $cause }
+cli-cut = Die Datenbank in { $dir } wurde gekürzt oder überschrieben, während der Server lief.
+cli-cut-hint = Die Aufgaben, wie sie waren, sind in { $file }. Was von der Datenbank da ist, wurde nicht angerührt: countersign doctor sagt, was fehlt.
 cli-too-few-files = Dieser Prozess darf nur { $count } Dateien öffnen, das sind zu wenige.
 cli-too-few-files-hint = Heben Sie die Grenze an und versuchen Sie es noch einmal: ulimit -n 1024. Nichts wurde geändert.
 cli-contents = { $count } gespeicherte Dateiinhalte, die ein Zurücknehmen wiederherstellt, sind unverändert.

@@ -256,6 +256,8 @@ cli-setting-unknown-hint = See countersign settings get.
 cli-serve-data = Data: { $dir }
 cli-token-wrong = The token is empty or holds characters that a header cannot carry.
 cli-token-hint = Use visible ASCII characters without spaces.
+cli-token-short = The token has { $length } characters, and { $least } are the fewest: whoever guesses it may do all that you may. Nothing was started.
+cli-token-short-hint = Leave it out for a random one, or make one: openssl rand -hex 16
 cli-already-running = A server runs already at { $url } (process { $pid }).
 cli-already-running-hint = Open its page with the address that countersign open prints.
 cli-not-running = No server runs for this data folder.
@@ -867,10 +869,6 @@ cli-session-cancelled = Stopped.
 cli-session-interrupted = Interrupted: the server ended in the middle of it. What it acknowledged is kept.
 
 ## The desk
-cli-desk-count-add = { $count } add
-cli-desk-count-change = { $count } change
-cli-desk-count-delete = { $count } delete
-cli-desk-count-run = { $count } run
 cli-desk-deletes = { $count ->
     [one] Deletes 1 todo.
    *[other] Deletes { $count } todos.
@@ -1093,6 +1091,8 @@ cli-saved = Saved as { $dir }/{ $file }. It is a database by itself.
 cli-replaced = The database in { $dir } was removed or replaced while the server ran.
 cli-replaced-hint = All that was acknowledged is in { $file }. Move what is in the database's place away, and put that file there.
 cli-replaced-lost = It could not be saved: { $cause }
+cli-cut = The database in { $dir } was cut or overwritten while the server ran.
+cli-cut-hint = The todos as they were are in { $file }. What is left of the database has not been touched: countersign doctor says what is missing.
 cli-too-few-files = This process may only open { $count } files, which is too few.
 cli-too-few-files-hint = Raise the limit and try again: ulimit -n 1024. Nothing has been changed.
 cli-contents = { $count } stored contents of files, which an undo would put back, are as they were.

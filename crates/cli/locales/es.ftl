@@ -17,10 +17,22 @@ cli-drift = ! «{ $title }» ha cambiado desde entonces: { $field } era { $base 
 cli-plain-change = { $field } de { $before } a { $after }
 
 ## Conjuntos de cambios
-cli-to-add = { $count } por añadir
-cli-to-change = { $count } por cambiar
-cli-to-delete = { $count } por borrar
-cli-to-run = { $count } por ejecutar
+cli-to-add = { $count ->
+    [one] { $count } nueva
+   *[other] { $count } nuevas
+}
+cli-to-change = { $count ->
+    [one] { $count } cambio
+   *[other] { $count } cambios
+}
+cli-to-delete = { $count ->
+    [one] { $count } borrado
+   *[other] { $count } borrados
+}
+cli-to-run = { $count ->
+    [one] { $count } ejecución
+   *[other] { $count } ejecuciones
+}
 cli-to-nothing = nada que hacer
 cli-base = base { $base }
 cli-blast = { $deletes ->
@@ -238,6 +250,8 @@ cli-setting-unknown-hint = Véase countersign settings get.
 cli-serve-data = Datos: { $dir }
 cli-token-wrong = El token está vacío o contiene caracteres que una cabecera no puede llevar.
 cli-token-hint = Use caracteres ASCII visibles sin espacios.
+cli-token-short = El token tiene { $length } caracteres, y { $least } son los menos: quien lo adivine puede todo lo que usted puede. No se ha iniciado nada.
+cli-token-short-hint = Omítalo para tener uno al azar, o haga uno: openssl rand -hex 16
 cli-already-running = Ya hay un servidor en { $url } (proceso { $pid }).
 cli-already-running-hint = Abra su página con la dirección que imprime countersign open.
 cli-not-running = No hay ningún servidor para esta carpeta de datos.
@@ -864,10 +878,6 @@ cli-session-cancelled = Detenida.
 cli-session-interrupted = Interrumpida: el servidor terminó en medio. Lo que había confirmado se conserva.
 
 ## The desk
-cli-desk-count-add = { $count } nuevas
-cli-desk-count-change = { $count } cambios
-cli-desk-count-delete = { $count } borrados
-cli-desk-count-run = { $count } ejecuciones
 cli-desk-deletes = { $count ->
     [one] Borra 1 tarea.
    *[other] Borra { $count } tareas.
@@ -1090,6 +1100,8 @@ cli-saved = Guardado como { $dir }/{ $file }. Es una base de datos por sí sola.
 cli-replaced = La base de datos de { $dir } fue retirada o sustituida mientras el servidor funcionaba.
 cli-replaced-hint = Todo lo confirmado está en { $file }. Aparte lo que ocupa el lugar de la base de datos y ponga ahí ese archivo.
 cli-replaced-lost = No se pudo guardar: { $cause }
+cli-cut = La base de datos en { $dir } se recortó o se sobrescribió mientras el servidor funcionaba.
+cli-cut-hint = Las tareas tal como estaban se encuentran en { $file }. Lo que queda de la base de datos no se ha tocado: countersign doctor dice qué falta.
 cli-too-few-files = Este proceso solo puede abrir { $count } archivos, que son pocos.
 cli-too-few-files-hint = Suba el límite e inténtelo de nuevo: ulimit -n 1024. No se ha cambiado nada.
 cli-contents = { $count } contenidos de archivos guardados, que un deshacer restauraría, están como estaban.

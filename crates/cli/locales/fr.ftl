@@ -17,10 +17,22 @@ cli-drift = ! « { $title } » a changé depuis : { $field } était { $base }, e
 cli-plain-change = { $field } de { $before } à { $after }
 
 ## Ensembles de changements
-cli-to-add = { $count } à ajouter
-cli-to-change = { $count } à changer
-cli-to-delete = { $count } à supprimer
-cli-to-run = { $count } à exécuter
+cli-to-add = { $count ->
+    [one] { $count } ajout
+   *[other] { $count } ajouts
+}
+cli-to-change = { $count ->
+    [one] { $count } changement
+   *[other] { $count } changements
+}
+cli-to-delete = { $count ->
+    [one] { $count } suppression
+   *[other] { $count } suppressions
+}
+cli-to-run = { $count ->
+    [one] { $count } exécution
+   *[other] { $count } exécutions
+}
 cli-to-nothing = rien à faire
 cli-base = base { $base }
 cli-blast = { $deletes ->
@@ -238,6 +250,8 @@ cli-setting-unknown-hint = Voir countersign settings get.
 cli-serve-data = Données : { $dir }
 cli-token-wrong = Le jeton est vide ou contient des caractères qu'un en-tête ne peut porter.
 cli-token-hint = Utilisez des caractères ASCII visibles, sans espaces.
+cli-token-short = Le jeton a { $length } caractères, et il en faut au moins { $least } : qui le devine peut tout ce que vous pouvez. Rien n'a été démarré.
+cli-token-short-hint = Omettez-le pour en avoir un au hasard, ou faites-en un : openssl rand -hex 16
 cli-already-running = Un serveur tourne déjà à { $url } (processus { $pid }).
 cli-already-running-hint = Ouvrez sa page avec l'adresse qu'affiche countersign open.
 cli-not-running = Aucun serveur ne tourne pour ce dossier de données.
@@ -864,10 +878,6 @@ cli-session-cancelled = Arrêtée.
 cli-session-interrupted = Interrompue : le serveur s’est arrêté au milieu. Ce qu’il avait confirmé est conservé.
 
 ## The desk
-cli-desk-count-add = { $count } ajouts
-cli-desk-count-change = { $count } changements
-cli-desk-count-delete = { $count } suppressions
-cli-desk-count-run = { $count } exécutions
 cli-desk-deletes = { $count ->
     [one] Supprime 1 tâche.
    *[other] Supprime { $count } tâches.
@@ -1090,6 +1100,8 @@ cli-saved = Enregistré dans { $dir }/{ $file }. C’est une base à part entiè
 cli-replaced = La base de { $dir } a été retirée ou remplacée pendant que le serveur tournait.
 cli-replaced-hint = Tout ce qui avait été confirmé est dans { $file }. Écartez ce qui est à la place de la base et mettez-y ce fichier.
 cli-replaced-lost = Elle n’a pas pu être sauvée : { $cause }
+cli-cut = La base de données dans { $dir } a été tronquée ou écrasée pendant que le serveur tournait.
+cli-cut-hint = Les tâches telles qu’elles étaient sont dans { $file }. Ce qui reste de la base de données n’a pas été touché : countersign doctor dit ce qui manque.
 cli-too-few-files = Ce processus ne peut ouvrir que { $count } fichiers, c’est trop peu.
 cli-too-few-files-hint = Relevez la limite et réessayez : ulimit -n 1024. Rien n’a été changé.
 cli-contents = { $count } contenus de fichiers enregistrés, qu’une annulation remettrait, sont intacts.

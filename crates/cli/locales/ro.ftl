@@ -249,6 +249,8 @@ cli-setting-unknown-hint = Vedeți countersign settings get.
 cli-serve-data = Date: { $dir }
 cli-token-wrong = Tokenul este gol sau are caractere pe care un antet nu le poate purta.
 cli-token-hint = Folosiți caractere ASCII vizibile, fără spații.
+cli-token-short = Tokenul are { $length } caractere, iar { $least } sunt cele mai puține: cine îl ghicește poate tot ce puteți dumneavoastră. Nu s-a pornit nimic.
+cli-token-short-hint = Omiteți-l pentru unul la întâmplare, sau faceți unul: openssl rand -hex 16
 cli-already-running = Un server rulează deja la { $url } (procesul { $pid }).
 cli-already-running-hint = Deschideți pagina lui cu adresa pe care o scrie countersign open.
 cli-not-running = Niciun server nu rulează pentru acest dosar de date.
@@ -900,10 +902,6 @@ cli-session-cancelled = Oprită.
 cli-session-interrupted = Întreruptă: serverul s-a oprit la mijloc. Ce confirmase se păstrează.
 
 ## The desk
-cli-desk-count-add = { $count } de adăugat
-cli-desk-count-change = { $count } de schimbat
-cli-desk-count-delete = { $count } de șters
-cli-desk-count-run = { $count } de rulat
 cli-desk-deletes = { $count ->
     [one] Șterge 1 sarcină.
     [few] Șterge { $count } sarcini.
@@ -1137,6 +1135,8 @@ cli-saved = Salvat ca { $dir }/{ $file }. Este o bază de date de sine stătăto
 cli-replaced = Baza de date din { $dir } a fost scoasă sau înlocuită cât timp rula serverul.
 cli-replaced-hint = Tot ce s-a confirmat este în { $file }. Mutați ce stă în locul bazei de date și puneți acolo acest fișier.
 cli-replaced-lost = Nu a putut fi salvată: { $cause }
+cli-cut = Baza de date din { $dir } a fost trunchiată sau suprascrisă în timp ce serverul rula.
+cli-cut-hint = Sarcinile, așa cum erau, sunt în { $file }. Ce a rămas din baza de date nu a fost atins: countersign doctor spune ce lipsește.
 cli-too-few-files = Acest proces poate deschide doar { $count } fișiere, prea puține.
 cli-too-few-files-hint = Ridicați limita și încercați din nou: ulimit -n 1024. Nu s-a schimbat nimic.
 cli-contents = { $count } conținuturi de fișiere păstrate, pe care o anulare le-ar pune la loc, sunt neschimbate.

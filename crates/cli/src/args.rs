@@ -396,7 +396,7 @@ another one with `countersign open`. Ctrl+C ends the server; every change is on 
 Examples:
   countersign serve
   countersign serve --port 0 --json     any free port; one JSON line for scripts
-  COUNTERSIGN_TOKEN=secret countersign serve")]
+  COUNTERSIGN_TOKEN=$(openssl rand -hex 16) countersign serve")]
 pub(crate) struct Serve {
     /// Open this folder as a workspace; may be given several times
     #[arg(long, value_name = "DIR")]
@@ -404,7 +404,7 @@ pub(crate) struct Serve {
     /// Port; 0 = any free one
     #[arg(long, value_name = "PORT", default_value_t = 4177)]
     pub(crate) port: u16,
-    /// Bearer token for scripts [default: a random one, in server.json]
+    /// Bearer token for scripts, at least 8 characters [default: a random one, in server.json]
     #[arg(long, value_name = "TOKEN", env = "COUNTERSIGN_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
 }

@@ -219,6 +219,26 @@ mod tests {
     }
 
     #[test]
+    fn what_a_set_holds_is_counted_in_the_words_of_the_page() {
+        let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/ui/locales");
+        // A message from its first line to where the next begins.
+        let said = |source: &str, id: &str| -> String {
+            let mut lines = source.lines().skip_while(|line| !line.starts_with(&format!("{id} =")));
+            let first = lines.next().and_then(|line| line.split_once(" =")).unwrap().1.to_owned();
+            let rest = lines.take_while(|line| line.starts_with([' ', '}'])).map(str::to_owned);
+            std::iter::once(first).chain(rest).collect::<Vec<_>>().join("\n").replace("$count", "$n")
+        };
+        for (language, source) in &CATALOGUES {
+            let page = std::fs::read_to_string(locales.join(format!("{language}.ftl"))).unwrap();
+            for kind in ["add", "change", "delete", "run"] {
+                let [here, there] =
+                    [said(source, &format!("cli-to-{kind}")), said(&page, &format!("page-count-{kind}"))];
+                assert_eq!(here, there, "{language}");
+            }
+        }
+    }
+
+    #[test]
     fn commands_and_their_flags_are_the_same_in_every_language() {
         let commands = |text: &str| {
             let mut all: Vec<String> = Vec::new();

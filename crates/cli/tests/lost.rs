@@ -127,6 +127,30 @@ fn a_server_whose_database_is_removed_says_so_and_saves_it() {
 
 #[cfg(unix)]
 #[test]
+fn a_server_whose_log_is_emptied_says_so_at_once_and_keeps_the_todos() {
+    let world = World::new();
+    let mut server = Server::start(world.dir.path());
+    let add = |server: &Server, title: &str| {
+        let body = json!({ "operations": [{ "op": "create", "title": title }] });
+        http(server.port, &server.token, "POST", "/api/edits", Some(&body), None).unwrap()
+    };
+    assert_eq!(add(&server, "kept").0, 200);
+    std::fs::File::options().write(true).open(file(&world, "-wal")).unwrap().set_len(0).unwrap();
+    let (status, told) = add(&server, "lost");
+    assert_eq!((status, &told["error"]), (500, &json!("database_cut")), "{told}");
+    assert!(told["hint"].as_str().unwrap().contains("countersign export json"), "{told}");
+    let exported = world.run(&["export", "json"]);
+    assert!(exported.out.contains("kept") && !exported.out.contains("lost"), "{exported:?}");
+    assert!(Command::new("kill").args(["-HUP", &server.pid().to_string()]).status().unwrap().success());
+    assert_eq!(server.wait(), 1);
+    let saved = std::fs::read_to_string(world.dir.path().join("countersign-saved-1.json")).unwrap();
+    assert_eq!(saved, exported.out);
+    // Nothing was written over what is left.
+    assert!(world.run(&["verify"]).err.contains("missing"));
+}
+
+#[cfg(unix)]
+#[test]
 fn what_is_in_the_way_is_named_by_the_verb_and_by_the_doctor() {
     for name in ["lock", "server.json", "countersign.db", "countersign.db-wal"] {
         let world = World::new();

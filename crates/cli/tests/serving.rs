@@ -86,6 +86,11 @@ fn the_token_can_be_fixed_for_scripts() {
     assert_eq!((status("fixed-for-scripts"), status("other")), (Some(200), Some(401)));
     let bad = world.run(&["serve", "--token", "with space"]);
     assert_eq!(bad.code, 1);
+    for short in ["x", "7letter"] {
+        let refused = world.run(&["--json", "serve", "--port", "0", "--token", short]);
+        assert_eq!((refused.code, &refused.json()["error"]), (1, &json!("short_token")), "{refused:?}");
+        assert!(refused.json()["hint"].as_str().unwrap().contains("openssl rand"), "{refused:?}");
+    }
 }
 
 #[test]

@@ -352,6 +352,10 @@ fn bad_json_says_what_is_wrong() {
         json!({"type":"monthly","byMonthDay":0}),
         "recurrence.byMonthDay must be 1 to 31, or -1 for the last day, not 0",
     );
+    check(
+        json!({"type":"weekly","byDay":vec!["MO"; 100_000]}),
+        "recurrence.byDay must be a list of at most 749 days, not of 100000",
+    );
     check(json!({"type":"weekly","byDay":true}), "recurrence.byDay must be a list, not true");
     check(json!({"type":"monthly","byMonthDay":{"day":1}}), r#"recurrence.byMonthDay must be a list, not {"day":1}"#);
     check(

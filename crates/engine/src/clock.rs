@@ -2,7 +2,9 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use std::sync::Mutex;
 use std::time::SystemTime;
+use uuid::{ContextV7, Uuid};
 
 /// The time, and the machine's zone.
 pub trait Clock: Send + Sync {
@@ -35,6 +37,20 @@ fn within(shown: SystemTime) -> Timestamp {
     Timestamp::try_from(shown).map_or(latest, |now| now.min(latest))
 }
 
+/// Ids in the order of time; what is in it tells those of one instant apart.
+#[derive(Debug, Default)]
+pub(crate) struct Ids(Mutex<ContextV7>);
+
+impl Ids {
+    /// An id that sorts after those that were made before it. There are none before 1970: there it is one of 1970.
+    pub(crate) fn next(&self, now: Timestamp) -> Uuid {
+        let now = now.max(Timestamp::UNIX_EPOCH);
+        let seconds = u64::try_from(now.as_second()).unwrap_or(0);
+        let nanoseconds = u32::try_from(now.subsec_nanosecond()).unwrap_or(0);
+        Uuid::new_v7(uuid::Timestamp::from_unix(&self.0, seconds, nanoseconds))
+    }
+}
+
 /// A clock that stands still: for tests, and for `serve --now`.
 #[derive(Debug, Clone)]
 pub struct FixedClock(pub Timestamp, pub TimeZone);
@@ -60,5 +76,16 @@ mod tests {
             assert_eq!(within(shown).to_string(), "9990-01-01T00:00:00Z");
         }
         assert_eq!(within(UNIX_EPOCH + Duration::from_secs(1)).as_second(), 1);
+        assert_eq!(within(UNIX_EPOCH - Duration::from_secs(1 << 33)).to_string(), "1697-10-17T11:03:28Z");
+    }
+
+    #[test]
+    fn ids_grow_with_time_and_within_an_instant_whatever_the_clock_shows() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let ids = Ids::default();
+        for now in [at(-6_000_000_000), at(-1), at(0), at(1_795_000_000), at(LATEST)] {
+            let made: Vec<Uuid> = (0..1_000).map(|_| ids.next(now)).collect();
+            assert!(made.is_sorted_by(|one, next| one < next), "{now}");
+        }
     }
 }

@@ -28,6 +28,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, CommandView, OpResult, Outcome, Receipt};
 use futures_util::stream::{self, Stream};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -695,12 +696,12 @@ fn told(ran: &[&OpResult]) -> String {
 
 /// The answer as it is kept under its key until the commands have ended: if this is all that a
 /// repeated request gets, nobody can say what became of them.
-pub(crate) fn before_commands(receipt: &Receipt, set: &ChangeSet) -> Receipt {
-    let mut kept = receipt.clone();
+pub(crate) fn before_commands<'r>(receipt: &'r Receipt, set: &ChangeSet) -> Cow<'r, Receipt> {
     let waiting = signed_commands(set);
     if waiting.is_empty() {
-        return kept;
+        return Cow::Borrowed(receipt);
     }
+    let mut kept = receipt.clone();
     kept.outcome = Outcome::Unknown;
     "The commands had not ended when this was written.".clone_into(&mut kept.text);
     for item in waiting.iter().filter_map(|n| set.item(*n)) {
@@ -709,5 +710,5 @@ pub(crate) fn before_commands(receipt: &Receipt, set: &ChangeSet) -> Receipt {
         kept.results.push(result(&ItemOutcome { problem: Some(problem), ..outcome(item) }, set));
     }
     kept.results.sort_by_key(|r| r.n);
-    kept
+    Cow::Owned(kept)
 }

@@ -115,6 +115,7 @@ impl EngineError {
                 StoreError::Newer { .. } => "newer_database",
                 StoreError::Foreign => "foreign_database",
                 StoreError::Replaced => "database_replaced",
+                StoreError::Cut => "database_cut",
                 StoreError::Corrupt { .. } => "corrupt_database",
                 StoreError::Missing { .. } => "missing_entries",
                 StoreError::InTheWay { .. } => "in_the_way",
@@ -202,6 +203,7 @@ impl EngineError {
                 StoreError::Newer { .. } => "Start the newer version, or another data folder. The file has not been touched.".into(),
                 StoreError::Foreign => "Nothing was written to it. Start with another data folder, or move that file away.".into(),
                 StoreError::Replaced => "Nothing of this request was stored. What was acknowledged before is still in this server's hands: write it to a file with `countersign save` before the server ends.".into(),
+                StoreError::Cut => "Nothing of this request was stored, and nothing more is written to it. The todos are still in this server's hands: write them to a file with `countersign export json --output todos.json`, then end the server and run `countersign doctor`.".into(),
                 StoreError::Corrupt { .. } => "The file has not been touched. Copy it away, then run `countersign doctor`.".into(),
                 StoreError::Missing { .. } => "Nothing has been changed; what is there can be read and exported. Put back the database and its log as they were, or a later copy of the folder. If an earlier copy was put there on purpose: `countersign restored`.".into(),
                 StoreError::InTheWay { .. } => "Nothing has been changed. Move it away or set it right, or start with another data folder.".into(),
@@ -287,6 +289,7 @@ fn cause(error: &StoreError) -> Option<String> {
         StoreError::Newer { .. }
         | StoreError::Foreign
         | StoreError::Replaced
+        | StoreError::Cut
         | StoreError::Missing { .. }
         | StoreError::InTheWay { .. }
         | StoreError::OldLibrary { .. }

@@ -11,7 +11,7 @@ use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::TimeOfDay;
 use countersign_core::todos::View;
 use countersign_core::wire::SetView;
-use countersign_interchange::{Env, Format};
+use countersign_interchange::{Env, Format, Parsed};
 use countersign_planner::dates;
 use jiff::civil::Date;
 
@@ -100,19 +100,17 @@ impl Engine {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
+            // Nobody waits while it is read: a file may hold tens of thousands.
+            let mut parsed = engine.parsed(format, text).await?;
             let mut write = Write::begin(inner).await?;
-            let parsed = {
-                let clock = inner.planner_clock();
-                let read = |text: &str| phrase(text, &clock);
-                let env = Env { now: write.moment.now, today: write.moment.today, zone: inner.zone(), phrase: &read };
-                countersign_interchange::read(format, &text, &env).map_err(EngineError::Bad)?
-            };
             let next = write.tx.reserve_todo_ids(u32::try_from(parsed.todos.len()).unwrap_or(u32::MAX)).await?;
             let operations = {
                 let world = inner.world();
                 countersign_interchange::plan(&parsed, &world.todos, next)
             };
             let unchanged = (parsed.todos.len() as u64).saturating_sub(operations.len() as u64);
+            // What was read is there a second time by now.
+            parsed.todos = Vec::new();
             if operations.is_empty() {
                 return Ok(Import { set: None, waits: None, unchanged, problems: parsed.problems });
             }
@@ -135,6 +133,20 @@ impl Engine {
             Ok(Import { set: Some(inner.view(&set)), waits: None, unchanged, problems: parsed.problems })
         })
         .await
+    }
+
+    /// What a file holds, read beside everything else.
+    async fn parsed(&self, format: Format, text: String) -> Result<Parsed> {
+        let engine = self.clone();
+        let reading = tokio::task::spawn_blocking(move || {
+            let inner = &engine.0;
+            let (moment, clock) = (inner.moment(), inner.planner_clock());
+            let read = |text: &str| phrase(text, &clock);
+            let env = Env { now: moment.now, today: moment.today, zone: inner.zone(), phrase: &read };
+            countersign_interchange::read(format, &text, &env)
+        });
+        let read = reading.await.map_err(|stopped| EngineError::Interrupted(stopped.to_string()))?;
+        read.map_err(EngineError::Bad)
     }
 
     /// What [`Engine::export`] of a format would leave out, in words; empty = nothing.

@@ -34,6 +34,7 @@ mod repository;
 mod review;
 mod rules;
 mod runs;
+mod saving;
 mod search;
 mod sent;
 mod sessions;
@@ -109,6 +110,7 @@ pub struct Engine(Arc<Inner>);
 struct Inner {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    ids: clock::Ids,
     world: RwLock<World>,
     /// Held by whoever writes; the store's own transaction comes after it.
     writer: tokio::sync::Mutex<()>,
@@ -152,6 +154,8 @@ struct World {
     open: BTreeMap<SetId, SetSummary>,
     /// What these build on.
     grounds: BTreeMap<SetId, feed::Ground>,
+    /// The digests of these, by which one that would do the same is known.
+    digests: BTreeMap<SetId, String>,
     /// What "undo" and "redo" can mean.
     past: history::Past,
 }
@@ -161,11 +165,13 @@ impl World {
     fn waits(&mut self, set: &ChangeSet) {
         self.open.insert(set.id, summary(set));
         self.grounds.insert(set.id, feed::Ground::under(set));
+        self.digests.insert(set.id, set.digest());
     }
 
     fn settled(&mut self, id: SetId) {
         self.open.remove(&id);
         self.grounds.remove(&id);
+        self.digests.remove(&id);
     }
 }
 
@@ -216,12 +222,14 @@ impl Engine {
         let engine = Self(Arc::new(Inner {
             store,
             clock,
+            ids: clock::Ids::default(),
             world: RwLock::new(World {
                 todos,
                 settings,
                 rules,
                 open: BTreeMap::new(),
                 grounds: BTreeMap::new(),
+                digests: BTreeMap::new(),
                 past: history::Past::default(),
             }),
             writer: tokio::sync::Mutex::new(()),
@@ -431,29 +439,6 @@ impl Engine {
     /// reach. While nobody said, every port may be it.
     pub fn serves_at(&self, port: u16) {
         self.0.port.store(port, std::sync::atomic::Ordering::Relaxed);
-    }
-
-    /// Whether the database's file was removed or replaced under this process.
-    pub fn is_replaced(&self) -> bool {
-        self.0.store.is_replaced()
-    }
-
-    /// Writes the database as it is to a new file in the data folder, and gives its name.
-    ///
-    /// # Errors
-    /// When there is no data folder, or the file cannot be written; one that was begun is then removed.
-    pub async fn save(&self) -> Result<std::path::PathBuf> {
-        let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
-        let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
-        // The folder may have gone with the file.
-        effects::prepare_dir(dir).map_err(broken)?;
-        let free = (1..1_000).map(|n| dir.join(format!("countersign-saved-{n}.db"))).find(|path| !path.exists());
-        let to = free.ok_or_else(|| EngineError::NotFound("free name for a copy".to_owned()))?;
-        if let Err(error) = self.0.store.save(&to).await {
-            effects::remove_file(&to).map_err(broken)?;
-            return Err(error.into());
-        }
-        Ok(to)
     }
 
     /// Runs a write to its end even if the caller goes away.

@@ -381,8 +381,9 @@ impl Engine {
         let moment = self.0.moment();
         let proposals = operations.iter().map(|v| Proposal::parse(v, "")).collect();
         let set = self.0.draft(SetId(0), Source::Direct, None, proposals, moment, false);
-        let Look { set, changes, net } = review::look(&set, &self.0.world().todos, moment);
-        let done = Execution { changes: net, ..Execution::default() };
+        let look = review::look(&set, &self.0.world().todos, moment);
+        let done = Execution { changes: look.net(), ..Execution::default() };
+        let Look { set, changes } = look;
         let confirm = done.needs_confirmation(false).then(|| done.counts());
         Ok(DryRun { set, changes, summary: done.summary(), confirm })
     }

@@ -25,7 +25,6 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 20_000;
@@ -158,7 +157,7 @@ impl Engine {
                     SessionRow { title, ..row }
                 }
                 None => SessionRow {
-                    id: SessionId(Uuid::now_v7().to_string()),
+                    id: SessionId(inner.ids.next(now).to_string()),
                     title: title_of(&message),
                     pending: None,
                     created_at: now,
@@ -182,7 +181,7 @@ impl Engine {
                 live.cancel.cancel();
             }
             let run = RunRow {
-                id: RunId(Uuid::now_v7().to_string()),
+                id: RunId(inner.ids.next(now).to_string()),
                 session: session.id.clone(),
                 status: RunStatus::Running,
                 mode: new.mode,

@@ -20,7 +20,6 @@ use countersign_core::todos::{normal_title, words};
 use countersign_core::wire::{SessionEdit, SessionView};
 use countersign_store::SessionRow;
 use std::collections::BTreeSet;
-use uuid::Uuid;
 
 /// A name has at most so many characters.
 const LONGEST: usize = 200;
@@ -105,7 +104,7 @@ impl Engine {
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
             let now = write.moment.now;
-            let id = SessionId(Uuid::now_v7().to_string());
+            let id = SessionId(engine.0.ids.next(now).to_string());
             let row =
                 SessionRow { id: id.clone(), title: String::new(), pending: None, created_at: now, updated_at: now };
             write.tx.put_session(&row).await?;

@@ -38,7 +38,6 @@ use countersign_store::{RunRow, SessionRow};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
-use uuid::Uuid;
 
 /// Between two versions of a text that is being written.
 const TEXT_EVERY: Duration = Duration::from_millis(250);
@@ -269,7 +268,7 @@ impl Inner {
                 option.label = named(todo);
             }
         }
-        Clarify { question_id: Uuid::now_v7().to_string(), question, sections, options }
+        Clarify { question_id: self.ids.next(self.clock.now()).to_string(), question, sections, options }
     }
 }
 
@@ -496,7 +495,7 @@ impl Work<'_> {
     async fn put_proposals(
         &mut self,
         write: &mut Write<'_>,
-        proposals: Vec<Proposal>,
+        mut proposals: Vec<Proposal>,
         source: Source,
         actor: &Actor,
         version: u32,
@@ -504,11 +503,15 @@ impl Work<'_> {
         if proposals.is_empty() {
             return Ok(None);
         }
-        if takes_back(&source)
-            && let Some(waits) = self.inner().waiting_alike(&source, &proposals).await?
-        {
-            self.proposed(&waits);
-            return Ok(Some(waits));
+        match self.inner().waiting_alike(&source, &proposals).await? {
+            // It can be taken back once only.
+            Some(waits) if takes_back(&source) => {
+                self.proposed(&waits);
+                return Ok(Some(waits));
+            }
+            // Two of the same may be meant: it is said, and none is marked.
+            Some(waits) => warned::asked_again(&mut proposals, waits.id),
+            None => {}
         }
         let set = write.propose_in(self.run, source, proposals, actor, true, version.max(1)).await?;
         self.proposed(&set);

@@ -6,8 +6,10 @@ use jiff::Timestamp;
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-/// The page's cookie.
-pub(crate) const COOKIE: &str = "countersign";
+/// How the page's cookie is called, before the digits of the data's own.
+const COOKIE: &str = "countersign";
+/// So many digits tell one data folder's cookie from another's.
+const DIGITS: usize = 12;
 /// A cookie is good for so long, by the engine's clock.
 const COOKIE_SECONDS: i64 = 30 * 24 * 3600;
 /// At most so many URL tokens wait to be used; the oldest goes first.
@@ -22,6 +24,7 @@ pub struct NoRandomness(getrandom::Error);
 pub struct Auth {
     bearer: blake3::Hash,
     secret: [u8; 32],
+    cookie: String,
     urls: Mutex<VecDeque<blake3::Hash>>,
 }
 
@@ -41,11 +44,24 @@ pub fn random_token() -> Result<String, NoRandomness> {
     Ok(blake3::Hash::from(bytes).to_hex().to_string())
 }
 
+/// The page's cookie of the data with these digits.
+pub(crate) fn cookie_name(own: &str) -> String {
+    format!("{COOKIE}-{own}")
+}
+
 impl Auth {
     /// `bearer` is what clients send; `secret` is stored with the data, so that a page stays signed
     /// in when the server is started again.
     pub fn new(bearer: &str, secret: [u8; 32]) -> Self {
-        Self { bearer: blake3::hash(bearer.as_bytes()), secret, urls: Mutex::default() }
+        let own = blake3::keyed_hash(&secret, b"cookie name").to_hex();
+        let cookie = cookie_name(own.get(..DIGITS).unwrap_or_default());
+        Self { bearer: blake3::hash(bearer.as_bytes()), secret, cookie, urls: Mutex::default() }
+    }
+
+    /// The name of the page's cookie. A browser has one jar for all ports of a host: under one name two
+    /// servers would sign each other's page out.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
     }
 
     /// A token for `/?token=…` that works once.

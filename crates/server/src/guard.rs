@@ -2,7 +2,6 @@
 //! headers every answer gets (COMMANDS-AND-FILES "The local server").
 
 use crate::AppState;
-use crate::auth::COOKIE;
 use crate::failure::Failure;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -19,8 +18,9 @@ const PERMISSIONS: &str =
 const INERT: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /// A handler has so long to begin its answer; event streams begin theirs at once.
 const LIMIT: Duration = Duration::from_secs(30);
-/// An apply answers when its commands have ended, each of which may take 30 seconds.
-const APPLY_LIMIT: Duration = Duration::from_secs(3_600);
+/// An apply answers when its commands have ended, each of which may take 30 seconds; a file of another program
+/// may hold as many todos as there are.
+const LONG_LIMIT: Duration = Duration::from_secs(3_600);
 /// Names the client in the ledger (`terminal`); without it a bearer token is `api`, a cookie `page`.
 pub(crate) const CLIENT: HeaderName = HeaderName::from_static("countersign-client");
 
@@ -68,11 +68,15 @@ pub(crate) fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
+/// What is as long as what it is about, and is waited for to its end.
+fn takes_long(path: &str) -> bool {
+    path == "/api/import" || path.starts_with("/api/change-sets/") && path.ends_with("/apply")
+}
+
 /// The layer around the whole router.
 pub(crate) async fn guard(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
-    let applies = request.uri().path().starts_with("/api/change-sets/") && request.uri().path().ends_with("/apply");
-    let limit = if applies { APPLY_LIMIT } else { LIMIT };
+    let limit = if takes_long(request.uri().path()) { LONG_LIMIT } else { LIMIT };
     let mut response = match check(&state, &mut request, api) {
         Err(refused) => refused.into_response(),
         Ok(()) => match tokio::time::timeout(limit, next.run(request)).await {
@@ -186,5 +190,23 @@ pub(crate) fn has_session(state: &AppState, headers: &HeaderMap) -> bool {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(';'));
     cookies
         .filter_map(|c| c.trim().split_once('='))
-        .any(|(name, value)| name == COOKIE && state.auth.session_fits(value, now))
+        .any(|(name, value)| name == state.auth.cookie() && state.auth.session_fits(value, now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::takes_long;
+
+    #[test]
+    fn an_import_and_an_apply_are_waited_for_and_nothing_else_is() {
+        for (path, long) in [
+            ("/api/import", true),
+            ("/api/change-sets/7/apply", true),
+            ("/api/change-sets/7", false),
+            ("/api/llm/apply", false),
+            ("/api/importer", false),
+        ] {
+            assert_eq!(takes_long(path), long, "{path}");
+        }
+    }
 }

@@ -18,8 +18,10 @@ use tokio::time::{Instant, timeout_at};
 
 /// The limit of an ordinary body.
 pub(crate) const MIB: usize = 1 << 20;
-/// The limit of an import.
-pub(crate) const IMPORT: usize = 10 * MIB;
+/// The limit of what names items: one hundred thousand of them, as an import may have.
+pub(crate) const SIGNED: usize = 10 * MIB;
+/// The limit of an import: our own export of more than fifty thousand todos, with its JSON escapes.
+pub(crate) const IMPORT: usize = 32 * MIB;
 /// The limit of what may hold files: the largest that is changed (20 MB), with its JSON escapes.
 pub(crate) const FILES: usize = 32 * MIB;
 /// Bytes of a body that is too long that are still taken from the line, and for how long.

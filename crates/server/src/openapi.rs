@@ -23,7 +23,10 @@ impl Modify for Auth {
         components.add_security_scheme("bearer", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
         components.add_security_scheme(
             "cookie",
-            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(crate::auth::COOKIE))),
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(
+                crate::auth::cookie_name("{data}"),
+                "As the page's one-time address sets it; {data} is the data folder's own.".to_owned(),
+            ))),
         );
     }
 }

@@ -1,7 +1,6 @@
 //! The page's files, inside the binary, and signing it in by a one-time address.
 
 use crate::AppState;
-use crate::auth::COOKIE;
 use crate::failure::Failure;
 use crate::guard::{has_session, is_api};
 use crate::query::Params;
@@ -80,10 +79,10 @@ fn sign_in(state: &AppState, method: &Method, token: &str, headers: &HeaderMap) 
         )
             .into_response();
     }
-    let cookie =
-        state.auth.new_session(state.engine.now()).ok().and_then(|value| {
-            HeaderValue::try_from(format!("{COOKIE}={value}; HttpOnly; SameSite=Strict; Path=/")).ok()
-        });
+    let cookie = state.auth.new_session(state.engine.now()).ok().and_then(|value| {
+        let name = state.auth.cookie();
+        HeaderValue::try_from(format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/")).ok()
+    });
     match cookie {
         Some(cookie) => (StatusCode::SEE_OTHER, home, [(header::SET_COOKIE, cookie)]).into_response(),
         None => Failure::new(

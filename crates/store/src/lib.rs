@@ -43,6 +43,10 @@ pub enum StoreError {
     /// that would be written now would be found again.
     #[error("a file of the database was removed or replaced while it was in use")]
     Replaced,
+    /// The file or its log became shorter since the last write: it was cut, or something shorter was written
+    /// over it, and what would be written now would not be found again.
+    #[error("a file of the database was cut or overwritten while it was in use")]
+    Cut,
     /// The file is no database, or is damaged; it is left alone.
     #[error("the database cannot be read: {message}")]
     Corrupt {
@@ -417,6 +421,9 @@ pub trait Store: Send + Sync {
     /// Whether a file of the database was removed or replaced since it was opened. Nothing can be written
     /// then; what was written before can be read and saved.
     fn is_replaced(&self) -> bool;
+    /// Whether a file of the database was cut or overwritten under its name since the last write. Nothing can
+    /// be written then, and what was written before may be gone from it.
+    fn is_cut(&self) -> bool;
     /// Writes the database as it is to a new file, which is a database by itself.
     async fn save(&self, to: &Path) -> Result<()>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.

@@ -33,7 +33,7 @@ page-import-file = Datei
 page-import-paste = Oder Text einfügen
 page-import-button = Text importieren
 page-import-nothing = Es gibt nichts zu importieren.
-page-import-big = Die Datei ist größer als 10 MB.
+page-import-big = Die Datei ist größer als 30 MB.
 page-import-same = { $n ->
     [one] 1 Aufgabe ist schon da, so wie in der Datei.
    *[other] { $n } Aufgaben sind schon da, so wie in der Datei.

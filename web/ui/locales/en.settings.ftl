@@ -33,7 +33,7 @@ page-import-file = File
 page-import-paste = Or paste text
 page-import-button = Import text
 page-import-nothing = There is nothing to import.
-page-import-big = The file is larger than 10 MB.
+page-import-big = The file is larger than 30 MB.
 page-import-same = { $n ->
     [one] 1 todo is there already, as it is in the file.
    *[other] { $n } todos are there already, as they are in the file.

@@ -33,7 +33,7 @@ page-import-file = Archivo
 page-import-paste = O pegue texto
 page-import-button = Importar texto
 page-import-nothing = No hay nada que importar.
-page-import-big = El archivo pasa de 10 MB.
+page-import-big = El archivo pasa de 30 MB.
 page-import-same = { $n ->
     [one] 1 tarea ya está, igual que en el archivo.
    *[other] { $n } tareas ya están, igual que en el archivo.

@@ -33,7 +33,7 @@ page-import-file = Fichier
 page-import-paste = Ou collez du texte
 page-import-button = Importer le texte
 page-import-nothing = Il n’y a rien à importer.
-page-import-big = Le fichier dépasse 10 Mo.
+page-import-big = Le fichier dépasse 30 Mo.
 page-import-same = { $n ->
     [one] 1 tâche est déjà là, telle que dans le fichier.
    *[other] { $n } tâches sont déjà là, telles que dans le fichier.

@@ -33,7 +33,7 @@ page-import-file = Fișier
 page-import-paste = Sau lipiți text
 page-import-button = Importă textul
 page-import-nothing = Nu este nimic de importat.
-page-import-big = Fișierul depășește 10 MB.
+page-import-big = Fișierul depășește 30 MB.
 page-import-same = { $n ->
     [one] 1 sarcină există deja, ca în fișier.
     [few] { $n } sarcini există deja, ca în fișier.

@@ -19,7 +19,7 @@ const ZONES = (() => {
     return [];
   }
 })();
-const LIMIT = 10_000_000;
+const LIMIT = 30_000_000;
 
 /** @param {{ id: string, children?: any, hint?: string }} p */
 const Line = ({ id, children, hint }) =>

@@ -54,7 +54,9 @@ impl Remote {
             if healthy.status != 200 || healthy.body != br#"{"ok":true}"# {
                 return Ok(false);
             }
-            Ok::<_, Failure>(self.call(Method::GET, "/api/status", None, None).await?.status == 200)
+            // One whose database fails is there all the same, and says so to whoever asks.
+            let status = self.call(Method::GET, "/api/status", None, None).await?.status;
+            Ok::<_, Failure>(status == 200 || status >= 500)
         };
         matches!(tokio::time::timeout(ALIVE, check).await, Ok(Ok(true)))
     }

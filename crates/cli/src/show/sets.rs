@@ -10,11 +10,13 @@ use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
 
 /// So many hex digits of the digest are shown as the base.
 const BASE: usize = 8;
+/// What stands between two counts of a line.
+const LISTED: &str = ", ";
 
 /// The whole set, without a closing line.
 pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
     let base: String = set.digest.chars().take(BASE).collect();
-    let head = format!("#{}  {}", set.id, counts(&set.counts));
+    let head = format!("#{}  {}", set.id, counts(&set.counts, LISTED));
     screen.line(format!(
         "{}   {}",
         screen.ink(Ink::Strong, head),
@@ -100,7 +102,7 @@ pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64) -> Res
         let head = screen.ink(Ink::Strong, format!("#{}", set.id));
         screen.line(format!(
             "{head}  {}   {}{risk}   \"{}\"",
-            counts(&set.counts),
+            counts(&set.counts, LISTED),
             state(screen, set),
             clean(&set.title)
         ))?;
@@ -122,8 +124,8 @@ fn state(screen: &Screen, set: &SetSummary) -> String {
     }
 }
 
-/// `3 to add, 2 to change`.
-pub(crate) fn counts(counts: &Counts) -> String {
+/// `3 to add, 2 to change`, in the page's words; `between` stands between two of them.
+pub(crate) fn counts(counts: &Counts, between: &str) -> String {
     let parts: Vec<String> = [
         (counts.add, say!("cli-to-add", count = counts.add)),
         (counts.change, say!("cli-to-change", count = counts.change)),
@@ -135,7 +137,7 @@ pub(crate) fn counts(counts: &Counts) -> String {
     .collect();
     match parts.is_empty() {
         true => say!("cli-to-nothing"),
-        false => parts.join(", "),
+        false => parts.join(between),
     }
 }
 

@@ -20,6 +20,8 @@ use std::io;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
+/// The shortest token that is taken: whoever guesses it can do all that the person can.
+const LEAST: usize = 8;
 /// Looks at a folder that somebody has, and the wait between two.
 const LOOKS: u32 = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
@@ -29,6 +31,13 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let token = match &args.token {
         Some(token) if token.is_empty() || !token.bytes().all(|b| b.is_ascii_graphic()) => {
             return Err(Failure::new("invalid_token", say!("cli-token-wrong"), say!("cli-token-hint")));
+        }
+        Some(token) if token.len() < LEAST => {
+            return Err(Failure::new(
+                "short_token",
+                say!("cli-token-short", length = token.len(), least = LEAST),
+                say!("cli-token-short-hint"),
+            ));
         }
         Some(token) => token.clone(),
         None => random_token().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?,
@@ -105,6 +114,18 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         };
         let text = say!("cli-replaced", dir = home.dir().display().to_string());
         return Err(Failure::new("database_replaced", text, hint));
+    }
+    if holder.is_cut() {
+        let saved = holder.save_todos();
+        // What is left is left as it is, for whoever can rescue more of it.
+        store.close().await;
+        let _ = home.remove_note();
+        let hint = match saved {
+            Ok(to) => say!("cli-cut-hint", file = to.display().to_string()),
+            Err(error) => say!("cli-replaced-lost", cause = error.to_string()),
+        };
+        let text = say!("cli-cut", dir = home.dir().display().to_string());
+        return Err(Failure::new("database_cut", text, hint));
     }
     home.remove_note()?;
     // Moves the log into the main file, which can then be copied by itself.

@@ -217,23 +217,28 @@ pub(super) fn created_before(set: &ChangeSet) -> BTreeMap<u32, TodoId> {
     set.items.iter().filter(|i| i.status == ItemStatus::Applied).filter_map(|i| i.created.map(|id| (i.n, id))).collect()
 }
 
+/// A todo as it is at some point; none where it is not there.
+type State<'c> = Option<&'c crate::todo::Todo>;
+
 /// Changes in order, one per todo: first before, last after; what came and went is left out.
 pub fn net<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<Change> {
-    type State<'c> = Option<&'c crate::todo::Todo>;
+    net_states(changes).map(|(id, (b, a))| Change { id, before: b.cloned(), after: a.cloned() }).collect()
+}
+
+/// As [`net`], without copies of the todos.
+pub(super) fn net_states<'c>(
+    changes: impl Iterator<Item = &'c Change>,
+) -> impl Iterator<Item = (TodoId, (State<'c>, State<'c>))> {
     let mut by_id: BTreeMap<TodoId, (State<'c>, State<'c>)> = BTreeMap::new();
     for change in changes {
         let (before, after) = (change.before.as_ref(), change.after.as_ref());
         by_id.entry(change.id).and_modify(|known| known.1 = after).or_insert((before, after));
     }
-    by_id
-        .into_iter()
-        .filter(|(_, states)| match states {
-            (None, None) => false,
-            (Some(b), Some(a)) => b.version != a.version || !a.same(b),
-            _ => true,
-        })
-        .map(|(id, (before, after))| Change { id, before: before.cloned(), after: after.cloned() })
-        .collect()
+    by_id.into_iter().filter(|(_, states)| match states {
+        (None, None) => false,
+        (Some(b), Some(a)) => b.version != a.version || !a.same(b),
+        _ => true,
+    })
 }
 
 /// Notes outcomes on the items. `entry` is the ledger entry that holds them.

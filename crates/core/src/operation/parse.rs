@@ -23,8 +23,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use values::{
-    checklist, clean, date_value, estimate, labels, lines, notes, one_or_many, priority, status, target, time_value,
-    title, todo_id,
+    checklist, clean, date_value, estimate, labels, lines, notes, one_or_many, priority, some_of, status, target,
+    time_value, title, todo_id,
 };
 
 /// Most operations in one request.
@@ -276,11 +276,11 @@ pub fn predicate(value: Option<&Value>) -> Result<Predicate, Vec<Problem>> {
         ),
         due_range: range(&mut f, "due_range", ["invalid_where_due_range"; 3]),
         overdue: f.read("overdue", "invalid_where_overdue", Value::as_bool),
-        priority: f.read("priority", "invalid_where_priority", |v| one_or_many(v, priority)),
+        priority: f.read("priority", "invalid_where_priority", |v| some_of(v, priority)),
         labels: f.read("labels", "invalid_where_labels", |v| labels(v).filter(|l| !l.is_empty())),
         completed: f.read("completed", "invalid_where_completed", Value::as_bool),
         repeating: f.read("repeating", "invalid_where_repeating", Value::as_bool),
-        status: f.read("status", "invalid_where_status", |v| one_or_many(v, status)),
+        status: f.read("status", "invalid_where_status", |v| some_of(v, status)),
         all: f.read("all", "invalid_where_all", |v| v.as_bool().filter(|b| *b)).unwrap_or(false),
     };
     let mut problems = f.finish();

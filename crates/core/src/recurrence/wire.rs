@@ -8,6 +8,9 @@ use serde_json::Value;
 
 use super::{Anchor, ByDay, Frequency, Recurrence};
 
+/// No rule has more days: each weekday, by itself and counted from either end of a year.
+const MOST: usize = 7 * (1 + 2 * 53);
+
 const KEYS: &str = "type, interval, byDay, byMonthDay, until, count, anchor";
 
 impl Recurrence {
@@ -150,6 +153,9 @@ fn list<T: PartialEq>(
         Value::String(_) | Value::Number(_) => std::slice::from_ref(value),
         other => return Err(format!("recurrence.{field} must be a list, not {other}")),
     };
+    if values.len() > MOST {
+        return Err(format!("recurrence.{field} must be a list of at most {MOST} days, not of {}", values.len()));
+    }
     let mut read_values = Vec::with_capacity(values.len());
     for value in values {
         let value = read(value)?;

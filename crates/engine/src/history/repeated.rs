@@ -12,17 +12,17 @@ use std::collections::BTreeSet;
 impl Inner {
     /// A set from the same place that waits and would do exactly the same to what is there now.
     pub(crate) async fn waiting_alike(&self, source: &Source, proposals: &[Proposal]) -> Result<Option<ChangeSet>> {
+        let moment = self.moment();
+        let wanted = self.draft(SetId(0), source.clone(), None, proposals.to_vec(), moment, true).digest();
         let alike: Vec<SetId> = {
             let world = self.world();
-            world.open.values().filter(|set| set.source == *source).map(|set| set.id).collect()
+            let same = |id: &SetId| world.digests.get(id).is_some_and(|digest| *digest == wanted);
+            world.open.values().filter(|set| set.source == *source).map(|set| set.id).filter(same).collect()
         };
-        let moment = self.moment();
-        let wanted = self.draft(SetId(0), source.clone(), None, proposals.to_vec(), moment, true);
-        let digests = |set: &ChangeSet| set.items.iter().map(|item| item.digest.clone()).collect::<Vec<_>>();
         for id in alike {
             let Some(set) = self.store.change_set(id).await? else { continue };
             let waits = |status| matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
-            if digests(&set) == digests(&wanted)
+            if set.digest() == wanted
                 && set.items.iter().all(|item| waits(item.status))
                 && !review::expired(&set, moment.now)
             {

@@ -292,12 +292,16 @@ impl Write<'_> {
                 )
                 .await?;
         }
+        let mut shown = None;
         if let Some(key) = key {
             // Against the todos as this leaves them: who asks again is answered as who asked first.
             let view = inner.view_after(&after, self.changed());
-            let told = receipt(outcome, view, head.clone(), summary.clone(), results.clone());
+            let told = receipt(outcome, view, head.clone(), summary.clone(), results);
             let kept = crate::commands::before_commands(&told, &after);
-            let response = serde_json::to_string(&kept).unwrap_or_default();
+            let response = serde_json::to_string(kept.as_ref()).unwrap_or_default();
+            results = told.results;
+            // Where no file was touched it is that already, and may be long.
+            shown = Some(told.change_set).filter(|_| back.is_none());
             self.tx
                 .remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now })
                 .await?;
@@ -316,7 +320,8 @@ impl Write<'_> {
         }
         drop(turn);
         // Items that still wait are shown against the todos as they are now.
-        Ok(receipt(outcome, inner.view(&after), head, summary, results))
+        let shown = shown.unwrap_or_else(|| inner.view(&after));
+        Ok(receipt(outcome, shown, head, summary, results))
     }
 }
 

@@ -13,7 +13,6 @@ use countersign_core::wire::{HandedOff, RunEvent, StepStatus, WorkReply};
 use countersign_plan::{Criterion, Plan, prompt, shortened};
 use countersign_store::{RunRow, SessionRow};
 use std::collections::BTreeMap;
-use uuid::Uuid;
 
 /// Of so many conversations, each handed off from the next, is told.
 const CHAIN: usize = 8;
@@ -47,7 +46,7 @@ impl Engine {
             let plan = engine.0.plan(&id, None).await?;
             let mut write = Write::begin(&engine.0).await?;
             let now = write.moment.now;
-            let child = SessionId(Uuid::now_v7().to_string());
+            let child = SessionId(engine.0.ids.next(now).to_string());
             let row =
                 SessionRow { id: child.clone(), title: String::new(), pending: None, created_at: now, updated_at: now };
             write.tx.put_session(&row).await?;

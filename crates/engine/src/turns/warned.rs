@@ -1,6 +1,7 @@
 //! What the planner warns of, in words, and at the items that it is about.
 
 use countersign_core::change_set::propose::Proposal;
+use countersign_core::ids::SetId;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::problem::{Problem, hint};
 use countersign_core::todo::Todo;
@@ -23,6 +24,17 @@ pub(super) fn warn<'c>(
             meant.extend(proposals.first_mut());
         }
         meant.into_iter().for_each(|one| one.warnings.push(warning(code)));
+    }
+}
+
+/// Says of what is proposed that a set which waits would do just the same.
+pub(super) fn asked_again(proposals: &mut [Proposal], waits: SetId) {
+    for (at, one) in proposals.iter_mut().enumerate() {
+        one.sure = false;
+        if at == 0 {
+            let told = format!("Change set #{waits} does just the same, and waits already.");
+            one.warnings.push(Problem::new("waits_already", told));
+        }
     }
 }
 

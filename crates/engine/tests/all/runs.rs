@@ -146,6 +146,29 @@ async fn undo_said_again_while_the_first_waits_points_to_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_waits_already_is_told_when_it_is_asked_for_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let words = "add milk tomorrow and add bread";
+    let first = say(&engine, message(None, words)).await.change_set.unwrap();
+    let shown = engine.change_set(first).await.unwrap();
+    assert!(shown.items.len() == 2 && shown.items.iter().all(|item| item.preselected && item.warnings.is_empty()));
+    // Said again, whatever stands around it, also once the server was started anew.
+    drop(engine);
+    let engine = open(dir.path()).await;
+    for words in [words, "please add milk tomorrow and add bread"] {
+        let again = say(&engine, message(None, words)).await.change_set.unwrap();
+        let again = engine.change_set(again).await.unwrap();
+        assert!(again.id != first && again.items.iter().all(|item| !item.preselected), "{words}");
+        let told: Vec<_> = again.items.iter().flat_map(|item| &item.warnings).map(|w| w.message.as_str()).collect();
+        assert_eq!(told, [format!("Change set #{first} does just the same, and waits already.")], "{words}");
+    }
+    // Less than that is something else.
+    let less = say(&engine, message(None, "add bread")).await.change_set.unwrap();
+    assert_eq!(engine.change_set(less).await.unwrap().items[0].warnings, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn undo_goes_back_and_redo_forth_also_over_a_restart() {
     let dir = tempfile::tempdir().unwrap();
     let mut engine = open(dir.path()).await;

@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::{Body, FILES};
+use crate::json::{Body, FILES, SIGNED};
 use crate::once::Once;
 use crate::query::Params;
 use axum::Json;
@@ -139,7 +139,7 @@ async fn decide_items(
     State(state): State<AppState>,
     Caller(actor): Caller,
     At(Number(id)): At<Number>,
-    body: Body<Decisions>,
+    body: Body<Decisions, SIGNED>,
 ) -> Result<Json<SetView>> {
     let Decisions { verdict, reason, items } = body.value;
     Ok(Json(state.engine.decide(SetId(id), named(items)?, verdict, reason, actor).await?))
@@ -263,7 +263,7 @@ async fn rebase_items(
     State(state): State<AppState>,
     Caller(actor): Caller,
     At(Number(id)): At<Number>,
-    body: Body<Rebase>,
+    body: Body<Rebase, SIGNED>,
 ) -> Result<Json<SetView>> {
     let items = named(body.value.items)?;
     Ok(Json(state.engine.rebase(SetId(id), items, actor).await?))
@@ -325,7 +325,7 @@ async fn apply(
     Caller(actor): Caller,
     At(Number(id)): At<Number>,
     once: Once,
-    body: Body<Apply>,
+    body: Body<Apply, SIGNED>,
 ) -> Result<Json<Receipt>> {
     let Apply { digest, confirm, mode, sign, idempotency_key } = body.value;
     let sign = once_each(sign)?;

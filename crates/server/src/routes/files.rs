@@ -36,7 +36,7 @@ struct ImportFile {
     /// json, ics, todo.txt, todoist, taskwarrior or markdown; found out if absent.
     #[serde(default)]
     format: Option<String>,
-    /// Its whole text, at most 10 MiB with its JSON escapes.
+    /// Its whole text, at most 32 MiB with its JSON escapes.
     text: String,
     /// Its name, for the title and for finding the format out.
     #[serde(default)]

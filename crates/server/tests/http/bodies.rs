@@ -2,7 +2,7 @@
 
 use crate::world::{Answer, BEARER, World, bare};
 use axum::body::Body;
-use serde_json::json;
+use serde_json::{Value, json};
 
 async fn send(world: &World, method: &str, path: &str, content_type: &str, body: impl Into<Body>) -> Answer {
     let mut request = bare(method, path).header("authorization", format!("Bearer {BEARER}"));
@@ -61,7 +61,7 @@ async fn bodies_are_limited() {
     for (path, body, status) in [
         ("/api/interpret", text((1 << 20) - padding), 200),
         ("/api/interpret", text((1 << 20) - padding + 1), 413),
-        ("/api/import", json!({ "format": "todo.txt", "text": "x".repeat(10 << 20) }).to_string(), 413),
+        ("/api/import", json!({ "format": "todo.txt", "text": "x".repeat(32 << 20) }).to_string(), 413),
     ] {
         let answer = send(&world, "POST", path, "application/json", body.clone()).await;
         assert_eq!(answer.status, status, "{path} {}", body.len());
@@ -74,6 +74,22 @@ async fn bodies_are_limited() {
         if status == 413 {
             assert_eq!(answer.json()["error"], "body_too_large");
         }
+    }
+}
+
+/// As many items as a file can bring are signed, put off or rebased in one call.
+#[tokio::test]
+async fn a_hundred_thousand_items_are_named_at_once() {
+    let world = World::new().await;
+    let items: Vec<Value> =
+        (1..=100_000).map(|n| json!({ "item": n, "digest": format!("{n:032}"), "was": "deferred" })).collect();
+    for (path, body) in [
+        ("apply", json!({ "digest": "", "sign": items })),
+        ("decisions", json!({ "verdict": "rejected", "items": items })),
+        ("rebase", json!({ "items": items })),
+    ] {
+        let answer = world.ask("POST", &format!("/api/change-sets/1/{path}"), Some(body)).await;
+        assert_eq!(answer.refusal(), (404, "not_found".to_owned()), "{path}");
     }
 }
 

@@ -52,8 +52,14 @@ async fn an_address_signs_one_browser_in() {
     let again = World::at(world.dir.clone(), "another token", 4177).await;
     assert_eq!(visit(&again, "/api/status", value).await.status, 200);
     assert_eq!(visit(&again, path_of(&unused), "").await.status, 403);
-    // Another database does not know the session.
+    // Another database does not know the session, and does not take its place in the browser.
     assert_eq!(visit(&World::new().await, "/api/status", value).await.status, 401);
+    let other = World::at(std::sync::Arc::new(tempfile::tempdir().unwrap()), BEARER, 4178).await;
+    let there = other.state.mint_url().unwrap().replace("http://127.0.0.1:4178", "");
+    let there = bare("GET", &there).header("host", "127.0.0.1:4178").body(Body::empty()).unwrap();
+    let there = Answer::of(other.send(there).await).await;
+    let name = |cookie: &str| cookie.split('=').next().unwrap().to_owned();
+    assert_ne!(name(value), name(there.header("set-cookie")));
     let bearer =
         bare("GET", "/api/status").header("authorization", format!("Bearer {BEARER}")).body(Body::empty()).unwrap();
     assert_eq!(again.send(bearer).await.status(), 401);

@@ -10,6 +10,7 @@ mod batch;
 mod damage;
 mod decided;
 mod failure;
+mod held;
 mod ledger;
 mod mark;
 mod open;
@@ -24,8 +25,10 @@ pub use open::Options;
 
 use countersign_core::ids::Seq;
 use countersign_store::{Result, StoreError};
+use held::Held;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{SqliteConnection, query_file_scalar};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::Mutex;
@@ -35,17 +38,18 @@ use tokio::sync::Mutex;
 /// the next one then opens another.
 type Slot = Arc<Mutex<Option<Writer>>>;
 
-/// The connection that writes, and the log that it writes into.
+/// The connection that writes, the log that it writes into, and how it left the files.
 #[derive(Debug)]
 struct Writer {
     conn: SqliteConnection,
     log: Option<place::Identity>,
+    held: Held,
 }
 
 impl Writer {
     /// `conn` has read something: its log is there.
-    fn new(conn: SqliteConnection, path: &Path) -> Self {
-        Self { conn, log: place::identity(&place::beside(path, "-wal")) }
+    fn new(conn: SqliteConnection, opened: Option<&Arc<File>>, path: &Path) -> Self {
+        Self { conn, log: place::identity(&place::beside(path, "-wal")), held: Held::new(opened, path) }
     }
 }
 
@@ -59,6 +63,8 @@ pub struct SqliteStore {
     readers: SqlitePool,
     /// Which file was opened.
     file: Option<place::Identity>,
+    /// That file, to look at.
+    opened: Option<Arc<File>>,
 }
 
 impl SqliteStore {
@@ -79,10 +85,12 @@ impl SqliteStore {
     pub async fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Self> {
         let named = path.as_ref();
         let path = place::itself(named);
-        let writer = Writer::new(open::writer(named, &path, &options).await?, &path);
+        let conn = open::writer(named, &path, &options).await?;
+        let opened = held::open(&path);
+        let writer = Writer::new(conn, opened.as_ref(), &path);
         let file = place::identity(&path);
         let readers = open::readers(&path, &options, file);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file })
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file, opened })
     }
 
     /// Takes what is in the file for all there is, where [`Self::open`] says that entries are missing: a person
@@ -114,9 +122,13 @@ impl SqliteStore {
     /// of those that are there is waited for.
     ///
     /// # Errors
-    /// `Replaced` when there is none.
+    /// `Replaced` when there is none, `Cut` where a part of what would be read is gone: SQLite calls that a disk
+    /// that fails.
     async fn reading(&self) -> Result<&SqlitePool> {
         const LOOKS: u32 = 100;
+        if self.holds(Held::is_cut) {
+            return Err(StoreError::Cut);
+        }
         for _ in 0..LOOKS {
             if self.readers.num_idle() > 0 || !place::is_lost(&self.path, self.file) {
                 return Ok(&self.readers);
@@ -126,12 +138,19 @@ impl SqliteStore {
         Err(StoreError::Replaced)
     }
 
+    /// Whether something is so of the files as the last write left them; not while one is under way.
+    fn holds(&self, what: fn(&Held) -> bool) -> bool {
+        self.slot.try_lock().is_ok_and(|turn| turn.as_ref().is_some_and(|writer| what(&writer.held)))
+    }
+
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
         let writer = self.slot.lock().await.take();
-        if place::is_lost(&self.path, self.file) {
-            // Whoever closes last removes the log by its name, which is another database's by now.
+        let cut = writer.as_ref().is_some_and(|writer| writer.held.is_cut());
+        if cut || place::is_lost(&self.path, self.file) {
+            // Whoever closes last brings what is left of the log into the file, and removes the log by its
+            // name, which may be another database's by now.
             std::mem::forget(writer);
             return;
         }

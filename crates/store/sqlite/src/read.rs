@@ -2,6 +2,7 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable, unwritable};
+use crate::held::Held;
 use crate::ledger;
 use crate::shape::{
     DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
@@ -551,6 +552,10 @@ impl Store for SqliteStore {
     fn is_replaced(&self) -> bool {
         let log = || self.slot.try_lock().ok().and_then(|turn| turn.as_ref()?.log);
         place::is_lost(&self.path, self.file) || place::is_replaced(&place::beside(&self.path, "-wal"), log())
+    }
+
+    fn is_cut(&self) -> bool {
+        self.holds(Held::is_cut)
     }
 
     async fn save(&self, to: &Path) -> Result<()> {

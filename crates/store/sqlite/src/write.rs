@@ -2,6 +2,7 @@
 
 use crate::batch::{Batch, ROWS, add, add_rows};
 use crate::failure::{store_error, unreadable, unwritable};
+use crate::held::Held;
 use crate::mark::Mark;
 use crate::shape::{moment, word};
 use crate::{SqliteStore, Writer, open, place};
@@ -45,6 +46,8 @@ struct SqliteTx {
     conn: Option<SqliteConnection>,
     /// The log that it is written into first.
     log: Option<place::Identity>,
+    /// How the files were left before it.
+    held: Option<Held>,
     batch: Batch,
     /// Number and hash of the newest entry.
     head: (i64, String),
@@ -92,23 +95,29 @@ impl SqliteStore {
         if place::is_lost(&self.path, self.file) {
             return Err(StoreError::Replaced);
         }
-        let (mut conn, had) = match turn.take() {
-            Some(Writer { conn, log }) => (conn, log),
+        if turn.as_ref().is_some_and(|writer| writer.held.is_cut()) {
+            return Err(StoreError::Cut);
+        }
+        let (mut conn, mut had) = match turn.take() {
+            Some(Writer { conn, log, held }) => (conn, Some((log, held))),
             None => {
                 let opened = open::writing(&self.path, &self.options).connect().await;
                 (opened.map_err(|error| place::told_apart(&self.path, store_error(error)))?, None)
             }
         };
-        if place::is_replaced(&place::beside(&self.path, "-wal"), had) {
+        if let Some((log, mut held)) =
+            had.take_if(|(log, _)| place::is_replaced(&place::beside(&self.path, "-wal"), *log))
+        {
             // The log has no name any more, and the connection has it still: all of it goes into the file.
             let saved = sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_all(&mut conn).await;
-            *turn = Some(Writer { conn, log: had });
+            held.look();
+            *turn = Some(Writer { conn, log, held });
             return Err(saved.map_or_else(store_error, |_| StoreError::Replaced));
         }
         let known = query_file!("sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?;
-        let Writer { conn, log } = match had {
-            None => Writer::new(conn, &self.path),
-            log => Writer { conn, log },
+        let Writer { conn, log, held } = match had {
+            None => Writer::new(conn, self.opened.as_ref(), &self.path),
+            Some((log, held)) => Writer { conn, log, held },
         };
         let head = known.seq.zip(known.hash).unwrap_or_else(|| (0, GENESIS.to_owned()));
         Ok(Box::new(SqliteTx {
@@ -117,6 +126,7 @@ impl SqliteStore {
             turn: Some(turn),
             conn: Some(conn),
             log,
+            held: Some(held),
             batch: Batch::default(),
             head,
             todo: Counter::at(known.todo),
@@ -187,15 +197,21 @@ impl SqliteTx {
 
 impl Drop for SqliteTx {
     fn drop(&mut self) {
-        let (Some(mut turn), Some(mut conn)) = (self.turn.take(), self.conn.take()) else {
+        let (Some(mut turn), Some(mut conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take())
+        else {
             return;
         };
         let log = self.log;
         // Without a runtime the connection is closed right here, which rolls back as well.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
+                // What was cut meanwhile stays known as such.
+                let cut = held.is_cut();
                 if sqlx::query("ROLLBACK").execute(&mut conn).await.is_ok() {
-                    *turn = Some(Writer { conn, log });
+                    if !cut {
+                        held.look();
+                    }
+                    *turn = Some(Writer { conn, log, held });
                 }
             });
         }
@@ -552,14 +568,18 @@ impl Tx for SqliteTx {
             // Rolled back by being dropped, which keeps the connection.
             return Err(StoreError::Replaced);
         }
+        if self.held.as_ref().is_some_and(Held::is_cut) {
+            return Err(StoreError::Cut);
+        }
         self.batch.statement("COMMIT");
         let done = self.flush().await;
-        if let (Some(mut turn), Some(conn)) = (self.turn.take(), self.conn.take()) {
+        if let (Some(mut turn), Some(conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take()) {
             if done.is_ok() {
                 if let Some(secret) = self.noted.as_ref().filter(|_| self.appended) {
                     Mark::new(self.head.0, secret.as_deref()).put(&self.path);
                 }
-                *turn = Some(Writer { conn, log: self.log });
+                held.look();
+                *turn = Some(Writer { conn, log: self.log, held });
             } else {
                 // Rolls back whatever is left; the turn ends when that has happened.
                 let _ = conn.close().await;

@@ -570,6 +570,68 @@ async fn a_database_that_was_emptied_is_not_written_to() {
     assert!(log.len() > 0, "what is left is left as it is");
 }
 
+/// Nothing is acknowledged into a file of which a part is gone: SQLite writes on behind the end of a log that
+/// was emptied, and nobody finds that again.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_is_cut_while_it_is_in_use_is_not_written_to() {
+    for (end, length) in [("-wal", 0), ("-wal", 4_000), ("", 8_192)] {
+        for in_a_write in [false, true] {
+            let (_folder, path) = new_path();
+            let store = SqliteStore::open(&path).await.unwrap();
+            write(&store, 1).await.unwrap();
+            let mut open = store.begin().await.unwrap();
+            open.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(2)).await.unwrap();
+            let cut = || {
+                let file = std::fs::File::options().write(true).open(format!("{}{end}", path.display()));
+                file.unwrap().set_len(length).unwrap();
+            };
+            if in_a_write {
+                cut();
+                let error = open.commit().await.unwrap_err();
+                assert!(matches!(error, StoreError::Cut), "{end} {length}: {error:?}");
+            } else {
+                open.commit().await.unwrap();
+                assert!(!store.is_cut());
+                cut();
+            }
+            let left = ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", path.display())).unwrap());
+            for _ in 0..2 {
+                let refused = write(&store, 3).await;
+                assert!(matches!(refused, Err(StoreError::Cut)) && store.is_cut(), "{end} {length}: {refused:?}");
+            }
+            // Nor is what is left taken for a disk that fails.
+            let read = store.raw_entries(Seq(0), 9).await;
+            assert!(matches!(read, Err(StoreError::Cut)), "{end} {length}: {read:?}");
+            store.close().await;
+            let found = ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", path.display())).unwrap());
+            assert!(found == left, "{end} {length}: what is left is left as it is");
+        }
+    }
+}
+
+/// Checkpoints, transactions that are given up, and a log that begins anew are this process's own doing.
+#[tokio::test]
+async fn what_this_process_writes_is_not_taken_for_damage() {
+    let (_folder, path) = new_path();
+    let store = SqliteStore::open(&path).await.unwrap();
+    let long = "x".repeat(300_000);
+    for n in 1..=60 {
+        let mut tx = store.begin().await.unwrap();
+        for _ in 0..3 {
+            tx.put_meta("long", &format!("{n}{long}")).await.unwrap();
+        }
+        if n % 3 == 0 {
+            drop(tx);
+        } else {
+            tx.commit().await.unwrap();
+        }
+        assert!(n % 3 == 0 || !store.is_cut(), "{n}");
+    }
+    store.close().await;
+    assert!(std::fs::metadata(&path).unwrap().len() > 300_000);
+}
+
 /// What was acknowledged into a log that somebody removes is in the file before anything else happens, and
 /// nothing more is acknowledged into it.
 #[cfg(unix)]

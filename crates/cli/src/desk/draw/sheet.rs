@@ -63,16 +63,9 @@ fn empty(frame: &mut Frame<'_>, area: Rect, state: &State, look: Look) {
     put(frame, area, &lines, 0, look);
 }
 
-/// `3 add · 2 change · 1 delete · 1 run`.
+/// `3 to add · 2 to change`.
 pub(super) fn counts(counts: &Counts) -> String {
-    let parts = [
-        (counts.add, say!("cli-desk-count-add", count = counts.add)),
-        (counts.change, say!("cli-desk-count-change", count = counts.change)),
-        (counts.delete, say!("cli-desk-count-delete", count = counts.delete)),
-        (counts.run, say!("cli-desk-count-run", count = counts.run)),
-    ];
-    let some: Vec<String> = parts.into_iter().filter_map(|(n, text)| (n > 0).then_some(text)).collect();
-    if some.is_empty() { say!("cli-to-nothing") } else { some.join(" · ") }
+    show::counts(counts, " · ")
 }
 
 /// One word for where a set stands.

@@ -1,7 +1,7 @@
 //! A change set as a reviewer sees it now: computed statuses, previews and drift included; and its line of the inbox.
 
 use super::{blocked_by, drift, expired, is_open, rejected_with};
-use crate::change_set::execute::{created_before, net};
+use crate::change_set::execute::{created_before, net, net_states};
 use crate::change_set::{Change, ChangeItem, ChangeSet, ItemStatus, Risk, SetStatus, Source};
 use crate::effect::{Fresh, Moment, Working};
 use crate::file::FileWas;
@@ -173,8 +173,14 @@ pub struct Look {
     pub set: SetView,
     /// Of each item what it would change, each after the ones before it.
     pub changes: Vec<Vec<Change>>,
+}
+
+impl Look {
     /// The net effect of the items that can still be applied, one per todo.
-    pub net: Vec<Change>,
+    pub fn net(&self) -> Vec<Change> {
+        let open = self.set.items.iter().zip(&self.changes).filter(|(item, _)| is_open(item.status));
+        net(open.flat_map(|(_, changes)| changes))
+    }
 }
 
 /// As [`view`], for who wants the whole todos as well.
@@ -244,9 +250,8 @@ pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
         .collect();
     // Todos, not items: one that is made and then changed is one creation.
     let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
-    let net = net(touched.into_iter());
-    for change in &net {
-        match (&change.before, &change.after) {
+    for (_, states) in net_states(touched.into_iter()) {
+        match states {
             (None, _) => blast.creates += 1,
             (_, None) => blast.deletes += 1,
             _ => blast.updates += 1,
@@ -269,7 +274,7 @@ pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
         expires_at: set.expires_at,
         resolved_at: set.resolved_at,
     };
-    Look { set, changes: previews, net }
+    Look { set, changes: previews }
 }
 
 /// The set as a line of the inbox.

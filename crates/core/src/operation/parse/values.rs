@@ -101,6 +101,11 @@ pub(super) fn target(v: &Value) -> Option<Target> {
     }
     todo_id(v).map(Target::Todo)
 }
+/// One or several of a handful of words; a longer list than there can be of them is a mistake.
+pub(super) fn some_of<T>(v: &Value, f: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    const MOST: usize = 20;
+    v.as_array().is_none_or(|list| list.len() <= MOST).then(|| one_or_many(v, f))?
+}
 pub(super) fn one_or_many<T>(v: &Value, f: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
     match v {
         // No upper limit: a frozen bulk operation lists as many as there are todos.

@@ -1,0 +1,51 @@
+//! What can be saved of a database whose files were taken away, replaced or cut under this process.
+
+use crate::{Engine, EngineError, Result, effects};
+
+impl Engine {
+    /// Whether the database's file was removed or replaced under this process.
+    pub fn is_replaced(&self) -> bool {
+        self.0.store.is_replaced()
+    }
+
+    /// Whether a file of the database was cut or overwritten under this process.
+    pub fn is_cut(&self) -> bool {
+        self.0.store.is_cut()
+    }
+
+    /// Writes the todos as they are to a new file in the data folder, and gives its name.
+    ///
+    /// # Errors
+    /// When there is no data folder, or the file cannot be written.
+    pub fn save_todos(&self) -> Result<std::path::PathBuf> {
+        let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
+        let to = self.free_name("json")?;
+        effects::write_file(&to, self.export(countersign_interchange::Format::Json).as_bytes()).map_err(broken)?;
+        Ok(to)
+    }
+
+    /// A name in the data folder that nothing has yet, for what is saved.
+    fn free_name(&self, extension: &str) -> Result<std::path::PathBuf> {
+        let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
+        let name = |n| dir.join(format!("countersign-saved-{n}.{extension}"));
+        let free = (1..1_000).map(name).find(|path| !path.exists());
+        free.ok_or_else(|| EngineError::NotFound("free name for a copy".to_owned()))
+    }
+
+    /// Writes the database as it is to a new file in the data folder, and gives its name.
+    ///
+    /// # Errors
+    /// When there is no data folder, or the file cannot be written; one that was begun is then removed.
+    pub async fn save(&self) -> Result<std::path::PathBuf> {
+        let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
+        let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
+        // The folder may have gone with the file.
+        effects::prepare_dir(dir).map_err(broken)?;
+        let to = self.free_name("db")?;
+        if let Err(error) = self.0.store.save(&to).await {
+            effects::remove_file(&to).map_err(broken)?;
+            return Err(error.into());
+        }
+        Ok(to)
+    }
+}

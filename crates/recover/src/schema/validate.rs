@@ -392,8 +392,10 @@ impl<'s, 'n> Check<'s, 'n> {
             self.node(schema, node);
         }
         let within = |alternatives: &[Id]| {
-            let types = types_of(node);
-            alternatives.iter().any(|&id| self.schema.rules[id].reach.has(types))
+            !alternatives.is_empty() && {
+                let types = types_of(node);
+                alternatives.iter().any(|&id| self.schema.rules[id].reach.has(types))
+            }
         };
         let (any_of, one_of) = (within(&rules.any_of), within(&rules.one_of));
         let one_fits = any_of && rules.any_of.iter().any(|&s| self.accepts(s, node));

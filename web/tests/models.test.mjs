@@ -13,10 +13,15 @@ before(async () => {
       { when: { message: 'saga' }, text: 'It began and it ended.', usage: [20, 6] },
       { when: { message: 'refuse' }, status: 400, body: '{"error":{"message":"no such thing"}}', times: 1 },
       { when: { message: 'refuse' }, text: 'Now it works.', usage: [5, 4] },
+      { when: { message: 'maybe the novel' }, text: '{"operations":[{"op":"comp', noEnd: true, usage: [5, 4], times: 1 },
+      { when: { message: 'maybe the novel' }, text: 'Certainly! I would do it.', usage: [5, 4] },
       { when: { message: 'flaky' }, status: 503, body: 'busy', times: 1 },
       { when: { message: 'flaky' }, text: 'Here after all.', usage: [5, 4] },
       // What a probe asks.
       { when: { schema: 'probe' }, text: '{"answer":"green"}', usage: [5, 4] },
+      // What is asked once more.
+      { text: '{"operations":[{"op":"comp', noEnd: true, usage: [5, 4], times: 1 },
+      { text: 'Certainly! I would do it.', usage: [5, 4] },
     ],
   });
   w = await world(undefined, m.env);
@@ -128,6 +133,24 @@ test('a model that does not answer is said so with a hint; Continue puts the ban
   // The record says why, too.
   await like(() => flat(page.locator('.banner')), /(failed|refused|400).*Nothing has been changed\./);
   assert.deepEqual(page.trouble, []);
+});
+
+test('an answer that is cut twice is told once; one of no use is a badge that says who answered instead', async () => {
+  await w.make({ op: 'create', title: 'Dentist' }, { op: 'create', title: 'Write novel' });
+  const page = await w.open();
+  await page.click('.composer .seg label:has-text("Plan")');
+  await say(page, 'finally the dentist, or maybe the novel');
+  await done(page, 1);
+  await page.waitForSelector('.banner button');
+  await same(() => page.locator('.banner p b').allTextContents(), ['The answer was cut: the last frame is missing.']);
+  await like(() => flat(page.locator('.banner')), /Only what was whole before the cut is used/);
+  await clean(page);
+  await page.click('.composer .seg label:has-text("Auto")');
+  await say(page, 'finally the dentist, or maybe the novel');
+  await done(page, 2);
+  await same(() => last(page).locator('.banner').count(), 0);
+  await last(page).locator('.mended summary').click();
+  await like(() => flat(last(page).locator('.mended ul')), /built-in rules answered/);
 });
 
 test('what was dealt with by itself is a badge that opens', async () => {

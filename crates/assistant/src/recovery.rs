@@ -3,8 +3,9 @@
 
 use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
-use countersign_recover::{Finish as Ended, Request, Schema};
+use countersign_recover::{Dropped, Finish as Ended, Reason, Request, Schema};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 /// What is safe of a reply.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -19,8 +20,35 @@ pub(crate) struct Recovered {
     pub(crate) dropped: Vec<String>,
     /// Where it broke the schema.
     pub(crate) violations: Vec<String>,
-    /// The operations in it, spelled one way; only of a proposal.
+    /// The operations in it, spelled one way and each once; only of a proposal.
     pub(crate) operations: Vec<Value>,
+    /// How many operations only said again what another says: a model in a loop does.
+    pub(crate) repeated: usize,
+}
+
+impl Recovered {
+    fn once(mut self) -> Self {
+        let before = self.operations.len();
+        let mut seen = HashSet::new();
+        self.operations.retain(|op| seen.insert(op.to_string()));
+        self.repeated = before - self.operations.len();
+        self
+    }
+}
+
+/// A part that was left out, in words for people.
+pub(crate) fn left_out(part: &Dropped) -> String {
+    let why = match part.reason {
+        Reason::Unclosed => "cut off",
+        Reason::GuessedString => "where a text in it ends is a guess",
+        Reason::LossyBody => "a text in it has lost a character",
+        Reason::Elided => "a text in it leaves something out",
+        Reason::MalformedDiff => "its diff cannot be applied",
+        Reason::Violation => "not in the form that was asked for",
+        Reason::Duplicate => "said twice, in two ways",
+    };
+    let what = if part.path.is_empty() { "all of it" } else { &part.path };
+    format!("{why} ({what})")
 }
 
 /// Longest list of remarks that is kept of each kind.
@@ -42,9 +70,10 @@ pub(crate) fn recover(text: &str, schema: &Value, finish: Finish) -> Recovered {
         value: got.value().map(|v| v.into_inner().to_serde()),
         complete: got.complete,
         repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
-        dropped: got.dropped.iter().take(MOST).map(|d| format!("{}: {:?}", d.path, d.reason)).collect(),
+        dropped: got.dropped.iter().take(MOST).map(left_out).collect(),
         violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
         operations: Vec::new(),
+        repeated: 0,
     }
 }
 
@@ -56,7 +85,7 @@ pub(crate) fn recover_operations(reply: &Reply) -> Recovered {
         reply.tool_calls.iter().map(|c| Part { name: Some(&c.name), text: c.arguments.clone() }).collect();
     let called = recover_parts(&calls, reply.finish);
     if !called.operations.is_empty() {
-        return called;
+        return called.once();
     }
     let marked: Vec<Part<'_>> =
         dialect::tagged(&reply.text).into_iter().flatten().map(|text| Part { name: None, text }).collect();
@@ -66,7 +95,7 @@ pub(crate) fn recover_operations(reply: &Reply) -> Recovered {
         // Of calls that came to nothing the reasons are still told.
         got.dropped.extend(called.dropped);
     }
-    got
+    got.once()
 }
 
 /// Operations in a text that is JSON, or has it somewhere.

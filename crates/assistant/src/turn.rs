@@ -382,9 +382,27 @@ impl Turn {
         } else if !read.complete && !matches!(finish, Finish::Length | Finish::Aborted) {
             self.note(Note::new("truncated", "The answer ended before it was whole.", MISSING));
         }
+        if read.repeated > 0 {
+            let message = match read.repeated {
+                1 => "1 change that only repeats another was left out.".to_owned(),
+                n => format!("{n} changes that only repeat another were left out."),
+            };
+            self.note(Note::new("dropped", message, "If it was meant more than once, add it by hand."));
+        }
         if over > 0 {
             let message = format!("{over} more changes were proposed and left out.");
             self.note(Note::new("dropped", message, "Ask for the rest when these are decided."));
+        }
+    }
+
+    /// Nothing in an answer could be used, and the rules have the word. That it was cut is told by whoever heard it.
+    fn note_unread(&mut self, finish: Finish) {
+        if !matches!(finish, Finish::Length | Finish::Aborted) {
+            self.note(Note::new(
+                "corrected",
+                "The model's answer could not be used, so the built-in rules answered.",
+                "Say it in other words, or use another model.",
+            ));
         }
     }
 

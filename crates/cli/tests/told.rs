@@ -200,6 +200,26 @@ fn a_models_words_have_a_sign_at_their_margin() {
     assert!(!shown.contains("\n1 change applied") && !shown.contains("\n  1 change applied"), "{shown}");
 }
 
+/// The terminal says that a model answered in words that are of no use, and what answered instead; what goes
+/// wrong twice in the same way is told once.
+#[test]
+fn an_answer_of_no_use_is_told_once() {
+    let vague = "finally the dentist, or maybe the novel";
+    let told = |answer: Answer, mode: &str| {
+        let model = Model::new(vec![answer]);
+        for title in ["Dentist", "Write novel"] {
+            run(binary().arg("--data").arg(model.dir.path()).args(["todos", "add", title]), b"");
+        }
+        let _server = model.serve();
+        run(binary().arg("--data").arg(model.dir.path()).args(["ask", "--mode", mode, vague]), b"").err
+    };
+    let prose = told(Answer::text("Certainly! I would move the dentist."), "auto");
+    assert_eq!(prose.matches("could not be used, so the built-in rules answered").count(), 1, "{prose}");
+    let cut = told(Answer { no_end: true, ..Answer::text("{\"operations\":[{\"op\":\"comp") }, "plan");
+    assert_eq!(cut.matches("The answer was cut: the last frame is missing.").count(), 1, "{cut}");
+    assert!(cut.contains("Only what was whole before the cut is used."), "{cut}");
+}
+
 /// C32: the terminal says that an answer was cut.
 #[test]
 fn an_answer_that_was_cut_is_told_as_cut() {

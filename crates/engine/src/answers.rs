@@ -22,7 +22,7 @@ pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
         Delta::Cut { why } => {
             let hint = match role {
                 Role::Chat => "What came is shown. Send the message again for a whole answer.",
-                _ => "Nothing of a cut answer is used. If no other follows, send the message again.",
+                _ => "Only what was whole before the cut is used. If no other answer follows, send the message again.",
             };
             ("truncated", format!("The answer was cut: {why}."), Some(hint.to_owned()))
         }

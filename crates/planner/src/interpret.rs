@@ -44,6 +44,7 @@ mod numbered;
 mod occurrence;
 mod otherwise;
 mod pending;
+mod phrases;
 mod pieces;
 mod placed;
 mod places;

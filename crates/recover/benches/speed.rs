@@ -113,7 +113,12 @@ fn main() {
     println!("{:<34}{:>9}{:>9}", "", "100 KB", "1 MB");
     let mut worst = 0.0_f64;
     let schema = schema();
+    // `cargo bench -p countersign-recover -- "as operations"`: only what has that in its name.
+    let only = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
     let mut show_with = |name: &str, schema: Option<&Schema>, make: &dyn Fn(usize) -> String| {
+        if !name.contains(&only) {
+            return;
+        }
         let (short, long) = (time(&make(100_000), schema), time(&make(1_000_000), schema));
         worst = worst.max(short);
         println!("{name:<34}{short:>7.2}ms{long:>7.2}ms");

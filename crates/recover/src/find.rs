@@ -7,7 +7,7 @@ mod residue;
 
 use crate::node::{Data, Marks, Node};
 use crate::parse::scan::Scan;
-use crate::parse::{Parsed, Parser};
+use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
 
@@ -16,6 +16,9 @@ const RETRIES: usize = 16;
 
 /// How many documents of a text may have their brackets counted up to its end.
 const WEIGHINGS: usize = 4;
+
+/// From so many documents on their number is estimated.
+const MANY: usize = 1 << 10;
 
 /// A document that was found.
 #[derive(Debug, Clone)]
@@ -104,6 +107,7 @@ struct Finder<'a> {
     weighings: usize,
     /// Where a document begins that stands for the one before.
     apart: usize,
+    stack: Stack,
     found: Found,
 }
 
@@ -118,6 +122,7 @@ impl<'a> Finder<'a> {
             retries: 0,
             weighings: 0,
             apart: usize::MAX,
+            stack: Stack::default(),
             found,
         }
     }
@@ -275,7 +280,8 @@ impl<'a> Finder<'a> {
             self.pos = self.text.len();
             return;
         }
-        let (parsed, weighed) = Parser::container(self.text, at, first, self.weighings < WEIGHINGS);
+        let weigh = self.weighings < WEIGHINGS;
+        let (parsed, weighed) = Parser::container_on(&mut self.stack, self.text, at, first, weigh);
         self.weighings += usize::from(weighed);
         let Some(mut parsed) = parsed else {
             self.pos = at + 1;
@@ -383,6 +389,7 @@ impl<'a> Finder<'a> {
         }
         let weak = !data && brackets;
         let end = parsed.end;
+        self.make_room(end);
         self.found.candidates.push(Candidate {
             node: parsed.node,
             repairs: parsed.repairs,
@@ -392,6 +399,15 @@ impl<'a> Finder<'a> {
             adjoins,
             weak,
         });
+    }
+
+    /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.
+    fn make_room(&mut self, read: usize) {
+        let all = &mut self.found.candidates;
+        if all.len() == all.capacity() && all.len() >= MANY {
+            let likely = all.len().saturating_mul(self.text.len()) / read.max(1);
+            all.reserve_exact(likely.saturating_sub(all.len()) + MANY);
+        }
     }
 
     /// Two backticks and no more: a fence that was cut, rather than a text that says nothing.

@@ -89,8 +89,20 @@ impl Gate {
     }
 
     fn below<T>(&mut self, token: &str, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.inside(|path| push_token(path, token), work)
+    }
+
+    fn at<T>(&mut self, index: usize, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.inside(|path| push_token(path, &index.to_string()), work)
+    }
+
+    /// Where that is, is only noted as long as anything is told of it.
+    fn inside<T>(&mut self, step: impl FnOnce(&mut String), work: impl FnOnce(&mut Self) -> T) -> T {
+        if self.dropped.len() >= TOLD {
+            return work(self);
+        }
         let length = self.path.len();
-        push_token(&mut self.path, token);
+        step(&mut self.path);
         let done = work(self);
         self.path.truncate(length);
         done
@@ -130,12 +142,11 @@ impl Gate {
             Data::Array(items) => {
                 for (index, item) in items.iter_mut().enumerate() {
                     if let Some(reason) = self.reason(item, None) {
-                        self.below(&index.to_string(), |gate| gate.item(item, reason));
+                        self.at(index, |gate| gate.item(item, reason));
                     }
                 }
                 if node.marks.has(Marks::ELIDED) {
-                    let token = items.len().to_string();
-                    self.below(&token, |gate| gate.tell(Reason::Elided));
+                    self.at(items.len(), |gate| gate.tell(Reason::Elided));
                 }
                 let kept = items.iter().any(|v| !v.marks.has(Marks::OUT));
                 if !kept && (!items.is_empty() || node.marks.has(Marks::UNCLOSED)) {
@@ -199,7 +210,7 @@ impl Gate {
                 let reason = self.reason(item, None);
                 match reason {
                     None => true,
-                    Some(Reason::Violation) => self.below(&index.to_string(), |gate| {
+                    Some(Reason::Violation) => self.at(index, |gate| {
                         if gate.loses_elements(item, apply) {
                             return true;
                         }

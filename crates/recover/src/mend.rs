@@ -70,7 +70,21 @@ pub(crate) fn mend(text: &str, chosen: &Chosen, schema: Option<&Schema>) -> Opti
         let found = readings(text, span, chosen, schema);
         (!found.is_empty()).then_some(found)
     })?;
-    likeliest(readings, chosen, schema)
+    let likeliest = likeliest(readings, chosen, schema)?;
+    if closes_twice(text, end) && chosen.closed && chosen.repairs_of_text_only && !chosen.has_doubts() {
+        // `{…}]}`: JSON with brackets too many, or one that is open where it should close. What both say is certain.
+        let mut contested = chosen.clone();
+        contest(&mut contested.node, &likeliest.node);
+        return Some(contested);
+    }
+    Some(likeliest)
+}
+
+/// Whether nothing but closing brackets, and several, is left of the text.
+fn closes_twice(text: &str, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or_default();
+    let closers = rest.bytes().filter(|byte| matches!(byte, b'}' | b']')).count();
+    closers > 1 && rest.chars().all(|c| c.is_whitespace() || matches!(c, '}' | ']'))
 }
 
 /// Whether a reading may stand in place of what was read: not if that says the same without a guess, and

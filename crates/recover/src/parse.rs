@@ -142,6 +142,10 @@ impl Frame {
     }
 }
 
+/// Room for the containers that are open, kept from one document to the next.
+#[derive(Default)]
+pub(crate) struct Stack(Vec<Frame>);
+
 /// Reads one document.
 pub(crate) struct Parser<'a> {
     scan: Scan<'a>,
@@ -184,21 +188,38 @@ impl<'a> Parser<'a> {
     /// of the text may be counted once; whether they were is told beside, for that is work also where
     /// nothing came of it.
     pub(crate) fn container(text: &'a str, start: usize, sure: bool, weigh: bool) -> (Option<Parsed>, bool) {
-        let mut parser = Self::new(text, start);
-        parser.sure = sure;
-        parser.balance = (!weigh).then_some((0, 0));
-        match parser.scan.at(start) {
-            b'{' => parser.open(Frame::object(start)),
-            b'[' => parser.open(Frame::array(start, b']')),
-            b'(' => {
-                parser.repairs.add(Repair::PythonLiteral);
-                parser.open(Frame::array(start, b')'));
-            }
-            _ => return (None, false),
-        }
-        parser.pos += 1;
-        let parsed = parser.run();
+        Self::container_on(&mut Stack::default(), text, start, sure, weigh)
+    }
+
+    /// The same, in room that is there already: a text may hold thousands of small documents.
+    pub(crate) fn container_on(
+        stack: &mut Stack,
+        text: &'a str,
+        start: usize,
+        sure: bool,
+        weigh: bool,
+    ) -> (Option<Parsed>, bool) {
+        let mut parser = Self { stack: std::mem::take(&mut stack.0), ..Self::new(text, start) };
+        let parsed = parser.read_container(start, sure, weigh);
+        parser.stack.clear();
+        stack.0 = parser.stack;
         (parsed, parser.weighed)
+    }
+
+    fn read_container(&mut self, start: usize, sure: bool, weigh: bool) -> Option<Parsed> {
+        self.sure = sure;
+        self.balance = (!weigh).then_some((0, 0));
+        match self.scan.at(start) {
+            b'{' => self.open(Frame::object(start)),
+            b'[' => self.open(Frame::array(start, b']')),
+            b'(' => {
+                self.repairs.add(Repair::PythonLiteral);
+                self.open(Frame::array(start, b')'));
+            }
+            _ => return None,
+        }
+        self.pos += 1;
+        self.run()
     }
 
     /// Reads members up to a closing brace whose opening one is missing.
@@ -302,7 +323,21 @@ impl<'a> Parser<'a> {
                 items.push(node);
             }
             Held::Object { members, key } => {
-                if let Some((key, _, marks)) = key.take() {
+                if let Some((key, at, marks)) = key.take() {
+                    let unquoted = |at: usize| self.scan.quote(at).is_none();
+                    let unsure = Marks::GUESSED.with(Marks::CONCLUDED);
+                    if self.quoted_keys
+                        && unquoted(at)
+                        && matches!(node.data, Data::Text(_))
+                        && node.marks.has(unsure)
+                        && let Some((_, last)) = members.last_mut()
+                        && !last.is_container()
+                        && unquoted(last.start as usize)
+                    {
+                        // `"a": 12 eggs, and: more"`: one text, of which only the first quote is missing.
+                        last.marks.add(Marks::GUESSED);
+                        node.marks.add(Marks::GUESSED);
+                    }
                     let doubtful = Marks::LOSSY.with(Marks::GUESSED).with(Marks::CHANGED);
                     if marks.has(doubtful) {
                         node.marks.add(Marks::GUESSED);
@@ -350,6 +385,11 @@ impl<'a> Parser<'a> {
             self.repairs.add(Repair::TrailingComma);
         }
         let marks = frame.marks.with(marks);
+        if let Held::Array { items, closer: b')' } = &mut frame.held {
+            // `(truncated)`, `(see below)`: words in brackets, that hardly are a tuple.
+            let said = |n: &&mut Node| matches!(n.data, Data::Text(_)) && self.scan.quote(n.start as usize).is_none();
+            items.iter_mut().filter(said).for_each(|n| n.marks.add(Marks::GUESSED));
+        }
         if let Held::Array { items, closer: b')' } = &mut frame.held
             && items.len() == 1
             && !frame.comma

@@ -93,6 +93,7 @@ impl Types {
     const STRING: u8 = 1 << 4;
     const ARRAY: u8 = 1 << 5;
     const OBJECT: u8 = 1 << 6;
+    const ALL: u8 = (1 << 7) - 1;
     const NAMES: [(&str, u8); 7] = [
         ("null", Self::NULL),
         ("boolean", Self::BOOLEAN),
@@ -127,6 +128,8 @@ struct Rules {
     /// `false`: nothing satisfies it.
     never: bool,
     types: Option<Types>,
+    /// The types that a value may have for this and all it refers to.
+    reach: Types,
     reference: Option<Id>,
     choices: Option<Vec<Value>>,
     minimum: Option<Decimal>,

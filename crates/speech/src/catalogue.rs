@@ -97,6 +97,11 @@ impl Catalogue {
         made
     }
 
+    /// Whether a text is a phrase as it stands.
+    pub(crate) fn has(&self, text: &str) -> bool {
+        self.whole.contains_key(text)
+    }
+
     /// The phrases that fit a text, the most literal first.
     pub(crate) fn fitting<'t>(&'static self, text: &'t str) -> impl Iterator<Item = Found<'t>> {
         let whole = self.whole.get(text).map(|said| Found { said: *said, pattern: None, held: Vec::new() });
@@ -121,6 +126,11 @@ impl<'t> Found<'t> {
     /// Its pieces in a language.
     pub(crate) fn said(&self, language: Language) -> &'static [Piece] {
         CATALOGUE.said.get(self.said).and_then(|all| all.get(language as usize)).map_or(&[], Vec::as_slice)
+    }
+
+    /// What stands in the gap that the phrase ends in, if it ends in one that holds any text.
+    pub(crate) fn last_gap(&self) -> Option<&'t str> {
+        self.held.last().copied().filter(|_| self.pattern.is_some_and(Pattern::ends_open))
     }
 
     /// What stands in the gap of a name.

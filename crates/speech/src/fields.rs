@@ -33,7 +33,7 @@ pub fn answer(value: &mut Value, language: Language) -> bool {
 /// As [`answer`], of an event's data; its kind tells whose words `text` is.
 pub fn event(kind: &str, data: &mut Value, language: Language) -> bool {
     let mut walk = Walk { language, changed: false };
-    let own = matches!(kind, "thinking" | "said" | "tool" | "trace" | "usage" | "context");
+    let own = matches!(kind, "thinking" | "said" | "trace" | "usage" | "context");
     if !own {
         if matches!(kind, "summary" | "result" | "command")
             && let Some(map) = data.as_object_mut()
@@ -174,6 +174,11 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
     if (has("iterations") && failed) || (has("tools_used") && has("state")) {
         out.push("result");
     }
+    // A tool call that came to nothing: why. What it found, and what a model queued, is not ours.
+    let refused = matches!(map.get("status").and_then(Value::as_str), Some("failed" | "denied"));
+    if has("call") && has("tool") && refused {
+        out.push("result");
+    }
     // A sub-task: why it failed, where that is ours.
     if has("subtaskId") {
         out.push("error");
@@ -267,6 +272,36 @@ mod tests {
         }));
         assert_eq!(work["result"], "3 von 3 Schritten erledigt; 2 Änderungen vorgeschlagen.");
         assert_eq!((&work["action"], &work["details"]), (&json!("Stopped here."), &json!("Stopped here.")));
+    }
+
+    #[test]
+    fn why_a_tool_failed_is_said_and_what_it_found_is_not() {
+        let call = |status: &str, result: &str| json!({ "call": "c1", "step": 1, "tool": "edit_file", "args": { "text": result }, "status": status, "result": result });
+        let missing = "there is no file a.txt. List the files, or write it anew.";
+        let said = "es gibt keine Datei a.txt. Listen Sie die Dateien auf, oder schreiben Sie sie neu.";
+        let mut failed = call("failed", missing);
+        assert!(event("tool", &mut failed, Language::German));
+        assert_eq!((&failed["result"], &failed["args"]["text"]), (&json!(said), &json!(missing)));
+        assert_eq!(german(json!({ "tools": [call("failed", missing)] }))["tools"][0]["result"], said);
+        let denied = german(call("denied", "edit_file was denied: the person did not allow it."));
+        assert_eq!(denied["result"], "edit_file wurde nicht erlaubt: Sie haben es nicht erlaubt.");
+        let closed = german(call("failed", "no workspace is open. Ask the person to open a folder."));
+        assert_eq!(closed["result"], "kein Arbeitsbereich ist offen. Bitten Sie den Menschen, einen Ordner zu öffnen.");
+        for status in ["running", "completed", "queued"] {
+            assert_eq!(german(call(status, missing)), call(status, missing));
+        }
+    }
+
+    #[test]
+    fn what_became_of_an_answer_is_said() {
+        let told = |what: &str, message: &str| german(json!({ "what": what, "message": message }))["message"].clone();
+        let left = "Left out of the answer: cut off (/operations/1); not in the form that was asked for (all of it).";
+        let said = "Aus der Antwort weggelassen: abgeschnitten (/operations/1); nicht in der verlangten Form (alles).";
+        assert_eq!(told("dropped", left), said);
+        let mended = told("repaired", "The answer had to be mended: closed; trailing_comma.");
+        assert_eq!(mended, "Die Antwort musste ausgebessert werden: closed; trailing_comma.");
+        let cut = told("truncated", "The answer was cut: nothing came for 0.5 s.");
+        assert_eq!(cut, "Die Antwort wurde abgeschnitten: 0.5 s lang kam nichts.");
     }
 
     #[test]

@@ -49,6 +49,20 @@ impl Sayer {
         self.phrase(text, depth).or_else(|| self.sentences(text, depth))
     }
 
+    /// Whether the gap that a phrase ends in holds a sentence of ours, too, which is one by itself.
+    fn swallows(self, found: &catalogue::Found<'_>) -> bool {
+        let ends = |held: &str| {
+            let mut behind = parts::ends(held).into_iter().filter_map(|at| held.get(at + 1..));
+            behind.any(|rest| self.catalogue.has(rest))
+        };
+        found.last_gap().is_some_and(ends)
+    }
+
+    /// A sentence with its full stop, which may belong to the sentences around it.
+    fn sentence(self, text: &str, depth: u8) -> Option<String> {
+        self.phrase(text, depth).or_else(|| Some(self.phrase(text.strip_suffix('.')?, depth)? + "."))
+    }
+
     fn paragraphs(self, text: &str) -> Option<String> {
         let said: Vec<_> = text.split("\n\n").map(|one| (one, self.whole(one, DEPTH))).collect();
         let any = said.len() > 1 && said.iter().any(|(_, said)| said.is_some());
@@ -59,7 +73,7 @@ impl Sayer {
 
     /// The text as one phrase.
     fn phrase(self, text: &str, depth: u8) -> Option<String> {
-        self.catalogue.fitting(text).find_map(|found| {
+        self.catalogue.fitting(text).filter(|found| !self.swallows(found)).find_map(|found| {
             let mut out = String::with_capacity(text.len() * 2);
             for piece in found.said(self.language) {
                 match piece {
@@ -87,7 +101,7 @@ impl Sayer {
     fn sentences(self, text: &str, depth: u8) -> Option<String> {
         for at in parts::ends(text) {
             let (head, tail) = (text.get(..at)?, text.get(at + 1..)?);
-            if let Some(head) = self.phrase(head, depth)
+            if let Some(head) = self.sentence(head, depth)
                 && let Some(tail) = self.whole(tail, depth)
             {
                 return Some(format!("{head} {tail}"));

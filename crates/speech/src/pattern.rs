@@ -63,6 +63,11 @@ impl Pattern {
         }
     }
 
+    /// Whether it ends in a gap that holds any text.
+    pub(crate) fn ends_open(&self) -> bool {
+        matches!(self.0.last(), Some(Part::Gap(_, Kind::Kept | Kind::Again)))
+    }
+
     /// Bytes that are not gaps; a number counts a little more than any text.
     pub(crate) fn literal(&self) -> usize {
         let of = |part: &Part| match part {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Sources that word texts for people. Of those marked `true` only what reads as a sentence counts:
 /// they are full of the words of requests.
-const SOURCES: [(&str, bool); 12] = [
+const SOURCES: [(&str, bool); 13] = [
     ("core/src", false),
     ("commands/src", false),
     ("engine/src", false),
@@ -18,19 +18,17 @@ const SOURCES: [(&str, bool); 12] = [
     ("assistant/src", true),
     ("interchange/src", false),
     ("llm/src/error.rs", false),
+    ("llm/src/conversation.rs", false),
     ("agent/src/machine", true),
     ("agent/src/machine/finish.rs", false),
     ("agent/src/reading.rs", false),
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 29] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 26] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
-    ("engine/src/agent/files.rs", "tools: a model is answered"),
-    ("engine/src/agent/tools.rs", "tools: a model is answered"),
-    ("engine/src/agent/writes.rs", "tools: a model is answered"),
     ("engine/src/tool_servers/tools.rs", "tools: a model is offered them; the reasons in it are in the catalogue"),
     ("engine/src/plans/mend.rs", "a prompt"),
     ("engine/src/sessions/bugs.rs", "a Markdown report"),

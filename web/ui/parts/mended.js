@@ -22,7 +22,9 @@ const lost = turn => turn.decision === 'unsure' && turn.context !== null && turn
 export function Banner({ turn }) {
   // What the run ended with says why the model did not answer.
   const end = turn.status === 'failed' && turn.error ? [{ what: 'error', message: turn.error.message, hint: turn.error.hint ?? null }] : [];
-  const list = [...turn.recoveries.filter(r => isLoud(turn, r) && !(end.length && r.what === 'model_failed')), ...end];
+  const loud = turn.recoveries.filter(r => isLoud(turn, r) && !(end.length && r.what === 'model_failed'));
+  // Asked once more, a model often fails in the same way.
+  const list = [...loud.filter((r, i) => loud.findIndex(x => x.message === r.message && x.hint === r.hint) === i), ...end];
   return html`<div class="banner" data-now="recovery" role="group" aria-label=${t('page-recovery')}>${turn.reply?.recovered && html`<p><b>${t('page-recovered-title')}</b></p>`}${list.map(
     (r, i) => html`<p key=${i}>${h(Icon, { name: 'triangle-alert', size: 16 })}<span><b>${r.message}</b> ${r.hint}</span></p>`,
   )}

@@ -243,7 +243,12 @@ impl Machine {
             let (mark, line) = (if result.ok { "✓" } else { "❌ Error:" }, result.line());
             lines.push(format!("[{}] {mark} {}", heard.len(), Line::of(&line)));
             self.record.push(format!("{} {} → {mark} {line}", call.tool, shown(&call.args)));
-            let short = one_line(result.stored.as_ref().map_or(&result.text, |stored| &stored.begins));
+            let short = match &result.stored {
+                Some(stored) => one_line(&stored.begins),
+                // Why it failed is told whole.
+                None if !result.ok => passage(&result.text),
+                None => one_line(&result.text),
+            };
             out.push(Effect::Emit(RunEvent::Tool(self.tool(call, status, Some(short)))));
             let gave = result.stored.as_ref().map_or(&result.text, |stored| &stored.id);
             if self.looping(&format!("{} {}", call.tool, call.args), gave) {

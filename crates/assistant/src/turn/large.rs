@@ -29,9 +29,10 @@ impl Turn {
     }
 
     /// The gates of S0-52…54 over the router's answer and the todos that can be meant (R7).
-    pub(super) fn routed(&mut self, _reply: &Reply, read: &Recovered, world: &Todos) -> Step {
+    pub(super) fn routed(&mut self, reply: &Reply, read: &Recovered, world: &Todos) -> Step {
         let Some(route) = read.value.as_ref().and_then(|v| plain::route(v, &self.input.clock, world)) else {
             // A router failure never becomes an unasked plan (C7).
+            self.note_unread(reply.finish);
             return self.without_model(world);
         };
         let gates = self.input.thresholds;

@@ -152,6 +152,7 @@ impl Turn {
                     "repair_failed",
                     json!({"remaining_invalid": 1, "repair_success": false, "errors": [problem]}),
                 );
+                self.note_unread(reply.finish);
                 self.without_model(world)
             }
             Ok((said, raw)) => {

@@ -5,7 +5,7 @@
 
 use super::dialect::{self, FileChange, Form, Parts};
 use super::{Project, links};
-use crate::recovery::Recovered;
+use crate::recovery::{Recovered, left_out};
 use countersign_core::model::{Finish, is_damaged};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{Blocked, BlockedPart, ReplyStep, WorkReply};
@@ -112,9 +112,10 @@ fn find(text: &str, finish: Finish) -> Found {
         value: safe.clone(),
         complete: got.complete,
         repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
-        dropped: got.dropped.iter().take(MOST).map(|d| format!("{}: {:?}", d.path, d.reason)).collect(),
+        dropped: got.dropped.iter().take(MOST).map(left_out).collect(),
         violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
         operations: Vec::new(),
+        repeated: 0,
     };
     let lossy = got.repairs.iter().any(|r| !HARMLESS.contains(r));
     Found { safe, best: got.best_effort().map(|v| v.to_serde()), complete: got.complete, lossy, read }

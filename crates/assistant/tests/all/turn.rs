@@ -3,6 +3,7 @@
 
 mod large;
 mod laws;
+mod told;
 
 use crate::world::{clock, todos};
 use countersign_assistant::{

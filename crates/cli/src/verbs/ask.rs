@@ -85,9 +85,13 @@ pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Resul
     // What it said is stored and read below; what went wrong with the model is told here.
     let mut troubles: Vec<String> = Vec::new();
     let error = watch(s, id, 0, mode, |_, name, data| {
-        if name == "recovery" && matches!(data["what"].as_str(), Some("truncated" | "model_failed")) {
+        if name == "recovery" && matches!(data["what"].as_str(), Some("truncated" | "model_failed" | "corrected")) {
             let part = |key: &str| data[key].as_str().unwrap_or_default();
-            troubles.push(format!("{} {}", part("message"), part("hint")));
+            let trouble = format!("{} {}", part("message"), part("hint"));
+            // Asked once more, a model often fails in the same way.
+            if !troubles.contains(&trouble) {
+                troubles.push(trouble);
+            }
         }
         Ok(())
     })

@@ -13,19 +13,13 @@ impl Work<'_> {
             let mut all: Vec<String> = trace.calls.iter().flat_map(|c| of(c).clone()).collect();
             all.sort();
             all.dedup();
-            all.join(", ")
+            all.join("; ")
         };
         let (repairs, dropped) = (list(|c| &c.repairs), list(|c| &c.dropped));
-        for (what, list, message) in
-            [("repaired", repairs, "The answer had to be mended"), ("dropped", dropped, "Left out of the answer")]
-        {
-            if !list.is_empty() {
-                self.events.push(RunEvent::Recovery {
-                    what: what.into(),
-                    message: format!("{message}: {list}."),
-                    hint: None,
-                });
-            }
+        let repaired = ("repaired", format!("The answer had to be mended: {repairs}."), repairs.is_empty());
+        let left_out = ("dropped", format!("Left out of the answer: {dropped}."), dropped.is_empty());
+        for (what, message, _) in [repaired, left_out].into_iter().filter(|(.., empty)| !empty) {
+            self.events.push(RunEvent::Recovery { what: what.into(), message, hint: None });
         }
         let mut told: Vec<&Note> = Vec::new();
         for note in trace.calls.iter().flat_map(|c| &c.notes) {

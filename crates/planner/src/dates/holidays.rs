@@ -1,6 +1,8 @@
 //! Holidays with an English name. Only fixed days, and those whose rule is settled where the user is.
 
 use jiff::civil::{Date, Weekday};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::calendar::{self, short};
 use super::scan::{Hit, Scan};
@@ -19,7 +21,7 @@ enum Rule {
     Easter(i64),
 }
 
-const NAMES: [(&str, Rule); 66] = [
+static NAMES: [(&str, Rule); 66] = [
     ("christmas", Rule::Fixed(12, 25)),
     ("christmas day", Rule::Fixed(12, 25)),
     ("xmas", Rule::Fixed(12, 25)),
@@ -87,6 +89,23 @@ const NAMES: [(&str, Rule); 66] = [
     ("easter monday", Rule::Easter(1)),
     ("good friday", Rule::Easter(-2)),
 ];
+
+/// The names by their first word, in order.
+static BY_FIRST: LazyLock<HashMap<&'static str, Vec<&'static (&'static str, Rule)>>> = LazyLock::new(|| {
+    let mut all: HashMap<&'static str, Vec<&'static (&'static str, Rule)>> = HashMap::new();
+    for one in &NAMES {
+        let first = one.0.split(' ').next().unwrap_or(one.0);
+        // "presidents'" ends in a mark that is no part of the word.
+        let word = if one.0.contains("' ") { first.trim_end_matches('\'') } else { first };
+        all.entry(word).or_default().push(one);
+    }
+    all
+});
+
+/// The names that begin with this word.
+fn beginning(word: &str) -> impl Iterator<Item = &'static (&'static str, Rule)> {
+    BY_FIRST.get(word).into_iter().flatten().copied()
+}
 
 /// Which country's rule counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -180,7 +199,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         };
         Some((end, *rule))
     };
-    let (end, rule) = NAMES.iter().filter_map(hit).max_by_key(|(end, _)| *end)?;
+    let (end, rule) = beginning(scan.word(name_at)).filter_map(hit).max_by_key(|(end, _)| *end)?;
     let country = country(scan.clock);
     let today = scan.today();
     let in_year = |year: i16| date(rule, year, country);
@@ -218,7 +237,7 @@ pub(super) fn fixed(scan: &Scan, at: usize) -> Hit<(i8, i8)> {
         Rule::Fixed(month, day) => scan.words(at, name).map(|end| (end, (*month, *day))),
         _ => None,
     };
-    NAMES.iter().filter_map(hit).max_by_key(|(end, _)| *end)
+    beginning(scan.word(at)).filter_map(hit).max_by_key(|(end, _)| *end)
 }
 
 /// Thanksgiving somewhere else: two countries' days, so ask. Others are not known well enough.

@@ -18,7 +18,7 @@ use countersign_core::operation::Patch;
 use countersign_core::todo::Status;
 
 /// The last "to X" (or "on", "for") where X names a todo: what is added, and to which.
-pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &str) -> Option<(usize, String)> {
+pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &'static str) -> Option<(usize, String)> {
     // A name may hold such a word itself: "to pack for lisbon".
     let whole = (from + 1..c.len().saturating_sub(1)).find(|i| {
         one_of(c.word(*i), preps)
@@ -190,7 +190,7 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
 /// "add … to <todo>": a note, label, checklist line or other field.
 fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
     let len = c.len();
-    let noun = |c: &Clause, i: usize, words: &str| {
+    let noun = |c: &Clause, i: usize, words: &'static str| {
         let mut i = i;
         while one_of(c.word(i), "a|an|the|another|new|some|this|these|following") {
             i += 1;

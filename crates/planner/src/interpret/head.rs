@@ -1,10 +1,12 @@
 //! The beginning of a clause: its filler, and the verb that says what is asked for.
 
 use super::bare;
-use super::lexicon::{FILLERS, TAILS, Verb, one_of, verbs};
+use super::lexicon::{FILLERS, TAILS, Verb, one_of, verbs, verbs_beginning};
 use super::run::Run;
 use super::target::is_typo;
 use super::text::Clause;
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// The verb of a clause and where its object begins.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +112,7 @@ fn ing(verb: &str) -> [String; 3] {
 /// The verb that stands at `i`.
 pub(super) fn verb_at(c: &Clause, i: usize, gerund: bool) -> Option<Head> {
     let mut best: Option<Head> = None;
-    for (phrase, verb) in verbs() {
+    for &(phrase, verb) in verbs_beginning(c.word(i)) {
         if let Some(next) = c.at(i, phrase)
             && best.is_none_or(|b| next > b.next)
         {
@@ -155,14 +157,17 @@ const LOOKALIKES: &str = "concert|convent|convene|content|contest|posture|pastor
     pulls|parks|marks|market|marker|moves|mover|sets|notes|noted|noter|total|title|tile|strap|scrape|scratch|snore|\
     snoozed|spend|suspect|sleeve|shelf|shell|shelve|unless|unlike";
 
-/// Whether `word` is a form of the verb: "completes", "moved", "cancelling".
-fn inflected(verb: &str, word: &str) -> bool {
-    word == format!("{verb}s")
-        || word == format!("{verb}es")
-        || word == format!("{verb}ed")
-        || word == format!("{verb}d")
-        || ing(verb).iter().any(|g| g == word)
-        || verb.strip_suffix('y').is_some_and(|stem| word == format!("{stem}ies") || word == format!("{stem}ied"))
+/// Every form of the verbs of one word: "completes", "moved", "cancelling".
+static INFLECTED: LazyLock<HashSet<String>> =
+    LazyLock::new(|| verbs().filter(|(verb, _)| !verb.contains(' ')).flat_map(|(verb, _)| forms(verb)).collect());
+
+fn forms(verb: &str) -> Vec<String> {
+    let mut all: Vec<String> = ["s", "es", "ed", "d"].iter().map(|end| format!("{verb}{end}")).collect();
+    all.extend(ing(verb));
+    if let Some(stem) = verb.strip_suffix('y') {
+        all.extend([format!("{stem}ies"), format!("{stem}ied")]);
+    }
+    all
 }
 
 /// The verb at `i`, or a misspelt one.
@@ -175,7 +180,7 @@ pub(super) fn verb_or_typo(c: &Clause, i: usize, gerund: bool, run: &Run<'_>) ->
         || run.todos.count_word(word) > 0
         || !word.chars().all(|ch| ch.is_ascii_lowercase())
         || one_of(word, LOOKALIKES)
-        || verbs().any(|(v, _)| !v.contains(' ') && inflected(v, word));
+        || INFLECTED.contains(word);
     if c.at(i + 1, "me").is_some() && (is_typo(word, "remind") || one_of(word, "rmnd|rmd|remnd|rmind|remid|rmeind")) {
         return Some(Head { verb: Verb::Create, at: i, next: i + 2, typo: true, past: false });
     }

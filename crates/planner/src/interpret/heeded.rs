@@ -67,7 +67,7 @@ fn said(toks: &[Tok], at: usize, count: usize) -> String {
 }
 
 /// The longest phrase of a list at a place: where it ends.
-fn phrase(toks: &[Tok], at: usize, list: &str) -> Option<usize> {
+fn phrase(toks: &[Tok], at: usize, list: &'static str) -> Option<usize> {
     (1..=3).rev().find(|n| at + n <= toks.len() && one_of(&said(toks, at, *n), list)).map(|n| at + n)
 }
 
@@ -150,7 +150,7 @@ fn all_done(toks: &[Tok]) -> bool {
 
 /// "mark the whole choir series as done".
 fn whole_series(toks: &[Tok]) -> bool {
-    let says = |list: &str| toks.iter().any(|t| !t.quoted && one_of(&t.fold, list));
+    let says = |list: &'static str| toks.iter().any(|t| !t.quoted && one_of(&t.fold, list));
     says("whole|entire") && says("series")
 }
 

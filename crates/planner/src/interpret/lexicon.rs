@@ -1,5 +1,9 @@
 //! The words the planner knows: verbs with their phrases, filler, everyday verbs.
 
+use super::phrases::Phrases;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// What a clause asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Verb {
@@ -135,13 +139,30 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
     (Restore, "restore|bring back|undelete|un-delete|recover|get back|i want back|resurrect|unremove"),
 ];
 
+/// The phrases with their verbs, by the first word and in order.
+static BY_FIRST: LazyLock<HashMap<&'static str, Vec<(&'static str, Verb)>>> = LazyLock::new(|| {
+    let mut all: HashMap<&'static str, Vec<(&'static str, Verb)>> = HashMap::new();
+    for (phrase, verb) in verbs() {
+        all.entry(phrase.split(' ').next().unwrap_or(phrase)).or_default().push((phrase, verb));
+    }
+    all
+});
+
+/// The phrases that begin with this word, with their verbs.
+pub(super) fn verbs_beginning(word: &str) -> &'static [(&'static str, Verb)] {
+    BY_FIRST.get(word).map_or(&[], Vec::as_slice)
+}
+
 /// Every phrase with its verb.
 pub(super) fn verbs() -> impl Iterator<Item = (&'static str, Verb)> {
     VERBS.iter().flat_map(|(verb, phrases)| phrases.split('|').map(|p| (p, *verb)))
 }
 
 /// Whether a list of phrases, set apart by bars, holds this one.
-pub(super) fn one_of(word: &str, list: &str) -> bool {
+pub(super) fn one_of(word: &str, list: &'static str) -> bool {
+    if let Some(list) = Phrases::of(list, '|') {
+        return list.has(word);
+    }
     // Asked thousands of times for a sentence: nothing is searched for, most parts are told by their first letters.
     let mut rest = list.as_bytes();
     loop {
@@ -233,15 +254,11 @@ pub(super) const ASSISTANT_WORK: &str = " write draft refactor fix summarise sum
     restructure rearrange reorganise reorganize rebalance schedule-my tidy clean-up prepare list ";
 
 /// Whether a space-bounded word list holds the word.
-pub(super) fn lists(list: &str, word: &str) -> bool {
-    // Asked for every word of thousands of titles: no new text is made.
-    !word.is_empty()
-        && !word.contains(' ')
-        && list.match_indices(word).any(|(at, _)| {
-            let bytes = list.as_bytes();
-            at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b' ')
-                && bytes.get(at + word.len()) == Some(&b' ')
-        })
+pub(super) fn lists(list: &'static str, word: &str) -> bool {
+    match Phrases::of(list, ' ') {
+        Some(list) => !word.contains(' ') && list.has(word),
+        None => list.split(' ').any(|entry| !entry.is_empty() && entry == word),
+    }
 }
 
 /// Words that name no particular todo.

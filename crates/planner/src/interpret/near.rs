@@ -7,10 +7,10 @@ use super::text::Clause;
 use crate::dates::Clock;
 use countersign_core::ids::TodoId;
 use countersign_core::todos::{Todos, View, words};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Words in more titles than this say nothing about which todo is meant.
-const COMMON: usize = 1_000;
+pub(super) const COMMON: usize = 1_000;
 
 /// A todo that shares words with a sentence.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,8 +53,8 @@ pub fn near(text: &str, todos: &Todos, most: usize) -> Vec<Near> {
     for word in said.into_iter().take(200) {
         let forms = inflections(&word);
         let count: usize = forms.iter().map(|w| todos.count_word(w)).sum();
-        let (ids, trust) = match count {
-            0 if word.chars().count() >= 5 => (slips.of(todos, &word), 0.6),
+        let (ids, trust): (BTreeSet<TodoId>, f64) = match count {
+            0 if word.chars().count() >= 5 => (slips.of(todos, &word).iter().copied().collect(), 0.6),
             0 => continue,
             n if n > COMMON => continue,
             _ => (forms.iter().flat_map(|w| todos.with_word(w)).collect(), 1.0),

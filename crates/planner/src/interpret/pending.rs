@@ -391,7 +391,7 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         .map(|i| c.toks.get(i).map(|t| t.fold.trim_start_matches('!').to_owned()).unwrap_or_default())
         .collect();
     let spoken = words_at.join(" ");
-    let is = |list: &str| one_of(&spoken, list);
+    let is = |list: &'static str| one_of(&spoken, list);
     if spoken.is_empty() {
         return None;
     }

@@ -112,7 +112,7 @@ fn meant(run: &Run<'_>, word: &str) -> Option<String> {
 /// Words of titles that are one slip away.
 fn titled(run: &Run<'_>, word: &str) -> Vec<String> {
     let ids = run.slips.of(run.todos, word);
-    let few = ids.into_iter().take(20).filter_map(|id| run.todos.todo(id));
+    let few = ids.iter().take(20).filter_map(|id| run.todos.todo(*id));
     few.flat_map(|todo| content(&todo.title)).filter(|w| is_typo(word, w)).collect()
 }
 

@@ -4,6 +4,7 @@ use super::breaks::breaks;
 use super::correct::object_of;
 pub(super) use super::head::{Head, Lead, lead, trim_tail, verb_at, verb_or_typo};
 use super::lexicon::{Verb, lists, one_of};
+use super::near::COMMON;
 use super::run::Run;
 use super::target::{Match, Want, content};
 use super::text::{Clause, quotes, tokens};
@@ -110,6 +111,7 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
         let words = content(c.slice(i..i + 1));
         words.iter().all(|w| !lists(super::lexicon::STOP, w))
             && words.iter().any(|w| w.len() > 2)
+            && words.iter().all(|w| run.todos.count_word(w) <= COMMON)
             && matches!(run.find(&words, Want::Open), Match::One(_))
     })
 }

@@ -8,6 +8,7 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View, letters, normal_title, words};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 use std::sync::LazyLock;
 use term::{Term, any_has_all, having_all};
 
@@ -226,22 +227,24 @@ fn longer_than(title: &str, most: usize) -> bool {
 
 /// Whether an ASCII word in any case is one of [`STOP`]; asked for every word of thousands of titles.
 fn names_nothing(word: &str) -> bool {
-    /// By their length; each has a few.
-    static WORDS: LazyLock<[Vec<&[u8]>; 17]> = LazyLock::new(|| {
-        let mut words = [const { Vec::new() }; 17];
+    const LONGEST: usize = 16;
+    /// By length and first letter: hardly any place has more than two.
+    static WORDS: LazyLock<Vec<Vec<&[u8]>>> = LazyLock::new(|| {
+        let mut words = vec![Vec::new(); (LONGEST + 1) * 26];
         for word in STOP.split_whitespace().map(str::as_bytes) {
-            if let Some(these) = words.get_mut(word.len()) {
+            if let Some(these) = place(word).and_then(|at| words.get_mut(at)) {
                 these.push(word);
             }
         }
         words
     });
-    let mut folded = [0; 16];
-    folded.get_mut(..word.len()).is_some_and(|folded| {
-        folded.copy_from_slice(word.as_bytes());
-        folded.make_ascii_lowercase();
-        WORDS.get(word.len()).is_some_and(|these| these.contains(&&*folded))
-    })
+    fn place(word: &[u8]) -> Option<usize> {
+        let first = word.first()?.to_ascii_lowercase().checked_sub(b'a').filter(|first| *first < 26)?;
+        (word.len() <= LONGEST).then_some(word.len() * 26 + usize::from(first))
+    }
+    let word = word.as_bytes();
+    let these = place(word).and_then(|at| WORDS.get(at));
+    these.is_some_and(|these| these.iter().any(|stop| stop.eq_ignore_ascii_case(word)))
 }
 
 /// The word with endings added and removed: plural, -ing, -ed.
@@ -436,26 +439,30 @@ pub(super) fn is_typo(word: &str, meant: &str) -> bool {
 
 /// Title words that a misspelt word may mean; each is looked for once per message.
 #[derive(Debug, Default)]
-pub(super) struct Slips(RefCell<HashMap<String, BTreeSet<TodoId>>>);
+pub(super) struct Slips(RefCell<HashMap<String, Rc<[TodoId]>>>);
 
 impl Slips {
-    pub(super) fn of(&self, todos: &Todos, word: &str) -> BTreeSet<TodoId> {
+    /// By their numbers.
+    pub(super) fn of(&self, todos: &Todos, word: &str) -> Rc<[TodoId]> {
         if let Some(known) = self.0.borrow().get(word) {
-            return known.clone();
+            return Rc::clone(known);
         }
         // "emials": the plural of a misspelt word.
         let single = word.strip_suffix('s').filter(|w| w.chars().count() >= 5);
         let plural = || single.map(|w| self.of(todos, w)).unwrap_or_default();
-        let found: BTreeSet<TodoId> = match Slip::new(word) {
-            Some(slip) => todos
-                .words_like(word, slack(slip.chars))
-                .filter(|(w, letters)| slip.is(w, *letters))
-                .flat_map(|(w, _)| todos.with_word(w))
-                .collect(),
-            None => BTreeSet::new(),
+        let mut found: Vec<TodoId> = match Slip::new(word) {
+            Some(slip) => {
+                let like = todos.words_like(word, slack(slip.chars)).filter(|(w, letters)| slip.is(w, *letters));
+                // The same word may come twice.
+                let like: BTreeSet<&str> = like.map(|(w, _)| w).collect();
+                like.into_iter().flat_map(|w| todos.with_word(w)).collect()
+            }
+            None => Vec::new(),
         };
-        let found = if found.is_empty() { plural() } else { found };
-        self.0.borrow_mut().insert(word.to_owned(), found.clone());
+        found.sort_unstable();
+        found.dedup();
+        let found = if found.is_empty() { plural() } else { found.into() };
+        self.0.borrow_mut().insert(word.to_owned(), Rc::clone(&found));
         found
     }
 }

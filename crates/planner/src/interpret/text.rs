@@ -1,5 +1,6 @@
 //! A sentence as tokens over its own bytes: what is quoted, what has been taken for a field, what is left.
 
+use super::phrases::Phrases;
 use crate::dates::{self, Clock, Found};
 use countersign_core::wire::Consumed;
 use std::cell::RefCell;
@@ -242,15 +243,19 @@ impl Clause {
     }
 
     /// The index behind the longest of `phrases`, set apart by bars, that stands at `i`.
-    pub(super) fn any(&self, i: usize, phrases: &str) -> Option<usize> {
-        if self.word(i).is_empty() {
+    pub(super) fn any(&self, i: usize, phrases: &'static str) -> Option<usize> {
+        let word = self.word(i);
+        if word.is_empty() {
             return None;
         }
-        phrases.split('|').filter_map(|p| self.at(i, p)).max()
+        match Phrases::of(phrases, '|') {
+            Some(list) => list.beginning(word).iter().filter_map(|p| self.at(i, p)).max(),
+            None => phrases.split('|').filter_map(|p| self.at(i, p)).max(),
+        }
     }
 
     /// The first index from `i` on where `phrase` stands unused, with the index behind it.
-    pub(super) fn seek(&self, i: usize, phrases: &str) -> Option<(usize, usize)> {
+    pub(super) fn seek(&self, i: usize, phrases: &'static str) -> Option<(usize, usize)> {
         (i..self.len()).find_map(|n| self.any(n, phrases).filter(|e| (n..*e).all(|k| !self.is_used(k))).map(|e| (n, e)))
     }
 

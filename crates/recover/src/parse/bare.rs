@@ -224,7 +224,10 @@ impl Parser<'_> {
             }
         };
         self.pos = close + 1;
-        Some(Node::new(data, start, close + 1, Marks::default()))
+        // `... (truncated)` calls nothing.
+        let named = scan.text.get(start..paren).is_some_and(|name| name.contains(char::is_alphabetic));
+        let marks = if named { Marks::default() } else { Marks::GUESSED };
+        Some(Node::new(data, start, close + 1, marks))
     }
 
     /// Reads a string and what is added to it: `"a" + "b"`.

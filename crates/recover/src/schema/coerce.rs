@@ -5,6 +5,7 @@
 mod keys;
 mod scalar;
 
+use super::compile::of_value;
 use super::validate::types_of;
 use super::{Id, Property, Rules, Schema, Types};
 use crate::node::{Data, Marks, Node};
@@ -123,7 +124,7 @@ impl<'s> Coercer<'s> {
     /// Whether nothing that is done to a value makes it what is wanted: a number is no object.
     fn is_beyond(&self, rules: &Rules, node: &Node) -> bool {
         let single = matches!(node.data, Data::Number(_) | Data::Bool(_));
-        single && rules.choices.is_none() && rules.types.is_some_and(|types| types.0 == Types::OBJECT)
+        single && rules.choices.is_none() && rules.reach.0 & !Types::OBJECT == 0
     }
 
     /// A value that satisfies the schema: only its names may be other than the schema's.
@@ -457,18 +458,6 @@ fn wrapped_object(node: &Node) -> Option<Node> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// The type of a choice.
-fn of_value(value: &Value) -> u8 {
-    match value {
-        Value::Null => Types::NULL,
-        Value::Bool(_) => Types::BOOLEAN,
-        Value::Number(_) => Types::NUMBER | Types::INTEGER,
-        Value::String(_) => Types::STRING,
-        Value::Array(_) => Types::ARRAY,
-        Value::Object(_) => Types::OBJECT,
     }
 }
 

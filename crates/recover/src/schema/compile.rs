@@ -13,7 +13,60 @@ pub(super) fn compile(schema: &Value) -> Result<Schema, SchemaError> {
     let mut compiler = Compiler { document: schema, rules: Vec::new(), known: HashMap::new(), names: HashMap::new() };
     compiler.collect_names(schema, "", "");
     let root = compiler.at("")?;
-    Ok(Schema { rules: compiler.rules, root })
+    let mut rules = compiler.rules;
+    reach(&mut rules);
+    Ok(Schema { rules, root })
+}
+
+/// References and alternatives that are followed for what types are left: more types than there are is never wrong.
+const MAX_PASSES: usize = 16;
+
+/// Works out which types satisfy each schema, from any down to those that nothing in it excludes.
+fn reach(rules: &mut [Rules]) {
+    rules.iter_mut().for_each(|rule| rule.reach = Types(Types::ALL));
+    for _ in 0..MAX_PASSES {
+        let mut changed = false;
+        for id in 0..rules.len() {
+            let reach = reach_of(&rules[id], rules);
+            changed |= reach != rules[id].reach;
+            rules[id].reach = reach;
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+fn reach_of(rule: &Rules, rules: &[Rules]) -> Types {
+    if rule.never {
+        return Types(0);
+    }
+    // An integer is a number.
+    let mut reach = rule.types.map_or(Types::ALL, |t| if t.has(Types::NUMBER) { t.0 | Types::INTEGER } else { t.0 });
+    if let Some(choices) = &rule.choices {
+        reach &= choices.iter().fold(0, |types, choice| types | of_value(choice));
+    }
+    for &all in rule.reference.iter().chain(&rule.all_of) {
+        reach &= rules[all].reach.0;
+    }
+    for alternatives in [&rule.any_of, &rule.one_of] {
+        if !alternatives.is_empty() {
+            reach &= alternatives.iter().fold(0, |types, &id| types | rules[id].reach.0);
+        }
+    }
+    Types(reach)
+}
+
+/// The type of a choice.
+pub(super) fn of_value(value: &Value) -> u8 {
+    match value {
+        Value::Null => Types::NULL,
+        Value::Bool(_) => Types::BOOLEAN,
+        Value::Number(_) => Types::NUMBER | Types::INTEGER,
+        Value::String(_) => Types::STRING,
+        Value::Array(_) => Types::ARRAY,
+        Value::Object(_) => Types::OBJECT,
+    }
 }
 
 struct Compiler<'a> {

@@ -219,8 +219,12 @@ impl<'s, 'n> Check<'s, 'n> {
         if self.chain > MAX_CHAIN {
             return self.fail(node, || "the schema refers to itself without end".to_owned());
         }
-        self.chain += 1;
         let rules = &self.schema.rules[id];
+        if !self.explain && !rules.reach.has(types_of(node)) {
+            self.failed = true;
+            return;
+        }
+        self.chain += 1;
         self.rules(id, rules, node);
         self.chain -= 1;
     }
@@ -387,12 +391,22 @@ impl<'s, 'n> Check<'s, 'n> {
         for &schema in &rules.all_of {
             self.node(schema, node);
         }
-        if !rules.any_of.is_empty() && !rules.any_of.iter().any(|&s| self.accepts(s, node)) {
-            self.nearest(&rules.any_of, node);
+        let within = |alternatives: &[Id]| {
+            !alternatives.is_empty() && {
+                let types = types_of(node);
+                alternatives.iter().any(|&id| self.schema.rules[id].reach.has(types))
+            }
+        };
+        let (any_of, one_of) = (within(&rules.any_of), within(&rules.one_of));
+        let one_fits = any_of && rules.any_of.iter().any(|&s| self.accepts(s, node));
+        if !rules.any_of.is_empty() && !one_fits {
+            self.nearest(&rules.any_of, node, any_of);
         }
-        if !rules.one_of.is_empty() {
+        if !rules.one_of.is_empty() && !one_of {
+            self.nearest(&rules.one_of, node, false);
+        } else if !rules.one_of.is_empty() {
             match rules.one_of.iter().filter(|&&s| self.accepts(s, node)).count() {
-                0 => self.nearest(&rules.one_of, node),
+                0 => self.nearest(&rules.one_of, node, true),
                 1 => {}
                 // An open value may still become one or the other.
                 _ if node.any(Marks::UNCLOSED) => {}
@@ -410,19 +424,21 @@ impl<'s, 'n> Check<'s, 'n> {
         }
     }
 
-    /// Says what the alternative lacks that comes nearest.
-    fn nearest(&mut self, alternatives: &[Id], node: &'n Node) {
+    /// Says what the alternative lacks that comes nearest. `within`: its type is one that some alternative takes.
+    fn nearest(&mut self, alternatives: &[Id], node: &'n Node, within: bool) {
         self.failed = true;
         if !self.explain {
             return;
         }
-        if self.nested >= MAX_NESTED {
+        if self.nested >= MAX_NESTED || !within {
+            return self.fail(node, || "it satisfies none of the alternatives".to_owned());
+        }
+        let mut near = alternatives.iter().filter(|schema| !self.schema.contradicts(**schema, node)).peekable();
+        if near.peek().is_none() {
             return self.fail(node, || "it satisfies none of the alternatives".to_owned());
         }
         let path = if self.found.is_full() { String::new() } else { pointer(self.above, &self.steps) };
-        let nearest = alternatives
-            .iter()
-            .filter(|schema| !self.schema.contradicts(**schema, node))
+        let nearest = near
             .map(|schema| self.schema.explain(*schema, node, &path, self.nested + 1, self.found.rest()))
             .min_by_key(Wrong::len);
         match nearest {

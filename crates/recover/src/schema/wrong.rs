@@ -88,10 +88,43 @@ impl Nodes {
         if self.has(node) {
             node.marks.add(Marks::VIOLATES);
         }
+        self.mark_below(node);
+    }
+
+    /// The parts of one container lie side by side: they are searched for once, and followed from there.
+    fn mark_below(&self, node: &mut Node) {
         match &mut node.data {
-            Data::Array(items) => items.iter_mut().for_each(|item| self.mark(item)),
-            Data::Object(members) => members.iter_mut().for_each(|(_, value)| self.mark(value)),
+            Data::Array(items) => {
+                let mut ahead = self.from(items.first());
+                for item in items {
+                    self.mark_next(&mut ahead, item);
+                }
+            }
+            Data::Object(members) => {
+                let mut ahead = self.from(members.first().map(|(_, value)| value));
+                for (_, value) in members {
+                    self.mark_next(&mut ahead, value);
+                }
+            }
             Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => {}
         }
+    }
+
+    fn from(&self, first: Option<&Node>) -> &[usize] {
+        let first = first.map_or(usize::MAX, address);
+        self.0.get(self.0.partition_point(|known| *known < first)..).unwrap_or_default()
+    }
+
+    fn mark_next(&self, ahead: &mut &[usize], node: &mut Node) {
+        let here = address(node);
+        while let [known, rest @ ..] = *ahead
+            && *known < here
+        {
+            *ahead = rest;
+        }
+        if ahead.first() == Some(&here) {
+            node.marks.add(Marks::VIOLATES);
+        }
+        self.mark_below(node);
     }
 }

@@ -219,3 +219,54 @@ fn an_open_piece_of_a_body_before_a_wrong_quote_is_not_used() {
         assert_eq!(texts(&input, "content"), ["ok"], "{input}");
     }
 }
+
+/// A text whose first quote is missing says `, word:` or begins as a literal does: nothing of it is a value or a member
+/// of its own.
+#[test]
+fn a_text_without_its_first_quote_makes_no_other_values() {
+    for text in [
+        r#"{"reply": 12 eggs, and: more", "x": 1}"#,
+        r#"{"reply": null note:", "x": 1}"#,
+        r#"{"reply": eggs, and: more", "x": 1}"#,
+        r#"{"reply": true, or: not", "x": 1}"#,
+    ] {
+        let got = value(text).unwrap();
+        assert_eq!(got["x"], 1, "{text}");
+        let said = text.split_once(": ").unwrap().1.split_once("\", ").unwrap().0;
+        for (key, value) in got.as_object().unwrap().iter().filter(|(key, _)| *key != "x") {
+            assert_eq!((key.as_str(), value.as_str()), ("reply", Some(said)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn words_in_brackets_inside_a_document_are_no_value() {
+    for (text, want) in [
+        (r#"{"a": [1, 2, ... (truncated)"#, Some(json!({"a": [1, 2]}))),
+        (
+            r#"{"a": [{"id": 1}, {"id": 2}
+... (truncated)"#,
+            Some(json!({"a": [{"id": 1}, {"id": 2}]})),
+        ),
+        ("{\"a\":\n... (truncated)", None),
+        (r#"{"a": (below), "b": 1}"#, Some(json!({"b": 1}))),
+        (r#"{"a": ("x", 'y'), "b": ("z")}"#, Some(json!({"a": ["x", "y"], "b": "z"}))),
+        (r#"{"a": ObjectId("abc")}"#, Some(json!({"a": "abc"}))),
+    ] {
+        assert_eq!(value(text), want, "{text}");
+    }
+}
+
+/// A whole document with brackets too many behind it may as well have one that is open where it should close.
+#[test]
+fn what_a_bracket_too_many_leaves_open_is_not_safe() {
+    let text = r#"{"ops":[{"id":1,"t":"a"},{"id":2,"tags":[]},{"id":3,"tags":["x"]}],"s":"b"}]}"#;
+    let got = value(text).unwrap();
+    for op in got["ops"].as_array().unwrap() {
+        assert!(
+            [json!({"id":1,"t":"a"}), json!({"id":2,"tags":[]}), json!({"id":3,"tags":["x"]})].contains(op),
+            "{got}"
+        );
+    }
+    assert!(got["ops"].as_array().unwrap().contains(&json!({"id":1,"t":"a"})), "{got}");
+}

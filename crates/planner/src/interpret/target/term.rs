@@ -5,20 +5,21 @@ use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// A word of a request.
 pub(super) struct Term<'t> {
     /// Those with the word, one set for each of its inflections that is in a title.
     sets: Vec<&'t BTreeSet<TodoId>>,
-    /// Those with a word that it may be with a slip of the finger.
-    pub(super) slipped: BTreeSet<TodoId>,
+    /// Those with a word that it may be with a slip of the finger, by their numbers.
+    pub(super) slipped: Rc<[TodoId]>,
 }
 
 impl<'t> Term<'t> {
     /// The word as it is spelled, in any inflection.
     pub(super) fn plain(todos: &'t Todos, word: &str) -> Self {
         let sets = inflections(word).iter().filter_map(|form| todos.having_word(form)).collect();
-        Self { sets, slipped: BTreeSet::new() }
+        Self { sets, slipped: Rc::default() }
     }
 
     /// At most so many todos have it.
@@ -28,7 +29,7 @@ impl<'t> Term<'t> {
 
     /// They; one that has several forms of it comes as often.
     fn ids(&self) -> impl Iterator<Item = TodoId> {
-        self.sets.iter().copied().flatten().chain(&self.slipped).copied()
+        self.sets.iter().copied().flatten().chain(self.slipped.iter()).copied()
     }
 
     /// They, each once, by their numbers.
@@ -40,7 +41,7 @@ impl<'t> Term<'t> {
     }
 
     fn has(&self, id: TodoId) -> bool {
-        self.sets.iter().any(|ids| ids.contains(&id)) || self.slipped.contains(&id)
+        self.sets.iter().any(|ids| ids.contains(&id)) || self.slipped.binary_search(&id).is_ok()
     }
 }
 

@@ -1,0 +1,58 @@
+//! What a person is told of an answer that was of no use, or of less than it seems.
+
+use super::*;
+
+/// The notes of all calls: what, and the message.
+fn notes(turn: &countersign_assistant::Turn) -> Vec<(String, String)> {
+    let all = turn.trace().calls.iter().flat_map(|call| call.notes.clone());
+    all.map(|note| (note.what, note.message)).collect()
+}
+
+const UNUSED: &str = "The model's answer could not be used, so the built-in rules answered.";
+
+#[test]
+fn an_answer_that_is_of_no_use_is_told_and_so_is_who_answered() {
+    let routed =
+        || Input { model: Some(ModelProfile { summary: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
+    for bad in ["Certainly! I would move it.", "Natürlich, erledigt.", "<operations><op/></operations>", "{\"a\":1}"] {
+        for (name, input) in [("small", small(OPEN_SENTENCE)), ("router", routed())] {
+            let (turn, outcome, _, _) = drive(input, &todos(), &[reply(bad), reply(bad)]);
+            assert!(!matches!(outcome, Outcome::Plan { .. }), "{name} {bad}");
+            assert_eq!(notes(&turn), [("corrected".to_owned(), UNUSED.to_owned())], "{name} {bad}");
+        }
+    }
+    // Of a cut answer the cut is told, by whoever heard it.
+    let cut = Reply { finish: Finish::Aborted, ..reply(r#"{"do":"comp"#) };
+    let (turn, _, _, _) = drive(small(OPEN_SENTENCE), &todos(), &[cut.clone(), cut]);
+    assert_eq!(notes(&turn), []);
+}
+
+#[test]
+fn a_model_in_a_loop_proposes_each_change_once() {
+    let one = r#"{"op":"create","title":"Buy milk"}"#;
+    for (times, message) in [
+        (2, "1 change that only repeats another was left out."),
+        (40, "39 changes that only repeat another were left out."),
+    ] {
+        let many = vec![one; times].join(",");
+        let said = format!(r#"{{"operations":[{{"op":"update","id":12,"priority":"high"}},{many},"#);
+        let looped = Reply { finish: Finish::Aborted, ..reply(&said) };
+        let (turn, outcome, _, _) = drive(large(WISH), &todos(), &[looped]);
+        let update = json!({"op": "update", "id": 12, "priority": "high"});
+        assert_eq!(op_json(&outcome), json!([update, {"op": "create", "title": "Buy milk"}]));
+        assert_eq!(notes(&turn), [("dropped".to_owned(), message.to_owned())]);
+    }
+}
+
+#[test]
+fn what_was_left_out_is_told_in_words() {
+    for (said, want) in [
+        (r#"{"operations":[{"op":"complete","id":13},{"op":"delete","id":12"#, "cut off (/operations/1)"),
+        (r#"{"operations":[{"op":"complete","id":13},7]}"#, "not in the form that was asked for (/operations/1)"),
+    ] {
+        let (turn, _, _, _) = drive(large(WISH), &todos(), &[reply(said)]);
+        assert_eq!(turn.trace().calls[0].dropped, [want], "{said}");
+    }
+    let (turn, _, _, _) = drive(small(OPEN_SENTENCE), &todos(), &[reply("{\"a\":1}"), reply("{\"a\":1}")]);
+    assert_eq!(turn.trace().calls[0].dropped, ["not in the form that was asked for (all of it)"]);
+}

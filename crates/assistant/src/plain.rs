@@ -501,6 +501,7 @@ fn said_dates(request: &str, input: &Input) -> BTreeSet<Date> {
             }
             What::Recurrence { start, .. } => out.extend(start),
             What::Ambiguous { options, .. } => out.extend(options.into_iter().map(|(d, _)| d)),
+            What::Either { date, .. } => out.extend(date),
             What::Duration { .. } | What::Invalid { .. } => {}
         }
     }

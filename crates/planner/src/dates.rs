@@ -262,6 +262,13 @@ pub enum What {
         /// In minutes, as `estimate`.
         minutes: u32,
     },
+    /// Two times, of which one is meant: "friday at 5 or 6".
+    Either {
+        /// The day they are said of.
+        date: Option<Date>,
+        /// Both, as they were said.
+        times: [Time; 2],
+    },
     /// Several readings: ask. No options = it cannot be resolved at all, the note says why.
     Ambiguous {
         /// The readings, with a label each.

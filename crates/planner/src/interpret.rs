@@ -45,9 +45,11 @@ mod occurrence;
 mod otherwise;
 mod pending;
 mod pieces;
+mod placed;
 mod places;
 mod plainly;
 mod plan_ahead;
+mod provided;
 mod question;
 mod reply;
 mod resolve;
@@ -62,6 +64,7 @@ mod shared;
 mod slots;
 mod split;
 mod spoken;
+mod standing;
 mod statement;
 mod target;
 mod terse;
@@ -72,6 +75,7 @@ mod when;
 
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
+pub(crate) use pending::is_label;
 pub use reply::reply;
 
 use crate::dates::Clock;
@@ -210,6 +214,9 @@ pub struct Answer {
     /// pending now is about the same instruction, with the message among its [`Pending::answers`].
     #[serde(skip)]
     pub answers_pending: bool,
+    /// The message lets the pending question be: "never mind".
+    #[serde(skip)]
+    pub dropped: bool,
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
@@ -219,6 +226,12 @@ pub struct Answer {
     /// For a plan: the words of the message that no part of it accounts for. A plan with some is not sure.
     #[serde(skip)]
     pub left_over: Vec<String>,
+    /// What the message makes the order depend on was looked up in the list, and is so.
+    #[serde(skip)]
+    decided: bool,
+    /// It was looked up, and is not so: nothing changes.
+    #[serde(skip)]
+    pub unmet: bool,
     /// What the message leaves out of a set was taken up.
     #[serde(skip)]
     excepted: bool,
@@ -260,6 +273,9 @@ impl Answer {
             asked: None,
             lost: None,
             answers_pending: false,
+            dropped: false,
+            decided: false,
+            unmet: false,
             left_alone: false,
             wondered: false,
             left_over: Vec::new(),

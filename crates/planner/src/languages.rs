@@ -8,6 +8,7 @@ mod clause;
 mod concepts;
 pub(crate) mod dated;
 mod detect;
+pub(crate) mod following;
 mod french;
 mod german;
 mod objects;
@@ -17,6 +18,7 @@ mod romanian;
 mod sentence;
 mod spanish;
 mod table;
+mod undone;
 mod words;
 
 use crate::dates::Clock;
@@ -93,6 +95,14 @@ pub(crate) fn interpret(
             return asked;
         }
     }
+    if ctx.clarify.is_none()
+        && let Some(said) = following::english(text, todos, clock, ctx)
+    {
+        let answer = english(&said, ctx);
+        if matches!(answer.decision, Decision::Plan | Decision::Clarify) {
+            return in_own_words(answer, &[], &said, text);
+        }
+    }
     let heard = hear(text, todos, clock);
     let own = heard.as_ref().map(|h| h.language);
     let Some(code) = own.or(asked.as_ref().map(|h| h.language)) else { return english(text, ctx) };
@@ -110,8 +120,9 @@ pub(crate) fn interpret(
         },
         _ => ctx.clone(),
     };
-    if context.clarify.is_some() {
-        let said = answers::english(language, text, clock);
+    if let Some(pending) = &context.clarify {
+        let label = crate::interpret::is_label(text, pending, todos, clock, &context);
+        let said = if label { text.to_owned() } else { answers::english(language, text, clock) };
         let answer = english(&said, &context);
         if answer.answers_pending || own.is_none() && said == text {
             return in_own_words(answer, &[], &said, text);

@@ -80,6 +80,11 @@ impl PhraseAnswer {
                 PhraseAnswer { note: calendar::join(Some(rule), note), ..none }
             }
             What::Duration { minutes } => PhraseAnswer { note: Some(format!("a duration: {minutes} min")), ..none },
+            What::Either { times, .. } => {
+                let [first, second] = times.map(|time| time.strftime("%H:%M").to_string());
+                let note = format!("two times are named: {first} or {second}");
+                PhraseAnswer { kind: Kind::Ambiguous, note: Some(note), ..none }
+            }
             What::Ambiguous { options, note } => {
                 let readings: Vec<String> = (options.iter()).map(|(date, label)| reading(*date, label)).collect();
                 let note = if readings.is_empty() { note } else { format!("{note}: {}", readings.join(" or ")) };

@@ -29,7 +29,11 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
         What::Date { .. } | What::Range { .. } | What::Recurrence { .. } => (false, true),
         _ => (false, false),
     };
-    let found = if timed { elsewhere(scan, reading.end).or_else(|| second_time(scan, reading.end)) } else { None };
+    let found = if timed {
+        elsewhere(scan, reading.end).or_else(|| second_time(scan, reading.end, &reading.what))
+    } else {
+        None
+    };
     let found = found.or_else(|| if dated { no_hour(scan, reading.end) } else { None });
     let ruled = matches!(reading.what, What::Recurrence { .. });
     let found = found.or_else(|| if ruled { unruled(scan, reading.end) } else { None });
@@ -130,13 +134,18 @@ fn elsewhere(scan: &Scan, at: usize) -> Option<(usize, What)> {
 }
 
 /// "at 5 or 6", "noon 3pm": two times.
-fn second_time(scan: &Scan, at: usize) -> Option<(usize, What)> {
+fn second_time(scan: &Scan, at: usize, first: &What) -> Option<(usize, What)> {
     // "noon 3pm"
     let alone = scan.word(at) != "or";
     let (end, time) = times::time(scan, if alone { at } else { scan.skip_any(at + 1, &["at"]) }, true)?;
     let sure = time.sure == times::Sure::Yes || !alone && guard::safe_next(scan, end);
-    let note = "two times are named".to_owned();
-    sure.then_some((end, What::Ambiguous { options: Vec::new(), note }))
+    let other = scan.settle(&time, None).filter(|other| other.days == 0)?.time;
+    let what = match *first {
+        What::DateTime { date, time, .. } => What::Either { date: Some(date), times: [time, other] },
+        What::Time { time, .. } => What::Either { date: None, times: [time, other] },
+        _ => What::Ambiguous { options: Vec::new(), note: "two times are named".to_owned() },
+    };
+    sure.then_some((end, what))
 }
 
 /// "every monday and the 15th", "every monday except the first one": more than one rule can say.

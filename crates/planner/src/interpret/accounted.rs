@@ -194,6 +194,7 @@ impl Held {
             What::Duration { .. } => true,
             // Settled by an answer, or still open and then it may not be dropped.
             What::Ambiguous { options, .. } => options.iter().any(|(date, _)| day(*date)),
+            What::Either { date, times } => date.is_none_or(&day) && times.iter().any(|at| time(*at)),
             What::Invalid { options, .. } => options.iter().any(|date| day(*date)),
         };
         there || literal()

@@ -56,11 +56,15 @@ pub(super) fn instruction(run: &Run<'_>, c: &Clause, at: usize) -> Option<String
     if let Some(said) = none_then(run, c, at) {
         return Some(said);
     }
-    let name = other(c, at)?;
+    for_another(run, &other(c, at)?)
+}
+
+/// The instruction before, for the todo of that name.
+pub(super) fn for_another(run: &Run<'_>, name: &str) -> Option<String> {
     let before = Clause::new(run.before.as_deref()?, run.clock);
     let l = lead(&before);
-    let known = run.names(&content(&name))
-        || super::fields::list(&name).iter().all(|n| matches!(run.find(&content(n), Want::Open), Match::One(_)));
+    let known = run.names(&content(name))
+        || super::fields::list(name).iter().all(|n| matches!(run.find(&content(n), Want::Open), Match::One(_)));
     if !known {
         return None;
     }

@@ -6,7 +6,7 @@ use super::deeds::{self, one_offs};
 use super::fields::{self, When, list, unquoted};
 use super::lexicon::one_of;
 use super::resolve::Targets;
-use super::run::{Ask, Ref, Run, Said, Stop, both};
+use super::run::{Ask, Ref, Run, Said, Stop, Topic, both};
 use super::series;
 use super::split::{Head, Lead, names_something};
 use super::target::{Match, Want, content};
@@ -21,7 +21,20 @@ use countersign_core::todo::Status;
 /// Applies values to what was named.
 pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Said<()> {
     let once = targets.ids().iter().filter_map(|id| run.todo(*id)).all(|t| !t.recurrence.is_repeating());
-    let by = v.when.due.or(v.when.date.filter(|_| once)).filter(|date| *date > run.today());
+    let wished = {
+        let c = Clause::new(&run.said, run.clock);
+        one_of(c.word(super::split::lead(&c).at), "have|get|want|need|see")
+    };
+    let by = v.when.due.or(v.when.date.filter(|_| once && wished)).filter(|date| *date > run.today());
+    // "mark the report as done tomorrow": neither a deadline, nor a day on which it was done.
+    if let (Some(Status::Done), None, Some(date), [id]) = (v.status, by, v.when.date, targets.ids().as_slice())
+        && once
+        && date > run.today()
+        && !run.fixed.unmet
+        && let Some(todo) = run.todo(*id).filter(|t| !t.completed())
+    {
+        return Err(deeds::of_no_day(run, todo).on(Topic::Unmet));
+    }
     if v.status == Some(Status::Done) && by.is_some() {
         // "have the groceries done by tomorrow": a deadline, and no report.
         (v.status, v.due, v.when.due, v.when.date) = (None, true, by, None);
@@ -312,6 +325,11 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
             return Ok(true);
         }
         if !connector && hint.is_none() && !names_something(&left, run) {
+            continue;
+        }
+        // "mark #9 as done on friday": "on" belongs to the value.
+        let given = |said: &str| matches!(value(run, said), Ok(Some(v)) if v.status.is_some());
+        if !connector && left.rsplit_once(" as ").is_some_and(|(_, said)| given(said)) {
             continue;
         }
         match value(run, &right) {

@@ -13,6 +13,7 @@ use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::{Hint, hinted, value};
 use super::{bare, split};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Patch;
 use countersign_core::todo::Status;
 
@@ -55,6 +56,15 @@ pub(super) fn addressed(run: &Run<'_>, c: &Clause, from: usize, preps: &str) -> 
     })
 }
 
+/// "put socks on pack bags": the todo with a checklist that something is put on, and where its name begins.
+fn onto_lines(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usize, TodoId)> {
+    let (at, name) = addressed(run, c, from, "on|onto|in|into")?;
+    match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
+        Match::One(id) if c.found.is_empty() && run.todo(id).is_some_and(|t| !t.checklist.is_empty()) => Some((at, id)),
+        _ => None,
+    }
+}
+
 /// add, create, put, remind me …
 pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> Said<()> {
     let from = head.next;
@@ -84,7 +94,8 @@ pub(super) fn add(run: &mut Run<'_>, mut c: Clause, head: Head, lead: Lead) -> S
             }
             // "put the family label on call mum", "put cheese on the grocery list"
             let onto = c.seek(from, "label|labels|tag|tags|note|comment|checklist").is_some()
-                || one_of(c.word(len - 1), "list|checklist");
+                || one_of(c.word(len - 1), "list|checklist")
+                || onto_lines(run, &c, from).is_some();
             if onto && added(run, &mut c, from)? {
                 return Ok(());
             }
@@ -267,7 +278,13 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         run.note(c.clone());
         return Ok(true);
     }
-    if let Some((at, name)) = addressed(run, c, from, "to|on|for") {
+    // What "put" goes on is what it is a line of.
+    let onto = if one_of(c.word(from - 1), "put|stick|throw|pop|insert|place") {
+        "to|on|for|onto|in|into"
+    } else {
+        "to|on|for"
+    };
+    if let Some((at, name)) = addressed(run, c, from, onto) {
         let what = c.slice(from..at).to_owned();
         let w = Clause::new(&what, run.clock);
         // labels: "label work", "the work label", "#work"
@@ -307,11 +324,15 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
         // "add socks to packing": a line, when packing has lines or says so.
         let said = c.seek(at, "checklist|list").is_some();
         match run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) {
-            Match::One(id) if c.word(at) == "to" || said && c.word(at) == "on" => {
+            Match::One(id)
+                if c.word(at) == "to"
+                    || said && c.word(at) == "on"
+                    || onto_lines(run, c, from).is_some_and(|(on, _)| on == at) =>
+            {
                 let has = run.todo(id).is_some_and(|t| !t.checklist.is_empty());
                 // "the grocery list" is the checklist of "Buy groceries", and "the dentist list" no list at all.
                 let said = said && (has || c.seek(at, "checklist").is_some());
-                if has || said {
+                if run.fixed.line.unwrap_or(has || said) {
                     let lines = list(&what);
                     c.take(from..at, "checklist");
                     run.last = vec![Ref::Todo(id)];
@@ -321,6 +342,10 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                 }
                 // "add eggs to buy" says what to do with them.
                 let verb = bare::is_everyday(&name.to_lowercase());
+                if run.fixed.line == Some(false) {
+                    c.spend(at..c.len());
+                    return create::create(run, c.clone(), from, true).map(|()| true);
+                }
                 if c.found.is_empty() && !verb && !bare::is_everyday(w.word(0)) {
                     let title = run.todo(id).map(|t| t.title.clone()).unwrap_or_default();
                     let options = vec![
@@ -334,7 +359,8 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                             Stop::Ask(ask)
                         }
                         other => other,
-                    });
+                    }
+                    .on(super::run::Topic::Line));
                 }
             }
             _ => {

@@ -9,7 +9,8 @@ use super::{Answer, Decision};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
-use countersign_core::todos::{Todos, words};
+use countersign_core::todos::{Todos, View, words};
+use countersign_core::wire::ClarifyOption;
 use jiff::civil::Date;
 
 /// Words around an answer that say nothing of their own.
@@ -98,8 +99,41 @@ pub(super) fn redated(clause: &str, when: &str, clock: &Clock) -> Option<String>
     let found = dates::find(clause, clock);
     let [one] = found.as_slice() else { return None };
     let had = clause.get(one.span.clone())?;
+    // "the second at 5pm" keeps the day that was said of all.
+    let when = match (&one.what, dates::whole(when, clock)?) {
+        (What::Date { date, .. } | What::DateTime { date, .. }, What::Time { time, .. }) => {
+            format!("{date} at {}", time.strftime("%H:%M"))
+        }
+        (What::DateTime { time, .. }, What::Date { date, .. }) => format!("{date} at {}", time.strftime("%H:%M")),
+        _ => when.to_owned(),
+    };
     let lead = ["on ", "at ", "by "].into_iter().find(|p| had.to_lowercase().starts_with(p)).unwrap_or_default();
     Some(format!("{}{lead}{when}{}", clause.get(..one.span.start)?, clause.get(one.span.end..)?))
+}
+
+/// The option that has this label or this value, where it is the only one. A todo is also called by its title, alone or
+/// with its day behind it.
+pub(super) fn labelled_so(text: &str, before: &Answer, todos: &Todos) -> Option<Choice> {
+    let said = words(text);
+    let options = || before.sections.iter().flat_map(|s| s.options.iter().map(move |o| (s, o)));
+    let only = |fits: &dyn Fn(&ClarifyOption) -> bool| {
+        let mut hits = options().filter(|(_, o)| fits(o));
+        let (section, option) = hits.next().filter(|_| hits.next().is_none())?;
+        of(&section.kind, &option.value)
+    };
+    let number = |o: &ClarifyOption| o.value.as_i64().is_some_and(|id| text.trim() == format!("#{id}"));
+    let choice = only(&|o| o.value.as_str() == Some(text.trim()) || number(o));
+    let titled = |o: &ClarifyOption| {
+        let todo = o.value.as_i64().and_then(|id| todos.todo(TodoId(id)));
+        todo.is_some_and(|todo| {
+            let title = words(&todo.title);
+            let day = todo.scheduled_for.map(|date| words(&super::fields::day(date))).unwrap_or_default();
+            said == title || said == [title, day].concat()
+        })
+    };
+    choice
+        .or_else(|| only(&|o| !said.is_empty() && words(&o.label) == said))
+        .or_else(|| only(&|o| !said.is_empty() && titled(o)))
 }
 
 /// An option by its label or its place: "mark them done", "2". Todos are chosen by their own numbers too, so
@@ -126,6 +160,17 @@ pub(super) fn offered(text: &str, spoken: &str, options: &[TodoId], before: &Ans
     })
 }
 
+/// "3", "at 4": the one of the times offered that has this hour, on either half of the day.
+pub(super) fn hour(spoken: &str, before: &Answer) -> Option<String> {
+    let said: u8 = spoken.trim_start_matches("at ").parse().ok()?;
+    let times = before.sections.iter().filter(|s| s.kind == "when").flat_map(|s| &s.options);
+    let mut hits = times.filter_map(|o| o.value.as_str()).filter(|time| {
+        let hour = time.strip_suffix(":00").and_then(|hour| hour.parse::<u8>().ok());
+        hour.is_some_and(|hour| hour == said || (1..=11).contains(&said) && hour == said + 12)
+    });
+    hits.next().filter(|_| hits.next().is_none()).map(str::to_owned)
+}
+
 /// What the choice of an option is.
 fn of(kind: &str, value: &serde_json::Value) -> Option<Choice> {
     let text = value.as_str().map(str::to_owned);
@@ -138,7 +183,7 @@ fn of(kind: &str, value: &serde_json::Value) -> Option<Choice> {
             "move" => Choice::Value(v),
             _ => Choice::No,
         }),
-        "value" => text.map(Choice::Value),
+        "value" => text.map(|v| if v == "leave" { Choice::No } else { Choice::Value(v) }),
         _ => None,
     }
 }
@@ -229,8 +274,11 @@ fn labelled(said: &[String], before: &Answer) -> Option<Choice> {
 /// "the second one, but on thursday", "both, please": a choice by place with something behind it.
 fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Choice> {
     const BETWEEN: &str = "but|and|then|just|please|though|instead|to|on|for|only|actually|rather|thanks";
-    let plain: Vec<String> =
-        said.iter().filter(|w| !one_of(w, "please|thanks|thank|you|though|only|just")).cloned().collect();
+    let plain: Vec<String> = said
+        .iter()
+        .filter(|w| !one_of(w, "please|thanks|thank|you|though|only|just|instead|rather"))
+        .cloned()
+        .collect();
     for cut in (1..=plain.len()).rev() {
         let head = plain.get(..cut).unwrap_or_default();
         let text = head.join(" ");

@@ -343,14 +343,16 @@ fn redated(left: &str, right: &str, new: &What, run: &Run<'_>) -> String {
     let old = left.get(last.span.clone()).unwrap_or_default();
     // A preposition of the old phrase stays unless the new one brings its own.
     let lower = old.to_lowercase();
-    let keep = ["due by ", "due on ", "due ", "by ", "before "]
+    let keep = ["due by ", "due on ", "due ", "by ", "before ", "to "]
         .iter()
         .find(|p| lower.starts_with(**p) && !right.to_lowercase().starts_with(**p))
         .copied()
         .unwrap_or("");
     let day = match (&last.what, new) {
         // "tomorrow at 3, no, 4": the day stays.
-        (What::DateTime { date, .. }, What::Time { .. }) if only_time => date.to_string() + " at ",
+        (What::DateTime { date, .. } | What::Date { date, .. }, What::Time { .. }) if only_time => {
+            date.to_string() + " at "
+        }
         (What::DateTime { time, .. }, What::Date { .. }) => {
             return format!(
                 "{}{keep}{right} at {}{}",

@@ -109,16 +109,18 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
             })
         {
             // A one-off keeps no day on which it was done: the date said would be lost.
-            return Err(super::resolve::which(
-                run,
-                format!("“{}” is not of that day, and the day it was done is not kept. Mark it done?", todo.title),
-                &[id],
-            ));
+            return Err(of_no_day(run, todo));
         } else {
             run.push(Operation::Complete { id: id.into(), completed: done });
         }
     }
     Ok(())
+}
+
+/// The day that something is said to be done on is not kept: whether it is to be marked done all the same.
+pub(super) fn of_no_day(run: &Run<'_>, todo: &countersign_core::todo::Todo) -> Stop {
+    let question = format!("“{}” is not of that day, and the day it was done is not kept. Mark it done?", todo.title);
+    super::resolve::which(run, question, &[todo.id])
 }
 
 /// The single days that a text names, as written.

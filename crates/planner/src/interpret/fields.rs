@@ -144,7 +144,7 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
             });
     }
     let (at, p) = hit?;
-    let mut at = at;
+    let (mut at, p) = denied(c, range.start, at, p);
     while at.start > range.start
         && one_of(c.word(at.start - 1), "with|as|is|it's|its|at|very|super|of|really|a|the")
         && !at.is_empty()
@@ -161,6 +161,17 @@ pub(super) fn priority(c: &mut Clause, range: Range<usize>, free: bool) -> Optio
         c.take(at, "priority");
     }
     Some(p)
+}
+
+/// "not urgent", "not that important": it matters little.
+fn denied(c: &Clause, from: usize, at: Range<usize>, p: Priority) -> (Range<usize>, Priority) {
+    let matters = !at.is_empty() && one_of(c.word(at.end - 1), "urgent|important|critical|crucial|pressing");
+    let before = |i: usize| i.checked_sub(1).filter(|i| *i >= from);
+    let very = before(at.start).filter(|i| one_of(c.word(*i), "that|so|very|too|really|super|terribly|all"));
+    match before(very.unwrap_or(at.start)).filter(|i| matters && one_of(c.word(*i), "not|isn't|isnt|nothing")) {
+        Some(not) => (not..at.end, Priority::Low),
+        None => (at, p),
+    }
 }
 
 fn parenthesised(c: &Clause, i: usize) -> bool {
@@ -280,6 +291,12 @@ pub(super) fn ask_when(note: &str, dates: impl IntoIterator<Item = (Date, String
     )
 }
 
+/// The question which of several times is meant.
+pub(super) fn ask_time(times: impl IntoIterator<Item = TimeOfDay>) -> Stop {
+    let times = times.into_iter().map(|t| (serde_json::json!(t), t.to_string())).collect();
+    Ask::about("Which time do you mean? There is more than one.", "when", times)
+}
+
 /// Takes what one found phrase means into `into`.
 pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) -> Said<()> {
     let today = run.today();
@@ -329,6 +346,21 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             }
         }
         What::Duration { minutes } => into.minutes = Some(*minutes),
+        What::Either { date, times } => {
+            // The day stays; which of the times is an answer's to say.
+            let Some(time) = settled(run).and_then(|answered| answered.time) else {
+                return Err(ask_time(times.map(clock_time)));
+            };
+            let time = time.time();
+            let on = |date: Date| What::DateTime { date, time, note: None };
+            let what = match date {
+                Some(date) => on(*date),
+                None => dates::whole(&format!("at {}", time.strftime("%H:%M")), run.clock)
+                    .filter(|what| matches!(what, What::Time { .. }))
+                    .unwrap_or_else(|| on(today)),
+            };
+            return absorb(run, &Found { what, ..found.clone() }, text, into);
+        }
         What::Ambiguous { options, note } => {
             let rules: Vec<(Value, String)> = options
                 .iter()

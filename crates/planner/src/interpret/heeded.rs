@@ -44,7 +44,7 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
         return answer;
     }
     let toks = tokens(text);
-    let lost = (0..toks.len()).any(|at| condition(&toks, at, &answer, todos, clock))
+    let lost = !answer.decided && (0..toks.len()).any(|at| condition(&toks, at, &answer, todos, clock))
         || all_done(&toks) && answer.ops.iter().any(|op| matches!(op, Operation::Create(_)))
         || called_off(&toks) && answer.ops.iter().any(|op| matches!(op, Operation::Complete { .. }))
         || one_of(&said(&toks, 0, 1), "everything|all|anything") && paused(&toks, 0, &[':'])

@@ -4,13 +4,14 @@ use super::assign;
 use super::change;
 use super::deeds::complete;
 use super::lexicon::{PAST, Verb, one_of};
-use super::run::{Ref, Run, Said};
+use super::run::{Ref, Run, Said, Stop};
 use super::series::{self, Purpose};
 use super::split::{Head, names_something, sets};
 use super::target::{Match, Want, content};
 use super::text::Clause;
 use super::value::value;
 use crate::dates::{self, What};
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 
 pub(super) const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|changes to|\
@@ -359,6 +360,22 @@ pub(super) fn is_absence(c: &Clause, at: usize) -> bool {
     c.any(at, ABSENT).is_some_and(|e| e < c.len() && !super::bare::is_everyday(c.word(e)))
 }
 
+/// What becomes of a todo that one cannot be at, with just what the question names as its choices.
+fn becomes(question: String, id: TodoId, title: &str) -> Stop {
+    let options = vec![
+        (serde_json::json!("move"), format!("Move “{title}”")),
+        (serde_json::json!("delete"), format!("Delete “{title}”")),
+        (serde_json::json!("leave"), "Leave it as it is".to_owned()),
+    ];
+    match super::run::Ask::about(question, "value", options) {
+        Stop::Ask(mut ask) => {
+            ask.options = vec![id];
+            Stop::Ask(ask)
+        }
+        other => other,
+    }
+}
+
 /// "can't make yoga on thursday": that occurrence is left out; of anything else one is asked what should
 /// become of it. `None` when no todo is named.
 pub(super) fn absent(run: &mut Run<'_>, c: &Clause, at: usize) -> Option<Said<()>> {
@@ -383,7 +400,7 @@ pub(super) fn absent(run: &mut Run<'_>, c: &Clause, at: usize) -> Option<Said<()
             format!("What should become of “{title}”: move it, delete it, or leave it?")
         };
         return Some(Err(match targets.ids().as_slice() {
-            [id] if !series => super::resolve::deeds(run, question, *id),
+            [id] if !series => becomes(question, *id, &title),
             ids => super::resolve::which(run, question, ids),
         }));
     }

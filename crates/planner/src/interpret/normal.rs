@@ -186,7 +186,9 @@ fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
         if c.word(i) == "not" && !marked && crate::dates::whole(old, run.clock).is_none() {
             continue;
         }
-        if matches!(value(run, old), Ok(Some(_))) && (1..i).any(|k| matches!(value(run, c.slice(k..i)), Ok(Some(_)))) {
+        let Ok(Some(was)) = value(run, old) else { continue };
+        // "tomorrow, not urgent" sets nothing against the day.
+        if (1..i).any(|k| matches!(value(run, c.slice(k..i)), Ok(Some(is)) if was.is_like(&is))) {
             run.contrasted = true;
             run.was =
                 c.found.iter().find(|f| c.toks_of(&f.span).start >= i).and_then(|f| super::resolve::span_of(f, text));

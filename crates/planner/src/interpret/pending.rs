@@ -5,12 +5,13 @@ use super::chosen;
 use super::lexicon::one_of;
 use super::places;
 use super::run::{Run, Settled, Topic};
+use super::target::{content, inflections};
 use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Target};
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View, words};
 
 /// What a reply chose.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,13 +34,18 @@ pub(super) enum Choice {
 
 /// Reads `text` as an answer to the pending question; `None` = it is something new.
 pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
-    let fresh = Context { clarify: None, ..ctx.clone() };
+    let fresh = at_that_time(pending, ctx);
     let again = |settled: &Settled| Run::new(todos, clock, &fresh, settled.clone()).message(&pending.instruction);
-    let (mut settled, before) = so_far(pending, todos, clock, &fresh);
+    let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
+    let (mut settled, before) = so_far(pending, &overtaken, todos, clock, &fresh);
     let options = candidates(pending, &before);
     let choice = read(text, &options, &before, todos, clock)?;
     if choice == Choice::No {
-        return Some(Answer::of(Decision::Chat));
+        return Some(Answer { dropped: true, ..Answer::of(Decision::Chat) });
+    }
+    // What another request came between is answered by naming it, and not by "the first".
+    if overtaken.last && !names(text, &options, &before, todos) {
+        return None;
     }
     if let Choice::Ids(ids) = &choice
         && ids.len() == 1
@@ -78,12 +84,82 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     Some(Answer { excepted: out.excepted || !passes && places::leaves_out(text), ..out })
 }
 
+/// Whether a text is the label or the value of a choice that the pending question offers.
+pub(crate) fn is_label(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
+    let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
+    let (_, before) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
+    chosen::labelled_so(text, &before, todos).is_some()
+}
+
+/// The conversation as it was when the sentence that caused the question was said: what came after it is no part of it.
+fn at_that_time(pending: &Pending, ctx: &Context) -> Context {
+    let said = asked_at(pending, ctx).unwrap_or(ctx.turns.len());
+    let turns = ctx.turns.get(..said).unwrap_or_default().to_vec();
+    Context { clarify: None, history: ctx.history.clone(), turns }
+}
+
+/// The turn with the sentence that caused the question.
+fn asked_at(pending: &Pending, ctx: &Context) -> Option<usize> {
+    ctx.turns.iter().rposition(|turn| turn.role != "assistant" && turn.text.trim() == pending.instruction.trim())
+}
+
+/// Whether another request was made between the question and its answers.
+#[derive(Debug, Default)]
+struct Overtaken {
+    /// Before each of the earlier answers.
+    answers: Vec<bool>,
+    /// Before this message.
+    last: bool,
+}
+
+impl Overtaken {
+    fn by(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Self {
+        let Some(asked) = asked_at(pending, ctx) else { return Self::default() };
+        let mut out = Self::default();
+        let itself =
+            |at: usize| at + 1 == ctx.turns.len() && ctx.turns.get(at).is_some_and(|t| t.text.trim() == text.trim());
+        let said = ctx.turns.iter().enumerate().skip(asked + 1);
+        for (at, turn) in said.filter(|(at, turn)| turn.role != "assistant" && !itself(*at)) {
+            if pending.answers.get(out.answers.len()).is_some_and(|answer| answer.trim() == turn.text.trim()) {
+                out.answers.push(out.last);
+                continue;
+            }
+            let before =
+                Context { clarify: None, history: Vec::new(), turns: ctx.turns.get(..at).unwrap_or_default().to_vec() };
+            let said = crate::languages::hear(&turn.text, todos, clock).and_then(|heard| heard.english);
+            let said = said.as_deref().unwrap_or(&turn.text);
+            let read = Run::new(todos, clock, &before, Settled::new()).message(said);
+            out.last |= matches!(read.decision, Decision::Plan | Decision::Clarify);
+        }
+        out
+    }
+}
+
+/// Whether an answer names what it chooses: a number, a label, a value, or a word of a title.
+fn names(text: &str, options: &[TodoId], before: &Answer, todos: &Todos) -> bool {
+    let titled = |word: &String| {
+        let forms = inflections(word);
+        options.iter().filter_map(|id| todos.todo(*id)).any(|t| words(&t.title).iter().any(|w| forms.contains(w)))
+    };
+    text.contains('#') || chosen::labelled_so(text, before, todos).is_some() || content(text).iter().any(titled)
+}
+
 /// What the earlier answers have settled, and the question that is open now.
-fn so_far(pending: &Pending, todos: &Todos, clock: &Clock, fresh: &Context) -> (Settled, Answer) {
+fn so_far(
+    pending: &Pending,
+    overtaken: &Overtaken,
+    todos: &Todos,
+    clock: &Clock,
+    fresh: &Context,
+) -> (Settled, Answer) {
     let again = |settled: &Settled| Run::new(todos, clock, fresh, settled.clone()).message(&pending.instruction);
     let mut settled = Settled::new();
     let mut before = again(&settled);
-    for earlier in &pending.answers {
+    for (n, earlier) in pending.answers.iter().enumerate() {
+        let named = || names(earlier, &before.options, &before, todos);
+        if overtaken.answers.get(n) == Some(&true) && !named() {
+            continue;
+        }
         let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { break };
         let options = before.options.clone();
         if !settle(&mut settled, choice, &before, &options, clock) {
@@ -142,8 +218,9 @@ pub(super) fn unanswered(
     if !chosen::only_an_answer(text, out, clock) {
         return None;
     }
-    let fresh = Context { clarify: None, ..ctx.clone() };
-    let (_, before) = so_far(pending, todos, clock, &fresh);
+    let fresh = at_that_time(pending, ctx);
+    let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
+    let (_, before) = so_far(pending, &overtaken, todos, clock, &fresh);
     (before.decision == Decision::Clarify).then(|| asked(pending, before))
 }
 
@@ -212,6 +289,7 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
             _ => return false,
         },
         Choice::Value(value) if duplicate && value == "move" => fixed.instead = options.first().copied(),
+        Choice::Value(value) if before.topic == Topic::Line => fixed.line = Some(value == "checklist"),
         Choice::Value(value) => {
             let phrase = match &before.topic {
                 Topic::Phrase(phrase) => chosen::in_place(&clause, phrase, &value, clock),
@@ -234,16 +312,12 @@ fn reworded(clause: &str, value: &str, before: &Answer) -> String {
     let rest = || clause.split_once(' ').map_or("", |(_, r)| r).to_owned();
     let of_sections = before.sections.iter().any(|s| s.options.iter().any(|o| o.value == value));
     match value {
+        "move" if of_sections => format!("move {}", named().unwrap_or_else(rest)),
         "delete" if of_sections => format!("delete {}", named().unwrap_or_else(rest)),
         "reject" if of_sections => format!("reject {}", named().unwrap_or_else(rest)),
         "complete" if of_sections => format!("complete {}", named().unwrap_or_else(rest)),
         "unschedule" if of_sections => format!("remove the date from {}", rest()),
         "unrepeat" if of_sections => format!("stop repeating {}", named().unwrap_or_else(rest)),
-        "checklist" if of_sections => format!("{clause} checklist"),
-        "todo" if of_sections => {
-            let what = before.question.as_deref().and_then(line_or_todo).unwrap_or_default();
-            format!("add a todo: {what}")
-        }
         other => {
             let line = before.question.as_deref().and_then(|q| {
                 let title = q.strip_prefix("Which line of “")?.strip_suffix("”?")?;
@@ -257,12 +331,6 @@ fn reworded(clause: &str, value: &str, before: &Answer) -> String {
             line.unwrap_or_else(|| format!("{clause} {link}{other}"))
         }
     }
-}
-
-/// What the question is about that offers a checklist line or a todo of its own.
-fn line_or_todo(question: &str) -> Option<&str> {
-    let (what, _) = question.strip_prefix("Add “")?.split_once("” to the checklist of ")?;
-    question.ends_with("make a todo of it?").then_some(what)
 }
 
 /// The todos an operation names.
@@ -327,6 +395,10 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if spoken.is_empty() {
         return None;
     }
+    // What a chip says is what it does, before it is anything else.
+    if let Some(choice) = chosen::labelled_so(text, before, todos) {
+        return Some(choice);
+    }
     // A day that is offered is that one before it is any other.
     let days = chosen::offered_days(before);
     if let Some(day) = chosen::fitting(&words_at, &days) {
@@ -334,6 +406,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     }
     if let Some(choice) = chosen::offered(text, &spoken, options, before) {
         return Some(choice);
+    }
+    if let Some(time) = chosen::hour(&spoken, before) {
+        return Some(Choice::When(time));
     }
     if is("no|nope|neither|none|none of them|none of those|none of these|neither of them|cancel|never mind|\
         nevermind|forget it|stop|cancel that|no thanks|no thank you|don't|nothing|nah|not now|leave it|\

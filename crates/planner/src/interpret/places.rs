@@ -70,6 +70,12 @@ pub(super) fn left(spoken: &str, options: &[TodoId], todos: &Todos, clock: &Cloc
     let other = text.is_empty() || one_of(&text, "the other|the other one|other|other one");
     let pick = |words: &[String]| choose(&words.join(" "), words, options, todos, clock);
     let base = if other || is_all(&text) { pick(&["all".to_owned()])? } else { pick(head)? };
+    // "all but one" counts, and does not say which.
+    if let [count] = out
+        && one_of(count, "one|two|three|four|five")
+    {
+        return Some(Vec::new());
+    }
     let out = match pick(out) {
         Some(out) if !out.is_empty() => out,
         // "not sure" is no answer at all.

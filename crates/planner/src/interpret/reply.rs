@@ -24,6 +24,12 @@ pub fn reply(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
 }
 
 fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
+    if answer.dropped {
+        return "The question is dropped. Nothing changes.".to_owned();
+    }
+    if answer.unmet {
+        return "The condition is not met. Nothing changes.".to_owned();
+    }
     let has = |code: &str| answer.warnings.iter().any(|w| w == code);
     if has("nothing_to_undo") {
         return "There is nothing to undo.".to_owned();

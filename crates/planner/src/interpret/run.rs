@@ -43,6 +43,8 @@ pub(super) struct Fixed {
     pub(super) day: Option<Date>,
     /// The todo is meant although it is not on the day that was said of it.
     pub(super) unmet: bool,
+    /// A line of the checklist is meant (`true`), or a todo of its own.
+    pub(super) line: Option<bool>,
 }
 
 /// What an answer settles, beyond what the sections of its question say.
@@ -59,6 +61,8 @@ pub(super) enum Topic {
     Phrase(String),
     /// What is done with the todo that is chosen.
     Order(&'static str),
+    /// Whether a line of a checklist is meant or a todo of its own.
+    Line,
 }
 
 /// What answers have settled, by the place of the clause that asked: an answer is never taken for another
@@ -187,7 +191,17 @@ pub(super) struct Run<'a> {
     /// A clause said that nothing is to change.
     pub(super) left_alone: bool,
     /// The message without what was taken back in it.
-    heard: String,
+    pub(super) heard: String,
+    /// So many of the operations are those of the order that the message goes on from.
+    pub(super) carried: Option<usize>,
+    /// The day that this order gives.
+    pub(super) carried_on: Option<Date>,
+    /// The message takes back what was proposed last, and orders nothing.
+    pub(super) dropped: bool,
+    /// What the message depends on was found to be so.
+    pub(super) decided: bool,
+    /// What it depends on is not so.
+    pub(super) unmet: bool,
     /// It is asked whether or why something is done.
     pub(super) wondered: bool,
     /// The next clause is an order about "it".
@@ -247,6 +261,11 @@ impl<'a> Run<'a> {
             set: None,
             left_alone: false,
             heard: String::new(),
+            carried: None,
+            carried_on: None,
+            dropped: false,
+            decided: false,
+            unmet: false,
             wondered: false,
             followed: false,
             before: None,
@@ -408,7 +427,11 @@ impl<'a> Run<'a> {
     fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
         use super::second::{Mode, read};
         // What was taken back or only wondered about is no order in any reading.
-        if correct::retracted(text, self).is_some() || super::mood::wondered(text, self) {
+        if correct::retracted(text, self).is_some()
+            || super::mood::wondered(text, self)
+            || self.carried.is_some()
+            || self.dropped
+        {
             return None;
         }
         let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
@@ -460,7 +483,7 @@ impl<'a> Run<'a> {
         split::verb_at(&c, split::lead(&c).at, false).is_some_and(|h| h.verb == Verb::Create)
     }
 
-    fn all(&mut self, text: &str) -> Said<()> {
+    pub(super) fn all(&mut self, text: &str) -> Said<()> {
         let again = self.fixed.reworded.take();
         let text = match again {
             Some(again) => again,
@@ -494,6 +517,7 @@ impl<'a> Run<'a> {
         }
         let text = super::misspelt::respelled(&text, self);
         let text = super::restated::restated(&text, self);
+        let text = super::provided::decided(&text, self)?;
         let text = super::enumerate::lines(&text, self);
         let text = split::spaced(&text, self);
         self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
@@ -538,6 +562,7 @@ impl<'a> Run<'a> {
                 Err(stop) => return Err(stop),
             }
         }
+        self.only_new();
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),
@@ -605,6 +630,8 @@ impl<'a> Run<'a> {
         out.asked = self.asked;
         out.lost = self.lost;
         out.excepted = self.excepted;
+        out.decided = self.decided;
+        out.unmet = self.unmet;
         out.left_alone = self.left_alone && self.ops.is_empty();
         out.wondered = self.wondered && self.ops.is_empty();
         match result {

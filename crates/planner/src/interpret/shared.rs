@@ -1,4 +1,4 @@
-//! What the parts of one sentence share: a day said once ("on monday call Bob at 9 and Ann at 10"), and the verb of a
+//! What the parts of one sentence share: a day or a repetition said once ("every monday call Bob at 9 and Ann at 10"), and the verb of a
 //! first half in front of a later one that is only a name.
 
 use super::lexicon::{Verb, one_of};
@@ -90,7 +90,8 @@ impl Part {
             [one] => {
                 let r = c.toks_of(&one.span);
                 let first = head.map_or(l.at, |h| h.next);
-                let timed = matches!(one.what, What::DateTime { .. }) || said.len() > 1;
+                let timed = matches!(one.what, What::DateTime { .. } | What::Recurrence { time: Some(_), .. })
+                    || said.len() > 1;
                 let leads = r.start <= first && r.end < c.len();
                 Self { day: phrase(&c, one, r, run).map(|phrase| Day { phrase, leads, timed }), ..none }
             }
@@ -99,20 +100,22 @@ impl Part {
     }
 }
 
-/// The words of a day to come, without a time: "tomorrow" of "tomorrow at 9".
+/// The words of a day to come, or of days that come again, without a time: "tomorrow" of "tomorrow at 9".
 fn phrase(c: &Clause, f: &Found, r: Range<usize>, run: &Run<'_>) -> Option<String> {
-    let day = match f.what {
-        What::Date { date, .. } => date,
-        What::DateTime { date, .. } => date,
+    let day = match &f.what {
+        What::Date { date, .. } | What::DateTime { date, .. } => Some(*date),
+        What::Recurrence { .. } => None,
         _ => return None,
     };
-    if f.role != Role::When || day < run.today() {
+    if day.is_some_and(|day| f.role != Role::When || day < run.today()) {
         return None;
     }
-    let is_day = |text: &&str| {
-        matches!(dates::find(text, run.clock).as_slice(), [only]
-            if matches!(only.what, What::Date { date, .. } if date == day) && only.role == Role::When)
+    let same = |what: &What| match (what, &f.what) {
+        (What::Date { date, .. }, _) => day == Some(*date),
+        (What::Recurrence { rule, time: None, .. }, What::Recurrence { rule: said, .. }) => rule == said,
+        _ => false,
     };
+    let is_day = |text: &&str| matches!(dates::find(text, run.clock).as_slice(), [only] if same(&only.what) && only.role == f.role);
     let mut runs: Vec<Range<usize>> = r.clone().flat_map(|a| (a + 1..=r.end).map(move |b| a..b)).collect();
     runs.sort_by_key(Range::len);
     runs.into_iter().map(|words| c.slice(words)).find(is_day).map(str::to_owned)
@@ -139,7 +142,9 @@ fn named_alike(left: &str, right: &str, run: &Run<'_>) -> Option<String> {
     };
     let c = Clause::new(right, run.clock);
     let name = free(&c, 0..c.len());
-    let plain = c.found.iter().all(|f| matches!(f.what, What::Date { .. } | What::DateTime { .. } | What::Time { .. }));
+    let plain = c.found.iter().all(|f| {
+        matches!(f.what, What::Date { .. } | What::DateTime { .. } | What::Time { .. } | What::Recurrence { .. })
+    });
     if !(1..=2).contains(&name.len()) || c.found.is_empty() || !plain || !name.iter().all(|i| named(&c, *i)) {
         return None;
     }

@@ -298,6 +298,7 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
             && !left.is_empty()
             && !field
             && (hard && (mark != Some('.') || ends_sentence(&c, i))
+                || also(&c, i..next, &left, &right, run)
                 || breaks(&left, &right, mark, joiner.is_some_and(|e| e > i), run))
         {
             cuts.push((start, i));
@@ -331,6 +332,17 @@ fn sentence(line: &str, run: &Run<'_>) -> Vec<String> {
         })
         .filter(|s| !s.is_empty())
         .collect()
+}
+
+/// "buy stamps and also call the bank": two errands.
+fn also(c: &Clause, joiner: std::ops::Range<usize>, left: &str, right: &str, run: &Run<'_>) -> bool {
+    let errand = |text: &str| {
+        let c = Clause::new(text, run.clock);
+        let l = lead(&c);
+        let at = verb_at(&c, l.at, l.ing).map_or(l.at, |h| if h.verb == Verb::Create { h.next } else { l.at });
+        super::bare::is_everyday(c.word(at)) && at + 1 < c.len()
+    };
+    joiner.len() > 1 && joiner.into_iter().any(|i| c.word(i) == "also") && errand(left) && errand(right)
 }
 
 /// "…, and move it to friday", behind a note: an order about "it", after a pause.

@@ -20,6 +20,18 @@ pub(super) struct Value {
     pub(super) due: bool,
 }
 
+impl Value {
+    /// Whether both give the same field a value.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.priority.is_some() && other.priority.is_some()
+            || self.status.is_some() && other.status.is_some()
+            || !self.labels.is_empty() && !other.labels.is_empty()
+            || !self.when.is_empty() && !other.when.is_empty()
+            || self.unrepeat && !other.when.is_empty()
+            || other.unrepeat && !self.when.is_empty()
+    }
+}
+
 /// What the words in front of "to" say is being set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hint {

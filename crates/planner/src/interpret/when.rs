@@ -2,11 +2,10 @@
 
 use super::fields::{self, When, absorb, unclear};
 use super::lexicon::one_of;
-use super::run::{Ask, Run, Said};
+use super::run::{Run, Said};
 use super::text::Clause;
 use crate::dates::{self, Role, What};
 use jiff::civil::Date;
-use serde_json::json;
 use std::ops::Range;
 
 /// Everything a date phrase in a range says, each phrase taken; `keep_title` leaves a second date in the title.
@@ -215,10 +214,7 @@ pub(super) fn one_each(run: &Run<'_>, before: &When, when: &mut When, ruled: boo
     if differ(before.time.as_ref(), when.time.as_ref()) {
         match settled.as_ref().and_then(|s| s.time) {
             Some(time) => when.time = Some(time),
-            None => {
-                let times = [before.time, when.time].into_iter().flatten().map(|t| (json!(t), t.to_string())).collect();
-                return Err(Ask::about("Which time do you mean? There is more than one.", "when", times));
-            }
+            None => return Err(fields::ask_time([before.time, when.time].into_iter().flatten())),
         }
     }
     let days = |a: Option<Date>, b: Option<Date>| [a, b].into_iter().flatten().map(|d| (d, String::new()));

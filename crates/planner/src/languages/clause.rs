@@ -208,7 +208,7 @@ impl<'a> Clauses<'a> {
                 continue;
             }
             // "Fotos löschen", "changer les pneus" is also something to do: a command only about a todo that is there.
-            let infinitive = !matches!(deed, Deed::Add | Deed::UndoSome)
+            let infinitive = !matches!(deed, Deed::Add | Deed::UndoSome | Deed::UndoOf)
                 && !caught.stars.is_empty()
                 && pool.first().is_some_and(|w| self.language.infinitives.iter().any(|end| w.fold.ends_with(end)));
             if (note || infinitive && !pattern.starts_with('*')) && !polite {

@@ -115,6 +115,10 @@ pub(super) const FRENCH: Language = Language {
         decembre|dec=december",
     units: "minute|minutes|min=minutes heure|heures|h=hours jour|jours=days semaine|semaines=weeks mois=months \
         an|ans|annee|annees=years",
+    corrections: "plutot non pardon en fait finalement enfin je voulais dire",
+    same: "pareil_pour idem_pour la_meme_chose_pour de_meme_pour meme_chose_pour et_pareil_pour",
+    changes: "renommage|changement_de_nom=rename suppression=deletion achevement=completion \
+        deplacement|report|changement_de_date=move changement_de_priorite|priorite=priority creation|ajout=creation",
     parts: "matin=morning midi=noon apres-midi|aprem=afternoon soir=evening nuit=night",
     levels: "haute|haut|elevee|eleve|maximale|max|forte=high moyenne|moyen|normale|normal=medium \
         basse|bas|faible|minimale=low",
@@ -365,6 +369,7 @@ pub(super) const FRENCH: Language = Language {
             "annule|annuler|defais|defaire la_derniere|le_dernier|ma_derniere|mon_dernier action|modification|changement|operation",
         ),
         (Undo, "reviens|retour en_arriere"),
+        (UndoOf, "annule|annuler|annulez|defais|defaire la|le|les|l|mon|ma? *"),
         (Undo, "undo"),
         (Undo, "remets comme_avant|comme_c_etait|ca_comme_avant|le_comme_avant"),
         (Undo, "c etait une_erreur"),

@@ -120,6 +120,11 @@ pub(super) const GERMAN: Language = Language {
         november|nov=november dezember|dez=december",
     units: "minute|minuten|min=minutes stunde|stunden|std=hours tag|tage|tagen=days woche|wochen=weeks \
         monat|monate|monaten=months jahr|jahre|jahren=years",
+    corrections: "doch lieber besser nein ach quatsch stattdessen eher sorry moment halt ich meine meinte",
+    same: "dasselbe_fur dasselbe_mit das_gleiche_fur gleiches_fur das_gleiche_mit und_das_gleiche_fur ebenso_fur",
+    changes: "umbenennung|umbenennen|namensanderung=rename loschung|loschen=deletion erledigung|abhaken=completion \
+        verschiebung|verschieben|verlegung|terminanderung=move anderung_der_prioritat|prioritat=priority \
+        anlage|erstellung=creation",
     parts: "fruh|vormittag|vormittags|morgens=morning mittag|mittags=noon nachmittag|nachmittags=afternoon \
         abend|abends=evening nacht|nachts=night",
     levels: "hoch|hohe|hoher|hohen|hochste|hochster|hochsten|oberste=high \
@@ -370,6 +375,9 @@ pub(super) const GERMAN: Language = Language {
         (Undo, "letzte|die_letzte anderung|aktion ruckgangig machen?"),
         (Undo, "nimm das zuruck"),
         (Undo, "widerruf|widerrufe das|die_letzte_anderung?"),
+        (UndoOf, "mach|mache|mach_bitte die|das|den|meine? * wieder? ruckgangig|rueckgaengig"),
+        (UndoOf, "die|das|den? * ruckgangig|rueckgaengig machen"),
+        (UndoOf, "nimm|widerruf|widerrufe die|das|den * zuruck?"),
         (Undo, "undo"),
         (Undo, "zuruck"),
         (Undo, "stell|stelle das|es wieder_her"),

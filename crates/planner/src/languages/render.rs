@@ -26,6 +26,7 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     match f.deed {
         Deed::Add => created(c, f).map(|(title, rest)| format!("add \"{title}\" {rest}").trim_end().to_owned()),
         Deed::Undo => bare.then(|| "undo".to_owned()),
+        Deed::UndoOf => bare.then(|| super::undone::english(c, f)).flatten(),
         Deed::UndoSome => bare.then(|| counted(c, f)).flatten().map(|n| format!("undo the last {n} changes")),
         Deed::Redo => bare.then(|| "redo".to_owned()),
         Deed::List => listed(c, f, "show my", "todos"),

@@ -111,6 +111,11 @@ pub(super) const ROMANIAN: Language = Language {
         noiembrie|nov|noi=november decembrie|dec=december",
     units: "minut|minute|min=minutes ora|ore=hours zi|zile=days saptamana|saptamani=weeks luna|luni=months \
         an|ani=years",
+    corrections: "mai bine nu scuze de fapt degraba pardon adica",
+    same: "la_fel_pentru acelasi_lucru_pentru si_la_fel_pentru idem_pentru la_fel_si_pentru",
+    changes: "redenumirea|redenumire|schimbarea_numelui=rename stergerea|stergere=deletion finalizarea|bifarea=completion \
+        mutarea|amanarea|mutare|amanare|schimbarea_datei=move schimbarea_prioritatii|prioritatea=priority \
+        adaugarea|crearea=creation",
     parts: "dimineata|dimineață=morning pranz|amiaza=noon dupa-amiaza|dupa-masa|dupamasa=afternoon seara=evening \
         noapte|noaptea=night",
     levels: "inalta|ridicata|mare|maxima|inalt=high medie|mediu|normala|normal=medium \
@@ -376,6 +381,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Undo, "anuleaza asta|modificarea|schimbarea|ultima|aia|ce_ai_facut"),
         (Undo, "anuleaza"),
         (Undo, "revino|intoarce_te|du_te inapoi"),
+        (UndoOf, "anuleaza|anulati|revoca *"),
         (Undo, "undo"),
         (Undo, "pune l|o|le? la_loc|inapoi"),
         (Undo, "refa starea_anterioara"),

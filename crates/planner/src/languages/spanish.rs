@@ -117,6 +117,11 @@ pub(super) const SPANISH: Language = Language {
         noviembre|nov=november diciembre|dic=december",
     units: "minuto|minutos|min=minutes hora|horas|h=hours dia|dias=days semana|semanas=weeks mes|meses=months \
         ano|anos=years",
+    corrections: "mejor no perdon digo en_realidad realidad sino mas bien quise decir prefiero",
+    same: "lo_mismo_para lo_mismo_con lo_mismo_para_el igual_para y_tambien y_lo_mismo_para",
+    changes: "nombre|cambio_de_nombre|cambio_del_nombre|renombrado|renombramiento=rename borrado|eliminacion=deletion \
+        finalizacion|completado|cierre=completion movimiento|traslado|aplazamiento|cambio_de_fecha|cambio_de_dia|\
+        reprogramacion=move cambio_de_prioridad|prioridad=priority creacion=creation",
     parts: "mediodia=noon tarde=afternoon noche=night",
     levels: "alta|alto|maxima=high media|medio|normal=medium baja|bajo|minima=low",
     days: &[
@@ -365,6 +370,7 @@ pub(super) const SPANISH: Language = Language {
         ),
         (Undo, "revierte|revertir lo|eso?"),
         (Undo, "vuelve|volver atras"),
+        (UndoOf, "deshaz|deshacer|deshaga|anula|anular|revierte|revertir el|la|los|las|mi? *"),
         (Undo, "undo"),
         (Undo, "fue un_error"),
         (Undo, "no queria_hacer_eso"),

@@ -58,6 +58,8 @@ pub(super) enum Deed {
     Unrepeat,
     Undate,
     Undo,
+    /// The last change of a kind: "the rename".
+    UndoOf,
     /// The last so many.
     UndoSome,
     Redo,
@@ -123,6 +125,12 @@ pub(super) struct Language {
     pub(super) months: &'static str,
     pub(super) units: &'static str,
     pub(super) parts: &'static str,
+    /// Words that set a new value against what was said before.
+    pub(super) corrections: &'static str,
+    /// Says that another gets the same, words joined by `_`.
+    pub(super) same: &'static str,
+    /// What a change is called that is to be taken back, words joined by `_`, with its English.
+    pub(super) changes: &'static str,
     pub(super) levels: &'static str,
     /// Days without a preposition.
     pub(super) days: &'static [(&'static str, &'static str)],

@@ -125,7 +125,7 @@ fn found_line(text: &str, found: &Found) -> String {
         What::DateTime { date, time, .. } => format!("datetime {date} {}", hm(Some(*time))),
         What::Time { time, date, .. } => format!("time {} {date}", hm(Some(*time))),
         What::Range { from, to, date, .. } => format!("range {from}..{to} {}", or_dash(*date)),
-        What::Ambiguous { .. } => "ambiguous".to_owned(),
+        What::Either { .. } | What::Ambiguous { .. } => "ambiguous".to_owned(),
         What::Invalid { .. } => "invalid".to_owned(),
     };
     let role = serde_json::to_value(found.role).unwrap();

@@ -20,7 +20,7 @@ fn home() -> Todos {
 }
 
 /// `ask 1,2 when=2026-11-27`, `chat 5`, `unsure`, or the operations without what is at its default.
-fn line(answer: &Answer) -> String {
+pub(crate) fn line(answer: &Answer) -> String {
     let ids = |ids: &[countersign_core::ids::TodoId]| {
         let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
         if ids.is_empty() { String::new() } else { format!(" {}", ids.join(",")) }

@@ -7,11 +7,13 @@
 )]
 
 mod accounted;
+mod chips;
 mod dates;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]
 mod effect;
 mod findings;
+mod following;
 mod frames;
 mod interpret;
 mod kept;

@@ -242,12 +242,19 @@ fn it_is_what_was_spoken_of_last_and_nothing_older() {
         serde_json::from_value::<Context>(json!({"turns": turns, "history": [batch]})).unwrap()
     };
     let read = |said: &str, before: &[&str]| interpret(said, &world(), &clock, &context(before));
-    for (before, said) in [
-        ("add a todo: paint fence", "complete it"),
-        ("buy milk tomorrow", "move it to friday"),
-        ("buy milk tomorrow", "delete it"),
-        ("füge morgen Brot hinzu", "verschieb es auf Montag"),
+    // What is still to be made is changed in its making.
+    for (before, said, date) in [
+        ("buy milk tomorrow", "move it to friday", "2026-11-27"),
+        ("füge morgen Brot hinzu", "verschieb es auf Montag", "2026-11-23"),
     ] {
+        let ops = json!(read(said, &["read novel is long", before]).ops);
+        assert_eq!(
+            (&ops[0]["op"], &ops[0]["scheduledFor"]),
+            (&json!("create"), &json!(date)),
+            "{before}; {said}: {ops}"
+        );
+    }
+    for (before, said) in [("add a todo: paint fence", "complete it"), ("buy milk tomorrow", "delete it")] {
         let answer = read(said, &["read novel is long", before]);
         assert_eq!((answer.decision, answer.ops.len()), (Decision::Clarify, 0), "{before}; {said}");
     }

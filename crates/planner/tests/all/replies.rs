@@ -3,7 +3,7 @@
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
-use countersign_planner::interpret::{Answer, Context, Decision, interpret};
+use countersign_planner::interpret::{Answer, Context, Decision, interpret, reply as told};
 use serde_json::json;
 
 fn todos() -> Todos {
@@ -105,4 +105,40 @@ fn an_order_about_those_offered_is_about_them() {
     }
     // What names something else is new.
     assert_eq!(done(&reply("delete the dentist call", &[13, 14], "complete the email")), [("delete".to_owned(), 1)]);
+}
+
+#[test]
+fn a_question_that_is_let_be_is_told_as_one() {
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    for text in ["never mind", "none", "cancel that", "forget it", "neither", "nein"] {
+        let answer = reply(text, &[13, 14], "delete the email");
+        let said = told(&answer, &todos(), &clock);
+        assert_eq!(
+            (answer.decision, said.as_str()),
+            (Decision::Chat, "The question is dropped. Nothing changes."),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_condition_that_the_list_answers_is_looked_up() {
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    let say = |text: &str| interpret(text, &todos(), &clock, &Context::default());
+    for text in ["complete the dentist call if it's overdue", "delete the dentist call unless it's still open"] {
+        let answer = say(text);
+        let said = told(&answer, &todos(), &clock);
+        assert_eq!(
+            (done(&answer), said.as_str()),
+            (Vec::new(), "The condition is not met. Nothing changes."),
+            "{text}"
+        );
+    }
+    for text in ["complete the dentist call if it has no date", "complete the dentist call unless it's overdue"] {
+        assert_eq!(done(&say(text)), [("complete".to_owned(), 1)], "{text}");
+    }
+    // What the list does not know stays a condition.
+    for text in ["complete the dentist call if it rains", "delete the dentist call if it's overdue and it rains"] {
+        assert!(say(text).ops.is_empty(), "{text}");
+    }
 }

@@ -227,7 +227,7 @@ fn what_is_unclear_is_asked_with_its_cause() {
     for (text, question) in [
         ("dentist at 26:00", "Which time do you mean? there is no time 26:00"),
         ("dentist tomorrow at 25", "Which time do you mean? there is no time 25"),
-        ("call bob tomorrow at 5 or 6", "Which date do you mean? two times are named"),
+        ("call bob tomorrow at 5 or 6", "Which time do you mean? There is more than one."),
         ("call bob friday the 45th", "Which date do you mean? no month has a day 45"),
         ("pay rent monday the 24th", "Which date do you mean? November 24 is a Tuesday"),
         (

@@ -1,0 +1,134 @@
+//! What an order depends on where the list itself knows: "delete the tax return if it's overdue", "unless it's high
+//! priority". What is so is done, what is not so is left; what the list does not know stays a condition.
+
+use super::filter::{self, Filter};
+use super::lexicon::one_of;
+use super::placed::numbered;
+use super::run::{Run, Said, Stop};
+use super::split::{clauses, lead};
+use super::standing;
+use super::text::Clause;
+use countersign_core::ids::TodoId;
+
+const OPENS: &str = "but only if|and only if|only if|if|unless|as long as|provided that|provided|so long as";
+
+/// Words around what is so that say nothing of their own.
+const AROUND: &str = "still|already|currently|now|yet|then|really|actually|anyway|though|please|in fact";
+
+/// A condition about todos of the list.
+struct Condition {
+    /// What it is about; `None` = what the order is about.
+    subject: Option<String>,
+    filter: Filter,
+    not: bool,
+}
+
+/// The order without a condition that is met; `Stop::Chat` where it is not met.
+pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
+    let lower = text.to_lowercase();
+    if !["if ", "unless ", "as long as ", "provided "].iter().any(|word| lower.contains(word)) {
+        return Ok(text.to_owned());
+    }
+    let Some((order, condition)) = parted(text, run) else { return Ok(text.to_owned()) };
+    let mut read = run.beside();
+    if read.all(&order).is_err() || clauses(&order, run).len() != 1 {
+        return Ok(text.to_owned());
+    }
+    let meant = standing::ids(&read.ops);
+    let about = match &condition.subject {
+        None => meant.clone(),
+        Some(name) => run.refer(name).map(|targets| targets.ids()).unwrap_or_default(),
+    };
+    if about.is_empty() {
+        return Ok(text.to_owned());
+    }
+    let today = run.today();
+    let holds = |id: &TodoId| {
+        let either = condition.filter.span.is_some();
+        run.todo(*id).is_some_and(|t| condition.filter.matches(run.todos, t, today, either)) != condition.not
+    };
+    let met: Vec<TodoId> = about.iter().copied().filter(holds).collect();
+    if met.is_empty() {
+        run.unmet = true;
+        run.answer_ids = about;
+        return Err(Stop::Chat);
+    }
+    if met.len() == about.len() {
+        run.decided = true;
+        return Ok(order);
+    }
+    // "the emails if they're overdue" chooses among them.
+    match numbered(&order, &met, run).filter(|_| condition.subject.is_none()) {
+        Some(some) => {
+            run.decided = true;
+            Ok(some)
+        }
+        None => Ok(text.to_owned()),
+    }
+}
+
+/// The order and what it depends on, where that is all there is to the text.
+fn parted(text: &str, run: &Run<'_>) -> Option<(String, Condition)> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let opens = |i: usize| c.any(i, OPENS).filter(|e| *e < c.len());
+    let from = (at..c.len()).find(|i| opens(*i).is_some())?;
+    let end = opens(from)?;
+    if (end..c.len()).any(|i| opens(i).is_some()) {
+        return None;
+    }
+    let not = c.word(from) == "unless";
+    let (order, said) = if from == at {
+        let cut =
+            (end..c.len()).find(|i| c.toks.get(*i).is_some_and(|t| t.after == Some(',')) || c.word(i + 1) == "then")?;
+        let order = cut + 1 + usize::from(c.word(cut + 1) == "then");
+        (c.slice(order..c.len()), c.slice(end..cut + 1))
+    } else {
+        (c.slice(0..from), c.slice(end..c.len()))
+    };
+    let (order, said) = (order.trim_end_matches([',', ' ']), said.trim_end_matches(['.', '!', ',', ' ']));
+    let last = order.rsplit(' ').next().unwrap_or_default().to_lowercase();
+    if order.is_empty() || one_of(&last, "and|or|but|then") || said.contains([',', ';']) {
+        return None;
+    }
+    Some((order.to_owned(), condition(said, not, run)?))
+}
+
+/// "it's overdue", "the dentist isn't done yet", "they have no date".
+fn condition(said: &str, unless: bool, run: &Run<'_>) -> Option<Condition> {
+    const IT: &str = "it|that|this|they|those|these";
+    const JOINED: &str = "it's|that's|they're|its";
+    const IS: &str = "is|are|isn't|isnt|aren't|has|have|hasn't|haven't|was|were";
+    let c = Clause::new(said, run.clock);
+    let (subject, mut at) = if one_of(c.word(0), JOINED) {
+        (None, 1)
+    } else {
+        let at = (1..c.len()).find(|i| one_of(c.word(*i), IS))?;
+        let it = at == 1 && one_of(c.word(0), IT);
+        ((!it).then(|| c.slice(0..at).to_owned()), at)
+    };
+    let verb = c.word(at).to_owned();
+    let copula = one_of(&verb, IS);
+    let mut not = unless != (copula && verb.ends_with("n't") || verb == "isnt");
+    at += usize::from(copula);
+    loop {
+        if c.word(at) == "not" || c.any(at, "no longer").is_some() {
+            not = !not;
+            at = c.any(at, "no longer").unwrap_or(at + 1);
+        } else if one_of(c.word(at), AROUND) {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    // A shop is closed, and a train is late.
+    if one_of(c.word(at), "closed|late|started") {
+        return None;
+    }
+    let end = (at..c.len()).rev().find(|i| !one_of(c.word(*i), AROUND))? + 1;
+    let with = if one_of(&verb, "has|have") { "with " } else { "" };
+    let mut said = Clause::new(&format!("{with}{}", c.slice(at..end)), run.clock);
+    let filter = filter::conditions(&mut said, run);
+    let known = !filter.is_empty() && filter.unknown.is_empty() && filter.title.is_empty();
+    known.then_some(Condition { subject, filter, not })
+}

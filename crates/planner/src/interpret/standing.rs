@@ -1,0 +1,70 @@
+//! The order that a message goes on from: the last one the person gave, with what was made of it since.
+
+use super::question;
+use super::run::{Ref, Run, Settled};
+use super::text::Clause;
+use super::{Context, Turn};
+use crate::languages;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Target};
+
+/// How many turns of the conversation may have gone on from one another.
+const MOST_BACK: usize = 12;
+
+/// An order of before, read again.
+#[derive(Debug, Clone)]
+pub(super) struct Standing {
+    /// In the planner's English, with what later messages corrected in it.
+    pub(super) said: String,
+    /// Whether `said` is all of it: some of what came after it could only be done to the operations.
+    pub(super) whole: bool,
+    /// What it comes to, where that is sure.
+    pub(super) ops: Vec<Operation>,
+    /// What it was about.
+    pub(super) last: Vec<Ref>,
+}
+
+impl Standing {
+    /// The todos that it changes, in order.
+    pub(super) fn ids(&self) -> Vec<TodoId> {
+        ids(&self.ops)
+    }
+}
+
+/// The todos that operations change, in order.
+pub(super) fn ids(ops: &[Operation]) -> Vec<TodoId> {
+    let mut ids = Vec::new();
+    for op in ops {
+        let named = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
+        ids.extend(op.target().and_then(Target::id).into_iter().chain(named));
+    }
+    ids.dedup();
+    ids
+}
+
+/// The message right before this one that is no mere thanks, where it is an order.
+pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
+    let own = |turn: &Turn| turn.role != "assistant";
+    let mut turns = run.ctx.turns.as_slice();
+    // Some tell the message itself as the last turn.
+    if let [before @ .., last] = turns
+        && own(last)
+        && last.text.trim() == text.trim()
+    {
+        turns = before;
+    }
+    let talk = |turn: &Turn| question::is_small_talk(&Clause::new(&turn.text, run.clock));
+    let at = turns.iter().rposition(|turn| own(turn) && !talk(turn))?;
+    let (before, said) = (turns.get(at.saturating_sub(MOST_BACK)..at)?, turns.get(at)?.text.trim());
+    let earlier = Context { clarify: None, history: run.ctx.history.clone(), turns: before.to_vec() };
+    let goes_on = languages::following::english(said, run.todos, run.clock, &earlier);
+    let heard = goes_on.or_else(|| languages::hear(said, run.todos, run.clock).and_then(|heard| heard.english));
+    let said = heard.unwrap_or_else(|| said.to_owned());
+    let mut read = Run::new(run.todos, run.clock, &earlier, Settled::new());
+    read.trying = true;
+    let sure = read.all(&said).is_ok();
+    let heard = if read.heard.is_empty() { said } else { read.heard };
+    let said = heard.trim().trim_end_matches(['.', '!']).to_owned();
+    let ops = if sure { read.ops } else { Vec::new() };
+    Some(Standing { said, whole: read.carried.is_none(), ops, last: read.last })
+}

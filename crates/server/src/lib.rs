@@ -9,6 +9,7 @@ mod connections;
 mod failure;
 mod guard;
 mod json;
+mod labels;
 mod occurrences;
 mod once;
 mod openapi;

@@ -40,8 +40,13 @@ struct StartedRun {
 
 /// Sends a message to the agent.
 #[utoipa::path(post, path = "/api/runs", tag = "runs", request_body = NewRun, responses((status = 202, body = StartedRun)))]
-async fn start_run(State(state): State<AppState>, body: Body<NewRun>) -> Result<(StatusCode, Json<StartedRun>)> {
-    let run = state.engine.start_run(body.value).await?;
+async fn start_run(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    body: Body<NewRun>,
+) -> Result<(StatusCode, Json<StartedRun>)> {
+    let new = crate::labels::chosen(&state.engine, body.value, &headers).await;
+    let run = state.engine.start_run(new).await?;
     let events = format!("/api/runs/{}/events", run.id);
     Ok((StatusCode::ACCEPTED, Json(StartedRun { run: run.id, session: run.session, events })))
 }

@@ -99,6 +99,32 @@ async fn plurals_follow_the_language() {
     }
 }
 
+/// A label said in the reader's language does what its chip does.
+#[tokio::test]
+async fn a_label_is_an_answer_in_the_language_it_was_shown_in() {
+    let world = World::new().await;
+    world.todos(&["Old list"]).await;
+    for (language, label, operation) in [
+        ("de", "Auf die Checkliste", "update"),
+        ("fr", "À la liste de contrôle", "update"),
+        ("es", "Una tarea propia", "create"),
+        ("ro", "O sarcină separată", "create"),
+    ] {
+        let asked = world.post("/api/runs", json!({ "message": "add milk to old list" })).await;
+        let session = asked["session"].as_str().unwrap();
+        world.ask("GET", asked["events"].as_str().unwrap(), None).await;
+        let shown = ask(&world, language, "GET", &format!("/api/sessions/{session}"), None).await;
+        let labels = shown["clarify"]["sections"][0]["options"].as_array().unwrap().clone();
+        assert!(labels.iter().any(|option| option["label"] == label), "{language}: {labels:?}");
+        let said = json!({ "message": label, "session": session });
+        let run = ask(&world, language, "POST", "/api/runs", Some(said)).await;
+        world.ask("GET", run["events"].as_str().unwrap(), None).await;
+        let view = world.ask("GET", &format!("/api/runs/{}", run["run"].as_str().unwrap()), None).await.json();
+        let set = world.ask("GET", &format!("/api/change-sets/{}", view["change_set"]), None).await.json();
+        assert_eq!(set["items"][0]["op"]["op"], operation, "{language}: {view} {set}");
+    }
+}
+
 #[tokio::test]
 async fn a_run_is_told_in_the_language_its_reader_prefers() {
     let world = World::new().await;

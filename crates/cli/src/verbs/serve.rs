@@ -20,7 +20,7 @@ use std::io;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
-/// The shortest token that is taken: whoever guesses it can do all that the person can.
+/// A shorter token is warned of: whoever guesses it can do all that the person can.
 const LEAST: usize = 8;
 /// Looks at a folder that somebody has, and the wait between two.
 const LOOKS: u32 = 20;
@@ -31,13 +31,6 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let token = match &args.token {
         Some(token) if token.is_empty() || !token.bytes().all(|b| b.is_ascii_graphic()) => {
             return Err(Failure::new("invalid_token", say!("cli-token-wrong"), say!("cli-token-hint")));
-        }
-        Some(token) if token.len() < LEAST => {
-            return Err(Failure::new(
-                "short_token",
-                say!("cli-token-short", length = token.len(), least = LEAST),
-                say!("cli-token-short-hint"),
-            ));
         }
         Some(token) => token.clone(),
         None => random_token().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?,
@@ -52,6 +45,9 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let spelled = |arg: OsString| arg.to_str().is_some_and(|arg| arg == "--token" || arg.starts_with("--token="));
     if std::env::args_os().any(spelled) {
         screen.error(screen.ink(Ink::Change, say!("cli-token-seen")))?;
+    }
+    if token.len() < LEAST {
+        screen.error(screen.ink(Ink::Change, say!("cli-token-short", length = token.len())))?;
     }
     let Some(_lock) = lock(home).await? else {
         return Err(Failure::new(

@@ -43,6 +43,7 @@ mod normal;
 mod numbered;
 mod occurrence;
 mod otherwise;
+mod overtaken;
 mod pending;
 mod phrases;
 mod pieces;

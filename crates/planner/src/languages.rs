@@ -86,6 +86,10 @@ pub(crate) fn interpret(
         if answer.answers_pending && answer.decision != Decision::Clarify {
             return answer;
         }
+        // "nein", "ninguno": whoever refuses in his own language has answered.
+        if detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "no") {
+            return english("no", ctx);
+        }
     }
     if ctx.clarify.is_none() {
         if let Some(said) = bare_undo(text, todos, clock) {

@@ -3,15 +3,15 @@
 use super::choice::{choose, ordinal};
 use super::chosen;
 use super::lexicon::one_of;
+use super::overtaken::{Overtaken, at_that_time, names};
 use super::places;
 use super::run::{Run, Settled, Topic};
-use super::target::{content, inflections};
 use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Target};
-use countersign_core::todos::{Todos, View, words};
+use countersign_core::todos::Todos;
 
 /// What a reply chose.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,59 +89,6 @@ pub(crate) fn is_label(text: &str, pending: &Pending, todos: &Todos, clock: &Clo
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
     let (_, before) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
     chosen::labelled_so(text, &before, todos).is_some()
-}
-
-/// The conversation as it was when the sentence that caused the question was said: what came after it is no part of it.
-fn at_that_time(pending: &Pending, ctx: &Context) -> Context {
-    let said = asked_at(pending, ctx).unwrap_or(ctx.turns.len());
-    let turns = ctx.turns.get(..said).unwrap_or_default().to_vec();
-    Context { clarify: None, history: ctx.history.clone(), turns }
-}
-
-/// The turn with the sentence that caused the question.
-fn asked_at(pending: &Pending, ctx: &Context) -> Option<usize> {
-    ctx.turns.iter().rposition(|turn| turn.role != "assistant" && turn.text.trim() == pending.instruction.trim())
-}
-
-/// Whether another request was made between the question and its answers.
-#[derive(Debug, Default)]
-struct Overtaken {
-    /// Before each of the earlier answers.
-    answers: Vec<bool>,
-    /// Before this message.
-    last: bool,
-}
-
-impl Overtaken {
-    fn by(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Self {
-        let Some(asked) = asked_at(pending, ctx) else { return Self::default() };
-        let mut out = Self::default();
-        let itself =
-            |at: usize| at + 1 == ctx.turns.len() && ctx.turns.get(at).is_some_and(|t| t.text.trim() == text.trim());
-        let said = ctx.turns.iter().enumerate().skip(asked + 1);
-        for (at, turn) in said.filter(|(at, turn)| turn.role != "assistant" && !itself(*at)) {
-            if pending.answers.get(out.answers.len()).is_some_and(|answer| answer.trim() == turn.text.trim()) {
-                out.answers.push(out.last);
-                continue;
-            }
-            let before =
-                Context { clarify: None, history: Vec::new(), turns: ctx.turns.get(..at).unwrap_or_default().to_vec() };
-            let said = crate::languages::hear(&turn.text, todos, clock).and_then(|heard| heard.english);
-            let said = said.as_deref().unwrap_or(&turn.text);
-            let read = Run::new(todos, clock, &before, Settled::new()).message(said);
-            out.last |= matches!(read.decision, Decision::Plan | Decision::Clarify);
-        }
-        out
-    }
-}
-
-/// Whether an answer names what it chooses: a number, a label, a value, or a word of a title.
-fn names(text: &str, options: &[TodoId], before: &Answer, todos: &Todos) -> bool {
-    let titled = |word: &String| {
-        let forms = inflections(word);
-        options.iter().filter_map(|id| todos.todo(*id)).any(|t| words(&t.title).iter().any(|w| forms.contains(w)))
-    };
-    text.contains('#') || chosen::labelled_so(text, before, todos).is_some() || content(text).iter().any(titled)
 }
 
 /// What the earlier answers have settled, and the question that is open now.

@@ -139,7 +139,7 @@ fn a_server_whose_log_is_emptied_says_so_at_once_and_keeps_the_todos() {
     let (status, told) = add(&server, "lost");
     assert_eq!((status, &told["error"]), (500, &json!("database_cut")), "{told}");
     assert!(told["hint"].as_str().unwrap().contains("countersign export json"), "{told}");
-    let exported = world.run(&["export", "json"]);
+    let exported = run(binary().arg("--data").arg(world.dir.path()).args(["export", "json"]), b"");
     assert!(exported.out.contains("kept") && !exported.out.contains("lost"), "{exported:?}");
     assert!(Command::new("kill").args(["-HUP", &server.pid().to_string()]).status().unwrap().success());
     assert_eq!(server.wait(), 1);

@@ -27,7 +27,7 @@ use countersign_core::wire::{EntryView, Head, LastView, SetView};
 use countersign_store::EntryFilter;
 use listed::entry_view;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What an undo does about later changes in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -144,6 +144,10 @@ impl Engine {
                 }
                 commands.extend(inner.ran(entry).await?);
             }
+            let mut standing: BTreeSet<(Seq, u32)> = BTreeSet::new();
+            for entry in since.iter().filter(|entry| made_folders(&entry.event)) {
+                standing.extend(inner.standing_of(entry.seq).await?.into_iter().map(|n| (entry.seq, n)));
+            }
             let mut proposals = {
                 let world = inner.world();
                 let items = since.iter().flat_map(|entry| match &entry.event {
@@ -154,7 +158,8 @@ impl Engine {
                             label: &o.label,
                             changes: &o.changes,
                             files: &o.files,
-                            made: o.made(),
+                            // A folder that was taken back may be somebody else's by now.
+                            made: if standing.contains(&(entry.seq, o.n)) { o.made() } else { &[] },
                             needs: sets.get(set).and_then(|needs| needs.get(&o.n)).map_or(&[], Vec::as_slice),
                         })
                         .collect(),
@@ -179,6 +184,11 @@ impl Engine {
         })
         .await
     }
+}
+
+/// Whether a command of an entry made folders that hold nothing.
+fn made_folders(event: &Event) -> bool {
+    matches!(event, Event::Applied { items, .. } if items.iter().any(|o| !o.made().is_empty()))
 }
 
 /// Says of commands that what they did stays, if there are any.

@@ -139,7 +139,9 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         }
         "cmake" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
-                let set = text.strip_prefix("-D").and_then(|text| text.split_once('='));
+                // `-D NAME=value` or `-DNAME=value`.
+                let set = text.strip_prefix("-D").or_else(|| (argv[word - 1] == "-D").then_some(text));
+                let set = set.and_then(|text| text.split_once('='));
                 if let Some((name, value)) = set
                     && environment::loads_code(case, name.split(':').next().unwrap_or(name), value)
                 {

@@ -52,6 +52,11 @@ impl Inner {
         Ok(Some(Standing { entry, items, set, needs }))
     }
 
+    /// Numbers of the items of an applied entry whose effect still stands.
+    pub(super) async fn standing_of(&self, seq: Seq) -> Result<Vec<u32>> {
+        Ok(self.standing(seq).await?.map_or_else(Vec::new, |s| s.items.iter().map(|o| o.n).collect()))
+    }
+
     /// The items of an entry that are to be taken back.
     async fn chosen(&self, seq: Seq, only: Option<&[u32]>) -> Result<Standing> {
         let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;

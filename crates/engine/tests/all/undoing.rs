@@ -195,5 +195,13 @@ async fn going_back_removes_folders_after_what_is_in_them() {
     assert!(back.items.iter().all(|item| item.problems.is_empty()), "{back:?}");
     w.apply(&back).await.unwrap();
     assert!(!w.has_folder("d"));
+
+    // One that was taken back already, and was made again by the person, is theirs.
+    let made = w.ran("mkdir e").await;
+    w.apply(&w.undo(made, Conflicts::Stop).await.unwrap()).await.unwrap();
+    fs::create_dir(w.root.join("e")).unwrap();
+    w.edits("a.txt", "one", "TWO").await;
+    let back = w.engine.rewind(before, user()).await.unwrap();
+    assert!(back.items.iter().all(|item| !item.label.contains("rmdir")), "{back:?}");
     w.sound().await;
 }

@@ -516,6 +516,7 @@ async fn a_model_that_proposes_in_a_run_what_was_rejected_marks_nothing_and_it_i
     assert_eq!(told.message, "You rejected this on Sat 2026-11-21: \u{201c}wrong value\u{201d}.");
     assert_eq!((set.items[0].status, set.items[0].preselected), (ItemStatus::Pending, false));
     // Said in words that leave nothing open, it is the person's own.
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("Wrong value")).await;
     let run = say(&engine, NewRun { message: "make dentist high priority".into(), ..NewRun::default() }).await;
     let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
     assert!(set.items[0].warnings.is_empty() && set.items[0].preselected, "{:?}", set.items[0]);

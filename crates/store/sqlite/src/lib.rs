@@ -31,6 +31,7 @@ use sqlx::{SqliteConnection, query_file_scalar};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Mutex;
 
 /// The slot of the connection that writes. Whoever holds the lock has the turn to write; the slot
@@ -65,6 +66,8 @@ pub struct SqliteStore {
     file: Option<place::Identity>,
     /// That file, to look at.
     opened: Option<Arc<File>>,
+    /// A write that failed found it cut.
+    cut: Arc<AtomicBool>,
 }
 
 impl SqliteStore {
@@ -90,7 +93,7 @@ impl SqliteStore {
         let writer = Writer::new(conn, opened.as_ref(), &path);
         let file = place::identity(&path);
         let readers = open::readers(&path, &options, file);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file, opened })
+        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file, opened, cut: Arc::default() })
     }
 
     /// Takes what is in the file for all there is, where [`Self::open`] says that entries are missing: a person
@@ -126,7 +129,7 @@ impl SqliteStore {
     /// that fails.
     async fn reading(&self) -> Result<&SqlitePool> {
         const LOOKS: u32 = 100;
-        if self.holds(Held::is_cut) {
+        if self.is_known_cut() {
             return Err(StoreError::Cut);
         }
         for _ in 0..LOOKS {
@@ -138,16 +141,17 @@ impl SqliteStore {
         Err(StoreError::Replaced)
     }
 
-    /// Whether something is so of the files as the last write left them; not while one is under way.
-    fn holds(&self, what: fn(&Held) -> bool) -> bool {
-        self.slot.try_lock().is_ok_and(|turn| turn.as_ref().is_some_and(|writer| what(&writer.held)))
+    /// Whether a file of it is known to be cut; not asked while a write is under way.
+    fn is_known_cut(&self) -> bool {
+        let now = || self.slot.try_lock().is_ok_and(|turn| turn.as_ref().is_some_and(|writer| writer.held.is_cut()));
+        self.cut.load(Ordering::Relaxed) || now()
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
         let writer = self.slot.lock().await.take();
-        let cut = writer.as_ref().is_some_and(|writer| writer.held.is_cut());
+        let cut = self.cut.load(Ordering::Relaxed) || writer.as_ref().is_some_and(|writer| writer.held.is_cut());
         if cut || place::is_lost(&self.path, self.file) {
             // Whoever closes last brings what is left of the log into the file, and removes the log by its
             // name, which may be another database's by now.

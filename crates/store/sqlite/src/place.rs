@@ -2,9 +2,11 @@
 //! is read-only, of a file that is somebody else's, and of a process that has no file left to open.
 
 use countersign_store::{Result, StoreError};
+use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Too few for one more connection with its log and index.
 #[cfg(unix)]
@@ -88,21 +90,34 @@ pub(crate) fn disk_fails() -> Option<String> {
     files.into_iter().find_map(|file| read_through(&file).err()).map(|error| error.to_string())
 }
 
+/// The files that were read through. They stay open: whoever closes one takes with it the locks that SQLite holds
+/// on that file in this process (POSIX).
+static READ: Mutex<BTreeMap<PathBuf, Arc<File>>> = Mutex::new(BTreeMap::new());
+
+fn kept_open(file: &Path) -> std::io::Result<Arc<File>> {
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(open) = read.get(file) {
+        return Ok(Arc::clone(open));
+    }
+    let open = Arc::new(File::open(file)?);
+    read.insert(file.to_path_buf(), Arc::clone(&open));
+    Ok(open)
+}
+
 /// Reads a file to its end, where there is one that may be read.
 fn read_through(file: &Path) -> std::io::Result<()> {
     // As SQLite reads: page by page.
     const PIECE: usize = 1 << 12;
-    #[cfg_attr(unix, expect(unused_mut, reason = "only elsewhere is it read from where it stands"))]
-    let mut file = match std::fs::File::open(file) {
+    let file = match kept_open(file) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::PermissionDenied) => return Ok(()),
         opened => opened?,
     };
     let (mut piece, mut at) = (vec![0; PIECE], 0);
     loop {
         #[cfg(unix)]
-        let read = std::os::unix::fs::FileExt::read_at(&file, &mut piece, at)?;
-        #[cfg(not(unix))]
-        let read = std::io::Read::read(&mut file, &mut piece)?;
+        let read = std::os::unix::fs::FileExt::read_at(&*file, &mut piece, at)?;
+        #[cfg(windows)]
+        let read = std::os::windows::fs::FileExt::seek_read(&*file, &mut piece, at)?;
         at += read as u64;
         if read == 0 {
             return Ok(());

@@ -2,7 +2,6 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable, unwritable};
-use crate::held::Held;
 use crate::ledger;
 use crate::shape::{
     DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
@@ -555,7 +554,7 @@ impl Store for SqliteStore {
     }
 
     fn is_cut(&self) -> bool {
-        self.holds(Held::is_cut)
+        self.is_known_cut()
     }
 
     async fn save(&self, to: &Path) -> Result<()> {

@@ -24,6 +24,8 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::OwnedMutexGuard;
 
 /// Contents are stored in parts of so many bytes.
@@ -48,6 +50,8 @@ struct SqliteTx {
     log: Option<place::Identity>,
     /// How the files were left before it.
     held: Option<Held>,
+    /// Where it is kept that they were found cut.
+    cut: Arc<AtomicBool>,
     batch: Batch,
     /// Number and hash of the newest entry.
     head: (i64, String),
@@ -95,7 +99,7 @@ impl SqliteStore {
         if place::is_lost(&self.path, self.file) {
             return Err(StoreError::Replaced);
         }
-        if turn.as_ref().is_some_and(|writer| writer.held.is_cut()) {
+        if self.cut.load(Ordering::Relaxed) || turn.as_ref().is_some_and(|writer| writer.held.is_cut()) {
             return Err(StoreError::Cut);
         }
         let (mut conn, mut had) = match turn.take() {
@@ -127,6 +131,7 @@ impl SqliteStore {
             conn: Some(conn),
             log,
             held: Some(held),
+            cut: Arc::clone(&self.cut),
             batch: Batch::default(),
             head,
             todo: Counter::at(known.todo),
@@ -202,11 +207,12 @@ impl Drop for SqliteTx {
             return;
         };
         let log = self.log;
+        // What was cut meanwhile stays known as such, also where it cannot be rolled back any more.
+        let cut = held.is_cut();
+        self.cut.fetch_or(cut, Ordering::Relaxed);
         // Without a runtime the connection is closed right here, which rolls back as well.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                // What was cut meanwhile stays known as such.
-                let cut = held.is_cut();
                 if sqlx::query("ROLLBACK").execute(&mut conn).await.is_ok() {
                     if !cut {
                         held.look();
@@ -581,6 +587,7 @@ impl Tx for SqliteTx {
                 held.look();
                 *turn = Some(Writer { conn, log: self.log, held });
             } else {
+                self.cut.fetch_or(held.is_cut(), Ordering::Relaxed);
                 // Rolls back whatever is left; the turn ends when that has happened.
                 let _ = conn.close().await;
             }

@@ -159,8 +159,9 @@ async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> 
     set_number(&mut conn, "application_id", APPLICATION).await?;
     set_number(&mut conn, "user_version", known).await?;
     sqlx::query("COMMIT").execute(&mut conn).await.map_err(store_error)?;
-    // So that the file is a database by itself, whatever becomes of its log.
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_all(&mut conn).await.map_err(store_error)?;
+    // So that the file is a database by itself, whatever becomes of its log; that stays as long as it is, since
+    // another may have begun to write.
+    sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_all(&mut conn).await.map_err(store_error)?;
     Ok(conn)
 }
 

@@ -154,12 +154,12 @@ impl Inner {
         // What it says stands on lines of its own: so it is told as another's words.
         let wrong = |what: &str, words: &str| {
             let words: String = words.chars().take(FAILURE).collect();
-            Problem::new("tool_failed", format!("{tool} {what}:\n{words}"))
+            Problem::new("tool_failed", format!("{tool} {what}:\n{words}")).hinting("")
         };
         match self.ask_tool_server((server, digest.as_deref()), tool, &arguments).await {
             Ok(answer) if answer.failed => Err(wrong("says that it was not done", &answer.text)),
             Ok(answer) => Ok(answer.text),
-            Err(silence) => Err(wrong("gave nothing", &silence.problem.message).hinting(silence.problem.hint)),
+            Err(silence) => Err(wrong("gave nothing", &silence.problem.message)),
         }
     }
 

@@ -31,7 +31,7 @@ test('Settings shows the servers, starts one, and allows its reads', async () =>
 });
 
 test('a call shows server, tool and arguments, and is made once when it is signed', async () => {
-  const call = { op: 'call_tool', server: 'notes', tool: 'add-note', arguments: { text: 'buy milk' } };
+  const call = { op: 'call_tool', server: 'notes', tool: 'add-note', arguments: { text: 'buy milk\u202e' } };
   const set = await w.propose('Note the milk', call);
   const page = await w.open(`#/desk?set=${set.id}`);
   const item = page.locator('#item-1');
@@ -39,6 +39,7 @@ test('a call shows server, tool and arguments, and is made once when it is signe
   await like(() => item.textContent(), /buy milk/);
   // What waits alone is open.
   await like(() => item.locator('.panel').textContent(), /Another program does this/);
+  assert.ok((await item.locator('pre').first().textContent()).includes('buy milk\ufffd'));
   await clean(page);
   assert.equal(fs.existsSync(notes), false);
   await w.call('POST', `/api/change-sets/${set.id}/apply`, { digest: set.digest, sign: [{ item: 1, digest: set.items[0].digest }] });

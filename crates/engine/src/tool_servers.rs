@@ -80,13 +80,20 @@ impl Servers {
     /// A server's slot; one that was another before is begun anew.
     fn slot(&self, definition: &Definition) -> Arc<Slot> {
         let digest = definition.digest();
-        let mut all = self.all();
-        let known = all.get(&definition.name).filter(|slot| slot.digest == digest).cloned();
-        known.unwrap_or_else(|| {
+        let (slot, replaced) = {
+            let mut all = self.all();
+            if let Some(known) = all.get(&definition.name).filter(|slot| slot.digest == digest) {
+                return Arc::clone(known);
+            }
             let slot = Arc::new(Slot::new(digest));
-            all.insert(definition.name.clone(), Arc::clone(&slot));
-            slot
-        })
+            let replaced = all.insert(definition.name.clone(), Arc::clone(&slot));
+            (slot, replaced)
+        };
+        if let Some(replaced) = replaced {
+            // Its server ends with it, where waiting for that is in nobody's way.
+            tokio::task::spawn_blocking(move || drop(replaced));
+        }
+        slot
     }
 
     /// The slots of servers that are in the file no more, which end with them.
@@ -171,15 +178,18 @@ impl Inner {
         self.tool_session(&slot, definition, &mut session).await.map(|session| session.offer.clone())
     }
 
-    /// The same for who does not want to wait again for one that failed just now.
+    /// The same for who waits neither for a call of one that runs, nor again for one that failed just now.
     async fn tool_offer_soon(&self, definition: &Definition) -> std::result::Result<Offer, Problem> {
-        let failed = {
+        let known = {
             let slot = self.tool_servers.slot(definition);
             let told = slot.told();
-            told.problem.clone().filter(|_| told.used.elapsed() < AGAIN)
+            match &told.problem {
+                Some(problem) if told.used.elapsed() < AGAIN => Some(Err(problem.clone())),
+                _ => (told.state == ToolServerState::Running).then(|| Ok(told.offer.clone())),
+            }
         };
-        match failed {
-            Some(problem) => Err(problem),
+        match known {
+            Some(known) => known,
             None => self.tool_offer(definition).await,
         }
     }
@@ -228,6 +238,10 @@ impl Inner {
         }
         let slot = self.tool_servers.slot(&definition);
         let mut held = slot.session.lock().await;
+        // The file may have become another while it was waited for.
+        if self.tool_server_named(server).await.map_err(before)?.digest() != slot.digest {
+            return Err(before(changed(server)));
+        }
         let session = self.tool_session(&slot, &definition, &mut held).await.map_err(before)?;
         let said = session.call(tool, arguments, definition.limit).await;
         if let Err(silence) = &said
@@ -244,6 +258,19 @@ impl Inner {
     async fn tool_reads(&self) -> Result<BTreeMap<String, String>> {
         let stored = self.store.meta(READS).await?;
         Ok(stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    /// What a server is now (its digest), where the person lets agents call unasked what it says only looks.
+    pub(crate) async fn readable_server(&self, server: &str) -> std::result::Result<String, Problem> {
+        let definition = self.tool_server_named(server).await?;
+        let reads = self.tool_reads().await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
+        match allowed(&reads, &definition) {
+            ServerReads::Allow => Ok(definition.digest()),
+            ServerReads::Ask => {
+                let message = format!("what {server} looks up is not allowed unasked any more");
+                Err(Problem::new("not_allowed", message).hinting("Go on without; a new run asks about each call."))
+            }
+        }
     }
 
     /// The tools of all servers, as agents are offered them, and what is wrong with those that offer none.
@@ -296,7 +323,8 @@ impl Engine {
             Err(problems) => (Vec::new(), problems),
         };
         let reads = self.0.tool_reads().await?;
-        let servers = definitions.iter().map(|one| self.0.tool_server_view(one, &reads)).collect();
+        let mut servers: Vec<ToolServer> = definitions.iter().map(|one| self.0.tool_server_view(one, &reads)).collect();
+        leave_out_taken(&mut servers);
         let file = self.0.setup.data.as_ref().map_or_else(|| config::FILE.into(), |data| data.join(config::FILE));
         Ok(ToolServers { file: file.display().to_string(), servers, problems })
     }
@@ -344,6 +372,27 @@ impl Engine {
     }
 }
 
+/// Takes out the tools whose names agents know as another server's, as a run does, and says so.
+fn leave_out_taken(servers: &mut [ToolServer]) {
+    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+    for server in servers.iter_mut().filter(|server| server.state != ToolServerState::Off) {
+        for tool in std::mem::take(&mut server.tools) {
+            match taken.get(&tool.offered_as) {
+                Some(other) => {
+                    let message = format!("agents know a tool of {other} as {}", tool.offered_as);
+                    let problem =
+                        Problem::new("tool_left_out", message).hinting("Give one of the servers another name.");
+                    server.left_out.push(problem.at(tool.name));
+                }
+                None => {
+                    taken.insert(tool.offered_as.clone(), server.name.clone());
+                    server.tools.push(tool);
+                }
+            }
+        }
+    }
+}
+
 fn allowed(reads: &BTreeMap<String, String>, definition: &Definition) -> ServerReads {
     match reads.get(&definition.name).is_some_and(|digest| *digest == definition.digest()) {
         true => ServerReads::Allow,
@@ -362,10 +411,12 @@ fn text_of(path: &Path) -> std::result::Result<Option<String>, Problem> {
     if !found.is_file() || found.len() > LARGEST {
         return Err(unread("it is no file, or larger than 256 KB"));
     }
-    if found.mode() & 0o002 != 0 {
+    // Root's are taken too: root can write it whosever it is.
+    let theirs = ![0, rustix::process::geteuid().as_raw()].contains(&found.uid());
+    if theirs || found.mode() & 0o022 != 0 {
         let problem = Problem::new("open_to_others", "mcp.json can be written by other users");
         return Err(problem
-            .hinting("It names programs that run as you: take that away with chmod o-w.")
+            .hinting("It names programs that run as you: make it yours, and take that away with chmod go-w.")
             .at(config::FILE));
     }
     std::fs::read_to_string(path).map(Some).map_err(|e| unread(&e.to_string()))

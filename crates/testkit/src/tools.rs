@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const SCRIPT: &str = include_str!("tool_server.sh");
 
 /// Its entry in `mcp.json`. `how`: `well`, or `dead`, `mute`, `flood` and `many` for one that cannot be begun,
-/// or lists 10 000 tools. `notes`: where it notes each call that it carried out, outside of any sandbox.
+/// or lists 10 000 tools, or `same` for one whose only tool is `note`. `notes`: where it notes each call that it carried out, outside of any sandbox.
 #[must_use]
 pub fn tool_server(how: &str, notes: Option<&std::path::Path>) -> Value {
     let notes = notes.map(|path| path.display().to_string());

@@ -24,7 +24,7 @@ pub(super) async fn call(reach: &Reach, set: &SetView, item: &ItemView) -> Resul
     let call = ToolCall::new(item.id.clone(), text::title(&item.label)).kind(kind(item)).status(status(item.status));
     let mut content = vec![about(set, item)];
     let Some(file) = &item.file else {
-        content.extend(command(item));
+        content.extend(command(item).or_else(|| arguments(item)));
         return Ok(call.content(content).raw_input(item.op.clone()));
     };
     let open: Vec<WorkspaceView> = read(&reach.request(Method::GET, "/api/workspaces", None).await?["workspaces"])?;
@@ -118,6 +118,12 @@ fn command(item: &ItemView) -> Option<ToolCallContent> {
     let words = command.argv.iter().flatten().map(|words| format!("{words:?}")).collect::<Vec<_>>();
     let argv = if words.is_empty() { String::new() } else { format!("\n\n{}", fenced(&words.join("\n"))) };
     Some(format!("{}{argv}\n\n{}", fenced(&command.command), lines.join("  \n")).into())
+}
+
+/// All that another program's tool would be called with.
+fn arguments(item: &ItemView) -> Option<ToolCallContent> {
+    let written = serde_json::to_string_pretty(&item.tool.as_ref()?.arguments).ok()?;
+    Some(fenced(&written).into())
 }
 
 /// Whether a file's content becomes another one: not of one that is only moved, or may be run.

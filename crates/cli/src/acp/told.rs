@@ -87,7 +87,8 @@ impl Told {
                 vec![line(format!("{} {}", show::sentence(word("message")), clean(word("hint"))).trim())]
             }
             "thinking" if !word("text").is_empty() => {
-                vec![SessionUpdate::AgentThoughtChunk(ContentChunk::new(format!("{}\n\n", word("text")).into()))]
+                let thought = format!("> {}\n\n", quoted(word("text")));
+                vec![SessionUpdate::AgentThoughtChunk(ContentChunk::new(thought.into()))]
             }
             "step" => read::<AgentStep>(data).map(|step| self.step(step)).into_iter().collect(),
             "subtasks" => read::<SubTaskPlan>(data).map(|plan| self.parts(plan.tasks)).into_iter().collect(),
@@ -264,6 +265,12 @@ mod tests {
         ]);
         let words: Vec<&str> = all.iter().map(text).collect();
         assert_eq!(words, ["One moment", "\n\nAdd “!\u{2060}[x]\u{2060}(https://a.example)”.\n\n"]);
+    }
+
+    #[test]
+    fn what_a_model_thinks_is_marked_at_every_line_and_steers_nothing() {
+        let all = heard(&[("thinking", json!({ "text": "so\n# Signed\u{202e}\u{1b}[2J" }))]);
+        assert_eq!(text(&all[0]), "> so\n> # Signed\u{fffd}␛[2J\n\n");
     }
 
     #[test]

@@ -25,6 +25,8 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(120);
 /// Most todos that are shown.
 const TODOS: usize = 100;
+/// Characters of what another program says of its failure.
+const FAILURE: usize = 2_000;
 
 /// Why an engine's own call failed, as a tool says it.
 pub(super) fn why(e: EngineError) -> Problem {
@@ -97,7 +99,8 @@ impl Engine {
                 return answer.map(|json| (json.get().to_owned(), None)).map_err(why);
             }
             if let Some(called) = stands_for(&call.tool) {
-                return self.0.ask_foreign(call, called).await.map(|text| (text, None));
+                let unasked = machine.tools().find(&call.tool).is_some_and(|tool| tool.access == Access::Read);
+                return self.0.ask_foreign(call, called, unasked).await.map(|text| (text, None));
             }
             if call.tool == "fetch" {
                 return self.0.agent_fetch(call, machine.permissions()).await.map(|text| (text, None));
@@ -139,17 +142,24 @@ impl Inner {
     }
 
     /// What a tool of another program gives that says it only looks. What is secret does not leave in a call.
-    async fn ask_foreign(&self, call: &ToolCall, (server, tool): (&str, &str)) -> Said {
+    /// `unasked`: where the run began the person allowed that; it is done where they still do.
+    async fn ask_foreign(&self, call: &ToolCall, (server, tool): (&str, &str), unasked: bool) -> Said {
+        let digest = if unasked { Some(self.readable_server(server).await?) } else { None };
         let arguments = call.args.as_object().cloned().unwrap_or_default();
         let written = serde_json::to_string(&arguments).unwrap_or_default();
         if countersign_redact::placeholder_in(&written).is_some() || countersign_redact::redacted(&written) != written {
             let problem = Problem::new("secret_in_call", "the arguments hold a secret, which would leave with them");
             return Err(problem.hinting("Call it without, or ask the person to look."));
         }
-        match self.ask_tool_server((server, None), tool, &arguments).await {
-            Ok(answer) if answer.failed => Err(Problem::new("tool_failed", answer.text)),
+        // What it says stands on lines of its own: so it is told as another's words.
+        let wrong = |what: &str, words: &str| {
+            let words: String = words.chars().take(FAILURE).collect();
+            Problem::new("tool_failed", format!("{tool} {what}:\n{words}")).hinting("")
+        };
+        match self.ask_tool_server((server, digest.as_deref()), tool, &arguments).await {
+            Ok(answer) if answer.failed => Err(wrong("says that it was not done", &answer.text)),
             Ok(answer) => Ok(answer.text),
-            Err(silence) => Err(silence.problem),
+            Err(silence) => Err(wrong("gave nothing", &silence.problem.message)),
         }
     }
 

@@ -39,7 +39,7 @@ pub(crate) struct Order {
 type Said = Arc<Mutex<VecDeque<u8>>>;
 
 /// A server that runs. It goes with the value, and all that it started.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Running {
     wake: Option<PipeWriter>,
     keeper: Option<JoinHandle<()>>,

@@ -41,7 +41,8 @@ impl Definition {
         let parts = [self.name.as_str(), self.command.as_str(), if self.confined { "confined" } else { "free" }];
         let env = self.env.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
         let mut hasher = blake3::Hasher::new();
-        for part in parts.into_iter().chain(self.args.iter().map(String::as_str)).chain([""]).chain(env) {
+        hasher.update(&(self.args.len() as u64).to_le_bytes());
+        for part in parts.into_iter().chain(self.args.iter().map(String::as_str)).chain(env) {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }
@@ -249,6 +250,8 @@ mod tests {
             json!({ "command": "x", "args": ["y"] }),
             json!({ "command": "x", "args": ["", "A", "b"] }),
             json!({ "command": "x", "env": { "A": "b" } }),
+            json!({ "command": "x", "env": { "A": "" } }),
+            json!({ "command": "x", "args": ["", "A"] }),
             json!({ "command": "x", "confined": false }),
         ];
         let digests: std::collections::BTreeSet<String> = all.iter().cloned().map(of).collect();

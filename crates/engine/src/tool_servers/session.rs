@@ -2,12 +2,12 @@
 //! does, an answer comes in time, and of bounded size, or a problem that says why there is none.
 
 use super::config::Definition;
-use super::tools::{Offer, offered};
+use super::tools::{Offer, line, offered};
 use crate::effects::servers::{Order, Pipes, Running};
 use crate::workspace::blocking;
 use countersign_core::problem::Problem;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig, ContentBlock,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig, ContentBlock, ErrorCode,
     Implementation, PaginatedRequestParams,
 };
 use rmcp::service::{RoleClient, RunningService, ServiceError, serve_client};
@@ -36,6 +36,10 @@ const WORDS: usize = 300;
 /// What to do about a server that does not do what servers do, and about a call that it does not take.
 const TRY: &str = "Run its command in a terminal to see what it lacks.";
 const OTHERWISE: &str = "Have another call proposed, with other arguments.";
+
+/// The errors that say that a call was not taken; with any other it may have been done, in part or whole.
+const DID_NOTHING: [ErrorCode; 3] =
+    [ErrorCode::INVALID_REQUEST, ErrorCode::METHOD_NOT_FOUND, ErrorCode::INVALID_PARAMS];
 
 /// Why a server gave no answer.
 pub(crate) struct Silence {
@@ -69,7 +73,7 @@ impl Session {
     pub(crate) async fn begin(definition: &Definition, order: Order) -> Result<Self, Problem> {
         let name = definition.name.clone();
         let start = |why: String| not_started(&name, definition.confined, &why);
-        let (mut running, pipes) = blocking(move || Running::start(order))
+        let (running, pipes) = blocking(move || Running::start(order))
             .await
             .map_err(|e| start(e.to_string()))?
             .map_err(|e| start(e.to_string()))?;
@@ -87,14 +91,15 @@ impl Session {
         let begun = tokio::time::timeout(BEGIN, begun).await;
         let (service, offer) = match begun {
             Ok(Ok(begun)) => begun,
-            Ok(Err(why)) => {
-                if written.load(Ordering::Relaxed) > ANSWER {
-                    return Err(flooded(&name));
-                }
-                let words = running.last_words();
-                return Err(start(if words.is_empty() { why } else { words }));
+            failed => {
+                let words = ended(running).await;
+                return Err(match failed {
+                    Err(_) => silent(&name, BEGIN),
+                    _ if written.load(Ordering::Relaxed) > ANSWER => flooded(&name),
+                    Ok(Err(why)) if words.is_empty() => start(why),
+                    Ok(_) => start(words),
+                });
             }
-            Err(_) => return Err(silent(&name, BEGIN)),
         };
         Ok(Self { name, service, written, running, offer })
     }
@@ -114,7 +119,7 @@ impl Session {
         };
         match said {
             Ok(CallToolResponse::Complete(result)) => Ok(read(result)),
-            Ok(_) => {
+            Ok(CallToolResponse::InputRequired(_)) => {
                 let message = format!("{} asks for more than the call gave, which is not supported", self.name);
                 Err(Silence {
                     problem: Problem::new("server_asks", message).hinting(OTHERWISE),
@@ -122,12 +127,16 @@ impl Session {
                     over: false,
                 })
             }
-            // It answered that it did nothing of the kind.
+            // A task: it has begun, and goes on whether it is asked about or not.
+            Ok(_) => {
+                let message = format!("{} has begun it and goes on by itself, which is not supported", self.name);
+                Err(Silence { problem: Problem::new("server_goes_on", message), unknown: true, over: false })
+            }
             Err(ServiceError::McpError(e)) => {
                 let message = format!("{} answers with an error: {}", self.name, cut(&e.message));
                 Err(Silence {
                     problem: Problem::new("server_refused", message).hinting(OTHERWISE),
-                    unknown: false,
+                    unknown: !DID_NOTHING.contains(&e.code),
                     over: false,
                 })
             }
@@ -135,7 +144,7 @@ impl Session {
                 Err(Silence { problem: flooded(&self.name), unknown: true, over: true })
             }
             Err(e) => {
-                let words = self.running.last_words();
+                let words = ended(std::mem::take(&mut self.running)).await;
                 let why = if words.is_empty() { e.to_string() } else { words };
                 let message = format!("{} ended before it answered: {}", self.name, cut(&why));
                 Err(Silence { problem: Problem::new("server_gone", message), unknown: true, over: true })
@@ -147,6 +156,12 @@ impl Session {
     pub(crate) fn is_over(&self) -> bool {
         self.service.is_transport_closed()
     }
+}
+
+/// Ends a server where waiting for it is in nobody's way; its last words.
+async fn ended(mut running: Running) -> String {
+    // Where it cannot be waited for, it has none.
+    blocking(move || running.last_words()).await.unwrap_or_default()
 }
 
 fn transport(pipes: Pipes, written: &Arc<AtomicU64>) -> io::Result<AsyncRwTransport<RoleClient, Metered, Sender>> {
@@ -185,7 +200,7 @@ fn read(result: CallToolResult) -> Answer {
 }
 
 fn cut(text: &str) -> String {
-    text.chars().take(WORDS).map(|c| if c.is_control() { ' ' } else { c }).collect()
+    line(text, WORDS)
 }
 
 fn not_started(name: &str, confined: bool, why: &str) -> Problem {

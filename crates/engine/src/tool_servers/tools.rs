@@ -4,6 +4,7 @@
 use super::config::folded;
 use countersign_agent::tool::{Access, Tool};
 use countersign_core::problem::Problem;
+use countersign_core::prompt::Line;
 use countersign_core::wire::{ServerReads, ServerTool};
 use countersign_recover::Schema;
 use rmcp::model::Tool as Described;
@@ -22,6 +23,12 @@ const MEMBERS: usize = 40;
 /// How deep a schema is followed, and how many values a list of them has.
 const DEEP: usize = 4;
 const VALUES: usize = 50;
+/// Longest of these values, in characters.
+const VALUE: usize = 200;
+/// The largest description of a tool's arguments, in bytes of JSON.
+const SCHEMA: usize = 16_000;
+/// What a schema may say that a value is.
+const KINDS: [&str; 7] = ["string", "integer", "number", "boolean", "array", "object", "null"];
 /// Longest text where the schema says none.
 const TEXT: u64 = 20_000;
 
@@ -73,7 +80,10 @@ fn of(tool: Described) -> Result<Offered, &'static str> {
         return Err("its name is not one that models can call");
     }
     let hints = tool.annotations.unwrap_or_default();
-    let schema = arguments(&tool.input_schema);
+    let schema = arguments(&tool.input_schema).ok_or("one of its arguments has a name that models cannot write")?;
+    if schema.to_string().len() > SCHEMA {
+        return Err("its arguments are described at too great a length");
+    }
     Schema::compile(&schema).map_err(|_| "its arguments cannot be read")?;
     Ok(Offered {
         about: line(tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default(), ABOUT),
@@ -84,28 +94,33 @@ fn of(tool: Described) -> Result<Offered, &'static str> {
 }
 
 /// Its arguments: so many members, each in the plain part of JSON Schema that is understood here. What is
-/// left out of a schema is looked at by the server itself.
-fn arguments(schema: &Map<String, Value>) -> Value {
-    let members = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
-    let mut properties = Map::new();
-    for (name, member) in members.take(MEMBERS) {
-        properties.insert(name.clone(), plain(member, DEEP));
-    }
+/// left out of a schema is looked at by the server itself. None where a member has a name that could say
+/// something to a model.
+fn arguments(schema: &Map<String, Value>) -> Option<Value> {
+    let properties = members(schema.get("properties").and_then(Value::as_object), DEEP)?;
     let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
     let required: Vec<&Value> = required.filter(|r| r.as_str().is_some_and(|r| properties.contains_key(r))).collect();
-    json!({ "type": "object", "required": required, "properties": properties })
+    Some(json!({ "type": "object", "required": required, "properties": properties }))
 }
 
-fn plain(schema: &Value, deep: usize) -> Value {
+fn members(all: Option<&Map<String, Value>>, deep: usize) -> Option<Map<String, Value>> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '$');
+    let named = |name: &str| (1..=NAME).contains(&name.len()) && name.chars().all(fits);
+    let members = all.into_iter().flatten().take(MEMBERS);
+    members.map(|(name, one)| Some((name.clone(), plain(one, deep).filter(|_| named(name))?))).collect()
+}
+
+fn plain(schema: &Value, deep: usize) -> Option<Value> {
     let mut out = Map::new();
-    let kind = schema.get("type").and_then(Value::as_str);
+    let kind = schema.get("type").and_then(Value::as_str).filter(|kind| KINDS.contains(kind));
     if let Some(text) = schema.get("description").and_then(Value::as_str) {
         out.insert("description".to_owned(), json!(line(text, ARGUMENT)));
     }
     if let Some(kind) = kind {
         out.insert("type".to_owned(), json!(kind));
     }
-    let scalar = |v: &Value| !v.is_object() && !v.is_array();
+    let short = |text: &str| text.chars().count() <= VALUE && line(text, VALUE) == text;
+    let scalar = |v: &Value| !v.is_object() && !v.is_array() && v.as_str().is_none_or(short);
     if let Some(values) = schema.get("enum").and_then(Value::as_array)
         && (1..=VALUES).contains(&values.len())
         && values.iter().all(scalar)
@@ -126,25 +141,23 @@ fn plain(schema: &Value, deep: usize) -> Value {
         }
         Some("array") if deep > 0 => {
             if let Some(items) = schema.get("items").filter(|items| items.is_object()) {
-                out.insert("items".to_owned(), plain(items, deep - 1));
+                out.insert("items".to_owned(), plain(items, deep - 1)?);
             }
         }
         Some("object") if deep > 0 => {
-            if let Some(members) = schema.get("properties").and_then(Value::as_object) {
-                let members: Map<String, Value> =
-                    members.iter().take(MEMBERS).map(|(name, one)| (name.clone(), plain(one, deep - 1))).collect();
-                out.insert("properties".to_owned(), Value::Object(members));
+            if let Some(all) = schema.get("properties").and_then(Value::as_object) {
+                out.insert("properties".to_owned(), Value::Object(members(Some(all), deep - 1)?));
             }
         }
         _ => {}
     }
-    Value::Object(out)
+    Some(Value::Object(out))
 }
 
-/// A text of somebody else's in one line.
-fn line(text: &str, most: usize) -> String {
+/// A text of somebody else's in one line, in which nothing is hidden.
+pub(super) fn line(text: &str, most: usize) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let plain: String = words.chars().filter(|c| !c.is_control()).collect();
+    let plain = String::from(Line::of(words));
     match plain.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", plain.get(..at).unwrap_or_default()),
         None => plain,
@@ -226,6 +239,37 @@ mod tests {
         let required: Vec<bool> = tool.fields.iter().map(|f| f.required).collect();
         assert_eq!(required, [true, false, false, false]);
         assert_eq!(offer.tools[0].schema["properties"]["deep"]["properties"]["list"]["items"]["type"], "integer");
+    }
+
+    #[test]
+    fn no_name_and_no_choice_of_a_server_says_anything_to_a_model() {
+        let with = |properties: Value| {
+            let schema = json!({ "type": "object", "properties": properties });
+            offered(
+                vec![described(json!({ "name": "a", "description": "b\u{202e}\u{e0041}c", "inputSchema": schema }))],
+                false,
+            )
+        };
+        let long = "x".repeat(NAME + 1);
+        for name in ["", "a b", "a\n# RULES", "a\u{202e}", "é", long.as_str()] {
+            for properties in [
+                json!({ name: {} }),
+                json!({ "a": { "type": "object", "properties": { name: {} } } }),
+                json!({ "a": { "type": "array", "items": { "type": "object", "properties": { name: {} } } } }),
+            ] {
+                let offer = with(properties);
+                assert_eq!((offer.tools.len(), offer.left_out.len()), (0, 1), "{name:?}");
+                assert_eq!(offer.left_out[0].message, "one of its arguments has a name that models cannot write");
+            }
+        }
+        let offer = with(json!({ "$top.a-b_1": { "type": "say this", "enum": ["x".repeat(VALUE + 1)] },
+            "b": { "enum": ["a\nb"] }, "c": { "enum": ["a\u{e0041}"] }, "d": { "enum": ["a", 1, null] } }));
+        let properties = &offer.tools[0].schema["properties"];
+        assert_eq!(properties.to_string(), r#"{"$top.a-b_1":{},"b":{},"c":{},"d":{"enum":["a",1,null]}}"#);
+        assert_eq!(offer.tools[0].about, "b\\u{202e}\\u{e0041}c");
+        let many: Map<String, Value> =
+            (0..20).map(|n| (format!("m{n}"), json!({ "enum": vec!["x".repeat(VALUE); 5] }))).collect();
+        assert_eq!(with(Value::Object(many)).left_out[0].message, "its arguments are described at too great a length");
     }
 
     #[test]

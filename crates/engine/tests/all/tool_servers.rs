@@ -10,7 +10,9 @@ use std::path::Path;
 /// With these servers in `mcp.json`.
 pub(crate) fn serving(place: Place, servers: &Value) -> Place {
     let data = place.root().parent().unwrap().join("data");
-    std::fs::write(data.join("mcp.json"), json!({ "mcpServers": servers }).to_string()).unwrap();
+    let file = data.join("mcp.json");
+    std::fs::write(&file, json!({ "mcpServers": servers }).to_string()).unwrap();
+    std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
     place
 }
 
@@ -75,6 +77,26 @@ async fn what_a_server_says_was_not_done_has_failed() {
         let item = &receipt.change_set.items[0];
         assert_eq!((item.status, receipt.outcome), (ItemStatus::Failed, outcome), "{tool}");
         assert_eq!(item.failure.as_ref().unwrap().message, message);
+    }
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_knows_what_a_server_did_that_breaks_off_or_goes_on_by_itself() {
+    let (w, notes) = world("well").await;
+    for (tool, part) in [
+        ("break", "s answers with an error: half of it"),
+        ("begin", "s has begun it and goes on by itself, which is not supported"),
+    ] {
+        let (set, receipt) = signed(&w, tool).await;
+        let item = &receipt.change_set.items[0];
+        let failure = item.failure.clone().unwrap();
+        assert_eq!((item.status, failure.code.as_ref()), (ItemStatus::Unknown, "outcome_unknown"), "{tool}");
+        assert_eq!(failure.message, part);
+        let before = calls(&notes);
+        let again = w.engine.change_set(set.id).await.unwrap();
+        let _ = w.apply(&again).await;
+        assert_eq!(calls(&notes), before, "{tool}");
     }
     w.sound().await;
 }
@@ -190,9 +212,12 @@ async fn a_file_with_a_defect_starts_nothing_and_names_its_place() {
     );
     let path = w.folder.path().join("data/mcp.json");
     std::fs::write(&path, "{}").unwrap();
-    std::os::unix::fs::PermissionsExt::set_mode(&mut path.metadata().unwrap().permissions(), 0o666);
-    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o666)).unwrap();
-    assert_eq!(w.engine.tool_servers().await.unwrap().problems[0].code, "open_to_others");
+    for mode in [0o666, 0o660, 0o602] {
+        std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+        assert_eq!(w.engine.tool_servers().await.unwrap().problems[0].code, "open_to_others", "{mode:o}");
+    }
+    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();
+    assert_eq!(w.engine.tool_servers().await.unwrap().problems, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -224,21 +249,49 @@ async fn reads_are_allowed_by_the_person_and_only_of_the_server_as_it_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_confined_server_sees_neither_the_network_nor_the_data() {
-    let place = place();
-    let data = place.root().parent().unwrap().join("data");
-    // It says on the side what it can do, and ends.
-    let script = format!(
-        "cat {0}/mcp.json >/dev/null 2>&1 && echo data >&2; ( echo x > {0}/made ) 2>/dev/null && echo wrote >&2; echo $SECRET $TOKEN >&2; exit 1",
-        data.display()
-    );
-    let server = json!({ "command": "sh", "args": ["-c", script], "env": { "TOKEN": "given" } });
-    let w = serving(place, &json!({ "s": server })).open().await;
-    if !w.sandboxed() {
-        return;
+    // A variable that the program which starts it has, and a port that is listened at.
+    assert!(std::env::var_os("CARGO_PKG_NAME").is_some());
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let said = |confined: bool| async move {
+        let place = place();
+        let data = place.root().parent().unwrap().join("data");
+        // It says on the side what it can do, and ends.
+        let script = format!(
+            "cat {0}/mcp.json >/dev/null 2>&1 && echo data >&2; ( echo x > {0}/made ) 2>/dev/null && echo wrote >&2; \
+             ( : </dev/tcp/127.0.0.1/{port} ) 2>/dev/null && echo net >&2; echo $CARGO_PKG_NAME $TOKEN >&2; exit 1",
+            data.display()
+        );
+        let env = json!({ "TOKEN": "given" });
+        let server = json!({ "command": "bash", "args": ["-c", script], "env": env, "confined": confined });
+        let w = serving(place, &json!({ "s": server })).open().await;
+        if confined && !w.sandboxed() {
+            return None;
+        }
+        let message = tried(&w).await.problem.unwrap().message;
+        Some((message, data.join("made").exists()))
+    };
+    assert_eq!(said(false).await, Some(("s does not start: data wrote net given".to_owned(), true)));
+    if let Some(confined) = said(true).await {
+        assert_eq!(confined, ("s does not start: given".to_owned(), false));
     }
-    let problem = tried(&w).await.problem.unwrap();
-    assert_eq!(problem.message, "s does not start: given");
-    assert!(!data.join("made").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_have_no_tool_of_one_name() {
+    let place = place();
+    let notes = place.root().parent().unwrap().join("notes");
+    let well = countersign_testkit::tool_server("well", Some(&notes));
+    let same = countersign_testkit::tool_server("same", Some(&notes));
+    let w = serving(place, &json!({ "s": well, "s_add": same })).open().await;
+    for name in ["s", "s_add"] {
+        w.engine.test_tool_server(name).await.unwrap();
+    }
+    let all = w.engine.tool_servers().await.unwrap().servers;
+    assert!(all[0].tools.iter().any(|tool| tool.offered_as == "mcp_s_add_note") && all[0].left_out.is_empty());
+    let left: Vec<(Option<&str>, &str)> =
+        all[1].left_out.iter().map(|p| (p.path.as_deref(), p.message.as_str())).collect();
+    assert_eq!((all[1].tools.len(), left), (0, vec![(Some("note"), "agents know a tool of s as mcp_s_add_note")]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

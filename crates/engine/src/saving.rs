@@ -20,7 +20,7 @@ impl Engine {
     pub fn save_todos(&self) -> Result<std::path::PathBuf> {
         let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
         let to = self.free_name("json")?;
-        effects::write_file(&to, self.export(countersign_interchange::Format::Json).as_bytes()).map_err(broken)?;
+        effects::write_private(&to, self.export(countersign_interchange::Format::Json).as_bytes()).map_err(broken)?;
         Ok(to)
     }
 

@@ -61,9 +61,9 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let count = |status: ItemStatus| set.items.iter().filter(|item| item.status == status).count();
     let (signed, drifted) = (count(ItemStatus::Confirmed), count(ItemStatus::Drifted));
     let applied = count(ItemStatus::Applied);
-    // A command that ran may have changed anything, whatever it came to.
+    // A command that ran, or a tool that was called, may have changed anything, whatever it came to.
     let ran = set.items.iter().any(|item| {
-        item.kind == "command"
+        matches!(item.kind.as_str(), "command" | "tool")
             && (item.failure.is_some() || matches!(item.status, ItemStatus::Applying | ItemStatus::Unknown))
     });
     if applied == 0 && !ran {

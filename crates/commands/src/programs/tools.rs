@@ -81,7 +81,7 @@ pub(super) fn handed_on(case: &Case<'_>, finding: &mut Finding, word: usize, nam
 fn split(value: &str) -> Vec<&str> {
     let (mut words, mut rest) = (Vec::new(), value.trim_start());
     while let Some(first) = rest.chars().next() {
-        let (word, after) = match rest.strip_prefix(['\'', '"']) {
+        let (word, after) = match rest.strip_prefix(|c: char| matches!(c, '\'' | '\u{22}')) {
             Some(inside) => inside.split_once(first).unwrap_or((inside, "")),
             None => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
         };

@@ -195,12 +195,18 @@ async fn going_back_removes_folders_after_what_is_in_them() {
     assert!(back.items.iter().all(|item| item.problems.is_empty()), "{back:?}");
     w.apply(&back).await.unwrap();
     assert!(!w.has_folder("d"));
+    w.sound().await;
+}
 
-    // One that was taken back already, and was made again by the person, is theirs.
+#[tokio::test]
+async fn going_back_leaves_a_folder_that_was_taken_back_and_made_again() {
+    let w = world().await;
+    let before = w.edits("a.txt", "one", "ONE").await;
     let made = w.ran("mkdir e").await;
     w.apply(&w.undo(made, Conflicts::Stop).await.unwrap()).await.unwrap();
+    assert!(!w.has_folder("e"));
     fs::create_dir(w.root.join("e")).unwrap();
-    w.edits("a.txt", "one", "TWO").await;
+    w.edits("a.txt", "ONE", "TWO").await;
     let back = w.engine.rewind(before, user()).await.unwrap();
     assert!(back.items.iter().all(|item| !item.label.contains("rmdir")), "{back:?}");
     w.sound().await;

@@ -14,8 +14,8 @@ use countersign_core::ids::{OutputId, SessionId};
 use countersign_engine::NewOutput;
 use countersign_outputs::{Count, Extract, List, Members, OutputList, OutputView, Read, Sample, Stats};
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -79,7 +79,7 @@ struct Keep {
     /// What it was made from.
     #[serde(default)]
     #[schema(value_type = Object)]
-    args: Value,
+    args: Map<String, Value>,
     /// Whether the call succeeded; it did if absent.
     #[serde(default = "yes")]
     success: bool,
@@ -99,7 +99,7 @@ async fn keep_output(
     body: Body<Keep, KEPT>,
 ) -> Result<(StatusCode, Json<OutputView>)> {
     let Keep { session, tool, args, success, text } = body.value;
-    let new = NewOutput { session: session.map(SessionId), run: None, tool, args, success, text };
+    let new = NewOutput { session: session.map(SessionId), run: None, tool, args: Value::Object(args), success, text };
     Ok((StatusCode::CREATED, Json(state.engine.keep_output(new, actor).await?)))
 }
 

@@ -25,7 +25,8 @@ async fn outputs_are_kept_listed_and_queried() {
         (&json!("o1"), &json!(text.len()), &json!(true), &json!({ "url": "x" }))
     );
     assert_eq!(kept["summary"], json!({ "kind": "json", "type": "object", "length": 2, "arrays": { "items": 2 } }));
-    keep(&w, "log", "one\ntwo\n", json!({ "success": false })).await;
+    let log = keep(&w, "log", "one\ntwo\n", json!({ "success": false })).await;
+    assert_eq!(log["args"], json!({}), "an object, as the document says");
     let list = w.get("/api/outputs?sort_by=size_chars&sort_order=asc&include_preview=true&preview_length=3").await;
     assert_eq!((&list["total"], &list["has_more"]), (&json!(2), &json!(false)));
     assert_eq!((&list["outputs"][0]["id"], &list["outputs"][0]["preview"]), (&json!("o2"), &json!("one")));

@@ -234,6 +234,32 @@ async fn a_signature_is_on_a_call_of_that_program() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_waited_for_another_is_of_that_program_too() {
+    let (w, notes) = world("well").await;
+    let apply = async |tool: &str| {
+        let set = w.propose(json!([called(tool)])).await;
+        let request = crate::world::request(&set, sign(&set, &[1]));
+        let (engine, id) = (w.engine.clone(), set.id);
+        (id, tokio::spawn(async move { engine.apply(id, request, user(), None).await.unwrap() }))
+    };
+    let (_, first) = apply("hang").await;
+    while calls(&notes) == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let (id, second) = apply("add-note").await;
+    while w.engine.change_set(id).await.unwrap().items[0].status != ItemStatus::Applying {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let mut other = countersign_testkit::tool_server("well", Some(&notes));
+    other["env"] = json!({ "MODE": "other" });
+    std::fs::write(w.folder.path().join("data/mcp.json"), json!({ "mcpServers": { "s": other } }).to_string()).unwrap();
+    first.await.unwrap();
+    let item = second.await.unwrap().change_set.items[0].clone();
+    assert_eq!((item.status, item.failure.unwrap().code.as_ref()), (ItemStatus::Failed, "server_changed"));
+    assert_eq!(calls(&notes), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn reads_are_allowed_by_the_person_and_only_of_the_server_as_it_is() {
     let (w, notes) = world("well").await;
     assert_eq!(tried(&w).await.reads, ServerReads::Ask);

@@ -28,7 +28,7 @@ const One = ({
   }${s.left_out.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.path && html`<code>${plain(p.path)}</code> `}${plain(p.message)}</span></p>`)}
   ${
     s.state !== 'off' &&
-    html`<label><input type="checkbox" checked=${s.reads === 'allow'} onChange=${(/** @type {any} */ e) => onReads(e.target.checked)} /> ${t('page-mcp-reads')}<span class="vh"> ${s.name}</span></label>
+    html`<label class="reads"><input type="checkbox" checked=${s.reads === 'allow'} onChange=${(/** @type {any} */ e) => onReads(e.target.checked)} /> ${t('page-mcp-reads')}<span class="vh"> ${s.name}</span></label>
     <button class="btn quiet" disabled=${busy} onClick=${onTest}>${t('page-mcp-test')}<span class="vh"> ${s.name}</span></button>`
   }</li>`;
 

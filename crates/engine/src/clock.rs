@@ -42,8 +42,14 @@ fn within(shown: SystemTime) -> Timestamp {
 pub(crate) struct Ids(Mutex<ContextV7>);
 
 impl Ids {
-    /// An id that sorts after those that were made before it. There are none before 1970: there it is one of 1970.
-    pub(crate) fn next(&self, now: Timestamp) -> Uuid {
+    /// An id that sorts after those that were made before it, by the machine's clock: also where time stands still
+    /// for todos, one process after the other makes them in their order.
+    pub(crate) fn next(&self) -> Uuid {
+        self.at(SystemClock.now())
+    }
+
+    /// There are none before 1970: there it is one of 1970.
+    fn at(&self, now: Timestamp) -> Uuid {
         let now = now.max(Timestamp::UNIX_EPOCH);
         let seconds = u64::try_from(now.as_second()).unwrap_or(0);
         let nanoseconds = u32::try_from(now.subsec_nanosecond()).unwrap_or(0);
@@ -84,7 +90,7 @@ mod tests {
         let at = |second| Timestamp::from_second(second).unwrap();
         let ids = Ids::default();
         for now in [at(-6_000_000_000), at(-1), at(0), at(1_795_000_000), at(LATEST)] {
-            let made: Vec<Uuid> = (0..1_000).map(|_| ids.next(now)).collect();
+            let made: Vec<Uuid> = (0..1_000).map(|_| ids.at(now)).collect();
             assert!(made.is_sorted_by(|one, next| one < next), "{now}");
         }
     }

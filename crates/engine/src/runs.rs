@@ -157,7 +157,7 @@ impl Engine {
                     SessionRow { title, ..row }
                 }
                 None => SessionRow {
-                    id: SessionId(inner.ids.next(now).to_string()),
+                    id: SessionId(inner.ids.next().to_string()),
                     title: title_of(&message),
                     pending: None,
                     created_at: now,
@@ -181,7 +181,7 @@ impl Engine {
                 live.cancel.cancel();
             }
             let run = RunRow {
-                id: RunId(inner.ids.next(now).to_string()),
+                id: RunId(inner.ids.next().to_string()),
                 session: session.id.clone(),
                 status: RunStatus::Running,
                 mode: new.mode,

@@ -104,7 +104,7 @@ impl Engine {
         self.detached(async move {
             let mut write = Write::begin(&engine.0).await?;
             let now = write.moment.now;
-            let id = SessionId(engine.0.ids.next(now).to_string());
+            let id = SessionId(engine.0.ids.next().to_string());
             let row =
                 SessionRow { id: id.clone(), title: String::new(), pending: None, created_at: now, updated_at: now };
             write.tx.put_session(&row).await?;

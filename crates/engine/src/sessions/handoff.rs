@@ -46,7 +46,7 @@ impl Engine {
             let plan = engine.0.plan(&id, None).await?;
             let mut write = Write::begin(&engine.0).await?;
             let now = write.moment.now;
-            let child = SessionId(engine.0.ids.next(now).to_string());
+            let child = SessionId(engine.0.ids.next().to_string());
             let row =
                 SessionRow { id: child.clone(), title: String::new(), pending: None, created_at: now, updated_at: now };
             write.tx.put_session(&row).await?;

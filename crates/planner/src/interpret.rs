@@ -53,6 +53,7 @@ mod plainly;
 mod plan_ahead;
 mod provided;
 mod question;
+mod recent;
 mod reply;
 mod resolve;
 mod respelt;
@@ -78,6 +79,7 @@ mod when;
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
 pub(crate) use pending::is_label;
+pub use recent::spoken_of;
 pub use reply::reply;
 
 use crate::dates::Clock;

@@ -8,7 +8,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::prompt::Line;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
-use countersign_planner::interpret::near;
+use countersign_planner::interpret::{near, spoken_of};
 
 /// Longest title shown to a model, in characters.
 const TITLE: usize = 80;
@@ -99,25 +99,12 @@ fn is_particle(word: &str) -> bool {
     )
 }
 
-/// What "it" may mean: named in the last turns, newest first, then what was lately worked on.
+/// What "it" may mean: what the conversation was last about, as the planner sees it. What was merely changed last is not.
 pub(super) fn recents(input: &Input, words: &Words, todos: &Todos) -> Vec<TodoId> {
     if !words.says("it|that|this|that one|this one|it's|that's|them|those|these|the same|he|she|they") {
         return Vec::new();
     }
-    let mut out: Vec<TodoId> = Vec::new();
-    for turn in input.turns.iter().rev().take(6) {
-        for id in near::named(&turn.text, todos) {
-            if !out.contains(&id) {
-                out.push(id);
-            }
-        }
-        if !out.is_empty() {
-            break;
-        }
-    }
-    if out.is_empty() {
-        out.extend(input.scope.ids.iter().copied().filter(|id| todos.todo(*id).is_some()));
-    }
+    let mut out = spoken_of(&input.turns, todos, &input.clock);
     out.truncate(MOST_CANDIDATES);
     out
 }

@@ -1,10 +1,11 @@
 //! What the planner is sure of stays as it is: no model is asked and no rule changes it (MODELS.md §5).
 
 use countersign_assistant::{Input, ModelProfile, Outcome, Step, Turn};
+use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
-use countersign_planner::interpret::{Context, Decision, interpret};
+use countersign_planner::interpret::{Context, Decision, Turn as Said, interpret};
 use serde_json::Value;
 
 const SNAPSHOTS: &str = include_str!("../../../planner/tests/data/interpret/snapshots.json");
@@ -59,4 +60,36 @@ fn plans_of_the_planner_are_the_turns_plans() {
     assert!(other.is_empty(), "{} of {rows}:\n{}", other.len(), other.join("\n"));
     // Bare notes that share a word with a todo are shown unmarked.
     assert!(sure * 100 >= rows * 80, "{sure} of {rows} are sure");
+}
+
+/// "It" is what was spoken of last: neither what was merely changed last nor a word of the answer's own text.
+#[test]
+fn no_rule_takes_it_for_what_was_not_spoken_of() {
+    let snapshots: Value = serde_json::from_str(SNAPSHOTS).expect("snapshots");
+    let todos = Todos::new(serde_json::from_value::<Vec<Todo>>(snapshots["home"].clone()).expect("todos"));
+    let latest = todos.iter().next().map(|t| t.id).expect("a todo");
+    let operations = |before: &[(&str, &str)], text: &str| {
+        let mut input = Input::new(text, clock());
+        input.scope.ids = vec![latest];
+        input.turns =
+            before.iter().map(|(role, text)| Said { role: (*role).to_owned(), text: (*text).to_owned() }).collect();
+        let (mut turn, mut step) = Turn::begin(input, &todos);
+        if matches!(step, Step::Ops(_)) {
+            step = turn.proceed(&todos);
+        }
+        match step {
+            Step::Done(Outcome::Plan { operations, .. }) => operations.into_iter().filter_map(|o| o.op).collect(),
+            _ => Vec::new(),
+        }
+    };
+    let proposed = "1 change proposed: add “buy pasta” on Sun 2026-11-22. Nothing happens until you sign.";
+    for text in ["and label it food", "tag it food"] {
+        let ops = operations(&[("user", "add buy pasta tomorrow"), ("assistant", proposed)], text);
+        assert!(matches!(ops.as_slice(), [Operation::Create(_)]), "{text}: {ops:?}");
+    }
+    let unsure = "Name a todo and what should happen to it, for example “move the dentist to Friday”.";
+    for text in ["make it 5pm", "label it food", "mark it as done"] {
+        assert_eq!(operations(&[("user", "flibber the gnarl"), ("assistant", unsure)], text), [], "{text}");
+        assert_eq!(operations(&[], text), [], "{text} alone");
+    }
 }

@@ -4,8 +4,9 @@
 use super::filter::{self, Filter};
 use super::lexicon::one_of;
 use super::placed::numbered;
+use super::resolve::Targets;
 use super::run::{Run, Said, Stop};
-use super::split::{clauses, lead};
+use super::split::{self, clauses, lead};
 use super::standing;
 use super::text::Clause;
 use countersign_core::ids::TodoId;
@@ -30,14 +31,20 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
         return Ok(text.to_owned());
     }
     let Some((order, condition)) = parted(text, run) else { return Ok(text.to_owned()) };
+    let named = condition.subject.as_ref().and_then(|name| run.refer(name));
     let mut read = run.beside();
+    // "if the report is overdue, complete it"
+    let of_it = named.as_ref().filter(|_| split::of_it(&Clause::new(&order, run.clock)));
+    if let Some(named) = of_it {
+        read.last.clone_from(&named.refs);
+    }
     if read.all(&order).is_err() || clauses(&order, run).len() != 1 {
         return Ok(text.to_owned());
     }
     let meant = standing::ids(&read.ops);
     let about = match &condition.subject {
         None => meant.clone(),
-        Some(name) => run.refer(name).map(|targets| targets.ids()).unwrap_or_default(),
+        Some(_) => named.as_ref().map(Targets::ids).unwrap_or_default(),
     };
     if about.is_empty() {
         return Ok(text.to_owned());
@@ -54,6 +61,9 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
         return Err(Stop::Chat);
     }
     if met.len() == about.len() {
+        if let Some(named) = of_it {
+            run.last.clone_from(&named.refs);
+        }
         run.decided = true;
         return Ok(order);
     }

@@ -8,7 +8,6 @@ use super::target::{self, MOST_OPTIONS, Match, Want, content};
 use super::text::{Clause, quotes};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
-use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::wire::Where;
 use serde_json::json;
@@ -136,7 +135,13 @@ impl Run<'_> {
         }
         let plural = one_of(&spoken, PLURALS);
         if plural || one_of(&spoken, PRONOUNS) {
-            return self.pronoun(plural || self.of_set && spoken == "it");
+            return match self.just_made(&spoken) {
+                Some(ids) => Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() }),
+                None => self.pronoun(plural || self.of_set && spoken == "it"),
+            };
+        }
+        if let Some(placed) = self.of_list(&spoken) {
+            return placed;
         }
         // Words beside "them" are not part of the set.
         if self.set.is_some() && spoken.split(' ').any(|w| w == "them") {
@@ -217,6 +222,11 @@ impl Run<'_> {
             if ids.len() > 1 {
                 return Err(which(self, "Which todo do you mean?".to_owned(), &ids));
             }
+            // What was changed last may have been changed elsewhere: it is offered.
+            let latest = self.latest();
+            if !latest.is_empty() && !self.spoke_of_new() {
+                return Err(which(self, "Which todo do you mean?".to_owned(), &latest));
+            }
         }
         let ids: Vec<TodoId> =
             self.last.iter().filter_map(|r| if let Ref::Todo(id) = r { Some(*id) } else { None }).collect();
@@ -225,46 +235,6 @@ impl Run<'_> {
         } else {
             Err(which(self, "Which todo do you mean?".to_owned(), &ids))
         }
-    }
-
-    /// What the conversation was last about: the latest turn that names a todo, else the latest batch.
-    fn recent(&self) -> Vec<TodoId> {
-        for turn in self.ctx.turns.iter().rev().take(6) {
-            let numbers: Vec<TodoId> = turn
-                .text
-                .split_whitespace()
-                .filter_map(|w| {
-                    w.trim_matches(|c: char| !c.is_ascii_digit() && c != '#').strip_prefix('#')?.parse().ok()
-                })
-                .map(TodoId)
-                .filter(|id| self.todo(*id).is_some())
-                .collect();
-            let mut ids = if numbers.is_empty() { target::mentioned(self.todos, &turn.text) } else { numbers };
-            if ids.is_empty() {
-                // "move the dentist to friday" names "Dentist appointment" by a part.
-                ids = self.loosely(&turn.text);
-            }
-            ids.dedup();
-            // What was said is new and not in the list yet: nothing older is meant by "it".
-            if !ids.is_empty() || turn.role == "user" && self.is_new(&turn.text) {
-                return ids;
-            }
-        }
-        let latest = super::undo::latest(&self.ctx.history);
-        let mut ids: Vec<TodoId> = latest
-            .into_iter()
-            .flat_map(|b| b.ops.iter().filter_map(|o| o.id))
-            .filter(|id| self.todo(*id).is_some())
-            .collect();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    }
-
-    /// Whether a message asked for something new.
-    fn is_new(&self, said: &str) -> bool {
-        let read = super::interpret(said, self.todos, self.clock, &super::Context::default());
-        read.ops.iter().any(|op| matches!(op, Operation::Create(_)))
     }
 
     /// Open todos that have a telling word of the text in their title, when those are few.

@@ -1,0 +1,143 @@
+//! What the conversation was last about: the todos that "it" and "the second one" may stand for.
+
+use super::choice::ordinal;
+use super::resolve::{Targets, which};
+use super::run::{Ask, Ref, Run, Said, Settled};
+use super::target;
+use super::{Context, Turn, lexicon::one_of};
+use crate::dates::Clock;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::todos::{Todos, normal_title};
+
+/// Most turns that are looked back at.
+const MOST_BACK: usize = 6;
+
+/// Places that have a name.
+const MOST_PLACES: usize = 7;
+
+/// What was added or changed last, whoever did it.
+const MADE: &str = "the last task|the task i just added|the one i just added|the one i just created|the task i just created|\
+    the last todo|the last item|the last task i added|the task i added";
+
+/// What "it" stands for after these turns: the todos of the latest one that names any.
+pub fn spoken_of(turns: &[Turn], todos: &Todos, clock: &Clock) -> Vec<TodoId> {
+    let ctx = Context { turns: turns.to_vec(), ..Context::default() };
+    Run::new(todos, clock, &ctx, Settled::new()).recent()
+}
+
+impl Run<'_> {
+    /// The todos of the latest turn that names one. Of what was answered only those count that it was about: a list or
+    /// a title in quotes, and no word of its own text.
+    pub(super) fn recent(&self) -> Vec<TodoId> {
+        for turn in self.ctx.turns.iter().rev().take(MOST_BACK) {
+            let own = turn.role != "assistant";
+            // What was said is new and not in the list yet: nothing older is meant by "it".
+            if own && self.is_new(&turn.text) {
+                return Vec::new();
+            }
+            let numbers = self.numbers(&turn.text);
+            let mut ids = match (numbers.is_empty(), own) {
+                (false, _) => numbers,
+                (true, true) => target::mentioned(self.todos, &turn.text),
+                (true, false) => self.quoted(&turn.text),
+            };
+            if ids.is_empty() && own {
+                // "move the dentist to friday" names "Dentist appointment" by a part.
+                ids = self.loosely(&turn.text);
+            }
+            ids.dedup();
+            if !ids.is_empty() {
+                return ids;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The todos of the latest change.
+    pub(super) fn latest(&self) -> Vec<TodoId> {
+        let latest = super::undo::latest(&self.ctx.history).into_iter();
+        let mut ids: Vec<TodoId> =
+            latest.flat_map(|b| b.ops.iter().filter_map(|o| o.id)).filter(|id| self.todo(*id).is_some()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// "the one i just added", where nothing was spoken of since.
+    pub(super) fn just_made(&self, spoken: &str) -> Option<Vec<TodoId>> {
+        let free = one_of(spoken, MADE) && self.last.is_empty() && self.fixed.ids.is_none() && self.recent().is_empty();
+        Some(self.latest()).filter(|ids| free && ids.len() == 1 && !self.spoke_of_new())
+    }
+
+    /// Whether something was asked for that is not in the list yet.
+    pub(super) fn spoke_of_new(&self) -> bool {
+        self.ctx.turns.iter().rev().take(MOST_BACK).any(|turn| turn.role != "assistant" && self.is_new(&turn.text))
+    }
+
+    /// "the second one": of the list that was answered right before. Never a day of the month.
+    pub(super) fn of_list(&mut self, spoken: &str) -> Option<Said<Targets>> {
+        const NOUNS: [&str; 4] = [" one", " task", " todo", " item"];
+        let noun = NOUNS.iter().find_map(|noun| spoken.strip_suffix(noun));
+        let place = noun.unwrap_or(spoken);
+        let place = place.strip_prefix("the ").unwrap_or(place);
+        let at = ordinal(place, MOST_PLACES)?;
+        let said = noun.is_some() || spoken.starts_with("the ");
+        if !said || one_of(place, "one|two|three|four|five|six|seven|last|final|bottom|top") {
+            return None;
+        }
+        if !target::same_title(self.todos, spoken).is_empty() {
+            return None;
+        }
+        if let Some(chosen) = self.chosen() {
+            return Some(Ok(chosen));
+        }
+        let list = self.listed_last();
+        if list.is_empty() {
+            self.warn("not_found");
+            return Some(Err(Ask::plain("Which todo do you mean?")));
+        }
+        Some(match list.get(at) {
+            Some(id) => Ok(Targets { refs: vec![Ref::Todo(*id)], ..Targets::default() }),
+            None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
+        })
+    }
+
+    /// The todos of the last answer, where it was a list of them, as they were shown.
+    fn listed_last(&self) -> Vec<TodoId> {
+        let answer = self.ctx.turns.iter().rev().find(|turn| turn.role == "assistant");
+        let text = answer.map_or("", |turn| turn.text.as_str());
+        let shown = |part: &str| {
+            let digits = part.find(|c: char| !c.is_ascii_digit())?;
+            let id = TodoId(part.get(..digits)?.parse().ok()?);
+            let title = part.get(digits..)?.strip_prefix(" “")?;
+            self.todo(id).filter(|t| title.starts_with(&format!("{}”", t.title))).map(|_| id)
+        };
+        text.split('#').skip(1).filter_map(shown).collect()
+    }
+
+    /// Todos by their numbers with the sign.
+    fn numbers(&self, text: &str) -> Vec<TodoId> {
+        let number = |word: &str| {
+            word.trim_matches(|c: char| !c.is_ascii_digit() && c != '#').strip_prefix('#')?.parse().ok().map(TodoId)
+        };
+        text.split_whitespace().filter_map(number).filter(|id| self.todo(*id).is_some()).collect()
+    }
+
+    /// Todos whose whole title stands in quotes.
+    fn quoted(&self, text: &str) -> Vec<TodoId> {
+        let titled = |title: &str| {
+            let normal = normal_title(title);
+            let mut ids = target::mentioned(self.todos, title);
+            ids.retain(|id| self.todo(*id).is_some_and(|t| normal_title(&t.title) == normal));
+            ids
+        };
+        text.split(['“', '”', '„', '«', '»', '"']).skip(1).step_by(2).flat_map(|title| titled(title.trim())).collect()
+    }
+
+    /// Whether a message asks for something new and for nothing else.
+    fn is_new(&self, said: &str) -> bool {
+        let read = super::interpret(said, self.todos, self.clock, &Context::default());
+        !read.ops.is_empty() && read.ops.iter().all(|op| matches!(op, Operation::Create(_)))
+    }
+}

@@ -268,7 +268,7 @@ impl Inner {
                 option.label = named(todo);
             }
         }
-        Clarify { question_id: self.ids.next(self.clock.now()).to_string(), question, sections, options }
+        Clarify { question_id: self.ids.next().to_string(), question, sections, options }
     }
 }
 

@@ -91,7 +91,8 @@ async fn the_real_small_model_reads_three_files_and_its_summary_is_signed() {
         agent.steps
     );
     // The request says which files it is about: the model can only write the one that is asked for.
-    let set = w.engine.change_set(run.change_set.expect("a set")).await.unwrap();
+    let set = run.change_set.unwrap_or_else(|| panic!("no set: {:?} {:?}", run.error, run.agent));
+    let set = w.engine.change_set(set).await.unwrap();
     println!("{:?}", set.items.iter().map(|item| (item.label.as_str(), item.problems.len())).collect::<Vec<_>>());
     assert_eq!(set.items.len(), 1);
     assert_eq!((set.items[0].op["path"].as_str(), set.items[0].problems.len()), (Some("summary.txt"), 0));

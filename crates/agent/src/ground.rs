@@ -46,6 +46,17 @@ pub(crate) fn asked(paths: &[String]) -> String {
     }
 }
 
+/// Most characters of a file that is made from so many.
+fn longest(read: u64) -> u64 {
+    (SPARE + read).min(LONGEST_CONTENT)
+}
+
+/// Tokens that the longest reply takes where nothing but what JSON escapes is repeated: a break between lines is
+/// two signs.
+pub(crate) fn tokens(read: u64) -> u32 {
+    u32::try_from(2 * (longest(read) + SPARE)).unwrap_or(u32::MAX)
+}
+
 /// The reply that can be given: flat like every other, with nothing in it that is not left to do. A file is
 /// not much longer than the `read` characters it is made from: a longest text is all that ends a small
 /// model's repetition (MODELS.md, lesson 4).
@@ -54,7 +65,7 @@ pub(crate) fn schema(paths: &[String], read: u64) -> Value {
         [] => json!({ "type": "string", "minLength": 1, "maxLength": PATH }),
         paths => json!({ "type": "string", "enum": paths }),
     };
-    let most = (SPARE + read).min(LONGEST_CONTENT);
+    let most = longest(read);
     json!({
         "type": "object",
         "properties": {

@@ -242,16 +242,17 @@ fn executed(machine: &Machine, parts: &mut Parts) -> Call {
     if cut.older {
         parts.0.push(Part { name: "earlier results".to_owned(), tokens: 0, cut: true });
     }
-    let schema = match &files {
-        Some(files) => ground::schema(files, since.chars().count() as u64),
-        None => Step::schema(setup.form, &setup.tools),
+    let read = since.chars().count() as u64;
+    // Enough for the longest text that the schema lets be said.
+    let (schema, max_tokens) = match &files {
+        Some(files) => (ground::schema(files, read), ground::tokens(read)),
+        None => (Step::schema(setup.form, &setup.tools), if setup.form == Form::Small { 1_500 } else { 4_000 }),
     };
     Call {
         role: Role::Execute,
         messages,
         format: Some(Format { name: "step".to_owned(), schema }),
-        // Enough for the longest text that the small schema lets be said.
-        max_tokens: if setup.form == Form::Small { 1_500 } else { 4_000 },
+        max_tokens,
         temperature: Some(0.2),
         stop: Vec::new(),
     }

@@ -8,8 +8,10 @@ use crate::verdict::{Cause, Class, Objection, Setting, Verdict};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// How deep texts inside texts (`sh -c "sh -c …"`) are followed.
-pub(crate) const DEEPEST: usize = 8;
+/// How deep texts inside texts (`sh -c "sh -c …"`) and commands behind others (`nice env ls`) are followed.
+const DEEPEST: usize = 8;
+/// How often words that only might be run are looked into on the way.
+const GUESSES: usize = 2;
 
 /// Where and how a command runs.
 #[derive(Clone)]
@@ -31,7 +33,10 @@ pub(crate) struct Case<'a> {
     pub(crate) values: Rc<BTreeMap<String, Vec<String>>>,
     /// What may still be looked at in this judgement.
     pub(crate) budget: Rc<Budget>,
+    /// How many texts and commands it stands in.
     pub(crate) depth: usize,
+    /// How many of them only might be run.
+    pub(crate) guesses: usize,
 }
 
 /// What was found out about a command.
@@ -176,18 +181,16 @@ impl Case<'_> {
     pub(crate) fn quoted(&self, finding: &mut Finding, word: usize, code: &str) {
         const MOST: usize = 64;
         const LONGEST: usize = 1_000;
-        if self.depth >= DEEPEST {
-            return;
-        }
+        let Some(inside) = self.guessed() else { return };
         for text in opened(code).take(MOST).filter(|text| text.len() < LONGEST && self.budget.guess(text.len())) {
-            let inner = crate::judge::refusals(&self.deeper(), text);
+            let inner = crate::judge::refusals(&inside, text);
             finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
         }
         for quote in ['"', '\'', '`'] {
             let texts = code.split(quote).skip(1).step_by(2).take(MOST);
             let texts = texts.filter(|text| text.contains(' ') && text.len() < LONGEST).map(str::to_owned);
             for text in texts.chain(listed(code, quote)).filter(|text| self.budget.guess(text.len())) {
-                let inner = crate::judge::refusals(&self.deeper(), &text);
+                let inner = crate::judge::refusals(&inside, &text);
                 finding.objections.extend(inner.into_iter().map(|o| Objection { word: Some(word), ..o }));
             }
         }
@@ -247,9 +250,25 @@ impl Case<'_> {
         }
     }
 
-    /// The same, but for a text inside the command.
-    pub(crate) fn deeper(&self) -> Self {
-        Self { depth: self.depth + 1, ..self.clone() }
+    /// The same, but for a text or a command inside it that is run. What stands too deep to be looked at is
+    /// refused, but where it only might be run.
+    pub(crate) fn inside(&self, finding: &mut Finding, word: usize) -> Option<Self> {
+        if self.depth >= DEEPEST && self.guesses == 0 {
+            finding.refuse(Class::Shell, word, "commands stand in each other too deeply to be looked at");
+        }
+        self.deeper()
+    }
+
+    /// The same, but for a text inside it; none where it is not looked any deeper.
+    pub(crate) fn deeper(&self) -> Option<Self> {
+        (self.depth < DEEPEST).then(|| Self { depth: self.depth + 1, ..self.clone() })
+    }
+
+    /// The same, but for words inside it that only might be run. However deep they stand, they are looked into a
+    /// little.
+    pub(crate) fn guessed(&self) -> Option<Self> {
+        let depth = DEEPEST / 2 + self.guesses * DEEPEST / 4;
+        (self.guesses < GUESSES).then(|| Self { depth, guesses: self.guesses + 1, ..self.clone() })
     }
 }
 

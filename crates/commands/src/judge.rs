@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::builtins;
-use crate::case::{Case, DEEPEST, Finding};
+use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, Map, clip};
 use crate::posix;
@@ -46,6 +46,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
         values: Rc::default(),
         budget: budget.clone(),
         depth: 0,
+        guesses: 0,
     };
     case.cwd = map.go(&case.cwd, &setting.cwd);
     let scanned = scan(text);
@@ -300,7 +301,7 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
             None
         }
         Part::Ticked(text) => {
-            let objections = refusals(&case.deeper(), &text);
+            let objections = refusals(&case.deeper()?, &text);
             let class = objections.iter().map(|objection| objection.class).max()?;
             Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections })
         }
@@ -383,7 +384,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     // The grammar finds what stands in `$(…)` by itself, and not what stands in backticks in backticks.
     let ticked = inner.iter().filter(|text| text.contains('`') && case.budget.guess(text.len()));
     for text in ticked.flat_map(|text| scan(text).inner).take(NESTED).filter(|text| case.budget.guess(text.len())) {
-        finding.objections.extend(refusals(&case.deeper(), &text));
+        finding.objections.extend(case.deeper().map_or_else(Vec::new, |inside| refusals(&inside, &text)));
     }
     if piped && may_be_shell(&words, &inner) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{}`, which may be a shell", clip(&program)));
@@ -405,7 +406,7 @@ fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
             finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
         }
     }
-    if case.depth < DEEPEST && program == "*" && segment.class == Class::Unknown {
+    if program == "*" && segment.class == Class::Unknown {
         segment.class = Class::Shell;
     }
     segment.verdict = segment.verdict.max(finding.verdict());

@@ -153,8 +153,10 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             let end = argv[at..].iter().position(|word| word == ";" || word == "+").map_or(argv.len(), |n| at + n);
             finding.ask(Class::Unknown, end, format!("`{word}` runs a command for what `find` finds"));
             let inner = &argv[(at + 1).min(end)..end];
-            if case.depth < crate::case::DEEPEST && !inner.is_empty() {
-                finding.absorb(crate::judge::words(&case.deeper(), inner), at + 1);
+            if !inner.is_empty()
+                && let Some(inside) = case.inside(finding, at)
+            {
+                finding.absorb(crate::judge::words(&inside, inner), at + 1);
             }
             at = end + 1;
         } else {

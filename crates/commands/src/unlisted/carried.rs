@@ -3,7 +3,7 @@
 
 use super::inner::refusals;
 use super::names::base;
-use crate::case::{Case, DEEPEST, Finding};
+use crate::case::{Case, Finding};
 use crate::judge::words;
 use crate::verdict::{Objection, Verdict};
 
@@ -130,11 +130,8 @@ fn told(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
 
 /// Refuses what any of the words from `from` on would do, as a text or as a command's first word.
 pub(super) fn anywhere(case: &Case<'_>, finding: &mut Finding, argv: &[String], from: usize) {
-    if case.depth >= DEEPEST {
-        return;
-    }
-    // Each of them may hold others: two levels are enough, and what lies deeper is asked about.
-    let inner = Case { depth: case.depth + DEEPEST / 2, ..case.clone() };
+    // Each of them may hold others: what lies deeper is asked about.
+    let Some(inner) = case.guessed() else { return };
     let mut tried = 0;
     for (at, word) in argv.iter().enumerate().skip(from) {
         for text in texts(word).filter(|text| case.budget.guess(text.len())) {

@@ -4,7 +4,7 @@ use super::carried::anywhere;
 use super::input::{gives_code, is_input};
 use super::names::runs_input;
 use super::wrappers::{Begins, JOINERS, Read};
-use crate::case::{Case, DEEPEST, Finding};
+use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::clip;
 use crate::scan::{Token, assignment, scan};
@@ -12,13 +12,11 @@ use crate::verdict::{Class, Objection, Verdict};
 
 /// Takes the refusals out of a text that a shell would run.
 pub(super) fn refusals(case: &Case<'_>, finding: &mut Finding, word: usize, text: &str) {
-    if case.depth >= DEEPEST {
-        return;
-    }
+    let Some(inside) = case.inside(finding, word) else { return };
     if case.piped && crate::scan::scan(text).tokens.first().is_some_and(takes_input) {
         finding.refuse(Class::Shell, word, format!("something is piped into `{}`", clip(text)));
     }
-    let inner = crate::judge::refusals(&case.deeper(), text);
+    let inner = crate::judge::refusals(&inside, text);
     finding.objections.extend(inner.into_iter().map(|objection| Objection { word: Some(word), ..objection }));
 }
 
@@ -248,9 +246,10 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
     if handed && inner.is_empty() && shells {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
-    if inner.is_empty() || case.depth >= DEEPEST {
+    if inner.is_empty() {
         return;
     }
+    let Some(mut deeper) = case.inside(finding, at) else { return };
     if JOINERS.contains(&name) {
         joined(case, finding, at, inner);
         if inner[0].contains(' ') {
@@ -260,7 +259,6 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
     if name == "flock" && inner[0] == "-c" {
         return refusals(case, finding, at + 1, inner.get(1).map_or("", String::as_str));
     }
-    let mut deeper = case.deeper();
     deeper.cwd = cwd;
     let feeds = matches!(name, "xargs" | "parallel");
     // What a file holds is code as well where the words it becomes stand behind `-c`.
@@ -292,15 +290,13 @@ fn joined(case: &Case<'_>, finding: &mut Finding, at: usize, inner: &[String]) {
 /// the words behind it.
 fn split_string(case: &Case<'_>, finding: &mut Finding, at: usize, text: &str, rest: &[String]) {
     refusals(case, finding, at, text);
-    if case.depth >= DEEPEST || !case.budget.text(text.len()) {
-        return;
-    }
+    let Some(inside) = case.inside(finding, at).filter(|_| case.budget.text(text.len())) else { return };
     let split = scan(text).tokens.into_iter().filter_map(|token| match token {
         Token::Word(word) => Some(word.text),
         _ => None,
     });
     let argv: Vec<String> = ["env".to_owned()].into_iter().chain(split).chain(rest.iter().cloned()).collect();
-    let found = crate::judge::words(&case.deeper(), &argv).objections.into_iter();
+    let found = crate::judge::words(&inside, &argv).objections.into_iter();
     let refused = found.filter(|objection| objection.verdict == Verdict::Never);
     finding.objections.extend(refused.map(|objection| Objection { word: Some(at), ..objection }));
 }

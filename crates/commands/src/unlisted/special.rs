@@ -3,7 +3,7 @@
 use super::git;
 use super::inner::refusals;
 use super::names::{ENDERS, destroys, fetches, runs_input};
-use crate::case::{Case, DEEPEST, Finding};
+use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
 use crate::scan::assignment;
@@ -198,7 +198,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
-        "trap" | "alias" if case.depth < DEEPEST => {
+        "trap" | "alias" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
                 let text = text.split_once('=').filter(|_| name == "alias").map_or(text.as_str(), |(_, value)| value);
                 refusals(case, finding, word, text);

@@ -58,13 +58,14 @@ def cpu(pid):
 model = ThreadingHTTPServer(("127.0.0.1", 0), Model)
 threading.Thread(target=model.serve_forever, daemon=True).start()
 with tempfile.TemporaryDirectory() as folder:
-    env = {**os.environ, "COUNTERSIGN_MODEL": "openai:m", "COUNTERSIGN_MODEL_URL": f"http://127.0.0.1:{model.server_port}/v1"}
-    server = subprocess.Popen([binary, "serve", "--data", folder, "--port", "0", "--token", "turn-overhead", "--json"],
+    token = "turn-overhead"
+    env = {**os.environ, "COUNTERSIGN_TOKEN": token, "COUNTERSIGN_MODEL": "openai:m", "COUNTERSIGN_MODEL_URL": f"http://127.0.0.1:{model.server_port}/v1"}
+    server = subprocess.Popen([binary, "serve", "--data", folder, "--port", "0", "--json"],
                               env=env, stdout=subprocess.PIPE, text=True)
     try:
         port = json.loads(server.stdout.readline())["port"]
         line = http.client.HTTPConnection("127.0.0.1", port)
-        headers = {"Authorization": "Bearer t", "Content-Type": "application/json"}
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
         def call(method, path, body=None, raw=False):
             line.request(method, path, None if body is None else json.dumps(body), headers)

@@ -256,6 +256,8 @@ impl Models {
         let waiting = Waiting { cancelled: Arc::default(), line: Arc::clone(&host.line) };
         let (heard, mut hear) = stream::unbounded_channel();
         let (request, plainer) = job;
+        // What a schema holds comes to its end by itself: every text in it has a longest.
+        let bounded = request.schema.is_some();
         let job = Job { request, plainer, cancelled: Arc::clone(&waiting.cancelled), heard };
         if host.calls.send(Work::Answer(Box::new(job))).is_err() {
             self.shared.hosts.forget(path);
@@ -287,7 +289,7 @@ impl Models {
                     if answer.text.len() > limits.body {
                         return Err(LlmError::TooLarge { model: model.name.clone(), limit: limits.body });
                     }
-                    if answer.loops() {
+                    if !bounded && answer.loops() {
                         cut = Some("it only repeated itself".to_owned());
                     }
                 }

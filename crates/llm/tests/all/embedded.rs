@@ -62,6 +62,22 @@ async fn an_answer_streams_counts_and_keeps_to_its_schema() {
     assert!(short.finish == Finish::Length && short.usage.completion_tokens == 3 || short.finish == Finish::Stop);
 }
 
+/// A small model repeats itself; what a schema bounds ends all the same, and is whole.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_schema_bounds_is_not_cut_for_repeating_itself() {
+    let mut file = tiny("qwen2");
+    file.whole("qwen2.context_length", 4_000);
+    let file = Kept::new(&file.bytes());
+    let models = models(&format!("embedded:{}", file.0.display()));
+    let text = json!({ "type": "string", "minLength": 1_200, "maxLength": 1_300 });
+    let schema = json!({ "type": "object", "properties": { "text": text }, "required": ["text"], "additionalProperties": false });
+    let (reply, deltas) = answer(&models, call(Some(schema), 2_000)).await.unwrap();
+    assert_eq!(reply.finish, Finish::Stop, "{}", reply.text);
+    assert!(
+        serde_json::from_str::<Value>(&reply.text).is_ok() && !deltas.iter().any(|d| matches!(d, Delta::Cut { .. }))
+    );
+}
+
 #[tokio::test]
 async fn it_runs_here_and_its_lamp_says_so() {
     let (file, models) = kept();

@@ -8,6 +8,7 @@ use super::{
     SelectionRules, Size, Structured, Thinking,
 };
 use crate::spending::{Budget, Cost, Prices};
+use countersign_core::model::TaskType;
 use countersign_core::problem::Problem;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
@@ -386,12 +387,17 @@ impl Catalogue {
         }
         let mut by_task_type = BTreeMap::new();
         for (task, pointer, value) in rules.named("byTaskType") {
-            match value.as_str() {
-                Some(name) => {
+            let kind = TaskType::ALL.into_iter().find(|kind| kind.name() == task);
+            match (kind, value.as_str()) {
+                (Some(kind), Some(name)) => {
                     self.known(root, name, &pointer);
-                    by_task_type.insert(task, name.to_owned());
+                    by_task_type.insert(kind, name.to_owned());
                 }
-                None => root.found.error(&pointer, "invalid_value", "this is no model's name", "Use a text."),
+                (None, _) => {
+                    let hint = format!("Name one of: {}.", TaskType::ALL.map(TaskType::name).join(", "));
+                    root.found.error(&pointer, "unknown_task_type", format!("there is no kind of task {task:?}"), hint);
+                }
+                (_, None) => root.found.error(&pointer, "invalid_value", "this is no model's name", "Use a text."),
             }
         }
         rules.finish();

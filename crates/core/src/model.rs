@@ -34,6 +34,38 @@ pub enum Role {
     Image,
 }
 
+impl Role {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Router,
+        Self::Propose,
+        Self::Repair,
+        Self::Chat,
+        Self::Plan,
+        Self::Execute,
+        Self::Summarise,
+        Self::Supervise,
+        Self::Vision,
+        Self::Image,
+    ];
+
+    /// As `models.json` and the wire write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Router => "router",
+            Self::Propose => "propose",
+            Self::Repair => "repair",
+            Self::Chat => "chat",
+            Self::Plan => "plan",
+            Self::Execute => "execute",
+            Self::Summarise => "summarise",
+            Self::Supervise => "supervise",
+            Self::Vision => "vision",
+            Self::Image => "image",
+        }
+    }
+}
+
 /// A kind of work that a model can be named for (S4-25, `selectionRules.byTaskType`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -2,13 +2,13 @@
 //!
 //! Keys are camelCase as in S4-24; snake_case is read too. A key nothing reads is a defect (R2).
 
-use super::selection::{ROLES, role_name, size_of};
+use super::selection::size_of;
 use super::{
     BaseUrl, Catalogue, DEFAULT_OUTPUT_LIMIT, Dialect, Kind, Limits, Model, Provider, Retries, RoleSettings, Secret,
     SelectionRules, Size, Structured, Thinking,
 };
 use crate::spending::{Budget, Cost, Prices};
-use countersign_core::model::TaskType;
+use countersign_core::model::{Role, TaskType};
 use countersign_core::problem::Problem;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
@@ -345,8 +345,8 @@ impl Catalogue {
 
     fn fill_roles(&mut self, root: &Object<'_>) {
         for (name, pointer, value) in root.named("roles") {
-            let Some(role) = ROLES.into_iter().find(|role| role_name(*role) == name) else {
-                let known = ROLES.map(role_name).join(", ");
+            let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
+                let known = Role::ALL.map(Role::name).join(", ");
                 root.found.error(
                     &pointer,
                     "unknown_role",

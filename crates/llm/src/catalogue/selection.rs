@@ -15,35 +15,6 @@ fn usual_temperature(role: Role) -> f32 {
     }
 }
 
-/// How a role is written in `models.json`.
-pub(super) fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Router => "router",
-        Role::Propose => "propose",
-        Role::Repair => "repair",
-        Role::Chat => "chat",
-        Role::Plan => "plan",
-        Role::Execute => "execute",
-        Role::Summarise => "summarise",
-        Role::Supervise => "supervise",
-        Role::Vision => "vision",
-        Role::Image => "image",
-    }
-}
-
-pub(super) const ROLES: [Role; 10] = [
-    Role::Router,
-    Role::Propose,
-    Role::Repair,
-    Role::Chat,
-    Role::Plan,
-    Role::Execute,
-    Role::Summarise,
-    Role::Supervise,
-    Role::Vision,
-    Role::Image,
-];
-
 impl Catalogue {
     /// The model by this name; an unknown one is an error, never another model (S4-25).
     pub fn model(&self, name: &str) -> Result<&Model, LlmError> {
@@ -73,7 +44,7 @@ impl Catalogue {
         let named = by_task.or_else(by_role).and_then(|name| self.models.get(name));
         let recommended = || {
             let for_one = |name: &str| self.models.values().find(|m| m.recommended_for.iter().any(|one| one == name));
-            task.and_then(|task| for_one(task.name())).or_else(|| for_one(role_name(role)))
+            task.and_then(|task| for_one(task.name())).or_else(|| for_one(role.name()))
         };
         let default = || self.selection.default.as_ref().and_then(|name| self.models.get(name));
         // Seeing and painting are rare: a model is only guessed for them when it says it can.
@@ -94,7 +65,7 @@ impl Catalogue {
         names(&Role::Image)
             && model.recommended_for.is_empty()
             && self.selection.default.as_ref() != Some(&model.name)
-            && !ROLES.iter().any(|role| *role != Role::Image && names(role))
+            && !Role::ALL.iter().any(|role| *role != Role::Image && names(role))
     }
 
     /// The temperature of a role: environment → role → usual (C19).

@@ -74,8 +74,11 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         && (c.at(at, "have to").is_some() || !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they"));
     let dont = matches!(first.as_str(), "don't" | "dont") && !asks;
     let everyday_do = first == "do" && !asks && !one_of(c.word(at + 1), "i|you|we|they|not|u");
+    // "will the retro be on friday" asks, "will call mom" tells.
+    let inverted = (at + 2..len).any(|i| one_of(c.word(i), "be|happen|take|still|start|stay"));
     let may = matches!(first.as_str(), "will" | "may")
         && !asks
+        && !inverted
         && !one_of(c.word(at + 1), "i|you|we|it|the|my|there|they|that|this");
     // "anything still open, push it back a week" orders.
     let ordered = (at + 1..len)
@@ -102,6 +105,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         if first == "list" && c.toks.get(at).is_some_and(|t| t.after == Some(':')) {
             return Ok(false);
         }
+        // "are the lisbon tasks done", "is the retro moved to friday": what is asked is ordered in no reading.
+        run.asking |= aux && !one_of(&first, "any|anything")
+            || one_of(&first, "which|who|whose|how|what|what's|whats|where|where's");
         // "should i move the cupcakes", "why'd you delete it": whether and why, and nothing to be done.
         run.wondered |= one_of(&first, "should|shall|why|why's|why'd|whyd|must")
             || one_of(&first, "did|didn't|have|has|haven't") && one_of(c.word(at + 1), "i|you|we|u");

@@ -110,8 +110,7 @@ impl Run<'_> {
         ids.retain(|id| all.explicit || self.todo(*id).is_some_and(|t| want.fits(t)));
         Some(match share {
             Share::Some(n) if ids.len() <= n => Ok(all),
-            Share::Some(1) => Err(which(self, format!("Which one of “{}” do you mean?", set.trim()), &ids)),
-            Share::Some(_) => Err(which(self, format!("Which of “{}” do you mean?", set.trim()), &ids)),
+            Share::Some(_) => Err(which(self, format!("Which one do you mean by “{}”?", text.trim()), &ids)),
             Share::Few | Share::None | Share::But(_) => Err(Stop::Unsure),
         })
     }

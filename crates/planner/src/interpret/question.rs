@@ -42,6 +42,10 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     {
         return Ok(true);
     }
+    if signs(&c, at) {
+        run.warn("sign_yourself");
+        return Ok(true);
+    }
     let first = c.word(at).to_owned();
     let asks = text.trim_end().trim_end_matches(['"', ')', ' ', '!']).ends_with('?');
     let command = verb_at(&c, at, l.ing);
@@ -162,6 +166,17 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         }
     }
     Ok(false)
+}
+
+/// "apply it", "sign all", "confirm the changes": what signs is a press of the person's and never a message.
+fn signs(c: &Clause, at: usize) -> bool {
+    const ALL: &str = "it|that|this|them|these|those|all|both|everything|the|my|of|change|changes|set|sets|proposal|proposals|\
+        item|items|plan|selected|pending|please|now|first|one|two";
+    one_of(c.word(at), "apply|sign|confirm|approve|accept|countersign")
+        && at + 1 < c.len()
+        && (at + 1..c.len()).all(|i| {
+            one_of(c.word(i), ALL) || c.word(i).strip_prefix('#').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
+        })
 }
 
 /// Whether a number is asked for.

@@ -249,3 +249,8 @@ fn what_is_told_beside_an_order_is_no_further_name() {
 fn what_ends_a_todo_by_another_word_than_its_own_is_told() {
     said("24 slips", include_str!("../data/findings/parts.txt"));
 }
+
+#[test]
+fn a_message_signs_nothing() {
+    said("25 signing", include_str!("../data/findings/parts.txt"));
+}

@@ -13,6 +13,7 @@ pub(crate) mod prompt;
 mod quotes;
 pub(crate) mod reply;
 pub(crate) mod route;
+mod task;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ pub use errand::{Errand, errand, errands};
 pub use mentions::{Mention, Mentions, Unlisted, might_name_files, scan, within};
 pub use reply::{WorkOp, so_far};
 pub use route::about_project;
+pub use task::task_type;
 
 use countersign_core::file::WorkspaceId;
 use countersign_core::model::estimate_tokens;

@@ -445,6 +445,8 @@ fn a_template_without_bounds_takes_no_server_along() {
     let (status, models) = crate::world::http(server.port, &server.token, "GET", "/api/models", None, None).unwrap();
     assert_eq!(status, 200);
     assert_eq!(models["models"][0]["lamp"], "down", "{models}");
+    // It is there for every role and every kind of work.
+    assert_eq!((models["roles"].as_object().unwrap().len(), models["tasks"].as_object().unwrap().len()), (8, 4));
 }
 
 #[test]

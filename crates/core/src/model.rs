@@ -34,6 +34,67 @@ pub enum Role {
     Image,
 }
 
+impl Role {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Router,
+        Self::Propose,
+        Self::Repair,
+        Self::Chat,
+        Self::Plan,
+        Self::Execute,
+        Self::Summarise,
+        Self::Supervise,
+        Self::Vision,
+        Self::Image,
+    ];
+
+    /// As `models.json` and the wire write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Router => "router",
+            Self::Propose => "propose",
+            Self::Repair => "repair",
+            Self::Chat => "chat",
+            Self::Plan => "plan",
+            Self::Execute => "execute",
+            Self::Summarise => "summarise",
+            Self::Supervise => "supervise",
+            Self::Vision => "vision",
+            Self::Image => "image",
+        }
+    }
+}
+
+/// A kind of work that a model can be named for (S4-25, `selectionRules.byTaskType`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TaskType {
+    /// How something is to be built.
+    Architecture,
+    /// What is to be done, in which order.
+    Planning,
+    /// Files are to be changed.
+    Coding,
+    /// Files are to be changed, and what they do stays the same.
+    Refactoring,
+}
+
+impl TaskType {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Architecture, Self::Planning, Self::Coding, Self::Refactoring];
+
+    /// As `models.json` writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Architecture => "architecture",
+            Self::Planning => "planning",
+            Self::Coding => "coding",
+            Self::Refactoring => "refactoring",
+        }
+    }
+}
+
 /// Who speaks in a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

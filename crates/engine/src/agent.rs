@@ -126,7 +126,7 @@ impl Engine {
             effects.splice(0..0, heard.into_iter().map(subtasks::Effect::Emit));
             return Ok(First::Crew(Box::new(stored), effects));
         }
-        let (setup, chosen) = self.roomy(setup);
+        let (setup, chosen) = self.roomy(run, setup);
         let (machine, mut effects) = Machine::begin(setup);
         let (model, told) = chosen.unzip();
         effects.splice(0..0, heard.into_iter().chain(told).map(Effect::Emit));

@@ -62,6 +62,7 @@ use countersign_core::change_set::ChangeSet;
 use countersign_core::change_set::review::summary;
 use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::model::TaskType;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
@@ -459,6 +460,13 @@ impl Inner {
 
     fn models(&self) -> countersign_llm::Models {
         self.models.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The models, as the kind of work of a message chooses among them (S4-25): with a folder open, what
+    /// says nothing else is coding.
+    fn models_for(&self, message: &str) -> countersign_llm::Models {
+        let folder = (!self.workspaces().is_empty()).then_some(TaskType::Coding);
+        self.models().for_task(countersign_assistant::work::task_type(message).or(folder))
     }
 
     fn live(&self) -> MutexGuard<'_, HashMap<countersign_core::ids::RunId, Arc<runs::Live>>> {

@@ -107,7 +107,7 @@ impl Engine {
 
     async fn conclude(&self, session: &SessionRow, run: &mut RunRow, message: Message, live: &Live) -> Result<()> {
         self.expire_due().await?;
-        let models = self.0.models().with_account(self.account(session).await?);
+        let models = self.0.models_for(&run.message).with_account(self.account(session).await?);
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
         }

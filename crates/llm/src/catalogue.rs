@@ -10,7 +10,7 @@ mod selection;
 
 pub use crate::spending::{Budget, Prices};
 pub use address::BaseUrl;
-use countersign_core::model::Role;
+use countersign_core::model::{Role, TaskType};
 use countersign_core::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -236,8 +236,8 @@ pub struct RoleSettings {
 pub struct SelectionRules {
     /// Where nothing else says.
     pub default: Option<String>,
-    /// By kind of task: architecture, planning, coding, refactoring, or any word.
-    pub by_task_type: BTreeMap<String, String>,
+    /// By kind of task.
+    pub by_task_type: BTreeMap<TaskType, String>,
 }
 
 /// How long is waited, and how much is read.

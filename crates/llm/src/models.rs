@@ -13,7 +13,7 @@ use crate::transport::Transport;
 use crate::veil::{Hidden, unveiled};
 use crate::wire::refusal::{Concession, concession};
 use crate::wire::{Optional, Request, arranged, say_schema};
-use countersign_core::model::{Call, Format, Reply, Role, Usage, estimate_tokens};
+use countersign_core::model::{Call, Format, Reply, Role, TaskType, Usage, estimate_tokens};
 use countersign_core::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -198,6 +198,8 @@ fn priced(prices: Option<Prices>, usage: &Usage) -> Cost {
 pub struct Models {
     pub(crate) shared: Arc<Shared>,
     account: Option<Account>,
+    /// The kind of work it is asked for.
+    pub(crate) task: Option<TaskType>,
 }
 
 /// What all clones have in common.
@@ -254,6 +256,7 @@ impl Models {
                 fault: None,
             }),
             account: None,
+            task: None,
         })
     }
 
@@ -264,7 +267,7 @@ impl Models {
 
     /// Without any model, since those that are named cannot be used: the built-in planner alone.
     pub fn unusable(fault: Problem) -> Self {
-        Self { shared: Arc::new(Shared { fault: Some(fault), ..Shared::default() }), account: None }
+        Self { shared: Arc::new(Shared { fault: Some(fault), ..Shared::default() }), account: None, task: None }
     }
 
     /// Why there are none although some are named.
@@ -278,6 +281,12 @@ impl Models {
         Self { account: Some(account), ..self.clone() }
     }
 
+    /// The same, for a kind of work: `selectionRules.byTaskType` says who carries it out (S4-25).
+    #[must_use]
+    pub fn for_task(&self, task: Option<TaskType>) -> Self {
+        Self { task, ..self.clone() }
+    }
+
     pub(crate) fn account(&self) -> Option<&Account> {
         self.account.as_ref()
     }
@@ -289,17 +298,12 @@ impl Models {
 
     /// What a role would use.
     pub fn available(&self, role: Role) -> Option<ModelInfo> {
-        self.info(self.shared.catalogue.choose(role, None)?, role)
+        self.info(self.shared.catalogue.choose(role, self.task)?, role)
     }
 
     /// The model of this name, as a role uses it.
     pub fn named(&self, model: &str, role: Role) -> Option<ModelInfo> {
         self.info(self.shared.catalogue.models.get(model)?, role)
-    }
-
-    /// What a kind of task (architecture, planning, coding, refactoring, …) would use (S4-25).
-    pub fn available_for(&self, role: Role, task_type: &str) -> Option<ModelInfo> {
-        self.info(self.shared.catalogue.choose(role, Some(task_type))?, role)
     }
 
     /// Another model than the role's that is known to read at least so many tokens, where the role's
@@ -357,7 +361,7 @@ impl Models {
         progress: &mut (dyn FnMut(Delta) + Send),
         cancel: &CancellationToken,
     ) -> Result<Reply, LlmError> {
-        let model = self.shared.catalogue.choose(call.role, None).ok_or(LlmError::NotConfigured)?;
+        let model = self.shared.catalogue.choose(call.role, self.task).ok_or(LlmError::NotConfigured)?;
         self.call_of(model, &call, shown, progress, cancel).await
     }
 
@@ -365,7 +369,7 @@ impl Models {
     /// server says so (Ollama). Absent = there is no model for the role.
     pub async fn sees(&self, role: Role) -> Option<bool> {
         let catalogue = &self.shared.catalogue;
-        let model = catalogue.choose(role, None)?;
+        let model = catalogue.choose(role, self.task)?;
         let named = catalogue.roles.get(&Role::Vision).and_then(|s| s.model.as_ref()) == Some(&model.name);
         if named || model.capabilities.iter().any(|c| c == "vision") {
             return Some(true);

@@ -95,7 +95,7 @@ impl Models {
         let catalogue = &self.shared.catalogue;
         let model: Option<&Model> = match named {
             Some(name) => catalogue.models.get(name),
-            None => catalogue.choose(role, None),
+            None => catalogue.choose(role, self.task),
         };
         match model.and_then(|model| catalogue.providers.get(&model.provider)) {
             Some(provider) if place(provider) == Place::Hosted => {

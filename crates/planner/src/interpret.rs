@@ -63,7 +63,9 @@ mod run;
 mod second;
 mod series;
 mod sets;
+mod share;
 mod shared;
+mod slipped;
 mod slots;
 mod split;
 mod spoken;
@@ -224,7 +226,7 @@ pub struct Answer {
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
-    /// The message asks whether or why something is to be done: "should i move the dentist".
+    /// The message asks and changes nothing: "should i move the dentist", "is the dentist moved to friday".
     #[serde(skip)]
     pub wondered: bool,
     /// For a plan: the words of the message that no part of it accounts for. A plan with some is not sure.
@@ -316,6 +318,9 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     let mut answer = heeded::guarded(text, answer, todos, clock);
     if answer.ops.iter().any(|op| skipped(op, todos, clock)) {
         answer.warnings.push("clock_change".to_owned());
+    }
+    if answer.decision == Decision::Plan && answer.ops.iter().any(|op| slipped::is_guess(text, op, todos)) {
+        answer.warnings.push("weak_match".to_owned());
     }
     match asked {
         Some(asked) => heeded::guarded(&asked, answer, todos, clock),

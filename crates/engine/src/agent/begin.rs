@@ -39,7 +39,7 @@ impl Engine {
         let told = |r: &RunRow| Exchange { user: r.message.clone(), agent: r.text.clone().unwrap_or_default() };
         let mut history: Vec<Exchange> = earlier.map(told).collect();
         let from = history.len().saturating_sub(TURNS);
-        let (form, prompt_tokens) = match inner.models().available(Role::Execute) {
+        let (form, prompt_tokens) = match inner.models_for(&run.message).available(Role::Execute) {
             Some(info) => {
                 let form = if info.size == Size::Small { Form::Small } else { Form::Large };
                 (form, fits(info.context))
@@ -160,8 +160,8 @@ impl Inner {
 impl Engine {
     /// A run whose steps do not fit what its model reads goes to one that reads more, where there is
     /// one in the same place (S4-19); what it is told then is said.
-    pub(super) fn roomy(&self, mut setup: Setup) -> (Setup, Option<(String, RunEvent)>) {
-        let models = self.0.models();
+    pub(super) fn roomy(&self, run: &RunRow, mut setup: Setup) -> (Setup, Option<(String, RunEvent)>) {
+        let models = self.0.models_for(&run.message);
         let needed = needed(&setup);
         if needed <= setup.prompt_tokens {
             return (setup, None);

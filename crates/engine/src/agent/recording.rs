@@ -111,7 +111,7 @@ impl<'e> Record<'e> {
     pub(super) async fn open(engine: &'e Engine, run: RunRow, live: &'e Live) -> Result<Self> {
         let session = engine.0.store.session(&run.session).await?;
         let session = session.ok_or_else(|| EngineError::NotFound(format!("session {}", run.session)))?;
-        let models = engine.0.models().with_account(engine.account(&session).await?);
+        let models = engine.0.models_for(&run.message).with_account(engine.account(&session).await?);
         Ok(Self {
             engine,
             run,

@@ -56,6 +56,13 @@ fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
         ("clock_change", Operation::Create(draft)) => draft.time_of_day.is_some(),
         ("clock_change", Operation::Update { set, .. }) => set.time_of_day.flatten().is_some(),
         ("clock_change", Operation::MoveOccurrence { to, .. }) => to.time.is_some(),
+        (
+            "weak_match",
+            Operation::Delete { .. }
+            | Operation::Complete { .. }
+            | Operation::CompleteOccurrence { .. }
+            | Operation::SkipOccurrence { .. },
+        ) => true,
         ("many_deletes" | "deletes_everything", Operation::BulkDelete { .. }) => true,
         ("many_updates", Operation::BulkUpdate { .. } | Operation::BulkComplete { .. }) => true,
         _ => false,
@@ -70,6 +77,7 @@ pub(super) fn warning(code: &str) -> Problem {
         "possible_duplicate" => "A todo with this title is open already.",
         "changes_series" => "This changes the whole series.",
         "deletes_series" => "This deletes the whole series.",
+        "weak_match" => "Its name is spelt otherwise than you wrote it.",
         "past_date" => "That date is past.",
         "past_time" => "That time of today is past.",
         "clock_change" => "The clocks go forward at that time of that day: it is due an hour later.",

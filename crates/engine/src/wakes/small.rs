@@ -1,7 +1,8 @@
 //! A wake with a small model: what the rules see needs none, and beside that it is asked closed questions,
 //! one at a time, whose answers the list itself offers (`countersign_assistant::likeness`, MODELS.md §5).
 
-use super::{ByModel, Desk};
+use super::Desk;
+use super::by_model::{ByModel, by};
 use crate::agent::answered;
 use crate::turns::context::thresholds;
 use crate::{Engine, Inner, Result};
@@ -45,7 +46,7 @@ impl Engine {
         }
         let model = asked.calls.iter().find_map(|record| record.model.clone());
         self.keep_asked(desk, models, &asked, model.as_deref()).await?;
-        let why = super::by(model.as_deref());
+        let why = by(model.as_deref());
         let proposal = |op| Proposal { sure: false, ..Proposal::of(op, why.clone()) };
         Ok(ByModel { proposals: found.into_iter().map(proposal).collect(), model, trouble })
     }

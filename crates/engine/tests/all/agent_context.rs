@@ -24,6 +24,28 @@ async fn of(size: &str, all: &[Value]) -> World {
     world(json!({ "test": { "provider": "p", "size": size } }), replies(all)).await
 }
 
+/// The model of each kind of work is asked, and its file says what it reads (S4-25).
+#[tokio::test]
+async fn a_kind_of_work_has_its_model() {
+    let server = ModelServer::start(Script {
+        answers: replies(&[done("Named."), done("Drawn."), done("Fixed."), done("Looked.")]),
+        ..Script::default()
+    })
+    .await
+    .unwrap();
+    let all = ["test", "careful", "broad", "quick"].map(|name| (name, json!({ "provider": "p", "size": "small" })));
+    let rules = json!({ "default": "test", "byTaskType": { "refactoring": "careful", "architecture": "broad", "coding": "quick" } });
+    let rest = json!({ "models": Value::from_iter(all), "selectionRules": rules });
+    let models = models("openai", &server, rest);
+    let w = place().opening(|o| o.clock(SystemClock)).asking(server, models).open().await;
+    for text in ["Refactor main.rs", "Design the storage", "Fix the bug in main.rs", "What is in main.rs?"] {
+        let (run, _) = agent(&w, None, text).await;
+        assert_eq!(run.status, RunStatus::Done, "{run:?}");
+    }
+    let asked: Vec<Value> = w.server.calls().iter().map(|call| call["model"].clone()).collect();
+    assert_eq!(asked, ["careful", "broad", "quick", "quick"]);
+}
+
 async fn agent(w: &World, session: Option<&SessionId>, text: &str) -> (RunView, Vec<RunEvent>) {
     w.send(NewRun {
         session: session.cloned(),

@@ -2,12 +2,13 @@
 //!
 //! Keys are camelCase as in S4-24; snake_case is read too. A key nothing reads is a defect (R2).
 
-use super::selection::{ROLES, role_name, size_of};
+use super::selection::size_of;
 use super::{
     BaseUrl, Catalogue, DEFAULT_OUTPUT_LIMIT, Dialect, Kind, Limits, Model, Provider, Retries, RoleSettings, Secret,
     SelectionRules, Size, Structured, Thinking,
 };
 use crate::spending::{Budget, Cost, Prices};
+use countersign_core::model::{Role, TaskType};
 use countersign_core::problem::Problem;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
@@ -344,8 +345,8 @@ impl Catalogue {
 
     fn fill_roles(&mut self, root: &Object<'_>) {
         for (name, pointer, value) in root.named("roles") {
-            let Some(role) = ROLES.into_iter().find(|role| role_name(*role) == name) else {
-                let known = ROLES.map(role_name).join(", ");
+            let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
+                let known = Role::ALL.map(Role::name).join(", ");
                 root.found.error(
                     &pointer,
                     "unknown_role",
@@ -386,12 +387,17 @@ impl Catalogue {
         }
         let mut by_task_type = BTreeMap::new();
         for (task, pointer, value) in rules.named("byTaskType") {
-            match value.as_str() {
-                Some(name) => {
+            let kind = TaskType::ALL.into_iter().find(|kind| kind.name() == task);
+            match (kind, value.as_str()) {
+                (Some(kind), Some(name)) => {
                     self.known(root, name, &pointer);
-                    by_task_type.insert(task, name.to_owned());
+                    by_task_type.insert(kind, name.to_owned());
                 }
-                None => root.found.error(&pointer, "invalid_value", "this is no model's name", "Use a text."),
+                (None, _) => {
+                    let hint = format!("Name one of: {}.", TaskType::ALL.map(TaskType::name).join(", "));
+                    root.found.error(&pointer, "unknown_task_type", format!("there is no kind of task {task:?}"), hint);
+                }
+                (_, None) => root.found.error(&pointer, "invalid_value", "this is no model's name", "Use a text."),
             }
         }
         rules.finish();

@@ -2,7 +2,7 @@
 
 use super::{Catalogue, Model, Size};
 use crate::error::LlmError;
-use countersign_core::model::Role;
+use countersign_core::model::{Role, TaskType};
 use countersign_core::problem::Problem;
 
 /// The default temperatures: 0 where one answer is right; S4-7, S4-8 and S4-10 for the others (C19).
@@ -14,35 +14,6 @@ fn usual_temperature(role: Role) -> f32 {
         Role::Chat | Role::Plan | Role::Image => 0.3,
     }
 }
-
-/// How a role is written in `models.json`.
-pub(super) fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Router => "router",
-        Role::Propose => "propose",
-        Role::Repair => "repair",
-        Role::Chat => "chat",
-        Role::Plan => "plan",
-        Role::Execute => "execute",
-        Role::Summarise => "summarise",
-        Role::Supervise => "supervise",
-        Role::Vision => "vision",
-        Role::Image => "image",
-    }
-}
-
-pub(super) const ROLES: [Role; 10] = [
-    Role::Router,
-    Role::Propose,
-    Role::Repair,
-    Role::Chat,
-    Role::Plan,
-    Role::Execute,
-    Role::Summarise,
-    Role::Supervise,
-    Role::Vision,
-    Role::Image,
-];
 
 impl Catalogue {
     /// The model by this name; an unknown one is an error, never another model (S4-25).
@@ -57,17 +28,23 @@ impl Catalogue {
         Problem::new("unknown_model", format!("there is no model {name:?}")).hinting(hint)
     }
 
-    /// The model for a role, or for a kind of task within it (S4-25). Absent = none at all.
-    pub fn choose(&self, role: Role, task_type: Option<&str>) -> Option<&Model> {
+    /// The model for a role within a kind of task (S4-25): who plans is asked for planning, who carries
+    /// out is asked for the task; the other roles are the same in all. Absent = none at all.
+    pub fn choose(&self, role: Role, task: Option<TaskType>) -> Option<&Model> {
         if self.off {
             return None;
         }
-        let by_task = task_type.and_then(|task| self.selection.by_task_type.get(task));
+        let task = match role {
+            Role::Plan => Some(TaskType::Planning),
+            Role::Execute => task,
+            _ => None,
+        };
+        let by_task = task.and_then(|task| self.selection.by_task_type.get(&task));
         let by_role = || self.roles.get(&role).and_then(|settings| settings.model.as_ref());
         let named = by_task.or_else(by_role).and_then(|name| self.models.get(name));
         let recommended = || {
-            let wanted = [task_type.unwrap_or_default(), role_name(role)];
-            self.models.values().find(|m| m.recommended_for.iter().any(|task| wanted.contains(&task.as_str())))
+            let for_one = |name: &str| self.models.values().find(|m| m.recommended_for.iter().any(|one| one == name));
+            task.and_then(|task| for_one(task.name())).or_else(|| for_one(role.name()))
         };
         let default = || self.selection.default.as_ref().and_then(|name| self.models.get(name));
         // Seeing and painting are rare: a model is only guessed for them when it says it can.
@@ -88,7 +65,7 @@ impl Catalogue {
         names(&Role::Image)
             && model.recommended_for.is_empty()
             && self.selection.default.as_ref() != Some(&model.name)
-            && !ROLES.iter().any(|role| *role != Role::Image && names(role))
+            && !Role::ALL.iter().any(|role| *role != Role::Image && names(role))
     }
 
     /// The temperature of a role: environment → role → usual (C19).

@@ -1,6 +1,6 @@
 //! `models.json`, the environment, and which model gets what.
 
-use countersign_core::model::Role;
+use countersign_core::model::{Role, TaskType};
 use countersign_llm::catalogue::{Dialect, Kind, Size, Thinking};
 use countersign_llm::spending::Cost;
 use countersign_llm::{Catalogue, Models, Place};
@@ -64,8 +64,9 @@ fn a_full_file_is_read() {
     let chosen = |role, task| catalogue.choose(role, task).map(|m| m.name.as_str());
     assert_eq!(chosen(Role::Plan, None), Some("big"));
     assert_eq!(chosen(Role::Chat, None), Some("small"));
-    assert_eq!(chosen(Role::Propose, Some("architecture")), Some("big"));
-    assert_eq!(chosen(Role::Propose, Some("gardening")), Some("small"));
+    assert_eq!(chosen(Role::Execute, Some(TaskType::Architecture)), Some("big"));
+    assert_eq!(chosen(Role::Execute, Some(TaskType::Coding)), Some("small"));
+    assert_eq!(chosen(Role::Chat, Some(TaskType::Architecture)), Some("small"), "a task is for who carries it out");
     assert_eq!(chosen(Role::Vision, None), None);
     assert_eq!(catalogue.model("nobody").unwrap_err().code(), "invalid_models");
     let models = Models::open(catalogue).unwrap();
@@ -123,7 +124,7 @@ fn every_defect_is_named_with_its_place() {
             "n": { "provider": "nowhere", "thinking": 7, "prices": { "input": -1 } },
         },
         "roles": { "boss": "m/1", "chat": "nobody", "plan": { "temperature": 3 } },
-        "selectionRules": { "default": "nobody", "byTaskType": { "x": 1 } },
+        "selectionRules": { "default": "nobody", "byTaskType": { "coding": 1, "gardening": "n" } },
         "thresholds": { "t": 2, "minLogprob": 0.5 },
         "timeouts": { "totalSeconds": 0 },
         "retries": { "most": 99 },
@@ -146,7 +147,8 @@ fn every_defect_is_named_with_its_place() {
         at("/roles/chat", "unknown_model"),
         at("/roles/plan/temperature", "invalid_value"),
         at("/selectionRules/default", "unknown_model"),
-        at("/selectionRules/byTaskType/x", "invalid_value"),
+        at("/selectionRules/byTaskType/coding", "invalid_value"),
+        at("/selectionRules/byTaskType/gardening", "unknown_task_type"),
         at("/thresholds/t", "invalid_value"),
         at("/thresholds/minLogprob", "invalid_value"),
         at("/timeouts/totalSeconds", "invalid_value"),
@@ -186,7 +188,7 @@ fn the_environment_is_over_the_file() {
     };
     let chosen = |file: Catalogue, variables: &[(&str, &str)]| {
         let catalogue = with(file, variables).unwrap();
-        let model = catalogue.choose(Role::Chat, Some("coding")).cloned();
+        let model = catalogue.choose(Role::Execute, Some(TaskType::Coding)).cloned();
         let place = model.as_ref().map(|m| catalogue.providers[&m.provider].base_url.to_string());
         (model.map(|m| m.id).unwrap_or_default(), place.unwrap_or_default())
     };

@@ -8,6 +8,7 @@ use super::{Answer, Decision};
 use crate::dates::Clock;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
+use std::collections::BTreeSet;
 
 /// Opens a condition wherever it stands. Folded; English, German, Spanish, French, Romanian.
 const ANYWHERE: &str = "if|unless|whenever|as soon as|provided|providing|assuming|supposing|in case|as long as|depending on|\
@@ -50,8 +51,17 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
         || one_of(&said(&toks, 0, 1), "everything|all|anything") && paused(&toks, 0, &[':'])
         || whole_series(&toks) && answer.ops.iter().any(is_of_a_day)
         || denied(&toks, &answer, todos, clock)
+        || stays_open(&toks, &answer, todos, clock)
         || answer.ops.iter().any(|op| torn(op, days(&toks) > 1));
-    if lost { Answer::nothing(Decision::Unsure) } else { answer }
+    if lost {
+        return Answer::nothing(Decision::Unsure);
+    }
+    let makes = answer.ops.iter().all(|op| matches!(op, Operation::Create(_)));
+    let touched: BTreeSet<_> = answer.ops.iter().flat_map(|op| changed(op, todos, clock)).collect();
+    match super::share::beyond(&toks, touched.len()).filter(|_| !makes) {
+        Some(decision) => Answer { left_alone: decision == Decision::Chat, ..Answer::nothing(decision) },
+        None => answer,
+    }
 }
 
 /// Whether a condition begins anywhere in a text.
@@ -184,6 +194,33 @@ fn denied(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
         let subject: Vec<Tok> = toks.iter().take(at).skip(from).map(bare).collect();
         let meant = named(&subject, todos);
         orders && !meant.is_empty() && !meant.iter().any(|id| done.contains(id))
+    })
+}
+
+/// "complete today's tasks, only the call is left", "…, the retro isn't done": what is said to be open is not done.
+fn stays_open(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
+    let completes = |op: &&Operation| {
+        matches!(
+            op,
+            Operation::Complete { completed: true, .. }
+                | Operation::BulkComplete { completed: true, .. }
+                | Operation::CompleteOccurrence { completed: true, .. }
+        )
+    };
+    let done: Vec<_> = answer.ops.iter().filter(completes).flat_map(|op| changed(op, todos, clock)).collect();
+    let begins = |at: usize| paused(toks, at - 1, &[',', ';', '.', '—', '–']) || one_of(&said(toks, at - 1, 1), "but");
+    (1..toks.len()).filter(|at| begins(*at)).any(|from| {
+        let end = (from..toks.len()).find(|i| paused(toks, *i, &[',', ';', '.'])).map_or(toks.len(), |i| i + 1);
+        let Some(copula) =
+            (from + 1..end).find(|i| one_of(&said(toks, *i, 1), "is|are|isn't|isnt|aren't|arent|stays|remains"))
+        else {
+            return false;
+        };
+        let denies = one_of(&said(toks, copula, 1), "isn't|isnt|aren't|arent")
+            || (copula + 1..end)
+                .any(|i| one_of(&said(toks, i, 1), "not|left|open|pending|remaining|outstanding|unfinished|undone"));
+        let subject: Vec<Tok> = toks.iter().take(copula).skip(from).map(bare).collect();
+        denies && named(&subject, todos).iter().any(|id| done.contains(id))
     })
 }
 

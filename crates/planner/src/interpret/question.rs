@@ -42,6 +42,10 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     {
         return Ok(true);
     }
+    if signs(&c, at) {
+        run.warn("sign_yourself");
+        return Ok(true);
+    }
     let first = c.word(at).to_owned();
     let asks = text.trim_end().trim_end_matches(['"', ')', ' ', '!']).ends_with('?');
     let command = verb_at(&c, at, l.ing);
@@ -74,8 +78,11 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         && (c.at(at, "have to").is_some() || !asks && !matches!(c.word(at + 1), "i" | "you" | "we" | "they"));
     let dont = matches!(first.as_str(), "don't" | "dont") && !asks;
     let everyday_do = first == "do" && !asks && !one_of(c.word(at + 1), "i|you|we|they|not|u");
+    // "will the retro be on friday" asks, "will call mom" tells.
+    let inverted = (at + 2..len).any(|i| one_of(c.word(i), "be|happen|take|still|start|stay"));
     let may = matches!(first.as_str(), "will" | "may")
         && !asks
+        && !inverted
         && !one_of(c.word(at + 1), "i|you|we|it|the|my|there|they|that|this");
     // "anything still open, push it back a week" orders.
     let ordered = (at + 1..len)
@@ -102,6 +109,9 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         if first == "list" && c.toks.get(at).is_some_and(|t| t.after == Some(':')) {
             return Ok(false);
         }
+        // "are the lisbon tasks done", "is the retro moved to friday": what is asked is ordered in no reading.
+        run.asking |= aux && !one_of(&first, "any|anything")
+            || one_of(&first, "which|who|whose|how|what|what's|whats|where|where's");
         // "should i move the cupcakes", "why'd you delete it": whether and why, and nothing to be done.
         run.wondered |= one_of(&first, "should|shall|why|why's|why'd|whyd|must")
             || one_of(&first, "did|didn't|have|has|haven't") && one_of(c.word(at + 1), "i|you|we|u");
@@ -156,6 +166,17 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         }
     }
     Ok(false)
+}
+
+/// "apply it", "sign all", "confirm the changes": what signs is a press of the person's and never a message.
+fn signs(c: &Clause, at: usize) -> bool {
+    const ALL: &str = "it|that|this|them|these|those|all|both|everything|the|my|of|change|changes|set|sets|proposal|proposals|\
+        item|items|plan|selected|pending|please|now|first|one|two";
+    one_of(c.word(at), "apply|sign|confirm|approve|accept|countersign")
+        && at + 1 < c.len()
+        && (at + 1..c.len()).all(|i| {
+            one_of(c.word(i), ALL) || c.word(i).strip_prefix('#').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
+        })
 }
 
 /// Whether a number is asked for.

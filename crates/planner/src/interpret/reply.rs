@@ -37,6 +37,9 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
     if has("nothing_to_redo") {
         return "There is nothing to redo.".to_owned();
     }
+    if has("sign_yourself") {
+        return "A message signs nothing: mark and apply what waits in its review. Nothing changes.".to_owned();
+    }
     if has("no_targets") {
         return "No todo matches that. Nothing changes.".to_owned();
     }

@@ -5,7 +5,7 @@ use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Span};
 use super::target::{self, MOST_OPTIONS, Match, Want, content};
-use super::text::{Clause, quotes};
+use super::text::{Clause, quotes, tokens};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
@@ -113,6 +113,9 @@ impl Run<'_> {
     /// The todos meant by `text`, the object of a verb.
     pub(super) fn objects(&mut self, text: &str, want: Want) -> Said<Targets> {
         let text = super::normal::unlimited(text);
+        if let Some(share) = self.share_of(text, want) {
+            return share;
+        }
         let spoken = text.trim().to_lowercase();
         let pronoun = spoken.is_empty() || is_pronoun(&spoken);
         // "clear my list" is about all there is, whatever else has "list" in its title.
@@ -168,6 +171,9 @@ impl Run<'_> {
                 self.of_set = true;
                 return Ok(set);
             }
+        }
+        if let Some(all) = self.quoted_each(text) {
+            return Ok(all);
         }
         if let Some(quote) = quotes(text).first() {
             let inner = super::fields::unquoted(text.get(quote.clone()).unwrap_or_default());
@@ -298,7 +304,7 @@ impl Run<'_> {
         let one = |id: TodoId| Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
         let whole = self.find(&content(text), want);
         if let Match::One(id) = whole {
-            return Ok(one(id));
+            return Ok(self.each_titled(text).unwrap_or_else(|| one(id)));
         }
         if let Some(ids) = self.counted(clause, want) {
             return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
@@ -409,6 +415,42 @@ impl Run<'_> {
         }
     }
 
+    /// "buy milk and buy oat milk": titles in full, of which one has all words of the others. `None` where a member is
+    /// no title, or the whole is one ("salt and pepper").
+    fn each_titled(&self, text: &str) -> Option<Targets> {
+        let parts = super::fields::list(&text.replace(" as well as ", " and ").replace(" plus ", " and "));
+        if !(2..=30).contains(&parts.len()) || !target::same_title(self.todos, text).is_empty() {
+            return None;
+        }
+        self.titles(parts.iter().map(String::as_str))
+    }
+
+    /// "“buy milk” and “buy oat milk”": each is a title.
+    fn quoted_each(&self, text: &str) -> Option<Targets> {
+        let all = quotes(text);
+        let joined = tokens(text).iter().all(|t| t.quoted || one_of(&t.fold, "and|&|+|plus|the|both|as|well|also"));
+        if all.len() < 2 || !joined {
+            return None;
+        }
+        let inner: Vec<String> =
+            all.iter().map(|q| super::fields::unquoted(text.get(q.clone()).unwrap_or_default())).collect();
+        self.titles(inner.iter().map(String::as_str))
+    }
+
+    /// The todos of these titles, where each is the title of one and no two are the same.
+    fn titles<'t>(&self, titles: impl Iterator<Item = &'t str>) -> Option<Targets> {
+        let mut refs = Vec::new();
+        for title in titles {
+            let same = target::same_title(self.todos, title.trim());
+            let one = same.first().map(|id| Ref::Todo(*id)).filter(|_| same.len() == 1)?;
+            if refs.contains(&one) {
+                return None;
+            }
+            refs.push(one);
+        }
+        Some(Targets { refs, ..Targets::default() })
+    }
+
     /// "dentist, the report and gym": each member must name a todo.
     fn several(&mut self, text: &str, want: Want) -> Said<Option<Targets>> {
         // "both the dentist and the report"
@@ -417,6 +459,11 @@ impl Run<'_> {
         let parts = super::fields::list(&text.replace(" as well as ", " and ").replace(" plus ", " and "));
         if parts.len() < 2 || parts.len() > 30 {
             return Ok(None);
+        }
+        // "delete the novel, lunch is on": what says something by itself is no member.
+        let speaks = |part: &String| super::bare::speaks(self, &Clause::new(part, self.clock), 0);
+        if parts.iter().skip(1).any(|part| speaks(part) && target::same_title(self.todos, part).is_empty()) {
+            return Err(Stop::Unsure);
         }
         let mut refs = Vec::new();
         let mut span = None;

@@ -204,6 +204,8 @@ pub(super) struct Run<'a> {
     pub(super) unmet: bool,
     /// It is asked whether or why something is done.
     pub(super) wondered: bool,
+    /// It is a question by its form, with or without its mark.
+    pub(super) asking: bool,
     /// The next clause is an order about "it".
     pub(super) followed: bool,
     /// The instruction before, for "same for the plumber".
@@ -267,6 +269,7 @@ impl<'a> Run<'a> {
             decided: false,
             unmet: false,
             wondered: false,
+            asking: false,
             followed: false,
             before: None,
             day: None,
@@ -444,7 +447,7 @@ impl<'a> Run<'a> {
         let mode = match result {
             Err(Stop::Ask(ask)) if known(ask) => return None,
             Err(Stop::Unsure | Stop::Ask(_)) => Mode::Open,
-            Err(Stop::Chat) if silent && !self.wondered => Mode::Quiet,
+            Err(Stop::Chat) if silent && !self.wondered && !self.asking => Mode::Quiet,
             Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => {
                 Mode::New { said: self.orders_new(text) }
             }
@@ -633,7 +636,7 @@ impl<'a> Run<'a> {
         out.decided = self.decided;
         out.unmet = self.unmet;
         out.left_alone = self.left_alone && self.ops.is_empty();
-        out.wondered = self.wondered && self.ops.is_empty();
+        out.wondered = (self.wondered || self.asking) && self.ops.is_empty();
         match result {
             Ok(()) if self.ops.is_empty() => {
                 out.decision = Decision::Chat;

@@ -229,3 +229,28 @@ fn a_long_message_is_left_to_a_model() {
 fn a_plan_heeds_all_that_was_said() {
     said("r9 heeded", include_str!("../data/findings/review.txt"));
 }
+
+#[test]
+fn a_question_without_its_mark_orders_nothing() {
+    said("21 questions", include_str!("../data/findings/parts.txt"));
+}
+
+#[test]
+fn of_one_of_a_set_not_all_are_meant() {
+    said("22 shares", include_str!("../data/findings/parts.txt"));
+}
+
+#[test]
+fn what_is_told_beside_an_order_is_no_further_name() {
+    said("23 names", include_str!("../data/findings/parts.txt"));
+}
+
+#[test]
+fn what_ends_a_todo_by_another_word_than_its_own_is_told() {
+    said("24 slips", include_str!("../data/findings/parts.txt"));
+}
+
+#[test]
+fn a_message_signs_nothing() {
+    said("25 signing", include_str!("../data/findings/parts.txt"));
+}

@@ -7,16 +7,13 @@ use crate::json::NoBody;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use countersign_core::model::Role;
+use countersign_core::model::{Role, TaskType};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// The roles that something asks for today.
-const ROLES: [Role; 5] = [Role::Router, Role::Propose, Role::Repair, Role::Chat, Role::Summarise];
 
 pub(crate) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list_models)).routes(routes!(probe_model))
@@ -31,7 +28,11 @@ struct ModelList {
     models: Value,
     /// What each role uses; a role without a model is answered by the built-in planner.
     #[schema(value_type = Object)]
-    roles: BTreeMap<String, Value>,
+    roles: BTreeMap<&'static str, Value>,
+    /// What carries out each kind of work in an agent's run or a folder: architecture, planning, coding,
+    /// refactoring (`selectionRules.byTaskType`).
+    #[schema(value_type = Object)]
+    tasks: BTreeMap<&'static str, Value>,
     /// What the configuration says that was not taken as it is.
     warnings: Vec<countersign_core::problem::Problem>,
 }
@@ -40,12 +41,13 @@ struct ModelList {
 #[utoipa::path(get, path = "/api/models", tag = "models", responses((status = 200, body = ModelList)))]
 async fn list_models(State(state): State<AppState>) -> Json<ModelList> {
     let models = state.engine.models();
-    let roles = ROLES
+    let roles = Role::ALL.into_iter().filter_map(|role| Some((role.name(), json!(models.available(role)?)))).collect();
+    let tasks = TaskType::ALL
         .into_iter()
-        .filter_map(|role| Some((json!(role).as_str()?.to_owned(), json!(models.available(role)?))))
+        .filter_map(|task| Some((task.name(), json!(models.for_task(Some(task)).available(Role::Execute)?))))
         .collect();
     let status = json!(models.status().await);
-    Json(ModelList { models: status, roles, warnings: models.catalogue().warnings.clone() })
+    Json(ModelList { models: status, roles, tasks, warnings: models.catalogue().warnings.clone() })
 }
 
 /// Finds out what a model can do, by asking it. The answer is kept until another version of the model

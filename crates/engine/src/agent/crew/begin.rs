@@ -48,7 +48,7 @@ impl Engine {
         if !wanted {
             return Ok(None);
         }
-        let models = self.0.models();
+        let models = self.0.models_for(&run.message);
         let small = models.available(Role::Execute);
         let large = models.available(Role::Plan).filter(|plan| small.as_ref().is_some_and(|own| own.name != plan.name));
         let (rates, history) = self.measured(small.as_ref()).await?;

@@ -53,6 +53,14 @@ impl Chosen {
         !self.closed || !self.violations.is_empty() || self.node.any(doubt)
     }
 
+    /// Whether all that is in it is as it was written, though it may end too soon.
+    pub(crate) fn is_certain(&self) -> bool {
+        let guessed = Marks::GUESSED.with(Marks::CONCLUDED).with(Marks::LOSSY).with(Marks::CHANGED);
+        let doubt = guessed.with(Marks::ESCAPED).with(Marks::UNTYPED).with(Marks::NO_VALUE);
+        let whole = self.violations.is_empty() || !self.closed;
+        whole && !self.node.any(doubt) && !self.repairs.list().iter().any(|r| r.is_structural())
+    }
+
     /// Whether the value had to be brought to the schema.
     pub(crate) fn is_coerced(&self) -> bool {
         use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};

@@ -4,12 +4,14 @@
 mod encoded;
 mod reasoning;
 mod residue;
+mod respelled;
 
 use crate::node::{Data, Marks, Node, offset};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
+pub(crate) use respelled::respelled;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
@@ -92,7 +94,7 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
-    if !body.contains('"') && body.contains("&quot;") {
+    if !body.contains('"') && encoded::QUOTES.iter().any(|quote| body.contains(quote)) {
         let plain = without_entities(body);
         let mut finder = Finder::new(&plain, 0, found);
         finder.run();
@@ -370,7 +372,10 @@ impl<'a> Finder<'a> {
         // After the fence of an example in a text the text goes on, and ends.
         let fenced = rest.strip_prefix("```").is_some_and(|after| !residue::has_ending_quote(after));
         let over = only_separators(rest) || fenced || rest.starts_with('<');
-        (over && !said.ends_with([',', '[', '{']) && !said.ends_with("\":")).then_some(next)
+        // What begins in the same words is the same once more, wherever it was left.
+        let anew = self.text[next..].starts_with(said);
+        let ended = !said.ends_with([',', '[', '{']) && !said.ends_with("\":");
+        (over && (anew || ended)).then_some(next)
     }
 
     /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed

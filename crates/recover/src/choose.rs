@@ -56,7 +56,9 @@ impl Chosen {
     /// Whether all that is in it is as it was written, though it may end too soon.
     pub(crate) fn is_certain(&self) -> bool {
         let guessed = Marks::GUESSED.with(Marks::CONCLUDED).with(Marks::LOSSY).with(Marks::CHANGED);
-        let doubt = guessed.with(Marks::ESCAPED).with(Marks::UNTYPED).with(Marks::NO_VALUE);
+        let doubt = guessed.with(Marks::ESCAPED).with(Marks::UNTYPED);
+        // Where a text ends before a value there is none.
+        let doubt = if self.closed { doubt.with(Marks::NO_VALUE) } else { doubt };
         let whole = self.violations.is_empty() || !self.closed;
         whole && !self.node.any(doubt) && !self.repairs.list().iter().any(|r| r.is_structural())
     }

@@ -49,6 +49,25 @@ fn what_cannot_be_read_is_told_apart_from_what_names_no_change() {
 }
 
 #[test]
+fn answers_that_follow_each_other_are_all_proposed_and_a_draft_is_not() {
+    let one = r#"{"operations":[{"op":"create","title":"Buy milk"}]}"#;
+    let two = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
+    let first = json!({"op": "create", "title": "Buy milk"});
+    let second = json!({"op": "update", "id": 12, "priority": "high"});
+    for (said, want) in [
+        (format!("{one}\n{two}"), json!([first, second])),
+        (format!("{one}{two}"), json!([first, second])),
+        (format!("{one}\n{one}"), json!([first])),
+        (format!("{one}\n{two}\n{one}"), json!([first, second])),
+        (format!("Draft: {one}\nThat is not it. Final: {two}"), json!([second])),
+        (format!("<think>{one}</think>{two}"), json!([second])),
+    ] {
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said)]);
+        assert_eq!(op_json(&outcome), want, "{said}");
+    }
+}
+
+#[test]
 fn a_model_in_a_loop_proposes_each_change_once() {
     let one = r#"{"op":"create","title":"Buy milk"}"#;
     for (times, message) in [

@@ -128,7 +128,11 @@ impl Turn {
     /// A model answered, and no change is in what it said, or nothing of it could be read.
     fn unproposed(&mut self, world: &Todos) -> Step {
         match self.trace.calls.last() {
-            Some(CallRecord { parsed: None, finish: Some(finish), .. }) => self.note_unread(*finish),
+            Some(CallRecord { parsed, dropped, finish: Some(finish), .. })
+                if parsed.is_none() || !dropped.is_empty() =>
+            {
+                self.note_unread(*finish);
+            }
             _ => self.note(Note::new(
                 "corrected",
                 "The model's answer named no change, so the built-in rules answered.",

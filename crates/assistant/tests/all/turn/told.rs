@@ -35,6 +35,7 @@ fn what_cannot_be_read_is_told_apart_from_what_names_no_change() {
         ("我已经为您添加了待办事项。", UNUSED),
         ("<response><create><title>Passport</title></create></response>", UNUSED),
         (r#"{"operations":[{"op":"create","title":"Pass"#, UNUSED),
+        (r#"{"reply":"Done.","operations":[{"op":"create","title":"Pass"#, UNUSED),
         (r#"{"operations":[]}"#, named_none),
         (r#"{"a":1}"#, named_none),
     ] {

@@ -11,7 +11,7 @@ use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
-pub(crate) use respelled::respelled;
+pub(crate) use respelled::SPELLINGS;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;

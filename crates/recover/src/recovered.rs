@@ -210,13 +210,15 @@ impl Recovered {
 pub fn recover(request: &Request<'_>) -> Recovered {
     let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
     let (mut found, mut chosen) = read(request.input, request.schema, stopped_short);
-    for (repair, text) in find::respelled(request.input) {
+    for spelling in find::SPELLINGS {
+        if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful()) {
+            continue;
+        }
+        let Some(text) = (spelling.respell)(request.input) else { continue };
         let (other, reading) = read(&text, request.schema, stopped_short);
-        // Signs of JSON may stand within those of another script; lines that are each a document need no margin.
-        let around = repair == Repair::LookAlike;
-        if let Some(reading) = reading.filter(|reading| is_rather_meant(reading, chosen.as_ref(), around)) {
+        if let Some(reading) = reading.filter(|reading| is_rather_meant(reading, chosen.as_ref(), spelling.around)) {
             (found, chosen) = (other, Some(reading));
-            found.repairs.add(repair);
+            found.repairs.add(spelling.repair);
             break;
         }
     }

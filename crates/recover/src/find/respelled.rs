@@ -25,11 +25,20 @@ const SIGNS: &[(char, char)] = &[
 /// What may stand before each line: of a quotation, a table, a difference, an event, a comment, a shell.
 const MARGINS: &[&str] = &[">", "|", "+", "data:", "//", "#", "*", "$"];
 
-/// The text in other spellings, each with the repair that it is.
-pub(crate) fn respelled(text: &str) -> impl Iterator<Item = (Repair, String)> {
-    let signs = in_ascii(text).map(|plain| (Repair::LookAlike, plain));
-    signs.into_iter().chain(without_margin(text).map(|plain| (Repair::Margin, plain)))
+/// A way to spell a whole text.
+pub(crate) struct Spelling {
+    pub(crate) repair: Repair,
+    /// What is sound as it stands may be a part of what is meant; otherwise only a doubtful text is spelled so.
+    pub(crate) around: bool,
+    /// None where nothing in the text is spelled otherwise.
+    pub(crate) respell: fn(&str) -> Option<String>,
 }
+
+/// The spellings, in the order in which they are tried.
+pub(crate) const SPELLINGS: [Spelling; 2] = [
+    Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
+    Spelling { repair: Repair::Margin, around: false, respell: without_margin },
+];
 
 fn meant(sign: char) -> Option<char> {
     SIGNS.iter().find(|(other, _)| *other == sign).map(|(_, ascii)| *ascii)

@@ -10,7 +10,7 @@ pub(crate) mod working;
 
 pub(crate) use finish::reviewed;
 pub use result::{LINE, Nearby, Shown, Stored, ToolResult};
-pub use setup::{Exchange, Limits, Setup};
+pub use setup::{Exchange, Fit, Limits, Setup};
 
 use crate::ground::Ground;
 use crate::prompt;
@@ -375,6 +375,16 @@ impl Machine {
     /// From here on the plan document says this.
     pub fn replan(&mut self, document: String) {
         self.setup.plan_document = document;
+    }
+
+    /// How its model is asked.
+    pub fn fit(&self) -> Fit {
+        self.setup.fit()
+    }
+
+    /// From here on another model is asked.
+    pub fn refit(&mut self, fit: Fit) {
+        self.setup.refit(fit);
     }
 
     /// Stored outputs that it knows, newest last.

@@ -3,7 +3,7 @@
 
 use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
-use countersign_recover::{Dropped, Finish as Ended, Reason, Request, Schema};
+use countersign_recover::{Dropped, Finish as Ended, Reason, Repair, Request, Schema};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
@@ -59,13 +59,7 @@ pub(crate) fn recover(text: &str, schema: &Value, finish: Finish) -> Recovered {
     // A schema of ours always compiles (tested); without one nothing would be coerced, and the
     // caller checks every value against its menu anyway.
     let schema = Schema::compile(schema).ok();
-    let finish = match finish {
-        Finish::Length => Some(Ended::Length),
-        Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),
-        Finish::Stop | Finish::ToolCalls => Some(Ended::Stop),
-        Finish::Unknown => None,
-    };
-    let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish });
+    let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish: ended(finish) });
     Recovered {
         value: got.value().map(|v| v.into_inner().to_serde()),
         complete: got.complete,
@@ -74,6 +68,15 @@ pub(crate) fn recover(text: &str, schema: &Value, finish: Finish) -> Recovered {
         violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
         operations: Vec::new(),
         repeated: 0,
+    }
+}
+
+fn ended(finish: Finish) -> Option<Ended> {
+    match finish {
+        Finish::Length => Some(Ended::Length),
+        Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),
+        Finish::Stop | Finish::ToolCalls => Some(Ended::Stop),
+        Finish::Unknown => None,
     }
 }
 
@@ -113,7 +116,23 @@ fn recover_json(text: &str, finish: Finish) -> Recovered {
         recover(text, &json!({"type": ["object", "array"]}), finish)
     };
     got.operations = got.value.as_ref().map(|v| dialect::operations(v, got.complete)).unwrap_or_default();
+    if let Some(all) = one_after_the_other(text, finish).filter(|all| all.len() > got.operations.len()) {
+        got.operations = all;
+    }
     got
+}
+
+/// The operations of several whole answers that stand directly one after the other: the last does not take back
+/// what the first said.
+fn one_after_the_other(text: &str, finish: Finish) -> Option<Vec<Value>> {
+    if text.matches("\"operations\"").count() < 2 {
+        return None;
+    }
+    let got = countersign_recover::recover(&Request { input: text, schema: None, finish: ended(finish) });
+    let several = got.complete && got.dropped.is_empty() && got.repairs.contains(&Repair::Concatenated);
+    let Value::Array(answers) = got.value().filter(|_| several)?.into_inner().to_serde() else { return None };
+    let each = answers.iter().map(|answer| answer.get("operations").map(|_| dialect::operations(answer, true)));
+    Some(each.collect::<Option<Vec<_>>>()?.concat())
 }
 
 /// A call that stands by itself.

@@ -88,6 +88,9 @@ pub struct Turn {
     left_out: Vec<TodoId>,
     /// The planner read the message as an answer to the question that waits.
     answers: bool,
+    /// A model would have had the word, and there is none.
+    #[serde(default)]
+    left_alone: bool,
     by_model: Option<String>,
     held: Option<work::Held>,
     #[serde(default)]
@@ -138,6 +141,7 @@ impl Turn {
             warnings: Vec::new(),
             left_out: Vec::new(),
             answers: false,
+            left_alone: false,
             by_model: None,
             held: None,
             amended: None,
@@ -263,6 +267,11 @@ impl Turn {
     /// Whether the planner took the message for an answer to the question that waited, or for leaving it be.
     pub fn answers(&self) -> bool {
         self.answers
+    }
+
+    /// Whether a model would have had the last word, had there been one.
+    pub fn is_left_alone(&self) -> bool {
+        self.left_alone
     }
 
     /// The model that decided; absent = the planner and rules.

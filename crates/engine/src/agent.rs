@@ -3,6 +3,7 @@
 //! for, so that a crash at any step goes on from there; what it wants to change becomes one change
 //! set, and nothing else happens.
 
+mod another;
 mod begin;
 mod crew;
 mod delivering;
@@ -17,6 +18,7 @@ mod writes;
 use crate::runs::{Live, run_view};
 use crate::turns::RAW_KEPT;
 use crate::{Engine, EngineError, Result};
+use another::Answering;
 use countersign_agent::machine::{Effect, Input, Machine};
 use countersign_agent::subtasks;
 use countersign_assistant::CallRecord;
@@ -68,6 +70,9 @@ struct Stored {
     /// A model that reads more than the one of its role, where that was needed (S4-19).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     model: Option<String>,
+    /// The model that its steps are asked of; absent = stored before that was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answering: Option<Answering>,
     /// The version of the plan document that the machine knows.
     #[serde(default)]
     plan: u64,
@@ -130,7 +135,11 @@ impl Engine {
         let (machine, mut effects) = Machine::begin(setup);
         let (model, told) = chosen.unzip();
         effects.splice(0..0, heard.into_iter().chain(told).map(Effect::Emit));
-        let stored = Stored { workspace: start.workspace, model, plan: plan.metadata.version, machine };
+        let models = self.0.models_for(&run.message);
+        let named = model.as_deref().and_then(|name| models.named(name, Role::Execute));
+        let answering = named.or_else(|| models.available(Role::Execute)).as_ref().map(Answering::of);
+        let plan = plan.metadata.version;
+        let stored = Stored { workspace: start.workspace, model, answering, plan, machine };
         Ok(First::One(Box::new(stored), effects))
     }
 
@@ -156,12 +165,15 @@ impl Engine {
             self.0.live().insert(run.id.clone(), live.clone());
             match kept {
                 Kept::Start(start) => drop(tokio::spawn(self.clone().agent_begin(run, start, live))),
-                Kept::Begun(stored) => {
-                    let pending = stored.machine.pending();
-                    tokio::spawn(self.clone().agent_drive(run, *stored, vec![pending], live));
+                Kept::Begun(mut stored) => {
+                    let told = self.goes_to(&run.message, &mut stored).map(Effect::Emit);
+                    let effects = told.into_iter().chain([stored.machine.pending()]).collect();
+                    tokio::spawn(self.clone().agent_drive(run, *stored, effects, live));
                 }
                 Kept::Crew(mut stored) => {
-                    let effects = stored.crew.resume(self.now());
+                    let told = self.crew_goes_to(&run.message, &mut stored).map(subtasks::Effect::Emit);
+                    let mut effects = stored.crew.resume(self.now());
+                    effects.splice(0..0, told);
                     tokio::spawn(self.clone().crew_drive(run, *stored, effects, live));
                 }
             }
@@ -257,12 +269,13 @@ impl Engine {
                 *stored
             }
         };
+        let other = self.goes_to(&run.message, &mut stored);
         // One that a crash cut off, and no server goes on with, goes on when the person says so.
         if run.status == RunStatus::Running && goes_on {
-            let pending = stored.machine.pending();
-            return Ok((run, stored, vec![pending], self.0.store.events(id, 0).await?));
+            let effects = other.map(Effect::Emit).into_iter().chain([stored.machine.pending()]).collect();
+            return Ok((run, stored, effects, self.0.store.events(id, 0).await?));
         }
-        let mut told: Vec<RunEvent> = spoken::told(&input).into_iter().collect();
+        let mut told: Vec<RunEvent> = spoken::told(&input).into_iter().chain(other).collect();
         if goes_on {
             told.extend(self.0.replanned(&run, &mut stored).await?);
         }

@@ -89,6 +89,8 @@ struct Work<'e> {
     looked: Vec<CallRecord>,
     /// Why the last call that failed did.
     failure: Option<ErrorBody>,
+    /// The last answer was cut: told with what becomes of it.
+    cut: Option<RunEvent>,
     /// What was kept from a model, as it was told last.
     kept_back: Option<RunEvent>,
 }
@@ -127,6 +129,7 @@ impl Engine {
             stage: Some("routing"),
             looked: Vec::new(),
             failure: None,
+            cut: None,
             kept_back: None,
         };
         if let Some(text) = work.tidied(&message).await? {
@@ -161,6 +164,9 @@ impl Engine {
                     Err(e) => turn.failed(&e.to_string(), &self.0.world().todos),
                 },
             };
+            if !matches!(step, Step::Done(Outcome::Unanswered { .. })) {
+                work.tell_cut();
+            }
             work.after_call(&turn);
         };
         work.end(&turn, outcome).await
@@ -329,6 +335,7 @@ impl Work<'_> {
         call: Call,
         shown: &[Shown],
     ) -> Result<std::result::Result<Reply, LlmError>> {
+        self.tell_cut();
         self.begin(stage);
         self.tell(&actor).await?;
         let (role, free) = (call.role, call.format.is_none());
@@ -356,8 +363,7 @@ impl Work<'_> {
                             self.tell(&actor).await?;
                         }
                     }
-                    // What was cut is told with what becomes of it.
-                    cut @ Delta::Cut { .. } => self.events.extend(heard_of(cut, role)),
+                    cut @ Delta::Cut { .. } => self.cut = heard_of(cut, role),
                     other => {
                         let told = matches!(&other, Delta::Hidden { .. });
                         let event = heard_of(other, role).filter(|event| !told || self.kept_back.as_ref() != Some(event));
@@ -374,24 +380,17 @@ impl Work<'_> {
         };
         // What came last may still wait to be heard.
         while let Ok(delta) = deltas.try_recv() {
-            self.events.extend(heard_of(delta, role));
+            match delta {
+                cut @ Delta::Cut { .. } => self.cut = heard_of(cut, role),
+                other => self.events.extend(heard_of(other, role)),
+            }
         }
         match &answer {
             Ok(reply) => {
                 let (audit, told) = answers::came(&self.models, None, role, &self.run.id, prompt, reply);
                 self.audit.push(audit);
                 self.events.extend(told);
-                if reply.finish == Finish::Length {
-                    self.events.push(RunEvent::Recovery {
-                        what: "truncated".into(),
-                        message: "The model reached its limit before it was done.".into(),
-                        hint: Some(if role == Role::Chat && !reply.text.trim().is_empty() {
-                            "What came is shown. Ask for the rest, or for less at once.".into()
-                        } else {
-                            "Nothing of what was cut is used.".into()
-                        }),
-                    });
-                }
+                self.cut = self.cut.take().or_else(|| stopped_short(reply, role));
                 self.tell(&actor).await?;
             }
             Err(LlmError::Cancelled) => {}
@@ -409,6 +408,11 @@ impl Work<'_> {
             }
         }
         Ok(answer.map(|reply| as_asked(reply, schema.as_ref())))
+    }
+
+    /// Tells that the last answer was cut, now that something became of it.
+    fn tell_cut(&mut self) {
+        self.events.extend(self.cut.take());
     }
 
     /// Notes what the turn made of the last answer, for the run's badge and the audit.
@@ -540,7 +544,8 @@ impl Work<'_> {
 
     async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
         let failed = matches!(outcome, Outcome::Unanswered { .. });
-        if let (Outcome::Refused { .. }, Some(fault)) = (&outcome, self.models.fault()) {
+        let alone = turn.is_left_alone() || matches!(outcome, Outcome::Refused { .. });
+        if let Some(fault) = self.models.fault().filter(|_| alone) {
             // A model might have answered.
             self.events.push(RunEvent::Recovery {
                 what: "model_failed".into(),
@@ -580,6 +585,22 @@ impl Work<'_> {
         let options = asked.clarify.options;
         !options.is_empty() && !set.items.iter().any(|item| options.iter().any(|o| item.base.contains_key(&o.id)))
     }
+}
+
+/// What is told of an answer that its runtime says was not the whole one. Whether anything of a proposal is
+/// missing by a filter, who reads it says.
+fn stopped_short(reply: &Reply, role: Role) -> Option<RunEvent> {
+    let message = match reply.finish {
+        Finish::Length => "The model reached its limit before it was done.",
+        Finish::Filtered if role == Role::Chat => "The model's server stopped the answer by a filter.",
+        _ => return None,
+    };
+    let hint = match (role == Role::Chat && !reply.text.trim().is_empty(), reply.finish) {
+        (false, _) => "Nothing of what was cut is used.",
+        (true, Finish::Length) => "What came is shown. Ask for the rest, or for less at once.",
+        (true, _) => "What came is shown. Say it in other words, or use another model.",
+    };
+    Some(RunEvent::Recovery { what: "truncated".into(), message: message.into(), hint: Some(hint.into()) })
 }
 
 /// What is told of a set that a run proposed.

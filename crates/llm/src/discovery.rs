@@ -105,6 +105,17 @@ async fn list(transport: &Transport, provider: &Provider, kind: Kind) -> Result<
         .collect())
 }
 
+/// What a server's list says of the model that answers to a name.
+fn version_in(listed: &[Listed], id: &str, provider: &Provider) -> Option<String> {
+    let wanted = |l: &&Listed| l.id == id || l.id == format!("{id}:latest");
+    let one = listed.iter().find(wanted).or_else(|| listed.first().filter(|_| listed.len() == 1))?;
+    let context = one.context.unwrap_or_default();
+    Some(match one.version.is_empty() {
+        true => format!("{} {} {context}", one.id, provider.base_url),
+        false => format!("{} {} {context}", one.id, one.version),
+    })
+}
+
 /// A file's size and time of change: another file in its place is another model.
 fn file_version(path: &Path) -> String {
     let Ok(meta) = path.metadata() else { return String::new() };
@@ -149,16 +160,28 @@ impl Models {
         Self::open(found.unwrap_or(catalogue))
     }
 
-    /// The model with its server, found out at the first call and kept until it goes away.
+    /// The model with its server, found out at the first call and looked at again from time to time. One
+    /// that says nothing of itself just now is taken for what it was.
     pub(crate) async fn target<'a>(&'a self, model: &'a Model) -> Result<Target<'a>, LlmError> {
         let shared = &self.shared;
         let (Some(provider), Some(transport)) = (shared.catalogue.providers.get(&model.provider), &shared.transport)
         else {
             return Err(LlmError::NotConfigured);
         };
-        if let Some(server) = shared.knowledge.server(&model.name) {
-            return Ok(Target { model, provider, server });
-        }
+        let known = shared.knowledge.looked_at(&model.name);
+        let server = match known {
+            Some((server, fresh)) if fresh || place(provider) == Place::Hosted => server,
+            known => match (self.found(model, provider, transport).await, known) {
+                (Ok(server), _) | (Err(_), Some((server, _))) => server,
+                (Err(error), None) => return Err(error),
+            },
+        };
+        Ok(Target { model, provider, server })
+    }
+
+    /// What answers for a model.
+    async fn found(&self, model: &Model, provider: &Provider, transport: &Transport) -> Result<Server, LlmError> {
+        let shared = &self.shared;
         let kind = match provider.kind {
             Some(kind) => kind,
             None => kind_of(transport, provider).await?,
@@ -189,19 +212,19 @@ impl Models {
         let context = listed.iter().find(|l| l.id == id || listed.len() == 1).and_then(|l| l.context);
         let dialect = said.unwrap_or_else(|| dialect_of(provider, kind, &listed));
         let server = Server { kind, dialect, id, context };
-        if let Some(probed) = shared.knowledge.probed(&model.name)
-            && self.version_of(model, provider, &server, listed).await.is_ok_and(|now| now != probed.version)
+        if (!listed.is_empty() || shared.knowledge.is_particular(&model.name))
+            && let Ok(version) = self.version_of(model, provider, &server, listed).await
         {
-            shared.knowledge.forget(&model.name);
+            shared.knowledge.note_version(&model.name, version);
         }
         if heard {
             shared.knowledge.note_server(&model.name, server.clone());
         }
-        Ok(Target { model, provider, server })
+        Ok(server)
     }
 
-    /// What tells the model behind a name from another that may take its place. Models elsewhere are
-    /// known by their id alone.
+    /// What tells the model behind a name from another that may take its place. Models elsewhere, and
+    /// those of servers that say no more of them, are known by id and address.
     async fn version_of(
         &self,
         model: &Model,
@@ -210,13 +233,11 @@ impl Models {
         listed: Vec<Listed>,
     ) -> Result<String, LlmError> {
         let Some(transport) = self.shared.transport.as_ref().filter(|_| place(provider) == Place::Local) else {
-            return Ok(server.id.clone());
+            return Ok(format!("{} {}", server.id, provider.base_url));
         };
         let listed = if listed.is_empty() { list(transport, provider, server.kind).await? } else { listed };
-        let wanted = |l: &&Listed| l.id == server.id || l.id == format!("{}:latest", server.id);
-        let one = listed.iter().find(wanted).or_else(|| listed.first().filter(|_| listed.len() == 1));
         let none = || LlmError::ModelNotFound { provider: label(provider), model: model.name.clone() };
-        one.map(|l| format!("{} {} {}", l.id, l.version, l.context.unwrap_or_default())).ok_or_else(none)
+        version_in(&listed, &server.id, provider).ok_or_else(none)
     }
 
     /// What probing found out about a model, if it was probed or recalled.
@@ -339,6 +360,15 @@ impl Models {
                     Ok((kind, list(transport, provider, kind).await?))
                 };
                 lists.push((&provider.name, asking.await));
+            }
+        }
+        for model in shared.catalogue.models.values() {
+            let heard = lists.iter().find(|(name, _)| *name == model.provider);
+            if let (Some((_, Ok((_, listed)))), Some(server), Some(provider)) =
+                (heard, shared.knowledge.server(&model.name), shared.catalogue.providers.get(&model.provider))
+                && let Some(version) = version_in(listed, &server.id, provider)
+            {
+                shared.knowledge.note_version(&model.name, version);
             }
         }
         let judge = |model: &Model, provider: &Provider| -> (Lamp, Option<String>) {

@@ -8,6 +8,8 @@ use crate::wire::Optional;
 use crate::wire::refusal::Concession;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// A model's server, as it turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +22,12 @@ pub(crate) struct Server {
     pub(crate) context: Option<u64>,
 }
 
+/// How long a server is taken for what it was when it was looked at: another model may answer there,
+/// under the same name.
+const FRESH: Duration = Duration::from_secs(60);
+
 /// What a model's runtime refused.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Learned {
     pub(crate) rung: Option<Structured>,
     pub(crate) without: Vec<Optional>,
@@ -29,13 +35,21 @@ pub(crate) struct Learned {
 
 #[derive(Debug, Clone, Default)]
 struct About {
-    server: Option<Server>,
+    server: Option<(Server, Instant)>,
+    /// Tells the model that answers from another that may take its place; absent = nobody said.
+    version: Option<String>,
     learned: Learned,
     probed: Option<Probed>,
     /// Its server says that it can be given pictures, or that it cannot.
     sight: Option<bool>,
     /// How the last call went: absent = none yet.
     outcome: Option<Result<(), String>>,
+}
+
+impl About {
+    fn forget(&mut self) {
+        (self.server, self.probed, self.learned, self.sight) = (None, None, Learned::default(), None);
+    }
 }
 
 /// By model.
@@ -56,11 +70,35 @@ impl Knowledge {
     }
 
     pub(crate) fn server(&self, model: &str) -> Option<Server> {
-        self.about(model, |a| a.server.clone())?
+        self.about(model, |a| a.server.as_ref().map(|(server, _)| server.clone()))?
+    }
+
+    /// The same, and whether it was looked at lately.
+    pub(crate) fn looked_at(&self, model: &str) -> Option<(Server, bool)> {
+        self.about(model, |a| a.server.as_ref().map(|(server, at)| (server.clone(), at.elapsed() < FRESH)))?
     }
 
     pub(crate) fn note_server(&self, model: &str, server: Server) {
-        self.note(model, |a| a.server = Some(server));
+        self.note(model, |a| a.server = Some((server, Instant::now())));
+    }
+
+    /// This model answers under the name: what was found out about another is forgotten.
+    pub(crate) fn note_version(&self, model: &str, version: String) {
+        self.note(model, |a| {
+            let before = a.version.as_ref().or(a.probed.as_ref().map(|probed| &probed.version));
+            if before.is_some_and(|before| *before != version) {
+                a.forget();
+            }
+            a.version = Some(version);
+        });
+    }
+
+    /// Whether anything was found out that holds for one model alone.
+    pub(crate) fn is_particular(&self, model: &str) -> bool {
+        let particular = |a: &About| {
+            a.version.is_some() || a.probed.is_some() || a.sight.is_some() || a.learned != Learned::default()
+        };
+        self.about(model, particular).unwrap_or(false)
     }
 
     pub(crate) fn learned(&self, model: &str) -> Learned {
@@ -99,7 +137,7 @@ impl Knowledge {
 
     /// Another model answers under this name: what was found out is of the one before.
     pub(crate) fn forget(&self, model: &str) {
-        self.note(model, |a| (a.probed, a.learned, a.sight) = (None, Learned::default(), None));
+        self.note(model, About::forget);
     }
 
     pub(crate) fn outcome(&self, model: &str) -> Option<Result<(), String>> {
@@ -115,8 +153,15 @@ impl Knowledge {
             Some(error) => Err(format!("{error} {}", error.hint())),
         };
         self.note(model, |a| {
-            // A server that went away may come back as another one.
-            if matches!(error, Some(LlmError::Unreachable { .. } | LlmError::BadResponse { .. })) {
+            // A server that went away, or refuses what it took before, may be another one now.
+            if let Some(
+                LlmError::Unreachable { .. }
+                | LlmError::BadResponse { .. }
+                | LlmError::ModelNotFound { .. }
+                | LlmError::ContextTooLong { .. }
+                | LlmError::Rejected { .. },
+            ) = error
+            {
                 a.server = None;
             }
             a.outcome = Some(outcome);

@@ -17,6 +17,8 @@ mod providers;
 mod schemas;
 #[path = "all/settings.rs"]
 mod settings;
+#[path = "all/swapped.rs"]
+mod swapped;
 #[path = "all/veil.rs"]
 mod veil;
 #[path = "all/world.rs"]

@@ -2,6 +2,7 @@
 
 use crate::find::{Candidate, Found};
 use crate::node::{Data, Marks, Node};
+use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Wrong, no_values};
 
@@ -21,7 +22,7 @@ pub(crate) struct Chosen {
 impl Chosen {
     pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
         let closed = candidate.closed();
-        let span = (candidate.start, candidate.end);
+        let span = (candidate.start(), candidate.end());
         let Candidate { mut node, mut repairs, .. } = candidate;
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
@@ -52,6 +53,16 @@ impl Chosen {
         !self.closed || !self.violations.is_empty() || self.node.any(doubt)
     }
 
+    /// Whether all that is in it is as it was written, though it may end too soon.
+    pub(crate) fn is_certain(&self) -> bool {
+        let guessed = Marks::GUESSED.with(Marks::CONCLUDED).with(Marks::LOSSY).with(Marks::CHANGED);
+        let doubt = guessed.with(Marks::ESCAPED).with(Marks::UNTYPED);
+        // Where a text ends before a value there is none.
+        let doubt = if self.closed { doubt.with(Marks::NO_VALUE) } else { doubt };
+        let whole = self.violations.is_empty() || !self.closed;
+        whole && !self.node.any(doubt) && !self.repairs.list().iter().any(|r| r.is_structural())
+    }
+
     /// Whether the value had to be brought to the schema.
     pub(crate) fn is_coerced(&self) -> bool {
         use Repair::{Alias, Coerced, DoubleEncoded, Unwrapped, Wrapped};
@@ -70,7 +81,7 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     }
     if last_open && candidates.last().is_some_and(|last| !last.adjoins && !holds_a_record(&last.node)) {
         // A cut document without a whole record is no answer where another is.
-        let sound = |c: &Candidate| c.closed() && !c.node.any(Marks::GUESSED) && !strays(c, schema);
+        let sound = |c: &Candidate| c.closed() && !c.any(Marks::GUESSED) && !strays(c, schema);
         if candidates.iter().any(sound) {
             candidates.pop();
         }
@@ -103,8 +114,8 @@ fn last_group(mut candidates: Vec<Candidate>, found: &mut Found) -> Option<Candi
         candidates.truncate(last.map_or(0, |at| at + 1));
     }
     let first = candidates.iter().rposition(|c| !c.adjoins)?;
-    let group = candidates.split_off(first);
-    together(group, found)
+    candidates.drain(..first);
+    together(candidates, found)
 }
 
 fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
@@ -118,14 +129,14 @@ fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
         // Said twice: to do it twice would hurt more than to do it once.
         return group.pop();
     }
-    let (start, end) = (group.first()?.start, group.last()?.end);
+    let (start, end) = (group.first()?.start(), group.last()?.end());
     let mut repairs = Repairs::default();
     group.iter().for_each(|c| repairs.join(c.repairs));
     repairs.add(Repair::Concatenated);
     let fenced = group.iter().any(|c| c.fenced);
     let items = group.into_iter().map(|c| c.node).collect();
     let node = Node::new(Data::Array(items), start, end, Marks::default());
-    Some(Candidate { node, repairs, start, end, fenced, adjoins: false, weak: false })
+    Some(Candidate::new(Parsed::new(node, end, repairs), start, fenced))
 }
 
 fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {

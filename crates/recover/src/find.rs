@@ -4,12 +4,14 @@
 mod encoded;
 mod reasoning;
 mod residue;
+mod respelled;
 
-use crate::node::{Data, Marks, Node};
+use crate::node::{Data, Marks, Node, offset};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
+pub(crate) use respelled::SPELLINGS;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
@@ -25,19 +27,49 @@ const MANY: usize = 1 << 10;
 pub(crate) struct Candidate {
     pub(crate) node: Node,
     pub(crate) repairs: Repairs,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+    /// Bytes of the text, as those of a node: there may be many.
+    span: (u32, u32),
+    /// What is known of any part of it.
+    known: Marks,
     /// In a code fence.
     pub(crate) fenced: bool,
     /// Only a comma, a comment or white space between it and the one before.
     pub(crate) adjoins: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
+    /// A piece of one before that ended too soon.
+    piece: bool,
 }
 
 impl Candidate {
+    /// One that stands by itself.
+    pub(crate) fn new(parsed: Parsed, start: usize, fenced: bool) -> Self {
+        let Parsed { node, end, repairs, known, .. } = parsed;
+        let span = (offset(start), offset(end));
+        Self { node, repairs, span, known, fenced, adjoins: false, weak: false, piece: false }
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.span.0 as usize
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.span.1 as usize
+    }
+
     pub(crate) fn closed(&self) -> bool {
-        !self.node.any(Marks::UNCLOSED)
+        !self.any(Marks::UNCLOSED)
+    }
+
+    /// Whether any part of it has one of the marks.
+    pub(crate) fn any(&self, marks: Marks) -> bool {
+        self.known.has(marks)
+    }
+
+    /// Doubts something in it.
+    fn doubt(&mut self, doubt: impl FnOnce(&mut Node)) {
+        doubt(&mut self.node);
+        self.known = self.node.known();
     }
 }
 
@@ -62,7 +94,7 @@ pub(crate) fn find(text: &str) -> Found {
     if body.len() < text.len() {
         found.repairs.add(Repair::Bom);
     }
-    if !body.contains('"') && body.contains("&quot;") {
+    if !body.contains('"') && encoded::QUOTES.iter().any(|quote| body.contains(quote)) {
         let plain = without_entities(body);
         let mut finder = Finder::new(&plain, 0, found);
         finder.run();
@@ -298,9 +330,9 @@ impl<'a> Finder<'a> {
         if first && object && self.text[parsed.end..].trim() == "]" {
             // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
             parsed.node.marks.add(Marks::GUESSED);
+            parsed.known.add(Marks::GUESSED);
         }
-        let unclosed = parsed.node.any(Marks::UNCLOSED);
-        if unclosed && !first {
+        if parsed.known.has(Marks::UNCLOSED) && !first {
             // A draft in reasoning whose opening tag is missing.
             if let Some(end) = reasoning::closing_tag(&self.text[at..parsed.end])
                 && self.ends_reasoning(&parsed.node, at + end)
@@ -327,20 +359,23 @@ impl<'a> Finder<'a> {
     /// Where a whole document begins on a line of its own inside a text whose end is a guess, and ends
     /// where the text does.
     fn begun_again(&mut self, draft: &Parsed, at: usize) -> Option<usize> {
-        if !draft.node.any(Marks::GUESSED.with(Marks::UNCLOSED)) || self.retries >= RETRIES {
+        if !draft.known.has(Marks::GUESSED.with(Marks::UNCLOSED)) || self.retries >= RETRIES {
             return None;
         }
         let inside = self.text.get(at + 1..draft.end)?;
         let next = at + 2 + inside.find("\n{").or_else(|| inside.find("\n["))?;
         self.retries += 1;
         let (parsed, _) = Parser::container(self.text, next, true, false);
-        let whole = parsed.filter(|p| p.repairs.is_empty() && !p.node.any(Marks::UNCLOSED))?;
+        let whole = parsed.filter(|p| p.repairs.is_empty() && !p.known.has(Marks::UNCLOSED))?;
         let said = self.text.get(at..next)?.trim_end();
         let rest = self.text.get(whole.end..)?.trim_start();
         // After the fence of an example in a text the text goes on, and ends.
         let fenced = rest.strip_prefix("```").is_some_and(|after| !residue::has_ending_quote(after));
         let over = only_separators(rest) || fenced || rest.starts_with('<');
-        (over && !said.ends_with([',', '[', '{']) && !said.ends_with("\":")).then_some(next)
+        // What begins in the same words is the same once more, wherever it was left.
+        let anew = self.text[next..].starts_with(said);
+        let ended = !said.ends_with([',', '[', '{']) && !said.ends_with("\":");
+        (over && (anew || ended)).then_some(next)
     }
 
     /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
@@ -368,11 +403,11 @@ impl<'a> Finder<'a> {
 
     fn push(&mut self, parsed: Parsed, start: usize, set_off: bool) {
         let adjoins = start != self.apart
-            && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end..start]));
+            && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
-        let unclosed = parsed.node.any(Marks::UNCLOSED);
+        let unclosed = parsed.known.has(Marks::UNCLOSED);
         let begun = unclosed && (adjoins || self.text[..start].ends_with('\n'));
         let exact = parsed.repairs.is_empty() && !unclosed && !parsed.node.is_empty();
         if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty())
@@ -388,17 +423,8 @@ impl<'a> Finder<'a> {
             return;
         }
         let weak = !data && brackets;
-        let end = parsed.end;
-        self.make_room(end);
-        self.found.candidates.push(Candidate {
-            node: parsed.node,
-            repairs: parsed.repairs,
-            start,
-            end,
-            fenced: self.in_fence,
-            adjoins,
-            weak,
-        });
+        self.make_room(parsed.end);
+        self.found.candidates.push(Candidate { adjoins, weak, ..Candidate::new(parsed, start, self.in_fence) });
     }
 
     /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.
@@ -423,7 +449,7 @@ impl<'a> Finder<'a> {
             return false;
         }
         let Some(parsed) = Parser::root_string(self.text, start) else { return false };
-        if parsed.node.any(Marks::UNCLOSED) {
+        if parsed.known.has(Marks::UNCLOSED) {
             return false;
         }
         let whole = only_separators(&self.text[parsed.end..]);
@@ -449,7 +475,7 @@ impl<'a> Finder<'a> {
             return false;
         }
         match Parser::root_string(self.text, start) {
-            Some(parsed) if parsed.node.any(Marks::UNCLOSED) => {
+            Some(parsed) if parsed.known.has(Marks::UNCLOSED) => {
                 self.push(parsed, start, true);
                 true
             }

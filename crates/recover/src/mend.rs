@@ -12,8 +12,8 @@ use crate::choose::Chosen;
 use crate::find::Candidate;
 use crate::gate::body;
 use crate::node::{Data, Marks, Node};
-use crate::parse::Parser;
 use crate::parse::scan::{Scan, open_brackets};
+use crate::parse::{Parsed, Parser};
 use crate::repair::{Repair, Repairs};
 use crate::schema::Schema;
 pub(crate) use likely::has_odd_quotes;
@@ -167,16 +167,8 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
     }
     let mut repairs = Repairs::default();
     repairs.add(repair(document, edit));
-    let candidate = Candidate {
-        node: parsed.node,
-        repairs,
-        start,
-        end: start + document.len(),
-        fenced: false,
-        adjoins: false,
-        weak: false,
-    };
-    let chosen = Chosen::of(candidate, schema);
+    let mended = Parsed::new(parsed.node, start + document.len(), repairs);
+    let chosen = Chosen::of(Candidate::new(mended, start, false), schema);
     let cost = cost + u32::from(chosen.is_coerced());
     // A number that becomes a text where a comma is put: it may be what became of the comma.
     let made_up = edit.fix == Fix::Insert(b',') && chosen.is_coerced();

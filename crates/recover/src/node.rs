@@ -87,9 +87,13 @@ pub(crate) struct Node {
     pub(crate) marks: Marks,
 }
 
+/// Offsets of a text, as nodes keep them.
+pub(crate) fn offset(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
 impl Node {
     pub(crate) fn new(data: Data, start: usize, end: usize, marks: Marks) -> Self {
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Self { data, start: offset(start), end: offset(end), marks }
     }
 
@@ -105,6 +109,16 @@ impl Node {
                 Data::Object(members) => members.iter().any(|(_, n)| n.any(marks)),
                 Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => false,
             }
+    }
+
+    /// The marks of this and of all below.
+    pub(crate) fn known(&self) -> Marks {
+        let below = |known: Marks, node: &Self| known.with(node.known());
+        match &self.data {
+            Data::Array(items) => items.iter().fold(self.marks, below),
+            Data::Object(members) => members.iter().map(|(_, n)| n).fold(self.marks, below),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => self.marks,
+        }
     }
 
     /// Takes marks away from this and all below.

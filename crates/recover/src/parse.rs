@@ -49,8 +49,16 @@ pub(crate) struct Parsed {
     /// Offset after it.
     pub(crate) end: usize,
     pub(crate) repairs: Repairs,
+    /// What is known of any part of it.
+    pub(crate) known: Marks,
     /// Nested deeper than [`MAX_DEPTH`]; read up to there.
     pub(crate) too_deep: bool,
+}
+
+impl Parsed {
+    pub(crate) fn new(node: Node, end: usize, repairs: Repairs) -> Self {
+        Self { known: node.known(), node, end, repairs, too_deep: false }
+    }
 }
 
 /// What an open container waits for.
@@ -238,14 +246,14 @@ impl<'a> Parser<'a> {
         parser.scan.quote(start)?;
         let read = parser.string_with_tail(Place::Root);
         let node = Node::new(Data::Text(read.text), start, parser.pos, read.marks);
-        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, too_deep: false })
+        Some(Parsed::new(node, parser.pos, parser.repairs))
     }
 
     /// Reads a number or literal that stands by itself.
     pub(crate) fn root_scalar(text: &'a str, start: usize) -> Option<Parsed> {
         let mut parser = Self::new(text, start);
         let node = parser.bare(Place::Root)?;
-        Some(Parsed { node, end: parser.pos, repairs: parser.repairs, too_deep: false })
+        Some(Parsed::new(node, parser.pos, parser.repairs))
     }
 
     fn run(&mut self) -> Option<Parsed> {
@@ -277,7 +285,7 @@ impl<'a> Parser<'a> {
         if self.repairs.has_bracket() {
             node.doubt_around_guess();
         }
-        Some(Parsed { end: self.pos, repairs: self.repairs, too_deep: self.too_deep, node })
+        Some(Parsed { too_deep: self.too_deep, ..Parsed::new(node, self.pos, self.repairs) })
     }
 
     fn open(&mut self, frame: Frame) {

@@ -1,7 +1,7 @@
 //! The way from a text to what is safe in it: find, choose, coerce, check, gate.
 
-use crate::choose::choose;
-use crate::find;
+use crate::choose::{Chosen, choose};
+use crate::find::{self, Found};
 use crate::gate::{Dropped, Gate, Reason};
 use crate::json::{Json, serialize_digits};
 use crate::mend::{mend, settle};
@@ -208,23 +208,25 @@ impl Recovered {
 /// Recovers what a model said. Linear in the input; never panics.
 #[must_use]
 pub fn recover(request: &Request<'_>) -> Recovered {
-    let mut found = find::find(request.input);
     let stopped_short = matches!(request.finish, Some(Finish::Length | Finish::Aborted));
-    let Some(mut chosen) = choose(&mut found, request.schema) else {
+    let (mut found, mut chosen) = read(request.input, request.schema, stopped_short);
+    for spelling in find::SPELLINGS {
+        if !spelling.around && chosen.as_ref().is_some_and(|chosen| !chosen.is_doubtful()) {
+            continue;
+        }
+        let Some(text) = (spelling.respell)(request.input) else { continue };
+        let (other, reading) = read(&text, request.schema, stopped_short);
+        if let Some(reading) = reading.filter(|reading| is_rather_meant(reading, chosen.as_ref(), spelling.around)) {
+            (found, chosen) = (other, Some(reading));
+            found.repairs.add(spelling.repair);
+            break;
+        }
+    }
+    let Some(mut chosen) = chosen else {
         let error = if found.in_reasoning { Failure::OnlyReasoning } else { Failure::NoJson };
         let complete = error == Failure::NoJson && !stopped_short && !found.in_fence;
         return Recovered::nothing(error, found.repairs, complete);
     };
-    if !stopped_short && let Some(schema) = request.schema {
-        settle(&mut chosen, request.input, schema);
-    }
-    // Of a text that was stopped nobody knows what was still to come.
-    if !stopped_short
-        && !found.repairs.has(Repair::DoubleEncoded)
-        && let Some(mended) = mend(request.input, &chosen, request.schema)
-    {
-        chosen = mended;
-    }
     let mut repairs = found.repairs;
     repairs.join(chosen.repairs);
     let root = &mut chosen.node;
@@ -251,6 +253,32 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         repairs: repairs.list(),
         error: found.too_deep.then_some(Failure::TooDeep),
     }
+}
+
+/// What a text holds, and which of it is the answer.
+fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Option<Chosen>) {
+    let mut found = find::find(text);
+    let Some(mut chosen) = choose(&mut found, schema) else { return (found, None) };
+    if !stopped_short && let Some(schema) = schema {
+        settle(&mut chosen, text, schema);
+    }
+    // Of a text that was stopped nobody knows what was still to come.
+    if !stopped_short
+        && !found.repairs.has(Repair::DoubleEncoded)
+        && let Some(mended) = mend(text, &chosen, schema)
+    {
+        chosen = mended;
+    }
+    (found, Some(chosen))
+}
+
+/// Whether a text in another spelling is JSON without any doubt, and what it is as it stands is not, or may be a
+/// part of it alone (`around`).
+fn is_rather_meant(respelled: &Chosen, as_it_stands: Option<&Chosen>, around: bool) -> bool {
+    let Some(first) = as_it_stands else { return respelled.is_certain() };
+    let length = |chosen: &Chosen| chosen.span.1 - chosen.span.0;
+    let better = first.is_doubtful() || (around && respelled.closed && length(respelled) > length(first));
+    better && respelled.is_certain() && !respelled.node.same_value(&first.node)
 }
 
 /// A node as it is seen.

@@ -60,6 +60,10 @@ repairs! {
     SingleQuotes = "single_quotes",
     /// Typographic quotes or backticks around a string.
     SmartQuotes = "smart_quotes",
+    /// Signs of another script in the place of JSON's: `｛`, `：`, `،`
+    LookAlike = "look_alike",
+    /// The same before each line: `> `, `1: `
+    Margin = "margin",
     /// `"""text"""`
     TripleQuotes = "triple_quotes",
     /// `{key: …}`

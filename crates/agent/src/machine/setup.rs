@@ -92,7 +92,28 @@ pub struct Setup {
     pub part: bool,
 }
 
+/// How a model is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fit {
+    /// How the contract is put to it.
+    pub form: Form,
+    /// Most tokens of a prompt, where the stage's own limit is higher.
+    pub prompt_tokens: u64,
+}
+
 impl Setup {
+    /// How its model is asked.
+    pub fn fit(&self) -> Fit {
+        Fit { form: self.form, prompt_tokens: self.prompt_tokens }
+    }
+
+    /// Another model is asked from here on: what the runtime of the one before counted says nothing of it.
+    pub fn refit(&mut self, fit: Fit) {
+        (self.form, self.prompt_tokens) = (fit.form, fit.prompt_tokens);
+        self.counted = Calibration::default();
+        self.offer_outputs();
+    }
+
     /// Gives a small model the tools over what is stored; a large one has them all along.
     pub(crate) fn offer_outputs(&mut self) {
         if self.form == Form::Small && !self.outputs.is_empty() {

@@ -10,7 +10,7 @@ use super::schedule::{self, Held};
 use super::setup::Crewed;
 use super::shared::Shared;
 use super::split::Part;
-use crate::machine::{self, End, Machine};
+use crate::machine::{self, End, Fit, Machine};
 use crate::queue::Queue;
 use crate::reading::ToolCall;
 use countersign_core::model::Call;
@@ -180,6 +180,29 @@ impl Crew {
             Phase::Ended => {}
         }
         out
+    }
+
+    /// Whether it is asked as these models are: the one that executes, and the larger one.
+    pub fn fits(&self, small: Fit, large: Fit) -> bool {
+        self.setups.small.fit() == small && self.setups.large.as_ref().is_none_or(|setup| setup.fit() == large)
+    }
+
+    /// From here on other models are asked: the one that executes, and the larger one.
+    pub fn refit(&mut self, small: Fit, large: Fit) {
+        self.setups.small.refit(small);
+        if let Some(setup) = &mut self.setups.large {
+            setup.refit(large);
+        }
+        if let Phase::Planning { planner } = &mut self.phase {
+            planner.refit(small);
+        }
+        let larger = |id: &str| {
+            let task = self.plan.tasks.iter().find(|task| task.subtask_id == id);
+            self.setups.large.is_some() && task.is_some_and(|task| task.model == TaskModel::Large)
+        };
+        for (id, machine) in &mut self.machines {
+            machine.refit(if larger(id) { large } else { small });
+        }
     }
 
     /// What it waits for of the person; nothing while it works.

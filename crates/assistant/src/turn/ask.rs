@@ -167,6 +167,7 @@ impl Turn {
             if let Some(why) = self.unanswered() {
                 return Step::Done(Outcome::Unanswered { why });
             }
+            self.left_alone = self.input.model.is_none();
             return Step::Done(Outcome::Refused { text: self.fallback.clone() });
         }
         self.ask_what(world)

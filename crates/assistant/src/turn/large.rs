@@ -5,7 +5,7 @@ use crate::outcome::{Ops, Outcome, ProposedOp, Step};
 use crate::plain;
 use crate::prompt;
 use crate::recovery::Recovered;
-use crate::trace::Note;
+use crate::trace::{CallRecord, Note};
 use crate::words::asks;
 use countersign_core::effect::Working;
 use countersign_core::ids::TodoId;
@@ -125,13 +125,20 @@ impl Turn {
         self.early()
     }
 
-    /// A model answered, and no change is in what it said.
+    /// A model answered, and no change is in what it said, or nothing of it could be read.
     fn unproposed(&mut self, world: &Todos) -> Step {
-        self.note(Note::new(
-            "corrected",
-            "The model's answer named no change, so the built-in rules answered.",
-            "Say it in other words, or use another model.",
-        ));
+        match self.trace.calls.last() {
+            Some(CallRecord { parsed, dropped, finish: Some(finish), .. })
+                if parsed.is_none() || !dropped.is_empty() =>
+            {
+                self.note_unread(*finish);
+            }
+            _ => self.note(Note::new(
+                "corrected",
+                "The model's answer named no change, so the built-in rules answered.",
+                "Say it in other words, or use another model.",
+            )),
+        }
         self.without_model(world)
     }
 

@@ -51,6 +51,7 @@ impl Turn {
     /// An answer in words by the model, where there is one.
     pub(super) fn talk(&mut self, world: &Todos) -> Step {
         if self.input.model.is_none() {
+            self.left_alone = true;
             return self.end_in_words(self.fallback.clone());
         }
         self.state = State::Chatting;

@@ -8,13 +8,14 @@ use crate::turns::project::paths;
 use crate::workspace::blocking;
 use crate::{Engine, Inner, Result};
 use countersign_agent::ground::Ground;
-use countersign_agent::machine::{Exchange, Limits, Setup};
+use countersign_agent::machine::{Exchange, Fit, Limits, Setup};
 use countersign_agent::prompt::needed;
 use countersign_agent::step::Form;
 use countersign_agent::tool::{Access, LONGEST_CONTENT, Registry, Tool};
 use countersign_core::file::WorkspaceId;
 use countersign_core::model::{Role, Told, Window};
 use countersign_core::wire::{AgentMode, RunEvent};
+use countersign_llm::ModelInfo;
 use countersign_llm::catalogue::Size;
 use countersign_plan::Plan;
 use countersign_store::RunRow;
@@ -39,13 +40,9 @@ impl Engine {
         let told = |r: &RunRow| Exchange { user: r.message.clone(), agent: r.text.clone().unwrap_or_default() };
         let mut history: Vec<Exchange> = earlier.map(told).collect();
         let from = history.len().saturating_sub(TURNS);
-        let (form, prompt_tokens) = match inner.models_for(&run.message).available(Role::Execute) {
-            Some(info) => {
-                let form = if info.size == Size::Small { Form::Small } else { Form::Large };
-                (form, fits(info.context))
-            }
-            None => (Form::Small, 4_000),
-        };
+        let unknown = Fit { form: Form::Small, prompt_tokens: 4_000 };
+        let Fit { form, prompt_tokens } =
+            inner.models_for(&run.message).available(Role::Execute).as_ref().map_or(unknown, fit_of);
         let outputs = inner.named_outputs(&run.session).await?;
         let mut tools = if start.workspace.is_some() { Registry::workspace() } else { Registry::todos() };
         if form == Form::Large {
@@ -188,8 +185,14 @@ impl Engine {
     }
 }
 
+/// How a model is asked.
+pub(super) fn fit_of(info: &ModelInfo) -> Fit {
+    let form = if info.size == Size::Small { Form::Small } else { Form::Large };
+    Fit { form, prompt_tokens: fits(info.context) }
+}
+
 /// Prompt tokens of a model that reads and writes so many: more than any stage wants, for a long request.
-pub(super) fn fits(context: Option<u64>) -> u64 {
+fn fits(context: Option<u64>) -> u64 {
     context.map_or(16_000, |context| Window::share(context, ANSWER).prompt.min(40_000))
 }
 

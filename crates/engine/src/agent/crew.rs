@@ -5,6 +5,7 @@ mod begin;
 mod driving;
 
 use super::Kept;
+use super::another::Answering;
 use crate::runs::{Live, run_view};
 use crate::{Engine, EngineError, Result};
 use countersign_agent::subtasks::{Crew, Effect, Input, Refused};
@@ -24,6 +25,9 @@ pub(super) struct StoredCrew {
     /// The larger model, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) large: Option<String>,
+    /// The models that are asked, the larger one last; absent = stored before that was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) answering: Option<(Answering, Option<Answering>)>,
     pub(super) crew: Crew,
 }
 
@@ -52,19 +56,21 @@ impl Engine {
         }
         let before = self.0.store.events(&id, 0).await;
         let goes_on = matches!(input, Input::User(AgentInput::Continue { .. }));
+        let told = self.crew_goes_to(&run.message, &mut stored).map(Effect::Emit);
         let taken = match before {
             // One that a crash cut off goes on when the person says so.
             Ok(before) if run.status == RunStatus::Running && goes_on => Ok((stored.crew.resume(self.now()), before)),
             Ok(before) => stored.crew.step(input, self.now()).map(|effects| (effects, before)).map_err(refused),
             Err(e) => Err(e.into()),
         };
-        let (effects, before) = match taken {
+        let (mut effects, before) = match taken {
             Ok(taken) => taken,
             Err(e) => {
                 self.agent_ends(&id, &live, Vec::new());
                 return Err(e);
             }
         };
+        effects.splice(0..0, told);
         let view = run_view(&RunRow { status: RunStatus::Running, ..run.clone() }, &before);
         live.push(before, false);
         let works = effects.iter().any(|e| matches!(e, Effect::CallModel { .. } | Effect::RunTools { .. }));

@@ -275,7 +275,8 @@ impl<'e> Record<'e> {
         let record = record(&call, machine);
         self.events.extend(crate::sent::cut(&record.sections, &mut self.cut));
         let own = |role| self.models.available(role).map(|info| info.name);
-        let named = named.map(str::to_owned).filter(|_| own(role) == own(Role::Execute));
+        let there = |model: &str| self.models.named(model, role).is_some();
+        let named = named.filter(|model| there(model) && own(role) == own(Role::Execute)).map(str::to_owned);
         let told = Told {
             role,
             named: named.clone(),

@@ -5,7 +5,7 @@ use countersign_core::ids::{RunId, SessionId};
 use countersign_core::model::{Role, estimate_tokens};
 use countersign_core::session::meter::{Calibration, Gauge, MeterKind, offer};
 use countersign_core::session::{SessionChange, SessionMarks};
-use countersign_core::wire::{RunEvent, SessionMeter, SummaryState};
+use countersign_core::wire::{CallUsage, RunEvent, SessionMeter, SummaryState};
 use countersign_llm::ModelInfo;
 use countersign_store::RunRow;
 use std::collections::BTreeSet;
@@ -21,14 +21,15 @@ impl Engine {
         inner.session_row(id).await?;
         let marks = inner.store.marks(id).await?;
         let runs = inner.store.runs(id).await?;
-        let (mut counted, mut summed) = (Calibration::default(), BTreeSet::<RunId>::new());
+        let (mut calls, mut summed) = (Vec::new(), BTreeSet::<RunId>::new());
         for (run, event) in inner.store.session_events(id, &["usage", "work_summary"]).await? {
             match event.event {
-                RunEvent::Usage(call) => counted.take(call.prompt_tokens, call.estimated_tokens),
+                RunEvent::Usage(call) => calls.push(call),
                 RunEvent::WorkSummary(summary) if summary.state == SummaryState::Saved => drop(summed.insert(run)),
                 _ => {}
             }
         }
+        let counted = by_the_last(&calls);
         let rest: Vec<&RunRow> = since(&runs, &marks).iter().filter(|run| !summed.contains(&run.id)).collect();
         let told = |run: &&RunRow| estimate_tokens(&run.message) + run.text.as_deref().map_or(0, estimate_tokens);
         let carried = marks.carried.as_ref().map_or(0, |carried| estimate_tokens(&carried.text));
@@ -66,15 +67,14 @@ impl Engine {
 }
 
 impl Inner {
-    /// What runtimes counted of a conversation's prompts against what was estimated.
+    /// What the runtime counted of a conversation's prompts against what was estimated.
     pub(crate) async fn counted(&self, id: &SessionId) -> Result<Calibration> {
-        let mut counted = Calibration::default();
-        for (_, event) in self.store.session_events(id, &["usage"]).await? {
-            if let RunEvent::Usage(call) = event.event {
-                counted.take(call.prompt_tokens, call.estimated_tokens);
-            }
-        }
-        Ok(counted)
+        let events = self.store.session_events(id, &["usage"]).await?.into_iter();
+        let calls = events.filter_map(|(_, event)| match event.event {
+            RunEvent::Usage(call) => Some(call),
+            _ => None,
+        });
+        Ok(by_the_last(&calls.collect::<Vec<_>>()))
     }
 
     /// The model that reads conversations: the one that works, else the one that proposes.
@@ -82,6 +82,17 @@ impl Inner {
         let models = self.models();
         models.available(Role::Execute).or_else(|| models.available(Role::Propose))
     }
+}
+
+/// What the model counted that answered last: another one counts otherwise.
+fn by_the_last(calls: &[CallUsage]) -> Calibration {
+    let mut counted = Calibration::default();
+    let measures = |call: &&CallUsage| call.prompt_tokens > 0 && call.estimated_tokens > 0;
+    let last = calls.iter().rfind(measures).map(|call| (&call.model, call.hosted));
+    for call in calls.iter().filter(|call| last == Some((&call.model, call.hosted))) {
+        counted.take(call.prompt_tokens, call.estimated_tokens);
+    }
+    counted
 }
 
 /// The runs that are not summed up yet, oldest first.

@@ -88,7 +88,7 @@ impl Work<'_> {
             hint: Some("Send the message again, or use another model.".into()),
         };
         let failed = self.failure.take().filter(|_| why == Unanswered::Failed);
-        match why {
+        let error = match why {
             Unanswered::Failed => {
                 failed.unwrap_or_else(|| told("model_failed", "The model did not answer. Nothing has been changed."))
             }
@@ -105,6 +105,17 @@ impl Work<'_> {
             Unanswered::Unusable => {
                 told("model_answer_unusable", "What the model answered cannot be used. Nothing has been changed.")
             }
+        };
+        self.since_cut(error)
+    }
+
+    /// An error with its cause, where that is that the answer was cut.
+    pub(super) fn since_cut(&mut self, error: ErrorBody) -> ErrorBody {
+        match self.cut.take() {
+            Some(RunEvent::Recovery { message, .. }) => {
+                ErrorBody { message: format!("{message} {}", error.message), ..error }
+            }
+            _ => error,
         }
     }
 

@@ -145,7 +145,12 @@ impl Work<'_> {
         let mut record = CallRecord::sent(Stage::Chatting, &call, sections.collect());
         let answered = self.ask_shown("chatting", actor, call, shown).await?;
         match &answered {
-            Ok(reply) => crate::agent::answered(&mut record, reply),
+            Ok(reply) => {
+                crate::agent::answered(&mut record, reply);
+                if !reply.text.trim().is_empty() {
+                    self.tell_cut();
+                }
+            }
             Err(e) => record.error = Some(e.to_string()),
         }
         self.looked.push(record);
@@ -160,12 +165,12 @@ impl Work<'_> {
                 let text: String = reply.text.trim().chars().take(ANSWER).collect();
                 return self.ended(Ok((String::new(), Some(worded(&text)))), Vec::new()).await;
             }
-            Ok(_) => ErrorBody {
+            Ok(_) => self.since_cut(ErrorBody {
                 error: "model_bad_response".into(),
                 message: "The model said nothing of the pictures. Nothing has been changed.".into(),
                 details: None,
                 hint: Some("Send the message again, or use another model.".into()),
-            },
+            }),
             Err(LlmError::Cancelled) => ErrorBody {
                 error: "cancelled".into(),
                 message: "The run was stopped. Nothing has been changed.".into(),

@@ -3,6 +3,7 @@
 
 use crate::world::{SATURDAY, beside, events, models, replies, request, sign_all, user};
 use countersign_core::ids::{RunId, SessionId};
+use countersign_core::problem::Problem;
 use countersign_core::settings::{Mirror, Settings};
 use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView};
 use countersign_engine::{Clock, Engine, SessionQuery};
@@ -363,6 +364,8 @@ async fn a_model_that_gives_no_answer_is_told_as_a_failure() {
         (Answer::text("<think>Let me see what they want.</think>"), "model_empty"),
         (Answer { thinking: "Let me see.".into(), ..Answer::text("") }, "model_empty"),
         (Answer::text("{\"colour\":\"blue\"}"), "model_answer_unusable"),
+        (Answer::text("{\"a\":1}{\"b\":2}"), "model_answer_unusable"),
+        (Answer::text("{\"colour\":\"bl"), "model_answer_unusable"),
     ] {
         for mode in [Mode::Chat, Mode::Auto] {
             let case = format!("{mode:?} {answer:?}");
@@ -380,6 +383,77 @@ async fn a_model_that_gives_no_answer_is_told_as_a_failure() {
             let planned = say(&engine, None, "add milk tomorrow", Mode::Auto).await;
             assert_eq!((planned.status, planned.change_set.is_some()), (RunStatus::Done, true), "{case}");
         }
+    }
+}
+
+/// Of a cut answer of which nothing can be shown, the failure says that it was cut and why; nothing says beside it
+/// that something is shown.
+#[tokio::test]
+async fn a_cut_answer_that_cannot_be_shown_says_why() {
+    let begun = || Answer::text("{\"colour\":\"blue, as it is on a clear day in su");
+    let repeats = Answer { repeat: 2_000, chunks: vec!["again and ".into()], ..Answer::default() };
+    let unusable = "What the model answered cannot be used. Nothing has been changed.";
+    let empty = "The model ended without an answer. Nothing has been changed.";
+    let length = Some("length".to_owned());
+    for (answer, why, end) in [
+        (Answer { no_end: true, ..begun() }, "The answer was cut: the last frame is missing.", unusable),
+        (Answer { stall_after: Some(4), ..begun() }, "The answer was cut: nothing came for 2 s.", unusable),
+        (
+            Answer { error: Some("CUDA out of memory".into()), ..begun() },
+            "The answer was cut: CUDA out of memory.",
+            unusable,
+        ),
+        (repeats, "The answer was cut: it only repeated itself.", unusable),
+        (Answer { finish: length.clone(), ..begun() }, "The model reached its limit before it was done.", unusable),
+        (
+            Answer { thinking: "Let me see".into(), finish: length, ..Answer::text("") },
+            "The model reached its limit before it was done.",
+            empty,
+        ),
+    ] {
+        let case = format!("{answer:?}");
+        let folder = tempfile::tempdir().unwrap();
+        let server = ModelServer::start(Script { answers: vec![answer], ..Script::default() }).await.unwrap();
+        let timeouts = json!({ "stallSeconds": 2, "totalSeconds": 60 });
+        let rest = json!({ "models": { "test": { "provider": "p", "size": "small" } }, "timeouts": timeouts });
+        let (engine, _) = open(folder.path(), models("openai", &server, rest)).await;
+        let (run, events) = told(&engine, "why is the sky blue?", Mode::Chat).await;
+        assert_eq!(run.status, RunStatus::Failed, "{case}");
+        let error = run.error.unwrap();
+        assert_eq!(error.message, format!("{why} {end}"), "{case}");
+        assert!(error.hint.is_some(), "{case}");
+        assert_eq!(events_named(&events, "recovery"), Vec::<&RunEvent>::new(), "{case}");
+    }
+    // What can be shown is, and a filter is told like any other end.
+    let folder = tempfile::tempdir().unwrap();
+    let filtered = Answer { finish: Some("content_filter".into()), ..Answer::text("The sky is blue because of") };
+    let (_server, models) = answering(vec![filtered]).await;
+    let (engine, _) = open(folder.path(), models).await;
+    let (run, events) = told(&engine, "why is the sky blue?", Mode::Chat).await;
+    assert!(run.said.unwrap().ends_with(" …"));
+    let [RunEvent::Recovery { what, message, hint }] = events_named(&events, "recovery")[..] else {
+        panic!("{events:?}")
+    };
+    assert_eq!((what.as_str(), message.as_str()), ("truncated", "The model's server stopped the answer by a filter."));
+    assert!(hint.as_ref().unwrap().starts_with("What came is shown."));
+}
+
+/// Settings that cannot be read are told where a model would have answered, in chat as well.
+#[tokio::test]
+async fn settings_that_cannot_be_read_are_told_where_a_model_would_have_answered() {
+    let fault =
+        || Problem::new("invalid_models", "models.json: nothing reads \"sise\".").hinting("Keys here are: size.");
+    for mode in [Mode::Chat, Mode::Auto] {
+        let folder = tempfile::tempdir().unwrap();
+        let (engine, _) = open(folder.path(), Models::unusable(fault())).await;
+        let (run, events) = told(&engine, "why is the sky blue?", mode).await;
+        let [RunEvent::Recovery { what, message, hint }] = events_named(&events, "recovery")[..] else {
+            panic!("{mode:?} {run:?} {events:?}")
+        };
+        assert_eq!((what.as_str(), message, hint.as_ref()), ("model_failed", &fault().message, Some(&fault().hint)));
+        // What needs no model says nothing of it.
+        let (_, events) = told(&engine, "add milk tomorrow", Mode::Auto).await;
+        assert_eq!(events_named(&events, "recovery"), Vec::<&RunEvent>::new());
     }
 }
 

@@ -32,6 +32,7 @@ mod runs;
 mod scope;
 mod subscribed;
 mod subtasks;
+mod swapped;
 mod tool_servers;
 mod undoing;
 mod wakes;

@@ -1,9 +1,14 @@
 //! Documents that were escaped once too often, for a string or for a page.
 
+/// A quote in a page.
+pub(super) const QUOTES: [&str; 3] = ["&quot;", "&#34;", "&#x22;"];
+
 /// Text that was made for a page: each quote is an entity, and so are the other characters that must be.
 pub(super) fn without_entities(text: &str) -> String {
     const ENTITIES: &[(&str, char)] = &[
         ("&quot;", '"'),
+        ("&#34;", '"'),
+        ("&#x22;", '"'),
         ("&amp;", '&'),
         ("&lt;", '<'),
         ("&gt;", '>'),

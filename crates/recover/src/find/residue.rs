@@ -2,7 +2,7 @@
 //! backslash, made an end of the document.
 
 use super::{Candidate, only_separators};
-use crate::node::Marks;
+use crate::node::{Marks, Node};
 use crate::parse::scan::{Scan, open_brackets};
 use crate::repair::Repair;
 
@@ -17,57 +17,62 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
     let (mut broken, mut open) = (false, false);
     let (mut kept, mut running) = (None, None);
     let mut looks = LOOKS;
-    let mut until = text.len();
-    let mut ends = Vec::with_capacity(candidates.len());
-    for candidate in candidates.iter().rev() {
-        ends.push(until);
-        until = if candidate.weak { until } else { candidate.start };
-    }
-    candidates.retain_mut(|candidate| {
-        let until = ends.pop().unwrap_or(text.len());
+    let (mut ahead, mut pieces) = (0, false);
+    for at in 0..candidates.len() {
+        // Prose and brackets in prose, up to the next document.
+        ahead = ahead.max(at + 1);
+        ahead += candidates.iter().skip(ahead).take_while(|c| c.weak).count();
+        let until = candidates.get(ahead).map_or(text.len(), Candidate::start);
+        let Some(candidate) = candidates.get_mut(at) else { break };
         let inside = open && candidate.fenced && resumes(text, candidate);
         broken |= inside;
-        if inside || (broken && !begins_a_line(text, candidate.start)) {
+        if inside || (broken && !begins_a_line(text, candidate.start())) {
             running = kept;
-            return false;
+            candidate.piece = true;
+            pieces = true;
+            continue;
         }
         let runs_on = !candidate.weak && (goes_on(text, candidate, until) || is_part(text, candidate, &mut looks));
         if runs_on {
-            candidate.node.doubt_end();
-            candidate.node.doubt_last_text();
-            running = Some(candidate.start);
+            candidate.doubt(|node| {
+                node.doubt_end();
+                node.doubt_last_text();
+            });
+            running = Some(candidate.start());
         }
-        kept = Some(candidate.start).filter(|_| !candidate.weak).or(kept);
-        let gap = text.get(candidate.end..until).unwrap_or_default();
-        let doubtful = !candidate.weak && candidate.node.any(Marks::UNCLOSED.with(Marks::GUESSED));
+        kept = Some(candidate.start()).filter(|_| !candidate.weak).or(kept);
+        let gap = text.get(candidate.end()..until).unwrap_or_default();
+        let doubtful = !candidate.weak && candidate.any(Marks::UNCLOSED.with(Marks::GUESSED));
         broken = runs_on || doubtful && only_separators(gap);
         open = !candidate.weak && !candidate.fenced && !candidate.closed();
-        true
-    });
+    }
+    if pieces {
+        candidates.retain(|c| !c.piece);
+    }
     if let Some(last) = candidates.iter_mut().rfind(|c| !c.weak)
-        && running == Some(last.start)
-        && !closes(text.get(last.end..).unwrap_or_default())
+        && running == Some(last.start())
+        && !closes(text.get(last.end()..).unwrap_or_default())
     {
         // It ended too soon, and what goes on is cut.
-        last.node.marks.add(Marks::UNCLOSED);
+        last.doubt(|node| node.marks.add(Marks::UNCLOSED));
     }
     for at in 1..candidates.len() {
         let (before, rest) = candidates.split_at_mut(at);
         if let (Some(before), Some(next)) = (before.last_mut(), rest.first())
             && next.adjoins
-            && next.node.any(Marks::CONCLUDED.with(Marks::GUESSED))
+            && next.any(Marks::CONCLUDED.with(Marks::GUESSED))
         {
-            before.node.doubt_begun_bodies();
+            before.doubt(Node::doubt_begun_bodies);
         }
         if let (Some(before), Some(next)) = (before.last_mut(), rest.first())
             && !next.closed()
             && next.repairs.has(Repair::Comment)
             && text
-                .get(before.end..next.start)
+                .get(before.end()..next.start())
                 .is_some_and(|gap| !gap.contains(|c: char| c.is_alphanumeric() || c == '\n'))
         {
             // `"a"}]{ # b"`: a comment ate what is left, and all of it may be one text.
-            before.node.doubt_last_bodies(Marks::GUESSED);
+            before.doubt(|node| node.doubt_last_bodies(Marks::GUESSED));
         }
     }
 }
@@ -85,7 +90,7 @@ fn begins_a_line(text: &str, at: usize) -> bool {
 /// Whether a document ended too soon: what comes after it goes on as the inside of a container does, and
 /// closes more than it opens (`[1, [2]], 3]`).
 fn is_part(text: &str, candidate: &Candidate, looks: &mut usize) -> bool {
-    let rest = text.get(candidate.end..).unwrap_or_default();
+    let rest = text.get(candidate.end()..).unwrap_or_default();
     let inside = |c: char| c.is_whitespace() || matches!(c, '}' | ']');
     if candidate.adjoins || *looks == 0 || !rest.trim_start_matches(inside).starts_with(',') {
         return false;
@@ -96,14 +101,14 @@ fn is_part(text: &str, candidate: &Candidate, looks: &mut usize) -> bool {
 
 /// Whether the text that the fence around a document stands in goes on after it: `\n```\n", "next": 1}`.
 fn resumes(text: &str, candidate: &Candidate) -> bool {
-    let rest = text.get(candidate.end..).unwrap_or_default();
+    let rest = text.get(candidate.end()..).unwrap_or_default();
     rest.find("\n```").and_then(|fence| rest.get(fence + 4..)).is_some_and(has_ending_quote)
 }
 
 /// Whether what stands between the end of a document and `until` can hardly be prose: a quote or an
 /// escape follows at once, or the brackets at the end of it all follow a quote.
 fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
-    let gap = text.get(candidate.end..until).unwrap_or_default();
+    let gap = text.get(candidate.end()..until).unwrap_or_default();
     if gap.trim_ascii().is_empty() {
         return false;
     }
@@ -111,9 +116,9 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     let scan = Scan::new(gap);
     let begin = scan.skip_space(0);
     if scan.slash_comment(begin) || scan.at(begin) == b'#' {
-        let at = candidate.end + begin;
+        let at = candidate.end() + begin;
         let text = Scan::new(text);
-        return text.may_end_a_string(candidate.start, at, text.comment_end(at));
+        return text.may_end_a_string(candidate.start(), at, text.comment_end(at));
     }
     let said = gap.get(begin..).unwrap_or_default().trim_end();
     // A tag may be a wrapper's, but not where it ended what was still open.
@@ -121,13 +126,13 @@ fn goes_on(text: &str, candidate: &Candidate, until: usize) -> bool {
     if said.is_empty()
         || said.starts_with(['<', '`'])
         || said == "\"\"\""
-        || said == "\"" && opens_with(text, candidate.start, '"')
+        || said == "\"" && opens_with(text, candidate.start(), '"')
     {
         return false;
     }
     let line = gap.lines().next().unwrap_or_default();
     let at_once = line.contains(['"', '\\']) && !said.starts_with(char::is_alphabetic) && !line.starts_with(' ');
-    let ended = text.get(candidate.start..candidate.end.saturating_sub(1)).unwrap_or_default();
+    let ended = text.get(candidate.start()..candidate.end().saturating_sub(1)).unwrap_or_default();
     at_once
         || has_ending_quote(said)
         || (begin > 0 && scan.quoted_key(begin))

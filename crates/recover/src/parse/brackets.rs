@@ -111,19 +111,21 @@ impl Parser<'_> {
             match bytes[at] {
                 b'\\' if in_string => at += 1,
                 b'"' if family == Quote::Double => open = if in_string { None } else { Some(family) },
-                b'"' | b'\'' | 0xe2 if family != Quote::Double => match (self.scan.quote(at), open) {
-                    (Some(_), Some(quote)) => {
-                        if let Some(len) = self.scan.closing_quote(at, quote) {
-                            open = None;
+                b'"' | b'\'' | 0xc2 | 0xe2 | 0xe3 | 0xef if family != Quote::Double => {
+                    match (self.scan.quote(at), open) {
+                        (Some(_), Some(quote)) => {
+                            if let Some(len) = self.scan.closing_quote(at, quote) {
+                                open = None;
+                                at += len - 1;
+                            }
+                        }
+                        (Some((quote, len)), None) if quote == family || quote == Quote::Double => {
+                            open = Some(quote);
                             at += len - 1;
                         }
+                        _ => {}
                     }
-                    (Some((quote, len)), None) if quote == family || quote == Quote::Double => {
-                        open = Some(quote);
-                        at += len - 1;
-                    }
-                    _ => {}
-                },
+                }
                 b'{' if !in_string => braces -= 1,
                 b'}' if !in_string => braces += 1,
                 b'[' if !in_string => squares -= 1,

@@ -50,6 +50,8 @@ pub(crate) enum Quote {
     Single,
     SmartDouble,
     SmartSingle,
+    Angle,
+    Corner,
 }
 
 fn is_literal(word: &str) -> bool {
@@ -103,18 +105,25 @@ impl<'a> Scan<'a> {
         self.bytes.get(pos..).is_some_and(|rest| rest.starts_with(with.as_bytes()))
     }
 
-    /// Length of the white space character at `pos`; 0 if there is none.
+    /// Length of the character at `pos` if it is white space or cannot be seen (joiners, marks of direction,
+    /// soft hyphens, variation selectors); 0 if it is another.
     pub(crate) fn space_len(&self, pos: usize) -> usize {
         match self.at(pos) {
             b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => 1,
             0x1b if self.at(pos + 1) == b'[' => self.colour(pos),
-            0xc2 if self.at(pos + 1) == 0xa0 => 2,
-            0xe2 => match (self.at(pos + 1), self.at(pos + 2)) {
-                (0x80, 0x80..=0x8b | 0xa8 | 0xa9 | 0xaf) | (0x81, 0x9f | 0xa0) => 3,
+            0xc2 if matches!(self.at(pos + 1), 0x85 | 0xa0 | 0xad) => 2,
+            0xcd if self.at(pos + 1) == 0x8f => 2,
+            0xd8 if self.at(pos + 1) == 0x9c => 2,
+            lead @ 0xe1..=0xef => match (lead, self.at(pos + 1), self.at(pos + 2)) {
+                (0xe1, 0x9a, 0x80)
+                | (0xe1, 0xa0, 0x8e)
+                | (0xe2, 0x80, 0x80..=0x8f | 0xa8..=0xaf)
+                | (0xe2, 0x81, 0x9f..=0xaf)
+                | (0xe3, 0x80, 0x80)
+                | (0xef, 0xb8, 0x80..=0x8f)
+                | (0xef, 0xbb, 0xbf) => 3,
                 _ => 0,
             },
-            0xe3 if self.at(pos + 1) == 0x80 && self.at(pos + 2) == 0x80 => 3,
-            0xef if self.at(pos + 1) == 0xbb && self.at(pos + 2) == 0xbf => 3,
             _ => 0,
         }
     }
@@ -142,10 +151,19 @@ impl<'a> Scan<'a> {
             b'`' if !self.starts(pos, "```") => Some((Quote::SmartSingle, 1)),
             0xe2 if self.at(pos + 1) == 0x80 => match self.at(pos + 2) {
                 0x98..=0x9b => Some((Quote::SmartSingle, 3)),
-                0x9c..=0x9f => Some((Quote::SmartDouble, 3)),
+                0x9c..=0x9f | 0xb3 => Some((Quote::SmartDouble, 3)),
+                0xb9 | 0xba => Some((Quote::Angle, 3)),
                 _ => None,
             },
-            0xc2 if self.at(pos + 1) == 0xb4 => Some((Quote::SmartSingle, 2)),
+            0xc2 => match self.at(pos + 1) {
+                0xb4 => Some((Quote::SmartSingle, 2)),
+                0xab | 0xbb => Some((Quote::Angle, 2)),
+                _ => None,
+            },
+            0xe3 if self.at(pos + 1) == 0x80 => match self.at(pos + 2) {
+                0x8c..=0x8f => Some((Quote::Corner, 3)),
+                _ => None,
+            },
             0xef if self.at(pos + 1) == 0xbc && self.at(pos + 2) == 0x82 => Some((Quote::SmartDouble, 3)),
             _ => None,
         }
@@ -155,7 +173,7 @@ impl<'a> Scan<'a> {
     pub(crate) fn closing_quote(&self, pos: usize, open: Quote) -> Option<usize> {
         let (found, len) = self.quote(pos)?;
         let closes = match open {
-            Quote::Double | Quote::Single => found == open,
+            Quote::Double | Quote::Single | Quote::Angle | Quote::Corner => found == open,
             Quote::SmartDouble => matches!(found, Quote::SmartDouble | Quote::Double),
             Quote::SmartSingle => matches!(found, Quote::SmartSingle | Quote::Single),
         };

@@ -71,7 +71,9 @@ impl Parser<'_> {
         match quote {
             Quote::Double => {}
             Quote::Single => self.repairs.add(Repair::SingleQuotes),
-            Quote::SmartDouble | Quote::SmartSingle => self.repairs.add(Repair::SmartQuotes),
+            Quote::SmartDouble | Quote::SmartSingle | Quote::Angle | Quote::Corner => {
+                self.repairs.add(Repair::SmartQuotes)
+            }
         }
         let begin = self.pos + len;
         if place == Place::Key
@@ -163,7 +165,7 @@ impl Parser<'_> {
                 at += 2;
                 continue;
             }
-            let interesting = matches!(byte, b'"' | b'\'' | b'`' | 0xc2 | 0xe2 | 0xef);
+            let interesting = matches!(byte, b'"' | b'\'' | b'`' | 0xc2 | 0xe2 | 0xe3 | 0xef);
             if !interesting {
                 at += 1;
                 continue;

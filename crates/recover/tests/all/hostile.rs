@@ -68,6 +68,14 @@ fn hostile_texts_are_read_in_linear_time() {
         "<!--",
         "<|",
         "<|channel|>x",
+        "｛",
+        "｛\"a\"：\"b，\"，",
+        "「a」：",
+        "> {\"a\":1}\n",
+        "> {\n",
+        "1: {\n",
+        "{\"a\":\n{\"a\":",
+        "\u{200d}",
     ] {
         let time = |length: usize| {
             let text = of(unit, length);

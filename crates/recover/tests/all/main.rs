@@ -22,3 +22,4 @@ mod promise;
 mod raw_quotes;
 mod repairs;
 mod schemas;
+mod spellings;

@@ -28,6 +28,47 @@ fn an_answer_that_is_of_no_use_is_told_and_so_is_who_answered() {
 }
 
 #[test]
+fn what_cannot_be_read_is_told_apart_from_what_names_no_change() {
+    let named_none = "The model's answer named no change, so the built-in rules answered.";
+    for (said, told) in [
+        ("I would rather talk about the weather.", UNUSED),
+        ("我已经为您添加了待办事项。", UNUSED),
+        ("<response><create><title>Passport</title></create></response>", UNUSED),
+        (r#"{"operations":[{"op":"create","title":"Pass"#, UNUSED),
+        (r#"{"reply":"Done.","operations":[{"op":"create","title":"Pass"#, UNUSED),
+        (r#"{"operations":[]}"#, named_none),
+        (r#"{"a":1}"#, named_none),
+    ] {
+        let (turn, outcome, _, _) = drive(large(WISH), &todos(), &[reply(said), reply(said)]);
+        assert!(!matches!(outcome, Outcome::Plan { .. }), "{said}");
+        assert_eq!(notes(&turn), [("corrected".to_owned(), told.to_owned())], "{said}");
+        let cut = Reply { finish: Finish::Aborted, ..reply(said) };
+        let (turn, _, _, _) = drive(large(WISH), &todos(), &[cut.clone(), cut]);
+        let told = if told == UNUSED { vec![] } else { vec![("corrected".to_owned(), told.to_owned())] };
+        assert_eq!(notes(&turn), told, "{said}: that it was cut is told by whoever heard it");
+    }
+}
+
+#[test]
+fn answers_that_follow_each_other_are_all_proposed_and_a_draft_is_not() {
+    let one = r#"{"operations":[{"op":"create","title":"Buy milk"}]}"#;
+    let two = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
+    let first = json!({"op": "create", "title": "Buy milk"});
+    let second = json!({"op": "update", "id": 12, "priority": "high"});
+    for (said, want) in [
+        (format!("{one}\n{two}"), json!([first, second])),
+        (format!("{one}{two}"), json!([first, second])),
+        (format!("{one}\n{one}"), json!([first])),
+        (format!("{one}\n{two}\n{one}"), json!([first, second])),
+        (format!("Draft: {one}\nThat is not it. Final: {two}"), json!([second])),
+        (format!("<think>{one}</think>{two}"), json!([second])),
+    ] {
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said)]);
+        assert_eq!(op_json(&outcome), want, "{said}");
+    }
+}
+
+#[test]
 fn a_model_in_a_loop_proposes_each_change_once() {
     let one = r#"{"op":"create","title":"Buy milk"}"#;
     for (times, message) in [

@@ -2,13 +2,14 @@
 //! and how they did lately.
 
 use super::super::Start;
+use super::super::another::Answering;
+use super::super::begin::fit_of;
 use super::StoredCrew;
 use crate::turns::project::paths;
 use crate::workspace::{blocking, names_of};
 use crate::{Engine, Result};
 use countersign_agent::complexity::is_complex;
-use countersign_agent::machine::Setup;
-use countersign_agent::step::Form;
+use countersign_agent::machine::{Fit, Setup};
 use countersign_agent::subtasks::{Crew, Crewed, Effect, History, Named, Part, Planned, Rates, parts};
 use countersign_agent::tool::LONGEST_CONTENT;
 use countersign_assistant::work::{Mention, errands, scan};
@@ -16,7 +17,6 @@ use countersign_core::ledger::Event;
 use countersign_core::model::{Finish, Role, Usage};
 use countersign_core::wire::{AgentMode, Split};
 use countersign_llm::ModelInfo;
-use countersign_llm::catalogue::Size;
 use countersign_store::{EntryFilter, RunRow};
 use serde_json::Value;
 
@@ -53,14 +53,15 @@ impl Engine {
         let large = models.available(Role::Plan).filter(|plan| small.as_ref().is_some_and(|own| own.name != plan.name));
         let (rates, history) = self.measured(small.as_ref()).await?;
         let planned = Planned { parts: found, rates, history, session: run.session.clone() };
-        let other = large.as_ref().map(|info| Setup {
-            form: if info.size == Size::Small { Form::Small } else { Form::Large },
-            prompt_tokens: super::super::begin::fits(info.context),
-            ..setup.clone()
+        let other = large.as_ref().map(|info| {
+            let Fit { form, prompt_tokens } = fit_of(info);
+            Setup { form, prompt_tokens, ..setup.clone() }
         });
+        let answering = small.as_ref().map(|small| (Answering::of(small), large.as_ref().map(Answering::of)));
         let setups = Crewed { small: setup.clone(), large: other };
         let (crew, effects) = Crew::begin(run.message.clone(), planned, setups, self.now());
-        let stored = StoredCrew { workspace: start.workspace.clone(), large: large.map(|info| info.name), crew };
+        let (workspace, large) = (start.workspace.clone(), large.map(|info| info.name));
+        let stored = StoredCrew { workspace, large, answering, crew };
         Ok(Some((stored, effects)))
     }
 

@@ -1,0 +1,145 @@
+//! Other spellings of a whole text, which are read where the text as it stands gives nothing sound: signs
+//! of other scripts in the place of those of JSON, and something before each of its lines.
+
+use crate::parse::scan::{Quote, Scan};
+use crate::repair::Repair;
+
+/// Signs that look like one of JSON's or mean it in another script.
+const SIGNS: &[(char, char)] = &[
+    ('，', ','),
+    ('﹐', ','),
+    ('、', ','),
+    ('،', ','),
+    ('：', ':'),
+    ('﹕', ':'),
+    ('；', ','),
+    ('؛', ','),
+    ('｛', '{'),
+    ('﹛', '{'),
+    ('｝', '}'),
+    ('﹜', '}'),
+    ('［', '['),
+    ('］', ']'),
+];
+
+/// What may stand before each line: of a quotation, a table, a difference, an event, a comment, a shell.
+const MARGINS: &[&str] = &[">", "|", "+", "data:", "//", "#", "*", "$"];
+
+/// A way to spell a whole text.
+pub(crate) struct Spelling {
+    pub(crate) repair: Repair,
+    /// What is sound as it stands may be a part of what is meant; otherwise only a doubtful text is spelled so.
+    pub(crate) around: bool,
+    /// None where nothing in the text is spelled otherwise.
+    pub(crate) respell: fn(&str) -> Option<String>,
+}
+
+/// The spellings, in the order in which they are tried.
+pub(crate) const SPELLINGS: [Spelling; 2] = [
+    Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
+    Spelling { repair: Repair::Margin, around: false, respell: without_margin },
+];
+
+fn meant(sign: char) -> Option<char> {
+    SIGNS.iter().find(|(other, _)| *other == sign).map(|(_, ascii)| *ascii)
+}
+
+/// With JSON's own signs between its strings; each takes as many bytes as the one it stands for.
+fn in_ascii(text: &str) -> Option<String> {
+    if !text.bytes().any(|b| matches!(b, 0xef | 0xe3 | 0xd8)) || !text.contains(|c| meant(c).is_some()) {
+        return None;
+    }
+    let scan = Scan::new(text);
+    let mut plain = String::with_capacity(text.len());
+    let (mut open, mut before): (Option<Quote>, char) = (None, '\0');
+    let (mut changed, mut pass) = (false, 0);
+    for (at, sign) in text.char_indices() {
+        let ascii = meant(sign).filter(|_| open.is_none());
+        match ascii {
+            Some(ascii) => {
+                plain.push(ascii);
+                (1..sign.len_utf8()).for_each(|_| plain.push(' '));
+                changed = true;
+            }
+            None => plain.push(sign),
+        }
+        if at < pass {
+            continue;
+        }
+        match open {
+            Some(_) if sign == '\\' => pass = at + 2,
+            Some(family) => {
+                if let Some(length) = scan.closing_quote(at, family)
+                    && ends(text, &scan, at + length)
+                {
+                    open = None;
+                }
+            }
+            None => {
+                let begins = matches!(before, '\0' | '{' | '[' | ',' | ':');
+                open = scan.quote(at).filter(|_| begins).map(|(family, _)| family);
+            }
+        }
+        if scan.space_len(at) == 0 {
+            before = ascii.unwrap_or(sign);
+        }
+    }
+    changed.then_some(plain)
+}
+
+/// Whether structure follows, in whichever script.
+fn ends(text: &str, scan: &Scan<'_>, at: usize) -> bool {
+    let next = text.get(scan.skip_space(at)..).and_then(|rest| rest.chars().next());
+    next.is_none_or(|sign| matches!(sign, ',' | ':' | '}' | ']') || meant(sign).is_some())
+}
+
+/// Without what stands before each of the lines of a document.
+fn without_margin(text: &str) -> Option<String> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let (first, margin) = lines.iter().enumerate().find_map(|(at, line)| Some((at, Margin::of(line)?)))?;
+    let inside: Vec<&str> = lines.iter().skip(first).zip(0..).map_while(|(line, n)| margin.off(line, n)).collect();
+    if inside.len() < 2 {
+        return None;
+    }
+    let before = lines.iter().take(first);
+    let after = lines.iter().skip(first + inside.len());
+    Some(before.chain(&inside).chain(after).copied().collect::<Vec<_>>().join("\n"))
+}
+
+/// What stands before a line that opens a document.
+enum Margin {
+    Mark(&'static str),
+    /// The line's number, which rises, and what parts it from the line.
+    Number(usize, &'static str),
+}
+
+impl Margin {
+    fn of(line: &str) -> Option<Self> {
+        let opens = |rest: &str| rest.trim_start().starts_with(['{', '[']);
+        let trimmed = line.trim_start();
+        if let Some(mark) = MARGINS.iter().find(|mark| trimmed.strip_prefix(**mark).is_some_and(opens)) {
+            return Some(Self::Mark(mark));
+        }
+        let (number, rest) = numbered(trimmed)?;
+        let part =
+            [" |", "|", ":", ".", ")", "\t"].into_iter().find(|part| rest.strip_prefix(part).is_some_and(opens))?;
+        Some(Self::Number(number, part))
+    }
+
+    /// The `n`th line after the first, without it.
+    fn off<'t>(&self, line: &'t str, n: usize) -> Option<&'t str> {
+        let trimmed = line.trim_start();
+        match self {
+            Self::Mark(mark) => trimmed.strip_prefix(mark),
+            Self::Number(first, part) => {
+                let (number, rest) = numbered(trimmed)?;
+                rest.strip_prefix(part).filter(|_| number == first + n)
+            }
+        }
+    }
+}
+
+fn numbered(line: &str) -> Option<(usize, &str)> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    Some((line.get(..digits)?.parse().ok()?, line.get(digits..)?))
+}

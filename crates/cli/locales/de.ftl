@@ -334,6 +334,7 @@ cli-input-not-utf8-hint = Wandeln Sie sie zuerst um, z. B. mit iconv.
 cli-explain-allow = Erlaubt ({ $class }): darf ungefragt laufen, sobald Sie die Regel zum Selbstausführen unterschrieben haben.
 cli-explain-prompt = Nachfrage ({ $class }): immer ein Punkt zum Unterschreiben.
 cli-explain-fails = Hier abgelehnt ({ $class }): Wo es laufen würde, muss es scheitern.
+cli-explain-refused = Abgelehnt ({ $class }): So kann es nicht vorgeschlagen werden.
 cli-explain-never = Nie ({ $class }): wird abgelehnt, auch unterschrieben.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }

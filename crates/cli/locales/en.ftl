@@ -300,6 +300,7 @@ cli-dates-at = { $date } at { $time }
 cli-explain-allow = Allow ({ $class }): may run unasked once you have signed the auto-run rule.
 cli-explain-prompt = Prompt ({ $class }): always an item to sign.
 cli-explain-fails = Refused here ({ $class }): where it would run, it must fail.
+cli-explain-refused = Refused ({ $class }): it cannot be proposed like this.
 cli-explain-never = Never ({ $class }): refused, also when signed.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }

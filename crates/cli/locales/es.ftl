@@ -346,6 +346,7 @@ cli-input-not-utf8-hint = Conviértala antes, p. ej. con iconv.
 cli-explain-allow = Permitida ({ $class }): puede ejecutarse sin preguntar una vez que haya firmado la regla de ejecución automática.
 cli-explain-prompt = Con pregunta ({ $class }): siempre un punto por firmar.
 cli-explain-fails = Rechazada aquí ({ $class }): donde se ejecutaría, fallaría.
+cli-explain-refused = Rechazada ({ $class }): así no se puede proponer.
 cli-explain-never = Nunca ({ $class }): se rechaza, también con firma.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }

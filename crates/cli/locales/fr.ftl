@@ -346,6 +346,7 @@ cli-input-not-utf8-hint = Convertissez-la d'abord, p. ex. avec iconv.
 cli-explain-allow = Permise ({ $class }) : peut s'exécuter sans question une fois que vous avez signé la règle d'exécution automatique.
 cli-explain-prompt = Sur demande ({ $class }) : toujours un élément à signer.
 cli-explain-fails = Refusée ici ({ $class }) : là où elle s'exécuterait, elle échouerait.
+cli-explain-refused = Refusée ({ $class }) : telle quelle, elle ne peut pas être proposée.
 cli-explain-never = Jamais ({ $class }) : refusée, même signée.
 cli-explain-part = { $command } : { $verdict }
 cli-explain-part-why = { $command } : { $verdict } ; { $why }

@@ -345,6 +345,7 @@ cli-input-not-utf8-hint = Convertiți-o întâi, de ex. cu iconv.
 cli-explain-allow = Permisă ({ $class }): poate rula fără întrebare după ce ați semnat regula de rulare automată.
 cli-explain-prompt = Cu întrebare ({ $class }): mereu un punct de semnat.
 cli-explain-fails = Refuzată aici ({ $class }): acolo unde ar rula, ar eșua.
+cli-explain-refused = Refuzată ({ $class }): așa nu poate fi propusă.
 cli-explain-never = Niciodată ({ $class }): se refuză, chiar și cu semnătură.
 cli-explain-part = { $command }: { $verdict }
 cli-explain-part-why = { $command }: { $verdict }; { $why }

@@ -405,7 +405,7 @@ fn a_command_is_explained_in_the_readers_language_with_all_its_reasons() {
     let said = |words: &[&str]| r.countersign(&[&["--lang", "de", "explain"], words].concat(), "").out;
     let fails = said(&["command", "git commit -m x"]);
     assert!(fails.starts_with("Hier abgelehnt (write): "), "{fails}");
-    assert!(fails.contains("`git commit` schreibt das Repository"), "{fails}");
+    assert!(fails.contains("`git commit` schreibt in das Repository"), "{fails}");
     assert!(!fails.contains("Run it in a terminal"), "the hint too: {fails}");
     assert!(said(&["command", "cat .env"]).contains("`.env` enthält Geheimnisse."));
     let parts = said(&["command", "ls; rm x"]);

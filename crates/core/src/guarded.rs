@@ -188,8 +188,8 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
 /// What the file does by itself, if it does; `parts` is its path, folded.
 pub(crate) fn why(parts: &[String]) -> Option<&'static str> {
     let named = parts.last().and_then(|name| TABLE.names.get(name.as_str())).copied();
-    let before = TABLE.others.iter().take_while(|(class, _)| named.is_none_or(|named| *class < named));
-    let class = before.into_iter().find(|(_, pattern)| pattern.fits(parts)).map(|(class, _)| *class).or(named)?;
+    let mut before = TABLE.others.iter().take_while(|(class, _)| named.is_none_or(|named| *class < named));
+    let class = before.find(|(_, pattern)| pattern.fits(parts)).map(|(class, _)| *class).or(named)?;
     CLASSES.get(class).map(|(why, _)| *why)
 }
 

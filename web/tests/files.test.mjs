@@ -261,6 +261,7 @@ const command = (command, more) => ({
   class: 'project',
   reason: 'cargo runs code of the project',
   sandbox: 'bwrap',
+  environment: ['PATH', 'LANG'],
   outcome: null,
   ...more,
 });
@@ -277,7 +278,7 @@ const outcome = more => ({
   sandbox: 'bwrap',
   ...more,
 });
-test('a command shows its words, folder, kind, reason and sandbox; what never runs cannot be signed; an outcome says how it ended', async () => {
+test('a command shows its words, folder, kind, reason, sandbox and environment; what never runs cannot be signed; an outcome says how it ended', async () => {
   const set = await w.propose('run', ...['cargo test', 'sh x', 'rm x', 'true', 'false'].map(c => ({ op: 'run_command', workspace, command: c })));
   const views = [
     command('cargo test', { cwd: 'crates/core' }),
@@ -302,7 +303,14 @@ test('a command shows its words, folder, kind, reason and sandbox; what never ru
     await row(page, n).locator('.turn').click();
     await page.waitForSelector(`#item-${n} .facts`);
     const has = [
-      [/crates\/core/, /wants a signature · runs code of the project/, /cargo runs code/, /bubblewrap/, /cannot be undone/],
+      [
+        /crates\/core/,
+        /wants a signature · runs code of the project/,
+        /cargo runs code/,
+        /bubblewrap/,
+        /Environment\s*PATH LANG/,
+        /cannot be undone/,
+      ],
       [/runs in a shell/, /nothing: it can do what you can/],
       [/Blocked\. it deletes the workspace/, /never runs · deletes or overwrites/],
       [/exit 0/, /1\.2\s?s/, /all well/, /Whole output, 2 kB/],

@@ -2750,6 +2750,8 @@ export interface components {
             class: string;
             command: string;
             cwd: string;
+            /** @description The variables that it gets, by name; no other of the environment reaches it. */
+            environment: string[];
             outcome?: components["schemas"]["CommandOutcome"] | null;
             reason: string;
             /** @description How it will be confined: `bwrap`, `landlock` or `none`. */

@@ -2,6 +2,7 @@
 //! asked for another. What the server words itself (labels, replies, errors) it says in the same
 //! language, unless a program reads the answer.
 
+use countersign_speech::Language;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use std::sync::OnceLock;
@@ -100,6 +101,13 @@ pub(crate) fn text(id: &str, args: Option<&FluentArgs<'_>>) -> String {
     };
     let mut errors = Vec::new();
     bundle.format_pattern(pattern, args, &mut errors).into_owned()
+}
+
+/// What the product worded in English, in the language of the terminal.
+pub(crate) fn again(text: &str) -> String {
+    let spoken = BUNDLE.get_or_init(|| bundle(catalogue(&environment())));
+    let language = spoken.locales.first().and_then(|id| Language::wanted(id.language.as_str()));
+    language.and_then(|language| countersign_speech::say(text, language)).unwrap_or_else(|| text.to_owned())
 }
 
 /// A value in a text: numbers stay numbers, for plurals; all else is words.

@@ -123,7 +123,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Dates(args) => batch::dates(&args, &Moment::read(global)?, screen),
         Verb::Occurrences(args) => batch::occurrences(&args, screen),
         Verb::Explain { verb: ExplainVerb::Patch(args) } => batch::patch(&args, screen),
-        Verb::Explain { verb: ExplainVerb::Command(args) } => batch::commands(&args, global, screen),
+        Verb::Explain { verb: ExplainVerb::Command(args) } => batch::commands(&args, global, screen).await,
         Verb::Openapi => openapi(screen),
         Verb::Completions { shell } => completions(shell, screen),
         Verb::Calibrate(args) => calibrate::run(&mut Session::open(global, screen, begins).await?, &args).await,

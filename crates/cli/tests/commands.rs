@@ -364,3 +364,23 @@ fn nothing_runs_in_a_folder_that_nobody_opened() {
     assert!(named.out.contains("is open as other") && other.join("made").exists(), "{named:?}");
     assert_eq!(at_other(&["run", "echo hi", "--yes"]).code, 0);
 }
+
+#[test]
+fn the_environment_that_is_shown_is_the_one_that_a_command_gets() {
+    let p = Project::new();
+    for sandbox in ["", "none"] {
+        let waits = p.countersign(sandbox, &["run", "env", "--json"]).json();
+        let command = &waits["items"][0]["command"];
+        let mut shown: Vec<&str> =
+            command["environment"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        let id = waits["id"].to_string();
+        let detail = p.countersign(sandbox, &["show", &format!("{id}.1")]).out;
+        assert!(detail.contains("[env]") && shown.iter().all(|name| detail.contains(name)), "{detail}");
+        let applied = p.countersign(sandbox, &["apply", &id, "--all", "--json"]).json();
+        let output = applied["change_set"]["items"][0]["command"]["outcome"]["preview"].as_str().unwrap().to_owned();
+        let mut got: Vec<&str> = output.lines().filter_map(|line| Some(line.split_once('=')?.0)).collect();
+        shown.sort_unstable();
+        got.sort_unstable();
+        assert_eq!(got, shown, "{sandbox}: {applied}");
+    }
+}

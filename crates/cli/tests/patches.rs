@@ -398,3 +398,54 @@ fn a_command_is_explained_with_what_its_links_lead_to() {
         assert_eq!(words, "allow", "{command}: by its words alone");
     }
 }
+
+#[test]
+fn a_command_is_explained_in_the_readers_language_with_all_its_reasons() {
+    let r = Repository::new(&[("a.txt", "one\n")]);
+    let said = |words: &[&str]| r.countersign(&[&["--lang", "de", "explain"], words].concat(), "").out;
+    let fails = said(&["command", "git commit -m x"]);
+    assert!(fails.starts_with("Hier abgelehnt (write): "), "{fails}");
+    assert!(fails.contains("`git commit` schreibt in das Repository"), "{fails}");
+    assert!(!fails.contains("Run it in a terminal"), "the hint too: {fails}");
+    assert!(said(&["command", "cat .env"]).contains("`.env` enthält Geheimnisse."));
+    let parts = said(&["command", "ls; rm x"]);
+    assert!(!parts.contains("is not on the list"), "of each part too: {parts}");
+    let edit = "<<<<<<< SEARCH\nzwei\n=======\ndrei\n>>>>>>> REPLACE\n";
+    let refused = r.countersign(&["--lang", "de", "explain", "patch", "--file", "a.txt"], edit).out;
+    let english = r.countersign(&["--lang", "en", "explain", "patch", "--file", "a.txt"], edit).out;
+    assert_ne!(refused.lines().next(), english.lines().next());
+}
+
+#[test]
+fn what_cannot_be_proposed_is_explained_as_it_is_refused() {
+    let r = Repository::new(&[("a.txt", "one\n")]);
+    let long = format!("ls {}", "a".repeat(20_000));
+    for (command, code) in [("", "invalid_command"), ("  ", "invalid_command"), (&long, "invalid_command")] {
+        let ran = r.countersign(&["run", "--json", command], "").json();
+        let explained = r.countersign(&["explain", "command", "--json", command], "").json();
+        assert_eq!(ran["items"][0]["problems"][0]["code"], code, "{ran}");
+        assert_eq!(explained["problem"], ran["items"][0]["problems"][0], "{explained}");
+        let said = r.countersign(&["explain", "command", command], "").out;
+        assert!(said.starts_with("Refused (shell): it cannot be proposed like this."), "{said}");
+    }
+    let line = json!({ "id": "1", "cmd": "echo [secret 1]" });
+    let found = r.countersign(&["explain", "command", "--batch"], &format!("{line}\n")).json();
+    assert_eq!(found["problem"]["code"], "placeholder");
+}
+
+#[test]
+fn a_command_is_explained_where_it_would_run() {
+    let r = Repository::new(&[("other/a.txt", "one\n"), ("sub/b.txt", "two\n"), ("x.tfstate", "{}\n")]);
+    let inside = |words: &[&str]| {
+        let data = r.world.dir.path();
+        run(binary().current_dir(r.root.join("sub")).arg("--data").arg(data).args(words), b"").json()
+    };
+    for command in ["cat ../other/a.txt", "rm -rf ../other", "cat ../x.tfstate", "cat ../../x", "rm -rf ../.."] {
+        let ran = inside(&["run", "--json", command]);
+        let shown = &ran["items"][0]["command"];
+        let explained = inside(&["explain", "command", "--json", command]);
+        for said in ["verdict", "class"] {
+            assert_eq!(explained[said], shown[said], "{command}: {explained} {shown}");
+        }
+    }
+}

@@ -176,6 +176,15 @@ impl Case<'_> {
         }
     }
 
+    /// Objects to all that a piece of code names, runs, destroys or asks for and must not.
+    pub(crate) fn interpreted(&self, finding: &mut Finding, word: usize, code: &str) {
+        self.code(finding, word, code);
+        self.quoted(finding, word, code);
+        self.destroyed(finding, word, code);
+        self.environment(finding, word, code);
+        self.evaluated(finding, word, code);
+    }
+
     /// Objects to what a text in quotes within a piece of code would do if it were run: what
     /// `os.system("rm -rf /")` hands to a shell.
     pub(crate) fn quoted(&self, finding: &mut Finding, word: usize, code: &str) {
@@ -228,18 +237,97 @@ impl Case<'_> {
             "truncateSync",
             "os.truncate",
             "remove_dir_all",
+            "removeSync",
+            "Deno.remove",
+            "emptyDir",
+            "delete-directory",
+            "delete-file",
+        ];
+        /// What stands for the home folder.
+        const HOMES: &[&str] = &[
+            "env.HOME",
+            "homedir(",
+            "Path.home(",
+            "Dir.home",
+            "environ[\"HOME\"]",
+            "environ['HOME']",
+            "getenv(\"HOME\")",
+            "getenv('HOME')",
+            "ENV[\"HOME\"]",
+            "ENV['HOME']",
+            "ENV{HOME}",
         ];
         const MOST: usize = 64;
         let named = CALLS.iter().flat_map(|call| code.match_indices(call).take(MOST).map(|(at, call)| at + call.len()));
         for from in named {
             let rest = code.get(from..).unwrap_or("");
             let given = rest.split([')', ';', '\n']).next().unwrap_or("");
+            let line = rest.split([';', '\n']).next().unwrap_or("");
+            if HOMES.iter().any(|home| line.contains(home)) {
+                let why =
+                    format!("`{}` is outside the workspace and would be lost", clip(line.trim_start_matches('(')));
+                finding.object(Verdict::Never, Class::Destructive, Cause::Argument, Some(word), why);
+            }
             for text in given.split(['"', '\'', '`']).skip(1).step_by(2).take(MOST) {
                 let place = self.map.go(&self.cwd, text);
                 if let Some((Verdict::Never, class, why)) = self.map.objection(&place, Access::Destroy, text) {
                     finding.object(Verdict::Never, class, Cause::Argument, Some(word), why);
                 }
             }
+        }
+    }
+
+    /// Objects to variables that hold secrets and that a piece of code asks for: `process.env.GITHUB_TOKEN`.
+    pub(crate) fn environment(&self, finding: &mut Finding, word: usize, code: &str) {
+        const MOST: usize = 64;
+        if !["env", "ENV"].iter().any(|asks| code.contains(asks)) {
+            return;
+        }
+        let names = code.split(|c: char| !c.is_ascii_uppercase() && !c.is_ascii_digit() && c != '_');
+        for name in names.filter(|name| name.len() > 4).take(MOST) {
+            self.variable(finding, word, name);
+        }
+    }
+
+    /// Objects to code that runs what it fetches: `exec(urlopen("https://…").read())`.
+    pub(crate) fn evaluated(&self, finding: &mut Finding, word: usize, code: &str) {
+        const RUNS: &[&str] = &[
+            "exec(",
+            "eval(",
+            "eval ",
+            "function(",
+            "iex ",
+            "iex(",
+            "invoke-expression",
+            "instance_eval",
+            "loadstring(",
+            "dofile(",
+        ];
+        const FETCHES: &[&str] = &[
+            "urlopen",
+            "requests.get",
+            "fetch(",
+            "downloadstring",
+            "invoke-webrequest",
+            "invoke-restmethod",
+            "iwr ",
+            "irm ",
+            "uri.open",
+            "open(\"http",
+            "open('http",
+            "get(\"http",
+            "get('http",
+            "get \"http",
+            "get 'http",
+            "file_get_contents(\"http",
+            "file_get_contents('http",
+            "curl ",
+            "wget ",
+        ];
+        let code = code.to_lowercase();
+        let holds = |all: &[&str]| all.iter().any(|one| code.contains(one));
+        if holds(RUNS) && holds(FETCHES) {
+            finding.refuse(Class::Interpreter, word, format!("what is fetched is run by `{}`", clip(&code)));
         }
     }
 
@@ -295,7 +383,7 @@ fn opened(code: &str) -> impl Iterator<Item = &str> {
 
 /// The commands that a piece of code starts as a list of quoted words: `run(["rm", "-rf", "/"])`.
 fn listed(code: &str, quote: char) -> Vec<String> {
-    const STARTS: [&str; 6] = ["subprocess", "spawn", "exec", "system", "popen", "Command"];
+    const STARTS: [&str; 7] = ["subprocess", "spawn", "exec", "system", "System.", "popen", "Command"];
     const MOST: usize = 64;
     if !STARTS.iter().any(|starts| code.contains(starts)) {
         return Vec::new();

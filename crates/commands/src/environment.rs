@@ -239,6 +239,10 @@ pub(crate) fn loads_code(case: &Case<'_>, name: &str, value: &str) -> bool {
     if COMMANDS.contains(&name) {
         return !installed(value).is_some_and(|program| HARMLESS.contains(&program));
     }
+    // Commands of the pager that begin with `+`, `!x` among them.
+    if name == "LESS" {
+        return value.contains('!');
+    }
     if name == "PYTHONWARNINGS" {
         return imports_category(value);
     }

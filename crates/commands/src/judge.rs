@@ -360,11 +360,31 @@ fn reached(case: &Case<'_>, value: &str) -> Option<Segment> {
     Some(refused(worst.class, worst.text.clone()))
 }
 
+/// Gives the variables of `read` what it is fed: a here-string, or what is printed before it.
+fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Option<&String>) {
+    if !matches!(argv.first().map(String::as_str), Some("read" | "mapfile" | "readarray")) {
+        return;
+    }
+    let printed = case.before.as_deref().filter(|_| piped).and_then(|before| match before.split_first() {
+        Some((name, words)) if matches!(name.as_str(), "echo" | "printf") => Some(words.join(" ")),
+        _ => None,
+    });
+    let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
+    let names = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
+    for (name, text) in names.zip(text.iter().cycle()) {
+        let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
+        if values.len() < VALUES && !values.contains(text) {
+            values.push(text.clone());
+        }
+    }
+}
+
 fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
     let Found { words, piped, redirected, fed, substituted, inner } = found;
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();
     let given = argv.clone();
+    read(case, &argv, piped, fed.as_ref());
     (case.piped, case.redirected, case.fed) = (piped, redirected, fed);
     if !piped {
         case.before = None;

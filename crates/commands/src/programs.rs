@@ -76,9 +76,7 @@ fn option(case: &Case<'_>, finding: &mut Finding, argv: &[String], shown: &str, 
                     finding.refuse(Class::ControlPlane, *word, format!("`--config {}` loads code", clip(value)));
                 }
                 if *class == Class::Interpreter {
-                    case.code(finding, *word, value);
-                    case.quoted(finding, *word, value);
-                    case.destroyed(finding, *word, value);
+                    case.interpreted(finding, *word, value);
                 } else {
                     case.loose(finding, *word, value);
                 }
@@ -268,9 +266,7 @@ fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Pie
         finding.refuse(Class::Interpreter, 0, format!("`{}` runs what the file holds that it reads", clip(&argv[0])));
     }
     if let Some(fed) = &case.fed {
-        case.code(finding, 0, fed);
-        case.quoted(finding, 0, fed);
-        case.destroyed(finding, 0, fed);
+        case.interpreted(finding, 0, fed);
     }
     if has(pieces, &["-V", "--version", "-h", "--help"]) && operands.is_empty() {
         finding.class = Class::ReadOnly;
@@ -289,9 +285,7 @@ fn script(case: &Case<'_>, finding: &mut Finding, argv: &[String], pieces: &[Pie
         _ => None,
     });
     for (word, text) in argv.iter().enumerate().skip(module.map_or(argv.len(), |word| word + 1)) {
-        case.code(finding, word, text);
-        case.quoted(finding, word, text);
-        case.destroyed(finding, word, text);
+        case.interpreted(finding, word, text);
     }
     // What follows the script is the script's.
     let from = operands.first().map_or(argv.len(), |(word, _)| word + 1);
@@ -371,8 +365,12 @@ pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String
             "-C" | "--git-dir" | "--work-tree" | "--namespace" | "--super-prefix" => {
                 next += usize::from(attached.is_none());
                 finding.ask(Class::Project, at, format!("`{name}` makes git work somewhere else"));
-                if name != "--git-dir" || value.trim_end_matches('/') != ".git" {
-                    case.path(finding, at, &value, Access::Read);
+                // Git itself reads its own folder: what counts is the one around it.
+                let around = value.trim_end_matches('/').strip_suffix(".git").filter(|_| name == "--git-dir");
+                match around.filter(|around| around.is_empty() || around.ends_with('/')) {
+                    Some("") => {}
+                    Some(around) => case.path(finding, at, around, Access::Read),
+                    None => case.path(finding, at, &value, Access::Read),
                 }
                 if matches!(name, "-C" | "--work-tree") {
                     cwd = case.map.go(&cwd, &value);

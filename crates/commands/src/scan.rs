@@ -6,7 +6,7 @@ mod letters;
 mod word;
 
 use crate::verdict::Join;
-use letters::{resembles, unseen};
+use letters::{disguised, resembles, unseen};
 pub(crate) use word::{LONGEST_VALUE, Word};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -191,6 +191,9 @@ impl<'a> Scanner<'a> {
         }
         if !word.quoted && word.text.starts_with(resembles) {
             self.odd("a character that looks like a dash or a quote and is none");
+        }
+        if disguised(&word.text) {
+            self.odd("a letter that looks like another and is none");
         }
         if self.commanding {
             if !word.quoted && RESERVED.contains(&word.text.as_str()) {

@@ -9,6 +9,7 @@ mod input;
 mod names;
 mod options;
 mod special;
+mod tools;
 mod transfers;
 mod wrappers;
 
@@ -21,7 +22,7 @@ use crate::environment;
 use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
 use inner::{interpreter, shell, wrapper};
-use names::{LOADERS, NETWORK, WRITERS, class, is_shell};
+use names::{LOADERS, NETWORK, WRITERS, WRITTEN, class, is_shell};
 
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
@@ -47,7 +48,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
         shell(case, &mut finding, &name, argv);
     } else if is_interpreter(&name) {
         interpreter(case, &mut finding, &name, argv);
-    } else if matches!(name.as_str(), "at" | "batch") && (case.piped || case.fed.is_some()) {
+    } else if matches!(name.as_str(), "at" | "batch") && (case.piped || case.redirected || case.fed.is_some()) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
     if (case.piped || case.redirected) && input::runs_piped(&name, argv, case.piped) {
@@ -58,6 +59,10 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     operands(case, &mut finding, &name, argv);
     loaders(&mut finding, &name, argv);
     special::judge(case, &mut finding, &name, argv);
+    tools::judge(case, &mut finding, &name, argv);
+    for (at, option) in options::named(WRITTEN, &name, argv) {
+        tools::never(case, &mut finding, at, options::value(option, at, argv), Access::Overwrite);
+    }
     transfers::judge(case, &mut finding, &name, argv);
     finding
 }
@@ -111,6 +116,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
             }
             if matches!(name, "awk" | "gawk" | "mawk" | "nawk") {
                 special::awk(case, finding, word, text);
+                case.environment(finding, word, text);
             }
             if name == "sed" {
                 special::sed(case, finding, word, text);
@@ -162,8 +168,10 @@ fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
             && ["-e", "--rsh", "-I", "--use-compress-program", "--compress-program", "-S", "-P", "--pager"]
                 .contains(&option)
     };
-    let mut loading = options::named(LOADERS, name, argv)
-        .filter(|(at, option)| !(runs(*option) && environment::is_inert(options::value(option, *at, argv))));
+    let mut loading = options::named(LOADERS, name, argv).filter(|(at, option)| {
+        let value = options::value(option, *at, argv);
+        !(runs(*option) && environment::is_inert(value) || name == "just" && is_shell(value))
+    });
     if let Some((at, option)) = loading.next() {
         finding.refuse(Class::ControlPlane, at, format!("`{option}` loads code"));
     }

@@ -1,6 +1,9 @@
 //! Which files want a second look before they change (C24): by them something is installed, built, run or
 //! obeyed without anybody opening them. One table for each class. Opens nothing.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 // What they do (completes "`Makefile` …").
 const LOCKS: &str = "is a lock file: what gets installed depends on it";
 const BUILDS: &str = "decides what gets built, installed or run";
@@ -150,21 +153,59 @@ const CLASSES: &[(&str, &str)] = &[
     (TOOLS, ".htaccess .user.ini web.config"),
 ];
 
-/// What the file does by itself, if it does; `parts` is its path, folded.
-pub(crate) fn why(parts: &[String]) -> Option<&'static str> {
-    let holds = |(_, names): &&(&str, &str)| names.split_ascii_whitespace().any(|pattern| fits(pattern, parts));
-    CLASSES.iter().find(holds).map(|(why, _)| *why)
+/// The classes as they are looked up: most of their patterns are a bare name, which is found at once.
+struct Table {
+    /// Bare names, each with the first of its classes.
+    names: BTreeMap<&'static str, usize>,
+    /// The others, in the order of their classes.
+    others: Vec<(usize, Pattern)>,
 }
 
-fn fits(pattern: &str, parts: &[String]) -> bool {
-    if let Some(folder) = pattern.strip_suffix('/') {
-        let folder: Vec<&str> = folder.split('/').collect();
-        let inside = parts.get(..parts.len().saturating_sub(1)).unwrap_or_default();
-        return inside.windows(folder.len()).any(|at| at.iter().zip(&folder).all(|(part, name)| part == name));
+/// A pattern that is more than a name.
+enum Pattern {
+    /// All that is below a folder of this name.
+    Below(Vec<&'static str>),
+    /// The end of a path.
+    Ends(Vec<&'static str>),
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table { names: BTreeMap::new(), others: Vec::new() };
+    for (class, (_, patterns)) in CLASSES.iter().enumerate() {
+        for pattern in patterns.split_ascii_whitespace() {
+            match pattern.strip_suffix('/') {
+                Some(folder) => table.others.push((class, Pattern::Below(folder.split('/').collect()))),
+                None if pattern.contains(['*', '/']) => {
+                    table.others.push((class, Pattern::Ends(pattern.split('/').collect())));
+                }
+                None => _ = table.names.entry(pattern).or_insert(class),
+            }
+        }
     }
-    let names: Vec<&str> = pattern.split('/').collect();
-    let end = parts.len().checked_sub(names.len()).and_then(|from| parts.get(from..));
-    end.is_some_and(|end| end.iter().zip(&names).all(|(part, name)| is_named(name, part)))
+    table
+});
+
+/// What the file does by itself, if it does; `parts` is its path, folded.
+pub(crate) fn why(parts: &[String]) -> Option<&'static str> {
+    let named = parts.last().and_then(|name| TABLE.names.get(name.as_str())).copied();
+    let mut before = TABLE.others.iter().take_while(|(class, _)| named.is_none_or(|named| *class < named));
+    let class = before.find(|(_, pattern)| pattern.fits(parts)).map(|(class, _)| *class).or(named)?;
+    CLASSES.get(class).map(|(why, _)| *why)
+}
+
+impl Pattern {
+    fn fits(&self, parts: &[String]) -> bool {
+        match self {
+            Self::Below(folder) => {
+                let inside = parts.get(..parts.len().saturating_sub(1)).unwrap_or_default();
+                inside.windows(folder.len()).any(|at| at.iter().zip(folder).all(|(part, name)| part == name))
+            }
+            Self::Ends(names) => {
+                let end = parts.len().checked_sub(names.len()).and_then(|from| parts.get(from..));
+                end.is_some_and(|end| end.iter().zip(names).all(|(part, name)| is_named(name, part)))
+            }
+        }
+    }
 }
 
 fn is_named(pattern: &str, name: &str) -> bool {
@@ -221,6 +262,16 @@ mod tests {
         {
             assert!(!guarded(path), "{path}");
         }
+    }
+
+    #[test]
+    fn of_several_classes_the_first_is_told() {
+        let why = |path: &str| why(&path.split('/').map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(why(".github/workflows/package.json"), Some(BUILDS));
+        assert_eq!(why(".github/workflows/a.txt"), Some(RUNS));
+        assert_eq!(why(".vscode/agents.md"), Some(RUNS));
+        assert_eq!(why("a/agents.md"), Some(AGENTS));
+        assert_eq!(why(".github/workflows"), None);
     }
 
     #[test]

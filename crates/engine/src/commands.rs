@@ -162,6 +162,7 @@ impl Inner {
             class: word(judged.class),
             reason,
             sandbox: self.confinement().sandbox.name().to_owned(),
+            environment: process::environment(),
             undo: undo.to_owned(),
             outcome,
         })

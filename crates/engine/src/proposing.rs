@@ -490,20 +490,30 @@ fn command(workspace: WorkspaceId, fields: &mut Fields<'_>) -> Read {
         }
     };
     let text = fields.text("command").or_else(|| fields.text("cmd"));
-    if let Some(found) = text.and_then(countersign_redact::placeholder_in) {
-        let message = format!("the command holds {}, which stands for a secret", quoted(found));
-        fields.all();
-        return Err(vec![Problem::new("placeholder", message).at("/command")]);
-    }
-    match text.map(str::trim).filter(|t| !t.is_empty() && t.len() <= MAX_COMMAND && !t.contains('\0')) {
-        Some(text) => {
+    match command_text(text.unwrap_or("")) {
+        Ok(text) => {
             Ok((Operation::RunCommand(Command { workspace, cwd, command: text.to_owned() }), Vec::new(), Vec::new()))
         }
-        None => {
+        Err(problem) => {
             fields.all();
-            Err(vec![Problem::new("invalid_command", "command is missing, empty or too long").at("/command")])
+            Err(vec![problem])
         }
     }
+}
+
+/// The text of a command as it is proposed, whatever it does.
+///
+/// # Errors
+/// Why it is none.
+pub fn command_text(text: &str) -> std::result::Result<&str, Problem> {
+    if let Some(found) = countersign_redact::placeholder_in(text) {
+        let message = format!("the command holds {}, which stands for a secret", quoted(found));
+        return Err(Problem::new("placeholder", message).at("/command"));
+    }
+    let text = text.trim();
+    let fits = !text.is_empty() && text.len() <= MAX_COMMAND && !text.contains('\0');
+    let unfit = || Problem::new("invalid_command", "command is missing, empty or too long").at("/command");
+    fits.then_some(text).ok_or_else(unfit)
 }
 
 /// Lines added and removed; a content that is no text counts as one line.

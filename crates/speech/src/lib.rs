@@ -46,7 +46,8 @@ struct Sayer {
 impl Sayer {
     fn whole(self, text: &str, depth: u8) -> Option<String> {
         let depth = depth.checked_sub(1)?;
-        self.phrase(text, depth).or_else(|| self.sentences(text, depth))
+        // A reason is a phrase with a full stop of its own.
+        self.phrase(text, depth).or_else(|| self.sentences(text, depth)).or_else(|| self.sentence(text, depth))
     }
 
     /// Whether the gap that a phrase ends in holds a sentence of ours, too, which is one by itself.
@@ -178,6 +179,8 @@ mod tests {
                 "Runs in a shell: it is not plain words: there is a word of the shell's own syntax.",
                 "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",
             ),
+            ("`rm` is not on the list.", "`rm` steht nicht auf der Liste."),
+            ("`.env` holds secrets.", "`.env` enthält Geheimnisse."),
             ("“a” (Fri 2026-11-27)", "„a“ (Fr 27.11.2026)"),
             (
                 "1 change proposed: undo: Delete “done” and 2 more. Nothing happens until you sign.",

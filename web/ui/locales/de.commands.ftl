@@ -17,6 +17,7 @@ page-class-destructive = löscht oder überschreibt
 page-class-control_plane = greift an, was Sie schützt
 page-cmd-why = Warum
 page-cmd-sandbox = Eingesperrt durch
+page-cmd-environment = Umgebung
 page-sandbox-bwrap = bubblewrap: kein Netz, schreibt nur im Arbeitsordner
 page-sandbox-landlock = Landlock: kein Netz, schreibt nur im Arbeitsordner
 page-sandbox-none = nichts: Er kann, was Sie können

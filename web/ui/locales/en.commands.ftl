@@ -17,6 +17,7 @@ page-class-destructive = deletes or overwrites
 page-class-control_plane = reaches what guards you
 page-cmd-why = Why
 page-cmd-sandbox = Confined by
+page-cmd-environment = Environment
 page-sandbox-bwrap = bubblewrap: no network, writes only in the workspace
 page-sandbox-landlock = Landlock: no network, writes only in the workspace
 page-sandbox-none = nothing: it can do what you can

@@ -17,6 +17,7 @@ page-class-destructive = borra o sobrescribe
 page-class-control_plane = alcanza lo que le protege
 page-cmd-why = Por qué
 page-cmd-sandbox = Confinada por
+page-cmd-environment = Entorno
 page-sandbox-bwrap = bubblewrap: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-landlock = Landlock: sin red, escribe solo en la carpeta de trabajo
 page-sandbox-none = nada: puede lo mismo que usted

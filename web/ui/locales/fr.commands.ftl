@@ -17,6 +17,7 @@ page-class-destructive = supprime ou écrase
 page-class-control_plane = touche à ce qui vous protège
 page-cmd-why = Pourquoi
 page-cmd-sandbox = Confinée par
+page-cmd-environment = Environnement
 page-sandbox-bwrap = bubblewrap : pas de réseau, n’écrit que dans le dossier de travail
 page-sandbox-landlock = Landlock : pas de réseau, n’écrit que dans le dossier de travail
 page-sandbox-none = rien : elle peut tout ce que vous pouvez

@@ -17,6 +17,7 @@ page-class-destructive = șterge sau suprascrie
 page-class-control_plane = atinge ce vă protejează
 page-cmd-why = De ce
 page-cmd-sandbox = Izolată de
+page-cmd-environment = Mediu
 page-sandbox-bwrap = bubblewrap: fără rețea, scrie doar în dosarul de lucru
 page-sandbox-landlock = Landlock: fără rețea, scrie doar în dosarul de lucru
 page-sandbox-none = nimic: poate tot ce puteți dvs.

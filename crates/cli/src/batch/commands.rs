@@ -2,14 +2,17 @@
 
 use super::{BadLine, Line, each_line};
 use crate::args::{ExplainCommand, Global};
+use crate::client::{Client, read};
 use crate::failure::{Exit, Result};
 use crate::home::Home;
+use crate::moment::Moment;
 use crate::screen::{Screen, clean};
-use crate::texts::say;
+use crate::texts::{again, say};
 use countersign_commands::{Class, Judgement, Segment, Setting, Verdict, judge};
 use countersign_core::problem::Problem;
+use countersign_core::wire::WorkspaceView;
 use countersign_engine::effects::process::has_bash;
-use countersign_engine::{judge_in, must_fail};
+use countersign_engine::{command_text, judge_in, must_fail};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +24,7 @@ struct Answer {
     argv: Option<Vec<Vec<String>>>,
     class: Class,
     reason: String,
-    /// Why it is refused here all the same: it must fail where it would run.
+    /// Why it is refused here all the same: it must fail where it would run, or cannot be proposed.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<Problem>,
 }
@@ -39,7 +42,7 @@ impl From<Looked> for Answer {
 }
 
 /// Runs the verb.
-pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -> Result<Exit> {
+pub(crate) async fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -> Result<Exit> {
     // Without a data folder there is no data to guard, and no server that left a note.
     let data = Home::find(global.data.as_deref()).ok();
     let here = Setting {
@@ -54,7 +57,13 @@ pub(crate) fn run(args: &ExplainCommand, global: &Global, screen: &mut Screen) -
     let Some(text) = args.text.as_ref().filter(|_| !args.batch) else {
         return each_line(io::stdin().lock(), io::stdout().lock(), |line| answer(line, &here));
     };
-    let looked = looked(text, &Setting { cwd: args.cwd.clone(), ..here });
+    let looked = match open_around(global, data.as_ref(), &args.cwd).await {
+        Some((root, cwd)) => {
+            let workspace = Some(root.to_string_lossy().into_owned());
+            looked_in(&root, text, &Setting { cwd, workspace, ..here })
+        }
+        None => looked(text, &Setting { cwd: args.cwd.clone(), ..here }),
+    };
     if screen.is_json() {
         screen.json(&Answer::from(looked))?;
     } else {
@@ -71,6 +80,17 @@ fn answer(line: &Line, here: &Setting) -> Result<Answer, BadLine> {
     Ok(looked(&text, &Setting { cwd, ..here.clone() }).into())
 }
 
+/// The open workspace around a folder, and the folder within it: where running it there would run it.
+async fn open_around(global: &Global, data: Option<&Home>, cwd: &str) -> Option<(PathBuf, String)> {
+    let folder = std::env::current_dir().ok()?.join(cwd).canonicalize().ok()?;
+    let client = Client::open(data?, &Moment::read(global).ok()?, false).await.ok()?;
+    let told = client.get("/api/workspaces").await.ok()?;
+    let open: Vec<WorkspaceView> = read(&told["workspaces"]).ok()?;
+    let around = open.iter().filter(|one| folder.starts_with(&one.root)).max_by_key(|one| one.root.len())?;
+    let within = folder.strip_prefix(&around.root).ok()?.to_str()?.to_owned();
+    Some((PathBuf::from(&around.root), within))
+}
+
 /// Judges a text; in a folder that is there, with what its links lead to. A relative one is within the
 /// folder that the verb runs in.
 fn looked(text: &str, setting: &Setting) -> Looked {
@@ -82,14 +102,18 @@ fn looked(text: &str, setting: &Setting) -> Looked {
     };
     let root = if folder.is_absolute() { Some(folder.to_owned()) } else { std::env::current_dir().ok() };
     match root.filter(|root| root.join(folder).is_dir()) {
-        Some(root) => {
-            let judged = judge_in(&root, text, setting);
-            let asked = setting.sandbox && judged.verdict == Verdict::Prompt;
-            let fails = asked.then(|| must_fail(&root, &setting.cwd, &judged)).flatten();
-            Looked { judged, fails }
-        }
-        None => Looked { judged: judge(text, setting), fails: None },
+        Some(root) => looked_in(&root, text, setting),
+        None => Looked { judged: judge(text, setting), fails: command_text(text).err() },
     }
+}
+
+/// Judges a text in a folder that is there.
+fn looked_in(root: &Path, text: &str, setting: &Setting) -> Looked {
+    let judged = judge_in(root, text, setting);
+    let asked = setting.sandbox && judged.verdict == Verdict::Prompt;
+    let must = || asked.then(|| must_fail(root, &setting.cwd, &judged)).flatten();
+    let fails = command_text(text).err().or_else(must);
+    Looked { judged, fails }
 }
 
 /// A folder by all of its names: from the root, and without links.
@@ -109,14 +133,17 @@ fn around(data: &Path) -> Option<String> {
 fn prose(Looked { judged, fails }: &Looked) -> Vec<String> {
     let class = name(judged.class);
     let first = match judged.verdict {
+        Verdict::Allow | Verdict::Prompt if fails.as_ref().is_some_and(|why| why.code != "repository_read_only") => {
+            say!("cli-explain-refused", class = class)
+        }
         Verdict::Prompt if fails.is_some() => say!("cli-explain-fails", class = class),
         Verdict::Allow => say!("cli-explain-allow", class = class),
         Verdict::Prompt => say!("cli-explain-prompt", class = class),
         Verdict::Never => say!("cli-explain-never", class = class),
     };
     let why = fails.as_ref().map_or_else(
-        || crate::show::sentence(&judged.reason),
-        |problem| format!("{} {}", crate::show::sentence(&problem.message), problem.hint),
+        || crate::show::sentence(&again(&judged.reason)),
+        |problem| format!("{} {}", crate::show::sentence(&again(&problem.message)), again(&problem.hint)),
     );
     let mut lines = vec![first, why];
     if judged.argv.as_ref().is_some_and(|argv| argv.len() > 1) {
@@ -130,7 +157,7 @@ fn part(segment: &Segment) -> String {
     let verdict = name(segment.verdict);
     match segment.objections.iter().max_by_key(|objection| objection.verdict) {
         Some(objection) => {
-            say!("cli-explain-part-why", command = command, verdict = verdict, why = objection.text.clone())
+            say!("cli-explain-part-why", command = command, verdict = verdict, why = again(&objection.text))
         }
         None => say!("cli-explain-part", command = command, verdict = verdict),
     }

@@ -5,7 +5,7 @@ use super::{BadLine, Line, each_line};
 use crate::args;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
-use crate::texts::say;
+use crate::texts::{again, say};
 use crate::verbs::read_input;
 use countersign_edits::{
     Applied, DiffRow, Format, Near, Place, Proposal, Reason, Refusal, RowKind, TextDiff, diff, propose,
@@ -178,7 +178,7 @@ fn show_places(places: &[Place], screen: &mut Screen) -> Result<()> {
 fn show_refusal(refusal: &Refusal, screen: &mut Screen) -> Result<()> {
     let reason = serde_json::to_value(refusal.reason).ok();
     let reason = reason.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default();
-    let message = clean(&refusal.message);
+    let message = clean(&again(&refusal.message));
     screen.line(screen.ink(Ink::Danger, say!("cli-patch-refused", reason = reason, message = message)))?;
     show_places(&refusal.places, screen)?;
     for near in &refusal.near {

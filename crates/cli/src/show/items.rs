@@ -113,7 +113,12 @@ pub(crate) fn command(item: &ItemView) -> Vec<(String, String)> {
         (say!("cli-item-runs-in"), format!("{} {folder}", command.workspace)),
         (say!("cli-item-judged"), format!("{} ({}): {}", command.verdict, command.class, command.reason)),
         (say!("cli-item-sandbox"), command.sandbox.clone()),
+        (say!("cli-item-environment"), command.environment.join(" ")),
     ];
+    for words in command.argv.iter().flatten() {
+        let words: Vec<String> = words.iter().map(|word| format!("[{}]", clean(word))).collect();
+        told.push((say!("cli-item-words"), words.join(" ")));
+    }
     if let Some(done) = &command.outcome {
         let code = done.exit.map(|code| code.to_string()).or(done.signal.map(|signal| format!("signal {signal}")));
         told.push((say!("cli-item-exit"), format!("{} ({} ms)", code.unwrap_or_default(), done.elapsed_ms)));

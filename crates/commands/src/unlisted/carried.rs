@@ -23,15 +23,21 @@ const CARRIERS: &[(&str, Holds)] = &[
     ("tmux screen byobu zellij dtach abduco script", Holds::Anywhere),
     ("bwrap firejail proot unshare nsenter chroot capsh aa-exec", Holds::Anywhere),
     ("systemd-run systemd-nspawn systemd-inhibit start-stop-daemon daemonize", Holds::Anywhere),
-    ("npx bunx pnpx uvx pipx nix nix-shell direnv doppler dotenv op", Holds::Anywhere),
+    ("npx bunx pnpx uvx pipx nix nix-shell guix direnv doppler dotenv op", Holds::Anywhere),
+    ("flatpak snap distrobox toolbox", Holds::Anywhere),
     ("hyperfine watchexec nodemon concurrently entr", Holds::Anywhere),
     ("xvfb-run dbus-launch dbus-run-session ssh-agent sg perf rr valgrind", Holds::Anywhere),
     ("xterm gnome-terminal konsole alacritty kitty", Holds::Behind("-e -x -- --command --execute")),
     ("fd fdfind", Holds::Behind("-x -X --exec --exec-batch")),
     ("split", Holds::Behind("--filter")),
+    ("yt-dlp youtube-dl", Holds::Behind("--exec --exec-before-download")),
+    ("fzf", Holds::Behind("--preview --with-shell")),
+    ("mosh", Holds::Behind("--ssh")),
+    ("mysql mariadb", Holds::Behind("--pager")),
     ("gdb lldb", Holds::Behind("--args --")),
     ("gdb lldb vim vi nvim view vimdiff ex ed emacs less more most expect", Holds::Texts),
-    ("sqlite3 psql mysql mariadb mongosh redis-cli ftp sftp lftp gnuplot", Holds::Texts),
+    ("sqlite3 duckdb psql mysql mariadb mongosh redis-cli ftp sftp lftp smbclient gnuplot", Holds::Texts),
+    ("mix ghc rails rake manage.py", Holds::Texts),
 ];
 /// Sub-commands of other programs that do the same.
 const CARRYING: &[(&str, &str)] = &[
@@ -50,6 +56,8 @@ const CARRYING: &[(&str, &str)] = &[
     ("mise", "exec x"),
     ("asdf", "exec"),
     ("cargo", "watch"),
+    ("cmake", "-E"),
+    ("sops", "exec-env exec-file"),
     ("busybox", "start-stop-daemon"),
 ];
 /// Their long options that take a value which is no command.
@@ -125,6 +133,7 @@ fn told(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             refusals(case, finding, at, text);
         }
         case.quoted(finding, at, word);
+        case.destroyed(finding, at, word);
     }
 }
 

@@ -54,6 +54,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
             || (sub == "send-email" && (option("--sendmail-cmd") || option("--smtp-server") && text.contains('/')))
             || (sub == "grep" && (text.starts_with("-O") || option("--open-files-in-pager")))
             || (sub == "difftool" && text.starts_with("-x"))
+            || (sub == "instaweb" && (option("--httpd") || option("--browser")))
             || (sub == "hook" && word == 2 && text == "run")
             || (matches!(sub, "config" | "clone") && !reads && sets_code(text));
         if loads {

@@ -64,6 +64,9 @@ pub(super) fn shell(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     }
     // Of these the rest of the line is the code, and their options are written in any case.
     let joined = matches!(name, "pwsh" | "powershell" | "cmd");
+    if joined {
+        case.evaluated(finding, 1, &argv.get(1..).unwrap_or_default().join(" "));
+    }
     for (at, word) in argv.iter().enumerate().skip(1) {
         let (option, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
         if let Some(code) = attached.filter(|_| gives_code(option)) {
@@ -154,14 +157,13 @@ pub(super) fn interpreter(case: &Case<'_>, finding: &mut Finding, name: &str, ar
     if case.redirected && name != "gnuplot" && waits(argv) {
         finding.refuse(Class::Interpreter, 0, format!("`{name}` runs what the file holds that it reads"));
     }
-    if let Some(fed) = &case.fed {
-        case.quoted(finding, 0, fed);
-        case.destroyed(finding, 0, fed);
-    }
-    for (word, text) in argv.iter().enumerate().skip(1) {
-        case.code(finding, word, text);
-        case.quoted(finding, word, text);
-        case.destroyed(finding, word, text);
+    // Of these a line begins with a command, as in a shell.
+    let commands = matches!(name, "tclsh" | "wish" | "expect");
+    for (word, text) in case.fed.iter().map(|fed| (0, fed)).chain(argv.iter().enumerate().skip(1)) {
+        case.interpreted(finding, word, text);
+        if commands && (word == 0 || gives_code(&argv[word - 1])) {
+            refusals(case, finding, word, text);
+        }
     }
 }
 
@@ -270,6 +272,9 @@ pub(super) fn wrapper(case: &Case<'_>, finding: &mut Finding, name: &str, begins
     finding.absorb(crate::judge::words(&deeper, inner), at);
     if let Some(before) = case.before.as_ref().filter(|_| feeds) {
         given(&deeper, finding, before, inner);
+    }
+    if let Some(fed) = case.fed.as_ref().filter(|_| feeds) {
+        given(&deeper, finding, &["echo".to_owned(), fed.clone()], inner);
     }
 }
 

@@ -36,9 +36,12 @@ pub(super) fn runs_piped(name: &str, argv: &[String], piped: bool) -> bool {
             (word == option && (option == "-" || is_input(next))) || attached.is_some_and(is_input)
         })
     });
-    let named = |word: &String| is_input(word) && word != "-";
+    let named = |word: &String| is_input(word) && (word != "-" || matches!(name, "deno" | "bun"));
     let builds = (name == "go" && argv.get(1).is_some_and(|sub| sub == "run"))
-        || matches!(name, "java" | "tcc" | "deno" | "runhaskell" | "rust-script" | "cargo" | "dotnet" | "swift");
+        || matches!(
+            name,
+            "java" | "tcc" | "deno" | "bun" | "runhaskell" | "rust-script" | "cargo" | "dotnet" | "swift"
+        );
     by_option
         || (builds && argv.iter().any(named))
         || (piped && matches!(name, "ed" | "ex"))

@@ -100,8 +100,25 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "ptpython",
     "micropython",
 ];
-const DESTROYERS: &[&str] =
-    &["rm", "rmdir", "unlink", "shred", "truncate", "srm", "trash", "chmod", "chown", "chgrp", "chattr", "setfacl"];
+const DESTROYERS: &[&str] = &[
+    "rm",
+    "rmdir",
+    "unlink",
+    "shred",
+    "truncate",
+    "srm",
+    "trash",
+    "chmod",
+    "chown",
+    "chgrp",
+    "chattr",
+    "setfacl",
+    "del",
+    "erase",
+    "rd",
+    "remove-item",
+    "remove_directory",
+];
 pub(super) const WRITERS: &[&str] =
     &["tee", "ln", "install", "patch", "sponge", "rename", "mkfifo", "mknod", "link", "symlink"];
 pub(super) const ENDERS: &[&str] = &[
@@ -351,6 +368,19 @@ pub(super) const LOADERS: &[(&str, &str)] = &[
     ("hash", "-p"),
     ("mapfile readarray compgen complete", "-C"),
     ("ssh-add", "-s"),
+    ("just", "--shell --chooser"),
+    ("svn", "--diff-cmd --diff3-cmd --editor-cmd"),
+    ("pandoc", "--filter -F --lua-filter -L"),
+    ("asciidoctor", "-r --require"),
+    ("helm", "--post-renderer"),
+    ("kustomize", "--enable-exec"),
+    ("protoc", "--plugin"),
+    ("pacman", "--hookdir"),
+    ("yt-dlp youtube-dl", "--plugin-dirs"),
+    (
+        "aria2c",
+        "--on-bt-download-complete --on-download-complete --on-download-error --on-download-pause --on-download-start --on-download-stop",
+    ),
     ("nc netcat ncat", "-e -c --exec --sh-exec --lua-exec"),
     ("gawk awk", "-l --load"),
     (wrappers::LINKER, "--preload --audit"),
@@ -365,6 +395,14 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("hostname", "-F --file -b --boot"),
     ("file", "-C --compile"),
     ("yq", "-i --inplace --in-place"),
+];
+
+/// Options before a file that other programs write.
+pub(super) const WRITTEN: &[(&str, &str)] = &[
+    ("gcc g++ cc c++ clang ld rustc javac protoc pandoc dot gs esbuild openssl xmllint xsltproc", "-o --output -out"),
+    ("pg_dump pg_dumpall pg_restore", "-f --file"),
+    ("psql sort tree", "-o --output"),
+    ("strace ltrace time script", "-o --output"),
 ];
 
 /// Whether a program that otherwise looks writes with these words: `sort -uo b a`, `uniq a b`.
@@ -392,7 +430,9 @@ pub(super) fn writes(name: &str, words: &[String]) -> bool {
 /// Whether `name` (a program's, perhaps with its folder) takes what is piped into it as code.
 pub(crate) fn runs_input(name: &str) -> bool {
     let name = base(name);
-    is_shell(&name) || is_interpreter(&name) || matches!(name.as_str(), "at" | "batch" | "source" | "." | "eval")
+    is_shell(&name)
+        || is_interpreter(&name)
+        || matches!(name.as_str(), "at" | "batch" | "source" | "." | "eval" | "invoke-expression")
 }
 
 /// Whether its words are commands themselves.
@@ -424,7 +464,9 @@ pub(super) fn unversioned(name: &str) -> &str {
 pub(crate) fn destroys(name: &str) -> Option<Access> {
     let name = base(name);
     match name.as_str() {
-        "rm" | "rmdir" | "unlink" | "trash" => Some(Access::Remove),
+        "rm" | "rmdir" | "unlink" | "trash" | "del" | "erase" | "rd" | "remove-item" | "remove_directory" => {
+            Some(Access::Remove)
+        }
         name => DESTROYERS.contains(&name).then_some(Access::Destroy),
     }
 }

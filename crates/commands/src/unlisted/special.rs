@@ -13,6 +13,26 @@ use crate::verdict::{Class, Verdict};
 /// beginning of one.
 const TELL_SECRETS: &[(&str, &str)] = &[
     ("gh", "auth token"),
+    ("gh", "auth status --show-token"),
+    ("gh", "auth status -t"),
+    ("glab", "auth status --show-token"),
+    ("glab", "auth status -t"),
+    ("flyctl fly doctl", "auth token"),
+    ("heroku", "auth:token"),
+    ("argocd", "account generate-token"),
+    ("pulumi", "--show-secrets"),
+    ("firebase", "functions:secrets:access"),
+    ("netlify", "env:"),
+    ("vercel", "env pull"),
+    ("chamber", "read"),
+    ("chamber", "export"),
+    ("lpass gopass keepassxc-cli", "show"),
+    ("rbw", "get"),
+    ("infisical", "secrets"),
+    ("infisical", "export"),
+    ("kubectl oc", "create token"),
+    ("oc", "whoami -t"),
+    ("oc", "whoami --show-token"),
     ("gcloud", "auth print-"),
     ("gcloud", "secrets versions access"),
     ("kubectl oc k9s microk8s", "get secret"),
@@ -37,6 +57,7 @@ const TELL_SECRETS: &[(&str, &str)] = &[
     ("sops", "-d"),
     ("sops", "--decrypt"),
     ("sops", "decrypt"),
+    ("sops", "exec-"),
     ("doppler", "secrets"),
 ];
 
@@ -95,7 +116,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "systemctl" | "loginctl"
             if ["poweroff", "reboot", "halt", "kexec", "suspend", "rescue", "emergency"]
                 .iter()
-                .any(|verb| says(verb)) =>
+                .any(|verb| says(verb) || says(&format!("{verb}.target"))) =>
         {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
         }
@@ -106,7 +127,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "init" if says("0") || says("6") || says("1") => {
             finding.refuse(Class::Destructive, 0, "it would stop the machine");
         }
-        "pkill" | "killall"
+        "pkill" | "killall" | "skill" | "snice"
             if argv.iter().skip(1).any(|word| {
                 word.starts_with("-u") || word.starts_with("-U") || word.starts_with("--u") || word.starts_with("--eu")
             }) =>
@@ -301,9 +322,14 @@ fn archive(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     }
 }
 
-/// What a script of `awk` pipes into a command: `print | "sh"`.
+/// What a script of `awk` pipes into a command, and the files that it writes: `print | "sh"`, `print > "x"`.
 pub(super) fn awk(case: &Case<'_>, finding: &mut Finding, word: usize, script: &str) {
     const MOST: usize = 64;
+    for into in script.split('>').skip(1).take(MOST) {
+        if let Some(path) = into.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next()) {
+            super::tools::never(case, finding, word, path, Access::Overwrite);
+        }
+    }
     let fed = Case { piped: true, ..case.clone() };
     for (at, _) in script.match_indices('|').take(MOST) {
         let into = script.get(at + 1..).unwrap_or("").trim_start_matches(['&', ' ', '\t']);

@@ -92,6 +92,8 @@ wire! {
         reason: String,
         /// How it will be confined: `bwrap`, `landlock` or `none`.
         sandbox: String,
+        /// The variables that it gets, by name; no other of the environment reaches it.
+        environment: Vec<String>,
         /// What of it can be taken back: `nothing` is changed by it, its `files` are (of at most 2 000 files
         /// and 64 MB; once it ran: they are), or `none` of what it does.
         undo: String,

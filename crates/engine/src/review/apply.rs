@@ -307,9 +307,11 @@ impl Write<'_> {
                 .await?;
         }
         let turn = self.finish_held().await?;
-        // Only now is there no way back: who comes next finds the folder as the ledger has it.
+        // Only now is there no way back: who comes next finds the folder as the ledger has it. The answer is
+        // made meanwhile.
         if let Some(back) = back.take() {
-            let aside = back.clear(inner).await;
+            let (aside, view) = tokio::join!(back.clear(inner), async { inner.view(&after) });
+            shown = Some(view);
             for result in &mut results {
                 let at = |aside: &&Aside| result.files.iter().any(|change| change.at == aside.of);
                 let beside: Vec<&str> = aside.iter().filter(at).map(|aside| aside.path.as_str()).collect();

@@ -79,11 +79,26 @@ fn four(statuses: &[SetStatus]) -> Result<Option<[String; 4]>> {
     Ok(Some(std::array::from_fn(|i| words.get(i).unwrap_or(first).clone())))
 }
 
-/// Adds a part of a content as it is stored.
-fn unpack(hash: &str, part: &[u8], data: &mut Vec<u8>) -> Result<()> {
-    let part = zstd::bulk::decompress(part, BLOB_PART).map_err(|e| unreadable("content", format!("{hash}: {e}")))?;
-    data.extend(part);
-    Ok(())
+/// Unpacks contents as they are stored. What that needs is made once: for a small content it takes longer
+/// than the content.
+struct Unpacker {
+    zstd: zstd::bulk::Decompressor<'static>,
+    part: Vec<u8>,
+}
+
+impl Unpacker {
+    fn new() -> Result<Self> {
+        let zstd = zstd::bulk::Decompressor::new().map_err(|e| unreadable("content", e))?;
+        Ok(Self { zstd, part: Vec::with_capacity(BLOB_PART) })
+    }
+
+    /// Adds a part of a content.
+    fn add(&mut self, hash: &str, part: &[u8], data: &mut Vec<u8>) -> Result<()> {
+        let unpacked = self.zstd.decompress_to_buffer(part, &mut self.part);
+        unpacked.map_err(|e| unreadable("content", format!("{hash}: {e}")))?;
+        data.extend_from_slice(&self.part);
+        Ok(())
+    }
 }
 
 /// Room for a content of so many parts, of which all but the last are of one size: growing step by
@@ -423,9 +438,9 @@ impl Store for SqliteStore {
         if parts.is_empty() {
             return Ok(None);
         }
-        let mut data = room_for(parts.len());
+        let (mut unpacker, mut data) = (Unpacker::new()?, room_for(parts.len()));
         for part in parts {
-            unpack(hash, &part, &mut data)?;
+            unpacker.add(hash, &part, &mut data)?;
         }
         known(hash, data).map(Some)
     }
@@ -438,10 +453,11 @@ impl Store for SqliteStore {
             *parts.entry(row.hash.clone()).or_default() += 1;
         }
         let mut found: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+        let mut unpacker = Unpacker::new()?;
         for row in rows {
             let room = || room_for(parts.get(&row.hash).copied().unwrap_or_default());
             let data = found.entry(row.hash.clone()).or_insert_with(room);
-            unpack(&row.hash, &row.data, data)?;
+            unpacker.add(&row.hash, &row.data, data)?;
         }
         found.into_iter().map(|(hash, data)| known(&hash, data).map(|data| (hash, data))).collect()
     }

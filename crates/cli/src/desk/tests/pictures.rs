@@ -130,7 +130,7 @@ fn a_question_shows_its_choices_and_which_are_chosen() {
 #[test]
 fn a_commands_output_is_seen_and_steers_nothing() {
     let command = json!({ "workspace": "w", "cwd": "", "command": "cargo test", "argv": null, "verdict": "prompt",
-        "class": "build", "reason": "it builds", "sandbox": "bwrap", "undo": "files", "outcome": null });
+        "class": "build", "reason": "it builds", "sandbox": "bwrap", "environment": ["PATH"], "undo": "files", "outcome": null });
     let mut state =
         reviewing(vec![item(1, "run", "cargo test", json!({ "kind": "command", "command": command, "preview": [] }))]);
     state.update(Event::Told(Told::Output { set: 14, n: 1, text: "ok\r\n\u{1b}]0;title\u{7}red\n".into() }));

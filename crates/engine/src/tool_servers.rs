@@ -227,7 +227,7 @@ impl Inner {
             end(held.take()).await;
         }
         if held.is_none() {
-            let begun = Session::begin(definition, self.tool_order(definition)).await;
+            let begun = Box::pin(Session::begin(definition, self.tool_order(definition))).await;
             let mut told = slot.told();
             match begun {
                 Ok(session) => {

@@ -39,7 +39,8 @@ impl Inner {
         let mut stop = pin!(stop);
         let definition = self.tool_server_of(call).await.map_err(Silence::before)?;
         let slot = self.tool_servers.slot(&definition);
-        let begun = self.tool_begun(&slot, &definition, call);
+        // In boxes: whoever proposes or applies waits for all that a server does.
+        let begun = Box::pin(self.tool_begun(&slot, &definition, call));
         let mut used = tokio::select! {
             biased;
             () = &mut stop => return Err(Silence::before(stopped_before(&call.server))),
@@ -48,7 +49,7 @@ impl Inner {
         let Some(session) = used.0.as_mut() else { return Err(Silence::before(not_offered(call))) };
         let said = tokio::select! {
             biased;
-            said = session.call(&call.tool, &call.arguments, definition.limit) => said,
+            said = Box::pin(session.call(&call.tool, &call.arguments, definition.limit)) => said,
             () = stop => Err(Silence { problem: stopped(&call.server), unknown: true }),
         };
         if let Err(silence) = &said
@@ -98,7 +99,7 @@ impl Inner {
         definition: &Definition,
         mut call: ServerCall,
     ) -> Result<ServerCall, Problem> {
-        let offer = self.tool_offer_known(definition).await?;
+        let offer = Box::pin(self.tool_offer_known(definition)).await?;
         let tool = offer.named(&call.tool).ok_or_else(|| not_offered(&call))?;
         (call.definition, call.offered, call.about) = (definition.digest(), tool.digest.clone(), tool.about.clone());
         Ok(call)

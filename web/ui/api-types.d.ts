@@ -878,8 +878,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Says whether agents may call, unasked, what this server says only looks. It ends when `mcp.json` says
-         *     another thing of the server. Every other call waits for a signature, whatever is said here.
+         * Says whether agents may call, unasked, what this server says now only looks: it is started where it does not
+         *     run. It ends when `mcp.json` says another thing of the server, and for a tool when the server says another thing
+         *     of it. Every other call waits for a signature, whatever is said here.
          */
         put: operations["set_reads"];
         post?: never;
@@ -5174,6 +5175,8 @@ export interface components {
         ToolStatus: "running" | "completed" | "failed" | "queued" | "denied";
         /** @description What a tool item would call: a tool of another program. */
         ToolView: {
+            /** @description What the server said of it when the call was proposed: the server's word. */
+            about?: string;
             /** @description What it is called with. */
             arguments: Record<string, never>;
             outcome?: components["schemas"]["CommandOutcome"] | null;

@@ -34,12 +34,16 @@ pub struct Tool {
     pub access: Access,
     /// Its arguments.
     pub fields: Vec<Field>,
+    /// Of one that is somewhere else: which one it was when it was offered, in a word that only who offers it
+    /// reads. A call of it is of that one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub bound: String,
 }
 
 impl Tool {
     /// A tool whose arguments are this type.
     pub fn new<T: Documented>(name: &str, access: Access) -> Self {
-        Self { name: name.to_owned(), about: T::about(), access, fields: T::fields() }
+        Self { name: name.to_owned(), about: T::about(), access, fields: T::fields(), bound: String::new() }
     }
 
     /// A tool described elsewhere: `schema` is that of its arguments, an object; `example` a value
@@ -57,7 +61,7 @@ impl Tool {
                 example: example.get(key).cloned().unwrap_or_default(),
             })
             .collect();
-        Self { name: name.to_owned(), about: about.to_owned(), access, fields }
+        Self { name: name.to_owned(), about: about.to_owned(), access, fields, bound: String::new() }
     }
 
     /// Its name where dots are forbidden (C35).

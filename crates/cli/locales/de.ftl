@@ -450,6 +450,7 @@ cli-acp-keep = Behalten
 cli-acp-discard = Verwerfen
 cli-acp-confirm-title = Änderungssatz { $set } trotzdem anwenden?
 cli-acp-confirm = Anwenden
+cli-acp-left = Nichts davon ist getan: es wartet in Countersign.
 cli-acp-rest = { $count ->
     [one] 1 Änderung wartet. Entscheiden Sie hier mit /inbox oder anderswo: countersign show { $set }
    *[other] { $count } Änderungen warten. Entscheiden Sie hier mit /inbox oder anderswo: countersign show { $set }
@@ -1149,4 +1150,5 @@ cli-doctor-mcp-servers = { $count ->
    *[other] { $count } Werkzeugserver stehen in mcp.json
 }
 cli-item-tool = Werkzeug
+cli-item-says = sein Server sagt
 cli-item-arguments = Argumente

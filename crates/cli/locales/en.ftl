@@ -453,6 +453,7 @@ cli-acp-keep = Keep it
 cli-acp-discard = Drop it
 cli-acp-confirm-title = Apply change set { $set } all the same?
 cli-acp-confirm = Apply it
+cli-acp-left = Nothing of it is done: it waits in Countersign.
 cli-acp-rest = { $count ->
     [one] 1 change waits. Decide it with /inbox here, or elsewhere: countersign show { $set }
    *[other] { $count } changes wait. Decide them with /inbox here, or elsewhere: countersign show { $set }
@@ -1155,4 +1156,5 @@ cli-doctor-mcp-servers = { $count ->
    *[other] { $count } servers of tools are named in mcp.json
 }
 cli-item-tool = tool
+cli-item-says = its server says
 cli-item-arguments = arguments

@@ -462,6 +462,7 @@ cli-acp-keep = Conservarlo
 cli-acp-discard = Descartarlo
 cli-acp-confirm-title = ¿Aplicar de todos modos el conjunto { $set }?
 cli-acp-confirm = Aplicarlo
+cli-acp-left = Nada de esto está hecho: espera en Countersign.
 cli-acp-rest = { $count ->
     [one] 1 cambio espera. Decídalo aquí con /inbox, o en otro lugar: countersign show { $set }
    *[other] { $count } cambios esperan. Decídalos aquí con /inbox, o en otro lugar: countersign show { $set }
@@ -1164,4 +1165,5 @@ cli-doctor-mcp-servers = { $count ->
    *[other] mcp.json nombra { $count } servidores de herramientas
 }
 cli-item-tool = herramienta
+cli-item-says = su servidor dice
 cli-item-arguments = argumentos

@@ -462,6 +462,7 @@ cli-acp-keep = Le garder
 cli-acp-discard = L’abandonner
 cli-acp-confirm-title = Appliquer quand même l’ensemble { $set } ?
 cli-acp-confirm = L’appliquer
+cli-acp-left = Rien de cela n’est fait : cela attend dans Countersign.
 cli-acp-rest = { $count ->
     [one] 1 modification attend. Décidez-en ici avec /inbox, ou ailleurs : countersign show { $set }
    *[other] { $count } modifications attendent. Décidez-en ici avec /inbox, ou ailleurs : countersign show { $set }
@@ -1164,4 +1165,5 @@ cli-doctor-mcp-servers = { $count ->
    *[other] mcp.json nomme { $count } serveurs d’outils
 }
 cli-item-tool = outil
+cli-item-says = son serveur dit
 cli-item-arguments = arguments

@@ -464,6 +464,7 @@ cli-acp-keep = Păstrează-l
 cli-acp-discard = Renunță la el
 cli-acp-confirm-title = Aplicați totuși setul { $set }?
 cli-acp-confirm = Aplică-l
+cli-acp-left = Nimic din acestea nu este făcut: așteaptă în Countersign.
 cli-acp-rest = { $count ->
     [one] O schimbare așteaptă. Decideți aici cu /inbox, sau în altă parte: countersign show { $set }
     [few] { $count } schimbări așteaptă. Decideți aici cu /inbox, sau în altă parte: countersign show { $set }
@@ -1200,4 +1201,5 @@ cli-doctor-mcp-servers = { $count ->
    *[other] mcp.json numește { $count } de servere de unelte
 }
 cli-item-tool = unealtă
+cli-item-says = serverul ei spune
 cli-item-arguments = argumente

@@ -6,6 +6,7 @@ mod asking;
 mod conversation;
 mod deciding;
 mod items;
+mod live;
 mod peer;
 mod prompt;
 mod reach;
@@ -207,7 +208,7 @@ impl Desk {
                 let Some(set) = run.change_set else { continue };
                 let set: SetView = read(&client.get(&format!("/api/change-sets/{set}")).await?)?;
                 for item in &set.items {
-                    peer.tell(SessionUpdate::ToolCall(items::call(&self.reach, &set, item).await?));
+                    peer.tell(SessionUpdate::ToolCall(items::left(items::call(&self.reach, &set, item).await?)));
                 }
                 let count = set.items.iter().filter(|item| item.status == ItemStatus::Pending).count();
                 if count > 0 {

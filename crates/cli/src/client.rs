@@ -61,7 +61,7 @@ impl Client {
                 return Ok(Self::Remote(remote));
             }
             if !begins && home.is_nowhere() {
-                return Ok(Self::Local(Box::new(local::Local::nothing(moment).await?)));
+                return Ok(Self::Local(Box::new(local::Local::nothing(home, moment).await?)));
             }
             let opened = match home.lock() {
                 Ok(Some(lock)) => local::Local::open(home, lock, moment).await.map(Some),

@@ -35,11 +35,12 @@ pub(crate) async fn open_both(home: &Home, moment: &Moment) -> Result<(Arc<Sqlit
     open_beside(home, home, moment, false).await
 }
 
-/// With the models of another folder than the database's.
+/// With the models and the servers of tools of another folder than the database's.
 async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Result<(Arc<SqliteStore>, Engine)> {
     let store = Arc::new(SqliteStore::open(home.database()).await.map_err(refused)?);
     let setup = Setup {
         data: home.database().parent().map(Path::to_owned),
+        servers: Some(of.dir().to_owned()),
         // What needs no model works without them; what does says why it has none.
         models: models(of).await.unwrap_or_else(Models::unusable),
         reload: Some(reload(of)),

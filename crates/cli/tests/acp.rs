@@ -20,6 +20,8 @@ struct Editor {
     asked: u64,
     /// What was told of the conversation since it was looked at last.
     told: Vec<Value>,
+    /// How each call of a tool stands that was told of.
+    calls: std::collections::BTreeMap<String, Value>,
 }
 
 /// What a person does with a question: the id of an option, or nothing.
@@ -40,7 +42,7 @@ impl Editor {
     fn of(mut command: std::process::Command) -> Self {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let (to, from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-        let mut editor = Self { child, to, from, asked: 0, told: Vec::new() };
+        let mut editor = Self { child, to, from, asked: 0, told: Vec::new(), calls: Default::default() };
         let capabilities = json!({ "fs": { "readTextFile": true, "writeTextFile": true }, "terminal": true });
         let info = json!({ "name": "test", "version": "1" });
         let asked = json!({ "protocolVersion": 1, "clientCapabilities": capabilities, "clientInfo": info });
@@ -65,6 +67,12 @@ impl Editor {
             Some("session/update") => {
                 let read: SessionNotification = serde_json::from_value(message["params"].clone()).unwrap();
                 assert_eq!(serde_json::to_value(read).unwrap(), message["params"]);
+                let update = &message["params"]["update"];
+                if let (Some(call), false) = (update["toolCallId"].as_str(), update["status"].is_null()) {
+                    self.calls.insert(call.to_owned(), update["status"].clone());
+                } else if let Some(call) = update["toolCallId"].as_str() {
+                    self.calls.entry(call.to_owned()).or_insert(json!("pending"));
+                }
             }
             Some("session/request_permission") => {
                 let read: RequestPermissionRequest = serde_json::from_value(message["params"].clone()).unwrap();
@@ -139,6 +147,9 @@ impl Editor {
         let answer = self.answer(id, person);
         let _: PromptResponse =
             serde_json::from_value(answer["result"].clone()).unwrap_or_else(|e| panic!("{e}: {answer}"));
+        // Whatever became of it, nothing that was told of is left open.
+        let open: Vec<_> = self.calls.iter().filter(|(_, at)| *at != "completed" && *at != "failed").collect();
+        assert!(open.is_empty(), "{open:?}");
         answer["result"]["stopReason"].as_str().unwrap().to_owned()
     }
 
@@ -278,6 +289,40 @@ fn a_command_is_shown_with_its_words_and_class_and_told_with_its_output() {
     let content = last["content"].to_string();
     assert!(last["status"] == "completed" && content.contains("2 notes.txt"), "{last}");
     assert!(content.contains("judged: "), "what was shown stays: {content}");
+}
+
+#[test]
+fn what_a_command_writes_is_told_while_it_runs() {
+    let world = World::new();
+    let root = project(&world);
+    // It goes on once it is told to, or after long.
+    let script = "echo first\nn=0\nuntil [ -e go ] || [ $n = 300 ]; do n=$((n+1)); sleep 0.1; done\necho second $n\n";
+    std::fs::write(root.join("work.sh"), script).unwrap();
+    let mut editor = Editor::start(&world);
+    let session = editor.session(&root);
+    let id = editor.say_to(&session, "run sh work.sh");
+    let mut live = None;
+    loop {
+        let message = editor.next();
+        let update = &message["params"]["update"];
+        match message["method"].as_str() {
+            Some("session/request_permission") => editor.say(&message, Some("sign")),
+            Some(_) if update["sessionUpdate"] == "tool_call_update" => {
+                let content = update["content"].to_string();
+                if content.contains("first") && !content.contains("second") {
+                    assert!(update["status"] == "in_progress" && content.contains("judged: "), "{update}");
+                    live = Some(content);
+                    std::fs::write(root.join("go"), "").unwrap();
+                }
+                editor.told.push(update.clone());
+            }
+            None if message["id"] == id => break,
+            _ => {}
+        }
+    }
+    assert!(live.is_some(), "{:?}", editor.told);
+    let last = editor.told.last().unwrap();
+    assert!(last["status"] == "completed" && last["content"].to_string().contains("second"), "{last}");
 }
 
 #[test]

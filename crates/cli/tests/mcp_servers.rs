@@ -1,7 +1,7 @@
 //! Servers of tools (MCP) as a person and a script see them: in the terminal, over HTTP, and with another
 //! Countersign as the server.
 
-use crate::world::{Server, World, binary, http, run};
+use crate::world::{Server, World, binary, http, run, until};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,8 +23,11 @@ fn notes(world: &World) -> PathBuf {
 fn the_terminal_lists_tries_and_allows_and_the_doctor_tells() {
     let world = World::new();
     let none = world.run(&["mcp-servers"]);
-    assert!(none.code == 0 && none.out.contains("mcp.json names none"), "{none:?}");
+    let file = world.dir.path().join("mcp.json").display().to_string();
+    assert!(none.code == 0 && none.out.contains(&format!("{file} names none")), "{none:?}");
     configure(&world, &json!({ "notes": countersign_testkit::tool_server("well", Some(&notes(&world))) }));
+    let before = world.run(&["mcp-servers"]);
+    assert!(before.code == 0 && before.out.starts_with("notes  not started"), "{before:?}");
     assert_eq!(world.run(&["todos", "add", "Milk"]).code, 0);
     let listed = world.run(&["mcp-servers"]);
     assert!(listed.code == 0 && listed.out.starts_with("notes  not started"), "{listed:?}");
@@ -54,6 +57,16 @@ fn the_terminal_lists_tries_and_allows_and_the_doctor_tells() {
     assert!(bad.code == 1 && bad.out.contains("mcp.json#/mcpServers/bad/cwd: Nothing reads \"cwd\""), "{bad:?}");
     let doctor = world.run(&["doctor"]);
     assert!(doctor.code == 1 && doctor.out.contains("mcp.json#/mcpServers/bad/cwd"), "{doctor:?}");
+    let german = world.run(&["--lang", "de", "doctor"]);
+    assert!(german.out.contains("mcp.json#/mcpServers/bad/cwd: \"cwd\" liest niemand"), "{german:?}");
+    let twice = r#"{ "mcpServers": { "a": { "command": "x" }, "a": { "command": "y" } } }"#;
+    std::fs::write(world.dir.path().join("mcp.json"), twice).unwrap();
+    let bad = world.run(&["mcp-servers"]);
+    assert!(bad.code == 1 && bad.out.contains("mcp.json#/mcpServers/a: This is there twice"), "{bad:?}");
+    let unseen = json!({ "command": "sh", "args": ["/tmp/no-such-script"] });
+    configure(&world, &json!({ "unseen": unseen }));
+    let tried = world.run(&["mcp-servers", "test", "unseen"]);
+    assert!(tried.code == 1 && tried.out.contains("a folder of its own in the place of /tmp"), "{tried:?}");
 }
 
 #[test]
@@ -84,8 +97,35 @@ fn another_countersign_is_a_server_and_a_signed_call_proposes_there() {
     assert!(receipt["results"][0]["command"]["preview"].as_str().unwrap().contains("Bread"), "{receipt}");
     assert_eq!(other.run(&["inbox"]).code, 2);
     let (data, item) = (world.dir.path().display().to_string(), format!("{}.1", set["id"]));
+    let taken = run(binary().args(["--data", &data, "undo", &item, "--yes"]), b"");
+    assert!(taken.code == 1 && taken.err.contains("called a tool of another program"), "{taken:?}");
     let shown = run(binary().args(["--data", &data, "show", &item]), b"");
     assert!(shown.out.contains("tool  other / propose_changes") && shown.out.contains("\"Bread\""), "{shown:?}");
+}
+
+#[test]
+fn interrupting_stops_a_call_and_nobody_says_that_it_was_not_done() {
+    let world = World::new();
+    let mut slow = countersign_testkit::tool_server("well", Some(&notes(&world)));
+    slow["timeout"] = json!(100);
+    configure(&world, &json!({ "s": slow }));
+    let server = Server::start(world.dir.path());
+    let call = json!({ "operations": [{ "op": "call_tool", "server": "s", "tool": "hang" }] });
+    let (_, set) = http(server.port, &server.token, "POST", "/api/change-sets", Some(&call), None).unwrap();
+    let id = set["id"].to_string();
+    let mut command = binary();
+    command.arg("--data").arg(world.dir.path()).args(["apply", &id, "--all"]);
+    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    until("its beginning", || calls(&notes(&world)) == 1);
+    let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupted.success());
+    until("its end", || child.try_wait().unwrap().is_some());
+    let out = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&out.stdout);
+    assert!(text.contains("whether it took effect is not known"), "{text}");
+    assert_eq!(out.status.code(), Some(1), "{text}");
+    let (_, after) = http(server.port, &server.token, "GET", &format!("/api/change-sets/{id}"), None, None).unwrap();
+    assert_eq!(after["items"][0]["status"], "unknown", "{after}");
 }
 
 #[test]
@@ -119,6 +159,7 @@ fn a_kill_in_the_middle_of_a_call_leaves_it_unknown_and_it_is_never_made_again()
     assert!(message.contains("nobody can say whether it was done"), "{message}");
     // The same request again has its answer, and calls nothing.
     let (_, receipt) = ask("POST", &path, Some(&body), Some("once"));
+    assert_eq!(receipt["text"], "The calls of tools had not ended when this was written.", "{receipt}");
     assert_eq!(receipt["outcome"], "unknown", "{receipt}");
     assert_eq!(calls(&notes(&world)), 1);
     assert_eq!(ask("GET", "/api/ledger/verify", None, None).1["ok"], true);

@@ -47,7 +47,7 @@ fn with_maker(op: &Operation, maker: Option<&Operation>) -> String {
 }
 
 /// JSON with its keys in order at every depth.
-fn canonical(value: &Value, out: &mut String) {
+pub fn canonical(value: &Value, out: &mut String) {
     match value {
         Value::Object(map) => {
             let sorted: BTreeMap<&String, &Value> = map.iter().collect();

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 const IN_LABEL: usize = 160;
 
 /// A call of one tool.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ServerCall {
     /// The server, as the person's `mcp.json` names it.
     pub server: String,
@@ -18,6 +18,13 @@ pub struct ServerCall {
     pub arguments: Map<String, Value>,
     /// A digest of what `mcp.json` said of the server: what is signed is a call of that program.
     pub definition: String,
+    /// What the server said of the tool when this was proposed, in a line.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// A digest of all that it said of it then, its arguments too. Empty of one that was proposed before this
+    /// was kept, which is not called any more.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub offered: String,
 }
 
 impl ServerCall {

@@ -704,7 +704,14 @@ pub(crate) fn before_commands<'r>(receipt: &'r Receipt, set: &ChangeSet) -> Cow<
     }
     let mut kept = receipt.clone();
     kept.outcome = Outcome::Unknown;
-    "The commands had not ended when this was written.".clone_into(&mut kept.text);
+    let ops = || waiting.iter().filter_map(|n| set.item(*n)).filter_map(|item| item.op.as_ref());
+    let calls = ops().filter(|op| matches!(op, Operation::CallTool(_))).count();
+    let text = match (calls, ops().count()) {
+        (0, _) => "The commands had not ended when this was written.",
+        (calls, all) if calls == all => "The calls of tools had not ended when this was written.",
+        _ => "The commands and the calls of tools had not ended when this was written.",
+    };
+    text.clone_into(&mut kept.text);
     for item in waiting.iter().filter_map(|n| set.item(*n)) {
         let problem = Problem::new("outcome_unknown", "it had not ended when this answer was kept")
             .hinting("Look at the change set for what became of it.");

@@ -135,7 +135,7 @@ impl Engine {
             }
             let since = inner.applied_after(to).await?;
             let mut sets: BTreeMap<SetId, BTreeMap<u32, Vec<u32>>> = BTreeMap::new();
-            let mut commands: Vec<(Seq, &str)> = Vec::new();
+            let mut commands: Vec<Ran<'_>> = Vec::new();
             for entry in &since {
                 if let Some(id) = entry.event.set()
                     && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
@@ -192,31 +192,55 @@ fn made_folders(event: &Event) -> bool {
 }
 
 /// Says of commands that what they did stays, if there are any.
-fn stays(commands: &[(Seq, &str)]) -> Option<Problem> {
+fn stays(ran: &[Ran<'_>]) -> Vec<Problem> {
     const NAMED: usize = 3;
-    let named =
-        commands.iter().take(NAMED).map(|(seq, label)| format!("@{seq} {label}")).collect::<Vec<_>>().join("; ");
-    let more = if commands.len() > NAMED { "; …" } else { "" };
-    let why = match commands.len() {
-        0 => return None,
-        1 => format!("1 command ran since, and what it did to files stays: {named}"),
-        n => format!("{n} commands ran since, and what they did to files stays: {named}{more}"),
+    let (calls, commands): (Vec<&Ran<'_>>, Vec<&Ran<'_>>) = ran.iter().partition(|ran| ran.elsewhere);
+    let named = |all: &[&Ran<'_>]| {
+        let named: Vec<String> = all.iter().take(NAMED).map(|ran| format!("@{} {}", ran.seq, ran.label)).collect();
+        format!("{}{}", named.join("; "), if all.len() > NAMED { "; …" } else { "" })
     };
-    Some(Problem::new("commands_stay", why))
+    let of_commands = match commands.as_slice() {
+        [] => None,
+        [_] => Some(format!("1 command ran since, and what it did to files stays: {}", named(&commands))),
+        all => Some(format!("{} commands ran since, and what they did to files stays: {}", all.len(), named(all))),
+    };
+    let of_calls = match calls.as_slice() {
+        [] => None,
+        [_] => Some(format!("1 tool of another program was called since, and what it did stays: {}", named(&calls))),
+        all => Some(format!(
+            "{} tools of other programs were called since, and what they did stays: {}",
+            all.len(),
+            named(all)
+        )),
+    };
+    of_commands.into_iter().chain(of_calls).map(|why| Problem::new("commands_stay", why)).collect()
 }
 
 /// Why nothing of commands can be taken back, if there are any.
-fn not_taken_back(commands: &[(Seq, &str)]) -> Option<EngineError> {
-    let (seq, label) = commands.first()?;
-    Some(EngineError::CommandRan(format!(
-        "entry {seq} ran a command, and what a command did is not taken back: {label}. Nothing has been changed."
-    )))
+fn not_taken_back(ran: &[Ran<'_>]) -> Option<EngineError> {
+    let Ran { seq, label, elsewhere } = ran.first()?;
+    Some(EngineError::CommandRan(match elsewhere {
+        true => format!(
+            "entry {seq} called a tool of another program, and what that did is not taken back: {label}. Nothing has been changed."
+        ),
+        false => format!(
+            "entry {seq} ran a command, and what a command did is not taken back: {label}. Nothing has been changed."
+        ),
+    }))
+}
+
+/// A command that an entry ran, or a call of another program's tool that it made.
+struct Ran<'e> {
+    seq: Seq,
+    label: &'e str,
+    /// Another program did it.
+    elsewhere: bool,
 }
 
 impl Inner {
-    /// The commands that an entry ran in the workspace itself, but for those that only look; what one did in a
+    /// The calls that an entry made, and the commands that it ran in the workspace itself, but for those that only look; what one did in a
     /// copy is not there, and where the entry holds the changes of files that one made, they are taken back.
-    async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<(Seq, &'e str)>> {
+    async fn ran<'e>(&self, entry: &'e Entry) -> Result<Vec<Ran<'e>>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(Vec::new()) };
         let there =
             |o: &&ItemOutcome| !o.can_go_back() && o.command.as_ref().is_some_and(|command| command.copy.is_none());
@@ -224,12 +248,16 @@ impl Inner {
             return Ok(Vec::new());
         }
         let set = self.store.change_set(*set).await?;
-        let looks =
-            |o: &&ItemOutcome| match set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref()) {
-                Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
-                _ => false,
-            };
-        Ok(items.iter().filter(there).filter(|o| !looks(o)).map(|o| (entry.seq, o.label.as_str())).collect())
+        let op = |o: &ItemOutcome| set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref());
+        let looks = |o: &&ItemOutcome| match op(o) {
+            Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
+            _ => false,
+        };
+        let ran = |o: &'e ItemOutcome| {
+            let elsewhere = matches!(op(o), Some(Operation::CallTool(_)));
+            Ran { seq: entry.seq, label: o.label.as_str(), elsewhere }
+        };
+        Ok(items.iter().filter(there).filter(|o| !looks(o)).map(ran).collect())
     }
 
     /// What each item of a set needs; nothing of one that is gone.

@@ -88,6 +88,8 @@ pub type Result<T> = std::result::Result<T, EngineError>;
 pub struct Setup {
     /// The folder with the database: no workspace may hold it, and no command sees it.
     pub data: Option<std::path::PathBuf>,
+    /// The folder with `mcp.json`, where that is another one.
+    pub servers: Option<std::path::PathBuf>,
     /// The models; none = the built-in planner alone.
     pub models: countersign_llm::Models,
     /// Reads the configured models again after another was chosen; none = they stay as they are.

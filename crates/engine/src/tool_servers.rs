@@ -2,32 +2,31 @@
 //! is first needed, kept while it is used, and ended with all that it started. Nothing of it comes from a
 //! workspace or from a model. What a tool of theirs changes is only ever proposed (`calling`).
 
+mod asking;
 pub(crate) mod calling;
 mod config;
+mod reads;
 mod session;
 mod tools;
+mod twice;
 
 pub(crate) use session::{Answer, Silence};
-pub(crate) use tools::stands_for;
+pub(crate) use tools::{bound_to, stands_for};
 
 use crate::effects::sandbox::{Confinement, Sandbox};
 use crate::effects::servers::Order;
 use crate::workspace::blocking;
-use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use config::Definition;
 use countersign_agent::tool::Tool;
-use countersign_core::change_set::Actor;
-use countersign_core::ledger::Event;
 use countersign_core::problem::Problem;
-use countersign_core::wire::{ServerReads, ToolServer, ToolServerState, ToolServers};
+use countersign_core::wire::{ToolServer, ToolServerState, ToolServers};
 use countersign_redact::redacted;
 use futures_util::future::join_all;
-use serde_json::{Map, Value, json};
+use reads::Reads;
 use session::Session;
 use std::collections::BTreeMap;
-use std::io;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tools::Offer;
@@ -36,10 +35,6 @@ use tools::Offer;
 const IDLE: Duration = Duration::from_secs(600);
 /// One that failed is not asked again by itself for so long.
 const AGAIN: Duration = Duration::from_secs(60);
-/// Largest `mcp.json`, in bytes.
-const LARGEST: u64 = 256 * 1024;
-/// Under which the database keeps whose reads are allowed: the server's name, and what it was then.
-const READS: &str = "tool_reads";
 
 /// The servers that were needed so far, by name.
 #[derive(Default)]
@@ -59,6 +54,22 @@ struct Told {
     offer: Offer,
     problem: Option<Problem>,
     used: Instant,
+}
+
+impl Told {
+    /// What one that runs offers.
+    fn offered(&self) -> Option<Offer> {
+        (self.state == ToolServerState::Running).then(|| self.offer.clone())
+    }
+
+    fn failed_just_now(&self) -> Option<Problem> {
+        self.problem.clone().filter(|_| self.used.elapsed() < AGAIN)
+    }
+
+    fn failed(&mut self, problem: &Problem) {
+        (self.state, self.problem) = (ToolServerState::Failed, Some(problem.clone()));
+        self.used = Instant::now();
+    }
 }
 
 impl Slot {
@@ -122,11 +133,20 @@ async fn end(session: Option<Session>) {
 }
 
 impl Inner {
+    /// Where `mcp.json` is.
+    fn tool_folder(&self) -> Option<&PathBuf> {
+        self.setup.servers.as_ref().or(self.setup.data.as_ref())
+    }
+
+    fn tool_file(&self) -> Option<PathBuf> {
+        self.tool_folder().map(|folder| folder.join(config::FILE))
+    }
+
     /// The servers as the file says now.
     async fn tool_definitions(&self) -> std::result::Result<Vec<Definition>, Vec<Problem>> {
-        let Some(data) = &self.setup.data else { return Ok(Vec::new()) };
-        let path = data.join(config::FILE);
-        let text = blocking(move || text_of(&path)).await.unwrap_or_else(|e| Err(unread(&e.to_string())));
+        let Some(path) = self.tool_file() else { return Ok(Vec::new()) };
+        let text =
+            blocking(move || config::text_of(&path)).await.unwrap_or_else(|e| Err(config::unread(&e.to_string())));
         let all = match text.map_err(|problem| vec![problem])? {
             Some(text) => config::read(&text)?,
             None => Vec::new(),
@@ -159,7 +179,7 @@ impl Inner {
             args: definition.args.clone(),
             env: definition.env.clone(),
             confinement: self.confined_as(definition),
-            data: self.setup.data.clone(),
+            data: self.tool_folder().cloned(),
         }
     }
 
@@ -178,19 +198,21 @@ impl Inner {
         self.tool_session(&slot, definition, &mut session).await.map(|session| session.offer.clone())
     }
 
-    /// The same for who waits neither for a call of one that runs, nor again for one that failed just now.
-    async fn tool_offer_soon(&self, definition: &Definition) -> std::result::Result<Offer, Problem> {
-        let known = {
-            let slot = self.tool_servers.slot(definition);
-            let told = slot.told();
-            match &told.problem {
-                Some(problem) if told.used.elapsed() < AGAIN => Some(Err(problem.clone())),
-                _ => (told.state == ToolServerState::Running).then(|| Ok(told.offer.clone())),
-            }
-        };
+    /// The same for who does not wait for a call of one that runs.
+    async fn tool_offer_known(&self, definition: &Definition) -> std::result::Result<Offer, Problem> {
+        let known = self.tool_servers.slot(definition).told().offered();
         match known {
-            Some(known) => known,
+            Some(offer) => Ok(offer),
             None => self.tool_offer(definition).await,
+        }
+    }
+
+    /// The same for who does not wait again for one that failed just now.
+    async fn tool_offer_soon(&self, definition: &Definition) -> std::result::Result<Offer, Problem> {
+        let failed = self.tool_servers.slot(definition).told().failed_just_now();
+        match failed {
+            Some(problem) => Err(problem),
+            None => self.tool_offer_known(definition).await,
         }
     }
 
@@ -205,7 +227,7 @@ impl Inner {
             end(held.take()).await;
         }
         if held.is_none() {
-            let begun = Session::begin(definition, self.tool_order(definition)).await;
+            let begun = Box::pin(Session::begin(definition, self.tool_order(definition))).await;
             let mut told = slot.told();
             match begun {
                 Ok(session) => {
@@ -214,63 +236,13 @@ impl Inner {
                     *held = Some(session);
                 }
                 Err(problem) => {
-                    (told.state, told.problem) = (ToolServerState::Failed, Some(problem.clone()));
-                    told.used = Instant::now();
+                    told.failed(&problem);
                     return Err(problem);
                 }
             }
         }
         slot.told().used = Instant::now();
-        held.as_mut().ok_or_else(|| unread("it is gone"))
-    }
-
-    /// Calls a tool, once. `digest`: only where the server is still this one.
-    pub(crate) async fn ask_tool_server(
-        &self,
-        (server, digest): (&str, Option<&str>),
-        tool: &str,
-        arguments: &Map<String, Value>,
-    ) -> std::result::Result<Answer, Silence> {
-        let before = |problem: Problem| Silence { problem, unknown: false, over: false };
-        let definition = self.tool_server_named(server).await.map_err(before)?;
-        if digest.is_some_and(|digest| digest != definition.digest()) {
-            return Err(before(changed(server)));
-        }
-        let slot = self.tool_servers.slot(&definition);
-        let mut held = slot.session.lock().await;
-        // The file may have become another while it was waited for.
-        if self.tool_server_named(server).await.map_err(before)?.digest() != slot.digest {
-            return Err(before(changed(server)));
-        }
-        let session = self.tool_session(&slot, &definition, &mut held).await.map_err(before)?;
-        let said = session.call(tool, arguments, definition.limit).await;
-        if let Err(silence) = &said
-            && silence.over
-        {
-            end(held.take()).await;
-            let mut told = slot.told();
-            (told.state, told.problem) = (ToolServerState::Failed, Some(silence.problem.clone()));
-        }
-        said
-    }
-
-    /// Whose reads the person allowed, for as long as the server is the same.
-    async fn tool_reads(&self) -> Result<BTreeMap<String, String>> {
-        let stored = self.store.meta(READS).await?;
-        Ok(stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
-    }
-
-    /// What a server is now (its digest), where the person lets agents call unasked what it says only looks.
-    pub(crate) async fn readable_server(&self, server: &str) -> std::result::Result<String, Problem> {
-        let definition = self.tool_server_named(server).await?;
-        let reads = self.tool_reads().await.map_err(|e| Problem::new("store_failed", e.to_string()))?;
-        match allowed(&reads, &definition) {
-            ServerReads::Allow => Ok(definition.digest()),
-            ServerReads::Ask => {
-                let message = format!("what {server} looks up is not allowed unasked any more");
-                Err(Problem::new("not_allowed", message).hinting("Go on without; a new run asks about each call."))
-            }
-        }
+        held.as_mut().ok_or_else(|| config::unread("it is gone"))
     }
 
     /// The tools of all servers, as agents are offered them, and what is wrong with those that offer none.
@@ -286,8 +258,11 @@ impl Inner {
         for (definition, offer) in wanted.into_iter().zip(offers) {
             match offer {
                 Ok(offer) => {
-                    let reads = allowed(&reads, definition);
-                    tools.extend(offer.tools.iter().map(|tool| tool.tool(&definition.name, reads)));
+                    let digest = definition.digest();
+                    tools.extend(offer.tools.iter().map(|tool| {
+                        let reads = reads.of(&definition.name, &digest, &tool.digest);
+                        tool.tool((&definition.name, &digest), reads)
+                    }));
                 }
                 Err(problem) => problems.push(problem),
             }
@@ -295,7 +270,7 @@ impl Inner {
         Ok((tools, problems))
     }
 
-    fn tool_server_view(&self, definition: &Definition, reads: &BTreeMap<String, String>) -> ToolServer {
+    fn tool_server_view(&self, definition: &Definition, reads: &Reads) -> ToolServer {
         let slot = self.tool_servers.slot(definition);
         let told = slot.told();
         let words = std::iter::once(&definition.command).chain(&definition.args);
@@ -304,7 +279,7 @@ impl Inner {
             command: words.map(|word| redacted(word)).collect(),
             sandbox: self.confined_as(definition).sandbox.name().to_owned(),
             state: if definition.disabled { ToolServerState::Off } else { told.state },
-            reads: allowed(reads, definition),
+            reads: reads.of_server(&definition.name, &definition.digest()),
             tools: told.offer.tools.iter().map(|tool| tool.view(&definition.name)).collect(),
             left_out: told.offer.left_out.clone(),
             problem: told.problem.clone(),
@@ -325,7 +300,7 @@ impl Engine {
         let reads = self.0.tool_reads().await?;
         let mut servers: Vec<ToolServer> = definitions.iter().map(|one| self.0.tool_server_view(one, &reads)).collect();
         leave_out_taken(&mut servers);
-        let file = self.0.setup.data.as_ref().map_or_else(|| config::FILE.into(), |data| data.join(config::FILE));
+        let file = self.0.tool_file().unwrap_or_else(|| config::FILE.into());
         Ok(ToolServers { file: file.display().to_string(), servers, problems })
     }
 
@@ -341,34 +316,6 @@ impl Engine {
         // Why it could not be used is told with it.
         let _ = self.0.tool_offer(&definition).await;
         Ok(self.0.tool_server_view(&definition, &self.0.tool_reads().await?))
-    }
-
-    /// Says whether agents may call what this server says only looks. It holds while `mcp.json` says the
-    /// same of the server.
-    ///
-    /// # Errors
-    /// `unknown_server`, `server_off`, or a failing store.
-    pub async fn set_tool_reads(&self, name: &str, reads: ServerReads, actor: Actor) -> Result<ToolServer> {
-        if !matches!(actor, Actor::User { .. }) {
-            return Err(EngineError::Bad(Problem::new("not_a_person", "only a person allows what tools may do")));
-        }
-        let definition = self.0.tool_server_named(name).await.map_err(EngineError::Bad)?;
-        let (engine, name) = (self.clone(), name.to_owned());
-        self.detached(async move {
-            let inner = &engine.0;
-            let mut write = Write::begin(inner).await?;
-            let mut all = inner.tool_reads().await?;
-            match reads {
-                ServerReads::Allow => all.insert(name.clone(), definition.digest()),
-                ServerReads::Ask => all.remove(&name),
-            };
-            let detail = json!({ "server": name, "reads": reads });
-            write.append(&actor, Event::Audit { action: "tool_reads".into(), detail }).await?;
-            write.tx.put_meta(READS, &serde_json::to_string(&all).unwrap_or_default()).await?;
-            write.finish().await?;
-            Ok(inner.tool_server_view(&definition, &all))
-        })
-        .await
     }
 }
 
@@ -393,50 +340,10 @@ fn leave_out_taken(servers: &mut [ToolServer]) {
     }
 }
 
-fn allowed(reads: &BTreeMap<String, String>, definition: &Definition) -> ServerReads {
-    match reads.get(&definition.name).is_some_and(|digest| *digest == definition.digest()) {
-        true => ServerReads::Allow,
-        false => ServerReads::Ask,
-    }
-}
-
-/// The file's text; none where there is no file.
-fn text_of(path: &Path) -> std::result::Result<Option<String>, Problem> {
-    use std::os::unix::fs::MetadataExt;
-    let found = match path.metadata() {
-        Ok(found) => found,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(unread(&e.to_string())),
-    };
-    if !found.is_file() || found.len() > LARGEST {
-        return Err(unread("it is no file, or larger than 256 KB"));
-    }
-    // Root's are taken too: root can write it whosever it is.
-    let theirs = ![0, rustix::process::geteuid().as_raw()].contains(&found.uid());
-    if theirs || found.mode() & 0o022 != 0 {
-        let problem = Problem::new("open_to_others", "mcp.json can be written by other users");
-        return Err(problem
-            .hinting("It names programs that run as you: make it yours, and take that away with chmod go-w.")
-            .at(config::FILE));
-    }
-    std::fs::read_to_string(path).map(Some).map_err(|e| unread(&e.to_string()))
-}
-
-fn unread(why: &str) -> Problem {
-    Problem::new("unreadable", format!("mcp.json cannot be read: {why}"))
-        .hinting("Mend it, or remove it to go without servers of tools.")
-        .at(config::FILE)
-}
-
 /// The first defect of the file, with how many there are.
 fn unusable(problems: &[Problem]) -> Problem {
     let place = problems.first().and_then(|p| p.path.clone()).unwrap_or_default();
     let why = problems.first().map_or_else(String::new, |p| p.message.clone());
     Problem::new("invalid_mcp_servers", format!("mcp.json is not used: {why} ({place})"))
         .hinting("`countersign mcp-servers` names all that is wrong with it.")
-}
-
-fn changed(server: &str) -> Problem {
-    let message = format!("mcp.json says another thing of {server} than when this was proposed");
-    Problem::new("server_changed", message).hinting("Reject it, and have it proposed again.")
 }

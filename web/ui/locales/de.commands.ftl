@@ -111,6 +111,7 @@ page-rule-no-folder = Öffnen Sie in den Optionen einen Ordner: darin gilt eine 
 ## Calls of tools (MCP)
 page-tool-server = Server
 page-tool-name = Werkzeug
+page-tool-says = Sein Server sagt
 page-tool-arguments = Argumente
 page-tool-done = Getan, sagt der Server
 page-tool-not-done = Nicht getan, sagt der Server

@@ -111,6 +111,7 @@ page-rule-no-folder = Open a folder in Settings: a rule holds in one.
 ## Calls of tools (MCP)
 page-tool-server = Server
 page-tool-name = Tool
+page-tool-says = Its server says
 page-tool-arguments = Arguments
 page-tool-done = Done, says the server
 page-tool-not-done = Not done, says the server

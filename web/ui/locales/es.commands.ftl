@@ -111,6 +111,7 @@ page-rule-no-folder = Abra una carpeta en Ajustes: una regla vale en ella.
 ## Calls of tools (MCP)
 page-tool-server = Servidor
 page-tool-name = Herramienta
+page-tool-says = Su servidor dice
 page-tool-arguments = Argumentos
 page-tool-done = Hecho, dice el servidor
 page-tool-not-done = No hecho, dice el servidor

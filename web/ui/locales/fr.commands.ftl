@@ -111,6 +111,7 @@ page-rule-no-folder = Ouvrez un dossier dans les réglages : une règle y vaut.
 ## Calls of tools (MCP)
 page-tool-server = Serveur
 page-tool-name = Outil
+page-tool-says = Son serveur dit
 page-tool-arguments = Arguments
 page-tool-done = Fait, dit le serveur
 page-tool-not-done = Pas fait, dit le serveur

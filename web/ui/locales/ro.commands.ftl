@@ -114,6 +114,7 @@ page-rule-no-folder = Deschideți un dosar în setări: o regulă e valabilă î
 ## Calls of tools (MCP)
 page-tool-server = Server
 page-tool-name = Unealtă
+page-tool-says = Serverul ei spune
 page-tool-arguments = Argumente
 page-tool-done = Făcut, spune serverul
 page-tool-not-done = Nefăcut, spune serverul

@@ -3,6 +3,8 @@ import { html, h } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { bytes, seconds } from '../format.js';
 import { Icon, plain } from './bits.js';
+import { LiveOutput } from './live-output.js';
+import { underWay } from '../state/sheet.js';
 /** @typedef {NonNullable<import('../types.js').ToolView['outcome']>} Outcome */
 
 /** @param {{ set: number, n: number, o: Outcome }} p */
@@ -18,8 +20,10 @@ const Came = ({ set, n, o }) => {
 export function ToolPreview({ set, item }) {
   const c = item.tool;
   if (!c) return null;
-  return html`<dl class="facts"><dt>${t('page-tool-server')}</dt><dd><code>${plain(c.server)}</code></dd><dt>${t('page-tool-name')}</dt><dd><code>${plain(c.tool)}</code></dd></dl>
+  return html`<dl class="facts"><dt>${t('page-tool-server')}</dt><dd><code>${plain(c.server)}</code></dd><dt>${t('page-tool-name')}</dt><dd><code>${plain(c.tool)}</code></dd>
+      ${c.about && html`<dt>${t('page-tool-says')}</dt><dd>${plain(c.about)}</dd>`}</dl>
     <pre class="raw wrap" tabindex="0" role="region" aria-label=${t('page-tool-arguments')}>${plain(JSON.stringify(c.arguments, null, 2))}</pre>
+    ${underWay(set, item) && h(LiveOutput, { set: set.id, n: item.n, stops: true })}
     ${
       c.outcome
         ? h(Came, { set: set.id, n: item.n, o: c.outcome })

@@ -2,9 +2,13 @@
 //! becomes of the summary (S4-10…12, C25).
 
 use super::{Effect, End, Machine, Phase, one_line, stage};
+use crate::reading::ToolCall;
 use crate::summary::{Verdict, verdict};
-use countersign_core::wire::{CriterionUpdate, RunEvent, StepStatus, SummaryState, WorkSummary};
+use countersign_core::wire::{AgentTool, CriterionUpdate, RunEvent, StepStatus, SummaryState, ToolStatus, WorkSummary};
 
+/// Said of a call that was stopped, and of one that another program was asked.
+const STOPPED: &str = "it was stopped";
+const STOPPED_ELSEWHERE: &str = "it was stopped: whether it took effect is not known";
 /// Said of every run that leaves nothing to sign.
 const UNCHANGED: &str = "Nothing has been changed.";
 
@@ -24,10 +28,23 @@ impl Machine {
 
     /// The person stopped it: nothing is proposed.
     pub(super) fn cancel(&mut self, out: &mut Vec<Effect>) {
+        out.extend(self.broken_off().into_iter().map(|tool| Effect::Emit(RunEvent::Tool(tool))));
         self.leave_rest(out);
         self.phase = Phase::Ended;
         out.push(Effect::Finish(End::Cancelled));
         out.push(Effect::Persist);
+    }
+
+    /// The calls that are under way, as they end where nobody waits for them any more.
+    pub(crate) fn broken_off(&self) -> Vec<AgentTool> {
+        let Phase::Tools { calls, denied } = &self.phase else { return Vec::new() };
+        let under_way = calls.iter().filter(|call| !denied.iter().any(|one| one.call == call.id));
+        let ended = |call: &ToolCall| {
+            let elsewhere = self.setup.tools.find(&call.tool).is_some_and(|tool| !tool.bound.is_empty());
+            let why = if elsewhere { STOPPED_ELSEWHERE } else { STOPPED };
+            self.tool(call, ToolStatus::Failed, Some(why.to_owned()))
+        };
+        under_way.map(ended).collect()
     }
 
     /// All steps that will be done are done. `why` says why it stops early.

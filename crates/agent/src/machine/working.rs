@@ -198,7 +198,7 @@ impl Machine {
         self.go_on(out);
     }
 
-    fn tool(&self, call: &ToolCall, status: ToolStatus, result: Option<String>) -> AgentTool {
+    pub(super) fn tool(&self, call: &ToolCall, status: ToolStatus, result: Option<String>) -> AgentTool {
         AgentTool {
             call: call.id.clone(),
             step: u32::try_from(self.current + 1).unwrap_or(u32::MAX),

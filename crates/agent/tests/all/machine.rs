@@ -354,6 +354,32 @@ fn cancelling_proposes_nothing() {
 }
 
 #[test]
+fn a_call_that_is_under_way_when_the_run_is_stopped_has_failed() {
+    let schema = json!({ "type": "object", "properties": {} });
+    let look = Tool::described("mcp.s.look", "Looks.", Access::Read, &schema, &json!({}));
+    for (tool, why) in
+        [("read_file", "it was stopped"), ("mcp_s_look", "it was stopped: whether it took effect is not known")]
+    {
+        let mut setup = setup("How many notes are there?");
+        setup.tools.add(Tool { bound: "is.elsewhere".into(), ..look.clone() });
+        let (mut machine, _) = Machine::begin(setup);
+        let args = if tool == "read_file" { json!({ "path": "a" }) } else { json!({}) };
+        let said = json!({ "thinking": "so", "action": "next_step", "tool": tool, "args": args });
+        let out = machine.step(reply(&said.to_string())).unwrap();
+        assert!(matches!(out.last(), Some(Effect::RunTools(_))), "{out:?}");
+        let out = machine.step(Input::Cancel).unwrap();
+        let told: Vec<(ToolStatus, Option<&str>)> = out
+            .iter()
+            .filter_map(|e| match e {
+                Effect::Emit(RunEvent::Tool(tool)) => Some((tool.status, tool.result.as_deref())),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(told, [(ToolStatus::Failed, Some(why))], "{tool}");
+    }
+}
+
+#[test]
 fn the_summary_is_kept_only_as_the_person_says() {
     let finished = || {
         let mut w = World::new(setup("Write x into a"));

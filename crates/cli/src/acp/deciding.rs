@@ -27,7 +27,7 @@ const REJECT: &str = "reject";
 const LATER: &str = "later";
 
 /// Items by number, as they were shown: the calls of tools that their outcome is told by.
-type Shown = BTreeMap<u32, (String, Vec<ToolCallContent>)>;
+pub(super) type Shown = BTreeMap<u32, (String, Vec<ToolCallContent>)>;
 
 impl Turn {
     /// Asks about each item that waits, and applies what was signed. False when the person stopped.
@@ -79,6 +79,7 @@ impl Turn {
         if signed && !stopped {
             stopped = !self.apply(set, &mut view, &shown).await?;
         }
+        self.leave(&view, &shown);
         self.rest(&view);
         Ok(!stopped)
     }
@@ -109,12 +110,22 @@ impl Turn {
         }
     }
 
+    /// Ends the calls that the items which still wait are shown as: nothing more is told of them in this turn.
+    fn leave(&self, view: &SetView, shown: &Shown) {
+        for item in view.items.iter().filter(|item| !items::ended(items::status(item.status))) {
+            let Some((_, content)) = shown.get(&item.n) else { continue };
+            let call = items::left(ToolCall::new(item.id.clone(), "").content(content.clone()));
+            let fields = ToolCallUpdateFields::new().status(call.status).content(call.content);
+            self.peer.tell(SessionUpdate::ToolCallUpdate(ToolCallUpdate::new(item.id.clone(), fields)));
+        }
+    }
+
     /// Applies what is signed; asks once more where so much is deleted, or what decides what runs is changed.
     /// False when the person did not go on.
     async fn apply(&self, set: i64, view: &mut SetView, shown: &Shown) -> Result<bool> {
         let path = format!("/api/change-sets/{set}/apply");
         let mut body = json!({ "digest": view.digest });
-        let mut answer = self.carried_out(view, &path, &body).await;
+        let mut answer = self.carried_out(view, &path, &body, shown).await;
         let needed = match &answer {
             Err(failure) if failure.is("confirmation_required") => failure.details().map(read::<Confirmation>),
             _ => None,
@@ -124,7 +135,7 @@ impl Turn {
                 return Ok(false);
             }
             body["confirm"] = json!(needed.token);
-            answer = self.carried_out(view, &path, &body).await;
+            answer = self.carried_out(view, &path, &body, shown).await;
         }
         match answer {
             Ok(answer) => {
@@ -142,12 +153,13 @@ impl Turn {
         Ok(true)
     }
 
-    /// The answer to an apply. The person can stop its commands; whoever hung up has stopped nothing.
-    async fn carried_out(&self, view: &SetView, path: &str, body: &Value) -> Result<Value> {
+    /// The answer to an apply, with what its commands write meanwhile. The person can stop them; whoever hung up
+    /// has stopped nothing.
+    async fn carried_out(&self, view: &SetView, path: &str, body: &Value, shown: &Shown) -> Result<Value> {
         let commands: Vec<u32> = view
             .items
             .iter()
-            .filter(|item| item.kind == "command" && item.status == ItemStatus::Confirmed)
+            .filter(|item| show::runs(item) && item.status == ItemStatus::Confirmed)
             .map(|item| item.n)
             .collect();
         let client = self.reach().enter().await?;
@@ -162,6 +174,7 @@ impl Turn {
         let answer = tokio::select! {
             answer = client.post(path, body) => answer,
             () = stopping => Ok(Value::Null),
+            () = self.written(&client, view, &commands, shown) => Ok(Value::Null),
         };
         self.reach().leave(client).await;
         answer

@@ -60,6 +60,20 @@ pub(super) fn outcome(result: &OpResult) -> Option<ToolCallContent> {
     Some(told.into())
 }
 
+/// The same at the end of a turn: a call of one that still waits ends there, as one that did nothing.
+pub(super) fn left(mut call: ToolCall) -> ToolCall {
+    if !ended(call.status) {
+        call.status = ToolCallStatus::Failed;
+        call.content.push(say!("cli-acp-left").into());
+    }
+    call
+}
+
+/// Whether nothing more is told of a call.
+pub(super) fn ended(status: ToolCallStatus) -> bool {
+    matches!(status, ToolCallStatus::Completed | ToolCallStatus::Failed)
+}
+
 /// What an item does, as editors sort it.
 fn kind(item: &ItemView) -> ToolKind {
     match (item.kind.as_str(), item.verb.as_str(), item.file.as_ref()) {
@@ -120,10 +134,15 @@ fn command(item: &ItemView) -> Option<ToolCallContent> {
     Some(format!("{}{argv}\n\n{}", fenced(&command.command), lines.join("  \n")).into())
 }
 
-/// All that another program's tool would be called with.
+/// All that another program's tool would be called with, and what that says of it.
 fn arguments(item: &ItemView) -> Option<ToolCallContent> {
-    let written = serde_json::to_string_pretty(&item.tool.as_ref()?.arguments).ok()?;
-    Some(fenced(&written).into())
+    let tool = item.tool.as_ref()?;
+    let written = serde_json::to_string_pretty(&tool.arguments).ok()?;
+    let says = match tool.about.as_str() {
+        "" => String::new(),
+        about => format!("\n\n{}", text::harmless(&format!("{}: {}", say!("cli-item-says"), clean(about)))),
+    };
+    Some(format!("{}{says}", fenced(&written)).into())
 }
 
 /// Whether a file's content becomes another one: not of one that is only moved, or may be run.

@@ -1,5 +1,6 @@
 //! What is told of a run while it happens: its stored events as updates of the conversation in the editor.
 
+use super::items;
 use super::text::{self, quoted};
 use crate::screen::clean;
 use crate::show;
@@ -13,7 +14,7 @@ use countersign_core::wire::{
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What was told of a run so far.
 pub(super) struct Told {
@@ -23,7 +24,8 @@ pub(super) struct Told {
     model: Words,
     steps: BTreeMap<u32, AgentStep>,
     subtasks: Vec<SubTask>,
-    calls: BTreeSet<String>,
+    /// Calls of tools, and whether each has ended.
+    calls: BTreeMap<String, bool>,
 }
 
 /// Words that grow: each event holds them from the beginning.
@@ -56,7 +58,7 @@ impl Told {
             model: Words::default(),
             steps: BTreeMap::new(),
             subtasks: Vec::new(),
-            calls: BTreeSet::new(),
+            calls: BTreeMap::new(),
         }
     }
 
@@ -66,7 +68,8 @@ impl Told {
         if let Some(agent) = &run.agent {
             told.steps = agent.steps.iter().map(|step| (step.n, step.clone())).collect();
             told.subtasks = agent.subtasks.iter().flat_map(|plan| plan.tasks.clone()).collect();
-            told.calls = agent.tools.iter().map(|tool| tool.call.clone()).collect();
+            told.calls =
+                agent.tools.iter().map(|tool| (tool.call.clone(), items::ended(status(tool.status)))).collect();
         }
         told
     }
@@ -134,24 +137,39 @@ impl Told {
         plan(self.subtasks.iter().map(|task| (task.instruction.as_str(), task.status)))
     }
 
+    /// Ends the calls of a run that has ended without a word on them.
+    pub(super) fn rest(&mut self) -> Vec<SessionUpdate> {
+        let Self { run, calls, .. } = self;
+        let failed = |call: &String| {
+            let fields = ToolCallUpdateFields::new().status(ToolCallStatus::Failed);
+            SessionUpdate::ToolCallUpdate(ToolCallUpdate::new(format!("{run}/{call}"), fields))
+        };
+        calls.iter_mut().filter_map(|(call, ended)| (!std::mem::replace(ended, true)).then(|| failed(call))).collect()
+    }
+
     /// A call of a tool, told when it begins and when it ends.
     fn tool(&mut self, tool: AgentTool) -> SessionUpdate {
         let id = format!("{}/{}", self.run, tool.call);
-        let status = match tool.status {
-            ToolStatus::Running => ToolCallStatus::InProgress,
-            // What it would write waits in the change set of the run, where it is asked about.
-            ToolStatus::Completed | ToolStatus::Queued => ToolCallStatus::Completed,
-            ToolStatus::Failed | ToolStatus::Denied => ToolCallStatus::Failed,
-        };
+        let status = status(tool.status);
         let content: Vec<ToolCallContent> =
             tool.result.iter().filter(|text| !text.is_empty()).map(|text| text::fenced(text).into()).collect();
-        if self.calls.insert(tool.call.clone()) {
+        if self.calls.insert(tool.call.clone(), items::ended(status)).is_none() {
             let title = text::title(&format!("{} {}", tool.tool, short(&tool.args)));
             let call = ToolCall::new(id, title).name(tool.tool.clone()).kind(kind(&tool.tool)).status(status);
             return SessionUpdate::ToolCall(call.content(content).raw_input(tool.args));
         }
         let fields = ToolCallUpdateFields::new().status(status).content(content);
         SessionUpdate::ToolCallUpdate(ToolCallUpdate::new(id, fields))
+    }
+}
+
+/// How a call stands, in the editor's words.
+fn status(status: ToolStatus) -> ToolCallStatus {
+    match status {
+        ToolStatus::Running => ToolCallStatus::InProgress,
+        // What it would write waits in the change set of the run, where it is asked about.
+        ToolStatus::Completed | ToolStatus::Queued => ToolCallStatus::Completed,
+        ToolStatus::Failed | ToolStatus::Denied => ToolCallStatus::Failed,
     }
 }
 
@@ -296,5 +314,18 @@ mod tests {
         assert_eq!((&all[3]["sessionUpdate"], &all[3]["status"]), (&json!("tool_call_update"), &json!("completed")));
         assert_eq!(all[3]["content"][0]["content"]["text"], "```\none\n```");
         assert_eq!(plan(&all[4])[0], "Step 1 \"completed\"");
+    }
+
+    #[test]
+    fn a_call_that_nothing_was_heard_of_any_more_has_failed() {
+        let tool = |call: &str, status: &str| json!({ "call": call, "step": 1, "tool": "read_file", "args": {}, "status": status });
+        let mut told = Told::new("r1");
+        for (call, status) in [("c1", "running"), ("c1", "completed"), ("c2", "running")] {
+            told.hear("tool", &tool(call, status));
+        }
+        let rest: Vec<Value> = told.rest().iter().map(|update| serde_json::to_value(update).unwrap()).collect();
+        let [one] = rest.as_slice() else { panic!("{rest:?}") };
+        assert_eq!((&one["toolCallId"], &one["status"]), (&json!("r1/c2"), &json!("failed")));
+        assert!(told.rest().is_empty());
     }
 }

@@ -143,8 +143,11 @@ impl Turn {
             ended = following => ended?,
             () = stopping => {}
         }
-        self.talk.hear(told, last_event(client, run).await?);
         let view: RunView = read(&client.get(&format!("/api/runs/{run}")).await?)?;
+        if !matches!(view.status, RunStatus::Running | RunStatus::Waiting) {
+            told.rest().into_iter().for_each(|update| self.peer.tell(update));
+        }
+        self.talk.hear(told, last_event(client, run).await?);
         match (view.status, view.error.clone()) {
             // Who stopped it knows.
             (RunStatus::Failed | RunStatus::Interrupted, Some(error)) => Err(Failure::Answered(Box::new(error))),

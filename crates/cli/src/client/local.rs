@@ -41,15 +41,14 @@ impl Local {
         Self::over(open(home, home, moment).await?, Some((home, lock)), None)
     }
 
-    /// An application without any data: what is asked of a folder that is not there is answered
-    /// from a temporary one, and nothing is made.
+    /// An application without any data: what is asked of a folder that holds no database is answered
+    /// from a temporary one, and nothing is made. What the person wrote there for models and tools counts.
     ///
     /// # Errors
     /// When there is no place for temporary files.
-    pub(crate) async fn nothing(moment: &Moment) -> Result<Self> {
+    pub(crate) async fn nothing(home: &Home, moment: &Moment) -> Result<Self> {
         let scratch = effects::Scratch::new("data")?;
-        let home = Home::at(scratch.path());
-        Self::over(open(&home, &home, moment).await?, None, Some(scratch))
+        Self::over(open(&Home::at(scratch.path()), home, moment).await?, None, Some(scratch))
     }
 
     /// An application over a copy of the folder's database, for a folder that cannot be written:

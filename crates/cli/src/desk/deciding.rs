@@ -166,7 +166,7 @@ impl State {
     fn apply(&mut self, set: &SetView, items: &[&ItemView]) -> Vec<Effect> {
         let fresh = items.iter().filter(|item| item.status != ItemStatus::Confirmed);
         let body = json!({ "digest": set.digest, "sign": fresh.map(|item| sign(item)).collect::<Vec<_>>() });
-        let commands = items.iter().filter(|item| item.kind == "command").map(|item| item.n).collect();
+        let commands = items.iter().filter(|item| show::runs(item)).map(|item| item.n).collect();
         let call = Call::Apply { set: set.id.0, body, key: None, commands };
         let grave = |item: &&ItemView| !item.reversible || matches!(item.verb.as_str(), "delete" | "run");
         if items.iter().any(grave) {

@@ -127,11 +127,18 @@ pub(crate) fn command(item: &ItemView) -> Vec<(String, String)> {
     told
 }
 
+/// Whether it is carried out by something that takes its time and can be stopped: a command, or a call of another
+/// program's tool.
+pub(crate) fn runs(item: &ItemView) -> bool {
+    matches!(item.kind.as_str(), "command" | "tool")
+}
+
 /// What a tool is called with, and gave, by name.
 pub(crate) fn call(item: &ItemView) -> Vec<(String, String)> {
     let Some(tool) = &item.tool else { return Vec::new() };
     let mut told = vec![
         (say!("cli-item-tool"), format!("{} / {}", tool.server, tool.tool)),
+        (say!("cli-item-says"), tool.about.clone()),
         (say!("cli-item-arguments"), tool.arguments.to_string()),
     ];
     if let Some(done) = &tool.outcome {

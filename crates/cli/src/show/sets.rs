@@ -63,7 +63,7 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let applied = count(ItemStatus::Applied);
     // A command that ran, or a tool that was called, may have changed anything, whatever it came to.
     let ran = set.items.iter().any(|item| {
-        matches!(item.kind.as_str(), "command" | "tool")
+        super::runs(item)
             && (item.failure.is_some() || matches!(item.status, ItemStatus::Applying | ItemStatus::Unknown))
     });
     if applied == 0 && !ran {

@@ -7,7 +7,8 @@ use crate::home::Home;
 use crate::moment::Moment;
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
-use crate::texts::say;
+use crate::store;
+use crate::texts::{self, say};
 use crate::verbs::history::{Kept, Rebuilt};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{InterruptedApply, InterruptedState, ToolServers, VerifyReport, WorkspaceView};
@@ -55,6 +56,11 @@ impl Findings {
 /// Runs the verb.
 pub(crate) async fn run(home: &Home, global: &Global, screen: &mut Screen) -> Result<Exit> {
     let mut found = Findings::default();
+    let language = match &global.lang {
+        Some(tag) => Some(tag.clone()),
+        None => store::language(home).await,
+    };
+    language.iter().for_each(|tag| texts::speak(tag));
     let moment = match Moment::read(global) {
         Ok(moment) => {
             match moment.zone_name() {
@@ -70,7 +76,8 @@ pub(crate) async fn run(home: &Home, global: &Global, screen: &mut Screen) -> Re
     };
     let usable = folder(home, &mut found);
     if let (true, Some(moment)) = (usable, &moment) {
-        stored(home, moment, &mut found).await;
+        let hears = (!global.json).then_some(language.as_deref());
+        stored(home, moment, hears, &mut found).await;
     }
     confinement(&mut found);
     terminal(&mut found);
@@ -101,12 +108,15 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
     }
 }
 
-/// What is stored: through the server that runs, or by ourselves.
-async fn stored(home: &Home, moment: &Moment, found: &mut Findings) {
+/// What is stored: through the server that runs, or by ourselves. `hears`: in which language it is told, where a
+/// person reads it.
+async fn stored(home: &Home, moment: &Moment, hears: Option<Option<&str>>, found: &mut Findings) {
     match Client::running(home).await {
         Some(server) => {
             found.ok("server", say!("cli-doctor-server", url = server.url(), pid = server.pid()));
-            return examined(&Client::Remote(server), home, found).await;
+            let mut client = Client::Remote(server);
+            hears.into_iter().for_each(|tag| client.listen(tag));
+            return examined(&client, home, found).await;
         }
         None => found.ok("server", say!("cli-doctor-no-server")),
     }
@@ -114,7 +124,8 @@ async fn stored(home: &Home, moment: &Moment, found: &mut Findings) {
         return found.ok("database", say!("cli-doctor-database-none"));
     }
     match Client::open(home, moment, false).await {
-        Ok(client) => {
+        Ok(mut client) => {
+            hears.into_iter().for_each(|tag| client.listen(tag));
             if let Some(why) = client.looks().filter(|_| client.misses()) {
                 // What is left may be sound; it is not what was written.
                 let todo = why.hint.clone().unwrap_or_default();

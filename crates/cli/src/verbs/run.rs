@@ -245,7 +245,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     let commands: Vec<u32> = set
         .items
         .iter()
-        .filter(|i| i.kind == "command" && (i.status == ItemStatus::Confirmed || signs(i.n)))
+        .filter(|i| show::runs(i) && (i.status == ItemStatus::Confirmed || signs(i.n)))
         .map(|i| i.n)
         .collect();
     let Session { client, screen } = s;

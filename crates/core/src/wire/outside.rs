@@ -56,6 +56,9 @@ wire! {
         server: String,
         /// The tool, as the server names it.
         tool: String,
+        /// What the server said of it when the call was proposed: the server's word.
+        #[serde(default)]
+        about: String,
         /// What it is called with.
         #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         arguments: Value,

@@ -2,17 +2,18 @@
 //! (R39). Nothing is changed by any.
 
 use super::writes;
-use crate::tool_servers::stands_for;
+use crate::tool_servers::{bound_to, stands_for};
 use crate::{Engine, EngineError, Inner};
 use countersign_agent::machine::{Machine, Shown, ToolResult};
 use countersign_agent::permission::Permissions;
 use countersign_agent::queue::{NOTED, PlanNote, QUEUED, Queue, Write};
 use countersign_agent::reading::ToolCall;
 use countersign_agent::stored::in_full;
-use countersign_agent::tool::Access;
+use countersign_agent::tool::{Access, Tool};
 use countersign_core::file::WorkspaceId;
 use countersign_core::problem::Problem;
 use countersign_core::prompt::Line;
+use countersign_core::server_call::ServerCall;
 use countersign_core::todo::Todo;
 use countersign_core::todos::View;
 use countersign_outputs::NAMES as OUTPUTS;
@@ -99,8 +100,8 @@ impl Engine {
                 return answer.map(|json| (json.get().to_owned(), None)).map_err(why);
             }
             if let Some(called) = stands_for(&call.tool) {
-                let unasked = machine.tools().find(&call.tool).is_some_and(|tool| tool.access == Access::Read);
-                return self.0.ask_foreign(call, called, unasked).await.map(|text| (text, None));
+                let tool = machine.tools().find(&call.tool);
+                return self.0.ask_foreign(call, called, tool).await.map(|text| (text, None));
             }
             if call.tool == "fetch" {
                 return self.0.agent_fetch(call, machine.permissions()).await.map(|text| (text, None));
@@ -142,9 +143,13 @@ impl Inner {
     }
 
     /// What a tool of another program gives that says it only looks. What is secret does not leave in a call.
-    /// `unasked`: where the run began the person allowed that; it is done where they still do.
-    async fn ask_foreign(&self, call: &ToolCall, (server, tool): (&str, &str), unasked: bool) -> Said {
-        let digest = if unasked { Some(self.readable_server(server).await?) } else { None };
+    /// It is called as it was when the run was offered it. One that may be called unasked, as the person allowed
+    /// where the run began, is called where they still do.
+    async fn ask_foreign(&self, call: &ToolCall, (server, tool): (&str, &str), offered: Option<&Tool>) -> Said {
+        let (definition, digest) = offered.and_then(bound_to).unwrap_or_default();
+        if offered.is_some_and(|tool| tool.access == Access::Read) {
+            self.readable(server, digest).await?;
+        }
         let arguments = call.args.as_object().cloned().unwrap_or_default();
         let written = serde_json::to_string(&arguments).unwrap_or_default();
         if countersign_redact::placeholder_in(&written).is_some() || countersign_redact::redacted(&written) != written {
@@ -156,7 +161,16 @@ impl Inner {
             let words: String = words.chars().take(FAILURE).collect();
             Problem::new("tool_failed", format!("{tool} {what}:\n{words}")).hinting("")
         };
-        match self.ask_tool_server((server, digest.as_deref()), tool, &arguments).await {
+        let called = ServerCall {
+            server: server.to_owned(),
+            tool: tool.to_owned(),
+            arguments,
+            definition: definition.to_owned(),
+            offered: digest.to_owned(),
+            ..ServerCall::default()
+        };
+        // A run that is stopped waits for no tool of it.
+        match self.ask_tool_server(&called, std::future::pending()).await {
             Ok(answer) if answer.failed => Err(wrong("says that it was not done", &answer.text)),
             Ok(answer) => Ok(answer.text),
             Err(silence) => Err(wrong("gave nothing", &silence.problem.message)),

@@ -18,9 +18,9 @@ use std::os::unix::fs::{FileExt, PermissionsExt};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Component, Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 /// A command may run so long (S1-20).
 pub const LIMIT: Duration = Duration::from_secs(30);
@@ -79,7 +79,7 @@ pub struct Progress {
 pub struct Output {
     file: File,
     progress: watch::Sender<Progress>,
-    stop: AtomicBool,
+    stop: CancellationToken,
 }
 
 impl Output {
@@ -89,7 +89,7 @@ impl Output {
     /// When there is no place for it.
     pub fn new() -> io::Result<Self> {
         let (progress, _) = watch::channel(Progress::default());
-        Ok(Self { file: tempfile::tempfile()?, progress, stop: AtomicBool::new(false) })
+        Ok(Self { file: tempfile::tempfile()?, progress, stop: CancellationToken::new() })
     }
 
     /// Follows how far it is.
@@ -115,11 +115,16 @@ impl Output {
 
     /// Asks for the end of the command.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::SeqCst);
+        self.stop.cancel();
+    }
+
+    /// Comes to an end once somebody asks for that of the command.
+    pub(crate) async fn stopping(&self) {
+        self.stop.cancelled().await;
     }
 
     fn stopped(&self) -> bool {
-        self.stop.load(Ordering::SeqCst)
+        self.stop.is_cancelled()
     }
 
     /// Makes it empty again, for a command that is run anew. Asking for the end of it stays asked.

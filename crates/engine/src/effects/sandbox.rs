@@ -71,7 +71,7 @@ const SYSTEM: [&str; 20] = [
 ];
 
 /// Folders that are empty in bubblewrap, or the command's own.
-const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
+pub(crate) const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
 
 /// What is protected of a folder is not what is of a file of its name.
 fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem::Problem> {

@@ -2,10 +2,12 @@
 //! stored. A call is marked in the ledger before it is made, as a command is: after a crash nobody can say
 //! whether it was made, and it is never made again by itself.
 
-use super::{Answer, Silence, changed};
-use crate::commands::outcome;
+use super::asking::changed;
+use super::{Answer, Silence};
+use crate::commands::{Registered, outcome};
+use crate::effects::process::Output;
 use crate::write::Write;
-use crate::{Engine, Inner, Result};
+use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::review::expired;
 use countersign_core::change_set::{Actor, ChangeItem, ItemStatus};
 use countersign_core::command::{CommandOutcome, ON_SCREEN, excerpt};
@@ -19,17 +21,19 @@ use countersign_core::server_call::ServerCall;
 use countersign_core::wire::ToolView;
 use countersign_redact::placeholder_in;
 use serde_json::{Map, Value};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Longest arguments of a call, in bytes of JSON.
 const ARGUMENTS: usize = 64 * 1024;
 /// What is known of a proposed call.
-const KEYS: [&str; 5] = ["op", "server", "tool", "arguments", "definition"];
+const KEYS: [&str; 7] = ["op", "server", "tool", "arguments", "definition", "about", "offered"];
 /// Longest name of a tool.
 const NAME: usize = 200;
 
 impl Inner {
-    /// Reads a call as a client or an agent proposes it. It is of the server as it is now.
+    /// Reads a call as a client or an agent proposes it. It is of the server and the tool as they are now:
+    /// whatever it says of them itself.
     ///
     /// # Errors
     /// All that is wrong with it.
@@ -66,12 +70,9 @@ impl Inner {
             return Err(problems);
         };
         let definition = self.tool_server_named(server).await.map_err(|problem| vec![problem.at("/server")])?;
-        Ok(Operation::CallTool(ServerCall {
-            server: server.to_owned(),
-            tool: tool.to_owned(),
-            arguments,
-            definition: definition.digest(),
-        }))
+        let (server, tool) = (server.to_owned(), tool.to_owned());
+        let call = ServerCall { server, tool, arguments, ..ServerCall::default() };
+        self.tool_bound(&definition, call).await.map(Operation::CallTool).map_err(|problem| vec![problem.at("/tool")])
     }
 
     /// A tool item as it is shown. Also of one that was refused when it was proposed.
@@ -81,6 +82,7 @@ impl Inner {
         Some(ToolView {
             server: call.server,
             tool: call.tool,
+            about: call.about,
             arguments: Value::Object(call.arguments),
             outcome: item.outcome.clone(),
         })
@@ -112,10 +114,13 @@ impl Engine {
         if let Some(problem) = crate::commands::blocked(&set, item, &[]) {
             return refused(problem);
         }
+        let output = Arc::new(Output::new().map_err(|e| EngineError::Interrupted(e.to_string()))?);
         write.append(actor, Event::Applying { set: id, items: vec![n], files: Vec::new() }).await?;
+        // There before it is seen as running, and gone after its end is stored.
+        let running = Registered::begin(inner, (id, n), &output);
         write.finish().await?;
         let begun = Instant::now();
-        let said = inner.ask_tool_server((&call.server, Some(&call.definition)), &call.tool, &call.arguments).await;
+        let said = inner.ask_tool_server(call, output.stopping()).await;
         let elapsed = begun.elapsed();
         let mut write = Write::begin(inner).await?;
         write.load(id).await?;
@@ -127,14 +132,15 @@ impl Engine {
                 done.problem = answer.failed.then(|| failed(&call.tool));
                 done.command = Some(came_to(&answer, hash, elapsed));
             }
-            Err(Silence { problem, unknown: true, .. }) => {
+            Err(Silence { problem, unknown: true }) => {
                 done.unknown = true;
                 done.problem = Some(unknown(&problem));
             }
-            Err(Silence { problem, .. }) => done.problem = Some(problem),
+            Err(Silence { problem, unknown: false }) => done.problem = Some(problem),
         }
         write.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
         write.finish().await?;
+        drop(running);
         Ok(done)
     }
 }

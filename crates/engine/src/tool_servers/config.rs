@@ -1,12 +1,18 @@
 //! `mcp.json` → the servers of tools that the person named: every defect told with its place, all at once.
 //! With any, no server is used. The shape is that of other clients.
 
+use super::twice::{escaped, twice};
+use crate::effects::sandbox::EMPTY;
 use countersign_core::problem::Problem;
 use serde_json::{Map, Value};
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 /// The file, beside the database.
 pub(crate) const FILE: &str = "mcp.json";
+/// The largest, in bytes.
+const LARGEST: u64 = 256 * 1024;
 /// Most servers.
 const MOST: usize = 32;
 /// Longest name of one.
@@ -36,6 +42,12 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
+    /// The folder that one that is confined does not see, though its command names something there.
+    pub(crate) fn unseen(&self) -> Option<&'static str> {
+        let words = || std::iter::once(&self.command).chain(&self.args);
+        EMPTY.into_iter().find(|folder| words().any(|word| Path::new(word).starts_with(folder)))
+    }
+
     /// What a signature on a call binds: which program runs, and how.
     pub(crate) fn digest(&self) -> String {
         let parts = [self.name.as_str(), self.command.as_str(), if self.confined { "confined" } else { "free" }];
@@ -50,10 +62,39 @@ impl Definition {
     }
 }
 
+/// The file's text; none where there is no file.
+pub(super) fn text_of(path: &Path) -> Result<Option<String>, Problem> {
+    use std::os::unix::fs::MetadataExt;
+    let found = match path.metadata() {
+        Ok(found) => found,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(unread(&e.to_string())),
+    };
+    if !found.is_file() || found.len() > LARGEST {
+        return Err(unread("it is no file, or larger than 256 KB"));
+    }
+    // Root's are taken too: root can write it whosever it is.
+    let theirs = ![0, rustix::process::geteuid().as_raw()].contains(&found.uid());
+    if theirs || found.mode() & 0o022 != 0 {
+        let problem = Problem::new("open_to_others", "mcp.json can be written by other users");
+        return Err(problem
+            .hinting("It names programs that run as you: make it yours, and take that away with chmod go-w.")
+            .at(FILE));
+    }
+    std::fs::read_to_string(path).map(Some).map_err(|e| unread(&e.to_string()))
+}
+
+pub(super) fn unread(why: &str) -> Problem {
+    Problem::new("unreadable", format!("mcp.json cannot be read: {why}"))
+        .hinting("Mend it, or remove it to go without servers of tools.")
+        .at(FILE)
+}
+
 /// Reads the file.
 pub(crate) fn read(text: &str) -> Result<Vec<Definition>, Vec<Problem>> {
     let mut found = Findings::default();
-    let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|e| {
+    let text = text.trim_start_matches('\u{feff}');
+    let value: Value = serde_json::from_str(text).map_err(|e| {
         let message = format!("{FILE} is no JSON: {e}");
         vec![
             Problem::new("invalid_json", message)
@@ -61,6 +102,10 @@ pub(crate) fn read(text: &str) -> Result<Vec<Definition>, Vec<Problem>> {
                 .at(format!("{FILE}#")),
         ]
     })?;
+    for place in twice(text) {
+        let problem = Problem::new("named_twice", "this is there twice, and only one of them could count");
+        found.push(&place, problem.hinting("Remove one of them, or give it another name."));
+    }
     let mut all = Vec::new();
     if let Some(root) = found.object(&value, "") {
         found.known(root, "", &["mcpServers"]);
@@ -132,7 +177,7 @@ impl Findings {
     }
 
     fn server(&mut self, name: &str, value: &Value, before: &[Definition]) -> Option<Definition> {
-        let place = format!("/mcpServers/{}", name.replace('~', "~0").replace('/', "~1"));
+        let place = format!("/mcpServers/{}", escaped(name));
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if name.is_empty() || name.len() > NAME || !name.chars().all(plain) {
             let problem = Problem::new("invalid_name", "this is no name of a server");
@@ -239,6 +284,11 @@ mod tests {
         assert_eq!(read("{\"mcpServers\":").unwrap_err()[0].code, "invalid_json");
         let twice = json!({ "mcpServers": { "my-one": { "command": "x" }, "My_One": { "command": "x" } } });
         assert_eq!(defects(&twice), [at("invalid_name", "/mcpServers/My_One")]);
+        let same =
+            r#"{ "mcpServers": { "a": { "command": "x", "command": "y" }, "b/c": 1, "b/c": { "command": "z" } } }"#;
+        let places: Vec<(String, String)> =
+            read(same).unwrap_err().into_iter().map(|p| (p.code.into_owned(), p.path.unwrap())).collect();
+        assert_eq!(places[..2], [at("named_twice", "/mcpServers/a/command"), at("named_twice", "/mcpServers/b~1c")]);
     }
 
     #[test]

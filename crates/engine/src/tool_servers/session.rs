@@ -7,8 +7,8 @@ use crate::effects::servers::{Order, Pipes, Running};
 use crate::workspace::blocking;
 use countersign_core::problem::Problem;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig, ContentBlock, ErrorCode,
-    Implementation, PaginatedRequestParams,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig, ClientRequest,
+    ContentBlock, ErrorCode, Implementation, ListToolsRequest, PaginatedRequestParams, ServerResult,
 };
 use rmcp::service::{RoleClient, RunningService, ServiceError, serve_client};
 use rmcp::transport::async_rw::AsyncRwTransport;
@@ -23,11 +23,9 @@ use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::unix::pipe::{Receiver, Sender};
 
 /// How long a server may take until it has said what it offers.
-const BEGIN: Duration = Duration::from_secs(20);
+pub(super) const BEGIN: Duration = Duration::from_secs(20);
 /// Bytes that it may write for one answer.
 const ANSWER: u64 = 8_000_000;
-/// Bytes of one message.
-const MESSAGE: usize = 4_000_000;
 /// Pages of its list of tools that are read.
 const PAGES: usize = 20;
 /// Characters of its own words in a problem.
@@ -46,8 +44,13 @@ pub(crate) struct Silence {
     pub(crate) problem: Problem,
     /// What it was asked may have been done all the same.
     pub(crate) unknown: bool,
-    /// It cannot be asked anything more.
-    pub(crate) over: bool,
+}
+
+impl Silence {
+    /// Nothing was asked.
+    pub(super) fn before(problem: Problem) -> Self {
+        Self { problem, unknown: false }
+    }
 }
 
 /// What a tool gave.
@@ -65,6 +68,8 @@ pub(crate) struct Session {
     service: RunningService<RoleClient, ClientConfig>,
     written: Arc<AtomicU64>,
     running: Running,
+    /// Something was asked that it has not answered.
+    busy: bool,
     pub(crate) offer: Offer,
 }
 
@@ -72,7 +77,7 @@ impl Session {
     /// Starts a server and asks what it offers.
     pub(crate) async fn begin(definition: &Definition, order: Order) -> Result<Self, Problem> {
         let name = definition.name.clone();
-        let start = |why: String| not_started(&name, definition.confined, &why);
+        let start = |why: String| not_started(definition, &why);
         let (running, pipes) = blocking(move || Running::start(order))
             .await
             .map_err(|e| start(e.to_string()))?
@@ -101,7 +106,7 @@ impl Session {
                 });
             }
         };
-        Ok(Self { name, service, written, running, offer })
+        Ok(Self { name, service, written, running, busy: false, offer })
     }
 
     /// Calls a tool, once.
@@ -111,50 +116,75 @@ impl Session {
         arguments: &Map<String, Value>,
         limit: Duration,
     ) -> Result<Answer, Silence> {
-        self.written.store(0, Ordering::Relaxed);
+        self.begins();
         let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments.clone());
         let said = match tokio::time::timeout(limit, self.service.call_tool_once(params)).await {
             Ok(said) => said,
-            Err(_) => return Err(Silence { problem: silent(&self.name, limit), unknown: true, over: true }),
+            Err(_) => return Err(Silence { problem: silent(&self.name, limit), unknown: true }),
         };
+        self.busy = false;
         match said {
             Ok(CallToolResponse::Complete(result)) => Ok(read(result)),
             Ok(CallToolResponse::InputRequired(_)) => {
                 let message = format!("{} asks for more than the call gave, which is not supported", self.name);
-                Err(Silence {
-                    problem: Problem::new("server_asks", message).hinting(OTHERWISE),
-                    unknown: false,
-                    over: false,
-                })
+                Err(Silence { problem: Problem::new("server_asks", message).hinting(OTHERWISE), unknown: false })
             }
             // A task: it has begun, and goes on whether it is asked about or not.
             Ok(_) => {
                 let message = format!("{} has begun it and goes on by itself, which is not supported", self.name);
-                Err(Silence { problem: Problem::new("server_goes_on", message), unknown: true, over: false })
+                Err(Silence { problem: Problem::new("server_goes_on", message), unknown: true })
             }
             Err(ServiceError::McpError(e)) => {
                 let message = format!("{} answers with an error: {}", self.name, cut(&e.message));
                 Err(Silence {
                     problem: Problem::new("server_refused", message).hinting(OTHERWISE),
                     unknown: !DID_NOTHING.contains(&e.code),
-                    over: false,
                 })
             }
-            Err(_) if self.written.load(Ordering::Relaxed) > ANSWER => {
-                Err(Silence { problem: flooded(&self.name), unknown: true, over: true })
-            }
-            Err(e) => {
-                let words = ended(std::mem::take(&mut self.running)).await;
-                let why = if words.is_empty() { e.to_string() } else { words };
-                let message = format!("{} ended before it answered: {}", self.name, cut(&why));
-                Err(Silence { problem: Problem::new("server_gone", message), unknown: true, over: true })
-            }
+            Err(e) => Err(Silence { problem: self.gone(&e).await, unknown: true }),
         }
     }
 
-    /// It cannot be asked anything more.
+    /// Asks again what it offers.
+    pub(crate) async fn list(&mut self, limit: Duration) -> Result<Offer, Problem> {
+        self.begins();
+        let said = match tokio::time::timeout(limit, list(&self.service)).await {
+            Ok(said) => said,
+            Err(_) => return Err(silent(&self.name, limit)),
+        };
+        match said {
+            Ok(offer) => {
+                self.busy = false;
+                Ok(offer)
+            }
+            Err(ServiceError::McpError(e)) => {
+                let message = format!("{} does not say what it offers: {}", self.name, cut(&e.message));
+                Err(Problem::new("server_refused", message).hinting(TRY))
+            }
+            Err(e) => Err(self.gone(&e).await),
+        }
+    }
+
+    /// Something is asked. What was written before it is another answer's.
+    fn begins(&mut self) {
+        self.written.store(0, Ordering::Relaxed);
+        self.busy = true;
+    }
+
+    /// It ended, or was ended, before it answered.
+    async fn gone(&mut self, e: &ServiceError) -> Problem {
+        self.busy = true;
+        if self.written.load(Ordering::Relaxed) > ANSWER {
+            return flooded(&self.name);
+        }
+        let words = ended(std::mem::take(&mut self.running)).await;
+        let why = if words.is_empty() { e.to_string() } else { words };
+        Problem::new("server_gone", format!("{} ended before it answered: {}", self.name, cut(&why)))
+    }
+
+    /// It cannot be asked anything more: it is gone, or in the middle of something that nobody waits for.
     pub(crate) fn is_over(&self) -> bool {
-        self.service.is_transport_closed()
+        self.busy || self.service.is_transport_closed()
     }
 }
 
@@ -167,13 +197,20 @@ async fn ended(mut running: Running) -> String {
 fn transport(pipes: Pipes, written: &Arc<AtomicU64>) -> io::Result<AsyncRwTransport<RoleClient, Metered, Sender>> {
     let from = Metered { from: Receiver::from_owned_fd(pipes.from)?, written: Arc::clone(written) };
     let to = Sender::from_owned_fd(pipes.to)?;
-    Ok(AsyncRwTransport::new_client(from, to).with_max_line_length(MESSAGE))
+    // What is too long ends the reading: a message that is passed over would be waited for in vain.
+    Ok(AsyncRwTransport::new_client(from, to).with_max_line_length(usize::MAX))
 }
 
 async fn list(service: &RunningService<RoleClient, ClientConfig>) -> Result<Offer, ServiceError> {
     let (mut tools, mut cursor) = (Vec::new(), None);
     for _ in 0..PAGES {
-        let page = service.list_tools(Some(PaginatedRequestParams::default().with_cursor(cursor))).await?;
+        let params = Some(PaginatedRequestParams::default().with_cursor(cursor));
+        // Asked each time: the list of the library's may be one of before, for as long as the server likes.
+        let asked = ListToolsRequest { params, ..ListToolsRequest::default() };
+        let page = match service.send_request(ClientRequest::ListToolsRequest(asked)).await? {
+            ServerResult::ListToolsResult(page) => page,
+            _ => return Err(ServiceError::UnexpectedResponse),
+        };
         tools.extend(page.tools);
         cursor = page.next_cursor;
         if cursor.is_none() {
@@ -203,14 +240,17 @@ fn cut(text: &str) -> String {
     line(text, WORDS)
 }
 
-fn not_started(name: &str, confined: bool, why: &str) -> Problem {
-    let hint = match confined {
-        true => {
-            "It runs without network, and writes nothing but a folder of its own: if it needs more, say \"confined\": false in mcp.json."
+fn not_started(definition: &Definition, why: &str) -> Problem {
+    let hint = match (definition.confined, definition.unseen()) {
+        (true, Some(path)) => format!(
+            "It runs with a folder of its own in the place of {path}: put what it needs elsewhere, or say \"confined\": false in mcp.json."
+        ),
+        (true, None) => {
+            "It runs without network, and writes nothing but a folder of its own: if it needs more, say \"confined\": false in mcp.json.".to_owned()
         }
-        false => TRY,
+        (false, _) => TRY.to_owned(),
     };
-    Problem::new("server_not_started", format!("{name} does not start: {}", cut(why))).hinting(hint)
+    Problem::new("server_not_started", format!("{} does not start: {}", definition.name, cut(why))).hinting(hint)
 }
 
 fn silent(name: &str, limit: Duration) -> Problem {

@@ -136,8 +136,9 @@ async fn a_server_that_cannot_be_begun_is_told_and_is_in_nobodys_way() {
         let problem = server.problem.unwrap();
         assert_eq!((server.state, problem.code.as_ref()), (ToolServerState::Failed, code), "{}", problem.message);
         assert!(problem.message.contains(part), "{}", problem.message);
-        let (_, receipt) = signed(&w, "add-note").await;
-        assert_eq!(receipt.change_set.items[0].status, ItemStatus::Failed, "{how}");
+        // What it is a call of cannot be said, so nobody signs it.
+        let item = w.propose(json!([called("add-note")])).await.items[0].clone();
+        assert_eq!((item.status, item.problems[0].code.as_ref()), (ItemStatus::Invalid, code), "{how}");
         w.sound().await;
     }
     let w = serving(place(), &json!({ "s": { "command": "no-such-program" } })).open().await;
@@ -257,6 +258,130 @@ async fn a_call_that_waited_for_another_is_of_that_program_too() {
     let item = second.await.unwrap().change_set.items[0].clone();
     assert_eq!((item.status, item.failure.unwrap().code.as_ref()), (ItemStatus::Failed, "server_changed"));
     assert_eq!(calls(&notes), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_signature_is_on_a_call_of_the_tool_as_it_was_described() {
+    let (w, notes) = world("well").await;
+    let set = w.propose(json!([called("add-note")])).await;
+    assert_eq!(set.items[0].tool.clone().unwrap().about, "Adds a note.");
+    // The server runs on, and says another thing of it.
+    let says = notes.with_extension("says");
+    std::fs::write(&says, "Adds a note, and sends all of them away.").unwrap();
+    let item = w.apply(&set).await.unwrap().change_set.items[0].clone();
+    let failure = item.failure.unwrap();
+    assert_eq!((item.status, failure.code.as_ref()), (ItemStatus::Failed, "tool_changed"));
+    assert_eq!(failure.message, "s says another thing of add-note than when this was proposed: it was not called");
+    assert_eq!(calls(&notes), 0);
+    // What it says now can be signed, and is called.
+    let again = w.propose(json!([called("add-note")])).await;
+    assert_eq!(again.items[0].tool.clone().unwrap().about, "Adds a note, and sends all of them away.");
+    assert_eq!(w.apply(&again).await.unwrap().change_set.items[0].status, ItemStatus::Applied);
+    assert_eq!(calls(&notes), 1);
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_a_server_offers_is_proposed_and_nobody_says_for_it_what_it_is() {
+    let (w, notes) = world("well").await;
+    let item = w.propose(json!([called("add-notes")])).await.items[0].clone();
+    assert_eq!((item.status, item.problems[0].code.as_ref()), (ItemStatus::Invalid, "unknown_tool"));
+    let mut op = called("add-note");
+    (op["about"], op["offered"], op["definition"]) = (json!("Harmless."), json!("x"), json!("x"));
+    let set = w.propose(json!([op])).await;
+    assert_eq!(set.items[0].tool.clone().unwrap().about, "Adds a note.");
+    assert_eq!(w.apply(&set).await.unwrap().change_set.items[0].status, ItemStatus::Applied);
+    assert_eq!(calls(&notes), 1);
+}
+
+/// Begins an apply of one call, up to where the tool is called.
+async fn begun(w: &World, notes: &Path, tool: &str) -> (SetView, tokio::task::JoinHandle<Receipt>) {
+    let before = calls(notes);
+    let set = w.propose(json!([called(tool)])).await;
+    let request = crate::world::request(&set, sign(&set, &[1]));
+    let (engine, id) = (w.engine.clone(), set.id);
+    let apply = tokio::spawn(async move { engine.apply(id, request, user(), None).await.unwrap() });
+    while calls(notes) == before {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    (set, apply)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_runs_is_stopped_and_nobody_says_that_it_was_not_done() {
+    let place = place();
+    let notes = place.root().parent().unwrap().join("notes");
+    let mut server = countersign_testkit::tool_server("well", Some(&notes));
+    server["timeout"] = json!(110);
+    let w = serving(place, &json!({ "s": server })).open().await;
+    let (set, apply) = begun(&w, &notes, "hang").await;
+    // One that waits for it is stopped too, and was not made.
+    let waits = w.propose(json!([called("add-note")])).await;
+    let request = crate::world::request(&waits, sign(&waits, &[1]));
+    let (engine, id) = (w.engine.clone(), waits.id);
+    let waiting = tokio::spawn(async move { engine.apply(id, request, user(), None).await.unwrap() });
+    while w.engine.change_set(id).await.unwrap().items[0].status != ItemStatus::Applying {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    w.engine.stop_command(waits.id, 1).unwrap();
+    let item = waiting.await.unwrap().change_set.items[0].clone();
+    assert_eq!((item.status, item.failure.unwrap().code.as_ref()), (ItemStatus::Failed, "stopped"));
+    w.engine.stop_command(set.id, 1).unwrap();
+    let receipt = apply.await.unwrap();
+    let item = receipt.change_set.items[0].clone();
+    let failure = item.failure.unwrap();
+    assert_eq!((item.status, failure.code.as_ref()), (ItemStatus::Unknown, "outcome_unknown"));
+    assert_eq!(failure.message, "stopped by you while s was called: whether it took effect is not known");
+    assert_eq!((receipt.outcome, calls(&notes)), (Outcome::Unknown, 1));
+    // It does not run any more, and cannot be stopped again; the next call has a server of its own.
+    assert_eq!(w.engine.stop_command(set.id, 1).unwrap_err().code(), "not_found");
+    assert_eq!(signed(&w, "add-note").await.1.outcome, Outcome::Applied);
+    w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_answer_is_whole_and_one_that_is_too_long_is_said_at_once() {
+    let place = place();
+    let mut server = countersign_testkit::tool_server("well", None);
+    server["timeout"] = json!(110);
+    let w = serving(place, &json!({ "s": server })).open().await;
+    let (set, receipt) = signed(&w, "large").await;
+    let item = &receipt.change_set.items[0];
+    assert_eq!((item.status, item.failure.clone()), (ItemStatus::Applied, None));
+    assert_eq!(w.engine.command_output(set.id, 1, 0).await.unwrap().len(), 7_000_000);
+    let (_, receipt) = signed(&w, "larger").await;
+    let failure = receipt.change_set.items[0].failure.clone().unwrap();
+    assert_eq!(failure.code, "outcome_unknown");
+    assert!(failure.message.starts_with("s wrote more than 8 MB"), "{}", failure.message);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_asks_for_something_itself_is_given_nothing() {
+    let (w, _) = world("well").await;
+    let (set, receipt) = signed(&w, "asks").await;
+    assert_eq!(receipt.outcome, Outcome::Applied);
+    let said = String::from_utf8(w.engine.command_output(set.id, 1, 0).await.unwrap()).unwrap();
+    // No model, no folder, no word of the person.
+    for refused in ["id:901,error:{code:-32601", "result:{roots:[]}", "action:decline"] {
+        assert!(said.contains(refused), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_server_leaves_running_elsewhere_ends_with_it() {
+    let (w, _) = world("well").await;
+    let left = || {
+        let all = std::fs::read_dir("/proc").unwrap().flatten();
+        all.filter(|p| std::fs::read(p.path().join("cmdline")).is_ok_and(|c| c == b"sleep\x00424242\x00")).count()
+    };
+    let before = left();
+    assert_eq!(signed(&w, "fork").await.1.outcome, Outcome::Applied);
+    while left() == before {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    // Begun anew, the one before is gone, with all that it started.
+    tried(&w).await;
+    assert_eq!(left(), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -32,8 +32,9 @@ struct Reads {
     reads: ServerReads,
 }
 
-/// Says whether agents may call, unasked, what this server says only looks. It ends when `mcp.json` says
-/// another thing of the server. Every other call waits for a signature, whatever is said here.
+/// Says whether agents may call, unasked, what this server says now only looks: it is started where it does not
+/// run. It ends when `mcp.json` says another thing of the server, and for a tool when the server says another thing
+/// of it. Every other call waits for a signature, whatever is said here.
 #[utoipa::path(put, path = "/api/mcp-servers/{name}", tag = "mcp", params(("name" = String, Path)), request_body = Reads, responses((status = 200, body = ToolServer)))]
 async fn set_reads(
     State(state): State<AppState>,

@@ -1,7 +1,7 @@
 //! The end of a run in sub-tasks: what they queued is proposed as one set, and summed up.
 
 use super::{Crew, Effect, Phase, stage};
-use crate::machine::{End, excerpt, reviewed};
+use crate::machine::{End, Machine, excerpt, reviewed};
 use countersign_core::wire::{CriterionUpdate, RunEvent, StepStatus, SummaryState, WorkSummary};
 
 /// Said of every run that leaves nothing to sign.
@@ -12,6 +12,12 @@ const LINE: usize = 120;
 impl Crew {
     /// The person stopped it: nothing is proposed.
     pub(super) fn cancel(&mut self, out: &mut Vec<Effect>) {
+        let each = |(id, machine): (&String, &Machine)| {
+            machine.broken_off().into_iter().map(|tool| (id.clone(), tool)).collect::<Vec<_>>()
+        };
+        for (id, tool) in self.machines.iter().flat_map(each).collect::<Vec<_>>() {
+            self.tell(&id, RunEvent::Tool(tool), out);
+        }
         self.leave_rest(out);
         self.phase = Phase::Ended;
         out.extend([Effect::Finish(End::Cancelled), Effect::Persist]);

@@ -111,7 +111,7 @@ impl Crew {
     }
 
     /// Tells what concerns the person, by the sub-task's name; what it finds out is shared.
-    fn tell(&mut self, id: &str, event: RunEvent, out: &mut Vec<Effect>) {
+    pub(super) fn tell(&mut self, id: &str, event: RunEvent, out: &mut Vec<Effect>) {
         let n = id.parse().unwrap_or(0);
         match event {
             RunEvent::Tool(tool) => {

@@ -68,7 +68,7 @@ fn has_changed(set: &SetView) -> bool {
     use ItemStatus::{Applied, Applying, Undone, Unknown};
     // A command that ran may have changed anything, whatever it came to.
     set.items.iter().any(|item| {
-        matches!(item.status, Applied | Applying | Undone | Unknown) || item.kind == "command" && item.failure.is_some()
+        matches!(item.status, Applied | Applying | Undone | Unknown) || show::runs(item) && item.failure.is_some()
     })
 }
 

@@ -14,7 +14,9 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
     no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
     strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
     no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
-    hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps";
+    hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps|no forgive me|no pardon me|forgive me|pardon me|forgive me no|\
+    i beg your pardon|no i beg your pardon|let us say|no let us say|or let us say|i should say|no i should say|\
+    wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
 
 /// Sounds in front of a correction.
 const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";
@@ -55,7 +57,8 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
                 .is_some_and(|gap| gap.contains(['-', '—', '–', '\n']));
         let plain = one_of(
             &c.slice(said..end).to_lowercase(),
-            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm",
+            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm|\
+            forgive me|pardon me|i beg your pardon|let us say|i should say",
         );
         let (old, date) = between_dates(&c, said, end, run).unwrap_or((said, false));
         if date && !pause {

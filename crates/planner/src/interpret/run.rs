@@ -415,7 +415,7 @@ impl<'a> Run<'a> {
             return self.answer(Err(Stop::Chat), text);
         }
         // Two hyphens are a dash.
-        let text = text.replace(" -- ", " — ");
+        let text = super::letter::plain(&text.replace(" -- ", " — "), &self);
         let result = self.all(&text);
         match self.again(&text, &result) {
             Some((again, result)) => again.answer(result, &text),

@@ -104,11 +104,15 @@ fn clause(c: &Clause, i: usize, end: usize, run: &Run<'_>) -> Option<Range<usize
     let finite = if relative { (from..stop.min(from + 4)).any(|k| is_finite(c, k)) } else { tells(c, &told) };
     let open = (i..stop).any(|k| {
         c.toks.get(k).is_some_and(|t| t.quoted)
-            || one_of(c.word(k), "if|unless|except|instead|otherwise|remind|priority|label|labelled|tag|deadline")
-            || fields::level(c.word(k)).is_some() && !one_of(c.word(k), "low|high|important|urgent")
+            || one_of(
+                c.word(k),
+                "if|unless|except|instead|otherwise|remind|priority|label|labelled|tag|deadline|due|needed|required|wanted",
+            )
+            || fields::level(c.word(k)).is_some()
     });
-    // Of a relative clause with a date it is not told whose date it is.
-    let ahead = relative && c.found.iter().any(|f| told.contains(&c.toks_of(&f.span).start));
+    // Of a relative clause with a date, and of "as it is on friday", it is not told whose date it is.
+    let whose = relative || one_of(c.word(from), "it|it's|this|that|that's|they|they're");
+    let ahead = whose && c.found.iter().any(|f| told.contains(&c.toks_of(&f.span).start));
     (finite && !open && !ahead).then_some(i..stop)
 }
 

@@ -86,7 +86,7 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
 fn without_otherwise(text: &str, run: &Run<'_>) -> String {
     const LEFT: &str = "leave|keep|it|them|that|those|be|alone|as|is|are|please|do|nothing|don't|bother|where|in|peace|untouched|just|then|let|forget";
     let c = Clause::new(text, run.clock);
-    let begins = |i: &usize| one_of(c.word(*i), "otherwise|else") && c.word(i + 1) != "";
+    let begins = |i: &usize| one_of(c.word(*i), "otherwise|else") && !c.word(i + 1).is_empty();
     let at = (2..c.len()).rev().find(begins).filter(|i| (i + 1..c.len()).all(|k| one_of(c.word(k), LEFT)));
     let from = at.map(|i| i - usize::from(one_of(c.word(i - 1), "or|and|but")));
     from.map_or_else(|| text.to_owned(), |i| c.slice(0..i).to_owned())

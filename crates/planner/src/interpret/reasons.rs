@@ -73,8 +73,10 @@ fn leading(c: &Clause, sentence: &Range<usize>, run: &Run<'_>) -> Option<usize> 
     // "as the passport has come, file it": what "it" is is named there.
     let named = !matches!(run.find(&content(c.slice(told.clone())), Want::Open), Match::None | Match::Weak(_));
     let refers = (end..sentence.end).any(|i| one_of(c.word(i), "it|that|them|this|those"));
-    let open = told.clone().any(|i| one_of(c.word(i), "due|deadline|priority|label") || fields::level(c.word(i)).is_some());
-    (!one_of(c.word(why), NOT_WHY) && tells(c, &told) && !open && !(named && refers)).then_some(end)
+    let open =
+        told.clone().any(|i| one_of(c.word(i), "due|deadline|priority|label") || fields::level(c.word(i)).is_some());
+    let more = open || named && refers || one_of(c.word(why), NOT_WHY);
+    (tells(c, &told) && !more).then_some(end)
 }
 
 /// ", which is due on 31 december": the words in front of the date, and what stands for them.

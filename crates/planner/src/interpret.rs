@@ -20,6 +20,7 @@ mod choice;
 mod chosen;
 mod copy;
 mod correct;
+mod counted;
 mod coverage;
 mod create;
 mod deeds;
@@ -59,6 +60,8 @@ mod provided;
 mod question;
 mod reasons;
 mod recent;
+mod redated;
+mod reordered;
 mod reply;
 mod requests;
 mod resolve;
@@ -175,6 +178,8 @@ pub struct Context {
     pub history: Vec<Batch>,
     /// The conversation, oldest first.
     pub turns: Vec<Turn>,
+    /// What was proposed last in it still waits to be signed, all of it.
+    pub proposed: bool,
 }
 
 /// What is to be done with a message.
@@ -229,6 +234,9 @@ pub struct Answer {
     /// The message lets the pending question be: "never mind".
     #[serde(skip)]
     pub dropped: bool,
+    /// What was proposed last is not wanted as it was: it is taken back, or put otherwise by this plan.
+    #[serde(skip)]
+    pub withdraws: bool,
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
@@ -286,6 +294,7 @@ impl Answer {
             lost: None,
             answers_pending: false,
             dropped: false,
+            withdraws: false,
             decided: false,
             unmet: false,
             left_alone: false,
@@ -329,6 +338,12 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         Some(asked) => heeded::guarded(&asked, answer, todos, clock),
         None => answer,
     }
+}
+
+/// Whether another request was made between the pending question and this message: "yes" and "the first" are then no
+/// answer to it.
+pub fn overtaken(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
+    overtaken::Overtaken::by(text, pending, todos, clock, ctx).last
 }
 
 /// Whether a message makes what it says depend on something: "delete rent if it is paid".

@@ -20,6 +20,11 @@ const KEYS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|say|le
 const IDLE: &str = "not urgent|nothing urgent|not that urgent|no rush|no hurry|no big rush|not important|no big deal|not a big deal|\
     no need to rush|no pressure|when i have time|when there's time|when i get to it|whenever i get to it";
 
+/// Whether words at a place say that there is time.
+pub(super) fn is_idle(c: &Clause, at: usize) -> bool {
+    c.any(at, IDLE).is_some()
+}
+
 /// Who tells.
 const TELLER: &str = "i|i'm|im|i've|i'll|i'd|we|we're|we've|we'll|he|he's|he'll|she|she's|she'll|they|they're|they've|they'll|it's|that's|\
     there's|you|you're";

@@ -198,6 +198,8 @@ pub(super) struct Run<'a> {
     pub(super) carried_on: Option<Date>,
     /// The message takes back what was proposed last, and orders nothing.
     pub(super) dropped: bool,
+    /// It puts what was proposed last otherwise.
+    pub(super) replaced: bool,
     /// What the message depends on was found to be so.
     pub(super) decided: bool,
     /// What it depends on is not so.
@@ -264,6 +266,7 @@ impl<'a> Run<'a> {
             carried: None,
             carried_on: None,
             dropped: false,
+            replaced: false,
             decided: false,
             unmet: false,
             wondered: false,
@@ -431,6 +434,7 @@ impl<'a> Run<'a> {
             || super::mood::wondered(text, self)
             || self.carried.is_some()
             || self.dropped
+            || self.replaced
         {
             return None;
         }
@@ -632,6 +636,7 @@ impl<'a> Run<'a> {
         out.excepted = self.excepted;
         out.decided = self.decided;
         out.unmet = self.unmet;
+        out.withdraws = self.replaced || self.dropped && self.ctx.proposed;
         out.left_alone = self.left_alone && self.ops.is_empty();
         out.wondered = self.wondered && self.ops.is_empty();
         match result {

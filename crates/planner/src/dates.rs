@@ -25,6 +25,7 @@ mod ranges;
 mod relative;
 mod repeats;
 mod scan;
+mod swapped;
 mod tails;
 mod times;
 mod when;
@@ -39,6 +40,7 @@ use serde::{Deserialize, Serialize};
 pub use answer::{Kind, PhraseAnswer};
 pub(crate) use impossible::NO_TIME;
 pub(crate) use scan::behind;
+pub(crate) use swapped::{at_another_time, on_another_day, without_time};
 pub(crate) use when::skipped;
 
 /// Everything a date depends on besides the words.

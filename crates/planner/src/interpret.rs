@@ -14,15 +14,18 @@ mod assign;
 mod attach;
 mod bare;
 mod breaks;
+mod carried;
 mod change;
 mod choice;
 mod chosen;
 mod copy;
 mod correct;
+mod counted;
 mod coverage;
 mod create;
 mod deeds;
 mod edit;
+mod edits;
 mod enumerate;
 mod fields;
 mod filter;
@@ -32,8 +35,10 @@ mod frames;
 mod half;
 mod head;
 mod heeded;
+mod hurried;
 mod kept;
 mod laid;
+mod letter;
 mod lexicon;
 mod misspelt;
 mod mood;
@@ -53,8 +58,12 @@ mod plainly;
 mod plan_ahead;
 mod provided;
 mod question;
+mod reasons;
 mod recent;
+mod redated;
+mod reordered;
 mod reply;
+mod requests;
 mod resolve;
 mod respelt;
 mod restated;
@@ -72,8 +81,10 @@ mod spoken;
 mod standing;
 mod statement;
 mod target;
+mod telling;
 mod terse;
 mod text;
+mod typed;
 mod undo;
 mod value;
 mod when;
@@ -169,6 +180,8 @@ pub struct Context {
     pub history: Vec<Batch>,
     /// The conversation, oldest first.
     pub turns: Vec<Turn>,
+    /// What was proposed last in it still waits to be signed, all of it.
+    pub proposed: bool,
 }
 
 /// What is to be done with a message.
@@ -223,6 +236,9 @@ pub struct Answer {
     /// The message lets the pending question be: "never mind".
     #[serde(skip)]
     pub dropped: bool,
+    /// What was proposed last is not wanted as it was: it is taken back, or put otherwise by this plan.
+    #[serde(skip)]
+    pub withdraws: bool,
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
@@ -280,6 +296,7 @@ impl Answer {
             lost: None,
             answers_pending: false,
             dropped: false,
+            withdraws: false,
             decided: false,
             unmet: false,
             left_alone: false,
@@ -326,6 +343,12 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         Some(asked) => heeded::guarded(&asked, answer, todos, clock),
         None => answer,
     }
+}
+
+/// Whether another request was made between the pending question and this message: "yes" and "the first" are then no
+/// answer to it.
+pub fn overtaken(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
+    overtaken::Overtaken::by(text, pending, todos, clock, ctx).last
 }
 
 /// Whether a message makes what it says depend on something: "delete rent if it is paid".

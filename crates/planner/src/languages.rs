@@ -8,11 +8,13 @@ mod clause;
 mod concepts;
 pub(crate) mod dated;
 mod detect;
+mod either;
 pub(crate) mod following;
 mod french;
 mod german;
 mod objects;
 mod pattern;
+mod provided;
 mod render;
 mod romanian;
 mod sentence;
@@ -91,6 +93,9 @@ pub(crate) fn interpret(
             return english("no", ctx);
         }
     }
+    if following::cancels(text, clock) {
+        return english("never mind", ctx);
+    }
     if ctx.clarify.is_none() {
         if let Some(said) = bare_undo(text, todos, clock) {
             return in_own_words(english(said, ctx), &[], said, text);
@@ -100,11 +105,11 @@ pub(crate) fn interpret(
         }
     }
     if ctx.clarify.is_none()
-        && let Some(said) = following::english(text, todos, clock, ctx)
+        && let Some(said) = following::heard(text, todos, clock, ctx)
     {
-        let answer = english(&said, ctx);
-        if matches!(answer.decision, Decision::Plan | Decision::Clarify) {
-            return in_own_words(answer, &[], &said, text);
+        let answer = english(&said.english, ctx);
+        if said.only || matches!(answer.decision, Decision::Plan | Decision::Clarify) {
+            return in_own_words(answer, &[], &said.english, text);
         }
     }
     let heard = hear(text, todos, clock);

@@ -30,6 +30,7 @@ impl Turn {
             }),
             history: self.input.history.clone(),
             turns: self.input.turns.clone(),
+            ..Context::default()
         };
         let answer = interpret(&self.request, world, &self.input.clock, &context);
         self.fallback = facts(&answer, world, &self.input.clock);

@@ -27,6 +27,9 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = scan.any_words(at, &["tonight", "tonite", "tonigt"]) {
         return Some((end, part_of(today, Part::Night)));
     }
+    if scan.number(at) == Some(2) && scan.glued(at + 1) && scan.is(at + 1, &["nite", "night", "nyt"]) {
+        return Some((at + 2, part_of(today, Part::Night)));
+    }
     if let Some(end) = scan.any_words(start, &["next business day", "next working day", "next workday", "next weekday"])
     {
         return Some((end, Day::on(calendar::add_business_days(today, 1), Class::Sure)));

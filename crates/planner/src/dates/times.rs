@@ -63,7 +63,7 @@ pub(super) fn part(word: &str) -> Option<Part> {
         "noon" | "midday" | "noontime" | "lunchtime" => Part::Noon,
         "afternoon" | "afternoons" => Part::Afternoon,
         "evening" | "evenings" => Part::Evening,
-        "night" | "nights" => Part::Night,
+        "night" | "nights" | "nite" | "nites" => Part::Night,
         _ => return None,
     })
 }

@@ -266,6 +266,9 @@ impl Run<'_> {
                 // "drop the ink. passport to monday. mom done.": each says for itself what becomes of it.
                 Verb::Delete | Verb::Complete | Verb::Skip | Verb::Label | Verb::Reopen
                     if name && super::breaks::says_more(self, &c, lead.at) => {}
+                // "delete the novel. the passport is renewed": what is told of another gets no verb of before.
+                Verb::Delete | Verb::Skip | Verb::Reopen
+                    if (lead.at + 1..c.len()).any(|i| one_of(c.word(i), "is|are|was|were|has|have|isn't|aren't")) => {}
                 // "inhaler done, del the form, certificate low"
                 _ if !dated && super::terse::is_levelled(self, &c.text) => {
                     let before = std::mem::replace(&mut self.levels, true);

@@ -13,7 +13,17 @@ const WRITES: &str = "write|jot|note|add|record|log|enter|create|make|set up|set
 const BESIDE: &str = "for me|for us|please|pls|down|this|that|it|the following|following|on my list|on the list|to my list|to the list|\
     in my list|in|quickly|somewhere|also|too|me|as well";
 
-const NOUNS: &str = "task|todo|to-do|reminder|item|entry";
+/// What is made.
+pub(super) const NOUNS: &str = "task|todo|to-do|reminder|item|entry";
+
+/// Verbs that write something down, of which the lexicon has none.
+pub(super) const ORDERS: &str = "write|jot|note|record|log|enter|put";
+
+/// Behind the noun: what is to be written down follows.
+const CALLED: &str = "called|named|titled|entitled|with the title|of the name|namely|saying|that says|which says|that reads|which reads|namely to|that is to|viz";
+
+/// Behind the noun where it is made: "a to-do of writing the club history".
+const OF: &str = "of";
 
 /// Ties what is to be written down to the order.
 const TIES: &str = "that i must|that i have to|that i need to|that i should|i must|i have to|i need to|that we must|that we have to|\
@@ -38,8 +48,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         kind |= one_of(c.word(at), "for|please|pls");
         at = end;
     }
-    if let Some(said) = repeated(&c, at).or_else(|| wanted(&c, verb)) {
+    if let Some(said) = repeated(&c, at).or_else(|| wanted(&c, verb)).or_else(|| called(&c, begin, at)) {
         return Some(said);
+    }
+    // "set down a reminder for friday: …"
+    if at > verb && one_of(c.word(begin), "set|put|note|take") && noun_at(&c, at).is_some() {
+        return Some(format!("set {}", c.slice(at..c.len())));
     }
     let told = c.any(at, TIES).filter(|end| *end < c.len());
     // "jot down: …": a mark ends the order; "for me please the task …" is one without a mark.
@@ -49,6 +63,32 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     }
     let rest = c.toks.get(told.unwrap_or(at)).and_then(|t| text.get(opening(text, t.start)..))?;
     Some(format!("add {rest}"))
+}
+
+/// Behind "a new task".
+fn noun_at(c: &Clause, at: usize) -> Option<usize> {
+    let article = c.any(at, "me a|me an|a new|a|an|another|one more|the following")?;
+    let kind = c.any(article, "quick|little|short|new|small|further|separate").unwrap_or(article);
+    c.any(kind, NOUNS)
+}
+
+/// "make a task called Arrange the wreath", "a new task for tomorrow, namely to read the chapter": the title behind a word
+/// that says it is one.
+fn called(c: &Clause, begin: usize, at: usize) -> Option<String> {
+    let noun = noun_at(c, at)?;
+    // "add a task called …" is read as it stands.
+    let plain = one_of(c.word(begin), "add|create|make") && one_of(c.word(noun), "called|named|titled|entitled");
+    if let Some(end) = c.any(noun, CALLED).filter(|end| !plain && *end < c.len()) {
+        return Some(format!("add {}", c.text.get(opening(&c.text, c.toks.get(end)?.start)..)?));
+    }
+    if let Some(end) = c.any(noun, OF).filter(|end| c.word(*end).ends_with("ing") && c.word(*end).len() > 5) {
+        return Some(format!("add {}", c.text.get(c.toks.get(end)?.start..)?));
+    }
+    // When it is, between the noun and the title.
+    let when = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| (noun..=noun + 1).contains(&r.start))?;
+    let end = c.any(when.end, CALLED).filter(|end| *end < c.len())?;
+    let title = c.text.get(opening(&c.text, c.toks.get(end)?.start)..)?.trim_end_matches(['.', '!']);
+    Some(format!("add {title} {}", c.slice(noun..when.end)))
 }
 
 /// A mark right before the word at `at` that can end an order.

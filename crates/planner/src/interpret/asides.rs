@@ -20,6 +20,11 @@ const KEYS: &str = "it|it's|its|it'll|that|that's|thats|this|they|they're|say|le
 const IDLE: &str = "not urgent|nothing urgent|not that urgent|no rush|no hurry|no big rush|not important|no big deal|not a big deal|\
     no need to rush|no pressure|when i have time|when there's time|when i get to it|whenever i get to it";
 
+/// Whether words at a place say that there is time.
+pub(super) fn is_idle(c: &Clause, at: usize) -> bool {
+    c.any(at, IDLE).is_some()
+}
+
 /// Who tells.
 const TELLER: &str = "i|i'm|im|i've|i'll|i'd|we|we're|we've|we'll|he|he's|he'll|she|she's|she'll|they|they're|they've|they'll|it's|that's|\
     there's|you|you're";
@@ -60,6 +65,7 @@ fn told(toks: &[Tok], at: &Range<usize>) -> bool {
 pub(super) fn spend(c: &mut Clause, from: usize) -> Option<bool> {
     const OPENS: &str = "should|takes|it's|its|it'll|deadline|deadline's|priority";
     let mut deadline = false;
+    idle_tail(c, from);
     let Some(first) = c.free(from..c.len()).first().copied() else { return Some(false) };
     for at in stretches(&c.toks, from).into_iter().filter(|at| at.start > first) {
         let free = c.free(at.clone());
@@ -80,6 +86,23 @@ pub(super) fn spend(c: &mut Clause, from: usize) -> Option<bool> {
         }
     }
     Some(deadline)
+}
+
+/// "book eye tests no rush": what gives no field a value, at the end without a mark; "without a date" only where the title
+/// stands apart from it.
+fn idle_tail(c: &mut Clause, from: usize) {
+    const LAST: &str = "no rush|no hurry|no big rush|no rush at all|not urgent|nothing urgent|not that urgent|no big deal|no biggie|no pressure";
+    const UNDATED: &str = "without any date|without a date|without date|with no date|with no particular date|without any particular date|\
+        no date|without a due date|with no due date|undated|without any deadline|without a deadline|with no deadline";
+    let len = c.len();
+    let free = |c: &Clause, i: usize| (i..len).all(|k| !c.is_used(k));
+    let apart =
+        |c: &Clause, i: usize| c.is_used(i - 1) || c.toks.get(i - 1).is_some_and(|t| t.quoted || t.after.is_some());
+    let idle = (from + 1..len).find(|i| c.any(*i, LAST) == Some(len) && free(c, *i));
+    let undated = || (from + 1..len).find(|i| c.any(*i, UNDATED) == Some(len) && free(c, *i) && apart(c, *i));
+    if let Some(i) = idle.or_else(undated) {
+        c.take(i..len, "reason");
+    }
 }
 
 /// Whether a title holds more than what is to be done: a clause that tells, an order behind it, or a carrier without what

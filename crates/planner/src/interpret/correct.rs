@@ -1,6 +1,7 @@
 //! Self-corrections: "no wait, monday", "actually today". The last wins (TODOS.md rule 16).
 
 use super::lexicon::{Verb, one_of};
+use super::redated::redated;
 use super::run::{Run, Said, Stop};
 use super::split::{clauses, lead, plausible, verb_at};
 use super::target::content;
@@ -14,7 +15,9 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
     no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
     strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
     no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
-    hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps";
+    hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps|no forgive me|no pardon me|forgive me|pardon me|forgive me no|\
+    i beg your pardon|no i beg your pardon|let us say|no let us say|or let us say|i should say|no i should say|\
+    wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
 
 /// Sounds in front of a correction.
 const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";
@@ -43,7 +46,8 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);
     let (mut at, mut paused) = (None, false);
     for i in 1..c.len() {
-        let Some(mut end) = c.any(i, STRONG) else { continue };
+        // "…, no rush" takes nothing back.
+        let Some(mut end) = c.any(i, STRONG).filter(|_| !super::asides::is_idle(&c, i)) else { continue };
         // "…, ah sorry I mean on monday": the sigh belongs to it.
         let said = i;
         let sigh = (1..i).rev().take_while(|k| one_of(c.word(*k), SIGHS)).last();
@@ -55,7 +59,8 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
                 .is_some_and(|gap| gap.contains(['-', '—', '–', '\n']));
         let plain = one_of(
             &c.slice(said..end).to_lowercase(),
-            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm",
+            "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm|\
+            forgive me|pardon me|i beg your pardon|let us say|i should say",
         );
         let (old, date) = between_dates(&c, said, end, run).unwrap_or((said, false));
         if date && !pause {
@@ -155,9 +160,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     {
         return Ok(format!("{before} {hour}"));
     }
-    let timed = dates::find(&left, run.clock)
-        .last()
-        .is_some_and(|f| matches!(f.what, What::Time { .. } | What::DateTime { .. }));
+    let timed = dates::find(&left, run.clock).last().is_some_and(|f| {
+        matches!(f.what, What::Time { .. } | What::DateTime { .. } | What::Recurrence { time: Some(_), .. })
+    });
     let as_date = as_date.or_else(|| {
         (timed && hour.len() <= 2 && hour.bytes().all(|b| b.is_ascii_digit()))
             .then(|| dates::whole(&format!("at {hour}"), run.clock))
@@ -169,7 +174,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         right_value
     };
     if let Some(new) = as_date {
-        return Ok(redated(&left, &right_value, &new, run));
+        return redated(&left, &right_value, &new, run.clock).ok_or(Stop::Unsure);
     }
     // "…; make it high priority" is an instruction of its own.
     if matches!(cue.trim(), "make it" | "and make it") {
@@ -304,7 +309,8 @@ fn objected(left: &str, right: &str, led: bool, run: &Run<'_>) -> Option<String>
     if from == 0 && !led {
         return None;
     }
-    let cut = (from..c.len()).find(|i| c.toks.get(*i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.'))))?;
+    let paused = |i: usize| c.toks.get(i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')));
+    let cut = (from..c.len()).find(|i| paused(*i) || c.word(*i + 1) == "but")?;
     let (wrong, meant) = (content(c.slice(from..cut + 1)), c.slice(cut + 1..c.len()));
     let said = content(left);
     (!wrong.is_empty() && !meant.is_empty() && wrong.iter().all(|w| said.contains(w)))
@@ -321,58 +327,6 @@ pub(super) fn object_of(noun: &str, run: &Run<'_>) -> String {
         })
         .unwrap_or(c.len());
     c.slice(0..stop).to_owned()
-}
-
-/// Replaces the last date (or time) of a text by another.
-fn redated(left: &str, right: &str, new: &What, run: &Run<'_>) -> String {
-    let found = dates::find(left, run.clock);
-    let only_time = matches!(new, What::Time { .. });
-    let is_dated = |w: &What| {
-        matches!(
-            w,
-            What::Date { .. }
-                | What::DateTime { .. }
-                | What::Range { .. }
-                | What::Time { .. }
-                | What::Recurrence { .. }
-                | What::Ambiguous { .. }
-                | What::Invalid { .. }
-        )
-    };
-    let Some(last) = found.iter().rev().find(|f| is_dated(&f.what)) else { return format!("{left} {right}") };
-    let old = left.get(last.span.clone()).unwrap_or_default();
-    // A preposition of the old phrase stays unless the new one brings its own.
-    let lower = old.to_lowercase();
-    let keep = ["due by ", "due on ", "due ", "by ", "before ", "to "]
-        .iter()
-        .find(|p| lower.starts_with(**p) && !right.to_lowercase().starts_with(**p))
-        .copied()
-        .unwrap_or("");
-    let day = match (&last.what, new) {
-        // "tomorrow at 3, no, 4": the day stays.
-        (What::DateTime { date, .. } | What::Date { date, .. }, What::Time { .. }) if only_time => {
-            date.to_string() + " at "
-        }
-        (What::DateTime { time, .. }, What::Date { .. }) => {
-            return format!(
-                "{}{keep}{right} at {}{}",
-                &left[..last.span.start],
-                time.strftime("%H:%M"),
-                &left[last.span.end..]
-            );
-        }
-        _ => String::new(),
-    };
-    format!(
-        "{}{keep}{day}{}{}",
-        &left[..last.span.start],
-        if day.is_empty() {
-            right.trim_start_matches("to ")
-        } else {
-            right.trim_start_matches("to ").trim_start_matches("at ")
-        },
-        &left[last.span.end..]
-    )
 }
 
 /// "…, no keep it, just push it to friday": what is done instead of what was taken back.

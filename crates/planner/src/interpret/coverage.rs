@@ -6,7 +6,7 @@ use super::lexicon::{EVERYDAY, FILLERS, PAST, STOP, TAILS, VERBS, lists, one_of}
 use super::run::{Run, Settled};
 use super::target::{Slip, inflections};
 use super::text::{Clause, Tok, fold, tokens};
-use super::{Context, frames, kept, second, slots};
+use super::{Context, frames, kept, second, slots, telling};
 use crate::dates::{self, Clock, What};
 use countersign_core::operation::{Draft, Operation, Target};
 use countersign_core::todos::{Todos, View, words};
@@ -35,6 +35,18 @@ const OF_DATES: &str = "early|late|latest|earliest|sometime|somewhere|around|app
 /// Go on with a title behind its date: "call mom friday about the party".
 const GOES_ON: &str = "about|for|with|re|to|of|the|a|an|my|our|his|her|their|in|at|on|from|by|and|&|or|over|before|after|as|so|because|if|without|\
     near|into|onto|via|per|when|while|that|where";
+
+/// Begins what is told, and no title.
+const TOLD: &str = "it|it's|they|they're|this|that|that's|will|would|should|ought|is|are|was|were|namely|there's";
+
+/// The same, where somebody tells.
+const TIED: &str = "i|we|he|she|i'm|we're|he's|she's|i've|we've|and|but|so|which|who";
+
+/// Ends no title.
+const DANGLING: &str = "which|who|whom|whose|that|because|since|and|but|or|the|a|an|if|unless|namely|it's";
+
+/// Begins a clause that tells why.
+const WHY: &str = "as|because|since|so|while|when|which|who|although|though|where";
 
 const NUMBERS: &str =
     "one|two|three|four|five|six|seven|eight|nine|ten|a|an|couple|few|half|several|twelve|fifteen|twenty|thirty";
@@ -208,6 +220,22 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
     }
     let parts = stretches(c, &title);
     let mut out = Vec::new();
+    // "it ought to be done", "will be soon enough": what is told is no title, and neither is what only ties a clause to it.
+    let word = |i: usize| title.get(i).filter(|t| !t.quoted).map_or("", |t| t.fold.as_str());
+    let told =
+        title.len() > 1 && one_of(word(0), TOLD) || title.len() > 2 && one_of(word(0), TIED) && told_by(c, &parts);
+    if told || title.len() > 1 && one_of(word(title.len() - 1), DANGLING) {
+        out.extend(parts.iter().cloned().flatten());
+    }
+    // "collect the glasses before friday, as the shop closes": why, on the other side of the date.
+    let why = |at: &&Range<usize>| one_of(c.word(at.start), WHY) && telling::tells(c, &(at.start + 1..at.end));
+    out.extend(parts.iter().skip(1).filter(why).cloned().flatten());
+    // "… on the list without any date"
+    out.extend(
+        (1..title.len())
+            .filter(|i| one_of(word(*i), "date|deadline") && one_of(word(i - 1), "any|no"))
+            .filter_map(|_| parts.last().map(|at| at.end - 1)),
+    );
     let of_date = |i: usize| dated.iter().any(|r| r.contains(&i));
     for (n, at) in parts.iter().enumerate() {
         let paused = n > 0 && c.toks.get(at.start.saturating_sub(1)).is_some_and(|t| t.after.is_some());
@@ -239,6 +267,11 @@ fn torn(c: &Clause, dated: &[Range<usize>], draft: &Draft) -> Vec<usize> {
         |i: &usize| one_of(c.word(*i), "put|add|move|make|set|mark|jot|note") && one_of(c.word(i + 1), "it|that|them");
     out.extend(parts.into_iter().flatten().filter(order));
     out
+}
+
+/// Whether the words of a title are what somebody tells.
+fn told_by(c: &Clause, parts: &[Range<usize>]) -> bool {
+    parts.first().is_some_and(|at| telling::tells(c, at))
 }
 
 /// Where the words of a title stand: in one stretch if they do anywhere, else in as few as they are met in.

@@ -360,6 +360,18 @@ fn ask_reason(run: &Run<'_>, targets: &Targets, status: Status) -> Stop {
 
 /// Leaves out an occurrence.
 pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
+    // "no club night on the 24th. Skip that one only": the day is said already.
+    let same = text
+        .trim_end_matches(" only")
+        .trim_end_matches(" alone")
+        .trim_start_matches("only ")
+        .trim_start_matches("just ");
+    if let Some(Operation::SkipOccurrence { id, .. }) = run.ops.last()
+        && id.id().is_some_and(|id| run.last == [Ref::Todo(id)])
+        && super::resolve::is_pronoun(same)
+    {
+        return Ok(());
+    }
     let text = ["the next ", "next ", "the upcoming ", "my next "]
         .iter()
         .find_map(|p| text.strip_prefix(p).filter(|rest| matches!(run.find(&content(rest), Want::Open), Match::One(_))))

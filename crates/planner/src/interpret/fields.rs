@@ -438,7 +438,7 @@ pub(super) fn minutes(c: &Clause, i: usize) -> Option<(u32, usize)> {
         ["two", "three", "four", "five", "six", "ten", "fifteen", "twenty", "thirty", "forty", "fortyfive", "ninety"]
             .iter()
             .zip([2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 15.0, 20.0, 30.0, 40.0, 45.0, 90.0])
-            .find(|(w, _)| **w == word)
+            .find(|(w, _)| word == **w || word == "forty-five" && **w == "fortyfive")
             .map(|(_, n)| n);
     let n: f64 = match spelled {
         Some(n) => n,
@@ -482,6 +482,10 @@ const LASTS: &str = "call|meeting|walk|run|jog|session|slot|block|break|nap|work
     stand-up|standup|yoga|meditation|practice|study|window|focus|lunch|catch-up|interview|appointment|massage|rehearsal|\
     task|visit|talk|presentation|stretch|training|exercise|demo|class|lesson|work|reading|cleaning|writing";
 
+/// In front of a length, behind a mark.
+const LASTING: &str = "estimated at|estimated to take|estimated to last|estimated|with an estimate of|an estimate of|which should take|\
+    which will take|it should take|it will take|it takes|it will last|which takes|lasting|taking|i should allow|allow|i think it will take";
+
 /// "compare contracts, 45 min, low": a length of time between marks, behind what it is said of.
 pub(super) fn length_apart(c: &mut Clause, from: usize) -> Option<u32> {
     let marked = |c: &Clause, i: usize| {
@@ -491,7 +495,8 @@ pub(super) fn length_apart(c: &mut Clause, from: usize) -> Option<u32> {
         marked(c, i - 1) || c.toks.get(i).and_then(|t| c.text.get(..t.start)).is_some_and(|front| front.ends_with('('))
     };
     let (at, n, end) = (from + 1..c.len()).filter(|i| opens(c, *i) && !c.is_used(*i)).find_map(|at| {
-        let begin = c.any(at, "about|around|approx|roughly|ca|est").unwrap_or(at);
+        let begin = c.any(at, LASTING).unwrap_or(at);
+        let begin = c.any(begin, "about|around|approx|roughly|ca|est").unwrap_or(begin);
         let (n, end) = minutes(c, begin)?;
         let closed = end == c.len() || marked(c, end - 1) || c.is_used(end);
         (closed && (at..end).all(|i| !c.is_used(i))).then_some((at, n, end))

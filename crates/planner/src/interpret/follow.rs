@@ -16,12 +16,18 @@ use countersign_core::operation::Operation;
 const DROPPED: &str = "cancel that|cancel this|scratch that|strike that|drop that|no cancel that|actually cancel that|ignore that|\
     forget that|oops cancel that|please cancel that|wait cancel that";
 
+/// Says it of what is proposed and waits: nothing was changed yet that could be undone.
+const WITHDRAWN: &str = "undo|undo that|undo it|undo this|take that back|take it back|revert that|revert it|never mind|nevermind|nvm|\
+    never mind that|forget it|forget about it|forget about that|don't|don't do that|don't do it|withdraw that|withdraw it|discard that|\
+    discard it|i changed my mind|i've changed my mind|changed my mind|leave it|leave it as it is|leave it as is|\
+    leave it as it was|no don't|not anymore|not any more|disregard that|disregard|rather not|better not";
+
 /// In front of a value: what was said before is to have it.
 const MADE: &str = "make it|make that|let's make it|let's say|let's do|set it to|set that to|change it to|change that to|put it on|\
-    put it at|schedule it for|then make it";
+    put it at|schedule it for|then make it|to";
 
 /// Behind a value that takes the place of another.
-const INSTEAD: &str = "instead|rather|then|please|instead please|actually";
+const INSTEAD: &str = "instead|rather|then|please|instead please|actually|i mean|i meant|sorry";
 
 /// More words are a message of its own.
 const MOST_WORDS: usize = 8;
@@ -31,7 +37,10 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);
     let l = lead(&c);
     // What was proposed is not wanted; that it is deleted was not said.
-    if c.any(0, DROPPED) == Some(c.len()) && standing::order(run, text).is_some_and(|order| !order.ops.is_empty()) {
+    let waits = run.ctx.proposed && withdraws(&c);
+    if waits
+        || c.any(0, DROPPED) == Some(c.len()) && standing::order(run, text).is_some_and(|order| !order.ops.is_empty())
+    {
         run.dropped = true;
         return Err(Stop::Chat);
     }
@@ -39,12 +48,23 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
         return said;
     }
     if let Some(said) = placed::chosen(text, &c, run) {
+        run.replaced = said.is_ok();
         return said;
     }
     match correction(&c, run) {
         Some(rest) => correcting(text, &c, &rest, run),
-        None => Ok(going_on(text, &c, l.at, run).unwrap_or_else(|| text.to_owned())),
+        None => Ok(going_on(text, &c, l.at, run)?.unwrap_or_else(|| text.to_owned())),
     }
+}
+
+/// Whether a message says no more than that what waits to be signed is not wanted.
+fn withdraws(c: &Clause) -> bool {
+    let mut at = 0;
+    while let Some(end) = c.any(at, STRONG).filter(|end| *end < c.len()) {
+        at = end;
+    }
+    let end = (at + 1..c.len()).find(|i| c.any(*i, "please|thanks|thank you|then|after all") == Some(c.len()));
+    [DROPPED, WITHDRAWN].iter().any(|said| c.any(at, said) == Some(end.unwrap_or(c.len())))
 }
 
 /// "and rent too", "same for the plumber", "and the slides at 4": the order before, for another todo.
@@ -65,7 +85,8 @@ fn same(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Option<Said<Str
         let other = (!verb && end > at && run.names(&content(name))).then(|| again::for_another(run, name))??;
         let Some(found) = found else { return Some(Ok(other)) };
         let said = c.text.get(found.span.clone()).unwrap_or_default();
-        return amended(&Standing { said: other, ..order }, said, run).map(Ok);
+        // What that comes to is not known yet.
+        return amended(&Standing { said: other, ops: Vec::new(), ..order }, said, run).map(Ok);
     }
     // "and buy bread too" is something to do.
     let errand = bare::is_everyday(c.word(at)) && content(c.slice(at..c.len())).len() > 2;
@@ -88,10 +109,7 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
             return Err(Stop::Unsure);
         }
         let order = standing::order(run, text).ok_or(Stop::Unsure)?;
-        return match amended(&order, rest, run) {
-            Some(said) => Ok(said),
-            None => carried(order, &format!("make it {rest}"), run).ok_or(Stop::Unsure),
-        };
+        return put_otherwise(order, rest, run).ok_or(Stop::Unsure);
     }
     let everyday = |word: &str| bare::is_everyday(&word.to_lowercase());
     // "wait, the rent": another todo for what was said before.
@@ -104,6 +122,7 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         if let Some(order) = said
             && let Ok(said) = corrected(&format!("{}, no wait, {rest}", order.said), run)
         {
+            run.replaced = true;
             return Ok(said);
         }
         if another && !run.ctx.turns.is_empty() {
@@ -111,6 +130,7 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         }
         // What an answer chose is "it" without its order.
         if of_it && !run.ctx.turns.is_empty() {
+            run.replaced = true;
             return Ok(rest.to_owned());
         }
     }
@@ -122,9 +142,9 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
 }
 
 /// "make it 5pm", "at 5pm instead", "5pm", "rename it to brunch": without a word of correction.
-fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Option<String> {
+fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option<String>> {
     if run.ctx.turns.is_empty() || c.len() - at > MOST_WORDS {
-        return None;
+        return Ok(None);
     }
     let made = c.any(at, MADE);
     let end = (at + 1..c.len()).find(|i| c.any(*i, INSTEAD) == Some(c.len())).unwrap_or(c.len());
@@ -133,19 +153,23 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Option<Stri
     // "the first" is a place rather than a day of the month.
     let placed = plain && super::choice::ordinal(&rest.to_lowercase(), 7).is_some();
     if !placed && is_value(&rest, run) && (!plain || says_when_or_level(&rest, run)) {
-        let order = standing::order(run, text)?;
-        return amended(&order, &rest, run).or_else(|| carried(order, &format!("make it {rest}"), run));
+        let Some(order) = standing::order(run, text) else { return Ok(None) };
+        // What gives a date can be put otherwise, or it is not understood: a value by itself is nothing new.
+        let dated = !order.ops.is_empty() && order.ops.iter().all(gives_date);
+        let said = put_otherwise(order, &rest, run);
+        return if dated && said.is_none() { Err(Stop::Unsure) } else { Ok(said) };
     }
     // "the plumber instead"
     if end < c.len() && !plausible(&rest, run) && run.names(&content(&rest)) {
-        let order = standing::order(run, text).filter(|order| order.whole && orders_one(&order.said, run))?;
-        return corrected(&format!("{}, no wait, {rest}", order.said), run).ok();
+        let order = standing::order(run, text).filter(|order| order.whole && orders_one(&order.said, run));
+        let said = order.and_then(|order| corrected(&format!("{}, no wait, {rest}", order.said), run).ok());
+        run.replaced |= said.is_some();
+        return Ok(said);
     }
     // "call it brunch"
     if let Some(name) = c.any(at, "call it|call that|name it|title it").filter(|name| *name < c.len()) {
-        let order = standing::order(run, text)?;
-        let makes = matches!(order.ops.as_slice(), [Operation::Create(_)]);
-        return makes.then(|| carried(order, &format!("rename it to {}", c.slice(name..c.len())), run))?;
+        let made = standing::order(run, text).filter(|order| matches!(order.ops.as_slice(), [Operation::Create(_)]));
+        return Ok(made.and_then(|order| carried(order, &format!("rename it to {}", c.slice(name..c.len())), run)));
     }
     // What is still to be made is changed in its making.
     const CHANGES: [Verb; 9] = [
@@ -160,8 +184,45 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Option<Stri
         Verb::Repeat,
     ];
     let changes = verb_at(c, at, false).is_some_and(|head| CHANGES.contains(&head.verb));
-    let order = (changes && super::split::of_it(c)).then(|| standing::order(run, text))??;
-    matches!(order.ops.as_slice(), [Operation::Create(_)]).then(|| carried(order, text, run))?
+    let order = (changes && super::split::of_it(c)).then(|| standing::order(run, text)).flatten();
+    let Some(order) = order.filter(|order| matches!(order.ops.as_slice(), [Operation::Create(_)])) else {
+        return Ok(None);
+    };
+    // "move it to friday"
+    if let [when] = c.found.as_slice()
+        && c.toks_of(&when.span).end == c.len()
+        && let Some(value) = c.text.get(when.span.clone())
+        && let Some(said) = amended(&order, value.trim_start_matches("to "), run)
+    {
+        run.replaced = true;
+        return Ok(Some(said));
+    }
+    Ok(carried(order, text, run))
+}
+
+/// Whether an operation gives a todo a date.
+fn gives_date(op: &Operation) -> bool {
+    match op {
+        Operation::Create(draft) => draft.scheduled_for.is_some() || draft.due_date.is_some(),
+        Operation::Update { set, .. } => set.scheduled_for.is_some() || set.due_date.is_some(),
+        _ => false,
+    }
+}
+
+/// The order with another value, in its words or behind them.
+fn put_otherwise(order: Standing, rest: &str, run: &mut Run<'_>) -> Option<String> {
+    let counted = super::counted::counts(rest).then(|| super::counted::value(rest, &order, run));
+    let rest = match counted {
+        Some(counted) => counted?,
+        None => rest.to_owned(),
+    };
+    match amended(&order, &rest, run) {
+        Some(said) => {
+            run.replaced = !order.ops.is_empty();
+            Some(said)
+        }
+        None => carried(order, &format!("make it {rest}"), run),
+    }
 }
 
 /// What stands behind the words of correction that a message begins with.
@@ -171,7 +232,7 @@ fn correction(c: &Clause, run: &Run<'_>) -> Option<String> {
         return None;
     }
     // "not the dentist, the plumber"
-    if c.word(0) == "not" && c.toks.iter().any(|t| t.after == Some(',')) {
+    if c.word(0) == "not" && c.toks.iter().any(|t| t.after == Some(',') || t.fold == "but") {
         return Some(c.text.clone());
     }
     let mut end = c.any(0, STRONG).or_else(|| c.any(0, "or|but|and rather"))?;
@@ -234,18 +295,40 @@ pub(super) fn amended(order: &Standing, rest: &str, run: &Run<'_>) -> Option<Str
         (Some(What::Recurrence { rule, .. }), Some(_)) if rule.by_day.is_empty() && rule.by_month_day.is_empty() => {
             false
         }
-        // The time of a repetition is not its days.
-        (Some(What::Time { .. }), Some(What::Recurrence { .. } | What::Range { .. })) => false,
+        (Some(What::Time { .. }), Some(What::Range { .. })) => false,
         (Some(_), Some(_)) => makes || last.is_some_and(|f| f.span.end == said.len()),
         (Some(_), None) if verb == Some(Verb::Move) && order.ops.is_empty() => {
             return Some(format!("{said} to {}", rest.trim_start_matches("to ")));
         }
         (Some(_), None) => false,
         // "at 3, no, 4"
-        (None, Some(What::Time { .. } | What::DateTime { .. })) if is_hour(rest) => true,
+        (None, Some(What::Time { .. } | What::DateTime { .. } | What::Recurrence { time: Some(_), .. }))
+            if is_hour(rest) =>
+        {
+            true
+        }
         (None, _) => !makes && (0..c.len()).any(|i| super::fields::level(c.word(i)).is_some()) && !is_hour(rest),
     };
-    fits.then(|| corrected(&format!("{said}, no wait, {rest}"), run).ok()).flatten()
+    let put = fits.then(|| corrected(&format!("{said}, no wait, {rest}"), run).ok()).flatten()?;
+    keeps(order, &put, new.is_none(), run).then_some(put)
+}
+
+/// Whether the order as it is put now still says all that it said, each date perhaps another; of a level, perhaps
+/// another level.
+fn keeps(order: &Standing, put: &str, level: bool, run: &Run<'_>) -> bool {
+    const DATES: [&str; 4] = ["scheduledFor", "dueDate", "timeOfDay", "recurrence"];
+    if order.ops.is_empty() {
+        return true;
+    }
+    let mut read = run.beside();
+    let fields = |op: &Operation| op.to_value().as_object().cloned().unwrap_or_default();
+    let same = |(was, is): (&Operation, &Operation)| {
+        let (was, is) = (fields(was), fields(is));
+        let dated = |key: &String| DATES.contains(&key.as_str()) || level && key == "priority";
+        was.iter().all(|(key, value)| is.get(key).is_some_and(|now| dated(key) || now == value))
+            && is.keys().all(|key| dated(key) || was.contains_key(key))
+    };
+    read.all(put).is_ok() && read.ops.len() == order.ops.len() && order.ops.iter().zip(&read.ops).all(same)
 }
 
 fn is_hour(text: &str) -> bool {
@@ -274,7 +357,33 @@ fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
         && let [id] = same_title(run.todos, &draft.title).as_slice()
     {
         run.last = vec![Ref::Todo(*id)];
-        return run.todo(*id).is_some_and(|t| !t.status.is_closed()).then(|| text.to_owned());
+        let open = run.todo(*id).filter(|t| !t.status.is_closed())?;
+        // Of what has only a deadline, the deadline.
+        let due = draft.due_date.is_some() && draft.scheduled_for.is_none() && open.scheduled_for.is_none();
+        let said = dates::find(text, run.clock);
+        return Some(match said.as_slice() {
+            [one] if due && matches!(one.what, What::Date { .. }) => {
+                let date = text.get(one.span.clone())?.trim_start_matches("on ");
+                format!("set the due date of #{id} to {date}")
+            }
+            _ => text.to_owned(),
+        });
+    }
+    // A day that the repetition has not is no part of it.
+    let said = dates::find(text, run.clock);
+    let off = |op: &Operation| {
+        let rule = match op {
+            Operation::Create(draft) => draft.recurrence.as_ref(),
+            _ => None,
+        };
+        let days = said.iter().filter_map(|f| match f.what {
+            What::Date { date, .. } | What::DateTime { date, .. } => Some(date),
+            _ => None,
+        });
+        rule.is_some_and(|rule| days.into_iter().any(|date| dates::anchor(rule, date) != Some(date)))
+    };
+    if order.ops.iter().any(off) {
+        return None;
     }
     // The time of a day of a series is not the series'.
     let repeats =
@@ -282,8 +391,7 @@ fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
     if order.last.is_empty() || order.last.iter().any(repeats) && order.ops.len() > 1 {
         return None;
     }
-    run.carried = Some(order.ops.len());
-    let said = dates::find(text, run.clock);
+    (run.carried, run.replaced) = (Some(order.ops.len()), true);
     let only_repeats = |f: &dates::Found| match &f.what {
         What::Recurrence { rule, .. } => rule.by_day.is_empty() && rule.by_month_day.is_empty(),
         _ => false,
@@ -303,6 +411,7 @@ impl Run<'_> {
     pub(super) fn only_new(&mut self) {
         if let Some(count) = self.carried.filter(|count| self.ops.len() > *count) {
             self.ops.drain(..count);
+            self.replaced = false;
         }
         // "make it every week" repeats from the day that was said, and not from the one that it was on.
         match (self.carried_on, self.ops.as_mut_slice()) {

@@ -85,7 +85,9 @@ pub(super) fn kept(run: &mut Run<'_>, text: &str) -> String {
     let name = c.slice(from..end).to_owned();
     let Some(targets) = run.refer(&name) else { return text.to_owned() };
     let [id] = targets.ids()[..] else { return text.to_owned() };
-    let Some(was) = run.todo(id).filter(|t| t.recurrence.is_repeating()).and_then(|t| t.time_of_day) else {
+    // Of what is once, only on the day it is on.
+    let same_day = matches!(f.what, What::Time { .. });
+    let Some(was) = run.todo(id).filter(|t| same_day || t.recurrence.is_repeating()).and_then(|t| t.time_of_day) else {
         return text.to_owned();
     };
     let minutes = |t: Time| u32::from(t.hour().unsigned_abs()) * 60 + u32::from(t.minute().unsigned_abs());

@@ -173,8 +173,11 @@ fn is_of_a_day(op: &Operation) -> bool {
 
 /// "the gym's cancelled": the thing is off; that "cancel …" is done it does not say.
 fn called_off(toks: &[Tok]) -> bool {
+    // "delete the training, which has been cancelled": why, and no news.
+    let told = |at: usize| (at.saturating_sub(4)..at).any(|i| one_of(&said(toks, i, 1), "which|that"));
     (1..toks.len()).any(|at| {
         one_of(&said(toks, at, 1), "cancelled|canceled")
+            && !told(at)
             && (toks.get(at - 1).is_some_and(|t| t.fold.ends_with("'s"))
                 || one_of(&said(toks, at - 1, 1), "is|was|been"))
     })

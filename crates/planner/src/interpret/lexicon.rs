@@ -210,7 +210,9 @@ pub(super) const FILLERS: &str = "please|pls|plz|plis|kindly|hey|hi|hello|ok|oka
     please can you|please could you|please would you|would you be able to please|i need you to please|\
     one more thing|another thing|last thing|quick one|oh and|ok so|okay so|ok and|ok now|so now|good|\
     before i forget|just before i forget|so i don't forget|just so i don't forget|while i remember|while i think of it|\
-    now that i think of it|i'm going to need to|i was going to|heads up|quick thing|real quick|done with that now|no problem|all right|sounds good|fine|got it";
+    now that i think of it|i'm going to need to|i was going to|heads up|quick thing|real quick|done with that now|no problem|all right|sounds good|fine|got it|\
+    could someone|can someone|would someone|will someone|could somebody|can somebody|would somebody|will somebody|could anyone|can anyone|\
+    someone please|somebody please|someone pls|could someone please|can someone please";
 
 /// Said at the end.
 pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|for me|if possible|if you can|if you could|if you don't mind|\

@@ -11,11 +11,13 @@ use super::value::value;
 /// Said of one occurrence of a series.
 pub(super) const ONCE: &str = "just this once|only this once|this once|just that one|only that one|just this one|only this one|\
     just this time|only this time|this time only|just that time|only that time|just the once|one time only|\
-    just for that day|only that day|just that day|this one time";
+    just for that day|only that day|just that day|this one time|and only this once|and just this once|but only this once|but just this once|\
+    and only that once|and this once only|this once only";
 
 /// In front of what a set leaves out.
 pub(super) const EXCEPT: &str = "except|except for|apart from|other than|excluding|aside from|not including|with the exception of|\
-    but not|but leave|but keep|but leave out|just not|only not|save for|all but|but without|leaving out|but skip";
+    but not|but leave|but keep|but leave out|just not|only not|save for|all but|but without|leaving out|but skip|save|but for|excepting|barring|with the sole exception of|\
+    with the single exception of";
 
 /// Behind the name of what is left out.
 const LEFT: &str =
@@ -27,7 +29,10 @@ const OLD: &str = "instead of|rather than|and not|but not|not";
 /// What is moved keeps its time anyway.
 const SAME: &str = "same time|at the same time|the same time|keep the time|keep the same time|same hour|same time as before|\
     same time as always|same time though|but same time|but at the same time|but keep the time|time stays|\
-    time stays the same|same time of day|and keep the time";
+    time stays the same|same time of day|and keep the time|keeping the same hour|keeping the same time|keeping the time|keeping the hour|\
+    the hour stays the same|the hour remaining the same|the time remaining the same|the hour remaining as it is|the time remaining as it is|\
+    the day remaining as it is|the day remaining the same|the day stays the same|the day stays as it is|the date remaining as it is|\
+    the date remaining the same|keeping the same day|keeping the day|on the same day|same day|the same day|day stays the same|same day though";
 
 /// The clause without its exception, its old value and "just this once".
 pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
@@ -38,11 +43,14 @@ pub(super) fn plain(run: &mut Run<'_>, text: &str) -> Said<String> {
     if has(&[",", ";", "pls", "please", "plz", "thanks"]) {
         text = remarked(run, &text);
     }
-    if has(&["same", "keep", "stays"]) {
+    if has(&["same", "keep", "stays", "remaining"]) {
         text = same(run, &text);
     }
     if has(&["once", "that one", "this one", "time", "that day"]) {
         text = once(run, &text);
+        if has(&["same", "keep", "stays", "remaining"]) {
+            text = same(run, &text);
+        }
     }
     if has(&[
         "series",
@@ -149,7 +157,8 @@ fn same(run: &Run<'_>, text: &str) -> String {
         super::split::verb_at(&c, super::split::lead(&c).at, false)
             .is_some_and(|h| h.verb == super::lexicon::Verb::Create && !one_of(c.word(h.at), "put|stick|throw|pop"))
     };
-    match cut.filter(|i| !c.found.is_empty() && !makes() && super::split::names_something(c.slice(0..*i), run)) {
+    let told = |i: usize| !c.found.is_empty() || (1..i).any(|k| super::amount::length(&c, k).is_some());
+    match cut.filter(|i| told(*i) && !makes() && super::split::names_something(c.slice(0..*i), run)) {
         Some(i) => c.slice(0..i).to_owned(),
         None => text.to_owned(),
     }
@@ -201,8 +210,13 @@ fn contrast(run: &mut Run<'_>, text: &str) -> Said<String> {
 /// "isn't due monday but wednesday", "not on sunday but on monday": the value that was comes first.
 fn denied_first(run: &mut Run<'_>, c: &Clause) -> Option<String> {
     let i = (1..c.len()).find(|i| one_of(c.word(*i), "not|isn't|isnt|aren't|wasn't"))?;
-    let k = (i + 2..c.len().saturating_sub(1)).find(|k| c.word(*k) == "but")?;
-    let (old, new) = (c.slice(i + 1..k), c.slice(k + 1..c.len()));
+    // "not fri, sat now"
+    let paused =
+        |k: &usize| c.word(i) == "not" && c.toks.get(k - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')));
+    let joint = (i + 2..c.len()).find(|k| c.word(*k) == "but" && k + 1 < c.len() || paused(k))?;
+    let from = joint + usize::from(c.word(joint) == "but");
+    let end = c.len() - usize::from(c.len() > from + 1 && one_of(c.word(c.len() - 1), "now|instead|please|pls|rather"));
+    let (old, new) = (c.slice(i + 1..joint), c.slice(from..end));
     let is_value = |text: &str| matches!(value(run, text), Ok(Some(_)));
     if !is_value(old) || !is_value(new) {
         return None;
@@ -214,12 +228,12 @@ fn denied_first(run: &mut Run<'_>, c: &Clause) -> Option<String> {
         _ => "",
     };
     // "due monday but wednesday": of both.
-    let due = if c.word(i + 1) == "due" && c.word(k + 1) != "due" { "due " } else { "" };
+    let due = if c.word(i + 1) == "due" && c.word(from) != "due" { "due " } else { "" };
     run.contrasted = true;
     run.was = c
         .found
         .iter()
-        .find(|f| (i + 1..k).contains(&c.toks_of(&f.span).start))
+        .find(|f| (i + 1..joint).contains(&c.toks_of(&f.span).start))
         .and_then(|f| super::resolve::span_of(f, &c.text));
     Some(format!("{} {copula}{due}{new}", c.slice(0..i)))
 }
@@ -239,7 +253,7 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     };
     let rest = (e + 1..c.len()).find(|k| gets(*k)).unwrap_or(c.len());
     let behind = (e + 1..rest).find(|k| c.any(*k, LEFT) == Some(rest)).unwrap_or(rest);
-    let named = c.slice(e..behind).to_owned();
+    let named = as_set(c.slice(e..behind));
     if !super::split::sets(c.slice(0..i)) {
         return Ok(text.to_owned());
     }
@@ -248,6 +262,23 @@ fn except(run: &mut Run<'_>, text: &str) -> Said<String> {
     let Some(targets) = found else { return Ok(text.to_owned()) };
     run.except = targets.ids();
     Ok(format!("{} {}", c.slice(0..i), c.slice(rest..c.len())).trim().to_owned())
+}
+
+/// "those with high priority", "the work ones": a set in the words that every set is named by.
+fn as_set(name: &str) -> String {
+    const FRONT: [&str; 6] = ["those ", "the ones ", "any ", "anything ", "whatever is ", "ones "];
+    const CONDITIONS: [&str; 9] =
+        ["with ", "labelled ", "labeled ", "tagged ", "marked ", "due ", "that ", "which ", "without "];
+    let lower = super::text::fold(name);
+    let rest = FRONT.iter().find_map(|front| lower.strip_prefix(front).map(|_| front.len()));
+    let rest = rest
+        .and_then(|at| name.get(at..))
+        .filter(|rest| CONDITIONS.iter().any(|word| rest.to_lowercase().starts_with(word)));
+    match (rest, lower.strip_suffix(" ones")) {
+        (Some(rest), _) => format!("all tasks {rest}"),
+        (None, Some(front)) => format!("all {} tasks", front.trim_start_matches("the ")),
+        _ => name.to_owned(),
+    }
 }
 
 /// An exception that no set took up.

@@ -8,11 +8,14 @@ use crate::dates::Clock;
 use countersign_core::ids::TodoId;
 use countersign_core::todos::{Todos, View, words};
 
+/// So many messages later a question is no longer among what is told of the conversation.
+const LONG_AGO: usize = 6;
+
 /// The conversation as it was when the sentence that caused the question was said: what came after it is no part of it.
 pub(super) fn at_that_time(pending: &Pending, ctx: &Context) -> Context {
     let said = asked_at(pending, ctx).unwrap_or(ctx.turns.len());
     let turns = ctx.turns.get(..said).unwrap_or_default().to_vec();
-    Context { clarify: None, history: ctx.history.clone(), turns }
+    Context { history: ctx.history.clone(), turns, ..Context::default() }
 }
 
 /// The turn with the sentence that caused the question.
@@ -31,7 +34,10 @@ pub(super) struct Overtaken {
 
 impl Overtaken {
     pub(super) fn by(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> Self {
-        let Some(asked) = asked_at(pending, ctx) else { return Self::default() };
+        let Some(asked) = asked_at(pending, ctx) else {
+            let said = ctx.turns.iter().filter(|turn| turn.role != "assistant").count();
+            return Self { last: said >= LONG_AGO, ..Self::default() };
+        };
         let mut out = Self::default();
         let itself =
             |at: usize| at + 1 == ctx.turns.len() && ctx.turns.get(at).is_some_and(|t| t.text.trim() == text.trim());
@@ -41,8 +47,7 @@ impl Overtaken {
                 out.answers.push(out.last);
                 continue;
             }
-            let before =
-                Context { clarify: None, history: Vec::new(), turns: ctx.turns.get(..at).unwrap_or_default().to_vec() };
+            let before = Context { turns: ctx.turns.get(..at).unwrap_or_default().to_vec(), ..Context::default() };
             let said = crate::languages::hear(&turn.text, todos, clock).and_then(|heard| heard.english);
             let said = said.as_deref().unwrap_or(&turn.text);
             let read = Run::new(todos, clock, &before, Settled::new()).message(said);

@@ -5,13 +5,14 @@ use super::chosen;
 use super::lexicon::one_of;
 use super::overtaken::{Overtaken, at_that_time, names};
 use super::places;
+use super::reordered;
 use super::run::{Run, Settled, Topic};
 use super::text::Clause;
 use super::{Answer, Context, Decision, Pending};
 use crate::dates::{self, Clock, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Target};
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View};
 
 /// What a reply chose.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,12 +108,12 @@ fn so_far(
         if overtaken.answers.get(n) == Some(&true) && !named() {
             continue;
         }
-        let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { break };
+        // What did not say which was asked about again.
+        let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { continue };
         let options = before.options.clone();
-        if !settle(&mut settled, choice, &before, &options, clock) {
-            break;
+        if settle(&mut settled, choice, &before, &options, clock) {
+            before = again(&settled);
         }
-        before = again(&settled);
     }
     (settled, before)
 }
@@ -203,6 +204,10 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
         },
         Choice::When(_) if before.sections.iter().all(|s| s.kind == "value") && before.topic != Topic::Sections => {
             return false;
+        }
+        // "saturday" to "At 5 or at 6?", where the days are still open too.
+        Choice::When(when) if reordered::elsewhere(&clause, &when, before, clock).is_some() => {
+            fixed.reworded = reordered::elsewhere(&clause, &when, before, clock);
         }
         Choice::When(when) => match &before.topic {
             Topic::Occurrence => fixed.day = chosen::day(&when, clock),
@@ -346,6 +351,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     if let Some(choice) = chosen::labelled_so(text, before, todos) {
         return Some(choice);
     }
+    if let Some(said) = reordered::put_otherwise(text, options, before, todos, clock) {
+        return Some(Choice::Instead(said));
+    }
     // A day that is offered is that one before it is any other.
     let days = chosen::offered_days(before);
     if let Some(day) = chosen::fitting(&words_at, &days) {
@@ -356,6 +364,12 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     }
     if let Some(time) = chosen::hour(&spoken, before) {
         return Some(Choice::When(time));
+    }
+    if let Some(choice) = reordered::instead_of(text, before, clock) {
+        return Some(choice);
+    }
+    if let Some(ids) = reordered::not_that(text, options, todos, clock) {
+        return Some(Choice::Ids(ids));
     }
     if is("no|nope|neither|none|none of them|none of those|none of these|neither of them|cancel|never mind|\
         nevermind|forget it|stop|cancel that|no thanks|no thank you|don't|nothing|nah|not now|leave it|\
@@ -489,7 +503,12 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
         }
     }
     if let Some(choice) = chosen::beyond(&words_at, text, options, before, todos, clock) {
-        return Some(choice);
+        let only = before.options.first().or_else(|| options.first()).and_then(|id| todos.todo(*id));
+        return Some(match (&choice, only) {
+            // A day that the series has not is none of its days.
+            (Choice::Day(day), Some(todo)) if !reordered::is_day_of(todo, day, clock) => Choice::Unclear,
+            _ => choice,
+        });
     }
     // A date where none was asked for: a new sentence if it says more.
     if as_date.is_some() && options.is_empty() {

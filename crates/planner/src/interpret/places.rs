@@ -90,6 +90,12 @@ pub(super) fn leaves_out(text: &str) -> bool {
     parted(&words(text)).is_some()
 }
 
+/// The words for what an answer leaves out of all there is.
+pub(super) fn left_out(text: &str) -> Option<Vec<String>> {
+    let said = words(text);
+    parted(&said).filter(|(head, _)| head.is_empty()).map(|(_, out)| out.to_vec())
+}
+
 /// What an answer takes, and what it takes out of that.
 fn parted(said: &[String]) -> Option<(&[String], &[String])> {
     const OUT: &str = "except|excluding|without|minus|besides|not";

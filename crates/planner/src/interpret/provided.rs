@@ -30,6 +30,11 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
     if !["if ", "unless ", "as long as ", "provided "].iter().any(|word| lower.contains(word)) {
         return Ok(text.to_owned());
     }
+    let text = without_otherwise(text, run);
+    let text = text.as_str();
+    if let Some(order) = new_only(text, run)? {
+        return Ok(order);
+    }
     let Some((order, condition)) = parted(text, run) else { return Ok(text.to_owned()) };
     let named = condition.subject.as_ref().and_then(|name| run.refer(name));
     let mut read = run.beside();
@@ -75,6 +80,61 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
         }
         None => Ok(text.to_owned()),
     }
+}
+
+/// "…; otherwise leave it be": what is not so is left in any case.
+fn without_otherwise(text: &str, run: &Run<'_>) -> String {
+    const LEFT: &str = "leave|keep|it|them|that|those|be|alone|as|is|are|please|do|nothing|don't|bother|where|in|peace|untouched|just|then|let|forget";
+    let c = Clause::new(text, run.clock);
+    let begins = |i: &usize| one_of(c.word(*i), "otherwise|else") && !c.word(i + 1).is_empty();
+    let at = (2..c.len()).rev().find(begins).filter(|i| (i + 1..c.len()).all(|k| one_of(c.word(k), LEFT)));
+    let from = at.map(|i| i - usize::from(one_of(c.word(i - 1), "or|and|but")));
+    from.map_or_else(|| text.to_owned(), |i| c.slice(0..i).to_owned())
+}
+
+/// "if it is not already on my list, add …": the list knows that of what is new, too.
+fn new_only(text: &str, run: &mut Run<'_>) -> Said<Option<String>> {
+    const IT: &str = "it's|that's|it is|that is|it isn't|it is not|it's not|it isnt|it has|it hasn't|i have|i haven't|i have not|i don't have|there is|there isn't|\
+        there is not|one is|one isn't";
+    const THERE: &str = "on my list|on the list|in my list|in the list|there|on it|down|noted|noted down|on my todo list|on my to-do list|been added|been noted|\
+        among my tasks|listed|one|it|it there|it on my list|it down|one there";
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    let Some(from) = (at..c.len()).find(|i| one_of(c.word(*i), "if|unless")) else { return Ok(None) };
+    let Some(verb) = c.any(from + 1, IT) else { return Ok(None) };
+    let said = verb..c.len();
+    let not = (from..verb).any(|i| c.word(i) == "not" || c.word(i).ends_with("n't") || c.word(i) == "isnt");
+    let denied = said.clone().take_while(|i| one_of(c.word(*i), "not|already|yet|still")).any(|i| c.word(i) == "not");
+    let begin = said.clone().find(|i| !one_of(c.word(*i), "not|already|yet|still")).unwrap_or(verb);
+    let Some(mut end) = c.any(begin, THERE) else { return Ok(None) };
+    while end < c.len() && one_of(c.word(end), "already|yet|then") {
+        end += 1;
+    }
+    let (unless, absent) = (c.word(from) == "unless", not || denied);
+    // Only what is new: "unless it is there", "if it is not there".
+    let order = if from == at && end < c.len() {
+        c.slice(end..c.len())
+    } else if end == c.len() && from > at {
+        c.slice(at..from)
+    } else {
+        ""
+    };
+    if unless == absent || order.is_empty() {
+        return Ok(None);
+    }
+    let mut read = run.beside();
+    if read.all(order).is_err() {
+        return Ok(None);
+    }
+    let [countersign_core::operation::Operation::Create(draft)] = read.ops.as_slice() else { return Ok(None) };
+    let there = super::target::same_title(run.todos, &draft.title);
+    run.decided = true;
+    if there.is_empty() {
+        return Ok(Some(order.to_owned()));
+    }
+    run.unmet = true;
+    run.answer_ids = there;
+    Err(Stop::Chat)
 }
 
 /// The order and what it depends on, where that is all there is to the text.

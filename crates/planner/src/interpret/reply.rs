@@ -27,6 +27,9 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
     if answer.dropped {
         return "The question is dropped. Nothing changes.".to_owned();
     }
+    if answer.withdraws {
+        return "The proposal is withdrawn. Nothing changes.".to_owned();
+    }
     if answer.unmet {
         return "The condition is not met. Nothing changes.".to_owned();
     }

@@ -157,6 +157,8 @@ pub(super) fn contrasted(text: &str, run: &Run<'_>, lengths: bool) -> Option<Str
             let fits = match f.what {
                 What::Duration { .. } => true,
                 What::Time { .. } | What::DateTime { .. } => !lengths,
+                // "due 2 dec not 3"
+                What::Date { .. } => day(c.word(e)) && at.clone().any(|k| day(c.word(k))),
                 _ => false,
             };
             at.end == i && !at.contains(&e) && fits
@@ -165,6 +167,11 @@ pub(super) fn contrasted(text: &str, run: &Run<'_>, lengths: bool) -> Option<Str
     let ends = e + 1 == c.len() || one_of(c.word(e + 1), "for|on|that|this|as|any") || gone.after.is_some();
     (figure && valued && ends)
         .then(|| format!("{}{}", text.get(..kept.end).unwrap_or_default(), text.get(gone.end..).unwrap_or_default()))
+}
+
+/// "2", "31": a day of a month.
+fn day(word: &str) -> bool {
+    word.parse::<u8>().is_ok_and(|n| (1..=31).contains(&n))
 }
 
 /// "the tax return is due a week earlier now": by so much from the day that it has.

@@ -198,6 +198,8 @@ pub(super) struct Run<'a> {
     pub(super) carried_on: Option<Date>,
     /// The message takes back what was proposed last, and orders nothing.
     pub(super) dropped: bool,
+    /// It puts what was proposed last otherwise.
+    pub(super) replaced: bool,
     /// What the message depends on was found to be so.
     pub(super) decided: bool,
     /// What it depends on is not so.
@@ -266,6 +268,7 @@ impl<'a> Run<'a> {
             carried: None,
             carried_on: None,
             dropped: false,
+            replaced: false,
             decided: false,
             unmet: false,
             wondered: false,
@@ -418,7 +421,7 @@ impl<'a> Run<'a> {
             return self.answer(Err(Stop::Chat), text);
         }
         // Two hyphens are a dash.
-        let text = text.replace(" -- ", " — ");
+        let text = super::letter::plain(&text.replace(" -- ", " — "), &self);
         let result = self.all(&text);
         match self.again(&text, &result) {
             Some((again, result)) => again.answer(result, &text),
@@ -434,6 +437,7 @@ impl<'a> Run<'a> {
             || super::mood::wondered(text, self)
             || self.carried.is_some()
             || self.dropped
+            || self.replaced
         {
             return None;
         }
@@ -635,6 +639,7 @@ impl<'a> Run<'a> {
         out.excepted = self.excepted;
         out.decided = self.decided;
         out.unmet = self.unmet;
+        out.withdraws = self.replaced || self.dropped && self.ctx.proposed;
         out.left_alone = self.left_alone && self.ops.is_empty();
         out.wondered = (self.wondered || self.asking) && self.ops.is_empty();
         match result {

@@ -49,6 +49,13 @@ pub(super) fn adds_it(c: &Clause, run: &Run<'_>) -> bool {
         })
 }
 
+/// In front of what somebody is to do: "I have promised to knit mittens, please write that down".
+const COMMITS: &str = "i have promised to|i've promised to|i promised to|i have agreed to|i've agreed to|i agreed to|i have undertaken to|i have offered to|\
+    i've offered to|i offered to|i have volunteered to|i've volunteered to|i volunteered to|i have been asked to|i've been asked to|i was asked to|\
+    i am to|i'm to|i mean to|i intend to|i am meant to|i'm meant to|i am supposed to|i'm supposed to|i plan to|i am planning to|i'm planning to|\
+    i hope to|we have promised to|we promised to|we are to|we have agreed to|we agreed to|we plan to|we intend to|i have decided to|i've decided to|\
+    i am going to|i'm going to|i am hoping to|i want to|i would like to|i should like to|i need to|i must|i have to|we need to|we must|we have to";
+
 /// "the essay is due december 4, add it": what is told first is what the next clause adds.
 pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
     if clauses.len() < 2 {
@@ -64,6 +71,10 @@ pub(super) fn told_first(clauses: Vec<String>, run: &Run<'_>) -> Vec<String> {
                 [(" is due ", " due "), (" are due ", " due "), (" is on ", " on "), (" is at ", " at ")]
             {
                 *told = told.replacen(copula, plain, 1);
+            }
+            let c = Clause::new(told, run.clock);
+            if let Some(end) = c.any(0, COMMITS).filter(|end| *end < c.len()) {
+                *told = c.slice(end..c.len()).to_owned();
             }
             // "I have a haircut on tuesday" is read as it stands.
             if !one_of(
@@ -366,7 +377,7 @@ fn lc_field(text: &str) -> bool {
 }
 
 /// "Dr. Smith" and "e.g. this" end no sentence.
-fn ends_sentence(c: &Clause, i: usize) -> bool {
+pub(super) fn ends_sentence(c: &Clause, i: usize) -> bool {
     let before = c.word(i - 1);
     !one_of(before, "dr|mr|mrs|ms|st|e.g|i.e|no|vs|prof|approx|ca|etc|jr|sr|a.m|p.m|a.m.|nr|inc|co|mt|ave|rd|apt")
         && before.len() > 1

@@ -31,7 +31,7 @@ const RESUMED: &str = "yeah that one|yes that one|that one|that thing|yeah that|
 pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     let lower = super::text::fold(text);
     let has = |list: &str| list.split('|').any(|w| lower.contains(w));
-    let mut text = addressed(text, run);
+    let mut text = text.to_owned();
     if has(SOUNDS) || lower.contains(" like ") {
         text = silent(&text, run);
     }
@@ -62,41 +62,6 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
         text = resumed(&text, run).unwrap_or(text);
     }
     text
-}
-
-/// "Dear assistant, …, kind regards, Anna": a letter without whom it is to and from.
-fn addressed(text: &str, run: &Run<'_>) -> String {
-    const CLOSES: &str = "kind regards|best regards|warm regards|regards|yours sincerely|yours faithfully|yours truly|yours|sincerely|\
-        best wishes|with best wishes|with kind regards|with thanks|with many thanks|respectfully";
-    let lower = super::text::fold(text);
-    if !lower.starts_with("dear ") && !CLOSES.split('|').any(|w| lower.contains(w)) {
-        return text.to_owned();
-    }
-    let c = Clause::new(text, run.clock);
-    let marked =
-        |i: usize| c.toks.get(i).is_some_and(|t| !t.quoted && matches!(t.after, Some(',' | '!' | ':' | '.' | ';')));
-    let from = (1..c.len().min(4)).find(|i| c.word(0) == "dear" && marked(*i)).map_or(0, |i| i + 1);
-    // Behind it stands at most a name.
-    let to = (from + 1..c.len())
-        .find(|i| {
-            let line = c
-                .toks
-                .get(*i)
-                .and_then(|t| c.text.get(..t.start))
-                .is_some_and(|t| t.trim_end_matches(' ').ends_with('\n'));
-            (marked(i - 1) || line)
-                && c.any(*i, CLOSES).is_some_and(|e| c.len() <= e + 3 && (marked(e - 1) || e == c.len()))
-        })
-        .unwrap_or(c.len());
-    match (c.toks.get(from), to.checked_sub(1).and_then(|last| c.toks.get(last))) {
-        (Some(a), Some(b)) if to > from => {
-            let start = if from == 0 { 0 } else { a.start };
-            let end = if to == c.len() { text.len() } else { b.end };
-            let quote = text.get(..start).is_some_and(|front| from > 0 && front.ends_with(['"', '“']));
-            text.get(start - usize::from(quote)..end).unwrap_or(text).trim().to_owned()
-        }
-        _ => text.to_owned(),
-    }
 }
 
 /// "ray about the permits - put that on monday": a todo, and an order about it.

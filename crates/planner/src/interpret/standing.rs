@@ -1,8 +1,8 @@
 //! The order that a message goes on from: the last one the person gave, with what was made of it since.
 
-use super::question;
 use super::run::{Ref, Run, Settled};
 use super::text::Clause;
+use super::{Answer, Decision, Pending, pending, question};
 use super::{Context, Turn};
 use crate::languages;
 use countersign_core::ids::TodoId;
@@ -10,6 +10,9 @@ use countersign_core::operation::{Operation, Target};
 
 /// How many turns of the conversation may have gone on from one another.
 const MOST_BACK: usize = 12;
+
+/// So many answers may have completed an order.
+const MOST_ANSWERS: usize = 3;
 
 /// An order of before, read again.
 #[derive(Debug, Clone)]
@@ -22,6 +25,10 @@ pub(super) struct Standing {
     pub(super) ops: Vec<Operation>,
     /// What it was about.
     pub(super) last: Vec<Ref>,
+    /// The series that the set it names leaves out.
+    pub(super) left_out: Vec<TodoId>,
+    /// The todos that it was asked of, where an answer chose among them.
+    pub(super) asked: Vec<TodoId>,
 }
 
 impl Standing {
@@ -56,7 +63,7 @@ pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
     let talk = |turn: &Turn| question::is_small_talk(&Clause::new(&turn.text, run.clock));
     let at = turns.iter().rposition(|turn| own(turn) && !talk(turn))?;
     let (before, said) = (turns.get(at.saturating_sub(MOST_BACK)..at)?, turns.get(at)?.text.trim());
-    let earlier = Context { clarify: None, history: run.ctx.history.clone(), turns: before.to_vec() };
+    let earlier = Context { history: run.ctx.history.clone(), turns: before.to_vec(), ..Context::default() };
     let goes_on = languages::following::english(said, run.todos, run.clock, &earlier);
     let heard = goes_on.or_else(|| languages::hear(said, run.todos, run.clock).and_then(|heard| heard.english));
     let said = heard.unwrap_or_else(|| said.to_owned());
@@ -66,5 +73,44 @@ pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
     let heard = if read.heard.is_empty() { said } else { read.heard };
     let said = heard.trim().trim_end_matches(['.', '!']).to_owned();
     let ops = if sure { read.ops } else { Vec::new() };
-    Some(Standing { said, whole: read.carried.is_none(), ops, last: read.last })
+    if ops.is_empty()
+        && let Some(answered) = answered(&said, before, run)
+    {
+        return Some(answered);
+    }
+    let left_out = read.left_out;
+    Some(Standing { said, whole: read.carried.is_none(), ops, last: read.last, left_out, asked: Vec::new() })
+}
+
+/// The order that an answer completed: "the second one", said to the question which one to move.
+fn answered(said: &str, before: &[Turn], run: &Run<'_>) -> Option<Standing> {
+    let own = |(at, turn): (usize, &Turn)| (turn.role != "assistant").then_some(at);
+    let mut answers: Vec<String> = Vec::new();
+    for at in before.iter().enumerate().filter_map(own).collect::<Vec<_>>().into_iter().rev().take(MOST_ANSWERS) {
+        let text = before.get(at)?.text.trim();
+        let heard = languages::hear(text, run.todos, run.clock).and_then(|heard| heard.english);
+        let instruction = heard.unwrap_or_else(|| text.to_owned());
+        let turns = before.get(..at)?.to_vec();
+        let fresh = Context { history: run.ctx.history.clone(), turns, ..Context::default() };
+        let asks = Run::new(run.todos, run.clock, &fresh, Settled::new()).message(&instruction);
+        let in_english =
+            |answer: &str| languages::answer(answer, text, run.todos, run.clock).unwrap_or_else(|| answer.to_owned());
+        if asks.decision == Decision::Clarify {
+            let answers = answers.iter().rev().map(|answer| in_english(answer)).collect();
+            let pending = Pending { instruction: instruction.clone(), answers, ..Pending::default() };
+            let chosen = pending::answer(&in_english(said), &pending, run.todos, run.clock, &fresh)?;
+            return settled(instruction, chosen, asks.options);
+        }
+        answers.push(text.to_owned());
+    }
+    None
+}
+
+/// An order with what an answer came to, where that is sure.
+fn settled(said: String, chosen: Answer, asked: Vec<TodoId>) -> Option<Standing> {
+    if chosen.decision != Decision::Plan {
+        return None;
+    }
+    let last = ids(&chosen.ops).into_iter().map(Ref::Todo).collect();
+    Some(Standing { said, whole: false, ops: chosen.ops, last, left_out: Vec::new(), asked })
 }

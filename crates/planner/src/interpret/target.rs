@@ -262,6 +262,11 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
         ("doc", "doctor"),
         ("prez", "presentation"),
         ("bday", "birthday"),
+        ("pressie", "present"),
+        ("prezzie", "present"),
+        ("pic", "photo"),
+        ("pics", "photos"),
+        ("appts", "appointments"),
     ] {
         if word == short {
             out.push(long.to_owned());
@@ -286,7 +291,8 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
     ] {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.chars().count() >= 3
-            && !(ending == "s" && (stem.ends_with('s') || stem.ends_with('u') || stem.ends_with('i')))
+            // "elis": Eli's, in a hurry.
+            && !(ending == "s" && (stem.ends_with('s') || stem.ends_with('u')))
         {
             stems.push(format!("{stem}{put}"));
             // "planning" → "plan".

@@ -42,7 +42,13 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
         "w/o" => "without",
         "n" => "and",
         "abt" => "about",
-        "b/c" => "because",
+        "b/c" | "bc" => "because",
+        "cld" => "could",
+        "wld" => "would",
+        "shld" => "should",
+        "nite" => "night",
+        "bks" => "books",
+        "tix" => "tickets",
         _ => return None,
     })
 }

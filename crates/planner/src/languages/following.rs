@@ -1,5 +1,5 @@
-//! "Doch Samstag", "a las 5 mejor", "plutôt vendredi", "das Gleiche für den Zahnarzt": a message in another language that
-//! only goes on from the order before it, in English.
+//! "Doch Samstag", "a las 5 mejor", "plutôt vendredi", "mach 17 Uhr draus", "das Gleiche für den Zahnarzt", "doch nicht": a
+//! message in another language that only goes on from the order before it, in English.
 
 use super::clause::{Clauses, Outcome};
 use super::pattern::Reader;
@@ -16,18 +16,77 @@ const MOST_WORDS: usize = 8;
 /// How far back the order may be.
 const MOST_BACK: usize = 4;
 
+/// Such a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct GoesOn {
+    /// Its English.
+    pub(crate) english: String,
+    /// It can be nothing else: where it has no order to go on from, it is nothing new.
+    pub(crate) only: bool,
+}
+
 /// The English of such a message; `None` where it is none.
 pub(crate) fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<String> {
+    heard(text, todos, clock, ctx).map(|said| said.english)
+}
+
+/// Such a message, in the language of what was said before, or in that of its own words.
+pub(crate) fn heard(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<GoesOn> {
     let own = ctx.turns.iter().rev().filter(|turn| turn.role != "assistant" && turn.text.trim() != text.trim());
     let mut languages = own.take(MOST_BACK).filter_map(|turn| super::hear(&turn.text, todos, clock));
-    let language = detect::named(languages.next()?.language);
+    let before = languages.next().map(|heard| detect::named(heard.language));
+    if let Some(said) = before.and_then(|language| in_language(language, text, todos, clock)) {
+        return Some(said);
+    }
+    // Most messages have no such word in any language.
+    let plain = words(text, None);
+    let cued = |language: &&Language| {
+        plain.len() <= MOST_WORDS
+            && plain.iter().any(|w| {
+                let said = |list: &str| has(list, &w.fold);
+                said(language.corrections) || said(language.makes) || said(language.too) || w.fold.contains(['-', '\''])
+            })
+    };
+    let others = detect::ALL.into_iter().filter(cued);
+    let others = others.filter(|language| before.is_none_or(|before| before.code != language.code));
+    let mut all = others.filter_map(|language| in_language(language, text, todos, clock)).filter(|said| said.only);
+    let first = all.next()?;
+    // Words that two languages share say what they say in both, or nothing.
+    all.all(|other| other == first).then_some(first)
+}
+
+/// Whether a message says no more than that what was proposed is not wanted.
+pub(crate) fn cancels(text: &str, clock: &Clock) -> bool {
+    if text.split_whitespace().nth(MOST_WORDS).is_some() {
+        return false;
+    }
+    detect::ALL.into_iter().any(|language| {
+        let all = words(text, Some(language));
+        let said = Clauses::trimmed(language, &all, clock);
+        [&all[..], said].into_iter().any(|said| {
+            let own = |w: &Word| !w.quoted && w.after.is_none_or(|mark| matches!(mark, ',' | '.' | '!'));
+            said.iter().all(own) && has(language.cancels, &joined(said))
+        })
+    })
+}
+
+fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &Clock) -> Option<GoesOn> {
     let all = words(text, Some(language));
     if all.len() > MOST_WORDS {
         return None;
     }
+    let only = |english: String| Some(GoesOn { english, only: true });
+    if let [and, name @ .., too] = all.as_slice()
+        && !name.is_empty()
+        && has(language.and, &and.fold)
+        && has(language.too, &too.fold)
+        && !too.quoted
+    {
+        return only(format!("and {} too", named(language, text, name)?));
+    }
     let said = Clauses::trimmed(language, &all, clock);
     if let Some(name) = (1..said.len()).find_map(|at| same(language, said.get(..at)?).then(|| said.get(at..))?) {
-        return Some(format!("same for {}", named(language, text, name)?));
+        return Some(GoesOn { english: format!("same for {}", named(language, text, name)?), only: false });
     }
     let tie = |w: &&Word| !w.quoted && has(language.corrections, &w.fold);
     let from = said.iter().take_while(tie).count();
@@ -35,23 +94,33 @@ pub(crate) fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
     let to = said.len() - said.iter().rev().take_while(tie).count();
     let corrects = from > 0 || to < said.len();
     let said = said.get(..to).filter(|said| !said.is_empty())?;
-    let reader = Reader { language, words: said, clock };
-    if let Some(date) = dated::english(&reader, said)
-        && matches!(dates::whole(&date, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }))
-    {
-        return Some(if corrects { format!("no, {date}") } else { format!("make it {date}") });
+    // "nimm 10 Uhr", "mach 17 Uhr draus"
+    let put = said.iter().take_while(|w| !w.quoted && has(language.makes, &w.fold)).count();
+    let end = said.len() - said.iter().rev().take_while(|w| !w.quoted && has(language.made, &w.fold)).count();
+    for (value, makes) in [(Some(said), false), (said.get(put..end), put > 0)] {
+        let Some(value) = value.filter(|value| !value.is_empty()) else { continue };
+        let reader = Reader { language, words: value, clock };
+        if let Some(date) = dated::english(&reader, value)
+            && matches!(dates::whole(&date, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }))
+        {
+            let lead = if corrects { "no," } else { "make it" };
+            return Some(GoesOn { english: format!("{lead} {date}"), only: corrects || makes });
+        }
     }
     let rest = text.get(said.first()?.span.start..said.last()?.span.end)?;
     match sentence::read(language, rest, todos, clock) {
-        Outcome::Said(order) if corrects => Some(format!("no, {}", order.english)),
+        Outcome::Said(order) if corrects => Some(GoesOn { english: format!("no, {}", order.english), only: false }),
         _ => None,
     }
 }
 
+fn joined(said: &[Word]) -> String {
+    said.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join("_")
+}
+
 /// Whether words say that what follows gets the same.
 fn same(language: &Language, said: &[Word]) -> bool {
-    let joined = said.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join("_");
-    has(language.same, &joined)
+    has(language.same, &joined(said))
 }
 
 /// A name without its articles.

@@ -38,6 +38,8 @@ pub(super) const FRENCH: Language = Language {
         prevu|prevue|prevus|prevues|planifie|planifiees=scheduled",
     it: "le la l ca cela lui celle-ci celui-ci celle-la celui-la ce",
     them: "les leur",
+    or: "ou",
+    ifs: "si s'",
     and: "et &",
     then: "puis ensuite apres aussi egalement enfin stp",
     not: "pas ne n rien aucun aucune jamais plus ni sans",
@@ -116,6 +118,13 @@ pub(super) const FRENCH: Language = Language {
     units: "minute|minutes|min=minutes heure|heures|h=hours jour|jours=days semaine|semaines=weeks mois=months \
         an|ans|annee|annees=years",
     corrections: "plutot non pardon en fait finalement enfin je voulais dire",
+    makes: "mets mettons mets-le mets-la le la plutot prends prenons disons que ce soit change-le change-la \
+        en passe-le passe-la",
+    made: "",
+    cancels: "laisse_tomber laisse laisse_ca laisse_comme_ca laissez_tomber oublie oublie_ca oublie_cela \
+        oubliez tant_pis finalement_non non_finalement_non en_fait_non non_laisse_tomber annule_ca \
+        annule_cela pas_la_peine abandonne abandonne_ca j_ai_change_d'avis j'ai_change_d'avis",
+    too: "aussi egalement",
     same: "pareil_pour idem_pour la_meme_chose_pour de_meme_pour meme_chose_pour et_pareil_pour",
     changes: "renommage|changement_de_nom=rename suppression=deletion achevement=completion \
         deplacement|report|changement_de_date=move changement_de_priorite|priorite=priority creation|ajout=creation",

@@ -42,6 +42,8 @@ pub(super) const GERMAN: Language = Language {
         geplanten|geplante|geplant=scheduled",
     it: "es ihn sie das dies diese diesen ihm dieses",
     them: "beide beiden",
+    or: "oder",
+    ifs: "wenn falls sofern",
     and: "und u & sowie",
     then: "dann danach anschliessend auch ausserdem zusatzlich bitte noch",
     not: "nicht kein keine keinen nie niemals nichts keinesfalls",
@@ -121,6 +123,13 @@ pub(super) const GERMAN: Language = Language {
     units: "minute|minuten|min=minutes stunde|stunden|std=hours tag|tage|tagen=days woche|wochen=weeks \
         monat|monate|monaten=months jahr|jahre|jahren=years",
     corrections: "doch lieber besser nein ach quatsch stattdessen eher sorry moment halt ich meine meinte",
+    makes: "nimm nehmen wir mach mache machs machen es setz setze leg lege auf dann sag sagen",
+    made: "draus daraus",
+    cancels: "doch_nicht lieber_nicht doch_lieber_nicht nein_doch_nicht ach_nein vergiss_es vergiss_das \
+        lass_es lass_das lass_es_sein lass_gut_sein nicht_mehr_notig abbrechen verwerfen verwirf_das \
+        verwirf_es zuruck_damit hat_sich_erledigt nein_lass_es ach_lass_es ich_habe_es_mir_anders_uberlegt \
+        ich_hab's_mir_anders_uberlegt",
+    too: "auch ebenfalls ebenso",
     same: "dasselbe_fur dasselbe_mit das_gleiche_fur gleiches_fur das_gleiche_mit und_das_gleiche_fur ebenso_fur",
     changes: "umbenennung|umbenennen|namensanderung=rename loschung|loschen=deletion erledigung|abhaken=completion \
         verschiebung|verschieben|verlegung|terminanderung=move anderung_der_prioritat|prioritat=priority \

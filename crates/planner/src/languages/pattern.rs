@@ -159,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// A number in figures or words.
-    fn number(&self, at: usize) -> Option<(usize, u32)> {
+    pub(super) fn number(&self, at: usize) -> Option<(usize, u32)> {
         let word = self.fold(at);
         if is_digits(word) && word.len() <= 4 {
             return Some((at + 1, word.parse().ok()?));
@@ -283,7 +283,7 @@ impl Reader<'_> {
                 None => at += 1,
             }
         }
-        out
+        self.with_choices(out)
     }
 
     fn phrase(&self, at: usize) -> Option<Phrase> {

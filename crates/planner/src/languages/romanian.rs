@@ -39,6 +39,8 @@ pub(super) const ROMANIAN: Language = Language {
         planificat|planificate|programat|programate|prevazut=scheduled",
     it: "o l il asta aceasta acesta lui ala aia acela",
     them: "le ii amandoua amandoi pe_amandoua acestea",
+    or: "sau ori",
+    ifs: "daca",
     and: "si & plus",
     then: "apoi dupa pe_urma de_asemenea mai te rog in_final",
     not: "nu niciodata nimic nici niciun nicio fara",
@@ -112,6 +114,12 @@ pub(super) const ROMANIAN: Language = Language {
     units: "minut|minute|min=minutes ora|ore=hours zi|zile=days saptamana|saptamani=weeks luna|luni=months \
         an|ani=years",
     corrections: "mai bine nu scuze de fapt degraba pardon adica",
+    makes: "pune pune-o pune-l pune-le fa fa-o fa-l sa fie hai muta-o muta-l schimba-o schimba-l in o l",
+    made: "",
+    cancels: "las_o_balta las-o_balta lasa_o_balta las-o las_o lasa las_o_asa las-o_asa uita uita_de_asta \
+        uita_asta mai_bine_nu nu_mai_trebuie nu_mai_e_nevoie nu_mai_conteaza renunta renunta_la_asta \
+        anuleaza_asta am_razgandit m-am_razgandit m_am_razgandit nu_mai_vreau nu_las_o_balta",
+    too: "si asemenea",
     same: "la_fel_pentru acelasi_lucru_pentru si_la_fel_pentru idem_pentru la_fel_si_pentru",
     changes: "redenumirea|redenumire|schimbarea_numelui=rename stergerea|stergere=deletion finalizarea|bifarea=completion \
         mutarea|amanarea|mutare|amanare|schimbarea_datei=move schimbarea_prioritatii|prioritatea=priority \

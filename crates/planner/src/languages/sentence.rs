@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::Reader;
 use super::table::{Deed, Language, has};
 use super::words::{Word, words};
-use super::{concepts, objects};
+use super::{concepts, objects, provided};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -19,10 +19,20 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
         return Outcome::Unknown;
     }
     let reader = Clauses { language, text, todos, clock };
+    if let Some(provided) = provided::parted(language, text, &all)
+        && let Outcome::Said(order) = whole(&reader, provided.order)
+    {
+        return Outcome::Said(provided.said(order));
+    }
+    whole(&reader, &all)
+}
+
+/// What all the parts of some words say.
+fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     let mut said: Vec<Said> = Vec::new();
     let mut talk = false;
-    for part in parts(&all) {
-        match several(&reader, part) {
+    for part in parts(all) {
+        match several(reader, part) {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
             // What is asked and not known changes nothing.

@@ -36,6 +36,8 @@ pub(super) const SPANISH: Language = Language {
         previsto|previstas|planeado|planeadas|programado|programadas=scheduled",
     it: "lo la eso esto esa ese esta este le aquello",
     them: "los las ambos ambas les",
+    or: "o u",
+    ifs: "si",
     and: "y e & ademas",
     then: "luego despues tambien ademas finalmente entonces",
     not: "no nada ningun ninguna ninguno nunca jamas tampoco ni sin",
@@ -118,6 +120,12 @@ pub(super) const SPANISH: Language = Language {
     units: "minuto|minutos|min=minutes hora|horas|h=hours dia|dias=days semana|semanas=weeks mes|meses=months \
         ano|anos=years",
     corrections: "mejor no perdon digo en_realidad realidad sino mas bien quise decir prefiero",
+    makes: "pon ponlo ponla pongamos que sea cambialo cambiala a hazlo hazla dejalo en pasalo pasala mejor",
+    made: "",
+    cancels: "olvidalo olvida_lo olvida_eso olvidelo dejalo deja_lo dejalo_estar dejalo_asi deja_eso mejor_no \
+        no_mejor_no cancela_eso cancelalo cancela_lo descarta_eso descartalo ya_no nada_olvidalo no_olvidalo \
+        he_cambiado_de_idea he_cambiado_de_opinion dejemoslo",
+    too: "tambien igualmente",
     same: "lo_mismo_para lo_mismo_con lo_mismo_para_el igual_para y_tambien y_lo_mismo_para",
     changes: "nombre|cambio_de_nombre|cambio_del_nombre|renombrado|renombramiento=rename borrado|eliminacion=deletion \
         finalizacion|completado|cierre=completion movimiento|traslado|aplazamiento|cambio_de_fecha|cambio_de_dia|\

@@ -95,6 +95,9 @@ pub(super) struct Language {
     pub(super) it: &'static str,
     pub(super) them: &'static str,
     pub(super) and: &'static str,
+    pub(super) or: &'static str,
+    /// "if".
+    pub(super) ifs: &'static str,
     /// "then", "also": after a conjunction.
     pub(super) then: &'static str,
     pub(super) not: &'static str,
@@ -127,6 +130,14 @@ pub(super) struct Language {
     pub(super) parts: &'static str,
     /// Words that set a new value against what was said before.
     pub(super) corrections: &'static str,
+    /// In front of a value that was said before otherwise: "nimm 10 Uhr".
+    pub(super) makes: &'static str,
+    /// Behind it: "mach 10 Uhr draus".
+    pub(super) made: &'static str,
+    /// Says that what was proposed is not wanted, words joined by `_`.
+    pub(super) cancels: &'static str,
+    /// Says that something is wanted as well.
+    pub(super) too: &'static str,
     /// Says that another gets the same, words joined by `_`.
     pub(super) same: &'static str,
     /// What a change is called that is to be taken back, words joined by `_`, with its English.

@@ -1,26 +1,49 @@
 //! Conversations of several messages: what goes on from the message before, what answers a question, and what does not.
 
+use crate::effect::changes_of;
 use crate::findings::line;
+use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View};
 use countersign_planner::dates::Clock;
-use countersign_planner::interpret::{Answer, Context, Decision, Pending, Turn, interpret, reply};
+use countersign_planner::interpret::{Answer, Batch, Context, Decision, HistoryOp, Pending, Turn, interpret, reply};
 
 const TODOS: &str = include_str!("../data/following.json");
 const TABLE: &str = include_str!("../data/following.txt");
+const OTHERWISE: &str = include_str!("../data/otherwise.txt");
 
 fn clock() -> Clock {
     Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
 }
 
-/// What the last of several messages comes to. Nothing is signed between them; a question waits until it is answered,
-/// as in `engine::turns`.
+/// The todos after an answer was signed, with what was done noted in the history. New ones are called 101, 102, ….
+fn signed(answer: &Answer, todos: &Todos, ctx: &mut Context) -> Todos {
+    let mut all: Vec<Todo> = todos.iter().cloned().collect();
+    let mut ops = Vec::new();
+    for change in changes_of(&answer.ops, todos, &clock()).0 {
+        let id = if change.id.0 < 0 { TodoId(100 - change.id.0) } else { change.id };
+        ops.push(HistoryOp { op: "update".to_owned(), id: Some(id), before: change.before, file: None });
+        all.retain(|todo| todo.id != id);
+        all.extend(change.after.map(|todo| Todo { id, ..todo }));
+    }
+    ctx.history.push(Batch { batch: format!("b{}", ctx.history.len()), ops, ..Batch::default() });
+    ctx.proposed = false;
+    Todos::new(all)
+}
+
+/// What the last of several messages comes to. Nothing is signed between them but at `[sign]`; a question waits until it
+/// is answered, as in `engine::turns`.
 fn said(messages: &[&str], todos: &Todos) -> Answer {
+    let mut todos = todos.clone();
     let mut ctx = Context::default();
-    let mut last = None;
+    let mut last: Option<Answer> = None;
     for text in messages {
-        let answer = interpret(text, todos, &clock(), &ctx);
-        let told = reply(&answer, todos, &clock());
+        if let (&"[sign]", Some(answer)) = (text, &last) {
+            todos = signed(answer, &todos, &mut ctx);
+            continue;
+        }
+        let answer = interpret(text, &todos, &clock(), &ctx);
+        let told = reply(&answer, &todos, &clock());
         let turn = |role: &str, text: &str| Turn { role: role.to_owned(), text: text.to_owned() };
         ctx.turns.extend([turn("user", text), turn("assistant", &told)]);
         if answer.decision == Decision::Clarify {
@@ -34,25 +57,43 @@ fn said(messages: &[&str], todos: &Todos) -> Answer {
         } else if answer.answers_pending {
             ctx.clarify = None;
         }
+        ctx.proposed = match answer.decision {
+            Decision::Plan => true,
+            Decision::Chat => ctx.proposed && !answer.withdraws,
+            Decision::Clarify | Decision::Unsure => false,
+        };
         last = Some(answer);
     }
     last.unwrap()
 }
 
-#[test]
-fn a_message_goes_on_from_the_one_before() {
+/// The rows of a table that come to something else.
+fn wrong(table: &str, least: usize, shown: impl Fn(&Answer) -> String) -> Vec<String> {
     let todos = Todos::new(serde_json::from_str::<Vec<Todo>>(TODOS).unwrap());
-    let rows: Vec<(&str, &str)> = TABLE
+    let rows: Vec<(&str, &str)> = table
         .lines()
         .filter(|row| !row.starts_with('#') && !row.is_empty())
         .map(|row| row.rsplit_once(" => ").unwrap())
         .collect();
-    assert!(rows.len() >= 90, "{} rows", rows.len());
-    let wrong: Vec<String> = rows
-        .into_iter()
-        .map(|(row, right)| (row, right, line(&said(&row.split(" || ").collect::<Vec<_>>(), &todos))))
+    assert!(rows.len() >= least, "{} rows", rows.len());
+    rows.into_iter()
+        .map(|(row, right)| (row, right, shown(&said(&row.split(" || ").collect::<Vec<_>>(), &todos))))
         .filter(|(_, right, got)| right != got)
         .map(|(row, right, got)| format!("{row}\n  right {right}\n    got {got}"))
-        .collect();
+        .collect()
+}
+
+#[test]
+fn a_message_goes_on_from_the_one_before() {
+    let wrong = wrong(TABLE, 90, line);
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_was_said_before_is_put_otherwise_and_the_rest_of_it_stays() {
+    let wrong = wrong(OTHERWISE, 100, |answer| {
+        let mark = if answer.withdraws { "instead " } else { "" };
+        format!("{mark}{}", line(answer))
+    });
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

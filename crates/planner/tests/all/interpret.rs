@@ -14,12 +14,13 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 const SNAPSHOTS: &str = include_str!("../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 5] = [
+const TABLES: [(&str, &str); 6] = [
     ("plans", include_str!("../data/interpret/plans.jsonl")),
     ("talk", include_str!("../data/interpret/talk.jsonl")),
     ("answers", include_str!("../data/interpret/answers.jsonl")),
     ("desk", include_str!("../data/interpret/desk.jsonl")),
     ("adversary", include_str!("../data/interpret/adversary.jsonl")),
+    ("voices", include_str!("../data/interpret/voices.jsonl")),
 ];
 
 /// Saturday, as in the worked answers of TODOS.md.

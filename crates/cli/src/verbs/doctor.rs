@@ -72,6 +72,7 @@ pub(crate) async fn run(home: &Home, global: &Global, screen: &mut Screen) -> Re
     if let (true, Some(moment)) = (usable, &moment) {
         stored(home, moment, &mut found).await;
     }
+    saved(home, &mut found);
     confinement(&mut found);
     terminal(&mut found);
     report(screen, &found.0)
@@ -98,6 +99,19 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
             // What is stored can still be looked at.
             home.database().is_file()
         }
+    }
+}
+
+/// What was saved here when the database was lost: where it is not sound now, that is what is left.
+fn saved(home: &Home, found: &mut Findings) {
+    let files = home.saved();
+    if files.is_empty() {
+        return;
+    }
+    let message = say!("cli-saved-here", files = files.join(", "));
+    match found.0.iter().any(|one| one.level == Level::Bad) {
+        true => found.warn("saved", message, say!("cli-saved-here-todo")),
+        false => found.ok("saved", message),
     }
 }
 

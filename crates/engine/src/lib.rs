@@ -53,7 +53,7 @@ pub use file_items::{Choice, ItemDiff};
 pub use files::Import;
 pub use history::{Conflicts, Contents, RebuildReport};
 pub use outputs::NewOutput;
-pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
+pub use review::{Answer, ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
 pub use sessions::SessionQuery;
 pub use wakes::{ToolCall, WakeRequest};

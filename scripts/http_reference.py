@@ -95,7 +95,7 @@ CODES = {
         "read_only": "the data folder cannot be written",
         "too_many_streams": "too many event streams are open",
     },
-    504: {"timed_out": "no answer within 30 seconds; read again what became of it"},
+    504: {"timed_out": "no answer within 30 seconds, or within an hour where a request may be about a great deal (change sets, the ledger, imports, exports, the database as a whole); read again what became of it"},
     507: {"disk_full": "no space left; what was acknowledged before is safe"},
 }
 

@@ -227,6 +227,7 @@ cli-import-unchanged = { $count ->
    *[other] { $count } Aufgaben sind schon genau so da.
 }
 cli-import-nothing = In der Datei ist nichts anders. Nichts wurde geändert.
+cli-import-unread = Nichts in der Datei war lesbar. Nichts wurde geändert.
 
 ## Einstellungen
 cli-settings-effective = Gültig: Zone { $zone }, heute { $today }
@@ -1085,6 +1086,8 @@ cli-restored-not = Es wurde nicht bestätigt. Nichts wurde geändert.
 cli-restored-not-hint = Antworten Sie im Terminal mit y, oder: countersign restored --yes
 cli-restored-nothing = Es fehlt nichts. Nichts wurde geändert.
 cli-saved = Gespeichert als { $dir }/{ $file }. Das ist für sich eine Datenbank.
+cli-saved-here = Früher hier gespeichert: { $files }.
+cli-saved-here-todo = Eine .db ist für sich eine Datenbank: Kopieren Sie sie als countersign.db in einen neuen Ordner und sehen Sie nach: countersign --data NEU doctor. Eine .json kommt so hinein: countersign --data NEU import DATEI
 cli-replaced = Die Datenbank in { $dir } wurde entfernt oder ersetzt, während der Server lief.
 cli-replaced-hint = Alles, was bestätigt wurde, ist in { $file }. Räumen Sie weg, was an der Stelle der Datenbank liegt, und legen Sie diese Datei dorthin.
 cli-replaced-lost = Sie ließ sich nicht sichern: { $cause }

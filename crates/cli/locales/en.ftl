@@ -245,6 +245,7 @@ cli-import-unchanged = { $count ->
    *[other] { $count } todos are here already, the same.
 }
 cli-import-nothing = Nothing in the file differs. Nothing has been changed.
+cli-import-unread = Nothing in the file could be read. Nothing has been changed.
 
 ## Settings
 cli-settings-effective = In effect: zone { $zone }, today { $today }
@@ -1091,6 +1092,8 @@ cli-restored-not = It was not confirmed. Nothing has been changed.
 cli-restored-not-hint = Answer y in a terminal, or: countersign restored --yes
 cli-restored-nothing = Nothing is missing. Nothing has been changed.
 cli-saved = Saved as { $dir }/{ $file }. It is a database by itself.
+cli-saved-here = Saved here earlier: { $files }.
+cli-saved-here-todo = A .db is a database by itself: copy it to countersign.db in a new folder, and look: countersign --data NEW doctor. A .json goes into one: countersign --data NEW import FILE
 cli-replaced = The database in { $dir } was removed or replaced while the server ran.
 cli-replaced-hint = All that was acknowledged is in { $file }. Move what is in the database's place away, and put that file there.
 cli-replaced-lost = It could not be saved: { $cause }

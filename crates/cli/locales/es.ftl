@@ -239,6 +239,7 @@ cli-import-unchanged = { $count ->
    *[other] { $count } tareas ya están aquí, iguales.
 }
 cli-import-nothing = En el archivo no hay nada distinto. No se ha cambiado nada.
+cli-import-unread = No se pudo leer nada del archivo. No se ha cambiado nada.
 
 ## Ajustes
 cli-settings-effective = En vigor: zona { $zone }, hoy { $today }
@@ -1100,6 +1101,8 @@ cli-restored-not = No se confirmó. No se ha cambiado nada.
 cli-restored-not-hint = Responda y en un terminal, o: countersign restored --yes
 cli-restored-nothing = No falta nada. No se ha cambiado nada.
 cli-saved = Guardado como { $dir }/{ $file }. Es una base de datos por sí sola.
+cli-saved-here = Guardado aquí antes: { $files }.
+cli-saved-here-todo = Un .db es una base de datos por sí solo: cópielo como countersign.db en una carpeta nueva y mire: countersign --data NUEVA doctor. Un .json entra en ella así: countersign --data NUEVA import ARCHIVO
 cli-replaced = La base de datos de { $dir } fue retirada o sustituida mientras el servidor funcionaba.
 cli-replaced-hint = Todo lo confirmado está en { $file }. Aparte lo que ocupa el lugar de la base de datos y ponga ahí ese archivo.
 cli-replaced-lost = No se pudo guardar: { $cause }

@@ -239,6 +239,7 @@ cli-import-unchanged = { $count ->
    *[other] { $count } tâches sont déjà là, identiques.
 }
 cli-import-nothing = Rien ne diffère dans le fichier. Rien n'a été changé.
+cli-import-unread = Rien dans le fichier n'a pu être lu. Rien n'a été changé.
 
 ## Réglages
 cli-settings-effective = En vigueur : fuseau { $zone }, aujourd'hui { $today }
@@ -1100,6 +1101,8 @@ cli-restored-not = Ce n’a pas été confirmé. Rien n’a été changé.
 cli-restored-not-hint = Répondez y dans un terminal, ou : countersign restored --yes
 cli-restored-nothing = Rien ne manque. Rien n’a été changé.
 cli-saved = Enregistré dans { $dir }/{ $file }. C’est une base à part entière.
+cli-saved-here = Enregistré ici auparavant : { $files }.
+cli-saved-here-todo = Un .db est une base à part entière : copiez-le sous le nom countersign.db dans un nouveau dossier et regardez : countersign --data NOUVEAU doctor. Un .json y entre ainsi : countersign --data NOUVEAU import FICHIER
 cli-replaced = La base de { $dir } a été retirée ou remplacée pendant que le serveur tournait.
 cli-replaced-hint = Tout ce qui avait été confirmé est dans { $file }. Écartez ce qui est à la place de la base et mettez-y ce fichier.
 cli-replaced-lost = Elle n’a pas pu être sauvée : { $cause }

@@ -238,6 +238,7 @@ cli-import-unchanged = { $count ->
    *[other] { $count } de sarcini sunt deja aici, la fel.
 }
 cli-import-nothing = În fișier nu diferă nimic. Nu s-a schimbat nimic.
+cli-import-unread = Nimic din fișier nu a putut fi citit. Nu s-a schimbat nimic.
 
 ## Setări
 cli-settings-effective = În vigoare: zona { $zone }, azi { $today }
@@ -1135,6 +1136,8 @@ cli-restored-not = Nu s-a confirmat. Nu s-a schimbat nimic.
 cli-restored-not-hint = Răspundeți y într-un terminal, sau: countersign restored --yes
 cli-restored-nothing = Nu lipsește nimic. Nu s-a schimbat nimic.
 cli-saved = Salvat ca { $dir }/{ $file }. Este o bază de date de sine stătătoare.
+cli-saved-here = Salvat aici mai demult: { $files }.
+cli-saved-here-todo = Un .db este o bază de date de sine stătătoare: copiați-l drept countersign.db într-un dosar nou și priviți: countersign --data NOU doctor. Un .json intră așa: countersign --data NOU import FIȘIER
 cli-replaced = Baza de date din { $dir } a fost scoasă sau înlocuită cât timp rula serverul.
 cli-replaced-hint = Tot ce s-a confirmat este în { $file }. Mutați ce stă în locul bazei de date și puneți acolo acest fișier.
 cli-replaced-lost = Nu a putut fi salvată: { $cause }

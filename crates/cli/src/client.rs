@@ -187,6 +187,20 @@ impl Client {
         body: Option<&Value>,
         key: Option<&str>,
     ) -> Result<Value> {
+        self.asked(method, path, body, key).await
+    }
+
+    /// The same as the type it has on the wire, without its JSON in between: an answer may be long.
+    ///
+    /// # Errors
+    /// As [`Self::request`].
+    pub(crate) async fn asked<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: Option<&str>,
+    ) -> Result<T> {
         let answer = self.send(method, path, body, key).await?;
         if answer.status < 400 {
             return serde_json::from_slice(&answer.body).map_err(|e| unreadable(path, &e));

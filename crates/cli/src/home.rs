@@ -67,6 +67,17 @@ impl Home {
         self.0.join("countersign.db")
     }
 
+    /// The names of the files that were saved here when the database was lost, or when somebody asked for it; the
+    /// oldest first.
+    pub(crate) fn saved(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.dir()).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut saved: Vec<String> = names.filter(|name| name.starts_with(effects::SAVED)).collect();
+        // By number: 10 comes after 9.
+        saved.sort_by_key(|name| (name.len(), name.clone()));
+        saved
+    }
+
     fn note_path(&self) -> PathBuf {
         self.0.join("server.json")
     }

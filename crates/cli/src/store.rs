@@ -13,7 +13,7 @@ use countersign_llm::catalogue::Structured;
 use countersign_llm::catalogue::environment::MODEL;
 use countersign_llm::{Catalogue, LlmError, Models, Renderer};
 use countersign_store::Store;
-use countersign_store_sqlite::SqliteStore;
+use countersign_store_sqlite::{Options, SqliteStore};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,7 +37,9 @@ pub(crate) async fn open_both(home: &Home, moment: &Moment) -> Result<(Arc<Sqlit
 
 /// With the models and the servers of tools of another folder than the database's.
 async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Result<(Arc<SqliteStore>, Engine)> {
-    let store = Arc::new(SqliteStore::open(home.database()).await.map_err(refused)?);
+    // Who writes here has the folder to itself.
+    let options = Options { alone: true, ..Options::default() };
+    let store = Arc::new(SqliteStore::open_with(home.database(), options).await.map_err(refused)?);
     let setup = Setup {
         data: home.database().parent().map(Path::to_owned),
         servers: Some(of.dir().to_owned()),

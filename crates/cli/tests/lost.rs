@@ -87,11 +87,16 @@ fn an_earlier_copy_is_told_and_what_cannot_be_opened_is_moved_aside() {
         }
     }
     assert_eq!(copied.run(&["verify"]).code, 0);
+    let sound = world.run(&["doctor"]);
+    assert!(sound.code == 0 && sound.out.contains("countersign-saved-1.db."), "{sound:?}");
     let _ = std::fs::remove_file(file(&world, "-wal"));
     std::fs::copy(&backup, file(&world, "")).unwrap();
     let verified = world.run(&["verify"]);
     assert!(verified.code == 1 && verified.err.contains("missing"), "{verified:?}");
-    assert_eq!(world.run(&["restored", "--yes"]).code, 0);
+    let doctor = world.run(&["doctor"]);
+    assert!(doctor.out.contains("countersign-saved-1.db.") && doctor.out.contains("--data NEW"), "{doctor:?}");
+    let restored = world.run(&["restored", "--yes"]);
+    assert!(restored.code == 0 && restored.err.contains("countersign-saved-1.db."), "{restored:?}");
     let titles = world.run(&["todos", "list"]).out;
     assert!(titles.contains('a') && !titles.contains("b\n"), "{titles}");
 

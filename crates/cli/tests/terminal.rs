@@ -326,6 +326,20 @@ fn export_and_import_are_inverse() {
 }
 
 #[test]
+fn an_import_of_which_nothing_could_be_read_has_failed() {
+    let world = World::new();
+    let bad = br#"[{"titel":"x"},{"y":2}]"#;
+    let read = world.run_with(&["import", "-", "--format", "json"], bad);
+    assert_eq!(read.code, 1, "{read:?}");
+    assert!(read.out.contains("missing field") && read.err.contains("Nothing in the file could be read"), "{read:?}");
+    let told = world.run_with(&["import", "-", "--format", "json", "--json"], bad);
+    assert_eq!((told.code, told.json()["problems"].as_array().unwrap().len()), (1, 2), "{told:?}");
+    // Nothing in it is nothing amiss, and what could be read goes on.
+    assert_eq!(world.run_with(&["import", "-", "--format", "json"], b"[]").code, 0);
+    assert_eq!(world.run_with(&["import", "-", "--format", "json"], br#"[{"titel":"x"},{"title":"y"}]"#).code, 2);
+}
+
+#[test]
 fn scripts_for_shells_and_the_interface_are_printed() {
     for shell in ["bash", "zsh", "fish"] {
         let ran = run(binary().args(["completions", shell]), b"");

@@ -103,6 +103,11 @@ impl<'a> Working<'a> {
         Self { over, uids, ..Self::new(below) }
     }
 
+    /// What [`Self::with_changed`] was given, and what was carried out since.
+    pub fn into_changed(self) -> BTreeMap<TodoId, Option<Todo>> {
+        self.over
+    }
+
     /// The item that makes this todo, when it exists only here.
     pub(crate) fn maker(&self, id: TodoId) -> Option<u32> {
         let made = |(n, made): (&u32, &TodoId)| (*made == id).then_some(*n);

@@ -289,7 +289,7 @@ impl Write<'_> {
     /// Stores the intent and changes the files. Needs the decisions to have been appended.
     pub(crate) async fn place_files(
         mut self,
-        set: &ChangeSet,
+        set: SetId,
         outcomes: &mut [ItemOutcome],
         actor: &Actor,
     ) -> Result<(Self, Placed)> {
@@ -315,8 +315,8 @@ impl Write<'_> {
         // Before anything is stored: who has to wait has changed nothing.
         let locks = lock_all(&work).map_err(|e| EngineError::Bad(problem(&e)))?;
         let items = outcomes.iter().filter(|o| o.ok).map(|o| o.n).collect();
-        let intent = self.append(actor, Event::Applying { set: set.id, items, files }).await?;
-        self.note_beside(intent.seq, set.id).await?;
+        let intent = self.append(actor, Event::Applying { set, items, files }).await?;
+        self.note_beside(intent.seq, set).await?;
         let write = self.checkpoint().await?;
         let name = mark(intent.seq);
         let (work, done) = blocking(move || {

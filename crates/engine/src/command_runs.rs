@@ -107,7 +107,7 @@ impl Engine {
                 drop(write);
                 return engine.command_run(id).await;
             }
-            let set = write.load(id).await?;
+            let set = write.take(id).await?;
             if set.digest() != new.digest {
                 return Err(EngineError::Stale(Box::new(inner.view(&set))));
             }
@@ -138,7 +138,7 @@ impl Engine {
                 write.carry_out(set, signing, ApplyMode::Atomic, new.confirm.as_deref(), &actor, key).await
             };
             match begun.await {
-                Ok(receipt) if matches!(receipt.outcome, Outcome::RolledBack | Outcome::NeedsRecovery) => {
+                Ok(done) if matches!(done.outcome, Outcome::RolledBack | Outcome::NeedsRecovery) => {
                     inner.driven().remove(&id);
                     run.wait("the files could not be changed".to_owned());
                     engine.note(&run, &actor, "command_run_paused", None).await?;

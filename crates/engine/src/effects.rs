@@ -236,6 +236,9 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
     }
 }
 
+/// How files begin that hold what was saved of a database.
+pub const SAVED: &str = "countersign-saved-";
+
 /// Moves a database with everything beside it into a new folder next to it, and gives that folder.
 ///
 /// # Errors

@@ -59,50 +59,54 @@ struct Part {
     items: BTreeSet<u32>,
 }
 
+impl Default for About {
+    fn default() -> Self {
+        let (sets, todos, files) = Default::default();
+        Self { seq: Seq(0), sets, todos, files, stands: OnceCell::new() }
+    }
+}
+
 impl About {
     pub(crate) fn of(entries: &[Entry]) -> Self {
-        let mut about = Self {
-            seq: entries.last().map_or(Seq(0), |entry| entry.seq),
-            sets: BTreeMap::new(),
-            todos: BTreeSet::new(),
-            files: BTreeSet::new(),
-            stands: OnceCell::new(),
-        };
-        for entry in entries {
-            match &entry.event {
-                Event::Proposed { set } => {
-                    about.whole(set.id);
-                    set.copy_of.into_iter().for_each(|old| about.whole(old));
-                }
-                Event::Revised { set, .. } | Event::Extended { set, .. } | Event::Expired { set, .. } => {
-                    about.whole(*set);
-                }
-                Event::Decided { set, items } => about.items(*set, items.iter().map(|decision| decision.n)),
-                Event::Applying { set, items, .. } => about.items(*set, items.iter().copied()),
-                Event::Applied { set, items, direct } => {
-                    match direct {
-                        // A person's own edit was on no screen before: only what it takes back was.
-                        Some(direct) => {
-                            let taken_back = direct.items.iter().flat_map(|item| &item.undoes);
-                            taken_back.for_each(|of| about.items(of.set, std::iter::once(of.n)));
-                        }
-                        None => about.items(*set, items.iter().map(|outcome| outcome.n)),
-                    }
-                    about.todos.extend(items.iter().flat_map(|outcome| &outcome.changes).map(|change| change.id));
-                    about.files.extend(items.iter().flat_map(|outcome| &outcome.files).map(|file| file.at.clone()));
-                }
-                Event::Settings { .. }
-                | Event::Audit { .. }
-                | Event::RuleMade { .. }
-                | Event::RuleUsed { .. }
-                | Event::RuleSuspended { .. }
-                | Event::RuleRevoked { .. }
-                | Event::RuleKept { .. }
-                | Event::Session { .. }
-                | Event::Plan { .. } => {}
-            }
-        }
+        let mut about = Self::default();
+        entries.iter().for_each(|entry| about.add(entry));
         about
+    }
+
+    pub(crate) fn add(&mut self, entry: &Entry) {
+        self.seq = entry.seq;
+        match &entry.event {
+            Event::Proposed { set } => {
+                self.whole(set.id);
+                set.copy_of.into_iter().for_each(|old| self.whole(old));
+            }
+            Event::Revised { set, .. } | Event::Extended { set, .. } | Event::Expired { set, .. } => {
+                self.whole(*set);
+            }
+            Event::Decided { set, items } => self.items(*set, items.iter().map(|decision| decision.n)),
+            Event::Applying { set, items, .. } => self.items(*set, items.iter().copied()),
+            Event::Applied { set, items, direct } => {
+                match direct {
+                    // A person's own edit was on no screen before: only what it takes back was.
+                    Some(direct) => {
+                        let taken_back = direct.items.iter().flat_map(|item| &item.undoes);
+                        taken_back.for_each(|of| self.items(of.set, std::iter::once(of.n)));
+                    }
+                    None => self.items(*set, items.iter().map(|outcome| outcome.n)),
+                }
+                self.todos.extend(items.iter().flat_map(|outcome| &outcome.changes).map(|change| change.id));
+                self.files.extend(items.iter().flat_map(|outcome| &outcome.files).map(|file| file.at.clone()));
+            }
+            Event::Settings { .. }
+            | Event::Audit { .. }
+            | Event::RuleMade { .. }
+            | Event::RuleUsed { .. }
+            | Event::RuleSuspended { .. }
+            | Event::RuleRevoked { .. }
+            | Event::RuleKept { .. }
+            | Event::Session { .. }
+            | Event::Plan { .. } => {}
+        }
     }
 
     fn whole(&mut self, set: SetId) {

@@ -3,7 +3,7 @@
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
-use countersign_core::change_set::{Actor, ItemStatus, Source};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
@@ -20,9 +20,9 @@ const FAR: TodoId = TodoId(1_000_000_000);
 
 /// What an import came to.
 #[derive(Debug, Clone)]
-pub struct Import {
+pub struct Import<S = SetView> {
     /// The set that was made; none when nothing differs, or when just that waits already.
-    pub set: Option<SetView>,
+    pub set: Option<S>,
     /// The set that waits for the same.
     pub waits: Option<SetId>,
     /// Todos that are here already, just so.
@@ -90,6 +90,32 @@ impl Engine {
         text: String,
         actor: Actor,
     ) -> Result<Import> {
+        let Import { set, waits, unchanged, problems } = self.importing(format, name, text, actor).await?;
+        Ok(Import { set: set.map(|set| self.0.view(&set)), waits, unchanged, problems })
+    }
+
+    /// As [`Self::import`], the set as its JSON.
+    ///
+    /// # Errors
+    /// As [`Self::import`].
+    pub async fn import_text(
+        &self,
+        format: Option<Format>,
+        name: Option<&str>,
+        text: String,
+        actor: Actor,
+    ) -> Result<Import<String>> {
+        let Import { set, waits, unchanged, problems } = self.importing(format, name, text, actor).await?;
+        Ok(Import { set: set.map(|set| self.0.view_text(&set)).transpose()?, waits, unchanged, problems })
+    }
+
+    async fn importing(
+        &self,
+        format: Option<Format>,
+        name: Option<&str>,
+        text: String,
+        actor: Actor,
+    ) -> Result<Import<ChangeSet>> {
         let format = format.or_else(|| countersign_interchange::detect(name, &text)).ok_or_else(|| {
             EngineError::Bad(
                 Problem::new("unknown_format", "the format of the file is not clear")
@@ -130,7 +156,7 @@ impl Engine {
                 .propose(Source::Import { format: format.name().to_owned() }, Some(title), proposals, &actor, true)
                 .await?;
             write.finish().await?;
-            Ok(Import { set: Some(inner.view(&set)), waits: None, unchanged, problems: parsed.problems })
+            Ok(Import { set: Some(set), waits: None, unchanged, problems: parsed.problems })
         })
         .await
     }

@@ -103,6 +103,30 @@ impl Engine {
         conflicts: Conflicts,
         actor: Actor,
     ) -> Result<SetView> {
+        Ok(self.0.view(&self.undoing(entry, items, conflicts, actor).await?))
+    }
+
+    /// The JSON of [`Self::undo`].
+    ///
+    /// # Errors
+    /// As [`Self::undo`].
+    pub async fn undo_text(
+        &self,
+        entry: Seq,
+        items: Option<Vec<u32>>,
+        conflicts: Conflicts,
+        actor: Actor,
+    ) -> Result<String> {
+        self.0.view_text(&self.undoing(entry, items, conflicts, actor).await?)
+    }
+
+    async fn undoing(
+        &self,
+        entry: Seq,
+        items: Option<Vec<u32>>,
+        conflicts: Conflicts,
+        actor: Actor,
+    ) -> Result<ChangeSet> {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
@@ -111,11 +135,11 @@ impl Engine {
             inner.measure(&mut undo.proposals).await?;
             let source = Source::Undo { entries: undo.entries };
             if let Some(waits) = inner.waiting_alike(&source, &undo.proposals).await? {
-                return Ok(inner.view(&waits));
+                return Ok(waits);
             }
             let set = write.propose(source, Some(undo.title), undo.proposals, &actor, true).await?;
             write.finish().await?;
-            Ok(inner.view(&set))
+            Ok(set)
         })
         .await
     }
@@ -184,6 +208,11 @@ impl Engine {
         })
         .await
     }
+}
+
+/// What each item of a set needs; nothing of one that is gone.
+fn needs(set: Option<&ChangeSet>) -> BTreeMap<u32, Vec<u32>> {
+    set.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect()
 }
 
 /// Whether a command of an entry made folders that hold nothing.
@@ -262,8 +291,7 @@ impl Inner {
 
     /// What each item of a set needs; nothing of one that is gone.
     async fn needs_of(&self, set: SetId) -> Result<BTreeMap<u32, Vec<u32>>> {
-        let set = self.store.change_set(set).await?;
-        Ok(set.iter().flat_map(|set| &set.items).map(|item| (item.n, item.needs.clone())).collect())
+        Ok(needs(self.store.change_set(set).await?.as_ref()))
     }
 
     /// One entry.

@@ -54,7 +54,7 @@ pub use files::Import;
 pub use history::{Conflicts, Contents, RebuildReport};
 pub use outputs::NewOutput;
 pub use proposing::command_text;
-pub use review::{ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
+pub use review::{Answer, ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
 pub use sessions::SessionQuery;
 pub use wakes::{ToolCall, WakeRequest};

@@ -158,7 +158,7 @@ impl Engine {
                 // The contents are read from the store again.
                 write = write.checkpoint().await?;
                 let set = write.load(id).await?;
-                let (next, placed) = match write.place_files(&set, &mut done.outcomes, actor).await {
+                let (next, placed) = match write.place_files(set.id, &mut done.outcomes, actor).await {
                     // Another program of ours is at work here: nothing was done.
                     Err(EngineError::Bad(_)) => return Ok(None),
                     placed => placed?,

@@ -2,8 +2,10 @@
 
 mod again;
 mod apply;
+mod telling;
 
 pub(crate) use apply::{Signing, result};
+pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
 use crate::runs::title_of;
@@ -137,9 +139,15 @@ impl Engine {
     /// # Errors
     /// When there is none, or the store fails.
     pub async fn change_set(&self, id: SetId) -> Result<SetView> {
-        let set =
-            self.0.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
-        Ok(self.0.view(&set))
+        Ok(self.0.view(&self.0.set(id).await?))
+    }
+
+    /// The JSON of [`Self::change_set`].
+    ///
+    /// # Errors
+    /// As [`Self::change_set`].
+    pub async fn change_set_text(&self, id: SetId) -> Result<String> {
+        self.0.view_text(&self.0.set(id).await?)
     }
 
     /// Stores typed operations as a change set that waits. Invalid ones are kept, annotated. What
@@ -214,9 +222,10 @@ impl Engine {
                 let world = inner.world();
                 review::decide(&mut probe, &picked, verdict, reason.as_deref(), &actor, &world.todos, write.moment)?
             };
+            let habits = apply::habits(&decisions);
             write.append(&actor, Event::Decided { set: id, items: decisions }).await?;
             write.finish().await?;
-            engine.learn(id, &actor).await;
+            engine.learn(&habits, &actor).await;
             Ok(inner.view(&probe))
         })
         .await
@@ -279,27 +288,35 @@ impl Engine {
     /// # Errors
     /// A refusal, `confirmation_required`, or a failing store; nothing was changed.
     pub async fn apply(&self, id: SetId, request: ApplyRequest, actor: Actor, key: Option<Key>) -> Result<Receipt> {
+        self.answer(id, request, actor, key).await?.receipt()
+    }
+
+    /// As [`Self::apply`]; the answer is a text where it is kept as one already, or is long.
+    ///
+    /// # Errors
+    /// As [`Self::apply`].
+    pub async fn answer(&self, id: SetId, request: ApplyRequest, actor: Actor, key: Option<Key>) -> Result<Answer> {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
-            if let Some(receipt) = inner.replay(key.as_ref()).await? {
-                return Ok(receipt);
+            if let Some(answer) = inner.answered(key.as_ref()).await? {
+                return Ok(answer);
             }
             engine.end_cut_off().await;
             if let Some(why) = inner.cut_off().get(&id).and_then(|cut| cut.why.clone()) {
                 return Err(EngineError::Bad(why));
             }
             // That may have been what is asked for here again.
-            if let Some(receipt) = inner.replay(key.as_ref()).await? {
-                return Ok(receipt);
+            if let Some(answer) = inner.answered(key.as_ref()).await? {
+                return Ok(answer);
             }
             engine.expire_due().await?;
             let mut write = Write::begin(inner).await?;
             // Somebody else may have used the key while this one waited.
-            if let Some(receipt) = inner.replay(key.as_ref()).await? {
-                return Ok(receipt);
+            if let Some(answer) = inner.answered(key.as_ref()).await? {
+                return Ok(answer);
             }
-            let set = write.load(id).await?;
+            let set = write.take(id).await?;
             if set.digest() != request.digest {
                 return Err(EngineError::Stale(Box::new(inner.view(&set))));
             }
@@ -310,16 +327,21 @@ impl Engine {
             let done = match done {
                 // What was in the way may have been there for a moment only.
                 Err(EngineError::Bad(why)) if why.code == RECOVERY => {
-                    return engine.try_to_end(id).await.ok_or(EngineError::Bad(why));
+                    let ended = engine.try_to_end(id).await.ok_or(EngineError::Bad(why))?;
+                    return Ok(Answer::Receipt(Box::new(ended)));
                 }
                 done => done?,
             };
             match signs {
-                true => engine.learn(id, &actor).await,
+                true => engine.learn(&done.habits, &actor).await,
                 // What was undone is no ground any more.
                 false => engine.count_again(&actor).await,
             }
-            engine.run_signed(done, request.mode, &actor, key).await
+            if !done.commands {
+                return Ok(done.answer);
+            }
+            let receipt = engine.run_signed(done.answer.receipt()?, request.mode, &actor, key).await?;
+            Ok(Answer::Receipt(Box::new(receipt)))
         })
         .await
     }
@@ -364,7 +386,8 @@ impl Engine {
                 .filter(|i| i.problems.is_empty())
                 .map(|i| SignItem { item: i.n, digest: i.digest.clone(), was: None })
                 .collect();
-            write.carry_out(set, Signing::Direct(sign), request.mode, request.confirm.as_deref(), &actor, key).await
+            let (confirm, signing) = (request.confirm.as_deref(), Signing::Direct(sign));
+            write.carry_out(set, signing, request.mode, confirm, &actor, key).await?.answer.receipt()
         })
         .await
     }
@@ -627,7 +650,8 @@ impl Write<'_> {
     /// Notes a set that has a number.
     async fn note_proposed(&mut self, mut set: ChangeSet, actor: &Actor) -> Result<ChangeSet> {
         set.agent = proposer(actor);
-        self.append(actor, Event::Proposed { set: Box::new(set.clone()) }).await?;
-        Ok(set)
+        let id = set.id;
+        self.append(actor, Event::Proposed { set: Box::new(set) }).await?;
+        self.load(id).await
     }
 }

@@ -27,7 +27,7 @@ impl Engine {
     /// A name in the data folder that nothing has yet, for what is saved.
     fn free_name(&self, extension: &str) -> Result<std::path::PathBuf> {
         let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
-        let name = |n| dir.join(format!("countersign-saved-{n}.{extension}"));
+        let name = |n| dir.join(format!("{}{n}.{extension}", effects::SAVED));
         let free = (1..1_000).map(name).find(|path| !path.exists());
         free.ok_or_else(|| EngineError::NotFound("free name for a copy".to_owned()))
     }

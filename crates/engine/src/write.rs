@@ -25,7 +25,7 @@ pub(crate) struct Write<'e> {
     pub(crate) tx: Box<dyn Tx>,
     pub(crate) moment: Moment,
     projection: Projection,
-    entries: Vec<Entry>,
+    noted: Noted,
     settings: Option<Settings>,
     /// What else changes by this.
     touched: Vec<&'static str>,
@@ -55,7 +55,7 @@ impl<'e> Write<'e> {
             tx,
             moment: inner.moment(),
             projection: Projection::default(),
-            entries: Vec::new(),
+            noted: Noted::default(),
             settings: None,
             touched: Vec::new(),
             spoken: BTreeSet::new(),
@@ -72,15 +72,27 @@ impl<'e> Write<'e> {
         if let Some(set) = self.projection.sets.get(&id) {
             return Ok(set.clone());
         }
-        let set =
-            self.inner.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))?;
+        let set = self.inner.set(id).await?;
         self.projection.sets.insert(id, set.clone());
         Ok(set)
     }
 
+    /// Loads a set that is to be changed, for [`Self::keep`]: a large one is not there twice.
+    pub(crate) async fn take(&mut self, id: SetId) -> Result<ChangeSet> {
+        match self.projection.sets.remove(&id) {
+            Some(set) => Ok(set),
+            None => self.inner.set(id).await,
+        }
+    }
+
+    /// Puts a set there so that entries about it can be taken in, unless it is there.
+    pub(crate) fn keep(&mut self, set: ChangeSet) {
+        self.projection.sets.entry(set.id).or_insert(set);
+    }
+
     /// The todos that this write stores, or takes away.
-    pub(crate) fn changed(&self) -> BTreeMap<TodoId, Option<Todo>> {
-        self.projection.todos.clone()
+    pub(crate) fn todos(&mut self) -> &mut BTreeMap<TodoId, Option<Todo>> {
+        &mut self.projection.todos
     }
 
     /// A set as this write leaves it so far.
@@ -120,7 +132,7 @@ impl<'e> Write<'e> {
         let entry = self.tx.append(self.moment.now, actor, event).await?;
         self.projection.take(&entry);
         let head = Head { seq: entry.seq, hash: entry.hash.clone() };
-        self.entries.push(entry);
+        self.noted.take(entry);
         Ok(head)
     }
 
@@ -155,11 +167,10 @@ impl<'e> Write<'e> {
 
     /// What the newest `applied` entry of this write came to.
     pub(crate) fn outcomes(&self) -> &[ItemOutcome] {
-        let applied = self.entries.iter().rev().find_map(|entry| match &entry.event {
-            Event::Applied { items, .. } => Some(items.as_slice()),
-            _ => None,
-        });
-        applied.unwrap_or_default()
+        match self.noted.applied.last().map(|entry| &entry.event) {
+            Some(Event::Applied { items, .. }) => items,
+            _ => &[],
+        }
     }
 
     /// Loads the sets whose items an undo or rewind takes back, and theirs in turn.
@@ -189,7 +200,7 @@ impl<'e> Write<'e> {
             tx,
             moment,
             projection,
-            entries: Vec::new(),
+            noted: Noted::default(),
             settings: None,
             touched: Vec::new(),
             spoken: BTreeSet::new(),
@@ -210,10 +221,9 @@ impl<'e> Write<'e> {
     /// Stores the projection, commits, and lets memory and listeners know.
     async fn store(mut self) -> Result<(Option<Seq>, Projection, MutexGuard<'e, ()>)> {
         let (mut add, mut put, mut gone): (Vec<&Todo>, Vec<&Todo>, Vec<TodoId>) = Default::default();
-        let made = made(&self.entries);
         for (id, todo) in &self.projection.todos {
             match todo {
-                Some(todo) if made.contains(id) => add.push(todo),
+                Some(todo) if self.noted.makes(*id) => add.push(todo),
                 Some(todo) => put.push(todo),
                 None => gone.push(*id),
             }
@@ -252,10 +262,10 @@ impl<'e> Write<'e> {
             let _ = self.inner.load_open().await;
             return Err(e.into());
         }
-        let last = self.entries.last().map(|e| e.seq);
+        let last = self.noted.last;
         let Seen { what, mirrored, taken_back } = self.inner.remember(
             &mut self.projection,
-            &self.entries,
+            &self.noted.applied,
             self.settings.take(),
             self.touched,
             &mut self.spoken,
@@ -269,7 +279,7 @@ impl<'e> Write<'e> {
         }
         if let Some(seq) = last {
             // Nobody listening is fine.
-            let about = Some(Arc::new(About::of(&self.entries)));
+            let about = Some(Arc::new(self.noted.about));
             let _ = self.inner.feed.send(Changed { seq, what, about });
         }
         self.projection.touched.clear();
@@ -285,25 +295,46 @@ struct Seen {
     taken_back: bool,
 }
 
-/// The todos that were not there before these entries: storing them must not replace any.
-fn made(entries: &[Entry]) -> BTreeSet<TodoId> {
-    let mut first: BTreeMap<TodoId, bool> = BTreeMap::new();
-    for entry in entries {
+/// What is known of the entries of a write once they are appended. Their texts are on the way to the disk, and
+/// may be long: what nobody asks for again is not kept.
+#[derive(Default)]
+struct Noted {
+    last: Option<Seq>,
+    about: About,
+    /// Those that say what was applied.
+    applied: Vec<Entry>,
+    /// Of each todo whether it was not there before: storing it must not replace any.
+    made: BTreeMap<TodoId, bool>,
+}
+
+impl Noted {
+    fn take(&mut self, entry: Entry) {
+        self.last = Some(entry.seq);
+        self.about.add(&entry);
         if let Event::Applied { items, .. } = &entry.event {
             for change in items.iter().flat_map(|item| &item.changes) {
-                first.entry(change.id).or_insert(change.before.is_none());
+                self.made.entry(change.id).or_insert(change.before.is_none());
             }
+            self.applied.push(entry);
         }
     }
-    first.into_iter().filter_map(|(id, new)| new.then_some(id)).collect()
+
+    fn makes(&self, id: TodoId) -> bool {
+        self.made.get(&id) == Some(&true)
+    }
 }
 
 impl Inner {
+    /// A set as it is stored.
+    pub(crate) async fn set(&self, id: SetId) -> Result<ChangeSet> {
+        self.store.change_set(id).await?.ok_or_else(|| EngineError::NotFound(format!("change set #{id}")))
+    }
+
     /// Takes what was stored into memory.
     fn remember(
         &self,
         projection: &mut Projection,
-        entries: &[Entry],
+        applied: &[Entry],
         settings: Option<Settings>,
         mut touched: Vec<&'static str>,
         spoken: &mut BTreeSet<SessionId>,
@@ -347,7 +378,7 @@ impl Inner {
             }
         }
         let mut taken_back = false;
-        for entry in entries {
+        for entry in applied {
             if let Event::Applied { set, .. } = &entry.event
                 && let Some(set) = projection.sets.get(set)
             {

@@ -17,7 +17,7 @@ use countersign_core::todo::{Status, Todo};
 use countersign_engine::{Engine, SystemClock};
 use countersign_server::AppState;
 use countersign_store::Store;
-use countersign_store_sqlite::SqliteStore;
+use countersign_store_sqlite::{Options, SqliteStore};
 use loopback::Client;
 use serde_json::{Value, json};
 use std::io::BufRead;
@@ -111,7 +111,7 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
     let today = jiff::Timestamp::UNIX_EPOCH.to_zoned(jiff::tz::TimeZone::UTC).date();
     let all: Vec<Todo> = (1..=size).map(|id| todo(id, today)).collect();
     let (port, engine) = runtime.block_on(async {
-        let store = SqliteStore::open(&path).await.unwrap();
+        let store = SqliteStore::open_with(&path, Options { alone: true, ..Options::default() }).await.unwrap();
         let mut tx = store.begin().await.unwrap();
         tx.reserve_todo_ids(u32::try_from(size).unwrap()).await.unwrap();
         for part in all.chunks(1_000) {

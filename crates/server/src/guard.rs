@@ -68,9 +68,13 @@ pub(crate) fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// What is as long as what it is about, and is waited for to its end.
+/// What takes as long as what it is about is large: a set, the ledger, all todos. It is waited for to its end, since
+/// what was asked for is done whoever waits, and only its answer says what came of it.
 fn takes_long(path: &str) -> bool {
-    path == "/api/import" || path.starts_with("/api/change-sets/") && path.ends_with("/apply")
+    const ABOUT_MUCH: [&str; 11] =
+        ["change-sets", "import", "export", "edits", "ledger", "rewind", "rebuild", "check", "contents", "save", "llm"];
+    let named = path.strip_prefix("/api/").map(|rest| rest.split('/').next().unwrap_or_default());
+    named.is_some_and(|name| ABOUT_MUCH.contains(&name))
 }
 
 /// The layer around the whole router.
@@ -198,13 +202,17 @@ mod tests {
     use super::takes_long;
 
     #[test]
-    fn an_import_and_an_apply_are_waited_for_and_nothing_else_is() {
+    fn what_may_be_about_much_is_waited_for_and_nothing_else_is() {
         for (path, long) in [
             ("/api/import", true),
             ("/api/change-sets/7/apply", true),
-            ("/api/change-sets/7", false),
-            ("/api/llm/apply", false),
+            ("/api/change-sets/7", true),
+            ("/api/ledger/3/undo", true),
+            ("/api/llm/apply", true),
             ("/api/importer", false),
+            ("/api/status", false),
+            ("/api/todos/7", false),
+            ("/health", false),
         ] {
             assert_eq!(takes_long(path), long, "{path}");
         }

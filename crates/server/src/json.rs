@@ -6,7 +6,8 @@
 use crate::failure::Failure;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use countersign_core::problem::hint;
 use futures_util::StreamExt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
@@ -336,6 +337,34 @@ fn plain(expected: &str) -> String {
     let whole = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize"].contains(&expected);
     let number = whole.then_some("a whole number").or((expected == "f64").then_some("a number"));
     object.or(number).unwrap_or(expected).to_owned()
+}
+
+/// An answer that is JSON already.
+pub(crate) struct Written(pub(crate) String);
+
+impl Written {
+    /// With the fields of another object behind its own.
+    pub(crate) fn and(mut self, more: &impl Serialize) -> Result<Self, Failure> {
+        let more = serde_json::to_string(more).map_err(|_| unwritten())?;
+        match (self.0.pop(), more.strip_prefix('{')) {
+            (Some('}'), Some(fields)) => {
+                self.0.push(',');
+                self.0.push_str(fields);
+                Ok(self)
+            }
+            _ => Err(unwritten()),
+        }
+    }
+}
+
+impl IntoResponse for Written {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], self.0).into_response()
+    }
+}
+
+fn unwritten() -> Failure {
+    Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the answer is no JSON object", "")
 }
 
 #[cfg(test)]

@@ -188,6 +188,16 @@ async fn settings_and_answers_are_kept<S: Store, F: Future<Output = S>>(open: &i
     tx.amend("another", "nothing").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(store.remembered("key").await.unwrap(), Some(answer("{\"outcome\":\"unknown\"}")));
+    let long = |word: &str| format!("{{\"outcome\":\"{}é\"}}", word.repeat(400_000));
+    let mut tx = store.begin().await.unwrap();
+    tx.remember("long", &answer(&long("applied"))).await.unwrap();
+    tx.amend("key", &long("unknown")).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(store.remembered("long").await.unwrap() == Some(answer(&long("applied"))), "a long answer is kept whole");
+    assert!(
+        store.remembered("key").await.unwrap() == Some(answer(&long("unknown"))),
+        "also in the place of a short one"
+    );
     assert_eq!(store.remembered("another").await.unwrap(), None, "only what was remembered is amended");
     assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
 }

@@ -65,7 +65,7 @@ pub(crate) enum ImagesVerb {
         #[arg(required = true, num_args = 1.., value_name = "ID")]
         ids: Vec<String>,
         /// Folder within the open one [default: its root]
-        #[arg(long, value_name = "FOLDER", default_value = "")]
+        #[arg(long, value_name = "FOLDER", default_value = "", hide_default_value = true)]
         folder: String,
         /// The open folder [default: the one around the current folder, else the only one]
         #[arg(long, value_name = "NAME")]

@@ -316,3 +316,20 @@ fn the_language_is_read_of_a_line_that_is_not() {
         assert_eq!(of(line).as_deref(), expected, "{line}");
     }
 }
+
+#[test]
+fn no_argument_names_two_defaults() {
+    fn twice(command: &Command, found: &mut Vec<String>) {
+        for arg in command.get_arguments() {
+            let said = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let shown = arg.get_action().takes_values() && !arg.get_default_values().is_empty();
+            if shown && !arg.is_hide_default_value_set() && said.contains("[default") {
+                found.push(format!("{} {}", command.get_name(), arg.get_id()));
+            }
+        }
+        command.get_subcommands().for_each(|verb| twice(verb, found));
+    }
+    let mut found = Vec::new();
+    twice(&built(100), &mut found);
+    assert_eq!(found, Vec::<String>::new());
+}

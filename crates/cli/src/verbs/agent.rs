@@ -12,8 +12,8 @@ use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
 use countersign_core::wire::{
-    AgentCall, AgentStep, AgentTool, AgentWait, ErrorBody, RunStatus, RunView, SetView, StepStatus, SummaryState,
-    ToolStatus, WorkSummary, WorkspaceView,
+    AgentCall, AgentStep, AgentTool, AgentWait, ErrorBody, RunStatus, RunView, StepStatus, SummaryState, ToolStatus,
+    WorkSummary, WorkspaceView,
 };
 use serde_json::{Map, Value, json};
 
@@ -386,7 +386,7 @@ async fn finish(s: &mut Session<'_>, view: &RunView) -> Result<Exit> {
         Some(SummaryState::Pending) | None => text(s, view)?,
     }
     let Some(set) = view.change_set else { return Ok(Exit::Clear) };
-    let (_, set): (Value, SetView) = review::fetch(s, set.0).await?;
+    let set = review::set(s, set.0).await?;
     for item in &set.items {
         show::item(s.screen, &set, item)?;
     }
@@ -399,7 +399,7 @@ async fn exit(s: &mut Session<'_>, view: &RunView) -> Result<Exit> {
     match (view.status, view.change_set) {
         (RunStatus::Failed | RunStatus::Cancelled | RunStatus::Interrupted, _) => Ok(Exit::Failed),
         (RunStatus::Waiting | RunStatus::Running, _) => Ok(Exit::Pending),
-        (RunStatus::Done, Some(set)) => Ok(show::exit(&review::fetch(s, set.0).await?.1)),
+        (RunStatus::Done, Some(set)) => Ok(show::exit(&review::set(s, set.0).await?)),
         (RunStatus::Done, None) => Ok(Exit::Clear),
     }
 }

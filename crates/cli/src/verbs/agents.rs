@@ -26,7 +26,7 @@ pub(crate) async fn wake(s: &mut Session<'_>, args: &args::Wake) -> Result<Exit>
     }
     let mut exit = Exit::Clear;
     for id in &report.sets {
-        let (_, set) = review::fetch(s, id.0).await?;
+        let set = review::set(s, id.0).await?;
         show::set(s.screen, &set)?;
         exit = show::exit(&set);
     }

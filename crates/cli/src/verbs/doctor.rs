@@ -79,6 +79,7 @@ pub(crate) async fn run(home: &Home, global: &Global, screen: &mut Screen) -> Re
         let hears = (!global.json).then_some(language.as_deref());
         stored(home, moment, hears, &mut found).await;
     }
+    saved(home, &mut found);
     confinement(&mut found);
     terminal(&mut found);
     report(screen, &found.0)
@@ -105,6 +106,19 @@ fn folder(home: &Home, found: &mut Findings) -> bool {
             // What is stored can still be looked at.
             home.database().is_file()
         }
+    }
+}
+
+/// What was saved here when the database was lost: where it is not sound now, that is what is left.
+fn saved(home: &Home, found: &mut Findings) {
+    let files = home.saved();
+    if files.is_empty() {
+        return;
+    }
+    let message = say!("cli-saved-here", files = files.join(", "));
+    match found.0.iter().any(|one| one.level == Level::Bad) {
+        true => found.warn("saved", message, say!("cli-saved-here-todo")),
+        false => found.ok("saved", message),
     }
 }
 

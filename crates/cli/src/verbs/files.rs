@@ -36,12 +36,14 @@ pub(crate) async fn import(s: &mut Session<'_>, args: &args::Import) -> Result<E
     if let Some(waits) = value["change_set"].as_i64() {
         return history::waiting(s, waits, args.yes, args.confirm).await;
     }
-    if s.screen.is_json() {
-        s.screen.json(&value)?;
-    } else {
-        s.screen.line(say!("cli-import-nothing"))?;
+    // Where nothing differs something was read, unless there was nothing in it.
+    let unread = unchanged == 0 && !problems.is_empty();
+    match (s.screen.is_json(), unread) {
+        (true, _) => s.screen.json(&value)?,
+        (false, true) => s.screen.error(say!("cli-import-unread"))?,
+        (false, false) => s.screen.line(say!("cli-import-nothing"))?,
     }
-    Ok(Exit::Clear)
+    Ok(if unread { Exit::Failed } else { Exit::Clear })
 }
 
 /// Writes all todos.

@@ -199,6 +199,8 @@ async fn offered(s: &mut Session<'_>, value: Value, yes: bool, confirm: bool, ou
         s.screen.json(&value)?;
         return Ok(show::exit(&set));
     }
+    // It may be long, and is said by now.
+    drop(value);
     if !s.screen.is_json() {
         show::set(s.screen, &set)?;
     }
@@ -267,7 +269,7 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
 
 /// The entry that applied an item, or all of a set.
 async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, Option<Vec<u32>>)> {
-    let (_, view) = review::fetch(s, set).await?;
+    let view = review::set(s, set).await?;
     let of: Vec<_> = view.items.iter().filter(|i| item.is_none_or(|n| i.n == n)).collect();
     let entries: BTreeSet<i64> = of.iter().filter_map(|i| i.applied_by).map(|seq| seq.0).collect();
     let items = item.map(|n| vec![n]);
@@ -291,7 +293,7 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
 async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
     let ran = |item: &EntryItem| item.command.as_ref().is_some_and(|command| command.copy.is_none());
     let (Some(set), true) = (entry.set, entry.items.iter().any(ran)) else { return Ok(false) };
-    let (_, set) = review::fetch(s, set.0).await?;
+    let set = review::set(s, set.0).await?;
     let looks = |n: u32| {
         let item = set.items.iter().find(|item| item.n == n);
         item.and_then(|item| item.command.as_ref())

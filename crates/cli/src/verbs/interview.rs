@@ -127,7 +127,7 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
         }
         review::decided(s, set, &signed, Verdict::Confirmed, None).await?;
     }
-    let (_, set) = review::fetch(s, set.id.0).await?;
+    let set = review::set(s, set.id.0).await?;
     show::after(s.screen, &set)?;
     Ok(show::exit(&set))
 }

@@ -25,17 +25,18 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
         return Err(if home.is_nowhere() { nothing() } else { in_use() });
     }
     let _lock = home.lock()?.ok_or_else(in_use)?;
+    let saved = home.saved();
     let head = match SqliteStore::open(home.database()).await {
         Ok(store) => {
             store.close().await;
             return Err(nothing());
         }
         Err(error @ StoreError::Missing { .. }) => {
-            agreed(screen, yes, &error, say!("cli-restored-ask"))?;
+            agreed(screen, yes, &error, &saved, say!("cli-restored-ask"))?;
             SqliteStore::accept(home.database()).await.map_err(refused)?
         }
         Err(error @ StoreError::Corrupt { .. }) => {
-            agreed(screen, yes, &error, say!("cli-restored-aside-ask"))?;
+            agreed(screen, yes, &error, &saved, say!("cli-restored-aside-ask"))?;
             let to = effects::set_aside(&home.database()).map_err(|e| home.unwritable(&e))?;
             if !screen.is_json() {
                 screen.line(say!("cli-restored-aside", dir = clean(&to.display().to_string())))?;
@@ -47,16 +48,20 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
     // Opened once, so that what else is wrong with it is said here.
     SqliteStore::open(home.database()).await.map_err(refused)?.close().await;
     match screen.is_json() {
-        true => screen.json(&json!({ "entries": head.0 }))?,
+        true => screen.json(&json!({ "entries": head.0, "saved": saved }))?,
         false => screen.line(say!("cli-restored", entry = head.0))?,
     }
     Ok(Exit::Clear)
 }
 
-/// Says what is missing and waits for a yes.
-fn agreed(screen: &mut Screen, yes: bool, error: &StoreError, question: String) -> Result<()> {
+/// Says what is missing and what was saved of it, and waits for a yes.
+fn agreed(screen: &mut Screen, yes: bool, error: &StoreError, saved: &[String], question: String) -> Result<()> {
     if !screen.is_json() {
         screen.error(clean(&show::sentence(&error.to_string())))?;
+        if !saved.is_empty() {
+            screen.error(clean(&say!("cli-saved-here", files = saved.join(", "))))?;
+            screen.error(clean(&say!("cli-saved-here-todo")))?;
+        }
     }
     if yes || (screen.can_ask() && matches!(screen.ask(&question)?.as_deref(), Some("y" | "Y"))) {
         return Ok(());

@@ -50,7 +50,7 @@ pub(crate) async fn decide(
     verdict: Verdict,
     reason: Option<&str>,
 ) -> Result<Exit> {
-    let (_, set) = fetch(s, choice.set.set).await?;
+    let set = set(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
     let items = chosen(&set, choice, verdict)?;
     let (value, set) = decided(s, &set, &items, verdict, reason).await?;
@@ -85,7 +85,7 @@ pub(crate) async fn decided(
 /// `countersign rebase`.
 pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<Exit> {
     let choice = &args.choice;
-    let (_, set) = fetch(s, choice.set.set).await?;
+    let set = set(s, choice.set.set).await?;
     shown(&set, choice.base.as_deref())?;
     if set.status == SetStatus::Expired && choice.set.item.is_none() && args.content.is_none() {
         // Nothing of it can be decided any more: the same is proposed anew.
@@ -134,7 +134,7 @@ fn moved_on(item: &ItemView) -> bool {
 
 /// `countersign apply`.
 pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exit> {
-    let (_, set) = fetch(s, args.set.set).await?;
+    let set = set(s, args.set.set).await?;
     shown(&set, args.base.as_deref())?;
     if is_done(&set, args)? {
         return carry_out(s, &set, Vec::new(), false, false).await;
@@ -222,7 +222,7 @@ pub(crate) async fn carry_out(
     let path = format!("/api/change-sets/{}/apply", set.id);
     let mut body =
         json!({ "digest": set.digest, "sign": sign, "mode": if best_effort { "best_effort" } else { "atomic" } });
-    let mut answer = run::watched(s, set, &path, &body).await;
+    let mut answer = sent(s, set, &path, &body).await;
     if let Err(failure) = &answer
         && failure.is("confirmation_required")
         && let Some(details) = failure.details()
@@ -230,14 +230,13 @@ pub(crate) async fn carry_out(
         let needed: Confirmation = read(details)?;
         if confirm || agreed(s, &needed)? {
             body["confirm"] = json!(needed.token);
-            answer = run::watched(s, set, &path, &body).await;
+            answer = sent(s, set, &path, &body).await;
         } else if !s.screen.can_ask() {
             return Err(unconfirmed(&needed));
         }
     }
-    let value = answer?;
-    let receipt: Receipt = read(&value)?;
-    if s.screen.is_json() {
+    let (value, receipt) = answer?;
+    if let Some(value) = value {
         s.screen.json(&value)?;
     } else {
         let before = set.items.iter().any(|item| item.status == ItemStatus::Applied);
@@ -257,6 +256,16 @@ pub(crate) async fn carry_out(
         }
     }
     Ok(outcome(&receipt))
+}
+
+/// Asks for an apply; the answer's JSON where that is what is printed.
+async fn sent(s: &mut Session<'_>, set: &SetView, path: &str, body: &Value) -> Result<(Option<Value>, Receipt)> {
+    if !s.screen.is_json() {
+        return Ok((None, run::watched(s, set, path, body).await?));
+    }
+    let value: Value = run::watched(s, set, path, body).await?;
+    let receipt = read(&value)?;
+    Ok((Some(value), receipt))
 }
 
 /// What a receipt means for the exit code.
@@ -317,6 +326,11 @@ pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32) -> Result<
 }
 
 /// A set as it is now.
+pub(crate) async fn set(s: &Session<'_>, id: i64) -> Result<SetView> {
+    s.client.asked(Method::GET, &format!("/api/change-sets/{id}"), None, None).await
+}
+
+/// The same with its JSON.
 pub(crate) async fn fetch(s: &Session<'_>, id: i64) -> Result<(Value, SetView)> {
     let value = s.client.request(Method::GET, &format!("/api/change-sets/{id}"), None, None).await?;
     let set = read(&value)?;

@@ -16,7 +16,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &Revise) -> Result<Exit> {
     let Some(n) = args.item.item else {
         return Err(Failure::new("usage", say!("cli-edit-one"), say!("cli-edit-one-hint", set = id)));
     };
-    let (_, set) = review::fetch(s, id).await?;
+    let set = review::set(s, id).await?;
     let item = review::named(&set, n)?;
     let mut body = changes(s, args, item).await?;
     if body.is_empty() {

@@ -184,7 +184,7 @@ pub(crate) async fn sign(s: &mut Session<'_>, args: &Sign) -> Result<Exit> {
     let Some(words) = args.remember else {
         return review::decide(s, &args.choice, Verdict::Confirmed, None).await;
     };
-    let (_, set) = review::fetch(s, args.choice.set.set).await?;
+    let set = review::set(s, args.choice.set.set).await?;
     let only = args.choice.set.item.and_then(|n| set.items.iter().find(|item| item.n == n));
     let item = only
         .filter(|item| item.kind == "command")

@@ -10,6 +10,8 @@ use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::wire::{CommandPreview, ItemView, SetView, WorkspaceView};
+use http::Method;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -240,7 +242,12 @@ async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, 
 
 /// Sends an apply. While its commands run, shows what they write; Ctrl+C ends the one that runs, and
 /// the answer says what came of it.
-pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body: &Value) -> Result<Value> {
+pub(crate) async fn watched<T: DeserializeOwned>(
+    s: &mut Session<'_>,
+    set: &SetView,
+    path: &str,
+    body: &Value,
+) -> Result<T> {
     let signs = |n: u32| body["sign"].as_array().is_some_and(|all| all.iter().any(|one| one["item"] == n));
     let commands: Vec<u32> = set
         .items
@@ -250,7 +257,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
         .collect();
     let Session { client, screen } = s;
     if commands.is_empty() {
-        return client.post(path, body).await;
+        return client.asked(Method::POST, path, Some(body), None).await;
     }
     let shared = client.share().await;
     let (to, mut pieces) = mpsc::unbounded_channel();
@@ -347,7 +354,7 @@ pub(crate) async fn watched(s: &mut Session<'_>, set: &SetView, path: &str, body
     if let Some(shared) = shared {
         shared.end().await;
     }
-    answer
+    answer.and_then(|answer| read(&answer))
 }
 
 /// Bytes of output that the commands of an answer wrote and that are stored.

@@ -30,7 +30,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::RunAll) -> Result<Exit
             _ => ended(s, &value, &read(&value)?),
         };
     }
-    let (_, set) = review::fetch(s, id).await?;
+    let set = review::set(s, id).await?;
     let sign = match (&args.sign, args.all) {
         (Some(items), _) => review::picked(&set, items, Verdict::Confirmed)?,
         (None, true) => review::picked(&set, &Items::All, Verdict::Confirmed)?,

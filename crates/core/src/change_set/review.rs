@@ -6,7 +6,7 @@ mod shown;
 pub use super::edit::{Edit, edit};
 pub use drift::drift;
 pub use refusal::Refusal;
-pub use shown::{Look, look, preview, summary, verb, view};
+pub use shown::{Look, look, preview, spliced, summary, tell, told, verb, view};
 
 use super::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Verdict};
 use crate::effect::Moment;

@@ -137,7 +137,11 @@ impl World {
     }
 
     pub(crate) fn view(&self, id: SetId) -> SetView {
-        review::view(self.set(id), &self.todos, self.moment)
+        let view = review::view(self.set(id), &self.todos, self.moment);
+        // The same, written item by item.
+        let told = String::from_utf8(review::told(self.set(id), &self.todos, self.moment).unwrap()).unwrap();
+        assert_eq!(told, serde_json::to_string(&view).unwrap());
+        view
     }
 
     pub(crate) fn later(&mut self, days: i64) {

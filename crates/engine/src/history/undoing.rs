@@ -12,11 +12,12 @@ use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::wire::{Drift, InTheWay, UndoConflict};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::{Conflicts, not_taken_back};
+use super::{Conflicts, needs, not_taken_back};
 
 /// Proposals that take something back.
 pub(crate) struct Undo {
@@ -27,7 +28,8 @@ pub(crate) struct Undo {
 
 /// Items of an applied entry that still stand.
 struct Standing {
-    entry: Entry,
+    seq: Seq,
+    at: Timestamp,
     items: Vec<ItemOutcome>,
     set: SetId,
     /// What each item of the set needed.
@@ -37,9 +39,12 @@ struct Standing {
 impl Inner {
     /// The items of an applied entry whose effect still stands.
     async fn standing(&self, seq: Seq) -> Result<Option<Standing>> {
-        let entry = self.entry(seq).await?;
+        self.standing_in(&self.entry(seq).await?).await
+    }
+
+    async fn standing_in(&self, entry: &Entry) -> Result<Option<Standing>> {
         let Event::Applied { set, items, .. } = &entry.event else { return Ok(None) };
-        let set = *set;
+        let (seq, at, set) = (entry.seq, entry.at, *set);
         let stored = self.store.change_set(set).await?;
         let stands = |n: u32| {
             stored
@@ -48,8 +53,7 @@ impl Inner {
                 .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
         };
         let items = items.iter().filter(|o| o.ok && o.can_go_back() && stands(o.n)).cloned().collect();
-        let needs = self.needs_of(set).await?;
-        Ok(Some(Standing { entry, items, set, needs }))
+        Ok(Some(Standing { seq, at, items, set, needs: needs(stored.as_ref()) }))
     }
 
     /// Numbers of the items of an applied entry whose effect still stands.
@@ -59,13 +63,15 @@ impl Inner {
 
     /// The items of an entry that are to be taken back.
     async fn chosen(&self, seq: Seq, only: Option<&[u32]>) -> Result<Standing> {
-        let mut first = self.standing(seq).await?.ok_or(EngineError::NothingToUndo)?;
-        let commands = self.ran(&first.entry).await?;
+        let entry = self.entry(seq).await?;
+        let mut first = self.standing_in(&entry).await?.ok_or(EngineError::NothingToUndo)?;
+        let commands = self.ran(&entry).await?;
         let nothing = not_taken_back(&commands).filter(|_| first.items.is_empty());
         if let Some(only) = only {
-            if let Some(missing) = only.iter().find(
-                |n| !matches!(&first.entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)),
-            ) {
+            if let Some(missing) = only
+                .iter()
+                .find(|n| !matches!(&entry.event, Event::Applied { items, .. } if items.iter().any(|o| o.n == **n)))
+            {
                 return Err(EngineError::NotFound(format!("item {missing} in ledger entry {seq}")));
             }
             first.items.retain(|o| only.contains(&o.n));
@@ -96,20 +102,20 @@ impl Inner {
                 Err(e) => return Err(e),
             }
         }
-        let Some(seq) = chosen.iter().map(|s| s.entry.seq).min() else {
+        let Some(seq) = chosen.iter().map(|s| s.seq).min() else {
             return Err(nothing.unwrap_or(EngineError::NothingToUndo));
         };
         let title = match chosen.as_slice() {
-            [Standing { items, entry, .. }] => match items.as_slice() {
+            [Standing { items, seq, .. }] => match items.as_slice() {
                 [one] => format!("Undo: {}", one.label),
-                many => format!("Undo {} changes of entry {}", many.len(), entry.seq),
+                many => format!("Undo {} changes of entry {}", many.len(), seq),
             },
             many => format!("Undo {} changes", many.iter().map(|s| s.items.len()).sum::<usize>()),
         };
         loop {
             let proposals = inverses(chosen.iter().flat_map(|s| {
                 s.items.iter().map(|o| AppliedItem {
-                    of: ItemRef { set: s.set, n: o.n, entry: s.entry.seq },
+                    of: ItemRef { set: s.set, n: o.n, entry: s.seq },
                     label: &o.label,
                     changes: &o.changes,
                     files: &o.files,
@@ -127,12 +133,8 @@ impl Inner {
             }
             let later = self.in_the_way(seq, &proposals, &drift, &chosen).await?;
             if conflicts == Conflicts::Stop || later.is_empty() {
-                let one = |s: &Standing, o: &ItemOutcome| InTheWay {
-                    entry: s.entry.seq,
-                    n: o.n,
-                    label: o.label.clone(),
-                    at: s.entry.at,
-                };
+                let one =
+                    |s: &Standing, o: &ItemOutcome| InTheWay { entry: s.seq, n: o.n, label: o.label.clone(), at: s.at };
                 let in_the_way = later.iter().flat_map(|s| s.items.iter().map(|o| one(s, o))).collect();
                 let drift = drift.into_iter().flatten().collect();
                 return Err(EngineError::UndoConflict(Box::new(UndoConflict { drift, in_the_way })));
@@ -145,6 +147,7 @@ impl Inner {
     /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what
     /// it undid, so that must go as well; together they come to nothing.
     async fn with_taken_back(&self, since: Seq, chosen: &mut Vec<Standing>) -> Result<()> {
+        let mut known = items_of(chosen);
         let mut at = 0;
         while let Some(next) = chosen.get(at) {
             at += 1;
@@ -157,12 +160,11 @@ impl Inner {
             for (seq, numbers) in found {
                 let entry = self.entry(seq).await?;
                 let Event::Applied { set, items, .. } = &entry.event else { continue };
-                let known = |n: u32| chosen.iter().any(|s| s.entry.seq == seq && s.items.iter().any(|o| o.n == n));
-                let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && !known(o.n));
+                let wanted = items.iter().filter(|o| o.ok && numbers.contains(&o.n) && known.insert((seq, o.n)));
                 let (items, set): (Vec<ItemOutcome>, SetId) = (wanted.cloned().collect(), *set);
                 if !items.is_empty() {
                     let needs = self.needs_of(set).await?;
-                    chosen.push(Standing { entry, items, set, needs });
+                    chosen.push(Standing { seq, at: entry.at, items, set, needs });
                 }
             }
         }
@@ -211,8 +213,9 @@ impl Inner {
         chosen: &[Standing],
     ) -> Result<Vec<Standing>> {
         let mut found = Vec::new();
-        let known: BTreeSet<(Seq, u32)> =
-            chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.entry.seq, o.n))).collect();
+        let known = items_of(chosen);
+        let mut moved: BTreeMap<TodoId, Vec<&Drift>> = BTreeMap::new();
+        drift.iter().flatten().for_each(|one| moved.entry(one.id).or_default().push(one));
         let first = known.iter().filter(|(of, _)| *of == seq).map(|(_, n)| *n).min().unwrap_or_default();
         let files: BTreeSet<&FileKey> =
             proposals.iter().zip(drift).flat_map(|(proposal, drift)| files_moved(proposal, drift)).collect();
@@ -226,7 +229,8 @@ impl Inner {
             let Some(mut standing) = self.standing(entry.seq).await? else { continue };
             standing.items.retain(|o| {
                 let later = entry.seq > seq || o.n > first;
-                let todo = || o.changes.iter().any(|c| drift.iter().flatten().any(|d| touches(c, d)));
+                let touched = |c: &Change| moved.get(&c.id).is_some_and(|drift| drift.iter().any(|d| touches(c, d)));
+                let todo = || o.changes.iter().any(touched);
                 let file = || o.files.iter().any(|change| files.contains(&change.at));
                 let inside = || {
                     let mut places = o.files.iter().map(|change| &change.at).chain(o.made());
@@ -321,11 +325,16 @@ impl<'a> Goes<'a> {
     }
 }
 
-/// The empty folders that a proposal removes again.
+/// By entry and number, all items of these.
+fn items_of(chosen: &[Standing]) -> BTreeSet<(Seq, u32)> {
+    chosen.iter().flat_map(|s| s.items.iter().map(|o| (s.seq, o.n))).collect()
+}
+
+/// The empty folders that a proposal removes again; most proposals are about none.
 fn made_by<'c>(proposal: &'c Proposal, chosen: &'c [Standing]) -> impl Iterator<Item = &'c FileKey> {
-    let runs = matches!(proposal.op, Ok(Operation::RunCommand(_)));
+    let chosen = if matches!(proposal.op, Ok(Operation::RunCommand(_))) { chosen } else { &[] };
     let of = move |s: &Standing, o: &ItemOutcome| {
-        runs && proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.entry.seq)
+        proposal.undoes.iter().any(|of| of.set == s.set && of.n == o.n && of.entry == s.seq)
     };
     chosen.iter().flat_map(move |s| s.items.iter().filter(move |o| of(s, o))).flat_map(ItemOutcome::made)
 }
@@ -339,7 +348,7 @@ fn undo(chosen: &[Standing], title: String, proposals: Vec<Proposal>) -> Result<
     if proposals.is_empty() {
         return Err(EngineError::NothingToUndo);
     }
-    let entries: BTreeSet<Seq> = chosen.iter().map(|s| s.entry.seq).collect();
+    let entries: BTreeSet<Seq> = chosen.iter().map(|s| s.seq).collect();
     Ok(Undo { entries: entries.into_iter().collect(), title, proposals })
 }
 
@@ -381,11 +390,16 @@ fn rest_of_todo(mut proposal: Proposal, drift: &[Drift]) -> Option<Proposal> {
 fn without_gaps(mut proposals: Vec<Option<Proposal>>) -> Vec<Proposal> {
     let place = |n: u32| usize::try_from(n).unwrap_or(usize::MAX).wrapping_sub(1);
     loop {
-        let there = |n: &u32| proposals.get(place(*n)).is_some_and(Option::is_some);
-        let astray = |one: &Option<Proposal>| one.as_ref().is_some_and(|one| !one.needs.iter().all(there));
-        let Some(at) = proposals.iter().position(astray) else { break };
-        if let Some(one) = proposals.get_mut(at) {
-            *one = None;
+        let there: Vec<bool> = proposals.iter().map(Option::is_some).collect();
+        let mut fell = false;
+        for one in &mut proposals {
+            let met = |n: &u32| there.get(place(*n)) == Some(&true);
+            if one.as_ref().is_some_and(|one| !one.needs.iter().all(met)) {
+                (*one, fell) = (None, true);
+            }
+        }
+        if !fell {
+            break;
         }
     }
     let mut next = 0;

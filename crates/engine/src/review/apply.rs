@@ -1,16 +1,17 @@
 //! Carrying out what is signed: confirmation, files, one transaction, the answer under its key.
 
 use super::Key;
+use super::telling::{self, Answer, Done, is_large};
 use crate::carry::{Back, Placed};
 use crate::effects::tree::Aside;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
-use countersign_core::change_set::execute::{Execution, execute, signed, written_meanwhile};
+use countersign_core::change_set::execute::{Execution, execute, signed, signed_commands, written_meanwhile};
 use countersign_core::change_set::review::Refusal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
-use countersign_core::effect::Fresh;
+use countersign_core::effect::{Fresh, Working};
 use countersign_core::ids::{SetId, TodoId};
-use countersign_core::ledger::{Event, ItemOutcome};
+use countersign_core::ledger::{Decision, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{
@@ -18,7 +19,7 @@ use countersign_core::wire::{
 };
 use countersign_store::Remembered;
 use jiff::Timestamp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where the key of the last apply that changes files is noted.
 const ASKED: &str = "applying";
@@ -29,14 +30,17 @@ const CONFIRMATION_SECONDS: i64 = 600;
 impl Inner {
     /// The stored answer of an earlier request under this key.
     pub(crate) async fn replay(&self, key: Option<&Key>) -> Result<Option<Receipt>> {
+        self.answered(key).await?.map(Answer::receipt).transpose()
+    }
+
+    /// The same as it is stored.
+    pub(crate) async fn answered(&self, key: Option<&Key>) -> Result<Option<Answer>> {
         let Some(key) = key else { return Ok(None) };
         let Some(stored) = self.store.remembered(&key.key).await? else { return Ok(None) };
         if stored.request != key.request {
             return Err(EngineError::IdempotencyMismatch);
         }
-        let receipt = serde_json::from_str(&stored.response)
-            .map_err(|e| countersign_store::StoreError::Unreadable { what: "stored answer", message: e.to_string() })?;
-        Ok(Some(receipt))
+        Ok(Some(Answer::Text(stored.response)))
     }
 
     /// Refuses what is never done, and what rules and their signatures do not allow.
@@ -129,7 +133,7 @@ impl Write<'_> {
         confirm: Option<&str>,
         actor: &Actor,
         key: Option<Key>,
-    ) -> Result<Receipt> {
+    ) -> Result<Done> {
         let inner = self.inner();
         let moment = self.moment;
         let direct = matches!(signing, Signing::Direct(_));
@@ -140,6 +144,8 @@ impl Write<'_> {
         let mut refused = BTreeMap::new();
         let possible = mode == ApplyMode::BestEffort && !direct;
         if possible {
+            // What cannot be signed stays as it is, whatever is made of it here.
+            self.keep(set.clone());
             refused = review::unsignable(&set, &picked, &inner.world().todos, moment);
             if let Some(n) = refused.iter().find_map(|(n, why)| matches!(why, Refusal::NoItem(_)).then_some(*n)) {
                 return Err(Refusal::NoItem(n).into());
@@ -188,9 +194,16 @@ impl Write<'_> {
                 )));
             }
             let stored = self.load(set.id).await.unwrap_or(set);
-            let results = left.iter().map(|o| result(o, &stored)).collect();
-            let nothing = Execution::default().summary();
-            return Ok(receipt(Outcome::NothingChanged, inner.view(&stored), None, nothing, results));
+            let (outcome, nothing) = (Outcome::NothingChanged, Execution::default().summary());
+            let answer = if is_large(&stored) && left.is_empty() {
+                let world = inner.world();
+                Answer::Text(telling::receipt(&stored, (&world.todos, moment), outcome, None, &nothing, &[])?)
+            } else {
+                let results = left.iter().map(|o| result(o, &stored)).collect();
+                Answer::Receipt(Box::new(receipt(outcome, inner.view(&stored), None, nothing, results)))
+            };
+            let commands = !signed_commands(&stored).is_empty();
+            return Ok(Done { outcome, commands, habits: BTreeSet::new(), answer });
         }
         inner.files_fit(&set, &signed(&set))?;
         inner.may_be_done(&set, &signed(&set), actor, moment.now).await?;
@@ -211,28 +224,38 @@ impl Write<'_> {
         if let Some(top) = done.changes.iter().filter(|c| c.before.is_none()).map(|c| c.id).max() {
             self.tx.raise_todo_ids(top).await?;
         }
-        if !direct && !decisions.is_empty() {
-            self.append(actor, Event::Decided { set: set.id, items: decisions }).await?;
+        let (id, habits) = (set.id, habits(&decisions));
+        // A person's own edit is stored with what came of it.
+        let direct = match direct {
+            true => Some(Box::new(set)),
+            false => {
+                self.keep(set);
+                None
+            }
+        };
+        if direct.is_none() && !decisions.is_empty() {
+            self.append(actor, Event::Decided { set: id, items: decisions }).await?;
         }
         if let Some(key) = key.as_ref().filter(|_| done.outcomes.iter().any(|o| o.ok && !o.files.is_empty())) {
-            self.asked_under(set.id, key).await?;
+            self.asked_under(id, key).await?;
         }
-        let (write, placed) = self.place_files(&set, &mut done.outcomes, actor).await?;
+        let (write, placed) = self.place_files(id, &mut done.outcomes, actor).await?;
         self = write;
         let mut back = match placed {
             Placed::None => None,
             Placed::Done(back) => Some(back),
             Placed::Refused(problem) => {
-                done.fail(&problem, !direct);
+                done.fail(&problem, direct.is_none());
                 None
             }
             Placed::Open(why) => {
-                inner.stay_open(set.id, key, why.clone());
+                inner.stay_open(id, key, why.clone());
                 return Err(EngineError::Bad(why));
             }
         };
-        let (id, reached_out) = (set.id, done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back);
-        let stored = self.store_applied(set, direct, done, left, used, key.clone(), actor, &mut back).await;
+        let reached_out = done.outcomes.iter().any(|o| !o.files.is_empty()) || done.rolled_back;
+        let stored = self.store_applied(id, direct, done, left, used, key.clone(), actor, &mut back).await;
+        let stored = stored.map(|done| Done { habits, ..done });
         match stored {
             Err(error) if reached_out => match inner.leave_open(id, back, key, &error).await {
                 Some(open) => Err(EngineError::Bad(open)),
@@ -246,65 +269,64 @@ impl Write<'_> {
     #[allow(clippy::too_many_arguments)]
     async fn store_applied(
         mut self,
-        set: ChangeSet,
-        direct: bool,
+        id: SetId,
+        direct: Option<Box<ChangeSet>>,
         done: Execution,
         left: Vec<ItemOutcome>,
         used: Option<String>,
         key: Option<Key>,
         actor: &Actor,
         back: &mut Option<Back>,
-    ) -> Result<Receipt> {
+    ) -> Result<Done> {
         let inner = self.inner();
         let moment = self.moment;
-        let (summary, rolled_back, id) = (done.summary(), done.rolled_back, set.id);
+        let (summary, rolled_back) = (done.summary(), done.rolled_back);
+        drop(done.changes);
         // Where only commands were signed there is nothing to apply yet; they run next.
-        let head = if done.outcomes.is_empty() {
-            None
-        } else {
-            let direct = direct.then(|| Box::new(set));
-            Some(self.append(actor, Event::Applied { set: id, items: done.outcomes, direct }).await?)
+        let head = match done.outcomes.is_empty() {
+            true => None,
+            false => Some(self.append(actor, Event::Applied { set: id, items: done.outcomes, direct }).await?),
         };
-        let after = self.load(id).await?;
+        let after = self.take(id).await?;
         if head.is_some() {
             self.suspend_undone(&after, actor).await?;
             self.retract_undone(&after).await?;
             self.make_signed_rules(&after, actor).await?;
         }
+        let outcome = came_to(if head.is_some() { self.outcomes() } else { &[] }, &left, rolled_back);
+        if let Some(used) = used {
+            let none = Remembered { request: String::new(), status: 200, response: String::new(), at: moment.now };
+            self.tx.remember(&used, &none).await?;
+        }
+        let commands = !signed_commands(&after).is_empty();
+        let done = |answer| Done { outcome, commands, habits: BTreeSet::new(), answer };
+        if is_large(&after) && left.is_empty() && back.is_none() && head.is_some() {
+            let mut text = self.receipt_text(&after, outcome, head.as_ref(), &summary)?;
+            if let Some(key) = key {
+                let answer = Remembered { request: key.request, status: 200, response: text, at: moment.now };
+                self.tx.remember(&key.key, &answer).await?;
+                text = answer.response;
+            }
+            self.keep(after);
+            drop(self.finish_held().await?);
+            return Ok(done(Answer::Text(text)));
+        }
+        self.keep(after.clone());
         let outcomes = if head.is_some() { self.outcomes() } else { &[] };
         let mut results: Vec<OpResult> = outcomes.iter().chain(&left).map(|o| result(o, &after)).collect();
         results.sort_by_key(|r| r.n);
-        let outcome =
-            if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) {
-                if results.iter().all(|r| r.ok) { Outcome::Applied } else { Outcome::PartlyApplied }
-            } else if outcomes.iter().any(|o| o.unknown) {
-                Outcome::NeedsRecovery
-            } else if rolled_back {
-                Outcome::RolledBack
-            } else {
-                Outcome::NothingChanged
-            };
-        if let Some(used) = used {
-            self.tx
-                .remember(
-                    &used,
-                    &Remembered { request: String::new(), status: 200, response: String::new(), at: moment.now },
-                )
-                .await?;
-        }
         let mut shown = None;
         if let Some(key) = key {
             // Against the todos as this leaves them: who asks again is answered as who asked first.
-            let view = inner.view_after(&after, self.changed());
+            let view = inner.view_after(&after, self.todos().clone());
             let told = receipt(outcome, view, head.clone(), summary.clone(), results);
             let kept = crate::commands::before_commands(&told, &after);
             let response = serde_json::to_string(kept.as_ref()).unwrap_or_default();
             results = told.results;
             // Where no file was touched it is that already, and may be long.
             shown = Some(told.change_set).filter(|_| back.is_none());
-            self.tx
-                .remember(&key.key, &Remembered { request: key.request, status: 200, response, at: moment.now })
-                .await?;
+            let answer = Remembered { request: key.request, status: 200, response, at: moment.now };
+            self.tx.remember(&key.key, &answer).await?;
         }
         let turn = self.finish_held().await?;
         // Only now is there no way back: who comes next finds the folder as the ledger has it. The answer is
@@ -323,8 +345,48 @@ impl Write<'_> {
         drop(turn);
         // Items that still wait are shown against the todos as they are now.
         let shown = shown.unwrap_or_else(|| inner.view(&after));
-        Ok(receipt(outcome, shown, head, summary, results))
+        Ok(done(Answer::Receipt(Box::new(receipt(outcome, shown, head, summary, results)))))
     }
+
+    /// The answer to an apply of a large set, against the todos as it leaves them.
+    fn receipt_text(
+        &mut self,
+        after: &ChangeSet,
+        outcome: Outcome,
+        head: Option<&Head>,
+        summary: &ApplySummary,
+    ) -> Result<String> {
+        let moment = self.moment;
+        // Lent out while they are looked at: there may be tens of thousands.
+        let changed = std::mem::take(self.todos());
+        let world = self.inner().world();
+        let todos = Working::with_changed(&world.todos, changed);
+        let text = telling::receipt(after, (&todos, moment), outcome, head, summary, self.outcomes());
+        *self.todos() = todos.into_changed();
+        text
+    }
+}
+
+/// What an apply came to as a whole.
+fn came_to(outcomes: &[ItemOutcome], left: &[ItemOutcome], rolled_back: bool) -> Outcome {
+    match () {
+        () if outcomes.iter().any(|o| o.ok && !(o.changes.is_empty() && o.files.is_empty() && o.rule.is_none())) => {
+            if outcomes.iter().chain(left).all(|o| o.ok) {
+                Outcome::Applied
+            } else {
+                Outcome::PartlyApplied
+            }
+        }
+        () if outcomes.iter().any(|o| o.unknown) => Outcome::NeedsRecovery,
+        () if rolled_back => Outcome::RolledBack,
+        () => Outcome::NothingChanged,
+    }
+}
+
+/// Under what like decisions are found, of those that say yes or no.
+pub(super) fn habits(decisions: &[Decision]) -> BTreeSet<String> {
+    let said = decisions.iter().filter(|d| matches!(d.verdict, Verdict::Confirmed | Verdict::Rejected));
+    said.filter_map(Decision::habit).collect()
 }
 
 impl Write<'_> {
@@ -391,11 +453,22 @@ fn receipt(
     summary: ApplySummary,
     results: Vec<OpResult>,
 ) -> Receipt {
-    let drifted = |r: &&OpResult| r.problem.as_ref().is_some_and(|p| p.code == "drifted");
-    let ok = results.iter().filter(|r| r.ok).count();
-    let drifted = results.iter().filter(|r| !r.ok).filter(drifted).count();
-    let failed = results.len() - ok - drifted;
-    let text = match (outcome, ok, failed, drifted) {
+    let text = said(outcome, results.iter().map(|r| (r.ok, r.problem.as_ref())));
+    let (entry, hash) = head.map(|h| (h.seq, h.hash)).unzip();
+    Receipt { outcome, change_set, entry, hash, results, summary, text }
+}
+
+/// A receipt in one sentence, by what became of each item.
+pub(super) fn said<'p>(outcome: Outcome, results: impl Iterator<Item = (bool, Option<&'p Problem>)>) -> String {
+    let (mut ok, mut failed, mut drifted) = (0, 0, 0);
+    for (done, problem) in results {
+        *match problem {
+            _ if done => &mut ok,
+            Some(problem) if problem.code == "drifted" => &mut drifted,
+            _ => &mut failed,
+        } += 1;
+    }
+    match (outcome, ok, failed, drifted) {
         (Outcome::RolledBack, ..) => "The files could not be changed. Nothing has been changed.".to_owned(),
         (Outcome::NeedsRecovery | Outcome::Unknown, ..) => "Some files could not be put back. Look at them.".to_owned(),
         (Outcome::NothingChanged, _, 0, 0) => "Nothing has been changed.".to_owned(),
@@ -404,9 +477,7 @@ fn receipt(
         (_, n, f, 0) => format!("{n} applied, {f} failed."),
         (_, n, 0, d) => format!("{n} applied, {d} drifted."),
         (_, n, f, d) => format!("{n} applied, {f} failed, {d} drifted."),
-    };
-    let (entry, hash) = head.map(|h| (h.seq, h.hash)).unzip();
-    Receipt { outcome, change_set, entry, hash, results, summary, text }
+    }
 }
 
 pub(crate) fn result(outcome: &ItemOutcome, set: &ChangeSet) -> OpResult {

@@ -15,7 +15,7 @@ use countersign_core::problem::Problem;
 use countersign_core::rule::{DEFAULT_DAYS, Grant, Rule, RuleStatus, Terms};
 use countersign_core::shape::{Shape, YOU};
 use countersign_core::wire::NewRule;
-use countersign_store::{EntryFilter, Taken};
+use countersign_store::Taken;
 use jiff::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{MutexGuard, PoisonError};
@@ -32,29 +32,23 @@ const CAP: u32 = 100;
 const SILENT_DAYS: u32 = 90;
 
 impl Engine {
-    /// After a decision of the person on this set: proposes the rules that it completes. The decision
-    /// stands whatever becomes of this; what fails here is found again at the next one.
-    pub(crate) async fn learn(&self, set: SetId, actor: &Actor) {
+    /// After decisions of the person, which are found under these habits: proposes the rules that they complete.
+    /// They stand whatever becomes of this; what fails here is found again at the next one.
+    pub(crate) async fn learn(&self, habits: &BTreeSet<String>, actor: &Actor) {
         if matches!(actor, Actor::User { .. }) {
             self.count_again(actor).await;
-            let _ = self.propose_rules(set).await;
+            let _ = self.propose_rules(habits).await;
         }
     }
 
-    async fn propose_rules(&self, set: SetId) -> Result<()> {
+    async fn propose_rules(&self, habits: &BTreeSet<String>) -> Result<()> {
         let inner = &self.0;
-        let filter = EntryFilter { set: Some(set), kinds: vec!["decided"], limit: 1, ..EntryFilter::default() };
-        let Some(Event::Decided { items, .. }) = inner.store.entries(&filter).await?.pop().map(|e| e.event) else {
-            return Ok(());
-        };
-        let said = items.iter().filter(|d| matches!(d.verdict, Verdict::Confirmed | Verdict::Rejected));
-        let habits: BTreeSet<String> = said.filter_map(countersign_core::ledger::Decision::habit).collect();
         let (mut proposals, mut topics) = (Vec::new(), Vec::new());
         for habit in habits {
-            let mut taken = inner.store.habit(&habit, LOOKED_AT).await?;
+            let mut taken = inner.store.habit(habit, LOOKED_AT).await?;
             // What was filed under another key by an earlier version is of another habit.
-            taken.retain(|t| t.decision.habit().as_ref() == Some(&habit));
-            if let Some(Learned { terms, why, topic }) = inner.learned(&habit, &taken).await? {
+            taken.retain(|t| t.decision.habit().as_ref() == Some(habit));
+            if let Some(Learned { terms, why, topic }) = inner.learned(habit, &taken).await? {
                 topics.push(topic.clone());
                 let op = Operation::MakeRule { rule: Box::new(terms) };
                 proposals.push(Proposal { topic: Some(topic), sure: false, ..Proposal::of(op, why) });

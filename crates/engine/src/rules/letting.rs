@@ -37,7 +37,10 @@ impl Engine {
         let Some(actor) = write.sign_by_rules(&mut set).await? else { return Ok(()) };
         let nothing = Signing::Stored(Vec::new());
         match write.carry_out(set, nothing, ApplyMode::Atomic, None, &actor, None).await {
-            Ok(receipt) => self.run_signed(receipt, ApplyMode::Atomic, &actor, None).await.map(drop),
+            Ok(done) if done.commands => {
+                self.run_signed(done.answer.receipt()?, ApplyMode::Atomic, &actor, None).await.map(drop)
+            }
+            Ok(_) => Ok(()),
             Err(e) if e.status() < 500 => Ok(()),
             Err(e) => Err(e),
         }

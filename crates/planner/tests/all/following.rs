@@ -4,7 +4,7 @@ use crate::effect::changes_of;
 use crate::findings::line;
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
-use countersign_core::todos::{Todos, View};
+use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
 use countersign_planner::interpret::{Answer, Batch, Context, Decision, HistoryOp, Pending, Turn, interpret, reply};
 

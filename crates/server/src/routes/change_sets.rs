@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::{Body, FILES, SIGNED};
+use crate::json::{Body, FILES, SIGNED, Written};
 use crate::once::Once;
 use crate::query::Params;
 use axum::Json;
@@ -108,8 +108,8 @@ async fn propose(
 
 /// A change set as a reviewer sees it now.
 #[utoipa::path(get, path = "/api/change-sets/{id}", tag = "change sets", params(("id" = i64, Path)), responses((status = 200, body = SetView)))]
-async fn get_change_set(State(state): State<AppState>, At(Number(id)): At<Number>) -> Result<Json<SetView>> {
-    Ok(Json(state.engine.change_set(SetId(id)).await?))
+async fn get_change_set(State(state): State<AppState>, At(Number(id)): At<Number>) -> Result<Written> {
+    Ok(Written(state.engine.change_set_text(SetId(id)).await?))
 }
 
 /// Decides one item as it was shown. Signing does not apply.
@@ -326,9 +326,9 @@ async fn apply(
     At(Number(id)): At<Number>,
     once: Once,
     body: Body<Apply, SIGNED>,
-) -> Result<Json<Receipt>> {
+) -> Result<Written> {
     let Apply { digest, confirm, mode, sign, idempotency_key } = body.value;
     let sign = once_each(sign)?;
     let key = once.key(idempotency_key.as_deref(), &body.hash)?;
-    Ok(Json(state.engine.apply(SetId(id), ApplyRequest { digest, confirm, mode, sign }, actor, key).await?))
+    Ok(Written(state.engine.answer(SetId(id), ApplyRequest { digest, confirm, mode, sign }, actor, key).await?.json()?))
 }

@@ -4,7 +4,7 @@ use super::At;
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::{Body, IMPORT};
+use crate::json::{Body, IMPORT, Written};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -52,6 +52,13 @@ struct Imported {
     problems: Vec<Problem>,
 }
 
+/// What stands beside the set in [`Imported`].
+#[derive(Debug, Serialize)]
+struct Beside {
+    unchanged: u64,
+    problems: Vec<Problem>,
+}
+
 /// Nothing differs, or what does waits already.
 #[derive(Debug, Serialize, ToSchema)]
 struct NothingToImport {
@@ -73,10 +80,10 @@ async fn import(
         None => None,
         Some(named) => Some(format(named).ok_or_else(unknown_format)?),
     };
-    let done = state.engine.import(format, name.as_deref(), text, actor).await?;
+    let done = state.engine.import_text(format, name.as_deref(), text, actor).await?;
     let (unchanged, problems) = (done.unchanged, done.problems);
     Ok(match done.set {
-        Some(set) => (StatusCode::CREATED, Json(Imported { set, unchanged, problems })).into_response(),
+        Some(set) => (StatusCode::CREATED, Written(set).and(&Beside { unchanged, problems })?).into_response(),
         None => Json(NothingToImport { change_set: done.waits, unchanged, problems }).into_response(),
     })
 }

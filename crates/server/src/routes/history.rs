@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::Body;
+use crate::json::{Body, Written};
 use crate::query::Params;
 use axum::Json;
 use axum::extract::State;
@@ -125,14 +125,14 @@ async fn undo(
     Caller(actor): Caller,
     At(Number(seq)): At<Number>,
     body: Body<Undo>,
-) -> Result<(StatusCode, Json<SetView>)> {
+) -> Result<(StatusCode, Written)> {
     let conflicts = match body.value.conflicts {
         OnConflict::Stop => Conflicts::Stop,
         OnConflict::WithLater => Conflicts::WithLater,
         OnConflict::Keep => Conflicts::Keep,
     };
-    let view = state.engine.undo(Seq(seq), body.value.items, conflicts, actor).await?;
-    Ok((StatusCode::CREATED, Json(view)))
+    let text = state.engine.undo_text(Seq(seq), body.value.items, conflicts, actor).await?;
+    Ok((StatusCode::CREATED, Written(text)))
 }
 
 /// Where to go back to.

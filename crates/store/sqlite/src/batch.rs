@@ -71,6 +71,16 @@ impl Batch {
         self.renumbered(sql, self.arguments.len());
     }
 
+    /// Takes the text out, for statements that come before it; [`Self::behind`] puts it there again.
+    pub(crate) fn aside(&mut self) -> String {
+        std::mem::take(&mut self.sql)
+    }
+
+    /// Adds a text of statements whose arguments are there.
+    pub(crate) fn behind(&mut self, sql: &str) {
+        self.sql.push_str(sql);
+    }
+
     /// Adds an INSERT with its line of VALUES once per row.
     pub(crate) fn rows(&mut self, sql: &str, rows: usize) {
         let mut first = self.arguments.len();

@@ -6,8 +6,8 @@
 use crate::batch::Batch;
 use crate::damage;
 use crate::failure::store_error;
+use crate::filed;
 use crate::shape::read_json;
-use crate::write::file_decisions;
 use countersign_core::ledger::{Decision, Event};
 use countersign_store::Result;
 use sqlx::{AssertSqlSafe, SqliteConnection, query_file, query_with};
@@ -48,7 +48,7 @@ pub(crate) async fn astray(conn: &mut SqliteConnection) -> Result<Vec<Astray>> {
         let (mut batch, mut old) = (Batch::default(), BTreeSet::new());
         for entry in &entries {
             let event: Event = read_json("ledger entry", &entry.event)?;
-            file_decisions(&mut batch, entry.seq, &entry.at, &entry.actor, &event)?;
+            filed::parts(&event).try_for_each(|part| part.file(&mut batch, entry.seq, &entry.at, &entry.actor))?;
             if let Event::Decided { items, .. } | Event::Expired { items, .. } = &event {
                 let early = |decision: &&Decision| decision.fingerprint.is_empty();
                 old.extend(items.iter().filter(early).map(|decision| (entry.seq, i64::from(decision.n))));

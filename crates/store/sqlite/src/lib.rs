@@ -10,9 +10,11 @@ mod batch;
 mod damage;
 mod decided;
 mod failure;
+mod filed;
 mod held;
 mod ledger;
 mod mark;
+mod numbers;
 mod open;
 mod place;
 mod private;
@@ -45,12 +47,14 @@ struct Writer {
     conn: SqliteConnection,
     log: Option<place::Identity>,
     held: Held,
+    /// How its last commit left the ledger and the numbers, where nobody else writes.
+    known: Option<numbers::Known>,
 }
 
 impl Writer {
     /// `conn` has read something: its log is there.
     fn new(conn: SqliteConnection, opened: Option<&Arc<File>>, path: &Path) -> Self {
-        Self { conn, log: place::identity(&place::beside(path, "-wal")), held: Held::new(opened, path) }
+        Self { conn, log: place::identity(&place::beside(path, "-wal")), held: Held::new(opened, path), known: None }
     }
 }
 

@@ -41,11 +41,14 @@ pub struct Options {
     pub readers: u32,
     /// How long to wait for another process's write lock.
     pub busy_timeout: Duration,
+    /// Nobody else writes to the file for as long as it is open: a transaction need not ask how far the ledger
+    /// has come. Where somebody did all the same, it fails as a whole.
+    pub alone: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { synchronous_full: true, readers: 4, busy_timeout: Duration::from_secs(5) }
+        Self { synchronous_full: true, readers: 4, busy_timeout: Duration::from_secs(5), alone: false }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::shape::{
     read_moment, word,
 };
 use crate::words::expression;
-use crate::write::BLOB_PART;
+use crate::write::{BLOB_PART, CONTENT};
 use crate::{place, private};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
@@ -40,7 +40,11 @@ impl SetColumns {
     fn set(self) -> Result<ChangeSet> {
         let of = |error: serde_json::Error| unreadable("change set", format!("set {}: {error}", self.id));
         let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
-        set.items = serde_json::from_str(&format!("[{}]", self.items.as_deref().unwrap_or_default())).map_err(of)?;
+        // In place: there may be tens of thousands of items.
+        let mut items = self.items.unwrap_or_default();
+        items.insert(0, '[');
+        items.push(']');
+        set.items = serde_json::from_str(&items).map_err(of)?;
         Ok(set)
     }
 }
@@ -421,15 +425,21 @@ impl Store for SqliteStore {
             .fetch_optional(self.reading().await?)
             .await
             .map_err(store_error)?;
-        row.map(|row| {
-            Ok(Remembered {
-                request: row.request,
-                status: u16::try_from(row.status).map_err(|error| unreadable("answer", error))?,
-                response: row.response,
-                at: read_moment("answer", &row.at)?,
-            })
-        })
-        .transpose()
+        let Some(row) = row else { return Ok(None) };
+        let response = match row.response.strip_prefix(CONTENT) {
+            None => row.response,
+            Some(hash) => {
+                let found =
+                    self.blob(hash).await?.ok_or_else(|| unreadable("answer", format!("{hash} is not there")))?;
+                String::from_utf8(found).map_err(|error| unreadable("answer", error))?
+            }
+        };
+        Ok(Some(Remembered {
+            request: row.request,
+            status: u16::try_from(row.status).map_err(|error| unreadable("answer", error))?,
+            response,
+            at: read_moment("answer", &row.at)?,
+        }))
     }
 
     async fn blob(&self, hash: &str) -> Result<Option<Vec<u8>>> {

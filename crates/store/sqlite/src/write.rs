@@ -2,14 +2,16 @@
 
 use crate::batch::{Batch, ROWS, add, add_rows};
 use crate::failure::{store_error, unreadable, unwritable};
+use crate::filed;
 use crate::held::Held;
 use crate::mark::Mark;
+use crate::numbers::{Counter, Known};
 use crate::shape::{moment, word};
 use crate::{SqliteStore, Writer, open, place};
 use async_trait::async_trait;
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
-use countersign_core::ledger::{Decision, Entry, Event, GENESIS, chain};
+use countersign_core::ledger::{Entry, Event, GENESIS, chain};
 use countersign_core::rule::Rule;
 use countersign_core::session::SessionMarks;
 use countersign_core::todo::Todo;
@@ -20,8 +22,11 @@ use countersign_store::{
     CommandRunRow, ImageRow, NumberedEvent, OutputRow, Remembered, Result, RunRow, SessionRow, StoreError, Tx,
 };
 use jiff::Timestamp;
-use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_scalar, query_with};
+use sqlx::{
+    AssertSqlSafe, ConnectOptions, Connection, SqliteConnection, query_file, query_file_as, query_file_scalar,
+    query_with,
+};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +35,12 @@ use tokio::sync::OwnedMutexGuard;
 
 /// Contents are stored in parts of so many bytes.
 pub(crate) const BLOB_PART: usize = 1 << 20;
+
+/// A longer answer is stored as a content.
+const LONG: usize = 64 * 1024;
+
+/// What stands before the hash of such a content; no JSON begins so.
+pub(crate) const CONTENT: &str = "content:";
 
 /// An open transaction.
 ///
@@ -53,6 +64,10 @@ struct SqliteTx {
     /// Where it is kept that they were found cut.
     cut: Arc<AtomicBool>,
     batch: Batch,
+    /// What is known from the transaction before this one; none once SQLite has begun it.
+    unbegun: Option<Known>,
+    /// It may be known how this one leaves things.
+    alone: bool,
     /// Number and hash of the newest entry.
     head: (i64, String),
     /// The highest numbers given.
@@ -61,35 +76,10 @@ struct SqliteTx {
     rule: Counter,
     appended: bool,
     failed: bool,
-    /// By what the database is known, where commits wait for the disk: then they are noted.
-    noted: Option<Option<String>>,
-}
-
-/// The highest number given of something.
-struct Counter {
-    stored: i64,
-    now: i64,
-}
-
-impl Counter {
-    fn at(stored: i64) -> Self {
-        Self { stored, now: stored }
-    }
-
-    /// The first of the next `n`.
-    fn reserve(&mut self, n: u32) -> Result<i64> {
-        let last = self.now.checked_add(i64::from(n)).filter(|last| *last <= TodoId::MAX.0);
-        let first = self.now.saturating_add(1);
-        self.now = last.ok_or(StoreError::NoNumbers)?;
-        Ok(first)
-    }
-
-    /// Gives none up to this one.
-    fn raise(&mut self, to: i64) {
-        if to <= TodoId::MAX.0 {
-            self.now = self.now.max(to);
-        }
-    }
+    /// Commits wait for the disk: then they are noted.
+    noted: bool,
+    /// By what the database is known.
+    secret: Option<String>,
 }
 
 impl SqliteStore {
@@ -103,25 +93,31 @@ impl SqliteStore {
             return Err(StoreError::Cut);
         }
         let (mut conn, mut had) = match turn.take() {
-            Some(Writer { conn, log, held }) => (conn, Some((log, held))),
+            Some(Writer { conn, log, held, known }) => (conn, Some((log, held, known))),
             None => {
                 let opened = open::writing(&self.path, &self.options).connect().await;
                 (opened.map_err(|error| place::told_apart(&self.path, store_error(error)))?, None)
             }
         };
-        if let Some((log, mut held)) =
-            had.take_if(|(log, _)| place::is_replaced(&place::beside(&self.path, "-wal"), *log))
+        if let Some((log, mut held, known)) =
+            had.take_if(|(log, ..)| place::is_replaced(&place::beside(&self.path, "-wal"), *log))
         {
             // The log has no name any more, and the connection has it still: all of it goes into the file.
             let saved = sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_all(&mut conn).await;
             held.look();
-            *turn = Some(Writer { conn, log, held });
+            *turn = Some(Writer { conn, log, held, known });
             return Err(saved.map_or_else(store_error, |_| StoreError::Replaced));
         }
-        let known = query_file!("sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?;
-        let Writer { conn, log, held } = match had {
+        // Where nobody else writes, it is begun with the first statements that are sent.
+        let kept = had.as_mut().and_then(|(.., known)| known.take()).filter(|_| self.options.alone);
+        let unbegun = kept.clone();
+        let known = match kept {
+            Some(known) => known,
+            None => query_file_as!(Known, "sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?,
+        };
+        let Writer { conn, log, held, .. } = match had {
             None => Writer::new(conn, self.opened.as_ref(), &self.path),
-            Some((log, held)) => Writer { conn, log, held },
+            Some((log, held, known)) => Writer { conn, log, held, known },
         };
         let head = known.seq.zip(known.hash).unwrap_or_else(|| (0, GENESIS.to_owned()));
         Ok(Box::new(SqliteTx {
@@ -133,13 +129,16 @@ impl SqliteStore {
             held: Some(held),
             cut: Arc::clone(&self.cut),
             batch: Batch::default(),
+            unbegun,
+            alone: self.options.alone,
             head,
             todo: Counter::at(known.todo),
             set: Counter::at(known.set_number),
             rule: Counter::at(known.rule_number),
             appended: false,
             failed: false,
-            noted: self.options.synchronous_full.then_some(known.secret),
+            noted: self.options.synchronous_full,
+            secret: known.secret,
         }))
     }
 }
@@ -155,43 +154,94 @@ impl SqliteTx {
         }
     }
 
+    /// The same for a statement that is not gathered: the transaction has begun.
+    async fn begun(&mut self) -> Result<&mut SqliteConnection> {
+        if self.unbegun.is_some() {
+            self.flush().await?;
+        }
+        self.conn()
+    }
+
+    /// Puts what begins it before what was gathered, where that was put off. Tells whether it was.
+    fn begin(&mut self) -> Result<bool> {
+        let Some(known) = self.unbegun.take() else { return Ok(false) };
+        let Known { seq, hash, todo, set_number, rule_number, .. } = &known;
+        let gathered = self.batch.aside();
+        self.batch.statement("BEGIN IMMEDIATE");
+        self.batch.end();
+        add!(self.batch, "sql/begin_known.sql", seq, hash, todo, set_number, rule_number);
+        self.batch.behind(&gathered);
+        Ok(true)
+    }
+
     /// The outcome of a step; after a failure the transaction is over.
     fn step<T>(&mut self, outcome: sqlx::Result<T>) -> Result<T> {
         self.failed |= outcome.is_err();
         outcome.map_err(store_error)
     }
 
+    /// How it leaves things, where that is known.
+    fn left(&self) -> Option<Known> {
+        let (seq, hash) = Some(self.head.clone()).filter(|(seq, _)| *seq > 0).unzip();
+        self.alone.then(|| Known {
+            seq,
+            hash,
+            secret: self.secret.clone(),
+            todo: self.todo.highest(),
+            set_number: self.set.highest(),
+            rule_number: self.rule.highest(),
+        })
+    }
+
     /// Sends what was gathered.
     async fn flush(&mut self) -> Result<()> {
-        if self.batch.is_empty() {
+        if self.batch.is_empty() && self.unbegun.is_none() {
             return self.conn().map(drop);
         }
+        self.conn()?;
+        let begins = self.begin()?;
         let (sql, arguments) = self.batch.take();
         // Made of this crate's own statements alone; every value is an argument.
         let done = query_with(AssertSqlSafe(sql), arguments).execute(self.conn()?).await;
-        self.step(done).map(drop)
+        match self.step(done) {
+            Err(StoreError::Other { message }) if begins && message.contains("malformed JSON") => {
+                Err(StoreError::Busy { message: "another program has written to the database meanwhile".to_owned() })
+            }
+            done => done.map(drop),
+        }
     }
 
     /// What an entry is found by besides its number: the todos it changed, and what was decided.
-    fn file(&mut self, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
-        match event {
-            Event::Applied { items, .. } => {
-                let todos: BTreeSet<TodoId> =
-                    items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
-                let todos = serde_json::to_string(&todos).map_err(unwritable)?;
-                add!(self.batch, "sql/index_todos.sql", seq, todos);
-                Ok(())
-            }
-            _ => file_decisions(&mut self.batch, seq, at, actor, event),
+    async fn file(&mut self, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
+        if let Event::Applied { items, .. } = event {
+            let todos: BTreeSet<TodoId> = items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
+            todos.last().into_iter().for_each(|last| self.todo.see(last.0));
+            let todos = serde_json::to_string(&todos).map_err(unwritable)?;
+            add!(self.batch, "sql/index_todos.sql", seq, todos);
         }
+        for part in filed::parts(event) {
+            part.file(&mut self.batch, seq, at, actor)?;
+            self.gathered().await?;
+        }
+        Ok(())
     }
 
     /// Todos with their bodies, which will be sent.
     fn bodies<'t>(&mut self, todos: &[&'t Todo]) -> Result<Vec<(&'t Todo, String)>> {
         let with = |todo: &&'t Todo| Ok((*todo, serde_json::to_string(&Stored(todo)).map_err(unwritable)?));
+        todos.iter().for_each(|todo| self.todo.see(todo.id.0));
         let part: Vec<(&Todo, String)> = todos.iter().map(with).collect::<Result<_>>()?;
         self.batch.weigh(part.iter().map(|(todo, body)| body.len() + todo.title.len() + todo.notes.len()).sum());
         Ok(part)
+    }
+
+    /// An answer as its row holds it: a long one is a content, which is packed.
+    async fn shortened<'t>(&mut self, response: &'t str) -> Result<Cow<'t, str>> {
+        if response.len() <= LONG {
+            return Ok(Cow::Borrowed(response));
+        }
+        let hash = self.put_blob(response.as_bytes()).await?;
+        Ok(Cow::Owned(format!("{CONTENT}{hash}")))
     }
 
     /// Sends what was gathered if it is much.
@@ -207,6 +257,11 @@ impl Drop for SqliteTx {
             return;
         };
         let log = self.log;
+        if let (Some(known), false) = (self.unbegun.take(), self.failed) {
+            // There is nothing to roll back.
+            *turn = Some(Writer { conn, log, held, known: Some(known) });
+            return;
+        }
         // What was cut meanwhile stays known as such, also where it cannot be rolled back any more.
         let cut = held.is_cut();
         self.cut.fetch_or(cut, Ordering::Relaxed);
@@ -217,40 +272,11 @@ impl Drop for SqliteTx {
                     if !cut {
                         held.look();
                     }
-                    *turn = Some(Writer { conn, log, held });
+                    *turn = Some(Writer { conn, log, held, known: None });
                 }
             });
         }
     }
-}
-
-/// The rows of what an entry decided, if it decided anything.
-pub(crate) fn file_decisions(batch: &mut Batch, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
-    let (Event::Decided { items, .. } | Event::Expired { items, .. }) = event else { return Ok(()) };
-    if items.is_empty() {
-        return Ok(());
-    }
-    let rows = serde_json::to_string(&items.iter().map(decision_row).collect::<Vec<_>>()).map_err(unwritable)?;
-    let verdict = matches!(event, Event::Expired { .. }).then_some("expired");
-    let set = event.set().map(|id| id.0);
-    batch.weigh(rows.len());
-    add!(batch, "sql/put_decisions.sql", seq, set, at, actor, verdict, rows);
-    Ok(())
-}
-
-/// A decision as its row reads it.
-fn decision_row(decision: &Decision) -> Value {
-    json!({
-        "n": decision.n,
-        "agent": decision.agent.as_deref().unwrap_or_default(),
-        "kind": decision.op.get("op").and_then(Value::as_str).unwrap_or_default(),
-        "verdict": decision.verdict,
-        "todo": decision.todo(),
-        "fingerprint": decision.shape(),
-        "topic": decision.topic,
-        "habit": decision.habit().unwrap_or_default(),
-        "body": serde_json::to_string(decision).unwrap_or_default(),
-    })
 }
 
 #[async_trait]
@@ -263,10 +289,11 @@ impl Tx for SqliteTx {
         let event_text = serde_json::to_string(&event).map_err(unwritable)?;
         let hash = chain(&prev, Seq(seq), &at_text, &actor_text, &event_text);
         let set = event.set().map(|id| id.0);
+        set.into_iter().for_each(|number| self.set.see(number));
         let kind = event.kind();
         self.batch.weigh(event_text.len());
         add!(self.batch, "sql/append.sql", seq, &at_text, &actor_text, kind, set, event_text, &prev, &hash);
-        self.file(seq, &at_text, &actor_text, &event)?;
+        self.file(seq, &at_text, &actor_text, &event).await?;
         self.head = (seq, hash.clone());
         self.appended = true;
         self.gathered().await?;
@@ -333,6 +360,7 @@ impl Tx for SqliteTx {
     }
 
     async fn put_set(&mut self, set: &ChangeSet) -> Result<()> {
+        self.set.see(set.id.0);
         // Field by field, so that a new field of a set is a compile error here until it is stored.
         let without_items = ChangeSet {
             id: set.id,
@@ -370,6 +398,7 @@ impl Tx for SqliteTx {
     }
 
     async fn put_rule(&mut self, rule: &Rule) -> Result<()> {
+        self.rule.see(rule.id.0);
         let body = serde_json::to_string(rule).map_err(unwritable)?;
         add!(self.batch, "../sql/put_rule.sql", rule.id.0, &body);
         self.gathered().await
@@ -441,7 +470,7 @@ impl Tx for SqliteTx {
         let count = events.len() as i64;
         let bodies = serde_json::to_string(events).map_err(unwritable)?;
         let last = query_file_scalar!("sql/append_events.sql", run.0, session.0, bodies, count, session.0)
-            .fetch_optional(self.conn()?)
+            .fetch_optional(self.begun().await?)
             .await;
         let Some(last) = self.step(last)? else {
             self.failed = true;
@@ -453,19 +482,21 @@ impl Tx for SqliteTx {
 
     async fn remember(&mut self, key: &str, answer: &Remembered) -> Result<()> {
         let at = moment(answer.at);
-        add!(self.batch, "../sql/remember.sql", key, &answer.request, answer.status, &answer.response, &at);
+        let response = self.shortened(&answer.response).await?;
+        add!(self.batch, "../sql/remember.sql", key, &answer.request, answer.status, &response, &at);
         // At once: that a key is not new is for the caller to know here.
         self.flush().await
     }
 
     async fn amend(&mut self, key: &str, response: &str) -> Result<()> {
-        let done = query_file!("../sql/amend.sql", key, response).execute(self.conn()?).await;
+        let response = self.shortened(response).await?;
+        let done = query_file!("../sql/amend.sql", key, response).execute(self.begun().await?).await;
         self.step(done).map(drop)
     }
 
     async fn put_blob(&mut self, data: &[u8]) -> Result<String> {
         let hash = blake3::hash(data).to_hex().to_string();
-        let there = query_file_scalar!("../sql/has_blob.sql", hash).fetch_one(self.conn()?).await;
+        let there = query_file_scalar!("../sql/has_blob.sql", hash).fetch_one(self.begun().await?).await;
         if self.step(there)? > 0 {
             return Ok(hash);
         }
@@ -473,7 +504,7 @@ impl Tx for SqliteTx {
         let parts = data.chunks(BLOB_PART).chain(data.is_empty().then_some(data));
         for (part, bytes) in (0_i64..).zip(parts) {
             let packed = zstd::bulk::compress(bytes, 3).map_err(|e| StoreError::Other { message: e.to_string() })?;
-            let done = query_file!("../sql/put_blob.sql", hash, part, packed).execute(self.conn()?).await;
+            let done = query_file!("../sql/put_blob.sql", hash, part, packed).execute(self.begun().await?).await;
             self.step(done)?;
         }
         Ok(hash)
@@ -481,7 +512,7 @@ impl Tx for SqliteTx {
 
     async fn reserve_output_number(&mut self) -> Result<i64> {
         self.flush().await?;
-        let last = query_file_scalar!("sql/last_output.sql").fetch_one(self.conn()?).await;
+        let last = query_file_scalar!("sql/last_output.sql").fetch_one(self.begun().await?).await;
         let next = Counter::at(self.step(last)?).reserve(1)?;
         add!(self.batch, "../sql/put_counter.sql", "output", next);
         self.flush().await.map(|()| next)
@@ -517,6 +548,8 @@ impl Tx for SqliteTx {
     }
 
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()> {
+        // One of these is what the database is known by.
+        self.alone = false;
         add!(self.batch, "../sql/put_meta.sql", key, value);
         self.gathered().await
     }
@@ -528,23 +561,24 @@ impl Tx for SqliteTx {
 
     async fn index_damage(&mut self) -> Result<Vec<String>> {
         self.flush().await?;
-        let damage = crate::damage::found(self.conn()?).await;
+        let damage = crate::damage::found(self.begun().await?).await;
         self.failed |= damage.is_err();
         damage
     }
 
     async fn index(&mut self, entry: &Entry) -> Result<()> {
         let actor = serde_json::to_string(&entry.actor).map_err(unwritable)?;
-        self.file(entry.seq.0, &moment(entry.at), &actor, &entry.event)?;
+        self.file(entry.seq.0, &moment(entry.at), &actor, &entry.event).await?;
         self.gathered().await
     }
 
     async fn clear_projections(&mut self) -> Result<()> {
+        self.alone = false;
         self.flush().await?;
-        let mended = crate::damage::mend(self.conn()?).await;
+        let mended = crate::damage::mend(self.begun().await?).await;
         self.failed |= mended.is_err();
         mended?;
-        let dropped = crate::damage::drop_astray(self.conn()?).await;
+        let dropped = crate::damage::drop_astray(self.begun().await?).await;
         self.failed |= dropped.is_err();
         dropped?;
         // First: rows of todos leave the search index by triggers, which fail where it is damaged.
@@ -562,8 +596,8 @@ impl Tx for SqliteTx {
     async fn commit(mut self: Box<Self>) -> Result<()> {
         self.conn()?;
         for (name, counter) in [("todo", &self.todo), ("set", &self.set), ("rule", &self.rule)] {
-            if counter.now != counter.stored {
-                add!(self.batch, "../sql/put_counter.sql", name, counter.now);
+            if counter.has_given() {
+                add!(self.batch, "../sql/put_counter.sql", name, counter.given());
             }
         }
         if self.appended {
@@ -581,11 +615,11 @@ impl Tx for SqliteTx {
         let done = self.flush().await;
         if let (Some(mut turn), Some(conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take()) {
             if done.is_ok() {
-                if let Some(secret) = self.noted.as_ref().filter(|_| self.appended) {
-                    Mark::new(self.head.0, secret.as_deref()).put(&self.path);
+                if self.noted && self.appended {
+                    Mark::new(self.head.0, self.secret.as_deref()).put(&self.path);
                 }
                 held.look();
-                *turn = Some(Writer { conn, log: self.log, held });
+                *turn = Some(Writer { conn, log: self.log, held, known: self.left() });
             } else {
                 self.cut.fetch_or(held.is_cut(), Ordering::Relaxed);
                 // Rolls back whatever is left; the turn ends when that has happened.

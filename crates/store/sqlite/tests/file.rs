@@ -726,3 +726,32 @@ async fn a_database_that_was_removed_or_replaced_is_not_written_to() {
         assert_eq!(story(&store).await, [1, 2]);
     }
 }
+
+#[tokio::test]
+async fn who_believed_to_be_alone_fails_as_a_whole_and_goes_on() {
+    let (_folder, path) = new_path();
+    let alone = SqliteStore::open_with(&path, Options { alone: true, ..Options::default() }).await.unwrap();
+    for n in [1, 2] {
+        write(&alone, n).await.unwrap();
+    }
+    // One that came to nothing is not in the way of the next.
+    drop(alone.begin().await.unwrap());
+    let other = SqliteStore::open(&path).await.unwrap();
+    write(&other, 3).await.unwrap();
+    let error = write(&alone, 4).await.unwrap_err();
+    assert!(matches!(error, StoreError::Busy { .. }), "{error:?}");
+    assert_eq!(story(&other).await, [1, 2, 3]);
+    write(&alone, 4).await.unwrap();
+    let mut tx = alone.begin().await.unwrap();
+    assert_eq!(tx.reserve_todo_ids(2).await.unwrap(), TodoId(5));
+    tx.put_todos(&[&todo(5)]).await.unwrap();
+    tx.append(Timestamp::UNIX_EPOCH, &Actor::System, audit(5)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(story(&other).await, [1, 2, 3, 4, 5]);
+    // Numbers that were given are not given again, whoever asks.
+    let given = [alone.begin().await.unwrap().reserve_todo_ids(1).await.unwrap(), {
+        let mut tx = other.begin().await.unwrap();
+        tx.reserve_todo_ids(1).await.unwrap()
+    }];
+    assert_eq!(given, [TodoId(7), TodoId(7)]);
+}

@@ -10,24 +10,23 @@ use crate::label;
 use crate::operation::{Operation, Reach, Target};
 use crate::todo::Field;
 use crate::todos::View;
-use crate::wire::{Blast, Counts, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
+use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
 use jiff::Timestamp;
 use serde_json::Value;
 
 /// The items of a set as they would change todos now, each after the ones before it.
 fn previews(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Vec<Vec<Change>> {
-    let mut working = Working::with_created(todos, created_before(set));
+    let created = created_before(set);
+    let mut working = Working::with_created(todos, created.clone());
     let mut fresh = Fresh::provisional();
     set.items
         .iter()
         .map(|item| match &item.op {
             Some(op) if is_open(item.status) => working.run(item.n, op, moment, &mut fresh).unwrap_or_default(),
             // What was turned down is shown as it would have been, and changes nothing for the others.
-            Some(op) if matches!(item.status, ItemStatus::Rejected) => {
-                Working::with_created(todos, created_before(set))
-                    .run(item.n, op, moment, &mut Fresh::provisional())
-                    .unwrap_or_default()
-            }
+            Some(op) if matches!(item.status, ItemStatus::Rejected) => Working::with_created(todos, created.clone())
+                .run(item.n, op, moment, &mut Fresh::provisional())
+                .unwrap_or_default(),
             _ => Vec::new(),
         })
         .collect()
@@ -185,96 +184,169 @@ impl Look {
 
 /// As [`view`], for who wants the whole todos as well.
 pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
-    let previews = previews(set, todos, moment);
-    let mut touched: Vec<&Change> = Vec::new();
-    let gone = expired(set, moment.now);
-    let items: Vec<ItemView> = set
-        .items
-        .iter()
-        .zip(&previews)
-        .map(|(item, changes)| {
-            let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
-            let drift = if waiting { drift(set, item, todos, moment) } else { Vec::new() };
-            let fallen = rejected_with(set, item);
-            let status = match item.status {
-                status if !waiting => status,
-                _ if fallen.is_some() => ItemStatus::Rejected,
-                _ if gone => ItemStatus::Expired,
-                _ if blocked_by(set, item, &[]).is_some() => ItemStatus::Blocked,
-                _ if !drift.is_empty() => ItemStatus::Drifted,
-                status => status,
-            };
-            if is_open(status) {
-                touched.extend(changes);
-            }
-            ItemView {
-                n: item.n,
-                request: item.request,
-                id: format!("{}.{}", set.id, item.n),
-                kind: reach(item).kind().to_owned(),
-                verb: item.op.as_ref().map_or_else(|| verb_of(named(item)), verb).to_owned(),
-                op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
-                label: item.label.clone(),
-                target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
-                    Some(Target::New(n)) => set
-                        .item(n)
-                        .and_then(|i| i.op.as_ref())
-                        .map_or_else(|| format!("@{n}"), |op| label::target(op, todos)),
-                    _ => label::target(op, todos),
-                }),
-                why: item.why.clone(),
-                said_by: said_by(set, item).map(str::to_owned),
-                status,
-                reason: item.reason.clone(),
-                digest: item.digest.clone(),
-                needs: item.needs.clone(),
-                rejected_with: fallen,
-                problems: item.problems.clone(),
-                warnings: item.warnings.clone(),
-                targets: item.targets.clone(),
-                risk: item.risk,
-                file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
-                command: None,
-                tool: None,
-                reversible: !matches!(reach(item), Reach::Process | Reach::Tool | Reach::Rules),
-                preselected: item.preselected && status == ItemStatus::Pending,
-                preview: changes.iter().take(10).map(preview).collect(),
-                preview_total: changes.len() as u64,
-                drift,
-                failure: item.failure.clone(),
-                applied_by: item.applied_by,
-                decided_at: item.decided_at,
-                decided_by: item.decided_by.clone(),
-            }
-        })
-        .collect();
-    // Todos, not items: one that is made and then changed is one creation.
-    let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
-    for (_, states) in net_states(touched.into_iter()) {
-        match states {
-            (None, _) => blast.creates += 1,
-            (_, None) => blast.deletes += 1,
-            _ => blast.updates += 1,
+    let sight = Sight::of(set, todos, moment);
+    let items: Vec<ItemView> =
+        set.items.iter().zip(&sight.previews).map(|(item, changes)| sight.item(item, changes)).collect();
+    let frame = sight.frame(items.iter().map(|item| item.status));
+    Look { set: SetView { items, ..frame }, changes: sight.previews }
+}
+
+/// The JSON of [`view`], of which no more than one item is in memory as more than its text.
+///
+/// # Errors
+/// When a value cannot be written as JSON.
+pub fn told(set: &ChangeSet, todos: &dyn View, moment: Moment) -> serde_json::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    tell(set, todos, moment, &mut out)?;
+    Ok(out)
+}
+
+/// As [`told`], behind what is written already.
+///
+/// # Errors
+/// As [`told`].
+pub fn tell(set: &ChangeSet, todos: &dyn View, moment: Moment, out: &mut Vec<u8>) -> serde_json::Result<()> {
+    let sight = Sight::of(set, todos, moment);
+    let frame = sight.frame(set.items.iter().map(|item| sight.stands(item).0));
+    let items = set.items.iter().zip(&sight.previews).map(|(item, changes)| sight.item(item, changes));
+    spliced(&frame, "items", items, out)
+}
+
+/// Writes a value whose list of this name is empty, with these in it. The list is told from the same letters within
+/// a text by its quotation marks, which are escaped there.
+///
+/// # Errors
+/// When one cannot be written as JSON.
+pub fn spliced<T: serde::Serialize>(
+    frame: &impl serde::Serialize,
+    list: &str,
+    values: impl Iterator<Item = T>,
+    out: &mut Vec<u8>,
+) -> serde_json::Result<()> {
+    let frame = serde_json::to_string(frame)?;
+    let empty = format!("\"{list}\":[]");
+    let (before, after) = frame.split_once(&empty).unwrap_or((&frame, ""));
+    out.extend_from_slice(before.as_bytes());
+    out.extend_from_slice(empty.trim_end_matches(']').as_bytes());
+    for (place, value) in values.enumerate() {
+        if place > 0 {
+            out.push(b',');
+        }
+        serde_json::to_writer(&mut *out, &value)?;
+    }
+    out.push(b']');
+    out.extend_from_slice(after.as_bytes());
+    Ok(())
+}
+
+/// What a reviewer sees of a set, item by item.
+struct Sight<'s> {
+    set: &'s ChangeSet,
+    todos: &'s dyn View,
+    moment: Moment,
+    /// It is too old.
+    gone: bool,
+    /// Of each item what it would change, each after the ones before it.
+    previews: Vec<Vec<Change>>,
+}
+
+impl<'s> Sight<'s> {
+    fn of(set: &'s ChangeSet, todos: &'s dyn View, moment: Moment) -> Self {
+        Self { set, todos, moment, gone: expired(set, moment.now), previews: previews(set, todos, moment) }
+    }
+
+    /// An item's status now, what it drifted by, and the rejected item that it fell with.
+    fn stands(&self, item: &ChangeItem) -> (ItemStatus, Vec<Drift>, Option<u32>) {
+        let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
+        let drift = if waiting { drift(self.set, item, self.todos, self.moment) } else { Vec::new() };
+        let fallen = rejected_with(self.set, item);
+        let status = match item.status {
+            status if !waiting => status,
+            _ if fallen.is_some() => ItemStatus::Rejected,
+            _ if self.gone => ItemStatus::Expired,
+            _ if blocked_by(self.set, item, &[]).is_some() => ItemStatus::Blocked,
+            _ if !drift.is_empty() => ItemStatus::Drifted,
+            status => status,
+        };
+        (status, drift, fallen)
+    }
+
+    fn item(&self, item: &ChangeItem, changes: &[Change]) -> ItemView {
+        let (set, todos) = (self.set, self.todos);
+        let (status, drift, fallen) = self.stands(item);
+        ItemView {
+            n: item.n,
+            request: item.request,
+            id: format!("{}.{}", set.id, item.n),
+            kind: reach(item).kind().to_owned(),
+            verb: item.op.as_ref().map_or_else(|| verb_of(named(item)), verb).to_owned(),
+            op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
+            label: item.label.clone(),
+            target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
+                Some(Target::New(n)) => set
+                    .item(n)
+                    .and_then(|i| i.op.as_ref())
+                    .map_or_else(|| format!("@{n}"), |op| label::target(op, todos)),
+                _ => label::target(op, todos),
+            }),
+            why: item.why.clone(),
+            said_by: said_by(set, item).map(str::to_owned),
+            status,
+            reason: item.reason.clone(),
+            digest: item.digest.clone(),
+            needs: item.needs.clone(),
+            rejected_with: fallen,
+            problems: item.problems.clone(),
+            warnings: item.warnings.clone(),
+            targets: item.targets.clone(),
+            risk: item.risk,
+            file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
+            command: None,
+            tool: None,
+            reversible: !matches!(reach(item), Reach::Process | Reach::Tool | Reach::Rules),
+            preselected: item.preselected && status == ItemStatus::Pending,
+            preview: changes.iter().take(10).map(preview).collect(),
+            preview_total: changes.len() as u64,
+            drift,
+            failure: item.failure.clone(),
+            applied_by: item.applied_by,
+            decided_at: item.decided_at,
+            decided_by: item.decided_by.clone(),
         }
     }
-    let set = SetView {
-        id: set.id,
-        title: set.title.clone(),
-        source: set.source.clone(),
-        agent: set.agent.clone(),
-        status: if gone { SetStatus::Expired } else { set.status },
-        version: set.version,
-        digest: set.digest(),
-        run: set.run.clone(),
-        session: set.session.clone(),
-        counts: counts(set),
-        blast,
-        items,
-        created_at: set.created_at,
-        expires_at: set.expires_at,
-        resolved_at: set.resolved_at,
-    };
-    Look { set, changes: previews }
+
+    /// The set without its items, which have these statuses.
+    fn frame(&self, statuses: impl Iterator<Item = ItemStatus>) -> SetView {
+        let set = self.set;
+        let touched =
+            self.previews.iter().zip(statuses).filter(|(_, status)| is_open(*status)).flat_map(|(changes, _)| changes);
+        // Todos, not items: one that is made and then changed is one creation.
+        let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
+        for (_, states) in net_states(touched) {
+            match states {
+                (None, _) => blast.creates += 1,
+                (_, None) => blast.deletes += 1,
+                _ => blast.updates += 1,
+            }
+        }
+        SetView {
+            id: set.id,
+            title: set.title.clone(),
+            source: set.source.clone(),
+            agent: set.agent.clone(),
+            status: if self.gone { SetStatus::Expired } else { set.status },
+            version: set.version,
+            digest: set.digest(),
+            run: set.run.clone(),
+            session: set.session.clone(),
+            counts: counts(set),
+            blast,
+            items: Vec::new(),
+            created_at: set.created_at,
+            expires_at: set.expires_at,
+            resolved_at: set.resolved_at,
+        }
+    }
 }
 
 /// The set as a line of the inbox.

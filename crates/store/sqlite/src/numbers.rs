@@ -1,0 +1,66 @@
+//! The numbers that a transaction gives, and what is known of them before it asks.
+
+use countersign_core::ids::TodoId;
+use countersign_store::{Result, StoreError};
+
+/// How a commit left the ledger and the numbers, as `sql/begin.sql` would find them.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    pub(crate) seq: Option<i64>,
+    pub(crate) hash: Option<String>,
+    pub(crate) secret: Option<String>,
+    pub(crate) todo: i64,
+    pub(crate) set_number: i64,
+    pub(crate) rule_number: i64,
+}
+
+/// The highest number given of something.
+pub(crate) struct Counter {
+    stored: i64,
+    now: i64,
+    /// The highest of a row that was written.
+    seen: i64,
+}
+
+impl Counter {
+    pub(crate) fn at(stored: i64) -> Self {
+        Self { stored, now: stored, seen: stored }
+    }
+
+    /// Notes the number of a row.
+    pub(crate) fn see(&mut self, number: i64) {
+        if number <= TodoId::MAX.0 {
+            self.seen = self.seen.max(number);
+        }
+    }
+
+    /// Whether any was given.
+    pub(crate) fn has_given(&self) -> bool {
+        self.now != self.stored
+    }
+
+    /// The highest number given.
+    pub(crate) fn given(&self) -> i64 {
+        self.now
+    }
+
+    /// The highest number that is given or there.
+    pub(crate) fn highest(&self) -> i64 {
+        self.now.max(self.seen)
+    }
+
+    /// The first of the next `n`.
+    pub(crate) fn reserve(&mut self, n: u32) -> Result<i64> {
+        let last = self.now.checked_add(i64::from(n)).filter(|last| *last <= TodoId::MAX.0);
+        let first = self.now.saturating_add(1);
+        self.now = last.ok_or(StoreError::NoNumbers)?;
+        Ok(first)
+    }
+
+    /// Gives none up to this one.
+    pub(crate) fn raise(&mut self, to: i64) {
+        if to <= TodoId::MAX.0 {
+            self.now = self.now.max(to);
+        }
+    }
+}

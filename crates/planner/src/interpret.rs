@@ -44,6 +44,7 @@ mod numbered;
 mod occurrence;
 mod otherwise;
 mod overtaken;
+mod passed;
 mod pending;
 mod phrases;
 mod pieces;

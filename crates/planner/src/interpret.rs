@@ -58,6 +58,7 @@ mod recent;
 mod reply;
 mod resolve;
 mod respelt;
+mod rest;
 mod restated;
 mod retitled;
 mod run;
@@ -74,6 +75,7 @@ mod target;
 mod terse;
 mod text;
 mod undo;
+mod unread;
 mod value;
 mod when;
 

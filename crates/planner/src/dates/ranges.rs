@@ -68,7 +68,8 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
     }
     let (mut start, _) = bounds(&first)?;
     let (_, mut last) = bounds(&second)?;
-    if last < start {
+    let weekday = matches!(second.class, Class::Weekday | Class::ShortWeekday);
+    if last < start && !weekday {
         // "from nov 10 to nov 25" on the 21st: one of them is past.
         let turned = scan.turned();
         let other = |at: usize| when::plain_day(&turned, at).and_then(|(_, day)| bounds(&day));
@@ -79,7 +80,6 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
     }
     if last < start {
         // "from friday to monday": the monday after that friday.
-        let weekday = matches!(second.class, Class::Weekday | Class::ShortWeekday);
         last = calendar::on_or_after(start, last.weekday());
         if !weekday || last < start {
             return None;

@@ -316,10 +316,14 @@ impl<'c> Scan<'c> {
         merged.into_iter().map(|(_, _, found)| found).collect()
     }
 
+    /// The reading that is all of the text.
+    pub(super) fn complete(&self) -> Option<Candidate> {
+        self.readings(0).find(|reading| reading.end > 0 && self.rest_is_marks(reading.end))
+    }
+
     /// The meaning of the whole text.
     pub(super) fn whole(&self) -> Option<What> {
-        let complete = self.readings(0).find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
-        if let Some(reading) = complete {
+        if let Some(reading) = self.complete() {
             return Some(reading.what);
         }
         // "at 9am every day": two phrases that make one.

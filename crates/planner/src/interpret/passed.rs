@@ -33,13 +33,10 @@ impl Run<'_> {
         Some(past.filter(|past| self.any_within(*past) && !self.any_within(coming)).unwrap_or(coming))
     }
 
+    /// A series is on so many days that it says nothing of which is meant.
     fn any_within(&self, span: Span) -> bool {
-        let today = self.today();
-        let on = |t: &Todo| match t.recurrence.is_repeating() {
-            true => !super::series::within(t, span, today).is_empty(),
-            false => [t.scheduled_for, t.due_date].into_iter().flatten().any(|day| span.holds(day)),
-        };
-        self.todos.iter().any(on)
+        let on = |t: &Todo| [t.scheduled_for, t.due_date].into_iter().flatten().any(|day| span.holds(day));
+        self.todos.iter().any(|t| !t.recurrence.is_repeating() && on(t))
     }
 
     /// The days that a date said of a set stands for. A bound that has just passed is that one: nothing has to be
@@ -58,7 +55,8 @@ impl Run<'_> {
     /// The day of the clause that passed and that a series is said to have, where it was read as the one to come.
     pub(super) fn passed_day(&self, said: Span) -> Option<Date> {
         let c = Clause::new(&self.said, self.clock);
-        let found = c.found.iter().find(|f| span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to)))?;
+        let found =
+            c.found.iter().find(|f| span_of(f, &c.text).is_some_and(|s| (s.from, s.to) == (said.from, said.to)))?;
         span_of(&self.passed(found, &c.text)?, &c.text).filter(|past| past.from == past.to).map(|past| past.from)
     }
 }

@@ -133,9 +133,13 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
     // "skip it on nov 20", said the day after: what is there, not what would come in a year.
     if span.from == span.to
         && run.fixed.day.is_none()
-        && let Some(day) = run.passed_day(span).map(|day| within(todo, Span::day(day), today)).filter(|d| !d.is_empty())
+        && let Some(day) = run.passed_day(span)
     {
-        dates = day;
+        let there = within(todo, Span::day(day), today);
+        // One of the last weeks on which there is none is asked about.
+        if !there.is_empty() || day >= today.saturating_sub(jiff::Span::new().days(31)) {
+            dates = there;
+        }
     }
     let past = matches!(purpose, Purpose::Complete { past: true } | Purpose::Reopen);
     if past && span.weekday && span.from > today {

@@ -96,7 +96,8 @@ impl<'a> Run<'a> {
         // "book the dentist appointment for dec 3"
         let first = super::split::lead(&c).at;
         let makes = match super::split::verb_at(&c, first, false) {
-            Some(head) => head.verb == Verb::Create,
+            // "put to high the tasks"
+            Some(head) => head.verb == Verb::Create && c.word(head.next) != "to",
             None => lists(EVERYDAY, c.word(first)),
         };
         if makes || of_labels(&c) {
@@ -267,7 +268,8 @@ fn turned(c: &Clause, lead: usize, from: usize) -> Option<String> {
     let head = super::split::verb_at(c, lead, false)?;
     let end = if one_of(c.word(from.checked_sub(1)?), "to|for|on|of") { from - 1 } else { from };
     let marked = one_of(c.word(head.next), "to|as|on|at|with");
-    let level = (head.next..end).find(|at| fields::level(c.word(*at)).is_some());
+    let named = |at: &usize| c.word(*at).parse::<u32>().is_err() && fields::level(c.word(*at)).is_some();
+    let level = (head.next..end).find(named);
     let rest = |at: usize| (head.next..end).all(|i| i == at || one_of(c.word(i), "to|as|a|on|at|priority|prio|of"));
     match level {
         Some(at) if rest(at) => Some(format!("set them to {} priority", c.word(at))),

@@ -299,6 +299,19 @@ pub fn find_possessive(text: &str, clock: &Clock) -> Vec<Found> {
     scan::Scan::new(text, clock, scan::Mode::Possessive).find()
 }
 
+/// A phrase of a text that leaves out its year or month, as the last such day and not the next: "nov 15" on the 21st is
+/// six days ago; `None` where it says nothing else that way.
+pub(crate) fn passed(found: &Found, text: &str, clock: &Clock) -> Option<Found> {
+    let back = scan::Scan::new(text, clock, scan::Mode::Sentence).turned().find();
+    back.into_iter().find(|one| one.span == found.span && one.what != found.what && one.role == found.role)
+}
+
+/// A text that is one phrase, with what it says of the sentence it opens.
+pub(crate) fn opening(text: &str, clock: &Clock) -> Option<Found> {
+    let reading = scan::Scan::new(text, clock, scan::Mode::Phrase).complete()?;
+    Some(Found { span: 0..text.len(), role: reading.role, what: reading.what })
+}
+
 /// Whether a phrase says when its time ends: "on saturday 7-11pm".
 pub(crate) fn lasts(phrase: &str, clock: &Clock) -> bool {
     times::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))

@@ -106,6 +106,12 @@ pub(super) fn month_name(month: i8) -> &'static str {
 /// Month and day without a year: the next such date from today on (TODOS.md rule 4).
 pub(super) fn coming(scan: &Scan, month: i8, day: u32) -> Day {
     let today = scan.today();
+    if scan.back {
+        let last = (0..=8).find_map(|years| calendar::ymd(today.year() - years, month, day).filter(|at| *at <= today));
+        if let Some(date) = last {
+            return Day::on(date, Class::Sure).noted(format!("the last one: {}", short(date)));
+        }
+    }
     // February 29 comes within eight years.
     let existing =
         (0..=8).find_map(|years| calendar::ymd(today.year() + years, month, day).filter(|date| *date >= today));
@@ -339,11 +345,15 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
         return None;
     }
     let date = (0..=2).find_map(|months| {
-        let first = calendar::add_months(today.first_of_month(), months);
-        calendar::ymd(first.year(), first.month(), number).filter(|date| *date >= today)
+        let first = calendar::add_months(today.first_of_month(), if scan.back { -months } else { months });
+        let fits = |date: &Date| if scan.back { *date <= today } else { *date >= today };
+        calendar::ymd(first.year(), first.month(), number).filter(fits)
     })?;
     let class = if of_the_month.is_some() { Class::Sure } else { Class::DayOfMonth };
     let hit = Day::on(date, class);
+    if scan.back {
+        return Some((of_the_month.unwrap_or(end), Day::on(date, class)));
+    }
     let passed = number < u32::from(today.day().unsigned_abs());
     let expected = calendar::add_months(today.first_of_month(), i64::from(passed));
     let hit = if date == today { hit.noted("today") } else { hit };
@@ -378,8 +388,13 @@ pub(super) fn month_period(scan: &Scan, at: usize) -> Hit<Day> {
     }
     let this_year = first(today.year())?;
     let over = this_year.last_of_month() < today;
-    let coming = if over { first(today.year() + 1)? } else { this_year };
-    let running = coming <= today;
+    let coming = match scan.back {
+        true if this_year > today => first(today.year() - 1)?,
+        true => this_year,
+        false if over => first(today.year() + 1)?,
+        false => this_year,
+    };
+    let running = coming <= today && !scan.back;
     if named_at > at {
         let class = Class::Sure;
         return Some((

@@ -109,7 +109,8 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             && scan.number(from).is_some_and(|n| (1..=12).contains(&n))
             && from > 0
             && !scan.is(from - 1, &ANNOUNCE)
-            && times::part(scan.word(reading.end - 1)).is_some()
+            && !guard::numbers(scan.word(from - 1))
+            && (times::part(scan.word(reading.end - 1)).is_some() || scan.word(reading.end - 1) == "tonight")
             && (times::part(scan.word(at)).is_none() && scan.number(at).is_none())
             // "chapter 3 by sunday evening": a date of its own.
             && !scan.is(at, &ANNOUNCE)
@@ -124,9 +125,34 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
     Some((from, what))
 }
 
+/// "10am tokyo time", "9am Pacific": where it is that time; the index after it.
+fn place(scan: &Scan, at: usize) -> Option<usize> {
+    const AMERICAN: [&str; 4] = ["pacific", "eastern", "central", "mountain"];
+    let zone = |words: &str| {
+        let city = words.replace(' ', "_");
+        jiff::tz::db()
+            .available()
+            .any(|name| name.as_str().rsplit_once('/').is_some_and(|(_, last)| last.eq_ignore_ascii_case(&city)))
+    };
+    let time = |end: usize| (scan.word(end) == "time").then_some(end + 1);
+    if AMERICAN.contains(&scan.word(at)) {
+        let end = scan.skip_any(at + 1, &["standard", "daylight"]);
+        return time(end).or_else(|| guard::safe_next(scan, end).then_some(end));
+    }
+    (1..=3).find_map(|count| {
+        let end = time(at + count)?;
+        let words: Vec<&str> = (at..at + count).map(|at| scan.word(at)).collect();
+        (words.iter().all(|word| !word.is_empty()) && zone(&words.join(" "))).then_some(end)
+    })
+}
+
 /// "3pm UTC": a time has no zone (TODOS.md rule 5), and one of another is not this one.
 fn elsewhere(scan: &Scan, at: usize) -> Option<(usize, What)> {
     let zone = scan.word(at);
+    if let Some(end) = place(scan, at) {
+        let note = "times here are in your own zone: say which time it is there".to_owned();
+        return Some((end, What::Ambiguous { options: Vec::new(), note }));
+    }
     // "at 5 est 30 min" estimates.
     let named = ZONES.contains(&zone) && scan.number(at + 1).is_none();
     let note = || format!("times here are in your own zone: say which time {} is there", zone.to_uppercase());

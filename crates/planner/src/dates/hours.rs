@@ -171,7 +171,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
     };
     let (end, half) = match half(scan, end) {
         Some((end, half)) => (end, Some(half)),
-        None => (scan.any_words(end, &["o'clock", "oclock"]).unwrap_or(end), None),
+        None => (scan.any_words(end, &["o'clock", "oclock", "o clock"]).unwrap_or(end), None),
     };
     let sure = if plain_number && half.is_none() && !twelve { Sure::Phrase } else { Sure::Yes };
     let minute = if before { 60 - minutes } else { minutes };
@@ -213,6 +213,13 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         let found = scan.mark(at + 1) == Some(mark) && scan.glued(at + 1) && scan.glued(at + 2);
         scan.digits(at + 2, 2).filter(|minute| found && *minute < 60)
     };
+    // "930am"
+    let joined = scan.digits(at, 3).or(scan.digits(at, 4)).filter(|joined| joined % 100 < 60 && scan.glued(at + 1));
+    if let Some((hour, minute)) = joined.map(|n| (n / 100, n % 100)).filter(|(hour, _)| (1..=12).contains(hour))
+        && let Some((end, half)) = half(scan, at + 1)
+    {
+        return Some((end, Point { half: Some(half), ..Point::new(hour, minute, Sure::Yes) }));
+    }
     if let Some(military) = scan.digits(at, 4) {
         let (hour, minute) = (military / 100, military % 100);
         let named = scan.is(at + 1, &["hours", "hrs"]);
@@ -245,6 +252,8 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
             // "workout tomorrow 1h30" says how long; "at 1h30" and "17h30" say when.
             Some(minute) if !two_digits && hour <= 4 => (at + 3, minute, Sure::Phrase),
             Some(minute) => (at + 3, minute, Sure::Yes),
+            // "call bob 17h": nothing takes so many hours.
+            None if hour > 12 && scan.at_end(at + 2) => (at + 2, 0, Sure::Yes),
             None => (at + 2, 0, Sure::Phrase),
         }
     } else {
@@ -261,7 +270,7 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
             _ => None,
         };
     }
-    if let Some(end) = scan.any_words(end, &["o'clock", "oclock"]) {
+    if let Some(end) = scan.any_words(end, &["o'clock", "oclock", "o clock"]) {
         return (hour <= 12 && !hours).then(|| (end, Point::new(hour, 0, Sure::Yes)));
     }
     if let (Some(word), false) = (named_twelve(scan, at), hours) {
@@ -286,7 +295,7 @@ fn named_twelve(scan: &Scan, at: usize) -> Hit<Point> {
 /// "nine", "nine o'clock", "nine thirty", "nine pm".
 pub(super) fn word_hour(scan: &Scan, at: usize) -> Hit<Point> {
     let (end, hour) = words::number_word(scan, at).filter(|(_, hour)| (1..=12).contains(hour))?;
-    if let Some(end) = scan.any_words(end, &["o'clock", "oclock"]) {
+    if let Some(end) = scan.any_words(end, &["o'clock", "oclock", "o clock"]) {
         return Some((end, Point::new(hour, 0, Sure::Yes)));
     }
     let minutes = words::number_word(scan, end).filter(|(_, minute)| (10..60).contains(minute));

@@ -190,6 +190,11 @@ fn counted(scan: &Scan, at: usize) -> Hit<Day> {
         return weeks_from(scan, at + 2, week);
     }
     let (end, lengths) = lengths(scan, at)?;
+    // "at 9 day after tomorrow": an hour, and the day after tomorrow.
+    let several = matches!(lengths[..], [Length { quantity: Quantity::Halves(3..), .. }]);
+    if several && scan.word(end - 1) == "day" && scan.is(end, &["after", "before"]) {
+        return None;
+    }
     let today = scan.today();
     let clock = lengths.iter().any(|length| length.unit.is_clock());
     if let Some(end) = scan.any_words(end, &["from now", "from today", "hence", "later", "from this day"]) {

@@ -54,7 +54,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
 
 /// Two days and a word between them.
 fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
-    let (end, first) = when::plain_day(scan, at)?;
+    let (second_at, first) = when::plain_day(scan, at)?;
+    let end = second_at;
     let joined = scan.is(end, joins) || joins.contains(&"-") && scan.mark(end) == Some('-');
     if !joined {
         return None;
@@ -65,11 +66,20 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
     if !scan.lenient() && !from && (weak(&first) || weak(&second)) {
         return None;
     }
-    let (start, _) = bounds(&first)?;
+    let (mut start, _) = bounds(&first)?;
     let (_, mut last) = bounds(&second)?;
+    let weekday = matches!(second.class, Class::Weekday | Class::ShortWeekday);
+    if last < start && !weekday {
+        // "from nov 10 to nov 25" on the 21st: one of them is past.
+        let turned = scan.turned();
+        let other = |at: usize| when::plain_day(&turned, at).and_then(|(_, day)| bounds(&day));
+        match scan.back {
+            true => last = other(second_at + 1).map_or(last, |(_, to)| to),
+            false => start = other(at).map(|(from, _)| from).filter(|from| *from <= last).unwrap_or(start),
+        }
+    }
     if last < start {
         // "from friday to monday": the monday after that friday.
-        let weekday = matches!(second.class, Class::Weekday | Class::ShortWeekday);
         last = calendar::on_or_after(start, last.weekday());
         if !weekday || last < start {
             return None;

@@ -73,6 +73,9 @@ fn every(scan: &Scan, at: usize) -> Hit<Core> {
     {
         return Some((end, Core::Rule(weekly(2, days))));
     }
+    if scan.word(at) == "everyother" {
+        return other(scan, at + 1);
+    }
     if !scan.is(at, &["every", "each", "evry", "ev"]) {
         return None;
     }
@@ -92,11 +95,11 @@ fn every(scan: &Scan, at: usize) -> Hit<Core> {
 fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     let found = |end: usize, building: Building| Some((end, Core::Rule(building)));
     if scan.is(at, &["other", "alternate", "alternating"]) {
-        if let Some((end, days)) = tails::weekdays(scan, at + 1) {
-            return found(end, weekly(2, days));
-        }
-        let (end, (unit, per_word)) = words::unit(scan, at + 1)?;
-        return Some((end, of_unit(unit, per_word * 2)?));
+        return other(scan, at + 1);
+    }
+    if let Some(end) = scan.words(at, "leap year") {
+        let end = when::day(scan, scan.skip_word(end, "on")).map_or(end, |(end, _)| end);
+        return Some((end, unsupported("leap years alone cannot be repeated: every year, or every 4 years?")));
     }
     if let Some((end, core)) = ordinal_weekday(scan, at) {
         return Some((end, core));
@@ -122,19 +125,8 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
             Building { time: Some(scan.time_of(part)), part: Some(part), ..rule(Frequency::Daily, 1) },
         );
     }
-    if let Some(end) = scan.any_words(
-        at,
-        &[
-            "last weekday",
-            "last working day",
-            "last business day",
-            "first working day",
-            "first business day",
-            "last workday",
-        ],
-    ) {
-        let (end, _) = of_the_month(scan, end);
-        return Some((end, unsupported("working days of a month cannot be repeated; name a day")));
+    if let Some(end) = working_day(scan, at) {
+        return Some((of_the_month(scan, end).0, no_working_day()));
     }
     if let Some((end, days)) = tails::month_days(scan, scan.skip_word(at, "the")) {
         let (of, said) = of_the_month(scan, end);
@@ -160,6 +152,26 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     let safe = scan.lenient() || scan.at_end(end) || scan.is(end, &["at", "until", "for", "starting"]);
     let building = Building { yearly: Some((month, 1)), ..rule(Frequency::Yearly, 1) };
     if safe { found(end, building.noted(format!("on {} 1", absolute::month_name(month)))) } else { None }
+}
+
+/// "every other …".
+fn other(scan: &Scan, at: usize) -> Hit<Core> {
+    if let Some((end, days)) = tails::weekdays(scan, at) {
+        return Some((end, Core::Rule(weekly(2, days))));
+    }
+    let (end, (unit, per_word)) = words::unit(scan, at)?;
+    Some((end, of_unit(unit, per_word * 2)?))
+}
+
+/// "last working day", "first weekday": the index after it.
+fn working_day(scan: &Scan, at: usize) -> Option<usize> {
+    let nth = scan.is(at, &["first", "last", "second", "third", "1st", "2nd", "3rd", "final", "penultimate"]);
+    let end = scan.any_words(at + 1, &["weekday", "working day", "business day", "workday", "work day"])?;
+    nth.then_some(end)
+}
+
+fn no_working_day() -> Core {
+    unsupported("working days of a month cannot be repeated; name a day")
 }
 
 /// "every feb 30", "every 12/25", "every 5pm": a day that there is not is asked about, and so is one with two readings.
@@ -329,6 +341,13 @@ fn ordinal_weekday(scan: &Scan, at: usize) -> Hit<Core> {
 
 /// "the 15th of every month", "first monday of each month", "monday every other week".
 fn of_every(scan: &Scan, at: usize) -> Hit<Core> {
+    if let Some(end) = working_day(scan, scan.skip_word(at, "the")) {
+        let every = scan.any_words(
+            end,
+            &["of every month", "of each month", "every month", "each month", "monthly", "in every month"],
+        )?;
+        return Some((every, no_working_day()));
+    }
     if let Some((end, days)) = tails::month_days(scan, at) {
         let every = scan.any_words(
             end,

@@ -19,9 +19,12 @@ pub(super) enum Mode {
     Phrase,
 }
 
+#[derive(Clone)]
 pub(super) struct Scan<'c> {
     pub(super) clock: &'c Clock,
     pub(super) mode: Mode,
+    /// A day without its year or month is the last such day, not the next.
+    pub(super) back: bool,
     tokens: Vec<Token>,
     /// Where the first verb of moving stands: after it "from friday to monday" is no span.
     moved_at: usize,
@@ -76,7 +79,12 @@ impl<'c> Scan<'c> {
             tokens.iter().position(known).unwrap_or(usize::MAX)
         };
         let (moved_at, bounded_at) = (first_of(&ranges::MOVES), first_of(&BOUNDS));
-        Scan { clock, mode, tokens, moved_at, bounded_at }
+        Scan { clock, mode, back: false, tokens, moved_at, bounded_at }
+    }
+
+    /// The same text, with the days that leave out their year or month read the other way in time.
+    pub(super) fn turned(&self) -> Self {
+        Scan { back: !self.back, ..self.clone() }
     }
 
     pub(super) fn lenient(&self) -> bool {
@@ -308,10 +316,14 @@ impl<'c> Scan<'c> {
         merged.into_iter().map(|(_, _, found)| found).collect()
     }
 
+    /// The reading that is all of the text.
+    pub(super) fn complete(&self) -> Option<Candidate> {
+        self.readings(0).find(|reading| reading.end > 0 && self.rest_is_marks(reading.end))
+    }
+
     /// The meaning of the whole text.
     pub(super) fn whole(&self) -> Option<What> {
-        let complete = self.readings(0).find(|reading| reading.end > 0 && self.rest_is_marks(reading.end));
-        if let Some(reading) = complete {
+        if let Some(reading) = self.complete() {
             return Some(reading.what);
         }
         // "at 9am every day": two phrases that make one.

@@ -227,6 +227,14 @@ fn times_left(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     if scan.word(at) == "once" || scan.word(at) == "twice" {
         return None;
     }
+    // "x4", "4x"
+    let behind = scan.number(at + 1).filter(|_| scan.word(at) == "x" && scan.glued(at + 1));
+    let before = scan.number(at).filter(|_| scan.word(at + 1) == "x" && scan.glued(at + 1) && scan.at_end(at + 2));
+    if let Some(count) = behind.or(before).filter(|count| *count > 0) {
+        let mut building = building.clone();
+        building.rule.count = Some(count);
+        return Some((at + 2, building));
+    }
     let (end, Quantity::Halves(halves)) = words::quantity(scan, start)? else {
         return None;
     };

@@ -160,6 +160,14 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
             if let Some((time_end, time)) = time_after(scan, end).filter(|_| together(&first)) {
                 readings.push(reading(time_end, Some(first.clone()), Some(time)));
             }
+            // "tonight 7"
+            if let Some((time_end, time)) =
+                times::time(scan, end, true).filter(|_| first.part.is_some() && together(&first))
+                && scan.number(end).is_some()
+                && guard::safe_next(scan, time_end)
+            {
+                readings.push(reading(time_end, Some(first.clone()), Some(time)));
+            }
             if let Some((or_end, both)) = alternative(scan, end, &first) {
                 readings.push(reading(or_end, Some(both), None));
             }
@@ -183,6 +191,14 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         if let Some((end, time)) = times::beside_day(scan, start).filter(|_| !led)
             && let day_start = scan.skip_any(scan.skip_mark(end, ','), &["on"])
             && let Some((day_end, day)) = day(scan, day_start).filter(|(_, day)| together(day))
+        {
+            readings.push(reading(day_end, Some(day), Some(time)));
+        }
+        // "half nine monday": the hour right in front of its day.
+        if !led
+            && scan.word(start) == "half"
+            && let Some((end, time)) = times::time(scan, start, true)
+            && let Some((day_end, day)) = day(scan, scan.skip_word(end, "on")).filter(|(_, day)| together(day))
         {
             readings.push(reading(day_end, Some(day), Some(time)));
         }

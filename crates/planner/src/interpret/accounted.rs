@@ -24,6 +24,8 @@ pub(super) struct Held {
     reported: Option<Date>,
     /// The dates of what is reported, which a day that was may name.
     done: Vec<Date>,
+    /// Days of a series are left out, up to one that need not be among them.
+    rests: bool,
     /// Chosen by a condition: "due before december" names no date that is kept.
     chosen: bool,
 }
@@ -96,7 +98,9 @@ impl Run<'_> {
             for todo in ids.chain(set.iter().copied().take(ENOUGH)).filter_map(|id| self.todo(id)) {
                 held.todo(todo);
             }
-            if reports {
+            let skips = matches!(op, Operation::SkipOccurrence { .. });
+            held.rests |= skips;
+            if reports || skips {
                 held.done.extend_from_slice(held.dates.get(before..).unwrap_or_default());
             }
         }
@@ -173,6 +177,7 @@ impl Held {
             };
             self.reported == Some(d)
                 || self.dates.iter().any(|have| *have == d || eve && Some(*have) == d.yesterday().ok() || past(have))
+                || self.rests && matches!(found.role, Role::Until | Role::After)
                 || self.chosen && !matches!(found.role, Role::When | Role::Every)
         };
         let by_amount = || {

@@ -76,8 +76,9 @@ fn unit(word: &str) -> Option<(Unit, i64)> {
 
 /// "by two days", "a week later", "back 30 minutes": the amount, signed, with its words taken.
 pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Option<Amount>> {
+    let mut passed = from;
     for i in from..c.len() {
-        if c.is_used(i) {
+        if c.is_used(i) || i < passed {
             continue;
         }
         let Some((mut a, mut end)) = amount(c, i) else { continue };
@@ -88,6 +89,11 @@ pub(super) fn shift_amount(c: &mut Clause, from: usize, sign: i64) -> Said<Optio
         if !to && one_of(&before, "in|to|within|every|last|next|until|till|after")
             || one_of(&after, "from|ago|after|before|old|task|time")
         {
+            // "in two hours and 15 minutes", "in a couple of days" are one length.
+            passed = match amount(c, end + 1).filter(|_| after == "and") {
+                Some((_, end)) => end,
+                None => end,
+            };
             continue;
         }
         let led = one_of(&before, "by|back|for|out|off|forward|up|ahead|down");

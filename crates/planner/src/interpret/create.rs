@@ -118,6 +118,17 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     {
         return Err(unsaid(&said));
     }
+    let dated = when.date.or(when.due).is_some() || when.time.is_some() || when.rule.is_some();
+    if dated
+        && !run.listed
+        && !run.fixed.anyway
+        && let Some(said) = super::unread::unread(&c, from, run.clock)
+    {
+        return Err(unsaid(&said));
+    }
+    if !explicit && !run.listed && plans(&c, from) {
+        return Err(Stop::Unsure);
+    }
     draft.title = title(&c, from);
     if explicit {
         draft.title = verb_first(draft.title);
@@ -132,7 +143,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if draft.title.is_empty()
         || one_of(
             &draft.title.to_lowercase(),
-            "they're|they are|it's|that's|there's|we're|i'm|he's|she's|it is|that is",
+            "after|before|until|instead|they're|they are|it's|that's|there's|we're|i'm|he's|she's|it is|that is",
         )
         || (bare.len() <= 1
             && !literal
@@ -210,6 +221,17 @@ fn is_strange(run: &Run<'_>, c: &Clause, from: usize) -> bool {
                 matches!(run.find(&content(c.slice(begin..i)), Want::Open), Match::One(_))
             }
     })
+}
+
+/// "free up wednesday", "spread my overdue tasks", "i don't think i'll make it": about what there is, and nothing new.
+fn plans(c: &Clause, from: usize) -> bool {
+    let freed = c.any(from, "free up|clear out|empty out").is_some_and(|end| end < c.len() && c.is_used(end));
+    let spread = c.any(
+        from,
+        "spread my|spread the|spread all|spread out|distribute my|distribute the|distribute all|i don't think|i doubt|\
+        i don't believe",
+    );
+    freed || spread.is_some()
 }
 
 /// "eggs and flour to buy" → "buy eggs and flour".

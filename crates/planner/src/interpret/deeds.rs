@@ -322,6 +322,13 @@ pub(super) fn set_status(run: &mut Run<'_>, targets: Targets, status: Status, re
         let front = said.get(.."reason:".len()).filter(|front| front.eq_ignore_ascii_case("reason:"));
         said.get(front.map_or(0, str::len)..).unwrap_or_default().trim().to_owned()
     });
+    // "pause stand-up until dec 1"
+    let until = reason.as_ref().filter(|_| status == Status::OnHold).and_then(|said| run.rest_until(said));
+    if let Some(last) = until
+        && run.rest(&targets.ids(), last)?
+    {
+        return Ok(());
+    }
     // These two are stored with a reason.
     if matches!(status, Status::Blocked | Status::OnHold) && reason.is_none() {
         return Err(ask_reason(run, &targets, status));

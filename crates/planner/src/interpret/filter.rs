@@ -349,25 +349,35 @@ fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         if range.clone().any(|i| c.is_used(i)) {
             continue;
         }
-        let Some(span) = span_of(one, &c.text) else { continue };
-        let (from, to, on, due) = limits(c, one, &range, span, n < possessive);
-        f.span = Some((from, to, on));
+        let Some(limits) = run.limits_of(c, one, &range, n < possessive) else { continue };
+        f.span = Some((limits.from, limits.to, limits.on));
         if range.start > 0 && one_of(c.word(range.start - 1), "due|before|after|scheduled") {
             range.start -= 1;
         }
-        c.take(range, if due { "dueDate" } else { "scheduledFor" });
+        let told = super::passed::told(c, range.clone(), &limits, one, run.today());
+        c.spend(range);
+        c.consumed.push(told);
         return;
     }
 }
 
 /// The days that a date said of a set stands for, what they are compared with, and whether "due" was said.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) from: Option<Date>,
+    pub(super) to: Option<Date>,
+    pub(super) on: Option<On>,
+    pub(super) due: bool,
+}
+
+/// Reads the words around a date said of a set.
 pub(super) fn limits(
     c: &Clause,
     one: &dates::Found,
     range: &std::ops::Range<usize>,
     span: Span,
     possessive: bool,
-) -> (Option<Date>, Option<Date>, Option<On>, bool) {
+) -> Limits {
     let spoken = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
     let before = |w: &str| range.start > 0 && c.word(range.start - 1) == w;
     let due = !possessive
@@ -408,7 +418,7 @@ pub(super) fn limits(
     } else {
         None
     };
-    (from, to, on, due)
+    Limits { from, to, on, due }
 }
 
 fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {

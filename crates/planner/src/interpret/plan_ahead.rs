@@ -129,6 +129,14 @@ pub(super) fn stop(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
             &targets.ids(),
         ));
     };
+    // "stop gym until december": it goes on then.
+    let resting = found.as_ref().and_then(|f| super::rest::last_day(f, &c.text));
+    if let Some(last) = resting
+        && run.rest(&targets.ids(), last)?
+    {
+        run.note(c);
+        return Ok(());
+    }
     let Some(until) = until else {
         let options = vec![
             (json!("unrepeat"), "Stop repeating, keep the todo".to_owned()),

@@ -501,7 +501,7 @@ impl Run<'_> {
         found.extend(c.found.clone());
         for f in found {
             let range = c.toks_of(&f.span);
-            if let Some(s) = span_of(&f, &c.text)
+            if let Some(s) = self.there(&f, &c.text)
                 && span.is_none()
             {
                 span = Some(s);

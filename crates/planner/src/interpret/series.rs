@@ -109,9 +109,13 @@ pub(super) fn pick(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: 
 
 fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose) -> Said<Vec<Date>> {
     let today = run.today();
-    let none = |run: &Run<'_>| {
+    let none = |run: &Run<'_>, closed: Option<Date>| {
         let near = near(todo, purpose, run.today()).into_iter().map(|d| (d, String::new()));
-        ask_when(&format!("“{}” does not occur then.", todo.title), near)
+        let why = match closed {
+            Some(date) => format!("“{}” of {} is done or left out already.", todo.title, day(date)),
+            None => format!("“{}” does not occur then.", todo.title),
+        };
+        ask_when(&why, near)
     };
     let Some(span) = said else {
         let date = match purpose {
@@ -126,6 +130,17 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
         return Ok(vec![date]);
     };
     let mut dates = within(todo, span, today);
+    // "skip it on nov 20", said the day after: what is there, not what would come in a year.
+    if span.from == span.to
+        && run.fixed.day.is_none()
+        && let Some(day) = run.passed_day(span)
+    {
+        let there = within(todo, Span::day(day), today);
+        // One of the last weeks on which there is none is asked about.
+        if !there.is_empty() || day >= today.saturating_sub(jiff::Span::new().days(31)) {
+            dates = there;
+        }
+    }
     let past = matches!(purpose, Purpose::Complete { past: true } | Purpose::Reopen);
     if past && span.weekday && span.from > today {
         // "did my stand-up on thursday" is the last thursday.
@@ -163,6 +178,7 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
             .find(|found| !found.is_empty())
             .unwrap_or_default();
     }
+    let closed = dates.last().copied().filter(|d| span.from == span.to && !is_open(todo, *d));
     match purpose {
         Purpose::Complete { .. } => {
             let open: Vec<Date> = dates.iter().copied().filter(|d| is_open(todo, *d)).collect();
@@ -194,10 +210,10 @@ fn pick_of(run: &mut Run<'_>, todo: &Todo, said: Option<Span>, purpose: Purpose)
         }
     }
     if dates.is_empty() {
-        return Err(none(run));
+        return Err(none(run, closed.filter(|_| purpose != Purpose::Reopen)));
     }
     if far(&dates) {
-        return Err(none(run));
+        return Err(none(run, None));
     }
     if matches!(purpose, Purpose::Complete { .. }) && dates.iter().any(|d| *d > today) {
         run.warn("future_occurrence");

@@ -14,7 +14,7 @@ use super::{fields, second};
 use conditions::{label, step};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
-use countersign_core::wire::Where;
+use countersign_core::wire::{Consumed, Where};
 use std::ops::Range;
 
 /// Words that say how many.
@@ -46,6 +46,8 @@ struct Condition {
     any: Vec<Filter>,
     not: bool,
     kind: Kind,
+    /// The dates that were read for it.
+    said: Vec<Consumed>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +66,7 @@ struct Step {
     end: usize,
     filter: Filter,
     kind: Kind,
+    said: Option<Consumed>,
 }
 
 /// A set as far as it was read: up to which word, with the conditions so far.
@@ -93,7 +96,8 @@ impl<'a> Run<'a> {
         // "book the dentist appointment for dec 3"
         let first = super::split::lead(&c).at;
         let makes = match super::split::verb_at(&c, first, false) {
-            Some(head) => head.verb == Verb::Create,
+            // "put to high the tasks"
+            Some(head) => head.verb == Verb::Create && c.word(head.next) != "to",
             None => lists(EVERYDAY, c.word(first)),
         };
         if makes || of_labels(&c) {
@@ -122,6 +126,7 @@ impl<'a> Run<'a> {
                 let Some(targets) = self.members(&phrase, conditions, &except) else { continue };
                 if let Some(read) = self.with_them(&c, phrase.from, end, rest, targets, !except.is_empty()) {
                     *self = read;
+                    self.consumed.extend(conditions.iter().flat_map(|one| one.said.iter().cloned()));
                     return true;
                 }
             }
@@ -208,6 +213,7 @@ impl<'a> Run<'a> {
             }
             ways.push(format!("{} for them", tail.slice(0..tail.len())));
         } else if from > lead {
+            ways.extend(turned(c, lead, from).filter(|_| behind.is_empty()));
             ways.push(format!("{before} them {behind}"));
         } else {
             let at = (0..tail.len())
@@ -254,6 +260,23 @@ impl<'a> Run<'a> {
         (found.set, found.trying) = (None, self.trying);
         found.excepted |= excepted;
         Some(found)
+    }
+}
+
+/// "set to high the tasks", "mark as done the tasks": what they get stands in front of them, and is said behind.
+fn turned(c: &Clause, lead: usize, from: usize) -> Option<String> {
+    let head = super::split::verb_at(c, lead, false)?;
+    let end = if one_of(c.word(from.checked_sub(1)?), "to|for|on|of") { from - 1 } else { from };
+    let marked = one_of(c.word(head.next), "to|as|on|at|with");
+    let named = |at: &usize| c.word(*at).parse::<u32>().is_err() && fields::level(c.word(*at)).is_some();
+    let level = (head.next..end).find(named);
+    let rest = |at: usize| (head.next..end).all(|i| i == at || one_of(c.word(i), "to|as|a|on|at|priority|prio|of"));
+    match level {
+        Some(at) if rest(at) => Some(format!("set them to {} priority", c.word(at))),
+        _ if marked && end > head.next + 1 => {
+            Some(format!("{} them {}", c.slice(head.at..head.next), c.slice(head.next..end)))
+        }
+        _ => None,
     }
 }
 
@@ -336,6 +359,12 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     let mut not = false;
     let mut joined = false;
     while at < c.len() {
+        // "set high the tasks", "give high priority to tasks": what stands in front of that is what they get.
+        let given = out.conditions.last().is_some_and(|one| matches!(one.kind, Kind::Level | Kind::Status));
+        let begins = || [QUANTIFIERS, ARTICLES].iter().any(|words| c.any(at, words).is_some());
+        if given && !noun && quantifier.or(article).is_none() && (begins() || one_of(c.word(at), "to|for|on|of")) {
+            return None;
+        }
         if let Some(end) = c.any(at, PLURALS).filter(|_| !noun) {
             (noun, at) = (true, end);
             out.ends.push(Stand { end, conditions: out.conditions.len() });
@@ -424,10 +453,16 @@ fn take(out: &mut Phrase, step: Step, joined: &mut bool, not: &mut bool) {
     match out.conditions.last_mut() {
         Some(last) if join && last.kind == step.kind && last.not == denied && step.kind != Kind::Title => {
             last.any.push(step.filter);
+            last.said.extend(step.said);
             // An end between two ways to meet a condition is none.
             out.ends.clear();
         }
-        _ => out.conditions.push(Condition { any: vec![step.filter], not: denied, kind: step.kind }),
+        _ => out.conditions.push(Condition {
+            any: vec![step.filter],
+            not: denied,
+            kind: step.kind,
+            said: step.said.into_iter().collect(),
+        }),
     }
     out.ends.push(Stand { end: step.end, conditions: out.conditions.len() });
 }

@@ -21,6 +21,10 @@ pub(super) struct Tok {
     pub(super) after: Option<char>,
 }
 
+/// They number a thing where no figure stands, and may name a day only elsewhere.
+const NUMBERING: &str =
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|one|now|then|later|next|last|other";
+
 const EDGE: &[char] = &[
     ',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '{', '}', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`',
     '*', '•',
@@ -200,7 +204,38 @@ impl Clause {
             consumed: Vec::new(),
         };
         out.find_beside_fields(clock);
+        out.find_opening(clock);
         out
+    }
+
+    /// "on the 15th call Ana at 5", "25/12 call Ana": a day in front of the verb that begins the order, where no other
+    /// is said.
+    fn find_opening(&mut self, clock: &Clock) {
+        const LONGEST: usize = 6;
+        let dayed = |f: &dates::Found| !matches!(f.what, dates::What::Time { .. } | dates::What::Duration { .. });
+        if self.found.iter().any(dayed) {
+            return;
+        }
+        let verb = (1..self.len().min(LONGEST)).find(|at| super::bare::is_everyday(self.word(*at)));
+        let Some((first, last)) = verb.and_then(|at| Some((self.toks.first()?, self.toks.get(at - 1)?))) else {
+            return;
+        };
+        let (start, end) = (first.start, last.end);
+        let quoted = self.toks.iter().take_while(|t| t.end <= end).any(|t| t.quoted);
+        let front = self.text.get(start..end).unwrap_or_default();
+        let figures = front.contains(|ch: char| ch.is_ascii_digit());
+        let alone = !front.contains([' ', '/']);
+        // "the second call": words that number, and name no day.
+        if quoted || alone || !figures && front.split(' ').any(|w| super::lexicon::one_of(w, NUMBERING)) {
+            return;
+        }
+        let Some(read) = dates::opening(front, clock) else { return };
+        let day =
+            matches!(read.what, dates::What::Date { .. } | dates::What::Ambiguous { .. } | dates::What::Invalid { .. });
+        if day {
+            self.found.retain(|f| f.span.start >= end);
+            self.found.insert(0, dates::Found { span: start..end, ..read });
+        }
     }
 
     /// "every 1st high priority": a date in front of another field is read as if it ended there.

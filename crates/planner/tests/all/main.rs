@@ -9,6 +9,7 @@
 mod accounted;
 mod chips;
 mod dates;
+mod days;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]
 mod effect;

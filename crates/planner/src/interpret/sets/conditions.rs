@@ -3,9 +3,9 @@
 use super::{Kind, PLURALS, Step};
 use crate::dates;
 use crate::interpret::fields;
-use crate::interpret::filter::{Filter, On, limits};
+use crate::interpret::filter::{Filter, On};
 use crate::interpret::lexicon::{STOP, lists, one_of};
-use crate::interpret::resolve::span_of;
+use crate::interpret::passed::told;
 use crate::interpret::run::Run;
 use crate::interpret::target::inflections;
 use crate::interpret::text::Clause;
@@ -14,7 +14,7 @@ use countersign_core::todos::words;
 
 /// The condition at a word.
 pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) -> Option<Step> {
-    let made = |end: usize, kind: Kind, filter: Filter| Some(Step { end, filter, kind });
+    let made = |end: usize, kind: Kind, filter: Filter| Some(Step { end, filter, kind, said: None });
     if let Some(step) = dated(c, run, at) {
         return Some(step);
     }
@@ -95,7 +95,7 @@ pub(super) fn label(c: &Clause, run: &Run<'_>, at: usize) -> Option<String> {
 fn levelled(c: &Clause, at: usize, noun: bool) -> Option<Step> {
     const NOUN: &str = "priority|prio|importance";
     let made = |end: usize, p| {
-        Some(Step { end, filter: Filter { priority: vec![p], ..Filter::default() }, kind: Kind::Level })
+        Some(Step { end, filter: Filter { priority: vec![p], ..Filter::default() }, kind: Kind::Level, said: None })
     };
     let word = c.word(at);
     if let Some(p) = word.strip_suffix("-priority").or_else(|| word.strip_suffix("-prio")).and_then(fields::level) {
@@ -141,22 +141,25 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
             range.start -= 1;
         }
         let said = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
-        if range.start != at || said.starts_with("to ") || said.starts_with("until ") || said.starts_with("till ") {
+        // "due until friday" chooses, "until friday" may be what becomes of them.
+        let due = (range.start..begin).any(|i| c.word(i) == "due");
+        let target = said.starts_with("to ") || !due && (said.starts_with("until ") || said.starts_with("till "));
+        if range.start != at || target {
             continue;
         }
         if one_of(c.word(begin.wrapping_sub(1)), "to|until|till|into|onto") && begin > 0 {
             continue;
         }
-        let Some(span) = span_of(one, &c.text) else { continue };
-        let there = begin..range.end;
-        let (from, to, on, due) = limits(c, one, &there, span, n < owned);
+        let Some(limits) = run.limits_of(c, one, &(begin..range.end), n < owned) else { continue };
         // "due or scheduled next week"
         let either = at > 1 && one_of(c.word(at - 1), "or|and") && c.word(at - 2) == "due";
-        let on = on.unwrap_or(if due || either { On::Either } else { On::Scheduled });
+        let on = limits.on.unwrap_or(if limits.due || either { On::Either } else { On::Scheduled });
+        let said = told(c, range.clone(), &limits, one, run.today());
         return Some(Step {
             end: range.end,
-            filter: Filter { span: Some((from, to, Some(on))), ..Filter::default() },
+            filter: Filter { span: Some((limits.from, limits.to, Some(on))), ..Filter::default() },
             kind: Kind::Date,
+            said: Some(said),
         });
     }
     None
@@ -175,7 +178,7 @@ fn titled(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) ->
     };
     let made = |end: usize, title: Vec<String>| {
         let forms = title.iter().map(|w| inflections(w)).collect();
-        Some(Step { end, filter: Filter { title, forms, ..Filter::default() }, kind: Kind::Title })
+        Some(Step { end, filter: Filter { title, forms, ..Filter::default() }, kind: Kind::Title, said: None })
     };
     if noun {
         let begin = c.any(at, OPENS)?;

@@ -1,0 +1,62 @@
+//! "stop gym until december 10", "pause stand-up until dec 1": a series rests for a while and goes on after it. Its days
+//! until then are left out; its end is not that day.
+
+use super::run::{Ask, Run, Said};
+use super::series::{self, Span};
+use crate::dates::{self, Found, Role, What};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use jiff::civil::Date;
+
+/// More days than that are not left out one by one.
+const MOST: usize = 100;
+
+/// The last day of a rest that a phrase names: with "until december 10" it is over on that day, with "until december"
+/// on the first of it.
+pub(super) fn last_day(found: &Found, text: &str) -> Option<Date> {
+    let said = text.get(found.span.clone())?.to_lowercase();
+    let until = ["until", "till", "til ", "up until", "through", "thru"].iter().any(|word| said.starts_with(word));
+    let What::Date { date, note } = &found.what else { return None };
+    let period = note.as_ref().is_some_and(|note| note.starts_with("last day"));
+    let with = period || found.role == Role::After || said.starts_with("thr");
+    let last = if with { *date } else { date.yesterday().ok()? };
+    (until && matches!(found.role, Role::Until | Role::After)).then_some(last)
+}
+
+impl Run<'_> {
+    /// The last day of a rest, for a text that only says until when.
+    pub(super) fn rest_until(&self, text: &str) -> Option<Date> {
+        let found = dates::find(text, self.clock);
+        let [one] = found.as_slice() else { return None };
+        last_day(one, text).filter(|_| one.span == (0..text.len()))
+    }
+
+    /// Leaves out the days of series up to and with `last`; `false` where not all of the todos repeat.
+    pub(super) fn rest(&mut self, ids: &[TodoId], last: Date) -> Said<bool> {
+        let today = self.today();
+        let series: Vec<_> =
+            ids.iter().filter_map(|id| self.todo(*id)).filter(|t| t.recurrence.is_repeating()).collect();
+        if series.is_empty() || series.len() < ids.len() {
+            return Ok(false);
+        }
+        for todo in series {
+            let days: Vec<Date> = series::within(todo, Span { from: today, to: last, weekday: false }, today)
+                .into_iter()
+                .filter(|day| !todo.completed_dates.contains(day))
+                .collect();
+            if days.is_empty() || days.len() > MOST {
+                let title = &todo.title;
+                return Err(Ask::plain(match days.len() {
+                    0 => format!("“{title}” does not occur until then. What should happen to it?"),
+                    many => {
+                        format!("That leaves out {many} days of “{title}”. Until which earlier day should it rest?")
+                    }
+                }));
+            }
+            for occurrence_date in days {
+                self.push(Operation::SkipOccurrence { id: todo.id.into(), occurrence_date });
+            }
+        }
+        Ok(true)
+    }
+}

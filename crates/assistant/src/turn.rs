@@ -88,6 +88,9 @@ pub struct Turn {
     left_out: Vec<TodoId>,
     /// The planner read the message as an answer to the question that waits.
     answers: bool,
+    /// The planner read it as one about what was proposed last and waits.
+    #[serde(default)]
+    withdraws: bool,
     by_model: Option<String>,
     held: Option<work::Held>,
     #[serde(default)]
@@ -138,6 +141,7 @@ impl Turn {
             warnings: Vec::new(),
             left_out: Vec::new(),
             answers: false,
+            withdraws: false,
             by_model: None,
             held: None,
             amended: None,
@@ -248,6 +252,11 @@ impl Turn {
             _ => {}
         }
         about.said()
+    }
+
+    /// Whether what was proposed last is taken back by the message, or put otherwise by what it proposes.
+    pub fn withdraws(&self) -> bool {
+        self.withdraws
     }
 
     /// The planner's warning codes.

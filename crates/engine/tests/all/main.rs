@@ -35,5 +35,6 @@ mod subtasks;
 mod tool_servers;
 mod undoing;
 mod wakes;
+mod withdrawn;
 mod work;
 mod world;

@@ -167,8 +167,11 @@ pub struct Input {
     /// Now, the zone and the date settings.
     #[serde(with = "ClockShape")]
     pub clock: Clock,
-    /// The conversation, oldest first; the last three exchanges are used (S0-30, C1).
+    /// The conversation, oldest first; a model is told the last three exchanges (S0-30, C1).
     pub turns: Vec<Turn>,
+    /// What was proposed last in it still waits to be signed, all of it.
+    #[serde(default)]
+    pub proposed: bool,
     /// The question that waits.
     pub pending: Option<PendingQuestion>,
     /// What was chosen of its options.
@@ -210,6 +213,7 @@ impl Input {
             mode: Mode::Auto,
             clock,
             turns: Vec::new(),
+            proposed: false,
             pending: None,
             selection: None,
             history: Vec::new(),

@@ -91,6 +91,9 @@ pub struct Turn {
     /// A model would have had the word, and there is none.
     #[serde(default)]
     left_alone: bool,
+    /// The planner read it as one about what was proposed last and waits.
+    #[serde(default)]
+    withdraws: bool,
     by_model: Option<String>,
     held: Option<work::Held>,
     #[serde(default)]
@@ -142,6 +145,7 @@ impl Turn {
             left_out: Vec::new(),
             answers: false,
             left_alone: false,
+            withdraws: false,
             by_model: None,
             held: None,
             amended: None,
@@ -252,6 +256,11 @@ impl Turn {
             _ => {}
         }
         about.said()
+    }
+
+    /// Whether what was proposed last is taken back by the message, or put otherwise by what it proposes.
+    pub fn withdraws(&self) -> bool {
+        self.withdraws
     }
 
     /// The planner's warning codes.

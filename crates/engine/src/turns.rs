@@ -10,6 +10,7 @@ pub(crate) mod project;
 mod tidied;
 mod turned_down;
 mod warned;
+mod withdrawn;
 mod work;
 
 use crate::answers::{self, heard_of};
@@ -25,7 +26,7 @@ use countersign_assistant::{
 use countersign_core::change_set::propose::{self, Proposal};
 use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::file::WorkspaceId;
-use countersign_core::ids::{ImageId, RunId, Seq, TodoId};
+use countersign_core::ids::{ImageId, RunId, Seq, SetId, TodoId};
 use countersign_core::ledger::Event;
 use countersign_core::model::{Call, Finish, Reply, Role, estimate_tokens};
 use countersign_core::operation::Operation;
@@ -93,6 +94,8 @@ struct Work<'e> {
     cut: Option<RunEvent>,
     /// What was kept from a model, as it was told last.
     kept_back: Option<RunEvent>,
+    /// What the conversation proposed last, where all of it waits.
+    waits: Option<SetId>,
 }
 
 impl Engine {
@@ -113,7 +116,7 @@ impl Engine {
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
         }
-        let mut input = self.input(session, run, &message, &models).await?;
+        let (mut input, waits) = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,
             session,
@@ -131,6 +134,7 @@ impl Engine {
             failure: None,
             cut: None,
             kept_back: None,
+            waits,
         };
         if let Some(text) = work.tidied(&message).await? {
             // Nothing else is read out of the words.
@@ -492,10 +496,15 @@ impl Work<'_> {
         if turn.decided_by().is_some() {
             self.inner().recall(&mut proposals).await?;
         }
-        self.put_proposals(write, proposals, source, actor, version).await
+        let replaces = self.replaces(turn);
+        let set = self.put_proposals(write, proposals, source, actor, version, replaces).await?;
+        if set.is_some() {
+            self.withdraw(write, turn, "wrong-value", actor).await?;
+        }
+        Ok(set)
     }
 
-    /// Proposals as a change set, appended to an open write, with its events.
+    /// Proposals as a change set, appended to an open write, with its events; perhaps in the place of another that waits.
     async fn put_proposals(
         &mut self,
         write: &mut Write<'_>,
@@ -503,6 +512,7 @@ impl Work<'_> {
         source: Source,
         actor: &Actor,
         version: u32,
+        replaces: Option<SetId>,
     ) -> Result<Option<ChangeSet>> {
         if proposals.is_empty() {
             return Ok(None);
@@ -513,6 +523,7 @@ impl Work<'_> {
                 self.proposed(&waits);
                 return Ok(Some(waits));
             }
+            Some(waits) if replaces == Some(waits.id) => {}
             // Two of the same may be meant: it is said, and none is marked.
             Some(waits) => warned::asked_again(&mut proposals, waits.id),
             None => {}

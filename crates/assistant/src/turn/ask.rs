@@ -10,7 +10,7 @@ use countersign_core::label::{self, quoted};
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View, words as folded};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
-use countersign_planner::languages;
+use countersign_planner::{interpret, languages};
 use serde_json::{Value, json};
 
 /// Most choices of a question (S0-36).
@@ -39,8 +39,15 @@ impl Turn {
                 .is_some_and(|s| s.values.contains(&a.value) || s.ids.iter().any(|id| json!(id) == a.value));
             selected || self.request == a.label || a.value.as_str() == Some(self.request.as_str())
         };
+        // What another request came between is answered by what it names, and not by "yes" or "the first".
+        let context = self.context();
+        let overtaken = context
+            .clarify
+            .as_ref()
+            .is_some_and(|asked| interpret::overtaken(&self.request, asked, world, &self.input.clock, &context));
         let place = |n: usize| pending.alternatives.get(n);
         let chosen = pending.alternatives.iter().find(picked).or_else(|| match said.as_str() {
+            _ if overtaken => None,
             "yes" | "yep" | "yeah" | "y" | "ok" | "okay" | "sure" | "right" | "correct" | "exactly" | "do it"
             | "yes please" | "please do" | "that s right" | "go ahead" | "yup"
                 if pending.alternatives.len() == 1 =>

@@ -21,17 +21,7 @@ impl Turn {
         if let Some(step) = self.answered(world) {
             return step;
         }
-        let context = Context {
-            clarify: self.input.pending.as_ref().map(|p| Pending {
-                question: p.question.clone(),
-                options: p.options.clone(),
-                instruction: p.instruction.clone(),
-                answers: p.answers.clone(),
-            }),
-            history: self.input.history.clone(),
-            turns: self.input.turns.clone(),
-            ..Context::default()
-        };
+        let context = self.context();
         let answer = interpret(&self.request, world, &self.input.clock, &context);
         self.fallback = facts(&answer, world, &self.input.clock);
         if self.input.mode == Mode::Chat {
@@ -63,6 +53,21 @@ impl Turn {
                 Some(step) => step,
                 None => self.ask_large(world),
             },
+        }
+    }
+
+    /// What went before, as the planner is told it. In chat nothing that waits is touched.
+    pub(super) fn context(&self) -> Context {
+        Context {
+            clarify: self.input.pending.as_ref().map(|p| Pending {
+                question: p.question.clone(),
+                options: p.options.clone(),
+                instruction: p.instruction.clone(),
+                answers: p.answers.clone(),
+            }),
+            history: self.input.history.clone(),
+            turns: self.input.turns.clone(),
+            proposed: self.input.proposed && self.input.mode != Mode::Chat,
         }
     }
 
@@ -133,6 +138,7 @@ impl Turn {
             Decision::Chat => {
                 clear
                     && !answer.left_alone
+                    && !answer.withdraws
                     && !answer.wondered
                     && answer.answer_ids.is_empty()
                     && answer.asked.is_none()
@@ -219,6 +225,7 @@ impl Turn {
         self.warnings = answer.warnings.clone();
         self.left_out.clone_from(&answer.left_out);
         self.answers = answer.answers_pending;
+        self.withdraws = answer.withdraws;
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",
@@ -260,7 +267,8 @@ impl Turn {
                 })
             }
             Decision::Chat | Decision::Unsure => {
-                let factual = !answer.answer_ids.is_empty() || answer.asked.is_some() || !answer.warnings.is_empty();
+                let told = !answer.answer_ids.is_empty() || answer.asked.is_some();
+                let factual = told || answer.withdraws || !answer.warnings.is_empty();
                 if factual { self.end_in_words(self.fallback.clone()) } else { self.talk(world) }
             }
         }

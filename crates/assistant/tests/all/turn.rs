@@ -296,6 +296,18 @@ fn a_choice_forced_on_the_model_becomes_a_question_with_the_choice_as_answer() {
         assert_eq!(op_json(&outcome), json!([{"op": "complete", "id": 14, "completed": true}]), "{answer}");
         assert!(calls.is_empty(), "{answer}");
     }
+    // Once another request came in between, "yes" is none to this question; its label is.
+    let turn = |role: &str, text: &str| Turn { role: role.to_owned(), text: text.to_owned() };
+    for between in ["add milk", "move the dentist to friday"] {
+        let turns = vec![turn("user", OPEN_SENTENCE), turn("assistant", &pending.question), turn("user", between)];
+        for (answer, answered) in
+            [("yes", false), ("do it", false), ("the first one", false), (&alternatives[0].label, true)]
+        {
+            let input = Input { pending: Some(pending.clone()), turns: turns.clone(), ..small(answer) };
+            let (_, outcome, _, _) = drive(input, &todos(), &[]);
+            assert_eq!(matches!(outcome, Outcome::Plan { .. }), answered, "{between}, {answer}: {outcome:?}");
+        }
+    }
     let input = Input { pending: Some(pending.clone()), ..small("no") };
     assert_eq!(drive(input, &todos(), &[]).1, Outcome::Chat { text: "Nothing changes.".to_owned() });
     let chosen =

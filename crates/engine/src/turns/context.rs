@@ -6,9 +6,8 @@ use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
 use countersign_core::file::{FileKey, FilePath};
-use countersign_core::ids::{RunId, TodoId};
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::model::{Role, Told};
-use countersign_core::session::SessionMarks;
 use countersign_core::wire::RunEvent;
 use countersign_llm::spending::{Cost, Used};
 use countersign_llm::{Account, Models};
@@ -16,8 +15,8 @@ use countersign_planner::interpret;
 use countersign_store::{DecisionFilter, RunRow, SessionRow};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Turns of the conversation that are looked at (S0-30, C1).
-const TURNS: usize = 3;
+/// Messages of the conversation that are looked at: so many may correct one another. A model is told fewer (S0-30, C1).
+const TURNS: usize = 6;
 /// What was lately worked on counts for so long (S0-58).
 const SCOPE_MINUTES: i64 = 10;
 /// What a model is shown of the plan document has at most so many bytes (S4-20); the prompt's own
@@ -58,12 +57,16 @@ impl Engine {
         run: &RunRow,
         message: &Message,
         models: &Models,
-    ) -> Result<Input> {
+    ) -> Result<(Input, Option<SetId>)> {
         let inner = &self.0;
         let mut input = Input::new(message.said.clone(), inner.planner_clock());
         input.mode = run.mode;
         let marks = inner.store.marks(&session.id).await?;
-        input.turns = self.turns(session, &marks, &run.id).await?;
+        let runs = inner.store.runs(&session.id).await?;
+        let earlier: Vec<&RunRow> = crate::sessions::since(&runs, &marks).iter().filter(|r| r.id != run.id).collect();
+        input.turns = turns(&earlier);
+        let waits = self.waits(&earlier).await?;
+        input.proposed = waits.is_some();
         input.carried = marks.carried.map(|carried| carried.text).unwrap_or_default();
         input.pending = message.question.as_ref().map(|q| PendingQuestion {
             question: q.clarify.question.clone(),
@@ -110,20 +113,7 @@ impl Engine {
             }
             input.instructions.extend(inner.instructions().await);
         }
-        Ok(input)
-    }
-
-    async fn turns(&self, session: &SessionRow, marks: &SessionMarks, but: &RunId) -> Result<Vec<interpret::Turn>> {
-        let runs = self.0.store.runs(&session.id).await?;
-        let earlier: Vec<&RunRow> = crate::sessions::since(&runs, marks).iter().filter(|r| r.id != *but).collect();
-        let mut turns = Vec::new();
-        for run in earlier.iter().skip(earlier.len().saturating_sub(TURNS)) {
-            turns.push(interpret::Turn { role: "user".into(), text: run.message.clone() });
-            if let Some(text) = &run.text {
-                turns.push(interpret::Turn { role: "assistant".into(), text: text.clone() });
-            }
-        }
-        Ok(turns)
+        Ok((input, waits))
     }
 
     /// The person's latest verdicts on what agents proposed, newest first (S2-19): the prompt names
@@ -148,6 +138,18 @@ impl Engine {
         }
         Ok(found)
     }
+}
+
+/// The last of these runs as the conversation.
+fn turns(earlier: &[&RunRow]) -> Vec<interpret::Turn> {
+    let mut turns = Vec::new();
+    for run in earlier.iter().skip(earlier.len().saturating_sub(TURNS)) {
+        turns.push(interpret::Turn { role: "user".into(), text: run.message.clone() });
+        if let Some(text) = &run.text {
+            turns.push(interpret::Turn { role: "assistant".into(), text: text.clone() });
+        }
+    }
+    turns
 }
 
 /// Limits of trust: of `models.json`, else the product's.

@@ -136,7 +136,10 @@ impl Work<'_> {
                 self.events.push(RunEvent::Error(error));
                 String::new()
             }
-            Some(Outcome::Chat { text } | Outcome::Refused { text }) => text.clone(),
+            Some(Outcome::Chat { text } | Outcome::Refused { text }) => {
+                self.withdraw(&mut write, turn, "not-needed", &actor).await?;
+                text.clone()
+            }
             Some(Outcome::Said { text }) => {
                 said = Some(text.clone());
                 String::new()
@@ -172,7 +175,13 @@ impl Work<'_> {
                         format!("Change set #{} does just that, and waits. {UNTIL_SIGNED}", set.id)
                     }
                     Some(set) if takes_back(&set.source) => work::proposed(set),
-                    Some(_) => summary.clone(),
+                    Some(_) => match self.replaces(turn) {
+                        Some(id) => {
+                            let instead = format!("It takes the place of change set #{id}, which is withdrawn.");
+                            format!("{summary} {instead}")
+                        }
+                        None => summary.clone(),
+                    },
                 }
             }
             Some(Outcome::Work { reply, operations: ops }) => {

@@ -37,5 +37,6 @@ mod swapped;
 mod tool_servers;
 mod undoing;
 mod wakes;
+mod withdrawn;
 mod work;
 mod world;

@@ -157,7 +157,8 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
         // What gives a date can be put otherwise, or it is not understood: a value by itself is nothing new.
         let dated = !order.ops.is_empty() && order.ops.iter().all(gives_date);
         let said = put_otherwise(order, &rest, run);
-        return if dated && said.is_none() { Err(Stop::Unsure) } else { Ok(said) };
+        let day = dates::whole(rest.trim_start_matches("on "), run.clock).is_some();
+        return if dated && day && said.is_none() { Err(Stop::Unsure) } else { Ok(said) };
     }
     // "the plumber instead"
     if end < c.len() && !plausible(&rest, run) && run.names(&content(&rest)) {

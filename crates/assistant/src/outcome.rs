@@ -133,6 +133,8 @@ pub enum Outcome {
 pub enum Unanswered {
     /// The call failed; whoever made it knows why.
     Failed,
+    /// Its answer broke off, or stood still, before anything of it could be used.
+    Cut,
     /// It ended without a word; what it only thought is none.
     Empty,
     /// What it wrote cannot be shown: it is no sentence, or repeats itself.

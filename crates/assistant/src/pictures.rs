@@ -52,6 +52,9 @@ const AFTER: &str = "of for with showing that which who about depicting where as
     d pour avec qui ou representant du des \
     cu pentru care din unde a al ale unui unei";
 
+/// Says what pictures show, or what they are for.
+const OF: &str = "of for showing depicting von fur de para pour d cu pentru";
+
 /// Stands before the word and names no picture: what is made is something else.
 const OTHER: &str = "todo todos task tasks reminder note list event meeting appointment docker container disk iso system backup \
     boot bootable vm ami snapshot base oci podman kernel mirror component react code function class module endpoint api \
@@ -76,10 +79,13 @@ pub fn wanted(message: &str, clock: &Clock) -> Option<Wanted> {
     let start = all.iter().position(|w| !one_of(w, POLITE))?;
     let lead = all.get(start).filter(|w| !w.quoted && !w.ends)?;
     let (named, drawn) = (one_of(lead, VERBS), one_of(lead, DRAW));
-    if !named && !drawn || words.says(CODE) || all.iter().any(is_path) || message.contains("```") {
+    // "4 icons for a bakery": a number says it as well as a verb does.
+    let counted = !named && !drawn && matches!(number(all, start), (Some(2..), _));
+    if !(named || drawn || counted) || words.says(CODE) || all.iter().any(is_path) || message.contains("```") {
         return None;
     }
-    let (from, count) = subject(all, start + 1);
+    let said = start + usize::from(!counted);
+    let (from, count) = subject(all, said);
     let noun = noun(all, from);
     let end = match noun {
         Some(at) => ideas(all, at),
@@ -87,6 +93,7 @@ pub fn wanted(message: &str, clock: &Clock) -> Option<Wanted> {
     };
     match noun {
         Some(_) if !follows(all, end) => return None,
+        Some(_) if counted && !all.get(end + 1).is_some_and(|w| one_of(w, OF)) => return None,
         Some(_) => {}
         None if !drawn => return None,
         None if all.get(from).is_none_or(|w| one_of(w, DRAWN)) => return None,
@@ -97,7 +104,7 @@ pub fn wanted(message: &str, clock: &Clock) -> Option<Wanted> {
     if kept_for_todos(message, clock) || !dates::find(message, clock).is_empty() {
         return None;
     }
-    let after = if count.is_some() { from } else { article(all, start + 1) };
+    let after = if count.is_some() { from } else { article(all, said) };
     let prompt = words.text.get(all.get(after)?.span.start..)?.trim().to_owned();
     Some(Wanted { prompt, count: count.unwrap_or(1) })
 }
@@ -287,6 +294,10 @@ mod tests {
             ("crée une image d'un phare", 1, "une image d'un phare"),
             ("creează o imagine cu un far", 1, "o imagine cu un far"),
             ("desenează o vulpe", 1, "o vulpe"),
+            ("4 icons for a bakery", 4, "icons for a bakery"),
+            ("5 logo ideas for a cafe", 5, "logo ideas for a cafe"),
+            ("Please, three different drawings of owls", 3, "drawings of owls"),
+            ("vier Symbole für eine Bäckerei", 4, "Symbole für eine Bäckerei"),
         ] {
             assert_eq!(wanted(message, &clock()), Some(Wanted { prompt: prompt.into(), count }), "{message}");
         }
@@ -359,6 +370,10 @@ mod tests {
             "draw",
             "create",
             "4 icons",
+            "4 icons and a poster",
+            "2 picture frames for the hall",
+            "4 icons for the app next week",
+            "icons for a bakery",
             "Erstelle eine Aufgabe: Logo zeichnen",
             "erinnere mich ein Bild zu malen",
             "crea una tarea: dibujar un logo",

@@ -319,6 +319,19 @@ fn a_command_is_tried_in_a_copy_and_only_its_effects_wait() {
 }
 
 #[test]
+fn a_command_that_failed_waits_no_more_and_is_never_said_to_have_changed_nothing() {
+    let p = Project::new();
+    let ran = p.countersign("", &["run", "false", "--yes"]);
+    assert_ne!(ran.code, 0, "{ran:?}");
+    let inbox = p.countersign("", &["inbox"]);
+    assert_eq!((inbox.code, inbox.out.contains("#1")), (0, false), "{inbox:?}");
+    for args in [&["undecide", "1.1"][..], &["show", "1"]] {
+        let said = p.countersign("", args);
+        assert!(said.code == 2 && !said.out.contains("Nothing has been changed"), "{said:?}");
+    }
+}
+
+#[test]
 fn a_preview_runs_nothing_for_real_though_a_rule_covers_it() {
     let p = Project::new();
     if found(&p, "bwrap").is_none() {

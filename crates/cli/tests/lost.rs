@@ -284,6 +284,28 @@ fn what_drifted_in_part_is_applied_in_part_only_where_that_is_said() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn undo_said_twice_goes_on_past_a_command_that_was_taken_back() {
+    for (command, made) in [("mv a.txt b.txt", "b.txt"), ("mkdir q", "q")] {
+        let world = World::new();
+        let project = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        std::fs::write(project.path().join("a.txt"), "a\n").unwrap();
+        let root = project.path().to_str().unwrap();
+        assert_eq!(world.run(&["workspace", "open", root]).code, 0);
+        assert_eq!(world.run(&["todos", "add", "T"]).code, 0);
+        let ran = world.run(&["run", command, "--workspace", root, "--yes"]);
+        if !ran.out.contains("Undo: countersign undo @") {
+            return crate::world::passed_over("no sandbox");
+        }
+        assert_eq!(world.run(&["undo", "--yes"]).code, 0, "{command}");
+        assert!(project.path().join("a.txt").exists() && !project.path().join(made).exists(), "{command}");
+        let further = world.run(&["undo", "--yes"]);
+        assert_eq!(further.code, 0, "{command}: {further:?}");
+        assert!(world.run(&["todos", "list"]).out.contains("No todos"), "{command}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_command_that_moved_files_says_how_it_is_taken_back() {
     let world = World::new();
     // Not in /tmp, which every sandbox hides.

@@ -86,6 +86,27 @@ fn an_undo_said_twice_is_one_and_goes_with_the_first_that_is_done() {
 }
 
 #[test]
+fn the_inbox_ends_as_the_sets_in_it_do() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "Dentist", "--on", "2026-11-24"]).code, 0);
+    assert_eq!(world.run(&["move dentist to friday"]).code, 2);
+    assert_eq!((world.run(&["inbox"]).code, world.run(&["inbox", "--json"]).code), (2, 2));
+    assert_eq!(world.run(&["todos", "edit", "1", "--on", "2026-12-01"]).code, 0);
+    for args in [&["show", "2"][..], &["inbox"], &["inbox", "--json"]] {
+        assert_eq!(world.run(args).code, 3, "{args:?}");
+    }
+}
+
+#[test]
+fn models_that_cannot_be_read_are_named_before_there_is_anything_else() {
+    let world = World::new();
+    fs::write(world.dir.path().join("models.json"), "{ no").unwrap();
+    let doctor = world.run(&["doctor"]);
+    assert!(doctor.code == 1 && doctor.out.contains("models.json"), "{doctor:?}");
+    assert!(!world.dir.path().join("countersign.db").exists(), "looking makes nothing");
+}
+
+#[test]
 fn what_was_undone_another_way_does_not_wait_to_be_undone() {
     let world = World::new();
     let op = json!([{ "op": "create", "title": "a" }, { "op": "create", "title": "b" }]);

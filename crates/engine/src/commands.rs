@@ -6,7 +6,8 @@
 
 use crate::effects::process::{self, ENDS, Ended, Job, LIMIT, Output, Text};
 use crate::effects::sandbox::{Confinement, Sandbox};
-use crate::moving::{came, folders_to_come, makes_folders, moves, moves_files};
+use crate::history::made_again;
+use crate::moving::{came, folders_to_come, goes_back, moves};
 use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
@@ -86,7 +87,7 @@ impl Inner {
         self.confinement.get_or_init(|| Confinement::find(self.setup.sandbox, self.setup.program.as_deref()))
     }
 
-    fn commands(&self) -> MutexGuard<'_, Commands> {
+    pub(crate) fn commands(&self) -> MutexGuard<'_, Commands> {
         self.commands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -142,13 +143,18 @@ impl Inner {
     pub(crate) fn command_view(&self, item: &ChangeItem) -> Option<CommandView> {
         let refused = || item.raw.as_ref().and_then(|raw| parse::stored(raw).ok());
         let Operation::RunCommand(command) = item.op.clone().or_else(refused)? else { return None };
-        self.command_shown(command, item.outcome.clone())
+        let again = made_again(item).is_some() && item.outcome.as_ref().is_none_or(CommandOutcome::ok);
+        let mut view = self.command_shown(command, item.outcome.clone())?;
+        if again {
+            "files".clone_into(&mut view.undo);
+        }
+        Some(view)
     }
 
     /// A command as it is shown: judged now.
     pub(crate) fn command_shown(&self, command: Command, outcome: Option<CommandOutcome>) -> Option<CommandView> {
         let judged = self.judged(&command);
-        let undo = self.undo(&judged, outcome.as_ref());
+        let undo = self.undo(&command, &judged, outcome.as_ref());
         let reason = match judged.argv {
             None if judged.verdict != Verdict::Never => format!("Runs in a shell: {}", judged.reason),
             _ => judged.reason,
@@ -169,16 +175,13 @@ impl Inner {
     }
 
     /// What of a command can be taken back; once it ran, what of what it did.
-    fn undo(&self, judged: &Judgement, outcome: Option<&CommandOutcome>) -> &'static str {
-        let words = || judged.argv.as_ref().map(|words| (words, &judged.joins));
-        let moves = || words().is_some_and(|(words, joins)| moves_files(words, joins));
-        let makes = || words().is_some_and(|(words, joins)| makes_folders(words, joins));
+    fn undo(&self, command: &Command, judged: &Judgement, outcome: Option<&CommandOutcome>) -> &'static str {
         match outcome {
             Some(CommandOutcome { recorded: true, .. }) => "files",
             Some(CommandOutcome { made, .. }) if !made.is_empty() => "files",
             Some(CommandOutcome { copy: Some(_), .. }) => "nothing",
             _ if rules::looks(judged) => "nothing",
-            None if makes() || self.confinement().sandbox != Sandbox::None && moves() => "files",
+            None if self.job(command).is_ok_and(|job| goes_back(command, &job)) => "files",
             _ => "none",
         }
     }
@@ -402,6 +405,7 @@ impl Engine {
             return Ok(receipt);
         }
         let mut ran: Vec<OpResult> = Vec::new();
+        let mut goes_back: Vec<u32> = Vec::new();
         let put_back = matches!(receipt.outcome, Outcome::RolledBack | Outcome::NeedsRecovery);
         let mut failed = put_back.then(|| "the files could not be changed".to_owned());
         let mut unknown = false;
@@ -417,6 +421,7 @@ impl Engine {
                 failed.get_or_insert(why);
             }
             unknown |= outcome.unknown;
+            goes_back.extend(Some(outcome.n).filter(|_| outcome.ok && outcome.can_go_back()));
             ran.push(result(&outcome, &set));
         }
         let begun = ran.iter().any(|r| r.command.is_some());
@@ -433,6 +438,10 @@ impl Engine {
         receipt.results.sort_by_key(|r| r.n);
         if let Some(after) = self.0.store.change_set(id).await? {
             receipt.change_set = self.0.view(&after);
+            // Where all that can be taken back is of one command, it is its entry that undo takes.
+            if let (None, [n]) = (receipt.entry, goes_back.as_slice()) {
+                receipt.entry = after.item(*n).and_then(|item| item.applied_by);
+            }
         }
         if let Some(key) = key {
             let mut write = Write::begin(&self.0).await?;

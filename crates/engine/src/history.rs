@@ -11,12 +11,14 @@ mod undoing;
 pub use contents::Contents;
 pub(crate) use past::{Past, takes_back};
 pub use proving::RebuildReport;
+pub(crate) use undoing::made_again;
 
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_commands::rules;
+use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::undo::{AppliedItem, back_to};
-use countersign_core::change_set::{Actor, ChangeSet, ItemRef, Source};
+use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemRef, Source};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::label::{day, quoted};
 use countersign_core::ledger::{Entry, Event, ItemOutcome};
@@ -191,6 +193,9 @@ impl Engine {
                 });
                 back_to(items, &world.todos)
             };
+            for entry in &since {
+                proposals.extend(inner.folders_gone(entry, to).await?);
+            }
             let Some(first) = proposals.first_mut() else {
                 return Err(not_taken_back(&commands).unwrap_or(EngineError::NothingToUndo));
             };
@@ -277,6 +282,10 @@ impl Inner {
             return Ok(Vec::new());
         }
         let set = self.store.change_set(*set).await?;
+        // What took something back is no change of its own.
+        if set.as_ref().is_some_and(|set| takes_back(&set.source)) {
+            return Ok(Vec::new());
+        }
         let op = |o: &ItemOutcome| set.as_ref().and_then(|set| set.item(o.n)).and_then(|item| item.op.as_ref());
         let looks = |o: &&ItemOutcome| match op(o) {
             Some(Operation::RunCommand(command)) => rules::looks(&self.judged(command)),
@@ -287,6 +296,29 @@ impl Inner {
             Ran { seq: entry.seq, label: o.label.as_str(), elsewhere }
         };
         Ok(items.iter().filter(there).filter(|o| !looks(o)).map(ran).collect())
+    }
+
+    /// What makes again the folders that an undo removed and that were there at an earlier entry.
+    async fn folders_gone(&self, entry: &Entry, to: Seq) -> Result<Vec<Proposal>> {
+        let Some(id) = entry.event.set() else { return Ok(Vec::new()) };
+        let Some(set) = self.store.change_set(id).await? else { return Ok(Vec::new()) };
+        let standing = self.standing_of(entry.seq).await?;
+        let there = |n: u32| {
+            let made_by = |item: &ChangeItem| item.undoes.iter().all(|of| of.entry <= to);
+            standing.contains(&n) && set.item(n).is_some_and(made_by)
+        };
+        self.folders_again(entry.seq, id, there).await
+    }
+
+    /// Says of the commands that ran after an entry that what they did stays, if any did.
+    pub(crate) async fn ran_after(&self, entry: Option<Seq>) -> Result<Vec<Problem>> {
+        let Some(entry) = entry else { return Ok(Vec::new()) };
+        let since = self.applied_after(entry).await?;
+        let mut commands = Vec::new();
+        for entry in &since {
+            commands.extend(self.ran(entry).await?);
+        }
+        Ok(stays(&commands))
     }
 
     /// What each item of a set needs; nothing of one that is gone.

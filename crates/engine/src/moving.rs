@@ -4,7 +4,7 @@
 
 use crate::carry::{Back, Placed};
 use crate::commands::{came_to, failure, outcome};
-use crate::effects::copy::{Effects, Most};
+use crate::effects::copy::{Effects, Most, whole};
 use crate::effects::process::{Ended, Job, Output, Text};
 use crate::effects::sandbox::Sandbox;
 use crate::outputs::{Looked, text_of};
@@ -25,9 +25,6 @@ use std::sync::Arc;
 /// What does nothing but change files, and the same in a copy.
 const MOVERS: [&str; 9] = ["cp", "mv", "rm", "rmdir", "mkdir", "touch", "chmod", "truncate", "unlink"];
 
-/// Those that make or remove folders alone.
-const FOLDERS: [&str; 2] = ["mkdir", "rmdir"];
-
 /// Of more files or bytes than this the command itself is what is done.
 const MOST: Most = Most { items: 2_000, bytes: 64_000_000 };
 
@@ -44,14 +41,17 @@ fn runs_so(segments: &[Vec<String>], joins: &[Join]) -> bool {
     segments.iter().all(|words| mover(words)) && joins.iter().all(|join| *join == Join::And)
 }
 
-/// Whether what such a command does are changes of files. A folder by itself is none: nothing of it is kept.
-pub(crate) fn moves_files(segments: &[Vec<String>], joins: &[Join]) -> bool {
-    let of_files = |words: &Vec<String>| !words.first().is_some_and(|program| FOLDERS.contains(&program.as_str()));
-    runs_so(segments, joins) && segments.iter().any(of_files)
+/// Whether what a command would do can be taken back, as far as looking at the folder says: it makes folders that
+/// are not there yet, or all of it are changes of files.
+pub(crate) fn goes_back(command: &Command, job: &Job) -> bool {
+    let Text::Words(segments, _) = &job.text else { return false };
+    let within = job.cwd.strip_prefix(&job.root).ok().and_then(Path::to_str);
+    !folders_to_come(command, job).is_empty()
+        || moves(job) && within.is_some_and(|cwd| whole(&job.root, cwd, segments, MOST))
 }
 
 /// Whether such commands only make folders.
-pub(crate) fn makes_folders(segments: &[Vec<String>], joins: &[Join]) -> bool {
+fn makes_folders(segments: &[Vec<String>], joins: &[Join]) -> bool {
     let makes = |words: &Vec<String>| words.first().is_some_and(|program| program == "mkdir");
     joins.iter().all(|join| *join == Join::And) && !segments.is_empty() && segments.iter().all(makes)
 }

@@ -22,8 +22,11 @@ use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
-use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift, Receipt, SetSummary, SetView, SignItem};
+use countersign_core::wire::{
+    ApplyMode, ApplySummary, ConfirmCounts, Drift, ItemView, Receipt, SetSummary, SetView, SignItem,
+};
 use countersign_store::{RunRow, SetFilter};
+use jiff::Timestamp;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -102,6 +105,7 @@ impl Engine {
     pub async fn change_sets(&self, query: SetQuery) -> Result<Vec<SetSummary>> {
         let now = self.now();
         if query.open_only {
+            let under_way = self.0.under_way();
             let world = self.0.world();
             let before = query.before.unwrap_or(SetId(i64::MAX));
             let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
@@ -110,7 +114,7 @@ impl Engine {
                 .range(..before)
                 .rev()
                 .map(|(_, s)| s)
-                .filter(|s| s.expires_at > now)
+                .filter(|s| waits(s, &under_way, now))
                 .take(limit)
                 .cloned()
                 .collect();
@@ -127,11 +131,8 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn open_sets(&self) -> Result<u64> {
-        let now = self.now();
-        // One of which nothing can be decided is still shown, but waits for nobody.
-        let cut_off: Vec<SetId> = self.0.cut_off().keys().copied().collect();
-        let waits = |set: &&SetSummary| set.open > 0 || set.signed > 0 || set.unknown > 0 || cut_off.contains(&set.id);
-        Ok(self.0.world().open.values().filter(|set| set.expires_at > now).filter(waits).count() as u64)
+        let (now, under_way) = (self.now(), self.0.under_way());
+        Ok(self.0.world().open.values().filter(|set| waits(set, &under_way, now)).count() as u64)
     }
 
     /// One set as a reviewer sees it now.
@@ -497,6 +498,13 @@ impl Engine {
     }
 }
 
+/// Whether there is something to decide, to apply or to look after in a set. What failed or has defects waits for
+/// nobody.
+fn waits(set: &SetSummary, under_way: &[SetId], now: Timestamp) -> bool {
+    let wants = set.open > 0 || set.signed > 0 || set.unknown > 0 || under_way.contains(&set.id);
+    wants && set.expires_at > now
+}
+
 /// The defects of a set's items, gathered per operation of the request.
 fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> {
     let mut found: Vec<InvalidOperation> = Vec::new();
@@ -514,6 +522,13 @@ fn invalid_operations(set: &ChangeSet, sent: &[Value]) -> Vec<InvalidOperation> 
 }
 
 impl Inner {
+    /// Sets of which something was cut off, or runs now.
+    fn under_way(&self) -> Vec<SetId> {
+        let cut_off: Vec<SetId> = self.cut_off().keys().copied().collect();
+        let running: Vec<SetId> = self.commands().keys().map(|(id, _)| *id).collect();
+        [cut_off, running].concat()
+    }
+
     pub(crate) fn view(&self, set: &ChangeSet) -> SetView {
         let view = review::view(set, &self.world().todos, self.moment());
         self.with_the_rest(set, view)
@@ -546,6 +561,8 @@ impl Inner {
                 shown.reversible = command.undo == "files";
             }
         }
+        let open = view.items.iter().filter(|shown| review::is_open(shown.status));
+        view.blast.reversible = !open.into_iter().any(lasts);
         view
     }
 
@@ -605,6 +622,12 @@ impl Inner {
         });
         set
     }
+}
+
+/// Whether what an item would do stays for good. A rule is revoked, and what only looks leaves nothing.
+fn lasts(shown: &ItemView) -> bool {
+    let nothing = shown.command.as_ref().is_some_and(|command| command.undo == "nothing");
+    !shown.reversible && shown.kind != "rule" && !nothing
 }
 
 /// The agent that proposes, if one does.

@@ -234,7 +234,13 @@ impl Inner {
         let mut entries: Vec<Seq> = Vec::new();
         // Together: what a later one changed again is no reason to keep an earlier one.
         match self.undo_proposals(write, &undone, None, Conflicts::Keep).await {
-            Ok(undo) => {
+            Ok(mut undo) => {
+                // Taking back the last change passes by the commands that ran after it: that is said.
+                let last = self.world().past.last().undo.filter(|last| undone.contains(last));
+                let passed = self.ran_after(last).await?;
+                if let Some(first) = undo.proposals.first_mut() {
+                    first.warnings.extend(passed);
+                }
                 let before = u32::try_from(proposals.len()).unwrap_or(u32::MAX);
                 proposals.extend(undo.proposals.into_iter().map(|mut one: Proposal| {
                     one.needs.iter_mut().for_each(|n| *n = n.saturating_add(before));

@@ -7,6 +7,7 @@ use crate::outcome::{Alternative, Outcome, Step, Unanswered};
 use crate::summary;
 use countersign_core::ids::TodoId;
 use countersign_core::label::{self, quoted};
+use countersign_core::model::Finish;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View, words as folded};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
@@ -185,6 +186,7 @@ impl Turn {
         let last = self.trace.calls.last()?;
         match last.error {
             Some(_) => Some(Unanswered::Failed),
+            None if last.finish == Some(Finish::Aborted) => Some(Unanswered::Cut),
             None => last.raw.trim().is_empty().then_some(Unanswered::Empty),
         }
     }

@@ -63,8 +63,10 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     let applied = count(ItemStatus::Applied);
     // A command that ran, or a tool that was called, may have changed anything, whatever it came to.
     let ran = set.items.iter().any(|item| {
+        let began = item.command.as_ref().is_some_and(|command| command.outcome.is_some())
+            || item.tool.as_ref().is_some_and(|tool| tool.outcome.is_some());
         super::runs(item)
-            && (item.failure.is_some() || matches!(item.status, ItemStatus::Applying | ItemStatus::Unknown))
+            && (began || item.failure.is_some() || matches!(item.status, ItemStatus::Applying | ItemStatus::Unknown))
     });
     if applied == 0 && !ran {
         screen.line(screen.ink(Ink::Strong, say!("cli-nothing-changed")))?;

@@ -14,7 +14,7 @@ use countersign_core::problem::Problem;
 use countersign_core::wire::{InterruptedApply, InterruptedState, ToolServers, VerifyReport, WorkspaceView};
 use countersign_engine::effects::sandbox::{Confinement, Sandbox};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::IsTerminal;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -135,7 +135,14 @@ async fn stored(home: &Home, moment: &Moment, hears: Option<Option<&str>>, found
         None => found.ok("server", say!("cli-doctor-no-server")),
     }
     if home.is_nowhere() {
-        return found.ok("database", say!("cli-doctor-database-none"));
+        found.ok("database", say!("cli-doctor-database-none"));
+        // What is written down of models counts before there is anything else.
+        if let Ok(client) = Client::of_models(home, moment).await
+            && let Ok(status) = client.get("/api/status").await
+        {
+            written_of_models(&status, found);
+        }
+        return;
     }
     match Client::open(home, moment, false).await {
         Ok(mut client) => {
@@ -164,6 +171,13 @@ async fn stored(home: &Home, moment: &Moment, hears: Option<Option<&str>>, found
     }
 }
 
+/// What is wrong with what is written down of models.
+fn written_of_models(status: &Value, found: &mut Findings) {
+    if let Ok(problem) = read::<Problem>(&status["models_problem"]) {
+        found.bad("models", show::sentence(&problem.message), problem.hint);
+    }
+}
+
 async fn examined(client: &Client, home: &Home, found: &mut Findings) {
     let damage = client.get("/api/check").await.and_then(|value| read::<Vec<String>>(&value["damage"]));
     match damage {
@@ -180,9 +194,7 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Err(failure) => found.failed("database", &failure),
     }
     if let Ok(status) = client.get("/api/status").await {
-        if let Ok(problem) = read::<Problem>(&status["models_problem"]) {
-            found.bad("models", show::sentence(&problem.message), problem.hint);
-        }
+        written_of_models(&status, found);
         for cut in read::<Vec<InterruptedApply>>(&status["recovery"]).unwrap_or_default() {
             let todo = format!("{} countersign show {}", cut.hint, cut.set);
             match cut.state {

@@ -7,7 +7,8 @@ use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, Verdict};
+use countersign_core::change_set::{ItemStatus, Source, Verdict};
+use countersign_core::command::CommandOutcome;
 use countersign_core::wire::{EntryItem, EntryView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -289,11 +290,19 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
     }
 }
 
-/// Whether an entry ran a command in the folder itself that may do more than look.
+/// Whether an entry after the last that can be taken back ran a command in the folder itself that may do more
+/// than look. One that took something back is no change of its own, and of one that could be taken back that is
+/// done by then.
 async fn wrote(s: &Session<'_>, entry: &EntryView) -> Result<bool> {
-    let ran = |item: &EntryItem| item.command.as_ref().is_some_and(|command| command.copy.is_none());
+    let ran = |item: &EntryItem| {
+        let stays = |command: &CommandOutcome| command.copy.is_none() && !command.recorded && command.made.is_empty();
+        item.command.as_ref().is_some_and(stays)
+    };
     let (Some(set), true) = (entry.set, entry.items.iter().any(ran)) else { return Ok(false) };
     let set = review::set(s, set.0).await?;
+    if matches!(set.source, Source::Undo { .. } | Source::Rewind { .. }) {
+        return Ok(false);
+    }
     let looks = |n: u32| {
         let item = set.items.iter().find(|item| item.n == n);
         item.and_then(|item| item.command.as_ref())

@@ -316,13 +316,23 @@ pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32) -> Result<
     let status = if all { "all" } else { "open" };
     let value = s.client.get(&format!("/api/change-sets?status={status}&limit={limit}")).await?;
     let total = value["total_open"].as_u64().unwrap_or(0);
+    let sets: Vec<SetSummary> = read(&value["change_sets"])?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
-        let sets: Vec<SetSummary> = read(&value["change_sets"])?;
         show::inbox(s.screen, &sets, total)?;
     }
-    Ok(if total > 0 { Exit::Pending } else { Exit::Clear })
+    if total == 0 {
+        return Ok(Exit::Clear);
+    }
+    // As each of them says of itself.
+    for set in sets.iter().filter(|set| set.open > 0 || set.signed > 0) {
+        let (_, view) = fetch(s, set.id.0).await?;
+        if show::exit(&view) == Exit::Drifted {
+            return Ok(Exit::Drifted);
+        }
+    }
+    Ok(Exit::Pending)
 }
 
 /// A set as it is now.

@@ -5,7 +5,10 @@
 //! are not copied, links stay links, and the folders of `.git` and of installed packages, which the
 //! sandbox keeps read only, are put there by it, or reached by a link.
 
+mod foreseen;
 mod plan;
+
+pub use foreseen::whole;
 
 use self::plan::{Kind, Plan};
 use super::ignored::{self, Rules};

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Most bytes of a file of rules that are read.
 const LARGEST: u64 = 1_000_000;
 /// Of one folder; what a later one says counts.
-const NAMES: [&str; 2] = [".gitignore", ".ignore"];
+pub(super) const NAMES: [&str; 2] = [".gitignore", ".ignore"];
 /// Beside those of the root.
 const OWN: &str = ".git/info/exclude";
 

@@ -2,6 +2,7 @@
 //! not taken back by "undo": saying it twice goes further back, as people expect. "Redo" takes back the last
 //! undo; what that brought back is the last change again.
 
+use super::made_again;
 use crate::{Inner, Result};
 use countersign_core::change_set::{ChangeSet, ItemStatus, Source};
 use countersign_core::ids::Seq;
@@ -68,7 +69,8 @@ fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
             let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
             let todos = o.changes.iter().map(move |c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
             let places = o.files.iter().map(|f| &f.at).chain(o.made());
-            todos.chain(places.map(move |at| HistoryOp { file: Some(at.path.to_string()), ..op() }))
+            let folders = set.item(o.n).and_then(made_again).map(|_| op());
+            todos.chain(places.map(move |at| HistoryOp { file: Some(at.path.to_string()), ..op() })).chain(folders)
         })
         .map(|op| if back { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
         .take(OPS)

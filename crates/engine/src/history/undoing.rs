@@ -5,7 +5,8 @@ use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::undo::{AppliedItem, inverses};
-use countersign_core::change_set::{Change, ItemRef, ItemStatus, Source, review};
+use countersign_core::change_set::{Change, ChangeItem, ItemRef, ItemStatus, Source, review};
+use countersign_core::command::Command;
 use countersign_core::effect::read_key;
 use countersign_core::file::{FileKey, FilePath};
 use countersign_core::ids::{Seq, SetId, TodoId};
@@ -52,7 +53,9 @@ impl Inner {
                 .and_then(|s| s.item(n))
                 .is_some_and(|i| i.status == ItemStatus::Applied && i.applied_by == Some(seq))
         };
-        let items = items.iter().filter(|o| o.ok && o.can_go_back() && stands(o.n)).cloned().collect();
+        let again = |n: u32| stored.as_ref().and_then(|s| s.item(n)).is_some_and(|item| made_again(item).is_some());
+        let back = |o: &&ItemOutcome| o.ok && (o.can_go_back() || again(o.n)) && stands(o.n);
+        let items = items.iter().filter(back).cloned().collect();
         Ok(Some(Standing { seq, at, items, set, needs: needs(stored.as_ref()) }))
     }
 
@@ -113,7 +116,7 @@ impl Inner {
             many => format!("Undo {} changes", many.iter().map(|s| s.items.len()).sum::<usize>()),
         };
         loop {
-            let proposals = inverses(chosen.iter().flat_map(|s| {
+            let mut proposals = inverses(chosen.iter().flat_map(|s| {
                 s.items.iter().map(|o| AppliedItem {
                     of: ItemRef { set: s.set, n: o.n, entry: s.seq },
                     label: &o.label,
@@ -123,6 +126,9 @@ impl Inner {
                     needs: s.needs.get(&o.n).map_or(&[], Vec::as_slice),
                 })
             }));
+            for s in &chosen {
+                proposals.extend(self.folders_again(s.seq, s.set, |n| s.items.iter().any(|o| o.n == n)).await?);
+            }
             let drift = self.drift_of(&proposals, &chosen);
             if drift.iter().all(Vec::is_empty) {
                 return undo(&chosen, title, proposals);
@@ -142,6 +148,19 @@ impl Inner {
             chosen.extend(later);
             self.with_taken_back(seq, &mut chosen).await?;
         }
+    }
+
+    /// What makes again the empty folders that these items of an undo removed.
+    pub(super) async fn folders_again(&self, entry: Seq, id: SetId, of: impl Fn(u32) -> bool) -> Result<Vec<Proposal>> {
+        let set = self.store.change_set(id).await?;
+        let removed = set.iter().flat_map(|set| &set.items).filter(|item| of(item.n));
+        let again = removed.filter_map(|item| {
+            let op = Operation::RunCommand(made_again(item)?);
+            let why = format!("Takes back: {}", item.label);
+            let undoes = vec![ItemRef { set: id, n: item.n, entry }];
+            Some(Proposal { undoes, ..Proposal::of(op, why) })
+        });
+        Ok(again.collect())
     }
 
     /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what
@@ -284,6 +303,15 @@ impl Write<'_> {
         let rest = rest && op.file_changes(&files).iter().any(|change| change.before != change.after);
         Ok(rest.then(|| Proposal { op: Ok(op), files, ..proposal }))
     }
+}
+
+/// What makes again the empty folders that an item removes, where it takes back that they were made.
+pub(crate) fn made_again(item: &ChangeItem) -> Option<Command> {
+    let Some(Operation::RunCommand(command)) = item.op.as_ref().filter(|_| !item.undoes.is_empty()) else {
+        return None;
+    };
+    let folders = command.command.strip_prefix("rmdir -- ")?;
+    Some(Command { command: format!("mkdir -p -- {folders}"), ..command.clone() })
 }
 
 /// What goes with an undo.

@@ -2,6 +2,7 @@
 //! person.
 
 use super::OPEN;
+use crate::history::takes_back;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
@@ -49,7 +50,8 @@ impl Engine {
                 let copy = engine.change_set(copy).await?;
                 return if OPEN.contains(&copy.status) { Ok(copy) } else { Err(copied(copy.id)) };
             }
-            let proposals = anew(&old, &items);
+            let mut proposals = anew(&old, &items);
+            write.fit_to_now(&old.source, &mut proposals).await?;
             let set = match inner.waiting_alike(&old.source, &proposals).await? {
                 Some(waits) => waits,
                 None => {
@@ -66,6 +68,25 @@ impl Engine {
     }
 }
 
+impl Write<'_> {
+    /// Changes of files as they are on the files that are there now, where they still fit; what does not, or takes
+    /// back what is not as it was left, is shown to have drifted.
+    async fn fit_to_now(&mut self, source: &Source, proposals: &mut [Proposal]) -> Result<()> {
+        if takes_back(source) {
+            return Ok(());
+        }
+        for proposal in proposals {
+            let Ok(op) = &proposal.op else { continue };
+            match self.refitted(op, &proposal.files).await {
+                Ok((op, files)) => (proposal.op, proposal.files) = (Ok(op), files),
+                Err(EngineError::Bad(_)) => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+}
+
 /// It was proposed anew, and that waits no more: once more would be twice.
 fn copied(copy: SetId) -> EngineError {
     let why = format!("this was proposed anew as change set #{copy}, which does not wait any more");
@@ -75,7 +96,7 @@ fn copied(copy: SetId) -> EngineError {
 /// The items as they were proposed.
 fn anew(old: &ChangeSet, items: &[&ChangeItem]) -> Vec<Proposal> {
     let places: BTreeMap<u32, u32> = (1..).zip(items).map(|(place, item)| (item.n, place)).collect();
-    let inverse = matches!(old.source, Source::Undo { .. } | Source::Rewind { .. });
+    let inverse = takes_back(&old.source);
     let one = |item: &&ChangeItem| Proposal {
         op: match (&item.op, item.problems.is_empty()) {
             (Some(op), true) => Ok(op.clone()),

@@ -92,6 +92,10 @@ impl Work<'_> {
             Unanswered::Failed => {
                 failed.unwrap_or_else(|| told("model_failed", "The model did not answer. Nothing has been changed."))
             }
+            Unanswered::Cut => told(
+                "model_cut",
+                "The model's answer broke off, and nothing of it can be used. Nothing has been changed.",
+            ),
             Unanswered::Empty => told("model_empty", "The model ended without an answer. Nothing has been changed."),
             Unanswered::TooLong { tokens, reads } => ErrorBody {
                 error: "context_too_long".into(),

@@ -178,7 +178,7 @@ impl Work<'_> {
         Ok(Some(project))
     }
 
-    /// Adds the standing instructions nearest to the files that a message is about (C37).
+    /// Adds the standing instructions nearest to the files that a message is about, after the others (C37).
     pub(super) async fn told_nearby(&self, input: &mut Input) {
         let named = input.project.iter().flat_map(|project| &project.files);
         let files: Vec<FileKey> = named
@@ -193,7 +193,7 @@ impl Work<'_> {
                 if near.text.trim().is_empty() { near.text } else { format!("For {}:\n{}", near.folder, near.text) };
             Told { name: format!("instructions {}", near.folder), text, cut: near.cut }
         };
-        input.instructions.splice(0..0, nearby.into_iter().map(told));
+        input.instructions.extend(nearby.into_iter().map(told));
     }
 
     /// The message before in this conversation was about the project.

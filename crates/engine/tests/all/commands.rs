@@ -7,7 +7,7 @@ use countersign_core::ids::SetId;
 use countersign_core::wire::{ApplyMode, Outcome, Receipt, SetView};
 use countersign_engine::effects::process::STORED;
 use countersign_engine::effects::sandbox::Sandbox;
-use countersign_engine::{ApplyRequest, Conflicts, EngineError, Key, OutputEvent, Setup};
+use countersign_engine::{ApplyRequest, Conflicts, EngineError, Key, OutputEvent, SetQuery, Setup};
 use countersign_store::EntryFilter;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -110,13 +110,13 @@ async fn what_can_be_taken_back_of_a_command_is_said_before_and_after_it_runs() 
         ("mkdir c && touch c/d", moved, moved),
         ("mkdir e", "files", "files"),
         // It was there.
-        ("mkdir -p e", "files", "none"),
+        ("mkdir -p e", "none", "none"),
         ("rmdir e", "none", "none"),
         ("ls", "nothing", "nothing"),
         ("rm b; ls", "none", "none"),
         ("sh -c 'touch f'", "none", "none"),
         // There is nothing of it to take back.
-        ("touch a", moved, "none"),
+        ("touch a", "none", "none"),
     ];
     for (command, before, after) in expected {
         let set = w.commands(&[command]).await;
@@ -705,7 +705,28 @@ async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
         warning.message.contains("1 command ran") && warning.message.contains("Run cp -p x.txt y.txt"),
         "{warning}"
     );
+    // In words, too; what only looked, or ran before that, is not named.
+    w.run("cp -p x.txt z.txt").await;
+    let undo = w.say("undo").await.change_set.unwrap();
+    let warnings = w.engine.change_set(undo).await.unwrap().items.remove(0).warnings;
+    let said = |text: &str| warnings.iter().any(|warning| warning.message.contains(text));
+    assert!(said("1 command ran since") && said("Run cp -p x.txt z.txt"), "{warnings:?}");
     w.sound().await;
+}
+
+#[tokio::test]
+async fn what_failed_is_not_among_what_waits_until_it_is_decided_anew() {
+    let w = world().await;
+    let set = w.commands(&["false"]).await;
+    w.apply(&set).await.unwrap();
+    let open = || SetQuery { open_only: true, before: None, limit: 50 };
+    assert!(w.engine.change_sets(open()).await.unwrap().is_empty());
+    assert_eq!(w.engine.open_sets().await.unwrap(), 0);
+    let set = w.engine.change_set(set.id).await.unwrap();
+    assert_eq!(set.items[0].status, ItemStatus::Failed);
+    w.engine.decide(set.id, sign(&set, &[1]), Verdict::Undecided, None, user()).await.unwrap();
+    assert_eq!(w.engine.change_sets(open()).await.unwrap()[0].open, 1);
+    assert_eq!(w.engine.open_sets().await.unwrap(), 1);
 }
 
 /// A repository's settings may hold a password; git itself shows what it is asked for.

@@ -291,6 +291,96 @@ async fn what_a_signed_command_moves_about_is_taken_back_like_any_change_of_file
 }
 
 #[tokio::test]
+async fn a_command_is_said_to_go_back_before_it_is_signed_only_where_it_does() {
+    let w = world(&[]).await;
+    if !w.can() {
+        return;
+    }
+    let fill = || {
+        for path in ["d/sub", "emp", "full/in", "logs"] {
+            fs::create_dir_all(w.root.join(path)).unwrap();
+        }
+        for (path, text) in [
+            (".gitignore", "ign*\n/logs\n"),
+            ("a.txt", "one\n"),
+            ("b.txt", "two\n"),
+            ("same.txt", "one\n"),
+            ("ign.log", "log\n"),
+            ("d/x", "x\n"),
+            ("full/in/x", "x\n"),
+            ("full/y", "y\n"),
+        ] {
+            fs::write(w.root.join(path), text).unwrap();
+        }
+        std::os::unix::fs::symlink("a.txt", w.root.join("ln")).unwrap();
+        std::os::unix::fs::symlink("full", w.root.join("way")).unwrap();
+    };
+    let empty = || {
+        for entry in fs::read_dir(&w.root).unwrap() {
+            let path = entry.unwrap().path();
+            let folder = path.symlink_metadata().unwrap().is_dir();
+            if folder { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
+        }
+    };
+    let goes_back = [
+        "rm a.txt",
+        "rm -f a.txt nowhere",
+        "mv a.txt b.txt",
+        "mv a.txt d",
+        "mv full moved",
+        "cp a.txt b.txt",
+        "cp ign.log kept.txt",
+        "cp -r full d",
+        "rm -r full && touch full.txt",
+        "mkdir -p m/n && mv a.txt m/n/ && cp m/n/a.txt .",
+        "touch t",
+        "chmod +x a.txt",
+        "chmod 600 a.txt b.txt",
+        "truncate -s 0 a.txt",
+        "mkdir m m/n",
+    ];
+    let stays = [
+        "rm a.txt && mkdir m",
+        "touch t && mkdir z",
+        "rm ign.log",
+        "mv a.txt ign.txt",
+        "cp a.txt logs/a.txt",
+        "mv a.txt .gitignore",
+        "rm -r d",
+        "mv d e",
+        "cp -r d e",
+        "mv emp emp2",
+        "rm ln",
+        "mv ln ln2",
+        "rm way/y",
+        "chmod 700 d",
+        "chmod -R 700 full",
+        "rm a.txt nowhere",
+        "cp a.txt same.txt",
+        "touch a.txt",
+        "chmod 644 nowhere",
+        "mkdir emp",
+        "rm -r emp && touch emp",
+    ];
+    let all = goes_back.iter().map(|command| (*command, true)).chain(stays.iter().map(|command| (*command, false)));
+    for (command, back) in all {
+        empty();
+        fill();
+        let set = w.commands(&[command]).await;
+        let said = set.items[0].command.as_ref().unwrap().undo.clone();
+        let word = if back { "files" } else { "none" };
+        assert_eq!((said.as_str(), set.items[0].reversible, set.blast.reversible), (word, back, back), "{command}");
+        let receipt = w.apply(&set).await.unwrap();
+        let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
+        if back {
+            assert_eq!(receipt.entry, item.applied_by, "{command}: what undo takes");
+            assert_eq!((item.status, item.command.unwrap().undo.as_str()), (ItemStatus::Applied, "files"), "{command}");
+            w.engine.undo(item.applied_by.unwrap(), None, Conflicts::Stop, user()).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_change_of_files_is_done_by_the_command_itself() {
     let w = world(&[]).await;
     fs::write(w.root.join(".gitignore"), "*.log\n").unwrap();

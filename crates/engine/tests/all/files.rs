@@ -364,6 +364,27 @@ async fn modes_line_ends_and_marks_survive() {
 }
 
 #[tokio::test]
+async fn an_edit_that_expired_is_proposed_anew_on_the_file_that_is_there() {
+    let w = world(&[("a.txt", "one\ntwo\n"), ("b.txt", "one\n")]).await;
+    let edit = "<<<<<<< SEARCH\ntwo\n=======\nTWO\n>>>>>>> REPLACE\n";
+    let set = w
+        .propose(json!([
+            { "op": "edit_file", "path": "a.txt", "base": hash("one\ntwo\n"), "edit": edit },
+            { "op": "write_file", "path": "b.txt", "base": hash("one\n"), "content": "ONE\n" },
+        ]))
+        .await;
+    w.put("a.txt", "new\none\ntwo\n");
+    w.put("b.txt", "mine\n");
+    let w = w.again("2026-12-05T15:00:00Z").await;
+    let again = w.engine.propose_again(set.id, user()).await.unwrap();
+    let status: Vec<ItemStatus> = again.items.iter().map(|item| item.status).collect();
+    assert_eq!(status, [ItemStatus::Pending, ItemStatus::Drifted], "what fits no more is shown as it is");
+    w.engine.apply(again.id, request(&again, sign(&again, &[1])), user(), None).await.unwrap();
+    assert_eq!((w.read("a.txt").unwrap().as_str(), w.read("b.txt").unwrap().as_str()), ("new\none\nTWO\n", "mine\n"));
+    w.sound().await;
+}
+
+#[tokio::test]
 async fn rewind_works_over_a_restart_and_several_changes() {
     let w = world(&[("a.txt", "0\n")]).await;
     let mut entries = vec![Seq(w.engine.head().await.unwrap().unwrap().seq.0)];

@@ -356,7 +356,7 @@ async fn a_folder_follows_and_what_is_edited_there_stays_until_it_is_taken_over(
 }
 
 #[tokio::test]
-async fn the_nearest_instructions_are_told_before_those_of_the_root() {
+async fn the_nearest_instructions_are_told_after_those_of_the_root() {
     let w = world(vec![reply(&json!({"summary": "So it is."}))]).await;
     fs::create_dir_all(w.root.join("src/deep")).unwrap();
     fs::write(w.root.join("AGENTS.md"), "Root says tabs.").unwrap();
@@ -366,7 +366,7 @@ async fn the_nearest_instructions_are_told_before_those_of_the_root() {
     let run = w.say("what does src/deep/b.txt say?").await;
     let asked = w.prompt();
     let at = |text: &str| asked.find(text).unwrap_or_else(|| panic!("{text} in {asked}"));
-    assert!(at("For src:\\nSrc says spaces.") < at("I say: be brief.") && at("I say") < at("Root says tabs."));
+    assert!(at("I say: be brief.") < at("Root says tabs.") && at("Root says") < at("For src:\\nSrc says spaces."));
     let trace = w.engine.run_trace(&run.id).await.unwrap();
     assert!(trace["calls"][0]["sections"].as_array().unwrap().iter().any(|s| s["name"] == "instructions"));
     // Of a file elsewhere, only what holds there.

@@ -156,6 +156,29 @@ async fn an_empty_folder_that_a_command_made_goes_again() {
 }
 
 #[tokio::test]
+async fn an_empty_folder_that_was_taken_back_can_be_made_again() {
+    let w = world().await;
+    let before = w.engine.head().await.unwrap().unwrap().seq;
+    let made = w.ran("mkdir -p q/in 'it is'").await;
+    let back = w.undo(made, Conflicts::Stop).await.unwrap();
+    assert!(back.items[0].reversible && back.blast.reversible, "{back:?}");
+    w.apply(&back).await.unwrap();
+    let (last, redo) = (w.engine.last(), w.engine.last().redo.unwrap());
+    assert_eq!((last.undo, w.has_folder("q")), (None, false));
+    // To before it was made there is nothing to make; to after it, all of it.
+    assert_eq!(w.engine.rewind(before, user()).await.unwrap_err().code(), "nothing_to_undo");
+    let rewound = w.engine.rewind(made, user()).await.unwrap();
+    assert_eq!((rewound.items.len(), rewound.items[0].warnings.len()), (1, 0), "{rewound:?}");
+    let again = w.undo(redo, Conflicts::Stop).await.unwrap();
+    assert_eq!(w.apply(&again).await.unwrap().outcome, Outcome::Applied);
+    assert!(["q", "q/in", "it is"].iter().all(|path| w.has_folder(path)));
+    let last = w.engine.last().undo.unwrap();
+    w.apply(&w.undo(last, Conflicts::Stop).await.unwrap()).await.unwrap();
+    assert!(!["q", "it is"].iter().any(|path| w.has_folder(path)));
+    w.sound().await;
+}
+
+#[tokio::test]
 async fn a_folder_that_holds_something_since_is_not_removed() {
     let w = world().await;
     let made = w.ran("mkdir -p d/e").await;

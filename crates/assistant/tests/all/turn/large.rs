@@ -42,6 +42,21 @@ fn what_is_no_answer_proposes_nothing() {
     assert_eq!(ops, [json!({"op": "update", "id": 12, "priority": "high"})]);
 }
 
+/// S0-14: what broke off before anything of it could be used is told as the failure that it is.
+#[test]
+fn an_answer_that_broke_off_before_it_said_anything_is_a_failure() {
+    for text in [r#"{"operations":[{"op":"create","title":"abc def"#, ""] {
+        let cut = Reply { finish: Finish::Aborted, ..reply(text) };
+        let (_, outcome, _, _) = drive(large("organise it all nicely"), &todos(), &[cut.clone(), cut]);
+        assert_eq!(outcome, Outcome::Unanswered { why: Unanswered::Cut }, "{text}");
+    }
+    // What it said before it broke off stands.
+    let whole = r#"{"operations":[{"op":"update","id":12,"priority":"high"},{"op":"upd"#;
+    let cut = Reply { finish: Finish::Aborted, ..reply(whole) };
+    let (_, outcome, _, _) = drive(large(WISH), &todos(), &[cut.clone(), cut]);
+    assert!(matches!(outcome, Outcome::Plan { .. }), "{outcome:?}");
+}
+
 /// S0-68: a number that a model gives to a new todo means nothing, said with `op` or without.
 #[test]
 fn a_new_todo_loses_the_number_that_a_model_gives_it() {

@@ -1,0 +1,250 @@
+//! A folder as commands would leave it, over what is there.
+
+use super::super::super::{ignored, masked};
+use super::super::{BUILT, LINKED, MAX_FILE, Most};
+use countersign_core::file::FilePath;
+use rustix::fs::Access;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+/// Contents of the same length are compared up to so many bytes.
+const COMPARED: u64 = 1_000_000;
+
+/// What would be somewhere.
+#[derive(Clone, PartialEq)]
+pub(super) enum Is {
+    Nothing,
+    Folder,
+    File(Content),
+}
+
+/// What a file would hold.
+#[derive(Clone, PartialEq)]
+pub(super) enum Content {
+    /// What this file of the folder holds now.
+    Of(String),
+    /// Something else: surely not what is there now, or nobody knows.
+    Other(bool),
+}
+
+/// A folder as commands would leave it.
+pub(super) struct Ahead<'a> {
+    root: &'a Path,
+    pub(super) cwd: &'a str,
+    rules: ignored::Rules,
+    tracked: BTreeSet<String>,
+    most: Most,
+    /// What would not be as it is now.
+    over: BTreeMap<String, Is>,
+    /// The files that would be touched.
+    touched: BTreeSet<String>,
+}
+
+pub(super) fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// The folders that a path is in, nearest first, without the root.
+pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
+    path.rmatch_indices('/').map(move |(at, _)| path.get(..at).unwrap_or_default())
+}
+
+pub(super) fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+impl<'a> Ahead<'a> {
+    /// As it is: nothing was done yet. None where its ignore rules cannot be read.
+    pub(super) fn of(root: &'a Path, cwd: &'a str, most: Most) -> Option<Self> {
+        let rules = ignored::Rules::of(root).ok()?;
+        let tracked = masked::tracked(root);
+        Some(Self { root, cwd, rules, tracked, most, over: BTreeMap::new(), touched: BTreeSet::new() })
+    }
+
+    /// A path within the root; none of what leads elsewhere, or to what no copy holds.
+    pub(super) fn path(&self, word: &str) -> Option<String> {
+        let whole = match word.starts_with('/') {
+            true => Path::new(word).strip_prefix(self.root).ok()?.to_str()?.to_owned(),
+            false => join(self.cwd, word),
+        };
+        let path = whole.strip_suffix('/').unwrap_or(&whole);
+        let plain = |part: &str| !["", ".", "..", BUILT].contains(&part) && !LINKED.contains(&part);
+        (path.split('/').all(plain) && (!word.ends_with('/') || self.is(path)? == Is::Folder)).then(|| path.to_owned())
+    }
+
+    /// What is somewhere; none where that is no file and no folder, or reached through a link.
+    pub(super) fn is(&self, path: &str) -> Option<Is> {
+        if path.is_empty() {
+            return Some(Is::Folder);
+        }
+        if let Some(is) = self.over.get(path) {
+            return Some(is.clone());
+        }
+        if let Some(nearest) = above(path).find_map(|folder| self.over.get(folder)) {
+            return (!matches!(nearest, Is::File(_))).then_some(Is::Nothing);
+        }
+        let look = |path: &str| match self.root.join(path).symlink_metadata() {
+            Ok(found) if found.is_dir() => Some(Is::Folder),
+            Ok(found) if found.is_file() => Some(Is::File(Content::Of(path.to_owned()))),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Some(Is::Nothing),
+            _ => None,
+        };
+        let folders: Vec<&str> = above(path).collect();
+        for folder in folders.into_iter().rev() {
+            match look(folder)? {
+                Is::Folder => {}
+                Is::Nothing => return Some(Is::Nothing),
+                Is::File(_) => return None,
+            }
+        }
+        look(path)
+    }
+
+    /// A file of the folder that a copy would hold, with all of it.
+    pub(super) fn copied(&self, path: &str) -> Option<Metadata> {
+        let at = self.root.join(path);
+        let found = at.symlink_metadata().ok().filter(Metadata::is_file)?;
+        // One with other names may be a secret under another name.
+        let plain = found.nlink() == 1 && found.len() <= MAX_FILE && found.permissions().mode() & 0o7000 == 0;
+        (plain && FilePath::parse(path).is_ok() && rustix::fs::access(at, Access::READ_OK).is_ok()).then_some(found)
+    }
+
+    /// Whether a change of this file would be shown. Rules that change with it are not foreseen.
+    fn shown(&self, path: &str) -> bool {
+        let ignored = || {
+            let named = |path: &str, folder: bool| self.rules.ignores(&self.root.join(path), folder);
+            named(path, false) || above(path).any(|folder| named(folder, true))
+        };
+        let rules = path.rsplit('/').next().is_some_and(|name| ignored::NAMES.contains(&name));
+        let there = || self.tracked.contains(path) && self.root.join(path).symlink_metadata().is_ok();
+        FilePath::parse(path).is_ok() && !rules && (there() || !ignored())
+    }
+
+    /// A file goes, or another takes its place.
+    pub(super) fn leaves(&self, path: &str) -> Option<()> {
+        match self.is(path)? {
+            Is::File(Content::Of(at)) if at == path => self.copied(path).filter(|_| self.shown(path)).map(drop),
+            Is::File(_) => Some(()),
+            Is::Nothing | Is::Folder => None,
+        }
+    }
+
+    pub(super) fn goes(&mut self, path: &str) -> Option<()> {
+        self.leaves(path)?;
+        self.put(path, Is::Nothing)
+    }
+
+    pub(super) fn comes(&mut self, path: &str, content: Content) -> Option<()> {
+        let folder = above(path).next().unwrap_or_default();
+        match self.is(path)? {
+            Is::Nothing if self.shown(path) => {}
+            Is::File(_) => self.leaves(path)?,
+            Is::Nothing | Is::Folder => return None,
+        }
+        if let Content::Of(at) = &content {
+            self.copied(at)?;
+        }
+        if self.is(folder)? == Is::Folder { self.put(path, Is::File(content)) } else { None }
+    }
+
+    pub(super) fn put(&mut self, path: &str, is: Is) -> Option<()> {
+        self.touched.insert(path.to_owned());
+        self.over.insert(path.to_owned(), is);
+        (self.touched.len() <= self.most.items).then_some(())
+    }
+
+    pub(super) fn made(&mut self, folder: &str) -> Option<()> {
+        FilePath::folder(folder).ok()?;
+        self.over.insert(folder.to_owned(), Is::Folder);
+        Some(())
+    }
+
+    /// The files in a folder, by their paths within it, and the folders in it, outermost first. Each holds a file:
+    /// of one that holds none nothing would be kept.
+    pub(super) fn tree(&self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
+        if self.over.keys().any(|path| path == folder || is_below(path, folder)) {
+            return None;
+        }
+        let (mut files, mut folders, mut open) = (Vec::new(), Vec::new(), vec![String::new()]);
+        while let Some(within) = open.pop() {
+            for entry in fs::read_dir(self.root.join(join(folder, &within))).ok()? {
+                let entry = entry.ok()?;
+                let path = join(&within, entry.file_name().to_str()?);
+                let whole = self.path_below(folder, &path)?;
+                match self.is(&whole)? {
+                    Is::Folder => {
+                        FilePath::folder(&whole).ok()?;
+                        open.push(path.clone());
+                        folders.push(path);
+                    }
+                    _ => files.push(path),
+                }
+                if files.len() + folders.len() > self.most.items {
+                    return None;
+                }
+            }
+        }
+        let holds = |folder: &String| files.iter().any(|file| is_below(file, folder));
+        (!files.is_empty() && folders.iter().all(holds)).then_some((files, folders))
+    }
+
+    fn path_below(&self, folder: &str, path: &str) -> Option<String> {
+        let name = path.rsplit('/').next()?;
+        (name != BUILT && !LINKED.contains(&name)).then(|| join(folder, path))
+    }
+
+    /// A folder goes with all that is in it; what that was.
+    pub(super) fn all_go(&mut self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
+        let (files, folders) = self.tree(folder)?;
+        for file in &files {
+            self.goes(&join(folder, file))?;
+        }
+        self.over.insert(folder.to_owned(), Is::Nothing);
+        Some((files, folders))
+    }
+
+    /// Whether what has come together is changes of files: of at least one, surely.
+    pub(super) fn of_files(&self) -> bool {
+        let mut folders = self.over.iter().filter(|(_, is)| **is == Is::Folder).map(|(path, _)| path);
+        let file = |path: &String| matches!(self.over.get(path), Some(Is::File(_)));
+        let holds = |folder: &String| self.touched.iter().any(|path| is_below(path, folder) && file(path));
+        // A file in the place of a folder, or the other way round, is no change of one file.
+        let apart = self.touched.iter().all(|path| !above(path).any(|folder| self.touched.contains(folder)));
+        folders.all(holds)
+            && apart
+            && self.touched.iter().any(|path| self.surely(path))
+            && self.touched.iter().map(|path| self.bytes(path)).sum::<u64>() <= self.most.bytes
+    }
+
+    /// Whether a file is surely another, or there where it was not.
+    fn surely(&self, path: &str) -> bool {
+        let before = self.root.join(path).symlink_metadata().is_ok();
+        match self.over.get(path) {
+            Some(Is::File(Content::Other(other))) => !before || *other,
+            Some(Is::File(Content::Of(at))) => !before || at != path && self.differ(at, path),
+            _ => before,
+        }
+    }
+
+    fn differ(&self, one: &str, other: &str) -> bool {
+        let read = |path: &str| fs::read(self.root.join(path)).ok();
+        match (self.copied(one), self.copied(other)) {
+            (Some(a), Some(b)) if a.len() == b.len() => a.len() <= COMPARED && read(one) != read(other),
+            (Some(_), Some(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// So many bytes would have to be kept of it anew.
+    fn bytes(&self, path: &str) -> u64 {
+        let at = match self.over.get(path) {
+            Some(Is::File(Content::Of(at))) => at,
+            Some(Is::File(Content::Other(_))) => path,
+            _ => return 0,
+        };
+        self.root.join(at).symlink_metadata().map_or(0, |found| found.len())
+    }
+}

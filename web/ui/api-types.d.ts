@@ -3674,6 +3674,11 @@ export interface components {
             models: Record<string, never>[];
             /** @description What each role uses; a role without a model is answered by the built-in planner. */
             roles: Record<string, never>;
+            /**
+             * @description What carries out each kind of work in an agent's run or a folder: architecture, planning, coding,
+             *     refactoring (`selectionRules.byTaskType`).
+             */
+            tasks: Record<string, never>;
             /** @description What the configuration says that was not taken as it is. */
             warnings: components["schemas"]["Problem"][];
         };

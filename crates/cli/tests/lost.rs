@@ -41,6 +41,9 @@ fn a_database_that_is_gone_or_empty_is_refused_by_every_verb_and_touched_by_none
             assert!(!ran.out.contains("No todos") && !ran.out.contains("is sound"), "{args:?}: {ran:?}");
             assert!(held(&world) == before, "{args:?}: not a byte has changed");
         }
+        // The language of help is in the settings.
+        assert_eq!(world.run(&["todos", "--help"]).code, 0);
+        assert!(held(&world) == before, "help changes not a byte");
         let told = world.run(&["todos", "list", "--json"]).json();
         assert_eq!(told["error"], "corrupt_database", "{told}");
     }

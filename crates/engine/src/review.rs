@@ -114,7 +114,8 @@ impl Engine {
                 .range(..before)
                 .rev()
                 .map(|(_, s)| s)
-                .filter(|s| waits(s, &under_way, now))
+                // What has defects is shown, so that it can be edited or put off.
+                .filter(|s| waits(s, &under_way, now) || s.status == SetStatus::Pending && s.expires_at > now)
                 .take(limit)
                 .cloned()
                 .collect();

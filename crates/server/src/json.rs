@@ -363,8 +363,9 @@ impl IntoResponse for Written {
     }
 }
 
+/// The answer is no JSON object.
 fn unwritten() -> Failure {
-    Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the answer is no JSON object", "")
+    countersign_engine::EngineError::Interrupted("the answer is no JSON object".to_owned()).into()
 }
 
 #[cfg(test)]

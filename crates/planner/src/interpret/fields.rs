@@ -187,6 +187,16 @@ fn is_tag(w: &str) -> bool {
         && !name.chars().all(|c| c.is_ascii_digit())
 }
 
+/// "ping @dana", "sync with @tomas": behind what one does with somebody it is a name and no label ("milk @errands").
+fn is_person(c: &Clause, i: usize, from: usize) -> bool {
+    const WITH: &str = "with|w/|to|for|from|re|cc|via|about|ping|call|phone|ask|email|mail|text|tell|remind|meet|see|thank|message|\
+        dm|slack|invite|pay|show|chase|nudge|brief|mit|von|für|an|con|para|avec|pour|cu|pentru";
+    c.word(i).starts_with('@')
+        && i > from
+        && c.toks.get(i - 1).is_some_and(|t| !t.quoted && t.after.is_none())
+        && one_of(c.word(i - 1), WITH)
+}
+
 /// Takes labels out of a range: `#work`, "tagged work", "with labels a and b", "label it work".
 pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
@@ -198,6 +208,9 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
     };
     for i in range.clone() {
         if c.is_used(i) || c.toks.get(i).is_none_or(|t| t.quoted) {
+            continue;
+        }
+        if is_person(c, i, range.start) {
             continue;
         }
         if is_tag(c.word(i)) {

@@ -254,3 +254,8 @@ fn what_ends_a_todo_by_another_word_than_its_own_is_told() {
 fn a_message_signs_nothing() {
     said("25 signing", include_str!("../data/findings/parts.txt"));
 }
+
+#[test]
+fn whom_one_does_it_with_is_no_label() {
+    said("26 people", include_str!("../data/findings/parts.txt"));
+}

@@ -118,6 +118,8 @@ impl SqliteStore {
     /// A stored setting of the product itself, of a file that stays as it is: it is neither made nor brought up
     /// to date, and whoever has it open is not in the way. None where that cannot be read.
     pub async fn glance(path: impl AsRef<Path>, key: &str) -> Option<String> {
+        // Beside an emptied file SQLite deletes the log, even for who only reads; what was written is in it.
+        path.as_ref().metadata().ok().filter(|file| file.len() > 0)?;
         let mut conn = sqlx::ConnectOptions::connect(&open::glancing(path.as_ref())).await.ok()?;
         let found = query_file_scalar!("../sql/meta.sql", key).fetch_optional(&mut conn).await.ok().flatten();
         // It can write nothing.

@@ -365,7 +365,7 @@ impl IntoResponse for Written {
 
 /// The answer is no JSON object.
 fn unwritten() -> Failure {
-    countersign_engine::EngineError::Interrupted("the answer is no JSON object".to_owned()).into()
+    countersign_engine::EngineError::Interrupted(String::new()).into()
 }
 
 #[cfg(test)]

@@ -192,7 +192,10 @@ test('Settings list the models with lamp, place, roles, and a probe says what on
   const page = await w.open('#/settings');
   await page.waitForSelector('.model');
   const text = await flat(page.locator('.model').first());
-  assert.match(text, /^qwen3:4banswerslocal ?Used for answering, proposing, repairing, routing, summarizing/);
+  assert.match(
+    text,
+    /^qwen3:4banswerslocal ?Used for answering, carrying out steps, planning, proposing, repairing, routing, summarizing, supervising commands/,
+  );
   await page.click('.model button');
   await page.waitForSelector('.model p[role=status]');
   await like(() => flat(page.locator('.model p[role=status]').first()), /keeps to a form/);

@@ -36,6 +36,9 @@ const MOST_WORDS: usize = 8;
 pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);
     let l = lead(&c);
+    if asks(&c, l.at) {
+        return Ok(text.to_owned());
+    }
     // What was proposed is not wanted; that it is deleted was not said.
     let waits = run.ctx.proposed && withdraws(&c);
     if waits
@@ -55,6 +58,12 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
         Some(rest) => correcting(text, &c, &rest, run),
         None => Ok(going_on(text, &c, l.at, run)?.unwrap_or_else(|| text.to_owned())),
     }
+}
+
+/// "is it on tuesday": what was proposed is asked about, and stays as it is (TODOS.md rule 16).
+fn asks(c: &Clause, at: usize) -> bool {
+    one_of(c.word(at), "is|are|was|were|isn't|aren't|does|did|has|have")
+        && one_of(c.word(at + 1), "it|that|this|they|those|these")
 }
 
 /// Whether a message says no more than that what waits to be signed is not wanted.

@@ -308,7 +308,7 @@ test('a command shows its words, folder, kind, reason, sandbox and environment; 
         /wants a signature · runs code of the project/,
         /cargo runs code/,
         /bubblewrap/,
-        /Environment\s*PATH LANG/,
+        /Environment\s*2\s*PATH LANG/,
         /cannot be undone/,
       ],
       [/runs in a shell/, /nothing: it can do what you can/],

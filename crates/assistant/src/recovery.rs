@@ -27,6 +27,18 @@ pub(crate) struct Recovered {
 }
 
 impl Recovered {
+    /// What a text holds, without a look at operations.
+    pub(crate) fn of(got: &countersign_recover::Recovered) -> Self {
+        Self {
+            value: got.value().map(|v| v.into_inner().to_serde()),
+            complete: got.complete,
+            repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
+            dropped: got.dropped.iter().take(MOST).map(left_out).collect(),
+            violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
+            ..Self::default()
+        }
+    }
+
     fn once(mut self) -> Self {
         let before = self.operations.len();
         let mut seen = HashSet::new();
@@ -37,7 +49,7 @@ impl Recovered {
 }
 
 /// A part that was left out, in words for people.
-pub(crate) fn left_out(part: &Dropped) -> String {
+fn left_out(part: &Dropped) -> String {
     let why = match part.reason {
         Reason::Unclosed => "cut off",
         Reason::GuessedString => "where a text in it ends is a guess",
@@ -60,18 +72,11 @@ pub(crate) fn recover(text: &str, schema: &Value, finish: Finish) -> Recovered {
     // caller checks every value against its menu anyway.
     let schema = Schema::compile(schema).ok();
     let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish: ended(finish) });
-    Recovered {
-        value: got.value().map(|v| v.into_inner().to_serde()),
-        complete: got.complete,
-        repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
-        dropped: got.dropped.iter().take(MOST).map(left_out).collect(),
-        violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
-        operations: Vec::new(),
-        repeated: 0,
-    }
+    Recovered::of(&got)
 }
 
-fn ended(finish: Finish) -> Option<Ended> {
+/// How a reply ended, as recovery is told.
+pub(crate) fn ended(finish: Finish) -> Option<Ended> {
     match finish {
         Finish::Length => Some(Ended::Length),
         Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),

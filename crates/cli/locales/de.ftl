@@ -180,7 +180,7 @@ cli-rebuild-written = { $count } Unterschiede; was gespeichert war, wurde durch 
 cli-not-applied = Von #{ $set } ist nichts Genanntes angewendet. Nichts wurde geändert.
 cli-nothing-to-undo = Es gibt nichts zurückzunehmen.
 cli-several-entries = #{ $set } wurde in mehreren Schritten angewendet: { $entries }.
-cli-several-entries-hint = Einen davon zurücknehmen, den neuesten zuerst, z. B. countersign undo @31.
+cli-several-entries-hint = Einen davon zurücknehmen, den neuesten zuerst, z. B. countersign undo @{ $entry }.
 cli-in-the-way = Im Weg: @{ $entry } Posten { $item }, { $label }
 cli-changed-since = „{ $title }“: { $field } war damals { $base }, ist jetzt { $now }
 

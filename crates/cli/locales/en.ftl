@@ -198,7 +198,7 @@ cli-rebuild-written = { $count } differences; what is stored was replaced by wha
 cli-not-applied = Nothing of #{ $set } that was named is applied. Nothing has been changed.
 cli-nothing-to-undo = There is nothing to undo.
 cli-several-entries = #{ $set } was applied in several steps: { $entries }.
-cli-several-entries-hint = Undo one of them, newest first, e.g. countersign undo @31.
+cli-several-entries-hint = Undo one of them, newest first, e.g. countersign undo @{ $entry }.
 cli-in-the-way = In the way: @{ $entry } item { $item }, { $label }
 cli-changed-since = "{ $title }": { $field } was { $base } then, is { $now } now
 

@@ -192,7 +192,7 @@ cli-rebuild-written = { $count } diferencias; lo guardado se ha sustituido por l
 cli-not-applied = De #{ $set } no hay aplicado nada de lo nombrado. No se ha cambiado nada.
 cli-nothing-to-undo = No hay nada que deshacer.
 cli-several-entries = #{ $set } se aplicó en varios pasos: { $entries }.
-cli-several-entries-hint = Deshaga uno de ellos, el último primero, p. ej. countersign undo @31.
+cli-several-entries-hint = Deshaga uno de ellos, el último primero, p. ej. countersign undo @{ $entry }.
 cli-in-the-way = Lo impide: @{ $entry } punto { $item }, { $label }
 cli-changed-since = «{ $title }»: { $field } era { $base } entonces, es { $now } ahora
 

@@ -192,7 +192,7 @@ cli-rebuild-written = { $count } différences ; l'enregistré a été remplacé 
 cli-not-applied = De #{ $set }, rien de ce qui est nommé n'est appliqué. Rien n'a été changé.
 cli-nothing-to-undo = Il n’y a rien à annuler.
 cli-several-entries = #{ $set } a été appliqué en plusieurs fois : { $entries }.
-cli-several-entries-hint = Annulez-en une, la plus récente d'abord, p. ex. countersign undo @31.
+cli-several-entries-hint = Annulez-en une, la plus récente d'abord, p. ex. countersign undo @{ $entry }.
 cli-in-the-way = Fait obstacle : @{ $entry } point { $item }, { $label }
 cli-changed-since = « { $title } » : { $field } était { $base } alors, est { $now } maintenant
 

@@ -189,7 +189,7 @@ cli-rebuild-written = { $count } diferențe; ce era păstrat a fost înlocuit cu
 cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ați numit. Nu s-a schimbat nimic.
 cli-nothing-to-undo = Nu este nimic de anulat.
 cli-several-entries = #{ $set } a fost aplicat în mai mulți pași: { $entries }.
-cli-several-entries-hint = Anulați unul, cel mai nou întâi, de ex. countersign undo @31.
+cli-several-entries-hint = Anulați unul, cel mai nou întâi, de ex. countersign undo @{ $entry }.
 cli-in-the-way = Stă în cale: @{ $entry } punctul { $item }, { $label }
 cli-changed-since = „{ $title }”: { $field } era { $base } atunci, este { $now } acum
 

@@ -12,7 +12,7 @@ mod todos;
 
 pub(crate) use fields::{field, kind, value};
 pub(crate) use items::{
-    agent_name, call, change, command, drift_value, item, item_line, item_row, lasts, name, remarks, runs, status_word,
+    agent_name, call, change, command, drift_value, item, item_line, item_row, name, remarks, runs, status_word,
     unseen, wanted, why,
 };
 pub(crate) use ledger::{decisions, doubles, entries, meaning, reason, verdict_on, verified};

@@ -397,3 +397,19 @@ fn the_environment_that_is_shown_is_the_one_that_a_command_gets() {
         assert_eq!(got, shown, "{sandbox}: {applied}");
     }
 }
+
+/// What stays is said wherever the item is shown by itself, before it is signed.
+#[test]
+fn an_item_by_itself_says_that_it_cannot_be_undone() {
+    let p = Project::new();
+    fs::write(p.root.join("a.txt"), "a\n").unwrap();
+    fs::write(p.root.join(".gitignore"), "kept.log\n").unwrap();
+    fs::write(p.root.join("kept.log"), "log\n").unwrap();
+    for (n, command, stays) in [(1, "rm a.txt", false), (2, "rm kept.log", true)] {
+        let asked = p.countersign("", &["run", command]);
+        let shown = p.countersign("", &["show", &format!("{n}.1")]);
+        for ran in [asked, shown] {
+            assert_eq!(ran.out.contains("cannot be undone"), stays, "{command}: {ran:?}");
+        }
+    }
+}

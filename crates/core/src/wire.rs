@@ -526,3 +526,11 @@ pub enum ApplyMode {
     /// What can be applied is applied (C28).
     BestEffort,
 }
+
+impl ItemView {
+    /// Whether what it does stays: it cannot be taken back here. A rule is revoked, and what only looks leaves
+    /// nothing.
+    pub fn lasts(&self) -> bool {
+        !self.reversible && self.kind != "rule" && self.command.as_ref().is_none_or(|command| command.undo != "nothing")
+    }
+}

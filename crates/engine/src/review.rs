@@ -563,7 +563,7 @@ impl Inner {
             }
         }
         let open = view.items.iter().filter(|shown| review::is_open(shown.status));
-        view.blast.reversible = !open.into_iter().any(lasts);
+        view.blast.reversible = !open.into_iter().any(ItemView::lasts);
         view
     }
 
@@ -623,12 +623,6 @@ impl Inner {
         });
         set
     }
-}
-
-/// Whether what an item would do stays for good. A rule is revoked, and what only looks leaves nothing.
-fn lasts(shown: &ItemView) -> bool {
-    let nothing = shown.command.as_ref().is_some_and(|command| command.undo == "nothing");
-    !shown.reversible && shown.kind != "rule" && !nothing
 }
 
 /// The agent that proposes, if one does.

@@ -65,8 +65,8 @@ export function CommandPreview({ set, item }) {
     <dl class="facts"><dt>${t('page-cmd-folder')}</dt><dd>${c.cwd ? html`<code>${c.cwd}</code>` : t('page-cmd-root')}</dd>
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
-      <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd>
-      <dt>${t('page-cmd-environment')}</dt><dd class="wrap">${c.environment.map((name, i) => html`<code key=${i}>${name}</code> `)}</dd></dl>
+      <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>
+    <details class="env"><summary>${t('page-cmd-environment')} <span class="dim">${c.environment.length}</span></summary><p class="wrap">${c.environment.map((name, i) => html`<code key=${i}>${name}</code> `)}</p></details>
     ${
       c.outcome && !runs
         ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome })

@@ -5,11 +5,11 @@
 
 use super::dialect::{self, FileChange, Form, Parts};
 use super::{Project, links};
-use crate::recovery::{Recovered, left_out};
+use crate::recovery::{Recovered, ended};
 use countersign_core::model::{Finish, is_damaged};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{Blocked, BlockedPart, ReplyStep, WorkReply};
-use countersign_recover::{Finish as Ended, Repair, Request, Schema};
+use countersign_recover::{Repair, Request, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -84,15 +84,6 @@ struct Found {
     read: Recovered,
 }
 
-fn ended(finish: Finish) -> Option<Ended> {
-    match finish {
-        Finish::Length => Some(Ended::Length),
-        Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),
-        Finish::Stop | Finish::ToolCalls => Some(Ended::Stop),
-        Finish::Unknown => None,
-    }
-}
-
 /// Only the shape around the parts is asked for: a change of another dialect is for
 /// [`dialect`] to read, not for a schema to drop.
 fn find(text: &str, finish: Finish) -> Found {
@@ -107,16 +98,8 @@ fn find(text: &str, finish: Finish) -> Found {
     if got.best_effort().is_none_or(|v| v.to_serde().get("summary").is_none()) {
         got = get(&any);
     }
-    let safe = got.value().map(|v| v.into_inner().to_serde());
-    let read = Recovered {
-        value: safe.clone(),
-        complete: got.complete,
-        repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
-        dropped: got.dropped.iter().take(MOST).map(left_out).collect(),
-        violations: got.violations.iter().take(MOST).map(|v| format!("{}: {}", v.path, v.message)).collect(),
-        operations: Vec::new(),
-        repeated: 0,
-    };
+    let read = Recovered::of(&got);
+    let safe = read.value.clone();
     let lossy = got.repairs.iter().any(|r| !HARMLESS.contains(r));
     Found { safe, best: got.best_effort().map(|v| v.to_serde()), complete: got.complete, lossy, read }
 }

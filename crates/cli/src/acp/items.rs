@@ -117,7 +117,7 @@ fn about(set: &SetView, item: &ItemView) -> ToolCallContent {
     }
     lines.extend(show::remarks(&screen, item).iter().map(|line| anstream::adapter::strip_str(line).to_string()));
     lines.extend(item.file.as_ref().and_then(|file| file.sensitive.as_ref()).map(|why| show::sentence(why)));
-    lines.extend(show::lasts(item).then(|| say!("cli-irreversible")));
+    lines.extend(item.lasts().then(|| say!("cli-irreversible")));
     if lines.is_empty() {
         lines.push(clean(&item.label));
     }

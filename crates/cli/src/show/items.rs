@@ -79,6 +79,9 @@ pub(crate) fn agent_name(agent: &str) -> String {
 pub(crate) fn item(screen: &mut Screen, set: &SetView, item: &ItemView) -> Result<()> {
     let title = format!("#{}  {}", item.id, clean(&item.label));
     screen.line(screen.ink(Ink::Strong, title))?;
+    if item.lasts() {
+        screen.line(format!("   {}", screen.ink(Ink::Danger, say!("cli-irreversible"))))?;
+    }
     for line in remarks(screen, item) {
         screen.line(format!("   {line}"))?;
     }
@@ -241,11 +244,6 @@ fn drifted(drift: &Drift) -> String {
     )
 }
 
-/// Whether what it does stays: it cannot be taken back here. A rule is revoked, and who only looks leaves nothing.
-pub(crate) fn lasts(item: &ItemView) -> bool {
-    !item.reversible && item.kind != "rule" && item.command.as_ref().is_none_or(|command| command.undo != "nothing")
-}
-
 fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
     let mut flags = Vec::new();
     match item.risk {
@@ -257,7 +255,7 @@ fn flags(screen: &Screen, item: &ItemView) -> Vec<String> {
             flags.push(screen.ink(Ink::Danger, if screen.is_plain() { say!("cli-risk-high") } else { "▲▲".to_owned() }))
         }
     }
-    if lasts(item) {
+    if item.lasts() {
         flags.push(screen.ink(Ink::Danger, say!("cli-irreversible")));
     }
     if !item.needs.is_empty() {

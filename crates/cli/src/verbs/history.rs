@@ -284,7 +284,7 @@ async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, O
             Err(Failure::new(
                 "several_entries",
                 say!("cli-several-entries", set = set, entries = list),
-                say!("cli-several-entries-hint"),
+                say!("cli-several-entries-hint", entry = several.last().copied().unwrap_or_default()),
             ))
         }
     }

@@ -277,7 +277,8 @@ impl Run<'_> {
                     return said;
                 }
                 // "delete read dune. i fixed the bike": what tells something by itself is no further name.
-                Verb::Delete | Verb::Complete | Verb::Skip | Verb::Reopen if bare::speaks(self, &c, lead.at) => {}
+                Verb::Delete | Verb::Complete | Verb::Skip | Verb::Reopen
+                    if super::telling::speaks(self, &c, lead.at) => {}
                 // "label the ink admin, the dentist friday": a date is no label.
                 Verb::Label if name && c.found.last().is_some_and(|f| c.toks_of(&f.span).end == c.len()) => {}
                 Verb::Move

@@ -23,20 +23,6 @@ fn is_subject(word: &str) -> bool {
     )
 }
 
-/// Whether a clause says something by itself: it has a subject that acts, a copula, or a verb in the past that no
-/// title has ("mom called").
-pub(super) fn speaks(run: &Run<'_>, c: &Clause, at: usize) -> bool {
-    const ACTS: &str =
-        "i|i'm|im|i've|ive|i'll|i'd|we|we're|we've|we'll|he|he's|she|she's|they|they're|they've|it's|it|you|there's";
-    const COPULA: &str = "is|are|was|were|am|isn't|isnt|aren't|arent|wasn't|weren't|hasn't|haven't|has|have|will|won't";
-    let plain = |i: &usize| c.toks.get(*i).is_some_and(|t| !t.quoted);
-    one_of(c.word(at), ACTS) && at + 1 < c.len()
-        || (at + 1..c.len()).filter(plain).any(|i| one_of(c.word(i), COPULA))
-        || (at..c.len())
-            .filter(plain)
-            .any(|i| super::frames::is_past(c.word(i)) && c.len() > at + 1 && run.todos.count_word(c.word(i)) == 0)
-}
-
 /// Handles a clause that has no verb of ours.
 pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     let at = lead.at;

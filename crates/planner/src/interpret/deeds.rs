@@ -217,6 +217,10 @@ fn mixed(text: &str) -> bool {
 pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
     run.last = targets.refs.clone();
     if targets.bulk {
+        if targets.all && run.todos.is_empty() {
+            run.warn("no_targets");
+            return Err(Stop::Chat);
+        }
         if targets.all {
             run.warn("deletes_everything");
             run.push(Operation::BulkDelete { predicate: Predicate { all: true, ..Predicate::default() } });

@@ -32,10 +32,14 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
 
 /// "swim class off this coming wed, pool shut, skip it": what is off is left out; that it is to be left out says no more.
 fn skipped(text: &str, run: &Run<'_>) -> Option<String> {
-    const SKIP: &str = "skip it|skip that|skip that one|skip this one|skip|so skip it|so skip|skip it pls|skip pls|skip it please|skip please|\
-        just skip it|so just skip it|skip that one pls|skip it this time|then skip it|please skip it|pls skip it|please skip that one|pls skip that one";
+    /// What stands around "skip" where it says no more than that.
+    const AROUND: &str = "skip|it|that|this|one|time|so|just|then|please|pls|and";
     let c = Clause::new(text, run.clock);
-    let from = (2..c.len()).find(|i| c.any(*i, SKIP) == Some(c.len()))?;
+    let tail = (2..c.len()).rev().take_while(|i| one_of(c.word(*i), AROUND)).last()?;
+    let skips = (tail..c.len()).find(|i| c.word(*i) == "skip")?;
+    // "… on that one, skip it" begins at its mark.
+    let from =
+        (tail..=skips).rev().take_while(|i| *i == skips || one_of(c.word(*i), "so|just|then|please|pls|and")).last()?;
     let bracket =
         |i: usize| c.toks.get(i).and_then(|t| c.text.get(..t.start)).is_some_and(|front| front.ends_with('('));
     let marked = |i: usize| {

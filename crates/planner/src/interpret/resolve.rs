@@ -461,7 +461,7 @@ impl Run<'_> {
             return Ok(None);
         }
         // "delete the novel, lunch is on": what says something by itself is no member.
-        let speaks = |part: &String| super::bare::speaks(self, &Clause::new(part, self.clock), 0);
+        let speaks = |part: &String| super::telling::speaks(self, &Clause::new(part, self.clock), 0);
         if parts.iter().skip(1).any(|part| speaks(part) && target::same_title(self.todos, part).is_empty()) {
             return Err(Stop::Unsure);
         }

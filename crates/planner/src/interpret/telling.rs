@@ -3,6 +3,7 @@
 
 use super::bare::is_everyday;
 use super::lexicon::{PAST, one_of, verbs_beginning};
+use super::run::Run;
 use super::text::Clause;
 use std::ops::Range;
 
@@ -39,6 +40,21 @@ pub(super) fn is_finite(c: &Clause, i: usize) -> bool {
         || word.len() > 3 && word.ends_with('s') && stems.into_iter().any(is_everyday)
 }
 
+/// Somebody, or something that was spoken of, and no part of a name.
+const PRONOUNS: &str = "i|we|he|she|they|you|it|there|everyone|everybody|nobody|somebody|someone";
+
+/// Whether a clause tells something by itself, and is no further name in a list: it has somebody for a subject, a
+/// copula, or a verb in the past that no title has ("mom called").
+pub(super) fn speaks(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    const COPULA: &str = "is|are|was|were|am|isn't|isnt|aren't|arent|wasn't|weren't|hasn't|haven't|has|have|will|won't";
+    let plain = |i: &usize| c.toks.get(*i).is_some_and(|t| !t.quoted);
+    let many = c.len() > at + 1;
+    let past = |i: usize| super::frames::is_past(c.word(i)) && run.todos.count_word(c.word(i)) == 0;
+    many && (one_of(c.word(at), PRONOUNS) || one_of(c.word(at), JOINED))
+        || (at + 1..c.len()).filter(plain).any(|i| one_of(c.word(i), COPULA))
+        || many && (at..c.len()).filter(plain).any(past)
+}
+
 /// Whether a stretch tells: who or what in its first words, and the verb behind it.
 pub(super) fn tells(c: &Clause, at: &Range<usize>) -> bool {
     /// The longest subject.
@@ -53,7 +69,7 @@ pub(super) fn tells(c: &Clause, at: &Range<usize>) -> bool {
     let subject = one_of(first, SUBJECTS) || is_name(c, at.start);
     let end = at.end.min(at.start + 1 + SUBJECT);
     // A thing's own verb stands behind it: "the roof has", "they close".
-    let pronoun = one_of(first, "i|we|he|she|they|you|it|there|everyone|everybody|nobody|somebody|someone");
+    let pronoun = one_of(first, PRONOUNS);
     let from = if pronoun || is_name(c, at.start) { at.start + 1 } else { at.start + 2 };
     subject && (from..end).any(|i| is_finite(c, i))
 }

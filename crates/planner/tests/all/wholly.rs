@@ -358,3 +358,12 @@ proptest! {
         prop_assert_eq!(phrase(&text, &clock()).kind, Kind::None, "{}", text);
     }
 }
+
+#[test]
+fn of_an_empty_list_there_is_nothing_to_delete() {
+    for text in ["cancel all", "delete everything", "remove everything", "lösche alles"] {
+        let answer = interpret(text, &Todos::new(Vec::new()), &clock(), &Context::default());
+        assert_eq!((answer.decision, answer.ops.len()), (Decision::Chat, 0), "{text}");
+        assert_eq!(answer.warnings, ["no_targets"], "{text}");
+    }
+}

@@ -218,7 +218,7 @@ fn checks(item: &ItemView) -> Vec<Pieces> {
     if item.drift.is_empty() && item.status != ItemStatus::Drifted {
         all.push(bare(format!("✓ {}", say!("cli-desk-check-current"))));
     }
-    if show::lasts(item) {
+    if item.lasts() {
         all.push(inked(Ink::Danger, say!("cli-irreversible")));
     }
     all.extend(show::remarks(&screen, item).iter().map(|line| pieces(line)));

@@ -130,7 +130,7 @@ fn blast(set: &SetView) -> String {
     ];
     let mut said: Vec<String> = parts.into_iter().filter_map(|(n, text)| (n > 0).then_some(text)).collect();
     if !said.is_empty() {
-        let all = !set.items.iter().any(show::lasts);
+        let all = !set.items.iter().any(ItemView::lasts);
         said.push(if all && of.reversible { say!("cli-desk-undoable") } else { say!("cli-desk-for-good") });
     }
     said.join(" ")

@@ -57,6 +57,11 @@ const short = i => {
   const fields = p.fields.map(f => ({ field: f.field, before: value(f.field, f.before), after: value(f.field, f.after) }));
   return fields.length < 4 && fields.every(f => SHORT.includes(f.field)) ? fields : [];
 };
+/** A command, none of whose words ends in the middle of a line: `--all` has hyphens. @param {string} text */
+const unbroken = text =>
+  plain(text)
+    .split(' ')
+    .map((word, i) => html`${i > 0 && ' '}<span class="word">${word}</span>`);
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
   const fields = short(item);
@@ -203,7 +208,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? plain(item.target) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? (item.kind === 'command' ? unbroken(item.target) : plain(item.target)) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`
         }
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
           ${

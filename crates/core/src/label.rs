@@ -2,6 +2,7 @@
 //! from what a model wrote.
 
 use crate::operation::{Operation, Patch, Target};
+use crate::recurrence::Recurrence;
 use crate::todo::{Status, Todo};
 use crate::todos::View;
 use jiff::civil::Date;
@@ -136,6 +137,19 @@ fn changes(set: &Patch, todo: Option<&Todo>) -> String {
     parts.join(", ")
 }
 
+/// The day a todo has once the date is put on it: a series begins where its repetition first falls.
+fn begins(date: Date, rule: &Recurrence) -> Date {
+    if rule.is_repeating() { rule.first(date).unwrap_or(date) } else { date }
+}
+
+/// A patch with the date that the todo has after it.
+fn begun(set: &Patch, todo: Option<&Todo>) -> Patch {
+    let old = todo.map(|todo| &todo.recurrence);
+    let new = set.recurrence.as_ref().and_then(|rule| rule.over(old.unwrap_or(&Recurrence::default())).ok());
+    let date = |date| new.as_ref().or(old).map_or(date, |rule| begins(date, rule));
+    Patch { scheduled_for: set.scheduled_for.map(|put| put.map(date)), ..set.clone() }
+}
+
 /// The title an operation is about, also of one that is made in the same set; its `@n` where nothing is.
 pub fn target(op: &Operation, view: &dyn View) -> String {
     match op {
@@ -183,17 +197,16 @@ pub fn label(op: &Operation, view: &dyn View, count: usize) -> String {
                 priority: draft.priority,
                 estimate: draft.estimate.map(Some),
                 labels: (!draft.labels.is_empty()).then(|| draft.labels.clone()),
-                recurrence: draft
-                    .recurrence
-                    .clone()
-                    .filter(crate::recurrence::Recurrence::is_repeating)
-                    .map(Into::into),
+                recurrence: draft.recurrence.clone().filter(Recurrence::is_repeating).map(Into::into),
                 ..Patch::default()
             };
-            let rest = changes(&set, None);
+            let rest = changes(&begun(&set, None), None);
             if rest.is_empty() { format!("Add {name}") } else { format!("Add {name}: {rest}") }
         }
-        Operation::Update { id, set } => format!("Change {name}: {}", changes(set, view.target(*id))),
+        Operation::Update { id, set } => {
+            let todo = view.target(*id);
+            format!("Change {name}: {}", changes(&begun(set, todo), todo))
+        }
         Operation::Delete { .. } => format!("Delete {name}"),
         Operation::Complete { completed: true, .. } => format!("Complete {name}"),
         Operation::Complete { completed: false, .. } => format!("Reopen {name}"),

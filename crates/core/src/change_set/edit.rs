@@ -218,7 +218,9 @@ pub fn edit(
         }
     }
     item.raw = None;
-    item.warnings.retain(|w| !matches!(w.code.as_ref(), "no_effect" | "possible_duplicate" | "clears_completed_dates"));
+    item.warnings.retain(|w| {
+        !matches!(w.code.as_ref(), "no_effect" | "possible_duplicate" | "clears_completed_dates" | "begins_later")
+    });
     item.reason = None;
     item.failure = None;
     item.decided_at = None;

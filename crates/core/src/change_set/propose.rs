@@ -5,7 +5,7 @@ use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, 
 use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key};
 use crate::file::FileWas;
 use crate::ids::{RunId, SessionId, SetId, TodoId};
-use crate::label::{label, quoted};
+use crate::label::{day, label, quoted};
 use crate::operation::{Operation, Reach, Target};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
@@ -465,6 +465,7 @@ pub(super) fn ground(
                 if let (Some(before), Some(after)) = (&change.before, &change.after) {
                     warn_of_loss(item, before, after);
                 }
+                warn_of_another_day(item, &op, change.after.as_ref());
             }
             item.risk = match op.reach() {
                 Reach::Todos => risk(&changes),
@@ -504,6 +505,28 @@ fn warn_of_loss(item: &mut ChangeItem, before: &Todo, after: &Todo) {
             item,
             Problem::new("clears_completed_dates", format!("Forgets {lost} completed dates."))
                 .hinting("Undo brings them back."),
+        );
+    }
+}
+
+/// A series begins where its repetition first falls, which may be another day than the one that was said.
+fn warn_of_another_day(item: &mut ChangeItem, op: &Operation, after: Option<&Todo>) {
+    let said = match op {
+        Operation::Create(draft) => draft.scheduled_for,
+        Operation::Update { set, .. } | Operation::BulkUpdate { set, .. } => set.scheduled_for.flatten(),
+        _ => None,
+    };
+    let Some((said, after, first)) =
+        said.zip(after).and_then(|(said, after)| Some((said, after, after.scheduled_for?)))
+    else {
+        return;
+    };
+    if said != first {
+        let told = format!("{} falls on {} first, not on {}.", quoted(&after.title), day(first), day(said));
+        warn(
+            item,
+            Problem::new("begins_later", told)
+                .hinting("Change its repetition to have it on another day, or move the one date."),
         );
     }
 }

@@ -338,6 +338,66 @@ fn all_or_nothing_when_one_cannot() {
 }
 
 #[test]
+fn a_series_is_said_to_begin_on_the_day_it_begins() {
+    let there = todos(&[
+        json!({ "id": 1, "title": "Water plants", "scheduledFor": "2026-11-23", "recurrence": { "type": "weekly", "byDay": ["MO"] } }),
+        json!({ "id": 2, "title": "Call mom", "scheduledFor": "2026-11-23" }),
+    ]);
+    let weekly = json!({ "type": "weekly", "byDay": ["MO"] });
+    for (op, label, stored, warned) in [
+        (
+            json!({ "op": "update", "id": 1, "scheduledFor": "2026-12-02" }),
+            "Change “Water plants”: date Mon 2026-12-07",
+            "2026-12-07",
+            true,
+        ),
+        (
+            json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-30" }),
+            "Change “Water plants”: date Mon 2026-11-30",
+            "2026-11-30",
+            false,
+        ),
+        (
+            json!({ "op": "update", "id": 2, "scheduledFor": "2026-12-02" }),
+            "Change “Call mom”: date Wed 2026-12-02",
+            "2026-12-02",
+            false,
+        ),
+        (
+            json!({ "op": "update", "id": 2, "scheduledFor": "2026-12-02", "recurrence": weekly }),
+            "Change “Call mom”: date Mon 2026-12-07, repeats every Monday",
+            "2026-12-07",
+            true,
+        ),
+        (
+            json!({ "op": "create", "title": "Bins", "scheduledFor": "2026-11-27", "recurrence": weekly }),
+            "Add “Bins”: date Mon 2026-11-30, repeats every Monday",
+            "2026-11-30",
+            true,
+        ),
+        (
+            json!({ "op": "create", "title": "Bins", "scheduledFor": "2026-11-30", "recurrence": weekly }),
+            "Add “Bins”: date Mon 2026-11-30, repeats every Monday",
+            "2026-11-30",
+            false,
+        ),
+    ] {
+        let set = draft(std::slice::from_ref(&op), &there);
+        let item = &set.items[0];
+        assert_eq!(item.label, label);
+        let codes: Vec<&str> = item.warnings.iter().map(|w| w.code.as_ref()).collect();
+        assert_eq!(codes, if warned { vec!["begins_later"] } else { vec![] }, "{op}");
+        let mut world = World::new(there.clone());
+        world.make(&[op]);
+        let date = stored.parse().unwrap();
+        assert!(
+            world.todos.iter().any(|todo| label.contains(&todo.title) && todo.scheduled_for == Some(date)),
+            "{label}"
+        );
+    }
+}
+
+#[test]
 fn nothing_destructive_or_doubtful_is_marked_beforehand() {
     let there = todos(&[
         json!({ "id": 1, "title": "Pay rent" }),

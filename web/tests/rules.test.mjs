@@ -188,6 +188,12 @@ test('on a phone the panel and the rules fit', async () => {
   });
   await page.getByRole('heading', { name: 'Sign a rule' }).waitFor();
   await same(() => wide(), 0);
+  // However low the window, a list of rules is as high as its rules: the page scrolls, the list is not cut.
+  for (const n of [1, 2, 3]) await w.call('POST', '/api/rules', { grant: { kind: 'command', prefix: ['touch', `low${n}.txt`] } });
+  const list = page.locator('ul.rules');
+  await like(() => list.textContent(), /low3\.txt/);
+  await page.setViewportSize({ width: 390, height: 480 });
+  await same(() => list.evaluate(e => e.scrollHeight - e.clientHeight), 0);
   await clean(page);
   await page.close();
 });

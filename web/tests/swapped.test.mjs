@@ -70,6 +70,39 @@ test('each answer names the model it is of and where that ran; the composer name
   assert.deepEqual([...near.wrong, ...far.wrong], []);
 });
 
+test('a page that is open says where the next message goes, once a model was chosen elsewhere', async () => {
+  const data = folder(),
+    near = await modelServer({ answers: [{ text: 'It is Rayleigh.' }] }, 'near:1b'),
+    far = await modelServer({ answers: [{ text: 'Light scatters.' }] }, 'far-large'),
+    provider = (server, host) => ({
+      kind: 'openai',
+      baseUrl: server.env.COUNTERSIGN_MODEL_URL.replace('127.0.0.1', host),
+      allowInsecureHttp: true,
+    });
+  fs.writeFileSync(
+    path.join(data, 'models.json'),
+    JSON.stringify({
+      providers: { n: provider(near, '127.0.0.1'), f: provider(far, '127.1') },
+      models: { 'near:1b': { provider: 'n', size: 'large' }, 'far-large': { provider: 'f', size: 'large' } },
+      selectionRules: { default: 'near:1b' },
+    }),
+  );
+  const w = await world(data);
+  try {
+    const page = await w.open();
+    await like(() => flat(page.locator('.meter')), /^local\s?near:1b/);
+    await w.call('PUT', '/api/models/choice', { model: 'far-large' });
+    await like(() => flat(page.locator('.meter')), /^hosted\s?far-large/);
+    await w.call('PUT', '/api/models/choice', { model: 'near:1b' });
+    await like(() => flat(page.locator('.meter')), /^local\s?near:1b/);
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await w.close();
+    near.stop();
+    far.stop();
+  }
+});
+
 test('a run of an agent that waits goes on with the model that is there by then, and says so', async () => {
   const data = folder(),
     ask = JSON.stringify({ thinking: 'so', action: 'ask_user', question: 'Which colour?' }),

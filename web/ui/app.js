@@ -1,5 +1,5 @@
 // Starts the page: texts first, then the frame and the desk; the other pages are fetched when opened.
-import { html, h, render, signal, effect } from './vendor/preact.js';
+import { html, h, render, signal, computed, effect } from './vendor/preact.js';
 import { load, t, also } from './i18n.js';
 import * as app from './state/app.js';
 import * as desk from './state/desk.js';
@@ -130,4 +130,8 @@ effect(() => {
   }
 });
 if (!app.locked.value) app.live();
-if (app.status.value?.model) loadModels();
+// Whichever answers next, also once it was chosen elsewhere.
+const model = computed(() => app.status.value?.model);
+effect(() => {
+  if (model.value) loadModels();
+});

@@ -5,6 +5,7 @@
 //! run after a crash waits for the person; what ran then is unknown and never run again by itself.
 
 mod driving;
+mod turn;
 mod view;
 
 use crate::review::{Key, Signing};
@@ -126,9 +127,8 @@ impl Engine {
             }
             let wish = Arc::new(Wish::default());
             // Nobody else writes meanwhile, so that one driver is the only one.
-            if inner.driven().contains_key(&id) {
-                let hint = "Pause or stop it, or wait for its end.";
-                return Err(refused("already_running", "the commands of this set run already", hint));
+            if inner.is_under_way(id) {
+                return Err(turn::running());
             }
             inner.driven().insert(id, wish.clone());
             let mut run = CommandRun::new(id, commands, actor.clone(), write.moment.now);
@@ -158,7 +158,7 @@ impl Engine {
     /// it, with all it has started.
     ///
     /// # Errors
-    /// `not_found`; `not_running`, `not_paused`.
+    /// `not_found`; `not_running`, `not_paused`; `already_running`, by an apply.
     pub async fn steer_command_run(&self, id: SetId, steer: Steer, actor: Actor) -> Result<CommandRunView> {
         let engine = self.clone();
         self.detached(async move {
@@ -198,6 +198,9 @@ impl Engine {
                         Steer::Stop => (CommandRunStatus::Stopped, "stopped by you".to_owned()),
                         Steer::Pause | Steer::Resume => (CommandRunStatus::Running, String::new()),
                     };
+                    if steer == Steer::Resume && inner.is_under_way(id) {
+                        return Err(turn::running());
+                    }
                     write.put_command_run(&run).await?;
                     let action = if steer == Steer::Stop { "command_run_stopped" } else { "command_run_resumed" };
                     let detail = json!({ "set": id });

@@ -142,6 +142,8 @@ struct Inner {
     mirror: mirror::Mirrors,
     /// Runs of commands that go on.
     driven: Mutex<command_runs::Driven>,
+    /// Sets whose commands an apply runs.
+    conducted: Mutex<std::collections::HashSet<countersign_core::ids::SetId>>,
     /// Rules that were proposed since the start, by topic.
     asked: Mutex<std::collections::BTreeSet<String>>,
     /// Servers of tools that run.
@@ -252,6 +254,7 @@ impl Engine {
             last_output: Mutex::default(),
             mirror: mirror::Mirrors::default(),
             driven: Mutex::default(),
+            conducted: Mutex::default(),
             asked: Mutex::default(),
             tool_servers: tool_servers::Servers::default(),
         }));
@@ -422,7 +425,16 @@ impl Engine {
             models.keep_secrets_of(&self.models());
             *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
             self.recall_models().await?;
+            self.announce("settings").await?;
         }
+        Ok(())
+    }
+
+    /// Tells whoever shows it to read something again that no ledger entry was written for.
+    async fn announce(&self, what: &'static str) -> Result<()> {
+        let seq = self.head().await?.map_or(countersign_core::ids::Seq(0), |head| head.seq);
+        // Nobody listening is fine.
+        let _ = self.0.feed.send(Changed { seq, what: vec![what], about: None });
         Ok(())
     }
 

@@ -322,6 +322,7 @@ impl Engine {
             if set.digest() != request.digest {
                 return Err(EngineError::Stale(Box::new(inner.view(&set))));
             }
+            let turn = engine.turn(&set, &request.sign)?;
             let signs = !request.sign.is_empty();
             let signing = Signing::Stored(request.sign);
             let done =
@@ -339,9 +340,7 @@ impl Engine {
                 // What was undone is no ground any more.
                 false => engine.count_again(&actor).await,
             }
-            if !done.commands {
-                return Ok(done.answer);
-            }
+            let Some(_turn) = turn.filter(|_| done.commands) else { return Ok(done.answer) };
             let receipt = engine.run_signed(done.answer.receipt()?, request.mode, &actor, key).await?;
             Ok(Answer::Receipt(Box::new(receipt)))
         })

@@ -26,20 +26,12 @@ impl Engine {
             let ended = engine.go_on(id, &wish).await;
             engine.0.driven().remove(&id);
             let after = match ended {
-                Ok(()) => engine.touched().await,
+                Ok(()) => engine.announce("commands").await,
                 Err(e) => engine.hold(id, e.body().message).await,
             };
             // When even that cannot be stored, the next start finds the run as a crash leaves it.
             drop(after);
         });
-    }
-
-    /// Tells whoever follows a run that nothing more comes of it.
-    async fn touched(&self) -> Result<()> {
-        let seq = self.head().await?.map_or(countersign_core::ids::Seq(0), |head| head.seq);
-        // Nobody listening is fine.
-        let _ = self.0.feed.send(crate::Changed { seq, what: vec!["commands"], about: None });
-        Ok(())
     }
 
     /// What could not be gone on with waits.
@@ -51,7 +43,7 @@ impl Engine {
             run.wait(why);
             self.note(&run, &Actor::System, "command_run_paused", None).await?;
         }
-        self.touched().await
+        self.announce("commands").await
     }
 
     async fn go_on(&self, id: SetId, wish: &Wish) -> Result<()> {

@@ -7,7 +7,7 @@ use countersign_core::command_run::{CommandRunStatus, StepStatus};
 use countersign_core::ids::SetId;
 use countersign_core::rule::Grant;
 use countersign_core::wire::{CommandRunView, NewCommandRun, NewRule, SetView, Steer};
-use countersign_engine::Key;
+use countersign_engine::{ApplyRequest, EngineError, Key};
 use countersign_llm::Models;
 use countersign_testkit::{Kind, ModelServer, Script};
 use futures_util::StreamExt;
@@ -72,6 +72,49 @@ async fn they_run_in_order_and_each_says_where_it_stands() {
     let set = w.engine.change_set(run.change_set).await.unwrap();
     assert!(set.items.iter().all(|item| item.status == ItemStatus::Applied));
     assert_eq!(w.engine.command_runs(10).await.unwrap(), [run]);
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn no_other_command_of_a_set_begins_while_one_runs() {
+    let w = world().await;
+    let slow = "sh -c 'echo first >> order.txt; sleep 1; echo second >> order.txt'";
+    let set = w.commands(&[slow, "sh -c 'echo third >> order.txt'"]).await;
+    let runs = |set: &SetView| set.items[0].status == ItemStatus::Applying;
+    let begun = async |set: SetId| {
+        while !runs(&w.engine.change_set(set).await.unwrap()) {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        w.engine.change_set(set).await.unwrap()
+    };
+    let apply = |set: &SetView| ApplyRequest { digest: set.digest.clone(), ..ApplyRequest::default() };
+    let code = |refused: Result<(), EngineError>| refused.unwrap_err().code().to_owned();
+
+    // A run under way: neither an apply nor a second run takes its next command from it.
+    w.engine.start_command_run(all_of(&set), user(), None).await.unwrap();
+    let now = begun(set.id).await;
+    assert_eq!(code(w.engine.apply(set.id, apply(&now), user(), None).await.map(drop)), "already_running");
+    let again = NewCommandRun { sign: Vec::new(), digest: now.digest.clone(), ..all_of(&now) };
+    assert_eq!(code(w.engine.start_command_run(again, user(), None).await.map(drop)), "already_running");
+    let run = w.rest(set.id).await;
+    assert_eq!((run.status, steps(&run)), (CommandRunStatus::Done, vec![Succeeded; 2]));
+    assert_eq!(fs::read_to_string(w.root.join("order.txt")).unwrap(), "first\nsecond\nthird\n");
+
+    // An apply under way: the same.
+    let set = w.commands(&[slow, "sh -c 'echo fourth >> order.txt'"]).await;
+    let (engine, all) = (w.engine.clone(), ApplyRequest { sign: sign_all(&set), ..apply(&set) });
+    let first = tokio::spawn(async move { engine.apply(set.id, all, user(), None).await });
+    let now = begun(set.id).await;
+    assert_eq!(code(w.engine.apply(set.id, apply(&now), user(), None).await.map(drop)), "already_running");
+    let run = NewCommandRun { sign: Vec::new(), digest: now.digest.clone(), ..all_of(&now) };
+    assert_eq!(code(w.engine.start_command_run(run, user(), None).await.map(drop)), "already_running");
+    first.await.unwrap().unwrap();
+    let order = fs::read_to_string(w.root.join("order.txt")).unwrap();
+    assert_eq!(order, "first\nsecond\nthird\nfirst\nsecond\nfourth\n");
+    // Afterwards it is free again.
+    let set = w.commands(&["echo five"]).await;
+    let all = ApplyRequest { sign: sign_all(&set), ..apply(&set) };
+    w.engine.apply(set.id, all, user(), None).await.unwrap();
     w.sound().await;
 }
 

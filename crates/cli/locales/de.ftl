@@ -179,6 +179,7 @@ cli-rebuild-differs = { $count } Unterschiede. Nichts wurde geändert; countersi
 cli-rebuild-written = { $count } Unterschiede; was gespeichert war, wurde durch das ersetzt, was das Journal sagt.
 cli-not-applied = Von #{ $set } ist nichts Genanntes angewendet. Nichts wurde geändert.
 cli-nothing-to-undo = Es gibt nichts zurückzunehmen.
+cli-undo-stays = Von #{ $set } lässt sich dies zurücknehmen; was { $entries } getan hat, bleibt.
 cli-several-entries = #{ $set } wurde in mehreren Schritten angewendet: { $entries }.
 cli-several-entries-hint = Einen davon zurücknehmen, den neuesten zuerst, z. B. countersign undo @{ $entry }.
 cli-in-the-way = Im Weg: @{ $entry } Posten { $item }, { $label }

@@ -197,6 +197,7 @@ cli-rebuild-differs = { $count } differences. Nothing has been changed; counters
 cli-rebuild-written = { $count } differences; what is stored was replaced by what the ledger says.
 cli-not-applied = Nothing of #{ $set } that was named is applied. Nothing has been changed.
 cli-nothing-to-undo = There is nothing to undo.
+cli-undo-stays = Of #{ $set } this can be taken back; what { $entries } did stays.
 cli-several-entries = #{ $set } was applied in several steps: { $entries }.
 cli-several-entries-hint = Undo one of them, newest first, e.g. countersign undo @{ $entry }.
 cli-in-the-way = In the way: @{ $entry } item { $item }, { $label }

@@ -191,6 +191,7 @@ cli-rebuild-differs = { $count } diferencias. No se ha cambiado nada; countersig
 cli-rebuild-written = { $count } diferencias; lo guardado se ha sustituido por lo que dice el registro.
 cli-not-applied = De #{ $set } no hay aplicado nada de lo nombrado. No se ha cambiado nada.
 cli-nothing-to-undo = No hay nada que deshacer.
+cli-undo-stays = De #{ $set } puede deshacerse esto; lo que hizo { $entries } se queda.
 cli-several-entries = #{ $set } se aplicó en varios pasos: { $entries }.
 cli-several-entries-hint = Deshaga uno de ellos, el último primero, p. ej. countersign undo @{ $entry }.
 cli-in-the-way = Lo impide: @{ $entry } punto { $item }, { $label }

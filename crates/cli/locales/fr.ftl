@@ -191,6 +191,7 @@ cli-rebuild-differs = { $count } différences. Rien n'a été changé ; counters
 cli-rebuild-written = { $count } différences ; l'enregistré a été remplacé par ce que dit le registre.
 cli-not-applied = De #{ $set }, rien de ce qui est nommé n'est appliqué. Rien n'a été changé.
 cli-nothing-to-undo = Il n’y a rien à annuler.
+cli-undo-stays = De #{ $set } ceci peut être annulé ; ce que { $entries } a fait reste.
 cli-several-entries = #{ $set } a été appliqué en plusieurs fois : { $entries }.
 cli-several-entries-hint = Annulez-en une, la plus récente d'abord, p. ex. countersign undo @{ $entry }.
 cli-in-the-way = Fait obstacle : @{ $entry } point { $item }, { $label }

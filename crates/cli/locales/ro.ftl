@@ -188,6 +188,7 @@ cli-rebuild-differs = { $count } diferențe. Nu s-a schimbat nimic; countersign 
 cli-rebuild-written = { $count } diferențe; ce era păstrat a fost înlocuit cu ce spune registrul.
 cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ați numit. Nu s-a schimbat nimic.
 cli-nothing-to-undo = Nu este nimic de anulat.
+cli-undo-stays = Din #{ $set } se poate anula aceasta; ce a făcut { $entries } rămâne.
 cli-several-entries = #{ $set } a fost aplicat în mai mulți pași: { $entries }.
 cli-several-entries-hint = Anulați unul, cel mai nou întâi, de ex. countersign undo @{ $entry }.
 cli-in-the-way = Stă în cale: @{ $entry } punctul { $item }, { $label }

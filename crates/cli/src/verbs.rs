@@ -13,6 +13,7 @@ mod held;
 mod history;
 mod images;
 mod interview;
+mod live;
 mod mcp;
 mod mcp_servers;
 mod model;

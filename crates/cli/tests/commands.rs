@@ -400,6 +400,23 @@ fn the_environment_that_is_shown_is_the_one_that_a_command_gets() {
 
 /// What stays is said wherever the item is shown by itself, before it is signed.
 #[test]
+fn of_a_set_with_a_command_what_can_be_taken_back_is() {
+    let p = Project::new();
+    let ops = json!([
+        { "op": "write_file", "path": "new.txt", "content": "new\n" },
+        { "op": "run_command", "command": "ls" },
+    ]);
+    fs::write(p.root.join("../ops.json"), ops.to_string()).unwrap();
+    let made = p.countersign("", &["propose", "../ops.json", "--yes"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    assert!(p.root.join("new.txt").exists());
+    let undone = p.countersign("", &["undo", "1", "--yes"]);
+    assert_eq!(undone.code, 0, "{undone:?}");
+    assert!(undone.out.contains("Of #1 this can be taken back; what @"), "{undone:?}");
+    assert!(!p.root.join("new.txt").exists());
+}
+
+#[test]
 fn an_item_by_itself_says_that_it_cannot_be_undone() {
     let p = Project::new();
     fs::write(p.root.join("a.txt"), "a\n").unwrap();

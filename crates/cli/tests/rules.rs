@@ -3,6 +3,7 @@
 use crate::world::{Ran, Server, World, alive, binary, http, run, until};
 use serde_json::{Value, json};
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -171,7 +172,7 @@ fn run_all_runs_in_order_waits_at_a_failure_and_goes_on() {
     let first = p.run(&["run-all", &set, "--all"]);
     assert_eq!(first.code, 2, "{first:?}");
     for part in [
-        "Command 1/3 ✓ echo one\n   one\n",
+        "Command 1/3 ✓ echo one\n",
         "Command 2/3 ✗ grep x nothing",
         "✓ 1 succeeded, ✗ 1 failed",
         "Still to run: echo three",
@@ -179,6 +180,7 @@ fn run_all_runs_in_order_waits_at_a_failure_and_goes_on() {
     ] {
         assert!(first.out.contains(part), "{part}: {}", first.out);
     }
+    assert!(first.out.contains("\none\n") || first.out.contains("\n   one\n"), "{}", first.out);
     let rest = p.run(&["run-all", &set, "--resume"]);
     assert_eq!(rest.code, 1, "one failed: {rest:?}");
     assert!(
@@ -189,6 +191,22 @@ fn run_all_runs_in_order_waits_at_a_failure_and_goes_on() {
     let good = p.propose(&["echo a", "echo b"]);
     let done = p.run(&["run-all", &good, "--all", "--json"]);
     assert_eq!((&done.json()["status"], &done.json()["succeeded"]), (&json!("done"), &json!(2)));
+}
+
+#[test]
+fn run_all_shows_what_a_command_writes_while_it_runs() {
+    let p = Project::new();
+    let set = p.propose(&["sh -c 'echo begun; while ! test -e go; do sleep 0.02; done; echo went'", "echo last"]);
+    let mut child = p.command().args(["run-all", &set, "--all"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let first: Vec<String> = lines.by_ref().take(2).collect();
+    assert!(first[0].starts_with("Command 1/2 ▶ sh -c"), "{first:?}");
+    assert_eq!(first[1], "begun");
+    fs::write(p.root.join("go"), "").unwrap();
+    let rest: Vec<String> = lines.collect();
+    assert!(rest[0] == "went" && rest[1].starts_with("Command 1/2 ✓ sh -c"), "{rest:?}");
+    assert!(rest.iter().any(|line| line.trim() == "last"), "{rest:?}");
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]

@@ -269,12 +269,22 @@ pub(crate) fn in_the_way(screen: &mut Screen, conflict: &UndoConflict) -> Result
 }
 
 /// The entry that applied an item, or all of a set.
-async fn applied(s: &Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, Option<Vec<u32>>)> {
+async fn applied(s: &mut Session<'_>, set: i64, item: Option<u32>) -> Result<(i64, Option<Vec<u32>>)> {
     let view = review::set(s, set).await?;
     let of: Vec<_> = view.items.iter().filter(|i| item.is_none_or(|n| i.n == n)).collect();
     let entries: BTreeSet<i64> = of.iter().filter_map(|i| i.applied_by).map(|seq| seq.0).collect();
     let items = item.map(|n| vec![n]);
-    match entries.into_iter().collect::<Vec<_>>().as_slice() {
+    let of_set = s.client.get(&format!("/api/ledger?set={set}&kind=applied&limit=200")).await?;
+    let told: Vec<EntryView> = read(&of_set["entries"])?;
+    let back: Vec<i64> =
+        told.iter().filter(|e| e.undoable && entries.contains(&e.seq.0)).map(|e| e.seq.0).rev().collect();
+    // Where none can be taken back, it is said of the newest why.
+    let back: Vec<i64> = if back.is_empty() { entries.iter().last().copied().into_iter().collect() } else { back };
+    if back.len() == 1 && entries.len() > 1 && !s.screen.is_json() {
+        let stays = entries.iter().filter(|entry| !back.contains(entry)).map(|entry| format!("@{entry}"));
+        s.screen.line(say!("cli-undo-stays", set = set, entries = stays.collect::<Vec<_>>().join(", ")))?;
+    }
+    match back.as_slice() {
         [] => {
             Err(Failure::new("nothing_to_undo", say!("cli-not-applied", set = set), say!("cli-show-hint", set = set)))
         }

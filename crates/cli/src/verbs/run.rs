@@ -1,6 +1,7 @@
 //! `countersign run`, and watching the commands of an apply: their output as it comes, and Ctrl+C.
 
 use super::held::{Running, held};
+use super::live::{self, Outputs};
 use super::{Session, review, rules};
 use crate::args;
 use crate::client::read;
@@ -20,9 +21,6 @@ use tokio::sync::mpsc;
 
 /// After the answer, output that does not come within this time is not waited for.
 const QUIET: Duration = Duration::from_secs(1);
-
-/// How often to look whether a command that is being signed has begun.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// Runs the verb.
 pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
@@ -139,7 +137,7 @@ fn made_apart(item: &ItemView) -> bool {
 
 /// An output, with nothing that moves the cursor, ending a line.
 fn printed(s: &mut Session<'_>, output: &str) -> Result<()> {
-    s.screen.raw(&harmless(output))?;
+    s.screen.raw(&live::harmless(output))?;
     if !output.is_empty() && !output.ends_with('\n') {
         s.screen.raw("\n")?;
     }
@@ -265,51 +263,23 @@ pub(crate) async fn watched<T: DeserializeOwned>(
     let shown = AtomicU64::new(0);
     let follow = async {
         for n in &commands {
-            let mut at = 0;
-            let events = format!("/api/change-sets/{}/items/{n}/output/events", set.id);
-            loop {
-                let (each, mut all) = mpsc::unbounded_channel::<(String, Value)>();
-                let reading = client.follow(&events, each);
-                let handing = async {
-                    let mut last = Value::Null;
-                    while let Some((name, data)) = all.recv().await {
-                        match name.as_str() {
-                            "chunk" => {
-                                let end = data["to"].as_u64().unwrap_or(at);
-                                shown.fetch_add(end.saturating_sub(at), Ordering::Relaxed);
-                                at = end;
-                                drop(to.send(data["text"].as_str().unwrap_or_default().to_owned()));
-                            }
-                            "done" => last = data["status"].clone(),
-                            _ => {}
-                        }
-                    }
-                    last
-                };
-                let (_, last) = tokio::join!(reading, handing);
-                if last != "pending" {
-                    break;
-                }
-                tokio::time::sleep(PAUSE).await;
-            }
+            let hand = |bytes, text| {
+                shown.fetch_add(bytes, Ordering::Relaxed);
+                drop(to.send(text));
+            };
+            live::follow(client, set.id, *n, hand).await;
         }
     };
     let apply = client.post(path, body);
     tokio::pin!(follow, apply);
-    let show = |screen: &mut crate::screen::Screen, text: &str| match screen.is_json() {
-        true => Ok(()),
-        false => screen.raw(&harmless(text)),
-    };
-    let (mut followed, mut open_line, mut pressed) = (false, false, false);
+    let mut outputs = Outputs::default();
+    let (mut followed, mut pressed) = (false, false);
     let held = crate::interrupt::hold();
     let answer = loop {
         tokio::select! {
             answer = &mut apply => break answer,
             () = &mut follow, if !followed => followed = true,
-            Some(text) = pieces.recv() => {
-                open_line = !text.ends_with('\n');
-                show(screen, &text)?;
-            }
+            Some(text) = pieces.recv() => outputs.show(screen, &text)?,
             () = held.pressed() => {
                 // Who presses it again does not wait for the answer.
                 if pressed {
@@ -328,24 +298,18 @@ pub(crate) async fn watched<T: DeserializeOwned>(
     // What was written last may still be on its way; a command that never ran writes nothing.
     loop {
         while let Ok(text) = pieces.try_recv() {
-            open_line = !text.ends_with('\n');
-            show(screen, &text)?;
+            outputs.show(screen, &text)?;
         }
         if followed {
             break;
         }
         tokio::select! {
             () = &mut follow => followed = true,
-            Some(text) = pieces.recv() => {
-                open_line = !text.ends_with('\n');
-                show(screen, &text)?;
-            }
+            Some(text) = pieces.recv() => outputs.show(screen, &text)?,
             () = tokio::time::sleep(QUIET) => break,
         }
     }
-    if open_line {
-        show(screen, "\n")?;
-    }
+    outputs.end(screen)?;
     let wrote = answer.as_ref().map_or(0, written);
     let more = wrote.saturating_sub(shown.load(Ordering::Relaxed));
     if more > 0 && !screen.is_json() {
@@ -361,30 +325,4 @@ pub(crate) async fn watched<T: DeserializeOwned>(
 fn written(answer: &Value) -> u64 {
     let results = answer["results"].as_array().into_iter().flatten();
     results.filter_map(|result| result["command"]["bytes"].as_u64()).sum()
-}
-
-/// A command's output with nothing that moves the cursor or hides words; its lines stay lines.
-fn harmless(text: &str) -> String {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let lines: Vec<String> =
-        text.split('\n').map(|l| l.split('\t').map(clean).collect::<Vec<_>>().join("\t")).collect();
-    lines.join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::harmless;
-
-    #[test]
-    fn an_output_keeps_its_lines_and_loses_its_escapes() {
-        for (from, to) in [
-            ("a\nb\n", "a\nb\n"),
-            ("a\r\nb\tc", "a\nb\tc"),
-            ("50%\r100%", "50%\n100%"),
-            ("\u{1b}[2Jgone", "\u{241b}[2Jgone"),
-            ("\u{202e}txt", "\u{fffd}txt"),
-        ] {
-            assert_eq!(harmless(from), to);
-        }
-    }
 }

@@ -1,5 +1,6 @@
-//! `countersign run-all`: several commands one after the other; each is shown as it ends.
+//! `countersign run-all`: several commands one after the other; each is shown while it runs.
 
+use super::live::{self, Outputs};
 use super::{Session, review};
 use crate::args::{self, Items};
 use crate::client::read;
@@ -9,13 +10,14 @@ use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::command_run::{CommandRunStatus, StepStatus};
+use countersign_core::ids::SetId;
 use countersign_core::label::one_line;
-use countersign_core::wire::CommandRunView;
+use countersign_core::wire::{CommandRunView, CommandStepView};
 use http::Method;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-/// So many lines of an output are shown beside a command; `countersign show 14.2` has more.
+/// So many lines are shown of an output that was over at once; `countersign show 14.2` has more.
 const LINES: usize = 6;
 
 /// Runs the verb.
@@ -46,17 +48,34 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::RunAll) -> Result<Exit
     follow(s, id, value).await
 }
 
-/// Shows each command as it ends. Ctrl+C ends the one that runs and the run with it.
+/// A piece of news about what a command writes.
+enum Piece {
+    Text(String),
+    /// It has ended, and all of it was handed on.
+    Ended,
+}
+
+/// Shows each command while it runs and as it ends. Ctrl+C ends the one that runs and the run with it.
 async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
     let path = format!("/api/command-runs/{id}");
     let events = format!("{path}/events");
     let stop = json!({ "action": "stop" });
     let (to, mut heard) = mpsc::unbounded_channel::<(String, Value)>();
-    let (mut last, mut shown) = (first, 0_usize);
+    let (mut last, mut told) = (first, Told::default());
     let shared = s.client.share().await;
     {
         let Session { client, screen } = s;
+        let client = &*client;
         let following = client.follow(&events, to);
+        let (begin, mut begun) = mpsc::unbounded_channel::<(SetId, u32)>();
+        let starts = |set, n| begin.send((set, n)).unwrap_or_default();
+        let (write, mut written) = mpsc::unbounded_channel::<Piece>();
+        let writing = async {
+            while let Some((set, n)) = begun.recv().await {
+                live::follow(client, set, n, |_, text| drop(write.send(Piece::Text(text)))).await;
+                drop(write.send(Piece::Ended));
+            }
+        };
         let held = crate::interrupt::hold();
         let stopping = async {
             held.pressed().await;
@@ -64,26 +83,27 @@ async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
             let _ = client.request(Method::PUT, &path, Some(&stop), None).await;
             std::future::pending::<Result<()>>().await
         };
-        tokio::pin!(following, stopping);
-        let mut over = false;
-        loop {
+        tokio::pin!(following, stopping, writing);
+        let (mut over, mut heard_all) = (false, false);
+        while !heard_all || told.waits() {
             tokio::select! {
-                next = heard.recv() => match next {
+                next = heard.recv(), if !heard_all => match next {
                     Some((name, data)) if name == "command_run" => {
-                        let run: CommandRunView = read(&data)?;
                         if !screen.is_json() {
-                            shown = steps(screen, &run, shown)?;
+                            told.run(screen, read(&data)?, starts)?;
                         }
                         last = data;
                     }
                     Some(_) => {}
-                    None => break,
+                    None => heard_all = true,
                 },
+                Some(piece) = written.recv() => told.piece(screen, &piece, starts)?,
                 ended = &mut following, if !over => {
                     over = true;
                     ended?;
                 }
                 ended = &mut stopping => ended?,
+                () = &mut writing => {}
             }
         }
     }
@@ -94,25 +114,83 @@ async fn follow(s: &mut Session<'_>, id: i64, first: Value) -> Result<Exit> {
     ended(s, &last, &run)
 }
 
-/// Shows the steps that ended since, and returns how many have.
-fn steps(screen: &mut Screen, run: &CommandRunView, from: usize) -> Result<usize> {
-    let over = |status: StepStatus| !matches!(status, StepStatus::Queued | StepStatus::Running);
-    let count = run.steps.iter().take_while(|step| over(step.status)).count();
-    for step in run.steps.iter().take(count).skip(from) {
-        let ink = if step.status == StepStatus::Succeeded { Ink::Signed } else { Ink::Danger };
-        screen.line(screen.ink(ink, clean(&step.text)))?;
-        let lines: Vec<&str> = step.preview.lines().collect();
-        for line in lines.iter().take(LINES) {
-            screen.line(format!("   {}", clean(line)))?;
-        }
-        if lines.len() > LINES {
-            screen.line(format!("   … #{}.{}", step.set, step.n))?;
-        }
-        if let Some((by, why)) = step.advice.as_ref().and_then(|advice| Some((advice.by.as_ref()?, &advice.why))) {
-            screen.line(format!("   {}", say!("cli-run-all-model", model = clean(by), why = clean(why))))?;
+/// What was told of a run so far.
+#[derive(Default)]
+struct Told {
+    run: Option<CommandRunView>,
+    /// So many of its steps have been told to have ended.
+    steps: usize,
+    /// The step whose output is being shown, by set and number.
+    shows: Option<(SetId, u32)>,
+    /// The last one whose output was shown.
+    shown: Option<(SetId, u32)>,
+    outputs: Outputs,
+}
+
+impl Told {
+    /// Whether a command's output is still on its way.
+    fn waits(&self) -> bool {
+        self.shows.is_some()
+    }
+
+    /// The run stands so now; `begin` is told of a command that began.
+    fn run(&mut self, screen: &mut Screen, run: CommandRunView, begin: impl Fn(SetId, u32)) -> Result<()> {
+        self.run = Some(run);
+        self.go_on(screen, begin)
+    }
+
+    fn piece(&mut self, screen: &mut Screen, piece: &Piece, begin: impl Fn(SetId, u32)) -> Result<()> {
+        match piece {
+            Piece::Text(text) => self.outputs.show(screen, text),
+            Piece::Ended => {
+                self.outputs.end(screen)?;
+                self.shown = self.shows.take();
+                self.go_on(screen, begin)
+            }
         }
     }
-    Ok(count.max(from))
+
+    fn go_on(&mut self, screen: &mut Screen, begin: impl Fn(SetId, u32)) -> Result<()> {
+        self.ended(screen)?;
+        let runs = self.run.iter().flat_map(|run| &run.steps).find(|step| step.status == StepStatus::Running);
+        if let Some(step) = runs.filter(|step| self.shows.is_none() && self.shown != Some((step.set, step.n))) {
+            screen.line(clean(&step.text))?;
+            self.shows = Some((step.set, step.n));
+            begin(step.set, step.n);
+        }
+        Ok(())
+    }
+
+    /// Tells of the steps that ended since; one whose output is being shown ends after it.
+    fn ended(&mut self, screen: &mut Screen) -> Result<()> {
+        let steps = self.run.iter().flat_map(|run| &run.steps).skip(self.steps);
+        let over = |status: StepStatus| !matches!(status, StepStatus::Queued | StepStatus::Running);
+        for step in steps.take_while(|step| over(step.status) && self.shows != Some((step.set, step.n))) {
+            self.steps += 1;
+            let ink = if step.status == StepStatus::Succeeded { Ink::Signed } else { Ink::Danger };
+            screen.line(screen.ink(ink, clean(&step.text)))?;
+            // One that had ended before anybody heard that it ran.
+            if self.shown != Some((step.set, step.n)) {
+                preview(screen, step)?;
+            }
+            if let Some((by, why)) = step.advice.as_ref().and_then(|advice| Some((advice.by.as_ref()?, &advice.why))) {
+                screen.line(format!("   {}", say!("cli-run-all-model", model = clean(by), why = clean(why))))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first lines that a command wrote.
+fn preview(screen: &mut Screen, step: &CommandStepView) -> Result<()> {
+    let lines: Vec<&str> = step.preview.lines().collect();
+    for line in lines.iter().take(LINES) {
+        screen.line(format!("   {}", clean(line)))?;
+    }
+    if lines.len() > LINES {
+        screen.line(format!("   … #{}.{}", step.set, step.n))?;
+    }
+    Ok(())
 }
 
 /// What a run came to, or waits for.

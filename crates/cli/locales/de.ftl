@@ -471,6 +471,7 @@ cli-acp-no-session = Das Gespräch { $id } ist hier nicht offen.
 cli-acp-no-session-hint = Laden Sie es, oder beginnen Sie ein neues.
 cli-acp-no-mode = Es gibt keinen Modus { $mode }.
 cli-mcp-waits = Wartet auf ein Programm, das auf der Standardeingabe das Model Context Protocol spricht. Gestartet wird dies von einem Editor oder Agenten: countersign help mcp.
+cli-set-in = in { $folders }
 cli-proposed-by = Vorgeschlagen von { $agent }
 cli-wake-proposed = { $count ->
     [0] Nichts Neues vorzuschlagen.

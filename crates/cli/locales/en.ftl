@@ -474,6 +474,7 @@ cli-acp-no-session = The conversation { $id } is not open here.
 cli-acp-no-session-hint = Load it, or begin a new one.
 cli-acp-no-mode = There is no mode { $mode }.
 cli-mcp-waits = Waiting for a program that speaks the Model Context Protocol on standard input. This is started by an editor or agent: countersign help mcp.
+cli-set-in = in { $folders }
 cli-proposed-by = Proposed by { $agent }
 cli-wake-proposed = { $count ->
     [0] Nothing new to propose.

@@ -483,6 +483,7 @@ cli-acp-no-session = La conversación { $id } no está abierta aquí.
 cli-acp-no-session-hint = Cárguela o empiece una nueva.
 cli-acp-no-mode = No hay modo { $mode }.
 cli-mcp-waits = Esperando a un programa que hable el Model Context Protocol en la entrada estándar. Lo inicia un editor o un agente: countersign help mcp.
+cli-set-in = en { $folders }
 cli-proposed-by = Propuesto por { $agent }
 cli-wake-proposed = { $count ->
     [0] Nada nuevo que proponer.

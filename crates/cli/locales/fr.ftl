@@ -483,6 +483,7 @@ cli-acp-no-session = La conversation { $id } n’est pas ouverte ici.
 cli-acp-no-session-hint = Chargez-la, ou commencez-en une nouvelle.
 cli-acp-no-mode = Il n’y a pas de mode { $mode }.
 cli-mcp-waits = En attente d’un programme qui parle le Model Context Protocol sur l’entrée standard. C’est un éditeur ou un agent qui démarre ceci : countersign help mcp.
+cli-set-in = dans { $folders }
 cli-proposed-by = Proposé par { $agent }
 cli-wake-proposed = { $count ->
     [0] Rien de nouveau à proposer.

@@ -486,6 +486,7 @@ cli-acp-no-session = Conversația { $id } nu e deschisă aici.
 cli-acp-no-session-hint = Încărcați-o sau începeți una nouă.
 cli-acp-no-mode = Nu există modul { $mode }.
 cli-mcp-waits = Se așteaptă un program care vorbește Model Context Protocol la intrarea standard. Îl pornește un editor sau un agent: countersign help mcp.
+cli-set-in = în { $folders }
 cli-proposed-by = Propus de { $agent }
 cli-wake-proposed = { $count ->
     [0] Nimic nou de propus.

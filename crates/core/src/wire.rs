@@ -528,6 +528,12 @@ pub enum ApplyMode {
 }
 
 impl ItemView {
+    /// The open folder that it is about.
+    pub fn workspace(&self) -> Option<&crate::file::WorkspaceId> {
+        let command = || self.command.as_ref().map(|command| &command.workspace);
+        self.file.as_ref().map(|file| &file.workspace).or_else(command)
+    }
+
     /// Whether what it does stays: it cannot be taken back here. A rule is revoked, and what only looks leaves
     /// nothing.
     pub fn lasts(&self) -> bool {

@@ -55,7 +55,6 @@ page-agent-to-run = Diesem Lauf sagen
 page-agent-to-new = Etwas anderes beginnen
 page-agent-auto = Von selbst weiter
 page-agent-plan = Nur ansehen und planen
-page-agent-folder = Ordner
 page-sub-found = { $n ->
     [one] 1 Teilaufgabe gefunden
    *[other] { $n } Teilaufgaben gefunden

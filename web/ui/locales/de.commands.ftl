@@ -1,7 +1,6 @@
 # Was ein Befehl täte und tat, und die Regeln: geholt, wenn sie zum ersten Mal gezeigt werden
 page-cmd-words = Wörter
 page-cmd-shell = Läuft in einer Shell, wie geschrieben.
-page-cmd-root = der Arbeitsordner
 page-cmd-judged = Beurteilt
 page-judged-allow = auf der Liste bekannter Befehle
 page-judged-prompt = braucht eine Unterschrift

@@ -218,6 +218,9 @@ page-answer-free = Oder unten mit eigenen Worten antworten.
 
 ## Änderungssätze
 page-set-label = Änderungssatz { $id }
+page-in-folder = in { $folders }
+page-folder = Ordner
+page-folder-any = der Ordner, der genannt ist
 page-set-title = Änderungssatz #{ $id }
 page-set-missing = Änderungssatz #{ $id } gibt es nicht.
 page-set-empty = Dieser Änderungssatz ist leer.

@@ -51,7 +51,6 @@ page-agent-to-run = Say it to this run
 page-agent-to-new = Start something else
 page-agent-auto = Go on by itself
 page-agent-plan = Only look and plan
-page-agent-folder = Folder
 page-sub-found = { $n ->
     [one] Found 1 sub-task
    *[other] Found { $n } sub-tasks

@@ -1,7 +1,6 @@
 # What a command would run and did, and the rules: fetched when they are first drawn
 page-cmd-words = Words
 page-cmd-shell = It runs in a shell, as written.
-page-cmd-root = the workspace
 page-cmd-judged = Judged
 page-judged-allow = on the list of known commands
 page-judged-prompt = wants a signature

@@ -215,6 +215,9 @@ page-answer-free = Or answer in your own words below.
 
 ## Change sets
 page-set-label = Change set { $id }
+page-in-folder = in { $folders }
+page-folder = Folder
+page-folder-any = the folder that is named
 page-set-title = Change set #{ $id }
 page-set-missing = Change set #{ $id } is not there.
 page-set-empty = This change set is empty.

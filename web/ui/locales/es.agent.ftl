@@ -58,7 +58,6 @@ page-agent-to-run = Decirlo a esta ejecución
 page-agent-to-new = Empezar otra cosa
 page-agent-auto = Seguir por sí solo
 page-agent-plan = Solo mirar y planear
-page-agent-folder = Carpeta
 page-sub-found = { $n ->
     [one] 1 subtarea encontrada
    *[other] { $n } subtareas encontradas

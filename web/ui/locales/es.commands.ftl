@@ -1,7 +1,6 @@
 # Lo que haría e hizo un comando, y las reglas: se traen cuando se muestran por primera vez
 page-cmd-words = Palabras
 page-cmd-shell = Se ejecuta en un shell, tal como está escrita.
-page-cmd-root = la carpeta de trabajo
 page-cmd-judged = Valoración
 page-judged-allow = en la lista de órdenes conocidas
 page-judged-prompt = necesita una firma

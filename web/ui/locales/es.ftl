@@ -218,6 +218,9 @@ page-answer-free = O responda abajo con sus palabras.
 
 ## Change sets
 page-set-label = Conjunto de cambios { $id }
+page-in-folder = en { $folders }
+page-folder = Carpeta
+page-folder-any = la carpeta que se nombre
 page-set-title = Cambios n.º { $id }
 page-set-missing = Los cambios n.º { $id } no existen.
 page-set-empty = Este conjunto está vacío.

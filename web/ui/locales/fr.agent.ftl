@@ -58,7 +58,6 @@ page-agent-to-run = Le dire à cette exécution
 page-agent-to-new = Commencer autre chose
 page-agent-auto = Continuer de lui-même
 page-agent-plan = Seulement regarder et planifier
-page-agent-folder = Dossier
 page-sub-found = { $n ->
     [one] 1 sous-tâche trouvée
    *[other] { $n } sous-tâches trouvées

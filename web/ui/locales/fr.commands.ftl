@@ -1,7 +1,6 @@
 # Ce qu’une commande ferait et a fait, et les règles : chargés quand ils sont montrés
 page-cmd-words = Mots
 page-cmd-shell = S’exécute dans un shell, telle quelle.
-page-cmd-root = le dossier de travail
 page-cmd-judged = Jugée
 page-judged-allow = dans la liste des commandes connues
 page-judged-prompt = demande une signature

@@ -215,6 +215,9 @@ page-answer-free = Ou répondez ci-dessous avec vos mots.
 
 ## Change sets
 page-set-label = Lot de changements { $id }
+page-in-folder = dans { $folders }
+page-folder = Dossier
+page-folder-any = le dossier nommé
 page-set-title = Lot n° { $id }
 page-set-missing = Le lot n° { $id } n’existe pas.
 page-set-empty = Ce lot est vide.

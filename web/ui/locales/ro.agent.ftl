@@ -63,7 +63,6 @@ page-agent-to-run = Spuneți-i acestei rulări
 page-agent-to-new = Începeți altceva
 page-agent-auto = Continuă singur
 page-agent-plan = Doar privește și planifică
-page-agent-folder = Dosar
 page-sub-found = { $n ->
     [one] 1 subsarcină găsită
     [few] { $n } subsarcini găsite

@@ -1,7 +1,6 @@
 # Ce ar face și a făcut o comandă, și regulile: aduse când sunt arătate prima dată
 page-cmd-words = Cuvinte
 page-cmd-shell = Rulează într-un shell, așa cum e scrisă.
-page-cmd-root = dosarul de lucru
 page-cmd-judged = Apreciere
 page-judged-allow = pe lista comenzilor cunoscute
 page-judged-prompt = cere o semnătură

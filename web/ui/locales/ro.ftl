@@ -221,6 +221,9 @@ page-answer-free = Sau răspundeți mai jos cu cuvintele dvs.
 
 ## Change sets
 page-set-label = Set de schimbări { $id }
+page-in-folder = în { $folders }
+page-folder = Dosar
+page-folder-any = dosarul numit
 page-set-title = Setul #{ $id }
 page-set-missing = Setul #{ $id } nu există.
 page-set-empty = Setul este gol.

@@ -2,7 +2,7 @@
 import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import * as desk from '../state/desk.js';
-import { auto, plan, split, folder, folders } from '../state/agent.js';
+import { auto, plan, split } from '../state/agent.js';
 import { permitting } from '../state/permits.js';
 import { Icon, args } from './bits.js';
 import { Approval } from './approval.js';
@@ -154,12 +154,5 @@ export const Options = () =>
     /** @type {any} */ e,
   ) => {
     split.value = e.target.checked;
-  }} /><span>${t('page-agent-split')}</span></label>${
-    folders.value.length > 1 &&
-    html`<label class="vh" for="agent-folder">${t('page-agent-folder')}</label><select id="agent-folder" value=${folder.value} onChange=${(
-      /** @type {any} */ e,
-    ) => {
-      folder.value = e.target.value;
-    }}>${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`
-  }`;
+  }} /><span>${t('page-agent-split')}</span></label>`;
 export { Summary as WorkSummary };

@@ -62,7 +62,7 @@ export function CommandPreview({ set, item }) {
         : html`<pre class="raw wrap" tabindex="0" role="region" aria-label=${item.label}>${c.command}</pre><p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-shell')}</span></p>`
     }
     ${runs && h(LiveOutput, { set: set.id, n: item.n, stops: true })}
-    <dl class="facts"><dt>${t('page-cmd-folder')}</dt><dd>${c.cwd ? html`<code>${c.cwd}</code>` : t('page-cmd-root')}</dd>
+    <dl class="facts"><dt>${t('page-cmd-folder')}</dt><dd><code>${c.cwd ? `${c.workspace}/${c.cwd}` : c.workspace}</code></dd>
       <dt>${t('page-cmd-judged')}</dt><dd>${word('page-judged', c.verdict)} · ${word('page-class', c.class)}</dd>
       ${c.verdict !== 'never' && html`<dt>${t('page-cmd-why')}</dt><dd>${c.reason}</dd>`}
       <dt>${t('page-cmd-sandbox')}</dt><dd class=${c.sandbox === 'none' ? 'minus' : undefined}>${word('page-sandbox', c.sandbox)}</dd></dl>

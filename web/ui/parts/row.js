@@ -3,7 +3,7 @@ import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { fieldName, value } from '../format.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
+import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
 import { Icon, args, lazy, plain, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -210,6 +210,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
             ? h(FileLine, { file: item.file })
             : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? (item.kind === 'command' ? unbroken(item.target) : plain(item.target)) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`
         }
+          ${folderOf(item) && folders(set).length > 1 && html`<span class="flag">${t('page-in-folder', { folders: folderOf(item) ?? '' })}</span>`}
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
           ${
             item.risk !== 'none' &&

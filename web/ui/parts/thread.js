@@ -7,7 +7,7 @@ import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
 import { Icon, Lamp, lazy, style, pictured } from './bits.js';
 import { Review } from './sheet.js';
-import { folders, loadFolders } from '../state/agent.js';
+import { folder, folders, loadFolders } from '../state/agent.js';
 import { place, down } from '../state/models.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 
@@ -52,6 +52,14 @@ const grab = e => {
   if (paste || e.type === 'drop') keep([...from.files]);
 };
 for (const what of ['dragover', 'drop', 'paste']) addEventListener(what, grab);
+/** Which of several open folders the next message is about. An agent works in one of them, other messages may name it.
+ * @param {{ any: boolean }} p */
+const FolderPicker = ({ any }) =>
+  html`<label class="vh" for="folder">${t('page-folder')}</label><select id="folder" value=${folder.value ?? ''} onChange=${(
+    /** @type {any} */ e,
+  ) => {
+    folder.value = e.target.value || null;
+  }}>${any && html`<option value="">${t('page-folder-any')}</option>`}${folders.value.map(w => html`<option key=${w.id} value=${w.id} selected=${w.id === folder.value}>${w.id}</option>`)}</select>`;
 function Composer() {
   const box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
     [naming, setNaming] = useState(false);
@@ -108,6 +116,7 @@ function Composer() {
           }} /><span>${t(`page-mode-${m}`)}</span></label>`,
       )}</div>
       ${agent && h(AgentOptions, {})}
+      ${folders.value.length > 1 && h(FolderPicker, { any: !agent })}
       ${desk.session.value && h(Meter, { session: desk.session.value, busy, turns: desk.turns.value.length })}
       <span class="meter">${status.value && html`${status.value.model && h(Lamp, { place: place.value, down: down.value })}<span class="clip">${status.value.model || t('page-planner-only')}</span>`}</span>
       <button type="button" class="ic" aria-label=${t('page-attach')} title=${t('page-attach')} onClick=${() => attach().then(m => m.pick(keep))}>${h(Icon, { name: 'image-plus' })}</button>

@@ -6,7 +6,7 @@ import { attempt } from './app.js';
 
 /** Open folders: without one an agent has nothing to work on. @type {import('../vendor/preact.js').Signal<import('../types.js').WorkspaceView[]>} */
 export const folders = signal([]);
-/** The folder of the next run, by name. @type {import('../vendor/preact.js').Signal<string | null>} */
+/** The folder that the next message is about, by name; null: the one it names. @type {import('../vendor/preact.js').Signal<string | null>} */
 export const folder = signal(null);
 /** The next run goes on by itself. */
 export const auto = signal(false);
@@ -17,7 +17,7 @@ export const split = signal(false);
 export const loadFolders = () =>
   attempt(async () => {
     folders.value = (await get('/api/workspaces')).workspaces;
-    if (!folders.value.some(w => w.id === folder.value)) folder.value = folders.value[0]?.id ?? null;
+    if (!folders.value.some(w => w.id === folder.value)) folder.value = null;
   });
 
 /** @returns {AgentView} */

@@ -4,7 +4,7 @@ import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
 import { loadSet, sets } from './sheet.js';
-import { auto, plan, split, folder, taken, blank } from './agent.js';
+import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
@@ -188,10 +188,11 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
       ...(images.length ? { images: images.map(i => i.id) } : {}),
       clarify: answers ? { question_id: answers.question_id, selection: answers.selection } : null,
       apart: apart.value,
+      ...(folder.value && as !== 'agent' && !answers ? { workspace: folder.value } : {}),
       ...(as === 'agent' && !answers
         ? {
             agent: {
-              workspace: folder.value,
+              workspace: folder.value ?? folders.value[0]?.id ?? null,
               auto: auto.value,
               ...(plan.value ? { mode: 'plan' } : {}),
               ...(split.value ? { split: 'always' } : {}),

@@ -467,3 +467,14 @@ export function adopt(set) {
   put(set, true);
   openSet(set.id);
 }
+
+/** The open folder an item is about. @param {Item} i */
+export const folderOf = i => i.file?.workspace ?? i.command?.workspace ?? null;
+/** What sets were found to be about, so that a row does not walk over all of them. @type {WeakMap<SetView, string[]>} */
+const about = new WeakMap();
+/** The open folders a set is about. @param {SetView} s @returns {string[]} */
+export function folders(s) {
+  const known = about.get(s) ?? [...new Set(s.items.flatMap(i => folderOf(i) ?? []))];
+  about.set(s, known);
+  return known;
+}

@@ -7,6 +7,7 @@ use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk, SetStatus, Source};
 use countersign_core::ids::Seq;
 use countersign_core::wire::{Counts, Outcome, Receipt, SetSummary, SetView};
+use std::collections::BTreeSet;
 
 /// So many hex digits of the digest are shown as the base.
 const BASE: usize = 8;
@@ -29,9 +30,18 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
         let text = say!("cli-proposed-by", agent = clean(agent));
         screen.line(screen.ink(Ink::Faint, format!("    {text}")))?;
     }
+    let folders: BTreeSet<&str> = set.items.iter().filter_map(|i| i.workspace()).map(|id| id.0.as_str()).collect();
+    if !folders.is_empty() {
+        let names = clean(&folders.iter().copied().collect::<Vec<_>>().join(", "));
+        screen.line(screen.ink(Ink::Faint, format!("    {}", say!("cli-set-in", folders = names))))?;
+    }
     for item in &set.items {
         for line in item_line(screen, item) {
             screen.line(line)?;
+        }
+        // Which of them, where a set is about several.
+        if let Some(id) = item.workspace().filter(|_| folders.len() > 1) {
+            screen.line(screen.ink(Ink::Change, format!("         {}", say!("cli-set-in", folders = clean(&id.0)))))?;
         }
         // Nobody asked for it, or not in these words: its reason stands beside it.
         if (matches!(set.source, Source::Wake { .. }) || item.said_by.is_some()) && !item.why.is_empty() {

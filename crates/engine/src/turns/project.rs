@@ -15,6 +15,7 @@ use countersign_core::wire::{LeftOut, LoadedFile, RunEvent, WorkContext};
 use countersign_llm::Models;
 use countersign_llm::catalogue::Size;
 use countersign_planner::dates::Clock;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Most files of a folder that are looked through, and how deep.
@@ -131,10 +132,16 @@ impl Work<'_> {
         let mut context = WorkContext::default();
         let mut sizes = Vec::new();
         let mut absent: Vec<LeftOut> = Vec::new();
-        let called: Vec<Vec<String>> = roots.iter().map(|(_, root)| names_of(root)).collect();
-        project.roots = called.concat();
-        for ((id, root), called) in roots.into_iter().zip(called) {
+        let several = roots.len() > 1;
+        project.roots = roots.iter().flat_map(|(_, root)| names_of(root)).collect();
+        let mut open = Vec::new();
+        for (id, root) in roots {
+            let mut called = names_of(&root);
             let found = blocking(move || paths(&root)).await?;
+            // "second/a.txt": the name it has here, where nothing in it is called so.
+            let below = format!("{id}/");
+            called.extend(Some(id.0.clone()).filter(|_| several && !found.iter().any(|p| p.starts_with(&below))));
+            open.push((id.clone(), called.clone()));
             let mentions = work::scan(&message.said, &called, &found);
             self.take_up(&id, &mentions, &mut project, &mut context, &mut sizes).await;
             absent.extend(self.look_for(&id, mentions.unlisted, &mut project, &mut context, &mut sizes).await);
@@ -156,8 +163,13 @@ impl Work<'_> {
                 context.left_out.push(left);
             }
         }
+        let said = |id: &WorkspaceId, path: &str| {
+            let mut names = open.iter().filter(|(open, _)| open == id).flat_map(|(_, names)| names);
+            names.any(|name| message.said.contains(&format!("{name}/{path}")))
+        };
+        twofold(said, &mut project, &mut context, &mut sizes);
         if project.workspace.is_none() {
-            project.workspace = project.files.first().map(|f| f.workspace.clone());
+            project.workspace = only(project.files.iter().map(|f| &f.workspace)).cloned();
         }
         if !work::about_project(&message.said, &project, clock) {
             return Ok(Some(project));
@@ -293,6 +305,40 @@ impl Work<'_> {
         }
         absent
     }
+}
+
+/// Leaves out what several of the open folders have under one path, but for those whose folder is `said`: which
+/// is meant nobody else said (R20).
+fn twofold(
+    said: impl Fn(&WorkspaceId, &str) -> bool,
+    project: &mut Project,
+    context: &mut WorkContext,
+    sizes: &mut Vec<u64>,
+) {
+    let mut folders: BTreeMap<String, Vec<WorkspaceId>> = BTreeMap::new();
+    for file in &project.files {
+        folders.entry(file.path.clone()).or_default().push(file.workspace.clone());
+    }
+    folders.retain(|_, folders| folders.len() > 1);
+    let keeps = |file: &NamedFile| !folders.contains_key(&file.path) || said(&file.workspace, &file.path);
+    let mut keep = project.files.iter().map(keeps);
+    sizes.retain(|_| keep.next().unwrap_or(true));
+    project.files.retain(keeps);
+    folders.retain(|path, folders| !folders.iter().any(|id| said(id, path)));
+    for (path, folders) in folders {
+        let [first, second, ..] = folders.as_slice() else { continue };
+        let message = format!(
+            "{path} is in {first} and in {second}: say {first}/{path} or {second}/{path}, or choose the folder."
+        );
+        project.unread.push(path.clone());
+        context.left_out.push(LeftOut { name: path, why: "twofold".into(), message });
+    }
+}
+
+/// The one that all of them are; none where they differ, or there are none.
+fn only<'w>(mut all: impl Iterator<Item = &'w WorkspaceId>) -> Option<&'w WorkspaceId> {
+    let first = all.next()?;
+    all.all(|one| one == first).then_some(first)
 }
 
 fn no_room(path: &str) -> LeftOut {

@@ -1,7 +1,7 @@
 //! Messages about a project folder: with a scripted model over real HTTP, real files and SQLite;
 //! and without any model.
 
-use crate::world::{World, beside, hash, models, place, reply, user};
+use crate::world::{World, beside, hash, models, place, reply, say, user};
 use countersign_core::change_set::ItemStatus;
 use countersign_core::rule::Grant;
 use countersign_core::wire::{ItemAt, NewRule, NewRun, RunEvent, RunStatus, RunView};
@@ -29,6 +29,47 @@ async fn world(files: &[(&str, &str)], answers: Vec<Answer>) -> World {
     let server = ModelServer::start(script).await.unwrap();
     let models = large(&server);
     place.asking(server, models).open().await
+}
+
+#[tokio::test]
+async fn what_two_folders_have_is_never_taken_from_one_unasked() {
+    let said = json!({
+        "summary": "Greets.",
+        "fileChanges": [{"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "hello one"}]}],
+        "commands": [{"command": "cat a.txt"}],
+    });
+    let w = world(&[("a.txt", "one\n"), ("b.txt", "b\n")], vec![reply(&said), reply(&said)]).await;
+    let other = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let root = other.path().canonicalize().unwrap().join("second");
+    std::fs::create_dir(&root).unwrap();
+    std::fs::write(root.join("a.txt"), "one\n").unwrap();
+    let second = w.engine.open_workspace(&root, user()).await.unwrap().id;
+    // No model is shown either, and a direct edit goes nowhere.
+    for message in ["edit @a.txt so that it greets", "rename a.txt to c.txt"] {
+        let run = w.say(message).await;
+        let left = run.context.unwrap().left_out;
+        assert!(left.iter().any(|l| l.why == "twofold" && l.message.contains("second/a.txt")), "{message}: {left:?}");
+        let sets = match run.change_set {
+            Some(id) => vec![w.engine.change_set(id).await.unwrap()],
+            None => Vec::new(),
+        };
+        assert!(
+            sets.iter().flat_map(|s| &s.items).all(|i| i.status == ItemStatus::Invalid || i.file.is_none()),
+            "{message}: {sets:?}"
+        );
+    }
+    // Said or chosen, it is that one: the file and the command.
+    for (message, chosen) in
+        [("edit second/a.txt so that it greets", None), ("edit a.txt so that it greets", Some(second.clone()))]
+    {
+        let run = say(&w.engine, NewRun { message: message.into(), workspace: chosen, ..NewRun::default() }).await;
+        let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+        assert!(
+            set.items.iter().all(|i| i.workspace() == Some(&second) && i.problems.is_empty()),
+            "{message}: {set:?}"
+        );
+        assert_eq!(set.items.len(), 2);
+    }
 }
 
 #[tokio::test]

@@ -316,3 +316,8 @@ impl Client<'_> {
         Some(())
     }
 }
+
+/// The terminal on the project's data, with no server.
+fn terminal(project: &Project, args: &[&str]) -> crate::world::Ran {
+    crate::world::run(crate::world::binary().args(args).arg("--data").arg(project.data()), b"")
+}

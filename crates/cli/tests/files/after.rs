@@ -2,11 +2,6 @@
 
 use super::*;
 
-/// The terminal on the project's data, with no server.
-fn terminal(project: &Project, args: &[&str]) -> crate::world::Ran {
-    crate::world::run(crate::world::binary().args(args).arg("--data").arg(project.data()), b"")
-}
-
 #[test]
 fn what_a_kill_left_waits_again_and_is_signed_as_a_whole() {
     if !can_trace() {

@@ -2,6 +2,7 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { folder, world, like, clean } from './world.mjs';
 let w, notes;
@@ -46,4 +47,41 @@ test('a call shows server, tool and arguments, and is made once when it is signe
   await like(() => item.locator('.panel').textContent(), /Done, says the server/);
   assert.equal(fs.readFileSync(notes, 'utf8'), 'called\n');
   assert.deepEqual(page.trouble, []);
+});
+
+test('Settings shows a server at an address, asks it, and says that it runs elsewhere', async () => {
+  const answers = {
+    initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'web', version: '1' } },
+    'tools/list': { tools: [{ name: 'add-note', inputSchema: { type: 'object' } }] },
+  };
+  const server = http.createServer((request, response) => {
+    let text = '';
+    request.on('data', piece => (text += piece));
+    request.on('end', () => {
+      const { id, method } = text ? JSON.parse(text) : {};
+      const body = method in answers ? JSON.stringify({ jsonrpc: '2.0', id, result: answers[method] }) : '';
+      response.writeHead(body ? 200 : 202, { 'content-type': 'application/json' }).end(body);
+    });
+  });
+  await new Promise(begun => server.listen(0, '127.0.0.1', () => begun(null)));
+  const url = `http://127.0.0.1:${server.address().port}/mcp`;
+  const data = folder();
+  fs.writeFileSync(path.join(data, 'mcp.json'), JSON.stringify({ mcpServers: { web: { url } } }));
+  const other = await world(data, { COUNTERSIGN_MODEL: 'none' });
+  try {
+    const page = await other.open('#/settings');
+    const card = page.locator('section[aria-labelledby="c-mcp"]');
+    await like(() => card.textContent(), /web not asked yet/);
+    await like(() => card.textContent(), /Runs elsewhere/);
+    assert.ok((await card.textContent())?.includes(url));
+    await card.getByRole('button').click();
+    await like(() => card.textContent(), /web answers/);
+    await card.locator('summary').click();
+    await like(() => card.textContent(), /add-note waits for a signature/);
+    await clean(page);
+    assert.deepEqual(page.trouble, []);
+  } finally {
+    await other.close();
+    server.close();
+  }
 });

@@ -5147,18 +5147,20 @@ export interface components {
         };
         /** @description A server of tools that the person put into `mcp.json`. */
         ToolServer: {
-            /** @description The program and its arguments. */
+            /** @description The program and its arguments; empty for a server at an address. */
             command: string[];
             /** @description Tools that no agent is offered, and why not. */
             left_out: components["schemas"]["Problem"][];
             name: string;
             problem?: components["schemas"]["Problem"] | null;
             reads: components["schemas"]["ServerReads"];
-            /** @description How its process is confined: `bwrap`, `landlock` or `none`. */
+            /** @description How its process is confined: `bwrap`, `landlock` or `none`; empty for a server at an address. */
             sandbox: string;
             state: components["schemas"]["ToolServerState"];
             /** @description What it offered when it was last asked; empty where it was not yet. */
             tools: components["schemas"]["ServerTool"][];
+            /** @description Its address, without what stands after a `?`; none for a program. */
+            url?: string | null;
         };
         /**
          * @description How a server stands.

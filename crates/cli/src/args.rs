@@ -337,7 +337,7 @@ pub(crate) enum Verb {
     },
     /// Programs whose tools agents may use (MCP): which there are, and what they offer
     #[command(
-        after_help = "Named in mcp.json beside the database, in the form that other clients use. A server runs without network and writes nothing but a folder of its own, unless \"confined\" is false there. What only looks is asked about or allowed; every other call waits for your signature.\n\nExamples:\n  countersign mcp-servers\n  countersign mcp-servers test notes\n  {\"mcpServers\": {\"notes\": {\"command\": \"notes-mcp\", \"args\": [\"--stdio\"]}}}"
+        after_help = "Named in mcp.json beside the database, in the form that other clients use. A program runs without network and writes nothing but a folder of its own, unless \"confined\" is false there; a server at an address (\"url\") runs elsewhere. What only looks is asked about or allowed; every other call waits for your signature.\n\nExamples:\n  countersign mcp-servers\n  countersign mcp-servers test notes\n  {\"mcpServers\": {\"notes\": {\"command\": \"notes-mcp\", \"args\": [\"--stdio\"]}}}\n  {\"mcpServers\": {\"web\": {\"url\": \"https://example.org/mcp\"}}}"
     )]
     McpServers {
         #[command(subcommand)]

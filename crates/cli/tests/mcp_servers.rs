@@ -164,3 +164,29 @@ fn a_kill_in_the_middle_of_a_call_leaves_it_unknown_and_it_is_never_made_again()
     assert_eq!(calls(&notes(&world)), 1);
     assert_eq!(ask("GET", "/api/ledger/verify", None, None).1["ok"], true);
 }
+
+#[test]
+fn a_server_at_an_address_is_listed_tried_and_told_in_the_readers_language() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let server = runtime.block_on(countersign_testkit::ToolHttp::start()).unwrap();
+    let world = World::new();
+    configure(&world, &json!({ "web": { "url": format!("{}?team=1", server.url) } }));
+    let shown = format!("   {}?…\n   runs elsewhere  reads asked about\n", server.url);
+    let before = world.run(&["mcp-servers"]);
+    assert_eq!((before.code, before.out.as_str()), (0, format!("web  not asked yet\n{shown}").as_str()));
+    let tried = world.run(&["mcp-servers", "test", "web"]);
+    assert!(tried.code == 0 && tried.out.starts_with(&format!("web  answers\n{shown}")), "{tried:?}");
+    assert!(tried.out.contains("add-note  [waits for a signature]"), "{tried:?}");
+    server.key("Bearer abc");
+    let german = world.run(&["--lang", "de", "mcp-servers", "test", "web"]);
+    assert!(
+        german.code == 1 && german.out.contains("Web lässt dieses Programm nicht herein (Status 401)"),
+        "{german:?}"
+    );
+    assert!(german.out.contains("\"headers\": {\"Authorization\": \"Bearer ${NAME}\"}"), "{german:?}");
+    configure(&world, &json!({ "web": { "url": "http://example.org/mcp" } }));
+    let german = world.run(&["--lang", "de", "mcp-servers"]);
+    let wrong = "mcp.json#/mcpServers/web/url: http://example.org ist nicht verschlüsselt und nicht auf diesem Rechner";
+    assert!(german.code == 1 && german.out.contains(wrong), "{german:?}");
+    assert!(german.out.contains("wobei NAME eine Umgebungsvariable ist"), "{german:?}");
+}

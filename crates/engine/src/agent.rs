@@ -171,9 +171,9 @@ impl Engine {
                     tokio::spawn(self.clone().agent_drive(run, *stored, effects, live));
                 }
                 Kept::Crew(mut stored) => {
-                    let told = self.crew_goes_to(&run.message, &mut stored).map(subtasks::Effect::Emit);
+                    let told = self.crew_goes_to(&run.message, &mut stored);
                     let mut effects = stored.crew.resume(self.now());
-                    effects.splice(0..0, told);
+                    effects.splice(0..0, told.into_iter().map(subtasks::Effect::Emit));
                     tokio::spawn(self.clone().crew_drive(run, *stored, effects, live));
                 }
             }

@@ -1,30 +1,38 @@
-//! Servers of tools (MCP) that the person named in `mcp.json`, beside the database: each is started when it
-//! is first needed, kept while it is used, and ended with all that it started. Nothing of it comes from a
-//! workspace or from a model. What a tool of theirs changes is only ever proposed (`calling`).
+//! Servers of tools (MCP) that the person named in `mcp.json`, beside the database: each is started, or asked at
+//! its address, when it is first needed, kept while it is used, and ended with all that it started. Nothing of it
+//! comes from a workspace or from a model. What a tool of theirs changes is only ever proposed (`calling`).
 
 mod asking;
 pub(crate) mod calling;
 mod config;
+mod definition;
+mod line;
+mod overheard;
 mod reads;
+mod remote;
 mod session;
 mod tools;
 mod twice;
+mod worded;
 
-pub(crate) use session::{Answer, Silence};
+pub(crate) use session::Silence;
 pub(crate) use tools::{bound_to, stands_for};
 
 use crate::effects::sandbox::{Confinement, Sandbox};
 use crate::effects::servers::Order;
 use crate::workspace::blocking;
 use crate::{Engine, EngineError, Inner, Result};
-use config::Definition;
 use countersign_agent::tool::Tool;
 use countersign_core::problem::Problem;
 use countersign_core::wire::{ToolServer, ToolServerState, ToolServers};
+use countersign_llm::catalogue::Secret;
+use countersign_llm::endpoint::Endpointed;
 use countersign_redact::redacted;
+use definition::{Definition, Program, Reached};
 use futures_util::future::join_all;
+use line::Means;
 use reads::Reads;
-use session::Session;
+use session::{BEGIN, Session};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,7 +41,7 @@ use tools::Offer;
 
 /// A server that nobody used for so long is ended.
 const IDLE: Duration = Duration::from_secs(600);
-/// One that failed is not asked again by itself for so long.
+/// One that was waited for in vain is not waited for again by itself for so long.
 const AGAIN: Duration = Duration::from_secs(60);
 
 /// The servers that were needed so far, by name.
@@ -62,8 +70,8 @@ impl Told {
         (self.state == ToolServerState::Running).then(|| self.offer.clone())
     }
 
-    fn failed_just_now(&self) -> Option<Problem> {
-        self.problem.clone().filter(|_| self.used.elapsed() < AGAIN)
+    fn silent_just_now(&self) -> Option<Problem> {
+        self.problem.clone().filter(|problem| is_silent(problem) && self.used.elapsed() < AGAIN)
     }
 
     fn failed(&mut self, problem: &Problem) {
@@ -173,19 +181,31 @@ impl Inner {
         }
     }
 
-    fn tool_order(&self, definition: &Definition) -> Order {
-        Order {
-            command: definition.command.clone(),
-            args: definition.args.clone(),
-            env: definition.env.clone(),
-            confinement: self.confined_as(definition),
-            data: self.tool_folder().cloned(),
+    /// What a server is reached by.
+    fn tool_means(&self, definition: &Definition) -> std::result::Result<Means, Problem> {
+        match &definition.reached {
+            Reached::Started(program) => Ok(Means::Start(Order {
+                command: program.command.clone(),
+                args: program.args.clone(),
+                env: program.env.clone(),
+                confinement: self.confined_as(program),
+                data: self.tool_folder().cloned(),
+            })),
+            Reached::At(address) => {
+                let mut headers = Vec::new();
+                for (name, value) in &address.headers {
+                    let said = value.said(|name| std::env::var(name).ok());
+                    let said = said.map_err(|variable| variable_missing(&definition.name, &variable))?;
+                    headers.push((name.clone(), Secret::new(said)));
+                }
+                Ok(Means::Ask(Endpointed::new(address.url.clone(), headers, &self.models().catalogue().limits)))
+            }
         }
     }
 
-    fn confined_as(&self, definition: &Definition) -> Confinement {
+    fn confined_as(&self, program: &Program) -> Confinement {
         let mut confinement = self.confinement().clone();
-        if !definition.confined {
+        if !program.confined {
             confinement.sandbox = Sandbox::None;
         }
         confinement
@@ -198,25 +218,29 @@ impl Inner {
         self.tool_session(&slot, definition, &mut session).await.map(|session| session.offer.clone())
     }
 
-    /// The same for who does not wait for a call of one that runs.
+    /// The same for who does not wait for a call that is under way: then what it offered before that.
     async fn tool_offer_known(&self, definition: &Definition) -> std::result::Result<Offer, Problem> {
-        let known = self.tool_servers.slot(definition).told().offered();
-        match known {
-            Some(offer) => Ok(offer),
-            None => self.tool_offer(definition).await,
+        let slot = self.tool_servers.slot(definition);
+        if slot.session.try_lock().is_err() {
+            let known = slot.told().offered();
+            if let Some(offer) = known {
+                return Ok(offer);
+            }
         }
+        self.tool_offer(definition).await
     }
 
-    /// The same for who does not wait again for one that failed just now.
+    /// The same for who does not wait again for one that was waited for in vain just now.
     async fn tool_offer_soon(&self, definition: &Definition) -> std::result::Result<Offer, Problem> {
-        let failed = self.tool_servers.slot(definition).told().failed_just_now();
-        match failed {
+        let silent = self.tool_servers.slot(definition).told().silent_just_now();
+        match silent {
             Some(problem) => Err(problem),
             None => self.tool_offer_known(definition).await,
         }
     }
 
-    /// The session of a slot, begun where there is none.
+    /// The session of a slot, with what its server offers at this moment. It is begun where there is none, and anew
+    /// where the server knows nothing of it any more.
     async fn tool_session<'s>(
         &self,
         slot: &Slot,
@@ -226,23 +250,33 @@ impl Inner {
         if held.as_ref().is_some_and(Session::is_over) {
             end(held.take()).await;
         }
+        if let Some(session) = held.as_mut()
+            && let Err(problem) = session.list(BEGIN).await
+        {
+            end(held.take()).await;
+            if is_silent(&problem) {
+                slot.told().failed(&problem);
+                return Err(problem);
+            }
+        }
         if held.is_none() {
-            let begun = Box::pin(Session::begin(definition, self.tool_order(definition))).await;
-            let mut told = slot.told();
+            let begun = match self.tool_means(definition) {
+                Ok(means) => Box::pin(Session::begin(definition, means)).await,
+                Err(problem) => Err(problem),
+            };
             match begun {
-                Ok(session) => {
-                    (told.state, told.problem) = (ToolServerState::Running, None);
-                    told.offer = session.offer.clone();
-                    *held = Some(session);
-                }
+                Ok(session) => *held = Some(session),
                 Err(problem) => {
-                    told.failed(&problem);
+                    slot.told().failed(&problem);
                     return Err(problem);
                 }
             }
         }
-        slot.told().used = Instant::now();
-        held.as_mut().ok_or_else(|| config::unread("it is gone"))
+        let session = held.as_mut().ok_or_else(|| config::unread("it is gone"))?;
+        let mut told = slot.told();
+        (told.state, told.problem, told.used) = (ToolServerState::Running, None, Instant::now());
+        told.offer = session.offer.clone();
+        Ok(session)
     }
 
     /// The tools of all servers, as agents are offered them, and what is wrong with those that offer none.
@@ -273,11 +307,19 @@ impl Inner {
     fn tool_server_view(&self, definition: &Definition, reads: &Reads) -> ToolServer {
         let slot = self.tool_servers.slot(definition);
         let told = slot.told();
-        let words = std::iter::once(&definition.command).chain(&definition.args);
+        let (command, url, sandbox) = match &definition.reached {
+            Reached::Started(program) => {
+                let words = std::iter::once(&program.command).chain(&program.args);
+                let sandbox = self.confined_as(program).sandbox.name().to_owned();
+                (words.map(|word| redacted(word)).collect(), None, Some(sandbox))
+            }
+            Reached::At(address) => (Vec::new(), Some(redacted(&address.url.shown())), None),
+        };
         ToolServer {
             name: definition.name.clone(),
-            command: words.map(|word| redacted(word)).collect(),
-            sandbox: self.confined_as(definition).sandbox.name().to_owned(),
+            command,
+            url,
+            sandbox: sandbox.unwrap_or_default(),
             state: if definition.disabled { ToolServerState::Off } else { told.state },
             reads: reads.of_server(&definition.name, &definition.digest()),
             tools: told.offer.tools.iter().map(|tool| tool.view(&definition.name)).collect(),
@@ -338,6 +380,15 @@ fn leave_out_taken(servers: &mut [ToolServer]) {
             }
         }
     }
+}
+
+fn is_silent(problem: &Problem) -> bool {
+    problem.code == "server_silent"
+}
+
+fn variable_missing(server: &str, variable: &str) -> Problem {
+    let message = format!("{variable}, which mcp.json names for {server}, holds nothing that a header can");
+    Problem::new("no_such_variable", message).hinting("Set that environment variable where countersign is started.")
 }
 
 /// The first defect of the file, with how many there are.

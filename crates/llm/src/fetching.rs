@@ -111,7 +111,7 @@ pub(crate) async fn fetch(
 }
 
 /// Where a redirect leads.
-fn led(from: &Uri, to: &str) -> Option<Uri> {
+pub(crate) fn led(from: &Uri, to: &str) -> Option<Uri> {
     if to.starts_with('/') && !to.starts_with("//") {
         return format!("{}://{}{to}", from.scheme_str()?, from.authority()?).parse().ok();
     }

@@ -4,13 +4,14 @@
 //! whatever the runtime. Nothing here decides or stores anything, nothing is trusted that a runtime
 //! says about its own answer, and no connection is opened that the catalogue does not name — except
 //! one to Ollama's port on this machine when nothing is configured, and those to where a person asks
-//! for a model file ([`hub`]) or lets an agent look ([`fetching`]).
+//! for a model file ([`hub`]), lets an agent look ([`fetching`]), or names a server of tools ([`endpoint`]).
 
 mod answer;
 pub mod catalogue;
 mod conversation;
 mod discovery;
 pub mod embedded;
+pub mod endpoint;
 pub mod error;
 pub mod fetching;
 mod frames;

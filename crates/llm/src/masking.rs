@@ -28,8 +28,13 @@ impl Masks {
     pub(crate) fn of(provider: &Provider, answer: bool) -> Self {
         let named = |name: &str| SECRET_HEADERS.iter().any(|part| name.to_ascii_lowercase().contains(part));
         let headers = provider.headers.iter().filter(|(name, _)| named(name)).map(|(_, value)| value.expose());
+        Self::hiding(provider.key.iter().map(|key| key.expose()).chain(headers), answer)
+    }
+
+    /// The same of values that are all of them secret.
+    pub(crate) fn hiding<'h>(secrets: impl Iterator<Item = &'h str>, answer: bool) -> Self {
         let mut forms: Vec<Vec<u8>> = Vec::new();
-        for value in provider.key.iter().map(|key| key.expose()).chain(headers) {
+        for value in secrets {
             // Of `Bearer …`, what follows.
             let secret = value.split_whitespace().last().unwrap_or_default();
             if secret.len() < LEAST || (answer && !is_beyond_doubt(secret)) {

@@ -85,6 +85,14 @@ impl Transport {
         client.request(request).await.map_err(|e| explain(&e))
     }
 
+    /// A request that is whole already. With a failure: whether the request may have arrived all the same.
+    pub(crate) async fn exchange(
+        &self,
+        request: Request<Full<Bytes>>,
+    ) -> Result<Response<Incoming>, (NoResponse, bool)> {
+        self.client.request(request).await.map_err(|e| (explain(&e), !e.is_connect()))
+    }
+
     /// A request; `body` absent = GET. What the provider was sent in secret is taken out of whatever
     /// it answers.
     pub(crate) async fn send(

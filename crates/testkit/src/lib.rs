@@ -12,11 +12,13 @@ mod requests;
 mod script;
 mod server;
 mod speech;
+pub mod tool_http;
 mod tools;
 
 pub use painting::Drawing;
 pub use script::{Answer, Kind, Listed, Refusal, Script, When};
 pub use server::{ModelServer, Received};
+pub use tool_http::ToolHttp;
 pub use tools::tool_server;
 
 /// A whole reply of a model that says this and counted nothing, for what takes replies without a server.

@@ -113,7 +113,7 @@ impl Drop for ModelServer {
     }
 }
 
-async fn read_request(socket: &mut TcpStream) -> io::Result<Option<Received>> {
+pub(crate) async fn read_request(socket: &mut TcpStream) -> io::Result<Option<Received>> {
     let mut bytes = Vec::new();
     let head = loop {
         if let Some(end) = bytes.windows(4).position(|w| w == b"\r\n\r\n") {
@@ -302,7 +302,7 @@ fn about(script: &Script, request: &Received) -> (u16, Value) {
     (200, found)
 }
 
-fn head(status: u16, headers: &BTreeMap<String, String>, usual: &[(&str, String)]) -> String {
+pub(crate) fn head(status: u16, headers: &BTreeMap<String, String>, usual: &[(&str, String)]) -> String {
     let mut out = format!("HTTP/1.1 {status} X\r\nconnection: close\r\n");
     let more = usual.iter().filter(|(name, _)| !headers.contains_key(*name)).map(|(n, v)| (*n, v.as_str()));
     for (name, value) in headers.iter().map(|(n, v)| (n.as_str(), v.as_str())).chain(more) {
@@ -311,7 +311,12 @@ fn head(status: u16, headers: &BTreeMap<String, String>, usual: &[(&str, String)
     out + "\r\n"
 }
 
-async fn whole(socket: &mut TcpStream, status: u16, headers: &BTreeMap<String, String>, body: &str) -> io::Result<()> {
+pub(crate) async fn whole(
+    socket: &mut TcpStream,
+    status: u16,
+    headers: &BTreeMap<String, String>,
+    body: &str,
+) -> io::Result<()> {
     let usual = [("content-type", "application/json".to_owned()), ("content-length", body.len().to_string())];
     socket.write_all(head(status, headers, &usual).as_bytes()).await?;
     socket.write_all(body.as_bytes()).await?;
@@ -319,7 +324,7 @@ async fn whole(socket: &mut TcpStream, status: u16, headers: &BTreeMap<String, S
 }
 
 /// Waits until whoever asked goes away.
-async fn wait_out(socket: &mut TcpStream) -> io::Result<()> {
+pub(crate) async fn wait_out(socket: &mut TcpStream) -> io::Result<()> {
     let mut rest = [0_u8; 64];
     while socket.read(&mut rest).await? > 0 {}
     Err(io::Error::from(io::ErrorKind::ConnectionAborted))

@@ -102,6 +102,10 @@ page-mcp-failed = fehlgeschlagen
 page-mcp-off = abgeschaltet
 page-mcp-free = Nicht eingeschlossen: Es kann, was Sie können.
 page-mcp-confined = Eingeschlossen: kein Netz, schreibt nur in einen eigenen Ordner.
+page-mcp-elsewhere = Läuft anderswo: Was ein Aufruf enthält, geht dorthin, und dieses Programm schließt ihn nicht ein.
+page-mcp-at-idle = noch nicht gefragt
+page-mcp-at-running = antwortet
+page-mcp-at-test = Nach Werkzeugen fragen
 page-mcp-tools = { $n ->
     [one] 1 Werkzeug
    *[other] { $n } Werkzeuge

@@ -102,6 +102,10 @@ page-mcp-failed = failed
 page-mcp-off = switched off
 page-mcp-free = Not confined: it can do what you can.
 page-mcp-confined = Confined: no network, writes only in a folder of its own.
+page-mcp-elsewhere = Runs elsewhere: what a call holds goes there, and this program does not confine it.
+page-mcp-at-idle = not asked yet
+page-mcp-at-running = answers
+page-mcp-at-test = Ask for its tools
 page-mcp-tools = { $n ->
     [one] 1 tool
    *[other] { $n } tools

@@ -102,6 +102,10 @@ page-mcp-failed = falló
 page-mcp-off = desactivado
 page-mcp-free = Sin confinar: puede lo mismo que usted.
 page-mcp-confined = Confinado: sin red, solo escribe en una carpeta propia.
+page-mcp-elsewhere = Funciona en otro lugar: lo que lleva una llamada va allí, y este programa no lo confina.
+page-mcp-at-idle = sin preguntar aún
+page-mcp-at-running = responde
+page-mcp-at-test = Preguntar por sus herramientas
 page-mcp-tools = { $n ->
     [one] 1 herramienta
    *[other] { $n } herramientas

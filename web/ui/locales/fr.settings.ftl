@@ -102,6 +102,10 @@ page-mcp-failed = a échoué
 page-mcp-off = désactivé
 page-mcp-free = Non confiné : il peut ce que vous pouvez.
 page-mcp-confined = Confiné : sans réseau, n’écrit que dans un dossier à lui.
+page-mcp-elsewhere = S’exécute ailleurs : ce que contient un appel y part, et ce programme ne le confine pas.
+page-mcp-at-idle = pas encore interrogé
+page-mcp-at-running = répond
+page-mcp-at-test = Demander ses outils
 page-mcp-tools = { $n ->
     [one] 1 outil
    *[other] { $n } outils

@@ -104,6 +104,10 @@ page-mcp-failed = a eșuat
 page-mcp-off = oprit
 page-mcp-free = Neizolat: poate tot ce puteți și dumneavoastră.
 page-mcp-confined = Izolat: fără rețea, scrie doar într-un dosar al lui.
+page-mcp-elsewhere = Rulează în altă parte: ce conține un apel ajunge acolo, iar acest program nu îl izolează.
+page-mcp-at-idle = neîntrebat încă
+page-mcp-at-running = răspunde
+page-mcp-at-test = Cere uneltele lui
 page-mcp-tools = { $n ->
     [one] 1 unealtă
     [few] { $n } unelte

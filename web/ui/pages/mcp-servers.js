@@ -10,14 +10,19 @@ import { Icon, plain } from '../parts/bits.js';
 const Wrong = ({ problem: p }) =>
   html`<p class="warn badp">${p.path && html`<code>${plain(p.path)}</code> `}${plain(p.message)} <span>${p.hint}</span></p>`;
 
+/** How far what it does is confined. @param {Server} s */
+const reach = s => (s.url ? 'page-mcp-elsewhere' : s.sandbox === 'none' ? 'page-mcp-free' : 'page-mcp-confined');
+/** One at an address is not started, and does not run here. @param {Server} s */
+const stands = s => (s.url && (s.state === 'idle' || s.state === 'running') ? `page-mcp-at-${s.state}` : `page-mcp-${s.state}`);
+
 /** @param {{ server: Server, busy: boolean, onTest: () => void, onReads: (yes: boolean) => void }} p */
 const One = ({
   server: s,
   busy,
   onTest,
   onReads,
-}) => html`<li class="model"><p class="mname"><b>${s.name}</b> <span class="dim">${t(`page-mcp-${s.state}`)}</span></p>
-  <p class="dim"><code>${plain(s.command.join(' '))}</code></p><p class=${s.sandbox === 'none' ? 'minus' : 'dim'}>${t(s.sandbox === 'none' ? 'page-mcp-free' : 'page-mcp-confined')}</p>
+}) => html`<li class="model"><p class="mname"><b>${s.name}</b> <span class="dim">${t(stands(s))}</span></p>
+  <p class="dim"><code>${plain(s.url ?? s.command.join(' '))}</code></p><p class=${s.sandbox === 'none' ? 'minus' : 'dim'}>${t(reach(s))}</p>
   ${s.problem && h(Wrong, { problem: s.problem })}
   ${
     s.tools.length > 0 &&
@@ -29,7 +34,7 @@ const One = ({
   ${
     s.state !== 'off' &&
     html`<label class="reads"><input type="checkbox" checked=${s.reads === 'allow'} onChange=${(/** @type {any} */ e) => onReads(e.target.checked)} /> ${t('page-mcp-reads')}<span class="vh"> ${s.name}</span></label>
-    <button class="btn quiet" disabled=${busy} onClick=${onTest}>${t('page-mcp-test')}<span class="vh"> ${s.name}</span></button>`
+    <button class="btn quiet" disabled=${busy} onClick=${onTest}>${t(s.url ? 'page-mcp-at-test' : 'page-mcp-test')}<span class="vh"> ${s.name}</span></button>`
   }</li>`;
 
 export function McpServers() {

@@ -10,7 +10,7 @@ use super::schedule::{self, Held};
 use super::setup::Crewed;
 use super::shared::Shared;
 use super::split::Part;
-use crate::machine::{self, End, Fit, Machine};
+use crate::machine::{self, End, Fit, Machine, Setup};
 use crate::queue::Queue;
 use crate::reading::ToolCall;
 use countersign_core::model::Call;
@@ -182,26 +182,36 @@ impl Crew {
         out
     }
 
-    /// Whether it is asked as these models are: the one that executes, and the larger one.
-    pub fn fits(&self, small: Fit, large: Fit) -> bool {
-        self.setups.small.fit() == small && self.setups.large.as_ref().is_none_or(|setup| setup.fit() == large)
+    /// Whether it is asked as these models are: the one that executes, and the larger one, where there is one.
+    pub fn fits(&self, small: Fit, large: Option<Fit>) -> bool {
+        self.setups.small.fit() == small && self.setups.large.as_ref().map(Setup::fit) == large
     }
 
-    /// From here on other models are asked: the one that executes, and the larger one.
-    pub fn refit(&mut self, small: Fit, large: Fit) {
+    /// Whether something is left that is for the larger model.
+    pub fn wants_larger(&self) -> bool {
+        let open = |task: &&SubTask| !matches!(task.status, StepStatus::Completed | StepStatus::Cancelled);
+        self.setups.has(TaskModel::Large)
+            && self.plan.tasks.iter().filter(open).any(|task| task.model == TaskModel::Large)
+    }
+
+    /// From here on other models are asked: the one that executes, and the larger one. Where that is gone, what was
+    /// for it is for the other, and nothing is tried again with a larger one.
+    pub fn refit(&mut self, small: Fit, large: Option<Fit>) {
         self.setups.small.refit(small);
-        if let Some(setup) = &mut self.setups.large {
-            setup.refit(large);
+        match (large, &mut self.setups.large) {
+            (Some(fit), Some(setup)) => setup.refit(fit),
+            (None, _) => self.setups.large = None,
+            (Some(_), None) => {}
         }
         if let Phase::Planning { planner } = &mut self.phase {
             planner.refit(small);
         }
         let larger = |id: &str| {
             let task = self.plan.tasks.iter().find(|task| task.subtask_id == id);
-            self.setups.large.is_some() && task.is_some_and(|task| task.model == TaskModel::Large)
+            large.filter(|_| task.is_some_and(|task| task.model == TaskModel::Large) && self.setups.large.is_some())
         };
         for (id, machine) in &mut self.machines {
-            machine.refit(if larger(id) { large } else { small });
+            machine.refit(larger(id).unwrap_or(small));
         }
     }
 

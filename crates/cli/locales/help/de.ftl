@@ -535,7 +535,7 @@ help-save = Die Datenbank, wie sie ist, in eine neue Datei im Datenordner schrei
 help-save-note-1 = Auch das, was ein laufender Server noch hat, wenn seine Datei entfernt oder ersetzt wurde.
 
 help-mcp-servers = Programme, deren Werkzeuge Agenten benutzen dürfen (MCP): welche es gibt und was sie anbieten
-help-mcp-servers-note-1 = Genannt in mcp.json neben der Datenbank, in der Form anderer Clients. Ein Server läuft ohne Netz und schreibt nur in einen eigenen Ordner, außer "confined" ist dort false. Was nur liest, wird gefragt oder erlaubt; jeder andere Aufruf wartet auf Ihre Unterschrift.
+help-mcp-servers-note-1 = Genannt in mcp.json neben der Datenbank, in der Form anderer Clients. Ein Programm läuft ohne Netz und schreibt nur in einen eigenen Ordner, außer "confined" ist dort false; ein Server unter einer Adresse ("url") läuft anderswo. Was nur liest, wird gefragt oder erlaubt; jeder andere Aufruf wartet auf Ihre Unterschrift.
 help-mcp-servers-list = Die in mcp.json genannten und wie sie stehen; keiner wird gestartet
 help-mcp-servers-test = Einen starten und seine Werkzeuge zeigen; keines wird aufgerufen
 help-mcp-servers-test--name = Sein Name in mcp.json

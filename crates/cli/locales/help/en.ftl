@@ -601,7 +601,7 @@ help-save = Write the database as it is to a new file in the data folder
 help-save-note-1 = Also what a running server still holds when its file was removed or replaced.
 
 help-mcp-servers = Programs whose tools agents may use (MCP): which there are, and what they offer
-help-mcp-servers-note-1 = Named in mcp.json beside the database, in the form that other clients use. A server runs without network and writes nothing but a folder of its own, unless "confined" is false there. What only looks is asked about or allowed; every other call waits for your signature.
+help-mcp-servers-note-1 = Named in mcp.json beside the database, in the form that other clients use. A program runs without network and writes nothing but a folder of its own, unless "confined" is false there; a server at an address ("url") runs elsewhere. What only looks is asked about or allowed; every other call waits for your signature.
 help-mcp-servers-list = Those that mcp.json names, and how they stand; none is started
 help-mcp-servers-test = Start one and show the tools that it offers; none of them is called
 help-mcp-servers-test--name = Its name in mcp.json

@@ -535,7 +535,7 @@ help-save = Escribe la base de datos tal como está en un archivo nuevo de la ca
 help-save-note-1 = También lo que un servidor en marcha aún tiene si su archivo fue retirado o sustituido.
 
 help-mcp-servers = Programas cuyas herramientas pueden usar los agentes (MCP): cuáles hay y qué ofrecen
-help-mcp-servers-note-1 = Se nombran en mcp.json, junto a la base de datos, en la forma de otros clientes. Un servidor funciona sin red y solo escribe en una carpeta propia, salvo que allí "confined" sea false. Lo que solo lee se pregunta o se permite; toda otra llamada espera su firma.
+help-mcp-servers-note-1 = Se nombran en mcp.json, junto a la base de datos, en la forma de otros clientes. Un programa funciona sin red y solo escribe en una carpeta propia, salvo que allí "confined" sea false; un servidor en una dirección ("url") funciona en otro lugar. Lo que solo lee se pregunta o se permite; toda otra llamada espera su firma.
 help-mcp-servers-list = Los que nombra mcp.json y su estado; no se inicia ninguno
 help-mcp-servers-test = Inicia uno y muestra las herramientas que ofrece; no se llama a ninguna
 help-mcp-servers-test--name = Su nombre en mcp.json

@@ -535,7 +535,7 @@ help-save = Écrit la base telle qu’elle est dans un nouveau fichier du dossie
 help-save-note-1 = Aussi ce qu’un serveur en marche détient encore quand son fichier a été retiré ou remplacé.
 
 help-mcp-servers = Programmes dont les agents peuvent utiliser les outils (MCP) : lesquels, et ce qu’ils offrent
-help-mcp-servers-note-1 = Nommés dans mcp.json à côté de la base, sous la forme des autres clients. Un serveur s’exécute sans réseau et n’écrit que dans un dossier à lui, sauf si "confined" y est false. Ce qui ne fait que lire est demandé ou permis ; tout autre appel attend votre signature.
+help-mcp-servers-note-1 = Nommés dans mcp.json à côté de la base, sous la forme des autres clients. Un programme s’exécute sans réseau et n’écrit que dans un dossier à lui, sauf si "confined" y est false ; un serveur à une adresse ("url") s’exécute ailleurs. Ce qui ne fait que lire est demandé ou permis ; tout autre appel attend votre signature.
 help-mcp-servers-list = Ceux que nomme mcp.json, et leur état ; aucun n’est démarré
 help-mcp-servers-test = En démarre un et montre les outils qu’il offre ; aucun n’est appelé
 help-mcp-servers-test--name = Son nom dans mcp.json

@@ -535,7 +535,7 @@ help-save = Scrie baza de date așa cum este într-un fișier nou din dosarul de
 help-save-note-1 = Și ce mai are un server pornit când fișierul lui a fost scos sau înlocuit.
 
 help-mcp-servers = Programe ale căror unelte pot fi folosite de agenți (MCP): care sunt și ce oferă
-help-mcp-servers-note-1 = Numite în mcp.json lângă baza de date, în forma folosită de alți clienți. Un server rulează fără rețea și scrie doar într-un dosar al lui, dacă acolo "confined" nu este false. Ce doar citește se întreabă sau se permite; orice alt apel așteaptă semnătura dumneavoastră.
+help-mcp-servers-note-1 = Numite în mcp.json lângă baza de date, în forma folosită de alți clienți. Un program rulează fără rețea și scrie doar într-un dosar al lui, dacă acolo "confined" nu este false; un server de la o adresă ("url") rulează în altă parte. Ce doar citește se întreabă sau se permite; orice alt apel așteaptă semnătura dumneavoastră.
 help-mcp-servers-list = Cele numite în mcp.json și starea lor; niciunul nu este pornit
 help-mcp-servers-test = Pornește unul și arată uneltele pe care le oferă; niciuna nu este apelată
 help-mcp-servers-test--name = Numele lui în mcp.json

@@ -71,10 +71,12 @@ fn one(s: &mut Session<'_>, value: Value) -> Result<Exit> {
 }
 
 fn show_one(screen: &mut Screen, server: &ToolServer) -> Result<()> {
-    let head = format!("{}  {}", screen.ink(Ink::Strong, clean(&server.name)), state_word(server.state));
+    let head = format!("{}  {}", screen.ink(Ink::Strong, clean(&server.name)), state_word(server));
     screen.line(head)?;
-    screen.line(format!("   {}", screen.ink(Ink::Faint, clean(&server.command.join(" ")))))?;
+    let where_to = server.url.clone().unwrap_or_else(|| server.command.join(" "));
+    screen.line(format!("   {}", screen.ink(Ink::Faint, clean(&where_to))))?;
     let confined = match server.sandbox.as_str() {
+        _ if server.url.is_some() => say!("cli-mcp-servers-elsewhere"),
         "none" => say!("cli-mcp-servers-free"),
         sandbox => say!("cli-mcp-servers-confined", sandbox = clean(sandbox)),
     };
@@ -105,8 +107,11 @@ fn told(screen: &mut Screen, problem: &Problem, before: &str) -> Result<()> {
     Ok(())
 }
 
-fn state_word(state: ToolServerState) -> String {
-    match state {
+fn state_word(server: &ToolServer) -> String {
+    match server.state {
+        // One at an address is not started, and does not run here.
+        ToolServerState::Idle if server.url.is_some() => say!("cli-mcp-servers-unasked"),
+        ToolServerState::Running if server.url.is_some() => say!("cli-mcp-servers-answers"),
         ToolServerState::Idle => say!("cli-mcp-servers-idle"),
         ToolServerState::Running => say!("cli-mcp-servers-running"),
         ToolServerState::Failed => say!("cli-mcp-servers-failed"),

@@ -44,9 +44,11 @@ wire! {
     /// A server of tools that the person put into `mcp.json`.
     struct ToolServer {
         name: String,
-        /// The program and its arguments.
+        /// The program and its arguments; empty for a server at an address.
         command: Vec<String>,
-        /// How its process is confined: `bwrap`, `landlock` or `none`.
+        /// Its address, without what stands after a `?`; none for a program.
+        url: Option<String>,
+        /// How its process is confined: `bwrap`, `landlock` or `none`; empty for a server at an address.
         sandbox: String,
         state: ToolServerState,
         reads: ServerReads,

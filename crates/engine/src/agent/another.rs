@@ -37,19 +37,22 @@ impl Engine {
         another
     }
 
-    /// The same of a run in sub-tasks.
-    pub(super) fn crew_goes_to(&self, message: &str, stored: &mut StoredCrew) -> Option<RunEvent> {
+    /// The same of a run in sub-tasks: of the model that executes, and of the larger one where something is left
+    /// that is for it.
+    pub(super) fn crew_goes_to(&self, message: &str, stored: &mut StoredCrew) -> Vec<RunEvent> {
         let models = self.0.models_for(message);
-        let own = models.available(Role::Execute)?;
+        let Some(own) = models.available(Role::Execute) else { return Vec::new() };
         let large = there(&models, &mut stored.large);
         let now = (Answering::of(&own), large.as_ref().map(Answering::of));
-        let (small, larger) = (fit_of(&own), fit_of(large.as_ref().unwrap_or(&own)));
-        let before = stored.answering.replace(now.clone())?;
-        if before == now && stored.crew.fits(small, larger) {
-            return None;
+        let (small, larger) = (fit_of(&own), large.as_ref().map(fit_of));
+        let before = stored.answering.replace(now.clone());
+        let wanted = stored.crew.wants_larger();
+        if before.as_ref().is_some_and(|before| *before != now) || !stored.crew.fits(small, larger) {
+            stored.crew.refit(small, larger);
         }
-        stored.crew.refit(small, larger);
-        another(Some(before.0), &own)
+        let Some((first, second)) = before else { return Vec::new() };
+        let second = second.filter(|_| wanted);
+        [another(Some(first), &own), another(second, large.as_ref().unwrap_or(&own))].into_iter().flatten().collect()
     }
 }
 

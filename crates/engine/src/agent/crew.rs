@@ -56,7 +56,7 @@ impl Engine {
         }
         let before = self.0.store.events(&id, 0).await;
         let goes_on = matches!(input, Input::User(AgentInput::Continue { .. }));
-        let told = self.crew_goes_to(&run.message, &mut stored).map(Effect::Emit);
+        let told: Vec<Effect> = self.crew_goes_to(&run.message, &mut stored).into_iter().map(Effect::Emit).collect();
         let taken = match before {
             // One that a crash cut off goes on when the person says so.
             Ok(before) if run.status == RunStatus::Running && goes_on => Ok((stored.crew.resume(self.now()), before)),

@@ -170,7 +170,7 @@ impl Inner {
             ..ServerCall::default()
         };
         // A run that is stopped waits for no tool of it.
-        match self.ask_tool_server(&called, std::future::pending()).await {
+        match self.ask_tool_server(&called, None).await {
             Ok(answer) if answer.failed => Err(wrong("says that it was not done", &answer.text)),
             Ok(answer) => Ok(answer.text),
             Err(silence) => Err(wrong("gave nothing", &silence.problem.message)),

@@ -136,6 +136,17 @@ impl Output {
         self.file.set_len(0)
     }
 
+    /// Adds to it what is no command's: who says it writes alone.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(crate) fn say(&self, bytes: &[u8]) -> io::Result<()> {
+        let at = self.progress().bytes;
+        self.file.write_all_at(bytes, at)?;
+        self.progress.send_modify(|progress| progress.bytes = at + bytes.len() as u64);
+        Ok(())
+    }
+
     /// Says that nothing more comes.
     pub fn end(&self) {
         self.progress.send_modify(|progress| progress.ended = true);

@@ -1,13 +1,16 @@
 //! A call of a tool that was allowed: made once, where the server and the tool are still what they were when
 //! it was, and ended where the person stops it.
 
-use super::config::Definition;
-use super::session::{Answer, BEGIN, Session, Silence};
+use super::definition::Definition;
+use super::session::{Answer, Session, Silence};
+use super::tools::Offer;
 use super::{Slot, end};
 use crate::Inner;
+use crate::effects::process::Output;
 use countersign_core::problem::Problem;
 use countersign_core::server_call::ServerCall;
 use std::pin::pin;
+use std::sync::Arc;
 use tokio::runtime::Handle;
 use tokio::sync::MutexGuard;
 
@@ -30,13 +33,19 @@ impl Drop for Used<'_> {
 
 impl Inner {
     /// Calls a tool, once. Nothing is called where `mcp.json` or the server says another thing of it by now
-    /// than the call was allowed for. `stop`: the person wants its end.
+    /// than the call was allowed for. `output`: what the server says meanwhile is added to it, and it says when the
+    /// person wants the end of it.
     pub(crate) async fn ask_tool_server(
         &self,
         call: &ServerCall,
-        stop: impl Future<Output = ()>,
+        output: Option<&Arc<Output>>,
     ) -> Result<Answer, Silence> {
-        let mut stop = pin!(stop);
+        let mut stop = pin!(async {
+            match output {
+                Some(output) => output.stopping().await,
+                None => std::future::pending().await,
+            }
+        });
         let definition = self.tool_server_of(call).await.map_err(Silence::before)?;
         let slot = self.tool_servers.slot(&definition);
         // In boxes: whoever proposes or applies waits for all that a server does.
@@ -46,11 +55,18 @@ impl Inner {
             () = &mut stop => return Err(Silence::before(stopped_before(&call.server))),
             used = begun => used?,
         };
-        let Some(session) = used.0.as_mut() else { return Err(Silence::before(not_offered(call))) };
+        let Some(session) = used.0.as_mut() else { return Err(Silence::before(stopped_before(&call.server))) };
         let said = tokio::select! {
             biased;
-            said = Box::pin(session.call(&call.tool, &call.arguments, definition.limit)) => said,
-            () = stop => Err(Silence { problem: stopped(&call.server), unknown: true }),
+            said = Box::pin(session.call(&call.tool, &call.arguments, definition.limit, output.cloned())) => Some(said),
+            () = stop => None,
+        };
+        let said = match said {
+            Some(said) => said,
+            None => {
+                session.give_up().await;
+                Err(Silence { problem: stopped(&call.server), unknown: true })
+            }
         };
         if let Err(silence) = &said
             && let Some(over) = used.0.take_if(|session| session.is_over())
@@ -78,16 +94,9 @@ impl Inner {
         // The file may have become another while it was waited for.
         self.tool_server_of(call).await.map_err(Silence::before)?;
         let session = self.tool_session(slot, definition, &mut used.0).await.map_err(Silence::before)?;
-        match session.list(BEGIN).await {
-            Ok(offer) => slot.told().offer = offer,
-            Err(problem) => {
-                slot.told().failed(&problem);
-                return Err(Silence::before(problem));
-            }
-        }
-        let now = slot.told().offer.named(&call.tool).map(|tool| tool.digest.clone());
+        let now = session.offer.named(&call.tool).map(|tool| tool.digest.clone());
         match now {
-            None => Err(Silence::before(not_offered(call))),
+            None => Err(Silence::before(not_offered(call, &session.offer))),
             Some(now) if now != call.offered => Err(Silence::before(described_anew(call))),
             Some(_) => Ok(used),
         }
@@ -100,7 +109,7 @@ impl Inner {
         mut call: ServerCall,
     ) -> Result<ServerCall, Problem> {
         let offer = Box::pin(self.tool_offer_known(definition)).await?;
-        let tool = offer.named(&call.tool).ok_or_else(|| not_offered(&call))?;
+        let tool = offer.named(&call.tool).ok_or_else(|| not_offered(&call, &offer))?;
         (call.definition, call.offered, call.about) = (definition.digest(), tool.digest.clone(), tool.about.clone());
         Ok(call)
     }
@@ -118,9 +127,13 @@ fn described_anew(call: &ServerCall) -> Problem {
     Problem::new("tool_changed", message).hinting(ANEW)
 }
 
-fn not_offered(call: &ServerCall) -> Problem {
+fn not_offered(call: &ServerCall, offer: &Offer) -> Problem {
     let ServerCall { server, tool, .. } = call;
-    Problem::new("unknown_tool", format!("{server} offers no tool {tool}"))
+    let message = match offer.left_out(tool) {
+        Some(why) => format!("{server} offers no tool {tool}: {why}"),
+        None => format!("{server} offers no tool {tool}"),
+    };
+    Problem::new("unknown_tool", message)
         .hinting(format!("`countersign mcp-servers test {server}` shows what it offers, and what is left out."))
 }
 

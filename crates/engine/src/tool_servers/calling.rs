@@ -2,8 +2,8 @@
 //! stored. A call is marked in the ledger before it is made, as a command is: after a crash nobody can say
 //! whether it was made, and it is never made again by itself.
 
+use super::Silence;
 use super::asking::changed;
-use super::{Answer, Silence};
 use crate::commands::{Registered, outcome};
 use crate::effects::process::Output;
 use crate::write::Write;
@@ -120,17 +120,20 @@ impl Engine {
         let running = Registered::begin(inner, (id, n), &output);
         write.finish().await?;
         let begun = Instant::now();
-        let said = inner.ask_tool_server(call, output.stopping()).await;
+        let said = inner.ask_tool_server(call, Some(&output)).await;
         let elapsed = begun.elapsed();
         let mut write = Write::begin(inner).await?;
         write.load(id).await?;
         let mut done = outcome(shown);
         match said {
             Ok(answer) => {
-                let hash = write.tx.put_blob(answer.text.as_bytes()).await?;
+                // Who follows it reads on where the words of its work end.
+                let mut text = said_meanwhile(&output);
+                text.push_str(&answer.text);
+                let hash = write.tx.put_blob(text.as_bytes()).await?;
                 done.ok = !answer.failed;
                 done.problem = answer.failed.then(|| failed(&call.tool));
-                done.command = Some(came_to(&answer, hash, elapsed));
+                done.command = Some(came_to(&text, answer.failed, hash, elapsed));
             }
             Err(Silence { problem, unknown: true }) => {
                 done.unknown = true;
@@ -145,17 +148,22 @@ impl Engine {
     }
 }
 
-fn came_to(answer: &Answer, output: String, elapsed: Duration) -> CommandOutcome {
+/// What the server said while it worked on it.
+fn said_meanwhile(output: &Output) -> String {
+    output.read(0, usize::MAX).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+}
+
+fn came_to(text: &str, failed: bool, output: String, elapsed: Duration) -> CommandOutcome {
     CommandOutcome {
-        exit: Some(i32::from(answer.failed)),
+        exit: Some(i32::from(failed)),
         signal: None,
         timed_out: false,
         stopped: false,
         elapsed_ms: u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
         output,
-        bytes: answer.text.len() as u64,
+        bytes: text.len() as u64,
         dropped: 0,
-        preview: excerpt(&answer.text, ON_SCREEN),
+        preview: excerpt(text, ON_SCREEN),
         sandbox: String::new(),
         recorded: false,
         made: Vec::new(),

@@ -1,9 +1,12 @@
 //! `mcp.json` → the servers of tools that the person named: every defect told with its place, all at once.
 //! With any, no server is used. The shape is that of other clients.
 
+use super::definition::{Address, Definition, Program, Reached};
 use super::twice::{escaped, twice};
-use crate::effects::sandbox::EMPTY;
+use super::worded::Worded;
 use countersign_core::problem::Problem;
+use countersign_llm::endpoint::Endpoint;
+use http::HeaderName;
 use serde_json::{Map, Value};
 use std::io;
 use std::path::Path;
@@ -23,44 +26,28 @@ const LIMIT: u64 = 60;
 const LONGEST: u64 = 110;
 /// What to write, as it is hinted.
 const FORM: &str = "Write {\"command\": \"program\", \"args\": [\"…\"], \"env\": {\"NAME\": \"value\"}}; confined and disabled are true or false, timeout is in seconds.";
-/// What is known of a server.
+/// The same of a server at an address.
+const FORM_AT: &str = "Write {\"url\": \"https://…\", \"headers\": {\"Authorization\": \"Bearer ${NAME}\"}}, where NAME is an environment variable; disabled is true or false, timeout is in seconds.";
+/// What is known of a server that is a program.
 const KEYS: [&str; 7] = ["command", "args", "env", "type", "disabled", "confined", "timeout"];
-
-/// A server as the person named it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Definition {
-    pub(crate) name: String,
-    /// A name that is looked for in `PATH`, or a whole path.
-    pub(crate) command: String,
-    pub(crate) args: Vec<String>,
-    pub(crate) env: Vec<(String, String)>,
-    /// It runs in the sandbox of commands: no network, and nothing to write but a folder of its own.
-    pub(crate) confined: bool,
-    pub(crate) disabled: bool,
-    /// How long a call may take.
-    pub(crate) limit: Duration,
-}
-
-impl Definition {
-    /// The folder that one that is confined does not see, though its command names something there.
-    pub(crate) fn unseen(&self) -> Option<&'static str> {
-        let words = || std::iter::once(&self.command).chain(&self.args);
-        EMPTY.into_iter().find(|folder| words().any(|word| Path::new(word).starts_with(folder)))
-    }
-
-    /// What a signature on a call binds: which program runs, and how.
-    pub(crate) fn digest(&self) -> String {
-        let parts = [self.name.as_str(), self.command.as_str(), if self.confined { "confined" } else { "free" }];
-        let env = self.env.iter().flat_map(|(name, value)| [name.as_str(), value.as_str()]);
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&(self.args.len() as u64).to_le_bytes());
-        for part in parts.into_iter().chain(self.args.iter().map(String::as_str)).chain(env) {
-            hasher.update(&(part.len() as u64).to_le_bytes());
-            hasher.update(part.as_bytes());
-        }
-        hasher.finalize().to_hex().chars().take(16).collect()
-    }
-}
+/// What is known of one at an address.
+const KEYS_AT: [&str; 5] = ["url", "headers", "type", "disabled", "timeout"];
+/// How other clients call an address; here it is `url`.
+const ADDRESSES: [&str; 3] = ["url", "httpUrl", "serverUrl"];
+/// How they call the protocol that is spoken there.
+const HTTP: [&str; 3] = ["http", "streamable-http", "streamableHttp"];
+/// Headers that the protocol sets.
+const OURS: [&str; 9] = [
+    "accept",
+    "connection",
+    "content-length",
+    "content-type",
+    "host",
+    "last-event-id",
+    "mcp-protocol-version",
+    "mcp-session-id",
+    "transfer-encoding",
+];
 
 /// The file's text; none where there is no file.
 pub(super) fn text_of(path: &Path) -> Result<Option<String>, Problem> {
@@ -140,6 +127,10 @@ impl Findings {
         self.push(place, Problem::new("invalid_value", message).hinting(FORM));
     }
 
+    fn wrong_at(&mut self, place: &str, message: impl Into<String>) {
+        self.push(place, Problem::new("invalid_value", message).hinting(FORM_AT));
+    }
+
     fn object<'v>(&mut self, value: &'v Value, place: &str) -> Option<&'v Map<String, Value>> {
         let object = value.as_object();
         if object.is_none() {
@@ -188,13 +179,20 @@ impl Findings {
             self.push(&place, problem.hinting("Give each server a name of its own."));
         }
         let map = self.object(value, &place)?;
-        if ["url", "httpUrl", "serverUrl"].iter().any(|key| map.contains_key(*key)) {
-            let problem = Problem::new("unsupported_transport", "servers at an address are not supported")
-                .hinting("Name a command that speaks MCP on standard input and output.");
-            self.push(&place, problem);
-            return None;
-        }
-        self.known(map, &place, &KEYS);
+        let reached = match ADDRESSES.iter().any(|key| map.contains_key(*key)) {
+            true => self.address(map, &place).map(Reached::At),
+            false => self.program(map, &place).map(Reached::Started),
+        };
+        let disabled = self.flag(map, &place, "disabled").unwrap_or(false);
+        let seconds = |v: &Value| v.as_u64().filter(|n| (1..=LONGEST).contains(n));
+        let limit = self
+            .member(map, &place, ("timeout", "timeout is not a whole number from 1 to 110"), seconds)
+            .unwrap_or(LIMIT);
+        Some(Definition { name: name.to_owned(), reached: reached?, disabled, limit: Duration::from_secs(limit) })
+    }
+
+    fn program(&mut self, map: &Map<String, Value>, place: &str) -> Option<Program> {
+        self.known(map, place, &KEYS);
         let text = |value: &Value| value.as_str().filter(|t| !t.contains('\0')).map(str::to_owned);
         let full = |value: &Value| text(value).filter(|t| !t.trim().is_empty());
         let whole = |t: &String| !t.contains('/') || t.starts_with('/');
@@ -202,34 +200,55 @@ impl Findings {
             self.wrong(&format!("{place}/type"), "type is not stdio");
         }
         let wanted = ("command", "command is not the name of a program, or its whole path");
-        let command = self.member(map, &place, wanted, |v| full(v).filter(whole));
+        let command = self.member(map, place, wanted, |v| full(v).filter(whole));
         if command.is_none() && map.get("command").is_none_or(Value::is_null) {
             self.wrong(&format!("{place}/command"), wanted.1);
         }
         let texts = |v: &Value| v.as_array()?.iter().map(text).collect::<Option<Vec<_>>>();
-        let args = self.member(map, &place, ("args", "args is not a list of texts"), texts).unwrap_or_default();
+        let args = self.member(map, place, ("args", "args is not a list of texts"), texts).unwrap_or_default();
         let named = |(name, value): (&String, &Value)| {
             let fits = !name.is_empty() && !name.contains(['=', '\0']);
             text(value).filter(|_| fits).map(|value| (name.clone(), value))
         };
         let pairs = |v: &Value| v.as_object()?.iter().map(named).collect::<Option<Vec<_>>>();
-        let env = self.member(map, &place, ("env", "env is not an object of texts"), pairs).unwrap_or_default();
-        let confined = self.flag(map, &place, "confined").unwrap_or(true);
-        let disabled = self.flag(map, &place, "disabled").unwrap_or(false);
-        let seconds = |v: &Value| v.as_u64().filter(|n| (1..=LONGEST).contains(n));
-        let limit = self
-            .member(map, &place, ("timeout", "timeout is not a whole number from 1 to 110"), seconds)
-            .unwrap_or(LIMIT);
-        let command = command?;
-        Some(Definition {
-            name: name.to_owned(),
-            command,
-            args,
-            env,
-            confined,
-            disabled,
-            limit: Duration::from_secs(limit),
-        })
+        let env = self.member(map, place, ("env", "env is not an object of texts"), pairs).unwrap_or_default();
+        let confined = self.flag(map, place, "confined").unwrap_or(true);
+        Some(Program { command: command?, args, env, confined })
+    }
+
+    fn address(&mut self, map: &Map<String, Value>, place: &str) -> Option<Address> {
+        self.known(map, place, &KEYS_AT);
+        if map.get("type").is_some_and(|kind| kind.as_str().is_none_or(|kind| !HTTP.contains(&kind))) {
+            self.wrong_at(&format!("{place}/type"), "type is not http; servers that speak the older SSE are not asked");
+        }
+        let url = match map.get("url").and_then(Value::as_str).map(Endpoint::parse) {
+            Some(Ok(url)) => Some(url),
+            Some(Err(why)) => {
+                self.wrong_at(&format!("{place}/url"), why.to_string());
+                None
+            }
+            // Under another name it is told as what nothing reads.
+            None if map.contains_key("url") => {
+                self.wrong_at(&format!("{place}/url"), "url is no text");
+                None
+            }
+            None => None,
+        };
+        let mut headers = Vec::new();
+        let given = map.get("headers").filter(|headers| !headers.is_null());
+        let given = given.and_then(|headers| self.object(headers, &format!("{place}/headers")));
+        for (name, value) in given.into_iter().flatten() {
+            let read = HeaderName::from_bytes(name.as_bytes()).ok().zip(value.as_str().and_then(Worded::read));
+            let known = |name: &HeaderName| headers.iter().any(|(known, _)| known == name);
+            match read.filter(|(name, _)| !OURS.contains(&name.as_str()) && !known(name)) {
+                Some(header) => headers.push(header),
+                None => {
+                    let place = format!("{place}/headers/{}", escaped(name));
+                    self.wrong_at(&place, "this is no HTTP header that may be set");
+                }
+            }
+        }
+        Some(Address { url: url?, headers })
     }
 }
 
@@ -250,8 +269,20 @@ mod tests {
             "web": { "command": "/usr/bin/web", "confined": false, "disabled": true, "timeout": 5 },
         } });
         let all = read(&text.to_string()).unwrap();
-        assert_eq!((all[0].args.len(), all[0].confined, all[0].disabled, all[0].limit.as_secs()), (2, true, false, 60));
-        assert_eq!((all[1].confined, all[1].disabled, all[1].limit.as_secs()), (false, true, 5));
+        let program = |at: usize| match &all[at].reached {
+            Reached::Started(program) => program.clone(),
+            Reached::At(_) => panic!("{all:?}"),
+        };
+        assert_eq!((program(0).args.len(), program(0).confined), (2, true));
+        assert_eq!((all[0].disabled, all[0].limit.as_secs()), (false, 60));
+        assert_eq!((program(1).confined, all[1].disabled, all[1].limit.as_secs()), (false, true, 5));
+        let text = json!({ "mcpServers": { "far": { "type": "http", "url": "https://example.org/mcp?team=1",
+            "headers": { "Authorization": "Bearer ${NOTES_KEY}", "X-Team": "one" }, "timeout": 9 } } });
+        let far = read(&text.to_string()).unwrap().remove(0);
+        let Reached::At(address) = &far.reached else { panic!("{far:?}") };
+        let headers: Vec<(&str, &str)> = address.headers.iter().map(|(n, v)| (n.as_str(), v.written())).collect();
+        assert_eq!(headers, [("authorization", "Bearer ${NOTES_KEY}"), ("x-team", "one")]);
+        assert_eq!((address.url.shown().as_str(), far.limit.as_secs()), ("https://example.org/mcp?…", 9));
         assert!(read("{}").unwrap().is_empty());
     }
 
@@ -261,7 +292,9 @@ mod tests {
             "a b": { "command": "x" },
             "one": { "command": "bin/x", "args": "-v", "cwd": "/", "timeout": 0 },
             "One": { "command": "x", "env": { "A": 1 } },
-            "far": { "url": "https://example.org/mcp" },
+            "far": { "url": "http://example.org/mcp", "command": "x", "type": "sse", "headers": {
+                "A b": "x", "Key": "${no such}", "Host": "x", "X-Team": 5 } },
+            "older": { "httpUrl": "https://example.org/mcp" },
             "none": {},
             "list": [],
         } });
@@ -276,7 +309,14 @@ mod tests {
                 at("invalid_value", "/mcpServers/one/args"),
                 at("invalid_value", "/mcpServers/one/timeout"),
                 at("invalid_value", "/mcpServers/One/env"),
-                at("unsupported_transport", "/mcpServers/far"),
+                at("unknown_key", "/mcpServers/far/command"),
+                at("invalid_value", "/mcpServers/far/type"),
+                at("invalid_value", "/mcpServers/far/url"),
+                at("invalid_value", "/mcpServers/far/headers/A b"),
+                at("invalid_value", "/mcpServers/far/headers/Key"),
+                at("invalid_value", "/mcpServers/far/headers/Host"),
+                at("invalid_value", "/mcpServers/far/headers/X-Team"),
+                at("unknown_key", "/mcpServers/older/httpUrl"),
                 at("invalid_value", "/mcpServers/none/command"),
                 at("invalid_type", "/mcpServers/list"),
             ]
@@ -289,23 +329,5 @@ mod tests {
         let places: Vec<(String, String)> =
             read(same).unwrap_err().into_iter().map(|p| (p.code.into_owned(), p.path.unwrap())).collect();
         assert_eq!(places[..2], [at("named_twice", "/mcpServers/a/command"), at("named_twice", "/mcpServers/b~1c")]);
-    }
-
-    #[test]
-    fn a_definition_is_another_where_anything_that_runs_is() {
-        let of = |server: Value| read(&json!({ "mcpServers": { "a": server } }).to_string()).unwrap()[0].digest();
-        let all = [
-            json!({ "command": "x" }),
-            json!({ "command": "y" }),
-            json!({ "command": "x", "args": ["y"] }),
-            json!({ "command": "x", "args": ["", "A", "b"] }),
-            json!({ "command": "x", "env": { "A": "b" } }),
-            json!({ "command": "x", "env": { "A": "" } }),
-            json!({ "command": "x", "args": ["", "A"] }),
-            json!({ "command": "x", "confined": false }),
-        ];
-        let digests: std::collections::BTreeSet<String> = all.iter().cloned().map(of).collect();
-        assert_eq!(digests.len(), all.len());
-        assert_eq!(of(json!({ "command": "x", "timeout": 9 })), of(json!({ "command": "x" })));
     }
 }

@@ -1,38 +1,27 @@
 //! One conversation with a server of tools: begun, asked what it offers, asked to do something. Whatever it
 //! does, an answer comes in time, and of bounded size, or a problem that says why there is none.
 
-use super::config::Definition;
-use super::tools::{Offer, line, offered};
-use crate::effects::servers::{Order, Pipes, Running};
-use crate::workspace::blocking;
+use super::definition::Definition;
+use super::line::{Line, Means, Service, cut};
+use super::overheard::Words;
+use super::tools::{Offer, offered};
+use crate::effects::process::Output;
 use countersign_core::problem::Problem;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig, ClientRequest,
-    ContentBlock, ErrorCode, Implementation, ListToolsRequest, PaginatedRequestParams, ServerResult,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock, ErrorCode, ListToolsRequest,
+    PaginatedRequestParams, ServerResult,
 };
-use rmcp::service::{RoleClient, RunningService, ServiceError, serve_client};
-use rmcp::transport::async_rw::AsyncRwTransport;
+use rmcp::service::ServiceError;
 use serde_json::{Map, Value};
-use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
-use tokio::io::{AsyncRead, ReadBuf};
-use tokio::net::unix::pipe::{Receiver, Sender};
 
 /// How long a server may take until it has said what it offers.
 pub(super) const BEGIN: Duration = Duration::from_secs(20);
-/// Bytes that it may write for one answer.
-const ANSWER: u64 = 8_000_000;
 /// Pages of its list of tools that are read.
 const PAGES: usize = 20;
-/// Characters of its own words in a problem.
-const WORDS: usize = 300;
 
-/// What to do about a server that does not do what servers do, and about a call that it does not take.
-const TRY: &str = "Run its command in a terminal to see what it lacks.";
+/// What to do about a call that a server does not take.
 const OTHERWISE: &str = "Have another call proposed, with other arguments.";
 
 /// The errors that say that a call was not taken; with any other it may have been done, in part or whole.
@@ -65,63 +54,55 @@ pub(crate) struct Answer {
 /// A server that was begun.
 pub(crate) struct Session {
     name: String,
-    service: RunningService<RoleClient, ClientConfig>,
-    written: Arc<AtomicU64>,
-    running: Running,
+    service: Service,
+    line: Line,
+    words: Words,
     /// Something was asked that it has not answered.
     busy: bool,
     pub(crate) offer: Offer,
 }
 
 impl Session {
-    /// Starts a server and asks what it offers.
-    pub(crate) async fn begin(definition: &Definition, order: Order) -> Result<Self, Problem> {
+    /// Begins with a server and asks what it offers.
+    pub(crate) async fn begin(definition: &Definition, means: Means) -> Result<Self, Problem> {
         let name = definition.name.clone();
-        let start = |why: String| not_started(definition, &why);
-        let (running, pipes) = blocking(move || Running::start(order))
-            .await
-            .map_err(|e| start(e.to_string()))?
-            .map_err(|e| start(e.to_string()))?;
-        let written = Arc::new(AtomicU64::new(0));
+        let words = Words::default();
+        let (line, opening) = Line::open(definition, means, words.clone()).await?;
         let begun = async {
-            let config = ClientConfig::new(
-                ClientCapabilities::default(),
-                Implementation::new("countersign", env!("CARGO_PKG_VERSION")),
-            );
-            let transport = transport(pipes, &written).map_err(|e| e.to_string())?;
-            let service = serve_client(config, transport).await.map_err(|e| e.to_string())?;
+            let service = opening.begin().await.map_err(|e| e.to_string())?;
             let offer = list(&service).await.map_err(|e| e.to_string())?;
             Ok((service, offer))
         };
-        let begun = tokio::time::timeout(BEGIN, begun).await;
-        let (service, offer) = match begun {
-            Ok(Ok(begun)) => begun,
-            failed => {
-                let words = ended(running).await;
-                return Err(match failed {
-                    Err(_) => silent(&name, BEGIN),
-                    _ if written.load(Ordering::Relaxed) > ANSWER => flooded(&name),
-                    Ok(Err(why)) if words.is_empty() => start(why),
-                    Ok(_) => start(words),
-                });
+        match tokio::time::timeout(BEGIN, begun).await {
+            Ok(Ok((service, offer))) => Ok(Self { name, service, line, words, busy: false, offer }),
+            Ok(Err(why)) => Err(line.not_begun(definition, why).await),
+            Err(_) => {
+                let problem = line.silent(&name, BEGIN);
+                line.end().await;
+                Err(problem)
             }
-        };
-        Ok(Self { name, service, written, running, busy: false, offer })
+        }
     }
 
-    /// Calls a tool, once.
+    /// Calls a tool, once. What the server says of it meanwhile goes to `output`.
     pub(crate) async fn call(
         &mut self,
         tool: &str,
         arguments: &Map<String, Value>,
         limit: Duration,
+        output: Option<Arc<Output>>,
     ) -> Result<Answer, Silence> {
         self.begins();
+        self.words.go_to(output);
         let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments.clone());
         let said = match tokio::time::timeout(limit, self.service.call_tool_once(params)).await {
             Ok(said) => said,
-            Err(_) => return Err(Silence { problem: silent(&self.name, limit), unknown: true }),
+            Err(_) => {
+                self.give_up().await;
+                return Err(Silence { problem: self.line.silent(&self.name, limit), unknown: true });
+            }
         };
+        self.words.go_to(None);
         self.busy = false;
         match said {
             Ok(CallToolResponse::Complete(result)) => Ok(read(result)),
@@ -141,45 +122,49 @@ impl Session {
                     unknown: !DID_NOTHING.contains(&e.code),
                 })
             }
-            Err(e) => Err(Silence { problem: self.gone(&e).await, unknown: true }),
+            Err(e) => {
+                let (problem, unknown) = self.gone(&e).await;
+                Err(Silence { problem, unknown })
+            }
         }
     }
 
+    /// The call that was asked for is waited for no more.
+    pub(super) async fn give_up(&mut self) {
+        self.words.go_to(None);
+        self.line.given_up().await;
+    }
+
     /// Asks again what it offers.
-    pub(crate) async fn list(&mut self, limit: Duration) -> Result<Offer, Problem> {
+    pub(crate) async fn list(&mut self, limit: Duration) -> Result<(), Problem> {
         self.begins();
         let said = match tokio::time::timeout(limit, list(&self.service)).await {
             Ok(said) => said,
-            Err(_) => return Err(silent(&self.name, limit)),
+            Err(_) => return Err(self.line.silent(&self.name, limit)),
         };
         match said {
             Ok(offer) => {
-                self.busy = false;
-                Ok(offer)
+                (self.busy, self.offer) = (false, offer);
+                Ok(())
             }
             Err(ServiceError::McpError(e)) => {
                 let message = format!("{} does not say what it offers: {}", self.name, cut(&e.message));
-                Err(Problem::new("server_refused", message).hinting(TRY))
+                Err(Problem::new("server_refused", message).hinting(self.line.advice()))
             }
-            Err(e) => Err(self.gone(&e).await),
+            Err(e) => Err(self.gone(&e).await.0),
         }
     }
 
     /// Something is asked. What was written before it is another answer's.
     fn begins(&mut self) {
-        self.written.store(0, Ordering::Relaxed);
+        self.line.begins();
         self.busy = true;
     }
 
     /// It ended, or was ended, before it answered.
-    async fn gone(&mut self, e: &ServiceError) -> Problem {
+    async fn gone(&mut self, e: &ServiceError) -> (Problem, bool) {
         self.busy = true;
-        if self.written.load(Ordering::Relaxed) > ANSWER {
-            return flooded(&self.name);
-        }
-        let words = ended(std::mem::take(&mut self.running)).await;
-        let why = if words.is_empty() { e.to_string() } else { words };
-        Problem::new("server_gone", format!("{} ended before it answered: {}", self.name, cut(&why)))
+        self.line.gone(&self.name, e).await
     }
 
     /// It cannot be asked anything more: it is gone, or in the middle of something that nobody waits for.
@@ -188,20 +173,7 @@ impl Session {
     }
 }
 
-/// Ends a server where waiting for it is in nobody's way; its last words.
-async fn ended(mut running: Running) -> String {
-    // Where it cannot be waited for, it has none.
-    blocking(move || running.last_words()).await.unwrap_or_default()
-}
-
-fn transport(pipes: Pipes, written: &Arc<AtomicU64>) -> io::Result<AsyncRwTransport<RoleClient, Metered, Sender>> {
-    let from = Metered { from: Receiver::from_owned_fd(pipes.from)?, written: Arc::clone(written) };
-    let to = Sender::from_owned_fd(pipes.to)?;
-    // What is too long ends the reading: a message that is passed over would be waited for in vain.
-    Ok(AsyncRwTransport::new_client(from, to).with_max_line_length(usize::MAX))
-}
-
-async fn list(service: &RunningService<RoleClient, ClientConfig>) -> Result<Offer, ServiceError> {
+async fn list(service: &Service) -> Result<Offer, ServiceError> {
     let (mut tools, mut cursor) = (Vec::new(), None);
     for _ in 0..PAGES {
         let params = Some(PaginatedRequestParams::default().with_cursor(cursor));
@@ -234,48 +206,4 @@ fn read(result: CallToolResult) -> Answer {
         text = value.to_string();
     }
     Answer { text, failed: result.is_error == Some(true) }
-}
-
-fn cut(text: &str) -> String {
-    line(text, WORDS)
-}
-
-fn not_started(definition: &Definition, why: &str) -> Problem {
-    let hint = match (definition.confined, definition.unseen()) {
-        (true, Some(path)) => format!(
-            "It runs with a folder of its own in the place of {path}: put what it needs elsewhere, or say \"confined\": false in mcp.json."
-        ),
-        (true, None) => {
-            "It runs without network, and writes nothing but a folder of its own: if it needs more, say \"confined\": false in mcp.json.".to_owned()
-        }
-        (false, _) => TRY.to_owned(),
-    };
-    Problem::new("server_not_started", format!("{} does not start: {}", definition.name, cut(why))).hinting(hint)
-}
-
-fn silent(name: &str, limit: Duration) -> Problem {
-    Problem::new("server_silent", format!("{name} did not answer within {} s, and was ended", limit.as_secs()))
-        .hinting(TRY)
-}
-
-fn flooded(name: &str) -> Problem {
-    Problem::new("server_floods", format!("{name} wrote more than 8 MB for one answer, and was ended")).hinting(TRY)
-}
-
-/// What a server writes, as long as it is not too much.
-struct Metered {
-    from: Receiver,
-    written: Arc<AtomicU64>,
-}
-
-impl AsyncRead for Metered {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let before = into.filled().len();
-        ready!(Pin::new(&mut self.from).poll_read(cx, into))?;
-        let new = (into.filled().len() - before) as u64;
-        if self.written.fetch_add(new, Ordering::Relaxed) + new > ANSWER {
-            return Poll::Ready(Err(io::Error::other("it writes without an end")));
-        }
-        Poll::Ready(Ok(()))
-    }
 }

@@ -11,6 +11,7 @@ use countersign_core::wire::{ServerReads, ServerTool};
 use countersign_recover::Schema;
 use rmcp::model::Tool as Described;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// Before the name of each.
 const PREFIX: &str = "mcp.";
@@ -48,6 +49,12 @@ impl Offer {
     pub(crate) fn named(&self, tool: &str) -> Option<&Offered> {
         self.tools.iter().find(|one| one.name == tool)
     }
+
+    /// Why one that its server calls so is not offered.
+    pub(crate) fn left_out(&self, tool: &str) -> Option<&str> {
+        let name = line(tool, NAME);
+        self.left_out.iter().find(|one| one.path.as_ref() == Some(&name)).map(|one| one.message.as_str())
+    }
 }
 
 /// A tool of a server.
@@ -65,8 +72,22 @@ pub(crate) struct Offered {
 pub(crate) fn offered(tools: Vec<Described>, more: bool) -> Offer {
     let mut offer = Offer::default();
     let all = tools.len();
+    let mut listed: BTreeMap<String, u32> = BTreeMap::new();
+    for tool in &tools {
+        *listed.entry(tool.name.clone().into_owned()).or_default() += 1;
+    }
     for tool in tools.into_iter().take(MOST) {
         let name = tool.name.clone().into_owned();
+        match listed.get(&name) {
+            Some(1) => {}
+            // Said once of all of them.
+            _ => {
+                if listed.remove(&name).is_some() {
+                    offer.left_out.push(left(&name, "the server lists it twice, and only one of them could be meant"));
+                }
+                continue;
+            }
+        }
         match of(tool) {
             Ok(tool) if offer.tools.iter().any(|known| folded(&known.name) == folded(&tool.name)) => {
                 offer.left_out.push(left(&name, "the server has another tool of that name"));
@@ -334,6 +355,19 @@ mod tests {
         assert_eq!(looks(json!({ "readOnlyHint": true, "destructiveHint": true })), [Access::Write; 2]);
         assert_eq!(looks(json!({ "readOnlyHint": false })), [Access::Write; 2]);
         assert_eq!(looks(json!({})), [Access::Write; 2]);
+    }
+
+    #[test]
+    fn a_name_that_is_listed_twice_is_no_tool_of_either() {
+        let listed = [("a", "Looks."), ("b", "Adds."), ("a", "Deletes."), ("B", "Adds."), ("a", "Looks.")];
+        let listed = listed.map(|(n, about)| described(json!({ "name": n, "description": about, "inputSchema": {} })));
+        let offer = offered(listed.to_vec(), false);
+        assert_eq!(offer.tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>(), ["b"]);
+        let left: Vec<(Option<&str>, &str)> =
+            offer.left_out.iter().map(|p| (p.path.as_deref(), p.message.as_str())).collect();
+        let twice = "the server lists it twice, and only one of them could be meant";
+        assert_eq!(left, [(Some("a"), twice), (Some("B"), "the server has another tool of that name")]);
+        assert_eq!((offer.left_out("a"), offer.left_out("b")), (Some(twice), None));
     }
 
     #[test]

@@ -34,6 +34,8 @@ mod scope;
 mod subscribed;
 mod subtasks;
 mod swapped;
+mod swapped_parts;
+mod tool_addresses;
 mod tool_servers;
 mod undoing;
 mod wakes;

@@ -10,7 +10,7 @@ use countersign_llm::Models;
 use countersign_testkit::{Answer, ModelServer, Script, When};
 use serde_json::{Value, json};
 
-const MESSAGE: &str = "Fix the spelling in a.txt, b.txt and c.txt";
+pub(crate) const MESSAGE: &str = "Fix the spelling in a.txt, b.txt and c.txt";
 
 fn of(server: &ModelServer, large: bool) -> Models {
     let mut entries = json!({ "test": { "provider": "p", "size": "small" } });
@@ -24,12 +24,12 @@ fn of(server: &ModelServer, large: bool) -> Models {
 }
 
 /// To whoever is asked to write this file.
-fn writes(path: &str, content: &str) -> Answer {
+pub(crate) fn writes(path: &str, content: &str) -> Answer {
     let text = call("write_file", json!({ "path": path, "content": content })).to_string();
     Answer { when: asked(path), ..Answer::text(text) }
 }
 
-fn asked(path: &str) -> When {
+pub(crate) fn asked(path: &str) -> When {
     When { message: Some(format!("Now write the file {path}.")), ..When::default() }
 }
 
@@ -40,24 +40,24 @@ async fn world(answers: Vec<Answer>) -> World {
     place().files(&files).opening(Opening::in_new_york).asking(server, models).open().await
 }
 
-fn request(message: &str) -> NewRun {
+pub(crate) fn request(message: &str) -> NewRun {
     let agent = AgentOptions { split: Split::Always, ..AgentOptions::default() };
     NewRun { message: message.into(), mode: Mode::Agent, agent: Some(agent), ..NewRun::default() }
 }
 
-fn plan(run: &RunView) -> &SubTaskPlan {
+pub(crate) fn plan(run: &RunView) -> &SubTaskPlan {
     run.agent.as_ref().unwrap().subtasks.as_ref().unwrap()
 }
 
-fn statuses(run: &RunView) -> Vec<StepStatus> {
+pub(crate) fn statuses(run: &RunView) -> Vec<StepStatus> {
     plan(run).tasks.iter().map(|task| task.status).collect()
 }
 
-fn wait(run: &RunView) -> AgentWait {
+pub(crate) fn wait(run: &RunView) -> AgentWait {
     run.agent.as_ref().unwrap().wait.clone().unwrap_or_else(|| panic!("{run:?}"))
 }
 
-fn start(order: ExecutionOrder) -> AgentInput {
+pub(crate) fn start(order: ExecutionOrder) -> AgentInput {
     AgentInput::Start { order: Some(order), auto: None, parallel: None }
 }
 

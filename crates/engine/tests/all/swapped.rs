@@ -15,7 +15,7 @@ use std::path::Path;
 const QUESTION: &str = "why is the sky blue?";
 const SECRET: &str = "ghp_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5";
 
-async fn server(answers: Vec<Answer>) -> ModelServer {
+pub(crate) async fn server(answers: Vec<Answer>) -> ModelServer {
     ModelServer::start(Script { answers, ..Script::default() }).await.unwrap()
 }
 
@@ -29,7 +29,7 @@ fn provider(server: &ModelServer, place: Place) -> Value {
     }
 }
 
-fn models(all: &[(&str, &ModelServer, Place, Value)]) -> Models {
+pub(crate) fn models(all: &[(&str, &ModelServer, Place, Value)]) -> Models {
     let (mut providers, mut entries) = (json!({}), json!({}));
     for (name, server, place, rest) in all {
         providers[*name] = provider(server, *place);
@@ -123,7 +123,7 @@ fn agent(text: &str) -> NewRun {
     NewRun { message: text.into(), mode: Mode::Agent, agent: Some(options), ..NewRun::default() }
 }
 
-fn changed(events: &[RunEvent]) -> Vec<String> {
+pub(crate) fn changed(events: &[RunEvent]) -> Vec<String> {
     let all = events.iter().filter_map(|event| match event {
         RunEvent::Recovery { what, message, .. } if what == "model_changed" => Some(message.clone()),
         _ => None,

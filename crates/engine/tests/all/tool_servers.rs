@@ -27,16 +27,16 @@ fn calls(notes: &Path) -> usize {
     std::fs::read_to_string(notes).map_or(0, |text| text.lines().count())
 }
 
-fn called(tool: &str) -> Value {
+pub(crate) fn called(tool: &str) -> Value {
     json!({ "op": "call_tool", "server": "s", "tool": tool, "arguments": { "text": "milk" } })
 }
 
-async fn tried(w: &World) -> ToolServer {
+pub(crate) async fn tried(w: &World) -> ToolServer {
     w.engine.test_tool_server("s").await.unwrap()
 }
 
 /// Proposes, signs and applies one call.
-async fn signed(w: &World, tool: &str) -> (SetView, Receipt) {
+pub(crate) async fn signed(w: &World, tool: &str) -> (SetView, Receipt) {
     let set = w.propose(json!([called(tool)])).await;
     assert_eq!(set.items[0].problems, [], "{tool}");
     let receipt = w.apply(&set).await.unwrap();

@@ -56,38 +56,12 @@ impl BaseUrl {
         }
         let spelled = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let uri: Uri = spelled.parse().map_err(|_| bad())?;
-        let authority = uri.authority().ok_or_else(bad)?;
-        if authority.as_str().contains('@') {
-            return Err(BadUrl::Userinfo);
-        }
-        let scheme = match uri.scheme_str() {
-            Some("http") => "http",
-            Some("https") => "https",
-            _ => return Err(bad()),
-        };
-        let host = authority.host().to_ascii_lowercase();
-        // `host:` and `host:99999` parse as authorities without a usable port.
-        let port = match authority.as_str().rsplit_once(':') {
-            Some((_, digits)) if !digits.ends_with(']') => {
-                let port = digits.parse::<u16>().ok().filter(|p| *p > 0).ok_or_else(bad)?;
-                format!(":{port}")
-            }
-            _ => String::new(),
-        };
-        if host.is_empty() {
-            return Err(bad());
-        }
-        // 0.0.0.0 is where a server listens (OLLAMA_HOST), not where it is reached.
-        let host = if host == "0.0.0.0" { "127.0.0.1".to_owned() } else { host };
-        let loopback = is_loopback(&host);
-        if scheme == "http" && !loopback && !allow_insecure {
-            return Err(BadUrl::Insecure(format!("http://{host}{port}")));
-        }
+        let Located { scheme, authority, loopback } = located(&uri, &bad, allow_insecure)?;
         let mut path = uri.path().trim_end_matches('/');
         for end in ["/chat/completions", "/v1/messages", "/api/chat", "/api/generate", "/api", "/models"] {
             path = path.strip_suffix(end).unwrap_or(path);
         }
-        Ok(Self { scheme, authority: format!("{host}{port}"), path: path.to_owned(), loopback })
+        Ok(Self { scheme, authority, path: path.to_owned(), loopback })
     }
 
     /// On this machine.
@@ -144,6 +118,46 @@ impl fmt::Display for BaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}{}", self.scheme, self.authority, self.path)
     }
+}
+
+/// What an address says of where it is.
+pub(crate) struct Located {
+    pub(crate) scheme: &'static str,
+    /// Host and port.
+    pub(crate) authority: String,
+    pub(crate) loopback: bool,
+}
+
+/// Where an address is: encrypted, or on this machine, unless that is said not to matter.
+pub(crate) fn located(uri: &Uri, bad: &dyn Fn() -> BadUrl, allow_insecure: bool) -> Result<Located, BadUrl> {
+    let authority = uri.authority().ok_or_else(bad)?;
+    if authority.as_str().contains('@') {
+        return Err(BadUrl::Userinfo);
+    }
+    let scheme = match uri.scheme_str() {
+        Some("http") => "http",
+        Some("https") => "https",
+        _ => return Err(bad()),
+    };
+    let host = authority.host().to_ascii_lowercase();
+    // `host:` and `host:99999` parse as authorities without a usable port.
+    let port = match authority.as_str().rsplit_once(':') {
+        Some((_, digits)) if !digits.ends_with(']') => {
+            let port = digits.parse::<u16>().ok().filter(|p| *p > 0).ok_or_else(bad)?;
+            format!(":{port}")
+        }
+        _ => String::new(),
+    };
+    if host.is_empty() {
+        return Err(bad());
+    }
+    // 0.0.0.0 is where a server listens (OLLAMA_HOST), not where it is reached.
+    let host = if host == "0.0.0.0" { "127.0.0.1".to_owned() } else { host };
+    let loopback = is_loopback(&host);
+    if scheme == "http" && !loopback && !allow_insecure {
+        return Err(BadUrl::Insecure(format!("http://{host}{port}")));
+    }
+    Ok(Located { scheme, authority: format!("{host}{port}"), loopback })
 }
 
 /// `localhost` and names under it, 127.0.0.0/8, `[::1]`.

@@ -9,12 +9,14 @@ pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
 use crate::runs::title_of;
+use crate::undoable::{undo_drift, was_otherwise};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
 use countersign_core::change_set::execute::Execution;
-use countersign_core::change_set::propose::{NewSet, Proposal, propose};
+use countersign_core::change_set::propose::{NewSet, Proposal, bind_undo, propose};
 use countersign_core::change_set::review::{self, Edit, Look};
 use countersign_core::change_set::{Actor, Change, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::command::Undo;
 use countersign_core::effect::{Moment, Working};
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::Event;
@@ -258,6 +260,10 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let mut set = write.load(id).await?;
             let numbers: Vec<u32> = edits.iter().map(|(item, _)| item.item).collect();
+            let given_up = |(item, edit): &(SignItem, Edit)| {
+                matches!(edit, Edit::Rebase) && set.item(item.item).is_some_and(was_otherwise)
+            };
+            let given_up: Vec<u32> = edits.iter().filter(|edit| given_up(edit)).map(|(item, _)| item.item).collect();
             let mut fitted = Vec::with_capacity(edits.len());
             for (item, edit) in edits {
                 let again = match (&edit, set.item(item.item)) {
@@ -274,6 +280,13 @@ impl Engine {
                 let world = inner.world();
                 for (SignItem { item, digest, .. }, edit) in fitted {
                     review::edit(&mut set, item, &digest, edit, &world.todos, write.moment)?;
+                }
+            }
+            for n in &numbers {
+                let Some(item) = set.item_mut(*n) else { continue };
+                match given_up.contains(n) {
+                    true => bind_undo(item, Undo::None),
+                    false => inner.bind(std::slice::from_mut(item)),
                 }
             }
             let items = numbers.iter().filter_map(|n| set.item(*n).cloned()).collect();
@@ -556,7 +569,14 @@ impl Inner {
                 shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }
             shown.tool = self.tool_view(item);
-            shown.command = self.command_view(item);
+            let foreseen = self.foreseen(item);
+            shown.command = self.command_view(item, foreseen);
+            if let Some(drift) = undo_drift(item, foreseen) {
+                shown.drift.push(drift);
+                if waits || shown.status == ItemStatus::Failed {
+                    shown.status = ItemStatus::Drifted;
+                }
+            }
             if let Some(command) = &shown.command {
                 "command".clone_into(&mut shown.kind);
                 shown.reversible = command.undo == "files";
@@ -576,14 +596,17 @@ impl Inner {
         })
     }
 
-    /// What builds on files that somebody changed since (R14, R17).
+    /// What builds on files that somebody changed since (R14, R17), and commands that can be undone no more.
     fn files_moved(&self, set: &ChangeSet, items: &[u32]) -> Vec<review::Refusal> {
         let mut trees = Trees::default();
         let drifted = |item: &ChangeItem, drift: Vec<Drift>| match self.closed(item) {
             Some(problem) => review::Refusal::Invalid { n: item.n, problems: vec![problem] },
             None => review::Refusal::Drifted { n: item.n, drift },
         };
-        let found = items.iter().filter_map(|n| set.item(*n)).map(|item| (item, self.drift_in(item, &mut trees)));
+        let found = items.iter().filter_map(|n| set.item(*n)).map(|item| {
+            let undo = undo_drift(item, self.foreseen(item));
+            (item, self.drift_in(item, &mut trees).into_iter().chain(undo).collect::<Vec<_>>())
+        });
         found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()
     }
 
@@ -616,6 +639,8 @@ impl Inner {
             &world.todos,
             moment,
         );
+        drop(world);
+        self.bind(&mut set.items);
         set.title = title.filter(|t| !t.trim().is_empty()).unwrap_or_else(|| match set.items.as_slice() {
             [] => String::new(),
             [one] => one.label.clone(),

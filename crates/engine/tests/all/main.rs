@@ -35,6 +35,7 @@ mod subscribed;
 mod subtasks;
 mod swapped;
 mod tool_servers;
+mod undoable;
 mod undoing;
 mod wakes;
 mod withdrawn;

@@ -192,7 +192,7 @@ impl Inner {
     ) -> Undo {
         match outcome {
             Some(CommandOutcome { recorded: true, .. }) => Undo::Files,
-            Some(CommandOutcome { made, .. }) if !made.is_empty() => Undo::Files,
+            Some(done @ CommandOutcome { made, .. }) if !made.is_empty() && done.ok() => Undo::Files,
             Some(CommandOutcome { copy: Some(_), .. }) => Undo::Nothing,
             None if foreseen.is_some() => foreseen.unwrap_or(Undo::None),
             _ if rules::looks(judged) => Undo::Nothing,
@@ -450,6 +450,8 @@ impl Engine {
         };
         let text = all_told(&ran);
         receipt.text = if receipt.results.is_empty() { text } else { format!("{} {text}", receipt.text) };
+        // What was left out before is told once, by what kept it from running.
+        receipt.results.retain(|told| !ran.iter().any(|result| result.n == told.n));
         receipt.results.extend(ran);
         receipt.results.sort_by_key(|r| r.n);
         if let Some(after) = self.0.store.change_set(id).await? {
@@ -491,7 +493,9 @@ impl Engine {
             Ok(job) => job,
             Err(problem) => return Ok(ItemOutcome { problem: Some(problem), ..outcome(shown) }),
         };
-        if undo_drift(item, inner.foreseen(item)).is_some() {
+        // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
+        let aside = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
+        if !aside && undo_drift(item, inner.foreseen(item)).is_some() {
             return Ok(ItemOutcome { problem: Some(undoable::drifted()), ..outcome(shown) });
         }
         write.append(actor, Event::Applying { set: id, items: vec![n], files: Vec::new() }).await?;
@@ -499,8 +503,6 @@ impl Engine {
         let running = Registered::begin(inner, (id, n), &output);
         write.finish().await?;
         let sandbox = job.confinement.sandbox;
-        // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
-        let aside = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
         let coming = if aside { Vec::new() } else { folders_to_come(command, &job) };
         let back = undoable::must_go_back(shown, !coming.is_empty());
         if !aside && moves(&job) {

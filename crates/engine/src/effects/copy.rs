@@ -388,7 +388,9 @@ impl Copy {
             // Only its time may be another.
             match tree.state(&file) {
                 Ok(Some(now)) if now == *before => {
-                    to.aged += u64::from(known.is_some_and(|known| known.print.1 != meta.mtime()));
+                    to.aged += u64::from(
+                        known.is_some_and(|known| (known.print.1, known.print.2) != (meta.mtime(), meta.mtime_nsec())),
+                    );
                     return Ok(());
                 }
                 Ok(_) => {}

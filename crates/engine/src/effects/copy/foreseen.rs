@@ -207,6 +207,7 @@ impl Ahead<'_> {
                         }
                         Content::Other(true)
                     }
+                    Is::File(Content::Of(at)) => Content::Other(self.differ(&at, &path)),
                     _ => Content::Other(false),
                 };
                 self.leaves(&path)?;

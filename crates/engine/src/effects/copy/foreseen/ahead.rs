@@ -268,7 +268,7 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    fn differ(&self, one: &str, other: &str) -> bool {
+    pub(super) fn differ(&self, one: &str, other: &str) -> bool {
         let read = |path: &str| fs::read(self.root.join(path)).ok();
         match (self.copied(one), self.copied(other)) {
             (Some(a), Some(b)) if a.len() == b.len() => a.len() <= COMPARED && read(one) != read(other),

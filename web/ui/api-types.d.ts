@@ -3596,6 +3596,8 @@ export interface components {
              * @description How many.
              */
             files: number;
+            /** @description The folder they were put into, where the command's line names the one that went; absent = they are gone. */
+            kept?: string | null;
             /** @description There were too many to count: that many at least. */
             more?: boolean;
             /** @description The first [`NAMED`] of them, as the command saw them; those that its line names come first. */

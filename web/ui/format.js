@@ -127,6 +127,7 @@ export function value(field, v) {
   if (v === null || v === undefined || v === '' || (Array.isArray(v) && !v.length)) return '—';
   if (typeof v === 'string' && /^\d{4}-\d\d-\d\d$/.test(v)) return exact(v);
   if (field === 'priority' || field === 'status') return word(`ui-${field}`, String(v));
+  if (field === 'undo') return t(v === 'files' ? 'page-undoable' : v === 'nothing' ? 'page-undo-nothing' : 'page-not-undoable');
   if (field === 'estimate' && typeof v === 'number') return minutes(v);
   if (field === 'recurrence') return repeat(v);
   if (field === 'checklist' || field.startsWith('checklist:') || field.startsWith('line:'))

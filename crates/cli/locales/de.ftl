@@ -54,6 +54,8 @@ cli-item-operation = Operation
 cli-needs = braucht { $items }
 cli-excluded = { $count } ausgenommen
 cli-irreversible = lässt sich nicht zurücknehmen
+cli-reversible = lässt sich zurücknehmen
+cli-changes-nothing = ändert nichts
 cli-risk-some = etwas Risiko
 cli-risk-high = hohes Risiko
 cli-verb-add = hinzufügen
@@ -774,6 +776,7 @@ cli-lost = { $count ->
 }
 cli-lost-least = Mindestens { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
 cli-lost-more = { $paths } und { $count } weitere
+cli-lost-kept = Sie liegen jetzt in { $folder }.
 cli-rule-copied = in einer Kopie
 cli-rule-made-copied = Befehle unter ihr laufen in einer Kopie des Ordners: Was sie dort ändern, wartet auf Ihre Unterschrift.
 
@@ -798,6 +801,7 @@ cli-field-extra = weitere Angaben
 cli-field-occurrence = Termin
 cli-field-exists = vorhanden
 cli-field-content = Inhalt
+cli-field-undo = Rückgängig machen
 cli-priority-medium = mittel
 cli-todo-open = offen
 cli-todo-in-progress = in Arbeit

@@ -55,6 +55,8 @@ cli-item-operation = operation
 cli-needs = needs { $items }
 cli-excluded = { $count } left out
 cli-irreversible = cannot be undone
+cli-reversible = can be undone
+cli-changes-nothing = changes nothing
 cli-risk-some = some risk
 cli-risk-high = high risk
 cli-verb-add = add
@@ -780,6 +782,7 @@ cli-lost = { $count ->
 }
 cli-lost-least = At least { $count } files in its private folder for temporary files went with it: { $paths }
 cli-lost-more = { $paths } and { $count } more
+cli-lost-kept = They are in { $folder } now.
 cli-rule-copied = in a copy
 cli-rule-made-copied = Commands under it run in a copy of the folder: what they change there waits for your signature.
 
@@ -804,6 +807,7 @@ cli-field-extra = extra
 cli-field-occurrence = occurrence
 cli-field-exists = exists
 cli-field-content = content
+cli-field-undo = undo
 cli-priority-medium = medium
 cli-todo-open = open
 cli-todo-in-progress = in_progress

@@ -66,6 +66,8 @@ cli-item-operation = operación
 cli-needs = necesita { $items }
 cli-excluded = { $count } fuera
 cli-irreversible = no se puede deshacer
+cli-reversible = se puede deshacer
+cli-changes-nothing = no cambia nada
 cli-risk-some = algún riesgo
 cli-risk-high = riesgo alto
 cli-verb-add = añadir
@@ -789,6 +791,7 @@ cli-lost = { $count ->
 }
 cli-lost-least = Al menos { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
 cli-lost-more = { $paths } y { $count } más
+cli-lost-kept = Ahora están en { $folder }.
 cli-rule-copied = en una copia
 cli-rule-made-copied = Los comandos bajo ella se ejecutan en una copia de la carpeta: lo que cambian allí espera su firma.
 
@@ -813,6 +816,7 @@ cli-field-extra = otros datos
 cli-field-occurrence = fecha de la serie
 cli-field-exists = existe
 cli-field-content = contenido
+cli-field-undo = deshacer
 cli-priority-medium = media
 cli-todo-open = abierta
 cli-todo-in-progress = en curso

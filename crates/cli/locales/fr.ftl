@@ -66,6 +66,8 @@ cli-item-operation = opération
 cli-needs = exige { $items }
 cli-excluded = { $count } laissés de côté
 cli-irreversible = irréversible
+cli-reversible = réversible
+cli-changes-nothing = ne change rien
 cli-risk-some = un certain risque
 cli-risk-high = risque élevé
 cli-verb-add = ajouter
@@ -789,6 +791,7 @@ cli-lost = { $count ->
 }
 cli-lost-least = Au moins { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
 cli-lost-more = { $paths } et { $count } de plus
+cli-lost-kept = Ils sont maintenant dans { $folder }.
 cli-rule-copied = dans une copie
 cli-rule-made-copied = Les commandes qu’elle permet s’exécutent dans une copie du dossier : ce qu’elles y changent attend votre signature.
 
@@ -813,6 +816,7 @@ cli-field-extra = autres données
 cli-field-occurrence = occurrence
 cli-field-exists = existe
 cli-field-content = contenu
+cli-field-undo = annulation
 cli-priority-medium = moyenne
 cli-todo-open = ouverte
 cli-todo-in-progress = en cours

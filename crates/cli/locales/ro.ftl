@@ -56,6 +56,8 @@ cli-item-operation = operație
 cli-needs = cere { $items }
 cli-excluded = { $count } lăsate deoparte
 cli-irreversible = nu se poate anula
+cli-reversible = se poate anula
+cli-changes-nothing = nu schimbă nimic
 cli-risk-some = ceva risc
 cli-risk-high = risc mare
 cli-verb-add = adaugă
@@ -809,6 +811,7 @@ cli-lost = { $count ->
 }
 cli-lost-least = Cel puțin { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
 cli-lost-more = { $paths } și încă { $count }
+cli-lost-kept = Acum sunt în { $folder }.
 cli-rule-copied = într-o copie
 cli-rule-made-copied = Comenzile de sub ea rulează într-o copie a dosarului: ce schimbă acolo așteaptă semnătura.
 
@@ -833,6 +836,7 @@ cli-field-extra = alte date
 cli-field-occurrence = apariție
 cli-field-exists = există
 cli-field-content = conținut
+cli-field-undo = anulare
 cli-priority-medium = medie
 cli-todo-open = deschisă
 cli-todo-in-progress = în lucru

@@ -7,7 +7,7 @@ mod secrets;
 pub(crate) use secrets::{seeks_secrets, stands_for};
 
 use crate::verdict::{Class, Links, Setting, Verdict};
-use secrets::{is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
+use secrets::{is_kept_secret, is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
 
 /// What is done to a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub(crate) struct Map {
     /// The home folder as it is written.
     at_home: Option<String>,
     links: Links,
+    /// A command has folders for temporary files of its own.
+    sandbox: bool,
 }
 
 impl Map {
@@ -67,6 +69,7 @@ impl Map {
             data: setting.data.iter().filter(|path| path.starts_with('/')).map(split).collect(),
             at_home: setting.home.clone(),
             links: setting.links.clone(),
+            sandbox: setting.sandbox,
         }
     }
 
@@ -195,6 +198,7 @@ impl Map {
             || place.last().is_some_and(is_secret_file)
             || last.is_some_and(is_secret_file)
             || is_secret_place(&place.parts)
+            || [&place.parts, &place.written].into_iter().any(|parts| is_kept_secret(place.below_root(parts)))
             || (place.base == Base::Workspace && is_secret_at_top(&place.parts))
         {
             return never(class_of(access), "holds secrets");
@@ -232,6 +236,9 @@ impl Map {
             Access::Create | Access::Overwrite if is_startup(place) => never(Class::ControlPlane, "loads code later"),
             Access::Overwrite if is_system(place) => {
                 never(Class::Destructive, "belongs to the system and would be overwritten")
+            }
+            Access::Create | Access::Overwrite if self.sandbox && is_passing(place) => {
+                ask(class, "is in a folder of the command's own, which goes with it")
             }
             Access::Create | Access::Overwrite => ask(class, "is outside the workspace"),
         }
@@ -313,6 +320,11 @@ impl Place {
         matches!(self.base, Base::Root | Base::Above(_))
     }
 
+    /// Without a folder of the root: what `/private` holds on some systems is the system's.
+    fn below_root<'p>(&self, parts: &'p [String]) -> &'p [String] {
+        parts.get(usize::from(self.is_rooted())..).unwrap_or_default()
+    }
+
     fn last(&self) -> Option<&str> {
         self.parts.last().map(String::as_str)
     }
@@ -330,6 +342,11 @@ fn is_settings(parts: &[String]) -> bool {
         [only] => matches!(only.as_str(), ".config" | ".local" | "library"),
         _ => false,
     }
+}
+
+/// Whether it is where the system puts what does not last, which is another place in a sandbox.
+fn is_passing(place: &Place) -> bool {
+    place.base == Base::Root && (starts(&place.parts, &["tmp"]) || starts(&place.parts, &["var", "tmp"]))
 }
 
 /// Whether it names an entry of a folder.

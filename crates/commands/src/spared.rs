@@ -1,7 +1,7 @@
 //! What git is told to leave out when it shows contents: files that hold secrets, also those that were
 //! committed. What may show contents is told, and only what is known to show none is not. Runs nothing.
 
-use countersign_core::secret::{DATA, FILES, FOLDERS, KINDS, NAMED, PLACES, SAMPLES, STEMS};
+use countersign_core::secret::{DATA, FILES, FOLDERS, KEPT_IN, KINDS, NAMED, PLACES, SAMPLES, STEMS};
 
 /// Sub-commands that show contents unless told otherwise, and take paths to leave out.
 const SHOWING: &[&str] =
@@ -41,6 +41,10 @@ const SILENT: &str = "--oneline --graph --all --follow --no-merges --merges --re
     --stat-name-width --stat-count --ignore-submodules --end-of-options";
 /// What ends the name of a copy, as far as a pattern can say: `.bak`, `-old`, `_orig`, `.save`, `.swp`.
 const COPY: &str = "[-._][bos][alrw][ckdivp]*";
+
+/// Data in a folder of secrets, without what builds by it: `Cargo.toml`, `package.json`, `tsconfig.json`.
+const KEPT: &str = "*.y*ml *.txt *.ini *.csv *.c[of][ng]* [!cp]*.toml c[!a]*.toml p[!y]*.toml [!pcti]*.json p[!a]*.json \
+    c[!o]*.json t[!s]*.json i[!n]*.json *.xml";
 
 /// The words to add to a command of git that may show contents of files; none for any other.
 ///
@@ -144,12 +148,15 @@ fn patterns() -> impl Iterator<Item = String> {
     ];
     let more = more.map(str::to_owned);
     let places = PLACES.iter().flat_map(|place| [(*place).to_owned(), format!("{place}/**")]);
+    let kept =
+        KEPT_IN.iter().flat_map(|folder| KEPT.split_ascii_whitespace().map(move |name| format!("{folder}/**/{name}")));
     let folders = FOLDERS.iter().chain(&[".countersign"]).map(|name| format!("{name}/**"));
     files
         .chain(kinds)
         .chain(stems)
         .chain(more)
         .chain(environments())
+        .chain(kept)
         .chain(folders)
         .chain(places)
         .map(|it| format!("**/{it}"))

@@ -12,6 +12,7 @@ pub mod undo;
 
 pub use change::Change;
 
+use crate::command::Undo;
 use crate::file::FileWas;
 use crate::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
 use crate::operation::Operation;
@@ -268,6 +269,10 @@ pub struct ChangeItem {
     /// The states of files it builds on; see [`FileWas`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileWas>,
+    /// Of a command what undo can do about it, as it was foreseen when it was proposed or rebased: signing
+    /// binds that, and where it has got worse the item has drifted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<Undo>,
     /// Binds operation and base: 32 hex digits of BLAKE3.
     pub digest: String,
     /// Items that must be applied before or together with this one.

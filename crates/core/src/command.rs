@@ -19,6 +19,34 @@ pub struct Command {
     pub command: String,
 }
 
+/// What undo can do about what a command does, as far as looking at its folder says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Undo {
+    /// All of it are changes of files, or folders that it makes: undo takes them back.
+    Files,
+    /// There is nothing to take back.
+    Nothing,
+    /// It cannot be taken back, or nobody can say.
+    None,
+}
+
+impl Undo {
+    /// The word it has on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Files => "files",
+            Self::Nothing => "nothing",
+            Self::None => "none",
+        }
+    }
+
+    /// Whether less can be taken back than `signed` said.
+    pub fn is_worse_than(self, signed: Self) -> bool {
+        self == Self::None && signed != Self::None
+    }
+}
+
 /// What a command that was signed came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -113,6 +141,9 @@ pub struct Lost {
     pub more: bool,
     /// The first [`NAMED`] of them, as the command saw them; those that its line names come first.
     pub paths: Vec<String>,
+    /// The folder they were put into, where the command's line names the one that went; absent = they are gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
 }
 
 /// So many paths of what was not kept are named; the rest is counted.

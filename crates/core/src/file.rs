@@ -120,7 +120,7 @@ impl FilePath {
             return Some("is in a folder that holds secrets");
         }
         let is_secret = |name| secret::is_file(name, same) || secret::is_at_top(&lower);
-        if (!is_folder && is_secret(name)) || secret::is_place(&lower, same) {
+        if (!is_folder && (is_secret(name) || secret::is_kept(&lower, same))) || secret::is_place(&lower, same) {
             return Some("holds secrets");
         }
         if name.starts_with("countersign.db") {

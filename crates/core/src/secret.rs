@@ -195,6 +195,69 @@ pub const NAMED: &[&str] = &[
     "cookies.sqlite",
 ];
 
+/// Folders where secrets are kept, with or without a dot before their name: what is data in them
+/// ([`is_kept`]) holds secrets.
+pub const KEPT_IN: &[&str] = &[
+    "secret",
+    "secrets",
+    "credential",
+    "credentials",
+    "creds",
+    "passwords",
+    "private",
+    "private-keys",
+    "private_keys",
+];
+/// Folders where nothing is real, or all of it is other people's.
+const UNREAL: &[&str] = &[
+    "test",
+    "tests",
+    "__tests__",
+    "spec",
+    "specs",
+    "fixture",
+    "fixtures",
+    "__fixtures__",
+    "testdata",
+    "test-data",
+    "mock",
+    "mocks",
+    "__mocks__",
+    "doc",
+    "docs",
+    "example",
+    "examples",
+    "sample",
+    "samples",
+    "locales",
+    "i18n",
+    "node_modules",
+    "vendor",
+    "target",
+    ".venv",
+];
+/// Folders of sources: what is below one in a folder called `secrets` is a part of a program of that name.
+const CODE: &[&str] = &["src", "lib", "source", "sources", "dist", "build"];
+/// Names of what people and tools read in any folder.
+const KNOWN: &[&str] = &[
+    "readme",
+    "license",
+    "licence",
+    "copying",
+    "notice",
+    "authors",
+    "changelog",
+    "contributing",
+    "codeowners",
+    "owners",
+    "requirements",
+    "kustomization",
+    "chart",
+    "index",
+    "makefile",
+    "dockerfile",
+];
+
 /// Endings of files that hold keys.
 pub const KINDS: &[&str] = &[
     "pem",
@@ -257,6 +320,30 @@ pub fn is_place<P: AsRef<str>>(parts: &[P], same: impl Fn(&str, &str) -> bool) -
 #[must_use]
 pub fn is_at_top<P: AsRef<str>>(parts: &[P]) -> bool {
     matches!(parts, [only] if AT_TOP.contains(&only.as_ref()))
+}
+
+/// Whether a path, in parts, is a file of data in a folder where secrets are kept ([`KEPT_IN`]); `same` as in
+/// [`is_folder`]. Sources, documents, samples and what builds by it are none, wherever they stand.
+#[must_use]
+pub fn is_kept<P: AsRef<str>>(parts: &[P], same: impl Fn(&str, &str) -> bool) -> bool {
+    let Some((name, folders)) = parts.split_last() else { return false };
+    let folders: Vec<&str> = folders.iter().map(AsRef::as_ref).collect();
+    let keeps = |folder: &&str| KEPT_IN.iter().any(|secret| same(folder.strip_prefix('.').unwrap_or(folder), secret));
+    let Some(at) = folders.iter().position(keeps) else { return false };
+    let below = folders.get(at + 1..).unwrap_or_default();
+    let unreal =
+        folders.iter().any(|folder| UNREAL.contains(folder)) || below.iter().any(|folder| CODE.contains(folder));
+    !unreal && is_data(original(name.as_ref()), same)
+}
+
+/// Whether a file of this name holds data of one's own: nothing that is read by people, or by what builds.
+fn is_data(name: &str, same: impl Fn(&str, &str) -> bool) -> bool {
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    let data = kind == "*" || DATA.iter().any(|data| kind == *data || !kind.is_empty() && same(kind, data));
+    let sample = stem.split(['.', '-', '_']).any(|word| SAMPLES.contains(&word));
+    let known =
+        KNOWN.contains(&stem) || stem.starts_with("tsconfig") || crate::guarded::why(&[name.to_owned()]).is_some();
+    data && !stem.is_empty() && !sample && !known
 }
 
 /// Whether a file of this name, or what it is a copy of, holds secrets; `same` as in [`is_folder`].
@@ -326,7 +413,7 @@ fn original(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{FILES, FOLDERS, NAMED, PLACES, is_at_top, is_file, is_folder, is_place};
+    use super::{FILES, FOLDERS, NAMED, PLACES, is_at_top, is_file, is_folder, is_kept, is_place};
 
     #[test]
     fn a_copy_of_a_secret_is_a_secret_and_a_sample_is_none() {
@@ -476,6 +563,31 @@ mod tests {
             assert!(!is_file(name, same), "{name}");
         }
         assert!(is_folder(".ssh", same) && !is_folder("ssh", same));
+    }
+
+    #[test]
+    fn data_in_a_folder_of_secrets_is_secret_and_sources_are_none() {
+        let same = |name: &str, secret: &str| name == secret;
+        let parts = |path: &str| path.to_lowercase().split('/').map(str::to_owned).collect::<Vec<_>>();
+        for path in "secrets/prod.yml secrets/prod/db.yaml .secrets/x.txt credentials/aws.json private/keys.txt \
+            private/config.toml deploy/secrets/db_password secrets/token.txt config/credentials/production.ini \
+            k8s/secrets/api.yaml src/secrets/prod.yml secrets/db.env secrets/prod.yml.bak creds/gcp.json secret/a.csv \
+            .private/notes.txt secrets/* secrets/db.*"
+            .split_whitespace()
+        {
+            assert!(is_kept(&parts(path), same), "{path}");
+        }
+        for path in "src/secrets.rs src/secrets/mod.rs docs/secrets.md tests/secrets/mod.rs tests/secrets/a.yml \
+            private/index.ts private/src/main.rs private/README.md private/style.css secrets/README.md secrets/README \
+            secrets/.gitkeep secrets/.gitignore secrets/prod.example.yml secrets/example.json secrets/schema.json \
+            crates/secrets/Cargo.toml packages/secrets/package.json packages/secrets/tsconfig.json \
+            crates/secrets/src/data.json docs/private/plan.txt test/private/a.json secrets/encrypt.sh \
+            lib/credentials/base.py node_modules/x/private/a.json app/privates/a.json private.txt \
+            examples/secrets/a.yml secrets/kustomization.yaml fixtures/credentials/a.json"
+            .split_whitespace()
+        {
+            assert!(!is_kept(&parts(path), same), "{path}");
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
 use crate::tool_servers::calling;
+use crate::undoable::{self, undo_drift};
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -19,7 +20,7 @@ use countersign_commands::{Judgement, Profile, Setting, Verdict, judge, rules, w
 use countersign_core::change_set::execute::{Refused, signed, signed_commands};
 use countersign_core::change_set::review::{Refusal, expired};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source};
-use countersign_core::command::{Command, CommandOutcome, ON_SCREEN, excerpt, excerpt_of_ends};
+use countersign_core::command::{Command, CommandOutcome, ON_SCREEN, Undo, excerpt, excerpt_of_ends};
 use countersign_core::file::FilePath;
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
@@ -91,7 +92,7 @@ impl Inner {
         self.commands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn root(&self, command: &Command) -> Option<PathBuf> {
+    pub(crate) fn root(&self, command: &Command) -> Option<PathBuf> {
         self.workspaces().iter().find(|w| w.id == command.workspace).map(|w| w.root.clone())
     }
 
@@ -140,11 +141,13 @@ impl Inner {
     }
 
     /// A command item as it is shown: judged now. Also of one that was refused when it was proposed.
-    pub(crate) fn command_view(&self, item: &ChangeItem) -> Option<CommandView> {
+    /// `foreseen` is what [`Inner::foreseen`] says of it.
+    pub(crate) fn command_view(&self, item: &ChangeItem, foreseen: Option<Undo>) -> Option<CommandView> {
         let refused = || item.raw.as_ref().and_then(|raw| parse::stored(raw).ok());
         let Operation::RunCommand(command) = item.op.clone().or_else(refused)? else { return None };
         let again = made_again(item).is_some() && item.outcome.as_ref().is_none_or(CommandOutcome::ok);
-        let mut view = self.command_shown(command, item.outcome.clone())?;
+        let foreseen = foreseen.map(|now| undoable::shown(item, now));
+        let mut view = self.command_shown(command, item.outcome.clone(), foreseen)?;
         if again {
             "files".clone_into(&mut view.undo);
         }
@@ -152,9 +155,14 @@ impl Inner {
     }
 
     /// A command as it is shown: judged now.
-    pub(crate) fn command_shown(&self, command: Command, outcome: Option<CommandOutcome>) -> Option<CommandView> {
+    pub(crate) fn command_shown(
+        &self,
+        command: Command,
+        outcome: Option<CommandOutcome>,
+        foreseen: Option<Undo>,
+    ) -> Option<CommandView> {
         let judged = self.judged(&command);
-        let undo = self.undo(&command, &judged, outcome.as_ref());
+        let undo = self.undo(&command, &judged, outcome.as_ref(), foreseen);
         let reason = match judged.argv {
             None if judged.verdict != Verdict::Never => format!("Runs in a shell: {}", judged.reason),
             _ => judged.reason,
@@ -169,20 +177,27 @@ impl Inner {
             reason,
             sandbox: self.confinement().sandbox.name().to_owned(),
             environment: process::environment(),
-            undo: undo.to_owned(),
+            undo: undo.name().to_owned(),
             outcome,
         })
     }
 
     /// What of a command can be taken back; once it ran, what of what it did.
-    fn undo(&self, command: &Command, judged: &Judgement, outcome: Option<&CommandOutcome>) -> &'static str {
+    fn undo(
+        &self,
+        command: &Command,
+        judged: &Judgement,
+        outcome: Option<&CommandOutcome>,
+        foreseen: Option<Undo>,
+    ) -> Undo {
         match outcome {
-            Some(CommandOutcome { recorded: true, .. }) => "files",
-            Some(CommandOutcome { made, .. }) if !made.is_empty() => "files",
-            Some(CommandOutcome { copy: Some(_), .. }) => "nothing",
-            _ if rules::looks(judged) => "nothing",
-            None if self.job(command).is_ok_and(|job| goes_back(command, &job)) => "files",
-            _ => "none",
+            Some(CommandOutcome { recorded: true, .. }) => Undo::Files,
+            Some(done @ CommandOutcome { made, .. }) if !made.is_empty() && done.ok() => Undo::Files,
+            Some(CommandOutcome { copy: Some(_), .. }) => Undo::Nothing,
+            None if foreseen.is_some() => foreseen.unwrap_or(Undo::None),
+            _ if rules::looks(judged) => Undo::Nothing,
+            None if self.job(command).is_ok_and(|job| goes_back(command, &job)) => Undo::Files,
+            _ => Undo::None,
         }
     }
 
@@ -241,6 +256,7 @@ impl Inner {
             data: self.setup.data.clone(),
             origin: None,
             beside: Vec::new(),
+            keeps: false,
             looks,
             confinement: self.confinement().clone(),
         })
@@ -434,6 +450,8 @@ impl Engine {
         };
         let text = all_told(&ran);
         receipt.text = if receipt.results.is_empty() { text } else { format!("{} {text}", receipt.text) };
+        // What was left out before is told once, by what kept it from running.
+        receipt.results.retain(|told| !ran.iter().any(|result| result.n == told.n));
         receipt.results.extend(ran);
         receipt.results.sort_by_key(|r| r.n);
         if let Some(after) = self.0.store.change_set(id).await? {
@@ -475,23 +493,36 @@ impl Engine {
             Ok(job) => job,
             Err(problem) => return Ok(ItemOutcome { problem: Some(problem), ..outcome(shown) }),
         };
+        // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
+        let aside = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
+        if !aside && undo_drift(item, inner.foreseen(item)).is_some() {
+            return Ok(ItemOutcome { problem: Some(undoable::drifted()), ..outcome(shown) });
+        }
         write.append(actor, Event::Applying { set: id, items: vec![n], files: Vec::new() }).await?;
         // There before it is seen as running, and gone after its end is stored.
         let running = Registered::begin(inner, (id, n), &output);
         write.finish().await?;
         let sandbox = job.confinement.sandbox;
-        // What a rule signed and nobody saw before it ran is not done to the folder, unless it only looks.
-        let aside = matches!(shown.decided_by, Some(Actor::Rule { .. })) && !job.looks;
+        let coming = if aside { Vec::new() } else { folders_to_come(command, &job) };
+        let back = undoable::must_go_back(shown, !coming.is_empty());
         if !aside && moves(&job) {
             let tried = inner.job(command).map_err(EngineError::Bad)?;
-            if let Some(done) = self.move_files(id, shown, (command, tried), &output, actor).await? {
+            if let Some(done) = self.move_files(id, shown, (command, tried, back), &output, actor).await? {
                 drop(running);
                 return Ok(done);
             }
             output.clear().map_err(|e| EngineError::Interrupted(e.to_string()))?;
         }
-        let coming = if aside { Vec::new() } else { folders_to_come(command, &job) };
+        if !aside && back {
+            let done = ItemOutcome { problem: Some(undoable::otherwise()), ..outcome(shown) };
+            let mut write = Write::begin(inner).await?;
+            write.append(actor, Event::Applied { set: id, items: vec![done.clone()], direct: None }).await?;
+            write.finish().await?;
+            drop(running);
+            return Ok(done);
+        }
         let root = job.root.clone();
+        let job = Job { keeps: !aside, ..job };
         let (ended, bytes) = blocking(move || {
             let ended = match aside {
                 true => in_copy(job, &output, MOST).map(|(ended, effects)| (ended, Some(effects))),

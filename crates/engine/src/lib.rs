@@ -41,6 +41,7 @@ mod sessions;
 pub mod shelf;
 mod tool_servers;
 mod turns;
+mod undoable;
 mod wakes;
 mod workspace;
 mod write;

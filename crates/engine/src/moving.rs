@@ -2,9 +2,14 @@
 //! and done to the folder as any other change of files is, so that the ledger says what it was and undo
 //! takes it back. What cannot be told as changes of files runs in the folder itself, as other commands do.
 
+mod folders;
+
+use folders::makes_folders;
+pub(crate) use folders::{came, folders_to_come, makes_again};
+
 use crate::carry::{Back, Placed};
 use crate::commands::{came_to, failure, outcome};
-use crate::effects::copy::{Effects, Most, whole};
+use crate::effects::copy::{Effects, Most, plain_call, whole};
 use crate::effects::process::{Ended, Job, Output, Text};
 use crate::effects::sandbox::Sandbox;
 use crate::outputs::{Looked, text_of};
@@ -15,10 +20,13 @@ use crate::{Engine, EngineError, Result};
 use countersign_commands::Join;
 use countersign_core::change_set::execute::{Execution, written_meanwhile};
 use countersign_core::change_set::{Actor, ChangeItem};
-use countersign_core::command::{Command, CommandOutcome};
+use countersign_core::command::{Command, CommandOutcome, Lost};
 use countersign_core::file::{FileChange, FileKey, FilePath, FileState};
 use countersign_core::ids::SetId;
+use countersign_core::label::quoted;
 use countersign_core::ledger::{Event, ItemOutcome};
+use countersign_core::problem::Problem;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,9 +35,6 @@ const MOVERS: [&str; 9] = ["cp", "mv", "rm", "rmdir", "mkdir", "touch", "chmod",
 
 /// Of more files or bytes than this the command itself is what is done.
 const MOST: Most = Most { items: 2_000, bytes: 64_000_000 };
-
-/// Options of `cp` and `touch` after which content and permission bits are all that counts.
-const PLAIN: &str = "rRfvnT";
 
 /// Whether a command only moves files about, and it can be found out which.
 pub(crate) fn moves(job: &Job) -> bool {
@@ -46,69 +51,33 @@ fn runs_so(segments: &[Vec<String>], joins: &[Join]) -> bool {
 pub(crate) fn goes_back(command: &Command, job: &Job) -> bool {
     let Text::Words(segments, _) = &job.text else { return false };
     let within = job.cwd.strip_prefix(&job.root).ok().and_then(Path::to_str);
-    !folders_to_come(command, job).is_empty()
-        || moves(job) && within.is_some_and(|cwd| whole(&job.root, cwd, segments, MOST))
+    makes_folders(command, job) || moves(job) && within.is_some_and(|cwd| whole(&job.root, cwd, segments, MOST))
 }
 
-/// Whether such commands only make folders.
-fn makes_folders(segments: &[Vec<String>], joins: &[Join]) -> bool {
-    let makes = |words: &Vec<String>| words.first().is_some_and(|program| program == "mkdir");
-    joins.iter().all(|join| *join == Join::And) && !segments.is_empty() && segments.iter().all(makes)
+/// Whether something that was in the folder may not be there any more.
+fn takes_away(effects: &Effects) -> bool {
+    let Effects { files, ignored, left_out, gone, .. } = effects;
+    let other = |path: &String| !path.ends_with('/');
+    files.iter().any(|effect| effect.after.is_none()) || *ignored > 0 || !gone.is_empty() || left_out.iter().any(other)
 }
 
-/// The folders that a command which only makes folders names and that are not there yet, outermost first.
-pub(crate) fn folders_to_come(command: &Command, job: &Job) -> Vec<FileKey> {
-    let Text::Words(segments, joins) = &job.text else { return Vec::new() };
-    if !makes_folders(segments, joins) {
-        return Vec::new();
-    }
-    let mut coming: Vec<FileKey> = Vec::new();
-    for words in segments {
-        for word in made_names(words) {
-            let Ok(within) = job.cwd.join(word).strip_prefix(&job.root).map(Path::to_owned) else { continue };
-            let Some(path) = within.to_str().and_then(|path| FilePath::folder(path.trim_end_matches('/')).ok()) else {
-                continue;
-            };
-            let parts: Vec<&str> = path.as_str().split('/').collect();
-            for depth in 1..=parts.len() {
-                let Ok(path) = FilePath::folder(&parts.get(..depth).unwrap_or_default().join("/")) else { continue };
-                let key = FileKey { workspace: command.workspace.clone(), path };
-                let there = job.root.join(key.path.as_str()).symlink_metadata().is_ok();
-                if !there && !coming.contains(&key) {
-                    coming.push(key);
-                }
-            }
-        }
-    }
-    coming
+/// Why a command is not done that puts what it takes out of the folder where it goes with the command.
+fn would_be_lost(lost: &Lost) -> Problem {
+    let first = lost.paths.first().map_or("", String::as_str);
+    let why = format!("{} would be lost: that folder is the command's own, and goes with it", quoted(first));
+    Problem::new("would_be_lost", why)
+        .hinting("Nothing has been changed. Name a place in the folder, or delete what you do not need.")
 }
 
-/// Of these the ones that are folders now.
-pub(crate) fn came(root: &Path, mut coming: Vec<FileKey>) -> Vec<FileKey> {
-    coming.retain(|key| root.join(key.path.as_str()).symlink_metadata().is_ok_and(|found| found.is_dir()));
-    coming
-}
-
-/// The folders that the words of `mkdir` name.
-fn made_names(words: &[String]) -> Vec<&str> {
-    let (mut named, mut at, mut ended) = (Vec::new(), 1, false);
-    while let Some(word) = words.get(at).map(String::as_str) {
-        match word {
-            "--" if !ended => ended = true,
-            "-m" | "--mode" if !ended => at += 1,
-            _ if !ended && word.len() > 1 && word.starts_with('-') => {}
-            _ => named.push(word),
-        }
-        at += 1;
-    }
-    named
+/// Whether a command is there to set ages, too.
+fn sets_ages(job: &Job) -> bool {
+    let Text::Words(segments, _) = &job.text else { return false };
+    segments.iter().any(|words| words.first().is_some_and(|program| program == "touch"))
 }
 
 fn mover(words: &[String]) -> bool {
     let Some((program, words)) = words.split_first() else { return false };
-    // Ages, owners and links are nothing that a change of a file says.
-    let plain =
-        || words.iter().filter_map(|word| word.strip_prefix('-')).flat_map(str::chars).all(|c| PLAIN.contains(c));
+    let plain = || plain_call(program, words);
     MOVERS.contains(&program.as_str()) && (!["cp", "touch"].contains(&program.as_str()) || plain())
 }
 
@@ -121,7 +90,8 @@ struct Tried {
 }
 
 impl Engine {
-    /// Does what a command would do to files. `None`: nothing was done, and the command is to run itself.
+    /// Does what a command would do to files. `None`: nothing was done, and the command is to run itself. With
+    /// `back_only` it never is where it fails in the copy: what it does before that could not be taken back.
     ///
     /// # Errors
     /// When what came of it cannot be stored.
@@ -129,12 +99,13 @@ impl Engine {
         &self,
         id: SetId,
         shown: &ChangeItem,
-        (command, job): (&Command, Job),
+        (command, job, back_only): (&Command, Job, bool),
         output: &Arc<Output>,
         actor: &Actor,
     ) -> Result<Option<ItemOutcome>> {
         let inner = &self.0;
         let (to, sandbox) = (output.clone(), job.confinement.sandbox);
+        let ages = sets_ages(&job);
         let tried = blocking(move || {
             let (ended, effects) = in_copy(job, &to, MOST).ok()?;
             let bytes = to.read(0, usize::MAX).ok()?;
@@ -144,10 +115,12 @@ impl Engine {
         let Some(Tried { ended, effects, bytes, looked }) = tried.await? else {
             return Ok(None);
         };
-        let cut = ended.stopped || ended.timed_out;
+        let cut = ended.stopped || ended.timed_out || back_only && ended.exit != Some(0);
         let mut write = Write::begin(inner).await?;
-        let files = match effects.filter(|_| !cut && ended.exit == Some(0)) {
-            Some(effects) => write.as_changes(command, effects).await?,
+        let taken = ended.lost.as_ref().filter(|_| effects.as_ref().is_some_and(takes_away)).map(would_be_lost);
+        let refused = taken.is_some();
+        let files = match effects.filter(|_| !cut && !refused && ended.exit == Some(0)) {
+            Some(effects) => write.as_changes(command, effects, ages).await?,
             None => None,
         };
         let mut done = Execution { outcomes: vec![outcome(shown)], ..Execution::default() };
@@ -174,10 +147,13 @@ impl Engine {
                     Placed::None => {}
                 }
             }
+            None if refused => done.outcomes = vec![ItemOutcome { problem: taken, ..outcome(shown) }],
             None if !cut => return Ok(None),
             None => {}
         }
-        let came = came_to(&ended, &bytes, String::new(), sandbox);
+        let mut came = came_to(&ended, &bytes, String::new(), sandbox);
+        // What went was a copy.
+        came.lost = came.lost.filter(|_| !refused);
         let stored = write.store_moved((id, shown, command), (done, came), (bytes, looked), actor, &mut back).await;
         match stored {
             Ok(done) => Ok(Some(done)),
@@ -191,15 +167,24 @@ impl Engine {
 
 impl Write<'_> {
     /// What a command did in a copy as changes of files, their contents stored; `None` where it did nothing,
-    /// or something that these cannot say.
-    async fn as_changes(&mut self, command: &Command, effects: Effects) -> Result<Option<Vec<FileChange>>> {
-        let Effects { files, ignored, left_out, gone } = effects;
+    /// or something that these cannot say, ages among it where `ages` count.
+    async fn as_changes(&mut self, command: &Command, effects: Effects, ages: bool) -> Result<Option<Vec<FileChange>>> {
+        let Effects { files, ignored, left_out, gone, gone_like_no_other, aged } = effects;
+        let root = self.inner().root(command);
+        // Replaced, it would be a file of its own.
+        let linked = |path: &FilePath| {
+            let at = root.as_ref().map(|root| root.join(path.as_str()));
+            at.and_then(|at| at.symlink_metadata().ok()).is_some_and(|found| found.nlink() > 1)
+        };
         let under = |path: &FilePath, folder: &str| {
             path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
         };
         let removed = || files.iter().filter(|effect| effect.after.is_none());
         let whole = ignored == 0
             && left_out.is_empty()
+            && !gone_like_no_other
+            && !(ages && aged > 0)
+            && !files.iter().any(|effect| effect.before.is_some() && linked(&effect.path))
             && gone.iter().all(|folder| removed().any(|effect| under(&effect.path, folder)))
             && files.iter().all(|a| !files.iter().any(|b| under(&b.path, a.path.as_str())));
         if files.is_empty() || !whole {

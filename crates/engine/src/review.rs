@@ -12,10 +12,13 @@ pub(crate) use drafting::proposer;
 pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
+use crate::undoable::{undo_drift, was_otherwise};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
+use countersign_core::change_set::propose::bind_undo;
 use countersign_core::change_set::review::{self, Edit};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Source, Verdict};
+use countersign_core::command::Undo;
 use countersign_core::effect::Working;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::Event;
@@ -229,6 +232,10 @@ impl Engine {
             let mut write = Write::begin(inner).await?;
             let mut set = write.load(id).await?;
             let numbers: Vec<u32> = edits.iter().map(|(item, _)| item.item).collect();
+            let given_up = |(item, edit): &(SignItem, Edit)| {
+                matches!(edit, Edit::Rebase) && set.item(item.item).is_some_and(was_otherwise)
+            };
+            let given_up: Vec<u32> = edits.iter().filter(|edit| given_up(edit)).map(|(item, _)| item.item).collect();
             let mut fitted = Vec::with_capacity(edits.len());
             for (item, edit) in edits {
                 let again = match (&edit, set.item(item.item)) {
@@ -245,6 +252,13 @@ impl Engine {
                 let world = inner.world();
                 for (SignItem { item, digest, .. }, edit) in fitted {
                     review::edit(&mut set, item, &digest, edit, &world.todos, write.moment)?;
+                }
+            }
+            for n in &numbers {
+                let Some(item) = set.item_mut(*n) else { continue };
+                match given_up.contains(n) {
+                    true => bind_undo(item, Undo::None),
+                    false => inner.bind(std::slice::from_mut(item)),
                 }
             }
             let items = numbers.iter().filter_map(|n| set.item(*n).cloned()).collect();
@@ -445,7 +459,14 @@ impl Inner {
                 shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }
             shown.tool = self.tool_view(item);
-            shown.command = self.command_view(item);
+            let foreseen = self.foreseen(item);
+            shown.command = self.command_view(item, foreseen);
+            if let Some(drift) = undo_drift(item, foreseen) {
+                shown.drift.push(drift);
+                if waits || shown.status == ItemStatus::Failed {
+                    shown.status = ItemStatus::Drifted;
+                }
+            }
             if let Some(command) = &shown.command {
                 "command".clone_into(&mut shown.kind);
                 shown.reversible = command.undo == "files";
@@ -465,14 +486,17 @@ impl Inner {
         })
     }
 
-    /// What builds on files that somebody changed since (R14, R17).
+    /// What builds on files that somebody changed since (R14, R17), and commands that can be undone no more.
     fn files_moved(&self, set: &ChangeSet, items: &[u32]) -> Vec<review::Refusal> {
         let mut trees = Trees::default();
         let drifted = |item: &ChangeItem, drift: Vec<Drift>| match self.closed(item) {
             Some(problem) => review::Refusal::Invalid { n: item.n, problems: vec![problem] },
             None => review::Refusal::Drifted { n: item.n, drift },
         };
-        let found = items.iter().filter_map(|n| set.item(*n)).map(|item| (item, self.drift_in(item, &mut trees)));
+        let found = items.iter().filter_map(|n| set.item(*n)).map(|item| {
+            let undo = undo_drift(item, self.foreseen(item));
+            (item, self.drift_in(item, &mut trees).into_iter().chain(undo).collect::<Vec<_>>())
+        });
         found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()
     }
 

@@ -218,7 +218,7 @@ impl Engine {
                 None if asked.rule.is_some() => false,
                 None => covering.is_some(),
             });
-            found.command = inner.command_shown(command, None);
+            found.command = inner.command_shown(command, None, None);
         }
         Ok(found)
     }

@@ -98,6 +98,7 @@ page-copy-ignored = { $n ->
 } mit der Kopie verschwunden: Ignore-Regeln lassen sie aus.
 page-copy-left = Mit der Kopie verschwunden: { $paths }
 page-cmd-lost = Mit seinem eigenen Ordner für temporäre Dateien verschwunden ({ $n }): { $paths }
+page-cmd-kept = Liegt jetzt in { $folder }.
 page-rule-copied = Läuft in einer Kopie des Ordners; was sich ändert, wartet auf Sie.
 page-expired = Abgelaufen. Davon lässt sich nichts mehr unterschreiben; es wurde nichts geändert.
 page-propose-anew = Neu vorschlagen

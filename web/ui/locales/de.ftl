@@ -432,6 +432,7 @@ page-text-of = Text von { $path }
 page-text-odd = Dieser Text mischt Zeilenenden oder ist zu lang; hier lässt er sich nicht bearbeiten.
 page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 ui-field-content = Inhalt
+ui-field-undo = Rückgängig machen
 ui-no-file = keine Datei
 ui-content = Inhalt { $hash }
 page-cmd-folder = Ordner

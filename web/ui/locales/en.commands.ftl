@@ -98,6 +98,7 @@ page-copy-ignored = { $n ->
 } went with the copy: left out by ignore rules.
 page-copy-left = Went with the copy: { $paths }
 page-cmd-lost = Went with its private folder for temporary files ({ $n }): { $paths }
+page-cmd-kept = Put into { $folder }.
 page-rule-copied = Runs in a copy of the folder; what it changes waits for you.
 page-expired = Expired. Nothing of it can be signed any more; nothing has been changed.
 page-propose-anew = Propose it anew

@@ -429,6 +429,7 @@ page-text-of = Text of { $path }
 page-text-odd = This text mixes line ends, or is too long, so it cannot be edited here.
 page-diff-since = Since it was proposed, the file has changed:
 ui-field-content = Content
+ui-field-undo = Undo
 ui-no-file = no file
 ui-content = content { $hash }
 page-cmd-folder = Folder

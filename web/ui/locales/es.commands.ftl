@@ -98,6 +98,7 @@ page-copy-ignored = { $n ->
 } con la copia: quedan fuera por las reglas de exclusión.
 page-copy-left = Se fue con la copia: { $paths }
 page-cmd-lost = Se fue con su carpeta privada de temporales ({ $n }): { $paths }
+page-cmd-kept = Ahora está en { $folder }.
 page-rule-copied = Se ejecuta en una copia de la carpeta; lo que cambia le espera.
 page-expired = Caducado. Ya no se puede firmar nada; no se ha cambiado nada.
 page-propose-anew = Proponerlo de nuevo

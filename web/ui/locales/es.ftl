@@ -451,6 +451,7 @@ page-text-of = Texto de { $path }
 page-text-odd = Este texto mezcla fines de línea o es demasiado largo; no se puede editar aquí.
 page-diff-since = Desde que se propuso, el archivo ha cambiado:
 ui-field-content = Contenido
+ui-field-undo = Deshacer
 ui-no-file = ningún archivo
 ui-content = contenido { $hash }
 page-cmd-folder = Carpeta

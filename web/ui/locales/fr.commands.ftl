@@ -98,6 +98,7 @@ page-copy-ignored = { $n ->
 } avec la copie, par les règles d’exclusion.
 page-copy-left = Parti avec la copie : { $paths }
 page-cmd-lost = Parti avec son dossier temporaire privé ({ $n }) : { $paths }
+page-cmd-kept = Se trouve maintenant dans { $folder }.
 page-rule-copied = S’exécute dans une copie du dossier ; ce qui change vous attend.
 page-expired = Expiré. Rien ne peut plus en être signé ; rien n’a été modifié.
 page-propose-anew = Le proposer à nouveau

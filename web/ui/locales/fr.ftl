@@ -448,6 +448,7 @@ page-text-of = Texte de { $path }
 page-text-odd = Ce texte mêle les fins de ligne ou est trop long ; il ne peut pas être modifié ici.
 page-diff-since = Depuis la proposition, le fichier a changé :
 ui-field-content = Contenu
+ui-field-undo = Annulation
 ui-no-file = aucun fichier
 ui-content = contenu { $hash }
 page-cmd-folder = Dossier

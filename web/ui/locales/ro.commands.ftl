@@ -101,6 +101,7 @@ page-copy-ignored = { $n ->
 } cu copia, din cauza regulilor de ignorare.
 page-copy-left = A dispărut cu copia: { $paths }
 page-cmd-lost = A dispărut cu dosarul ei privat de fișiere temporare ({ $n }): { $paths }
+page-cmd-kept = Acum se află în { $folder }.
 page-rule-copied = Rulează într-o copie a dosarului; ce se schimbă vă așteaptă.
 page-expired = Expirat. Nimic nu mai poate fi semnat; nu s-a schimbat nimic.
 page-propose-anew = Propuneți din nou

@@ -458,6 +458,7 @@ page-text-of = Textul din { $path }
 page-text-odd = Acest text amestecă sfârșituri de linie sau este prea lung; nu poate fi modificat aici.
 page-diff-since = De când a fost propus, fișierul s-a schimbat:
 ui-field-content = Conținut
+ui-field-undo = Anulare
 ui-no-file = niciun fișier
 ui-content = conținut { $hash }
 page-cmd-folder = Dosar

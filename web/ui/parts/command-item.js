@@ -30,7 +30,7 @@ const Apart = ({ o: { copy, lost } }) => {
     ${copy.problem && html`<p class="warn">${copy.problem.message} ${copy.problem.hint}</p>`}
     ${copy.ignored > 0 && html`<p class="warn">${t('page-copy-ignored', { n: copy.ignored })}</p>`}
     ${left > 0 && html`<p class="warn">${t('page-copy-left', { paths: some(copy.left_out_paths ?? [], left) })}</p>`}`
-  }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.more ? `${lost.files}+` : lost.files, paths: some(lost.paths, lost.files) })}</p>`}`;
+  }${lost && html`<p class="warn">${t('page-cmd-lost', { n: lost.more ? `${lost.files}+` : lost.files, paths: some(lost.paths, lost.files) })}${lost.kept && ` ${t('page-cmd-kept', { folder: lost.kept })}`}</p>`}`;
 };
 /** The paths that are named, of so many. @param {string[]} paths @param {number} all */
 const some = (paths, all) => paths.join(', ') + (all > paths.length ? ' …' : '');

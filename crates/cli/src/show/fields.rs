@@ -31,6 +31,7 @@ pub(crate) fn field(name: &str) -> String {
         "occurrence" => say!("cli-field-occurrence"),
         "exists" => say!("cli-field-exists"),
         "content" => say!("cli-field-content"),
+        "undo" => say!("cli-field-undo"),
         other => clean(other),
     };
     if of.is_empty() { said } else { format!("{said} {}", clean(of)) }
@@ -43,6 +44,11 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
         (_, Value::Null) => none(),
         (_, Value::String(text)) if text.is_empty() => none(),
         ("priority" | "status", Value::String(word)) => word_of(word),
+        ("undo", Value::String(word)) => match word.as_str() {
+            "files" => say!("cli-reversible"),
+            "nothing" => say!("cli-changes-nothing"),
+            _ => say!("cli-irreversible"),
+        },
         (_, Value::String(text)) => clean(text),
         (_, Value::Array(list)) if list.is_empty() => none(),
         (_, Value::Array(list)) if list.iter().all(Value::is_string) => {

@@ -48,9 +48,13 @@ pub(crate) fn lost(lost: &Lost) -> String {
     let paths = lost.paths.iter().map(|path| clean(path)).collect::<Vec<_>>().join(", ");
     let more = lost.files.saturating_sub(lost.paths.len() as u64);
     let paths = if more > 0 { say!("cli-lost-more", paths = paths, count = more) } else { paths };
-    match lost.more {
+    let went = match lost.more {
         true => say!("cli-lost-least", count = lost.files, paths = paths),
         false => say!("cli-lost", count = lost.files, paths = paths),
+    };
+    match &lost.kept {
+        Some(folder) => format!("{went} {}", say!("cli-lost-kept", folder = clean(folder))),
+        None => went,
     }
 }
 

@@ -15,6 +15,11 @@ pub(super) fn is_secret_place(parts: &[String]) -> bool {
     secret::is_place(parts, matches_name)
 }
 
+/// Of a file.
+pub(super) fn is_kept_secret(parts: &[String]) -> bool {
+    secret::is_kept(parts, matches_name)
+}
+
 /// Of a path from a workspace.
 pub(super) fn is_secret_at_top(parts: &[String]) -> bool {
     secret::is_at_top(parts)

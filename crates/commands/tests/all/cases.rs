@@ -1,7 +1,7 @@
 //! The commands of `cases/`, which the table judges and the laws are tried on.
 
 /// Each file's text: headings that begin with `== `, and one command a line.
-pub(crate) const CASES: [&str; 13] = [
+pub(crate) const CASES: [&str; 14] = [
     include_str!("../cases/allow.txt"),
     include_str!("../cases/prompt.txt"),
     include_str!("../cases/never.txt"),
@@ -15,4 +15,5 @@ pub(crate) const CASES: [&str; 13] = [
     include_str!("../cases/begins.txt"),
     include_str!("../cases/sent.txt"),
     include_str!("../cases/tools.txt"),
+    include_str!("../cases/kept.txt"),
 ];

@@ -99,6 +99,8 @@ pub fn edit(
             let _ = working.run(earlier.n, op, moment, &mut fresh);
         }
     }
+    // It was of what this was; whoever runs commands binds it anew.
+    item.undo = None;
     match edit {
         Edit::Replace(value) => {
             item.op = Some(read(&value)?);

@@ -2,6 +2,7 @@
 //! base values noted, digests taken.
 
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
+use crate::command::Undo;
 use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key};
 use crate::file::FileWas;
 use crate::ids::{RunId, SessionId, SetId, TodoId};
@@ -382,6 +383,7 @@ fn blank(n: u32) -> ChangeItem {
         decided_by: None,
         base: Base::new(),
         files: Vec::new(),
+        undo: None,
         digest: String::new(),
         needs: Vec::new(),
         problems: Vec::new(),
@@ -589,6 +591,12 @@ pub fn reasoned(item: &ChangeItem, why: String) -> ChangeItem {
     item
 }
 
+/// Makes what undo can do about a command part of what is signed.
+pub fn bind_undo(item: &mut ChangeItem, undo: Undo) {
+    item.undo = Some(undo);
+    item.digest = digest(item);
+}
+
 /// Until when waits what is proposed now (R22).
 pub fn expiry(now: Timestamp) -> Timestamp {
     now.checked_add(Span::new().hours(24 * EXPIRES_AFTER_DAYS)).unwrap_or(Timestamp::MAX)
@@ -601,6 +609,8 @@ pub(super) fn digest(item: &ChangeItem) -> String {
     let bytes = if let Some(Operation::MakeRule { .. }) = &item.op {
         // Its figures are what a person signs it for.
         serde_json::to_vec(&(item.n, op, &item.base, &item.why))
+    } else if let Some(undo) = item.undo {
+        serde_json::to_vec(&(item.n, op, &item.base, undo))
     } else if item.files.is_empty() {
         serde_json::to_vec(&(item.n, op, &item.base))
     } else {

@@ -8,6 +8,7 @@
 mod foreseen;
 mod plan;
 
+pub(crate) use foreseen::plain_call;
 pub use foreseen::whole;
 
 use self::plan::{Kind, Plan};
@@ -21,6 +22,7 @@ use std::fs::{self, Metadata};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A workspace with more files or bytes is not copied.
 pub const MOST_FILES: u64 = 50_000;
@@ -65,7 +67,8 @@ pub struct Copy {
     files: BTreeMap<String, Copied>,
     /// Links, those to `linked` included, and where they lead.
     links: BTreeMap<String, PathBuf>,
-    folders: BTreeSet<String>,
+    /// With the permission bits they were given.
+    folders: BTreeMap<String, u32>,
     /// What builds had made, by folder, with what is in it; folders there have no print.
     built: BTreeMap<String, BTreeMap<String, Option<Print>>>,
     linked: Vec<PathBuf>,
@@ -121,15 +124,39 @@ pub struct Effects {
     /// So many files that ignore rules leave out were changed as well.
     pub ignored: u64,
     /// Paths that were changed and cannot be proposed: links, devices, too large, protected, over [`Most`]; with a
-    /// slash, folders that were made and hold nothing, and those in which a build made something.
+    /// slash, folders that were made and hold nothing, those in which a build made something, and those that let in
+    /// others than they did, or than a new one does.
     pub left_out: Vec<String>,
     /// Folders that were copied and are gone.
     pub gone: Vec<String>,
+    /// One of them lets in others than a new folder does: made again, it would not be the same.
+    pub gone_like_no_other: bool,
+    /// Files of which only the age is another.
+    pub aged: u64,
 }
 
 /// Whether a folder is what a build makes anew.
 fn built(name: &str, folder: &Path) -> bool {
     name == BUILT && BUILT_MARKS.iter().any(|mark| folder.join(mark).exists())
+}
+
+/// Permission bits of a folder.
+fn bits_of(folder: &Path) -> io::Result<u32> {
+    Ok(fs::symlink_metadata(folder)?.mode() & 0o777)
+}
+
+/// Permission bits that a new folder gets here.
+fn plain_folder() -> u32 {
+    static BITS: OnceLock<u32> = OnceLock::new();
+    *BITS.get_or_init(|| {
+        let made = || {
+            let folder = Scratch::new("bits")?;
+            let new = folder.path().join("new");
+            fs::create_dir(&new)?;
+            bits_of(&new)
+        };
+        made().unwrap_or(0o755)
+    })
 }
 
 fn print(meta: &Metadata) -> Print {
@@ -155,7 +182,7 @@ impl Copy {
             root,
             files: BTreeMap::new(),
             links: BTreeMap::new(),
-            folders: BTreeSet::new(),
+            folders: BTreeMap::new(),
             built: BTreeMap::new(),
             linked: Vec::new(),
             shown: masked::tracked(from),
@@ -168,16 +195,18 @@ impl Copy {
                     let original = from.join(&path);
                     if beside == Beside::Bound {
                         fs::create_dir(&at)?;
-                        copy.folders.insert(path);
+                        copy.folders.insert(path, bits_of(&at)?);
                     } else {
                         symlink(&original, &at)?;
                         copy.links.insert(path, original.clone());
                     }
                     copy.linked.push(original);
                 }
-                (Kind::Folder, _) => {
+                (Kind::Folder(looked), _) => {
                     fs::create_dir(&at)?;
-                    copy.folders.insert(path);
+                    // It goes with us, whatever it lets its owner do.
+                    fs::set_permissions(&at, fs::Permissions::from_mode(looked.mode() & 0o777 | 0o700))?;
+                    copy.folders.insert(path, bits_of(&at)?);
                 }
                 (Kind::Link(to), _) => {
                     symlink(&to, &at)?;
@@ -241,7 +270,7 @@ impl Copy {
         while let Some(within) = open.pop() {
             let mut entries = fs::read_dir(self.root.join(&within))?.peekable();
             // A folder with nothing in it is no change of a file.
-            if entries.peek().is_none() && !within.is_empty() && !self.folders.contains(&within) {
+            if entries.peek().is_none() && !within.is_empty() && !self.folders.contains_key(&within) {
                 match ignores(&within) {
                     true => effects.ignored += 1,
                     false => effects.left_out.push(format!("{within}/")),
@@ -268,7 +297,14 @@ impl Copy {
                     seen.push((path, meta));
                 } else if self.built.contains_key(&path) {
                     // Looked at below, whatever marks are still in it.
-                } else if self.folders.contains(&path) || !built(&shown, &entry.path()) {
+                } else if self.folders.contains_key(&path) || !built(&shown, &entry.path()) {
+                    let known = self.folders.get(&path).copied().unwrap_or_else(plain_folder);
+                    if meta.mode() & 0o777 != known {
+                        match ignores(&path) {
+                            true => effects.ignored += 1,
+                            false => effects.left_out.push(format!("{path}/")),
+                        }
+                    }
                     open.push(path);
                 } else {
                     effects.left_out.push(format!("{path}/"));
@@ -308,7 +344,12 @@ impl Copy {
             effects.files.push(Effect { path, before: before.cloned(), after });
         }
         effects.left_out.sort();
-        effects.gone = self.folders.iter().filter(|folder| !self.root.join(folder).is_dir()).cloned().collect();
+        effects.left_out.dedup();
+        let gone = self.folders.iter().filter(|(folder, _)| !self.root.join(folder).is_dir());
+        for (folder, bits) in gone {
+            effects.gone.push(folder.clone());
+            effects.gone_like_no_other |= *bits != plain_folder();
+        }
         Ok(effects)
     }
 
@@ -346,7 +387,12 @@ impl Copy {
         {
             // Only its time may be another.
             match tree.state(&file) {
-                Ok(Some(now)) if now == *before => return Ok(()),
+                Ok(Some(now)) if now == *before => {
+                    to.aged += u64::from(
+                        known.is_some_and(|known| (known.print.1, known.print.2) != (meta.mtime(), meta.mtime_nsec())),
+                    );
+                    return Ok(());
+                }
                 Ok(_) => {}
                 Err(TreeError::Io { source, .. }) => return Err(source.into()),
                 Err(_) => {

@@ -20,12 +20,19 @@ const OWN: &str = ".git/info/exclude";
 pub(super) struct Rules {
     tree: Tree,
     root: PathBuf,
+    /// Files of rules that are taken to hold what another file does, or to be gone.
+    moved: BTreeMap<String, Option<String>>,
     known: Mutex<BTreeMap<PathBuf, Arc<Gitignore>>>,
 }
 
 impl Rules {
     pub(super) fn of(root: &Path) -> io::Result<Self> {
-        Ok(Self { tree: Tree::open(root)?, root: root.to_owned(), known: Mutex::default() })
+        Self::as_if(root, BTreeMap::new())
+    }
+
+    /// As they would be if these files of rules, by their paths, held what the others do, or were gone.
+    pub(super) fn as_if(root: &Path, moved: BTreeMap<String, Option<String>>) -> io::Result<Self> {
+        Ok(Self { tree: Tree::open(root)?, root: root.to_owned(), moved, known: Mutex::default() })
     }
 
     /// Whether a path below the root is left out. The nearest rule that says something counts.
@@ -48,7 +55,8 @@ impl Rules {
         let mut rules = GitignoreBuilder::new(folder);
         for name in [OWN].into_iter().filter(|_| folder == self.root).chain(NAMES) {
             let Some(path) = within.join(name).to_str().map(str::to_owned) else { continue };
-            let Ok(Some(file)) = self.tree.regular(&path) else { continue };
+            let Some(at) = self.moved.get(&path).cloned().unwrap_or(Some(path)) else { continue };
+            let Ok(Some(file)) = self.tree.regular(&at) else { continue };
             let mut bytes = Vec::new();
             if file.take(LARGEST).read_to_end(&mut bytes).is_err() {
                 continue;

@@ -2,7 +2,7 @@
 //! an end that nothing of it outlives. Never decides whether it may run.
 #![allow(clippy::disallowed_methods)] // This module and `sandbox` start processes.
 
-use super::left::left_behind;
+use super::left::{left_behind, put_aside};
 use super::masked;
 use super::sandbox::{Confinement, Ground, Sandbox};
 use super::scratch::Scratch;
@@ -59,6 +59,8 @@ pub struct Job {
     pub origin: Option<PathBuf>,
     /// Folders that can be read besides, wherever they are.
     pub beside: Vec<PathBuf>,
+    /// What it leaves in its private folders is put aside, where its line names one.
+    pub keeps: bool,
     /// It only looks: repositories are shown to git alone.
     pub looks: bool,
     /// How confined.
@@ -210,11 +212,16 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
         }
         Text::Words(segments, joins) => running.words(segments, joins)?,
     }
-    let mut ended = running.ended;
+    let mut ended = std::mem::take(&mut running.ended);
     ended.elapsed = running.begun.elapsed();
-    ended.tail = running.tail.into();
-    let shown = if job.confinement.sandbox == Sandbox::Bwrap { "/tmp" } else { "$TMPDIR" };
-    ended.lost = left_behind(&tmp, shown, &job.text);
+    ended.tail = std::mem::take(&mut running.tail).into();
+    let private = running.ground.private(job.confinement.sandbox);
+    ended.lost = left_behind(&private, &job.text);
+    if let (Some(lost), Some(data), true) = (&mut ended.lost, &job.data, job.keeps) {
+        // What could not be put aside is gone, and told as that.
+        let aside = put_aside(&private, &job.text, data).ok().flatten();
+        lost.kept = aside.map(|folder| folder.display().to_string());
+    }
     Ok(ended)
 }
 

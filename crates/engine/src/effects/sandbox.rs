@@ -73,6 +73,11 @@ const SYSTEM: [&str; 20] = [
 /// Folders that are empty in bubblewrap, or the command's own.
 pub(crate) const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
 
+/// Beside the folder for temporary files, those that stand for `/var/tmp` and `/dev/shm` in bubblewrap.
+const VAR_TMP: &str = "var-tmp";
+/// See [`VAR_TMP`].
+const SHARED: &str = "shm";
+
 /// What is protected of a folder is not what is of a file of its name.
 fn named(folder: bool, path: &str) -> Result<FilePath, countersign_core::problem::Problem> {
     if folder { FilePath::folder(path) } else { FilePath::parse(path) }
@@ -299,6 +304,10 @@ impl Ground {
         hidden.extend(of_machine());
         hidden.retain(|path| !root.starts_with(path));
         ground.hidden = hidden;
+        for own in [VAR_TMP, SHARED] {
+            // One that cannot be made keeps bubblewrap from starting.
+            let _ = std::fs::create_dir(tmp.with_file_name(own));
+        }
         ground.search();
         ground.hide_twins();
         ground
@@ -310,6 +319,18 @@ impl Ground {
         match (&self.origin, path.strip_prefix(&self.root)) {
             (Some(origin), Ok(within)) if sandbox == Sandbox::Bwrap => joined(origin, within),
             _ => path.to_owned(),
+        }
+    }
+
+    /// The folders of the command's own that it can write and that go with it, each with what it knows it as.
+    pub(super) fn private(&self, sandbox: Sandbox) -> Vec<(PathBuf, &'static str)> {
+        match sandbox {
+            Sandbox::Bwrap => vec![
+                (self.tmp.clone(), "/tmp"),
+                (self.tmp.with_file_name(VAR_TMP), "/var/tmp"),
+                (self.tmp.with_file_name(SHARED), "/dev/shm"),
+            ],
+            Sandbox::Landlock | Sandbox::None => vec![(self.tmp.clone(), "$TMPDIR")],
         }
     }
 
@@ -466,12 +487,16 @@ impl Ground {
         add(&[word("--ro-bind"), word("/"), word("/"), word("--dev"), word("/dev"), word("--proc"), word("/proc")]);
         // Run by root, a command without capabilities could still write the kernel's settings there.
         add(&[word("--remount-ro"), word("/proc")]);
-        add(&[word("--bind"), self.tmp.as_os_str(), word("/tmp")]);
-        for empty in ["/var/tmp", "/run"] {
+        for (own, shown) in self.private(Sandbox::Bwrap) {
             // A link to one of the others is hidden with it.
-            if std::fs::symlink_metadata(empty).is_ok_and(|found| found.is_dir()) {
-                add(&[word("--tmpfs"), word(empty)]);
+            if std::fs::symlink_metadata(shown).is_ok_and(|found| found.is_dir()) {
+                add(&[word("--bind"), own.as_os_str(), word(shown)]);
             }
+        }
+        // What is put where it goes with the command would be lost without a word.
+        add(&[word("--remount-ro"), word("/dev")]);
+        if std::fs::symlink_metadata("/run").is_ok_and(|found| found.is_dir()) {
+            add(&[word("--tmpfs"), word("/run")]);
         }
         // Where NixOS keeps its programs.
         if Path::new("/run/current-system").exists() {
@@ -483,7 +508,7 @@ impl Ground {
         let gone = |path: &Path| EMPTY.iter().any(|empty| path.starts_with(empty));
         for path in outside.into_iter().filter(|path| !gone(path)) {
             match path.is_dir() {
-                true => add(&[word("--tmpfs"), path.as_os_str()]),
+                true => add(&[word("--tmpfs"), path.as_os_str(), word("--remount-ro"), path.as_os_str()]),
                 false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
             }
         }

@@ -1,6 +1,7 @@
 //! Taking back what was applied, and what is done about what somebody changed since.
 
 use crate::carry::Trees;
+use crate::moving::makes_again;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
@@ -154,13 +155,25 @@ impl Inner {
     pub(super) async fn folders_again(&self, entry: Seq, id: SetId, of: impl Fn(u32) -> bool) -> Result<Vec<Proposal>> {
         let set = self.store.change_set(id).await?;
         let removed = set.iter().flat_map(|set| &set.items).filter(|item| of(item.n));
-        let again = removed.filter_map(|item| {
-            let op = Operation::RunCommand(made_again(item)?);
+        let mut again = Vec::new();
+        for item in removed {
+            let Some(plain) = made_again(item) else { continue };
+            let op = Operation::RunCommand(self.as_it_made_them(item).await?.unwrap_or(plain));
             let why = format!("Takes back: {}", item.label);
             let undoes = vec![ItemRef { set: id, n: item.n, entry }];
-            Some(Proposal { undoes, ..Proposal::of(op, why) })
-        });
-        Ok(again.collect())
+            again.push(Proposal { undoes, ..Proposal::of(op, why) });
+        }
+        Ok(again)
+    }
+
+    /// The command that made the folders which this item removed: made by it, they let in whom they did.
+    async fn as_it_made_them(&self, item: &ChangeItem) -> Result<Option<Command>> {
+        let [of] = item.undoes.as_slice() else { return Ok(None) };
+        let Some(set) = self.store.change_set(of.set).await? else { return Ok(None) };
+        Ok(match set.item(of.n).and_then(|made| made.op.clone()) {
+            Some(Operation::RunCommand(command)) => Some(command).filter(makes_again),
+            _ => None,
+        })
     }
 
     /// Adds what the chosen items took back themselves since then. Taking back an undo brings back what

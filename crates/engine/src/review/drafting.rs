@@ -28,6 +28,8 @@ impl Inner {
             &world.todos,
             moment,
         );
+        drop(world);
+        self.bind(&mut set.items);
         set.title = title.filter(|t| !t.trim().is_empty()).unwrap_or_else(|| match set.items.as_slice() {
             [] => String::new(),
             [one] => one.label.clone(),

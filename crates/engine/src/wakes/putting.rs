@@ -188,7 +188,8 @@ impl Write<'_> {
     /// Adds to a set that waits.
     async fn extend(&mut self, id: SetId, more: Vec<Proposal>, until: Option<Timestamp>, desk: &Desk) -> Result<()> {
         let set = self.load(id).await?;
-        let items = extend(&set, more, &self.inner().world().todos, self.moment);
+        let mut items = extend(&set, more, &self.inner().world().todos, self.moment);
+        self.inner().bind(&mut items);
         let version = set.version.saturating_add(1);
         self.append(&desk.actor(), Event::Extended { set: id, version, items, expires_at: until }).await?;
         Ok(())

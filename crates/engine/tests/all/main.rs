@@ -37,6 +37,7 @@ mod swapped;
 mod swapped_parts;
 mod tool_addresses;
 mod tool_servers;
+mod undoable;
 mod undoing;
 mod wakes;
 mod withdrawn;

@@ -3,9 +3,13 @@
 //! what cannot be told is told as no.
 
 mod ahead;
+mod bits;
+mod options;
 
 use self::ahead::{Ahead, Content, Is, above, is_below, join};
-use super::{Copy, MAX_FILE, Most};
+use self::bits::{bits, length};
+use self::options::Called;
+use super::{Copy, MAX_FILE, Most, plain_folder};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -16,85 +20,39 @@ pub fn whole(root: &Path, cwd: &str, segments: &[Vec<String>], most: Most) -> bo
     segments.iter().all(|words| ahead.run(words).is_some()) && ahead.of_files() && Copy::fits(root)
 }
 
-/// The options of one letter that a program was called with, and its other words; none with one that is not
-/// among `known`.
-fn words_of<'w>(words: &'w [String], known: &str) -> Option<(String, Vec<&'w str>)> {
-    let (mut options, mut others, mut ended) = (String::new(), Vec::new(), false);
-    for word in words {
-        let letters = match word.as_str() {
-            _ if ended => None,
-            "--" => {
-                ended = true;
-                continue;
-            }
-            "--recursive" => Some("r"),
-            "--force" => Some("f"),
-            "--verbose" => Some("v"),
-            "--parents" => Some("p"),
-            long if long.starts_with("--") => return None,
-            short => short.strip_prefix('-').filter(|letters| !letters.is_empty()),
-        };
-        match letters {
-            Some(letters) if letters.chars().all(|letter| known.contains(letter)) => options.push_str(letters),
-            Some(_) => return None,
-            None => others.push(word.as_str()),
-        }
-    }
-    Some((options, others))
-}
-
-/// Bits after `chmod`, where its word for them can be told.
-fn bits(word: &str, now: u32) -> Option<u32> {
-    if word.bytes().all(|b| b.is_ascii_digit()) {
-        return u32::from_str_radix(word, 8).ok().filter(|mode| *mode <= 0o777);
-    }
-    let (who, rest) = word.split_at(word.find(['+', '-'])?);
-    let (sign, what) = rest.split_at(1);
-    let whose = who.chars().try_fold(0_u32, |all, c| match c {
-        'u' => Some(all | 0o700),
-        'g' => Some(all | 0o070),
-        'o' => Some(all | 0o007),
-        'a' => Some(all | 0o777),
-        _ => None,
-    })?;
-    let all = what.chars().try_fold(0_u32, |all, c| match c {
-        'r' => Some(all | 0o444),
-        // What is said of nobody goes by the umask, which takes the right to write at most.
-        'w' if !who.is_empty() => Some(all | 0o222),
-        'x' => Some(all | 0o111),
-        _ => None,
-    })?;
-    let meant = all & if who.is_empty() { 0o777 } else { whose };
-    Some(if sign == "+" { now | meant } else { now & !meant })
+/// Whether nothing but content and permission bits counts after such a call of `cp` or `touch`: ages, owners and
+/// links are nothing that a change of a file says.
+pub(crate) fn plain_call(program: &str, words: &[String]) -> bool {
+    Called::read(program, words).is_some()
 }
 
 impl Ahead<'_> {
     fn run(&mut self, words: &[String]) -> Option<()> {
         let (program, words) = words.split_first()?;
+        let called = Called::read(program, words)?;
         match program.as_str() {
-            "rm" => self.rm(words),
-            "unlink" => match words_of(words, "")?.1.as_slice() {
+            "rm" => self.rm(&called),
+            "unlink" => match called.others.as_slice() {
                 [one] => self.goes(&self.path(one)?),
                 _ => None,
             },
-            "cp" => self.carries(words, "rRfv", false),
-            "mv" => self.carries(words, "fv", true),
-            "mkdir" => self.mkdir(words),
-            "touch" => self.touch(words),
-            "chmod" => self.chmod(words),
-            "truncate" => self.truncate(words),
+            "cp" => self.carries(&called, false),
+            "mv" => self.carries(&called, true),
+            "mkdir" => self.mkdir(&called),
+            "touch" => self.touch(&called),
+            "chmod" => self.chmod(&called),
+            "truncate" => self.truncate(&called),
             _ => None,
         }
     }
 
-    fn rm(&mut self, words: &[String]) -> Option<()> {
-        let (options, names) = words_of(words, "rRfv")?;
-        for name in names {
+    fn rm(&mut self, called: &Called<'_>) -> Option<()> {
+        for name in &called.others {
             let path = self.path(name)?;
             match self.is(&path)? {
                 Is::File(_) => self.goes(&path)?,
-                Is::Nothing if options.contains('f') => {}
-                Is::Folder if options.contains(['r', 'R']) => self.all_go(&path).map(drop)?,
+                Is::Nothing if called.has(&['f']) => {}
+                Is::Folder if called.has(&['r', 'R']) => self.all_go(&path).map(drop)?,
                 Is::Nothing | Is::Folder => return None,
             }
         }
@@ -102,12 +60,16 @@ impl Ahead<'_> {
     }
 
     /// `cp`, or `mv`, after which what was carried is not where it was.
-    fn carries(&mut self, words: &[String], known: &str, away: bool) -> Option<()> {
-        let (options, mut names) = words_of(words, known)?;
-        let last = names.pop().filter(|_| !names.is_empty())?;
+    fn carries(&mut self, called: &Called<'_>, away: bool) -> Option<()> {
+        let mut names = called.others.clone();
+        let last = match called.value('t') {
+            Some(folder) => folder,
+            None => names.pop()?,
+        };
         let to = if last == "." { self.cwd.to_owned() } else { self.path(last)? };
         let into = self.is(&to)? == Is::Folder;
-        if !into && names.len() > 1 {
+        let single = called.has(&['T']);
+        if names.is_empty() || into && single || !into && (names.len() > 1 || called.value('t').is_some()) {
             return None;
         }
         for name in names {
@@ -115,6 +77,15 @@ impl Ahead<'_> {
             let to = if into { join(&to, from.rsplit('/').next()?) } else { to.clone() };
             if from == to || is_below(&to, &from) {
                 return None;
+            }
+            if matches!(self.is(&to)?, Is::File(_)) {
+                // What is there then stays, or is asked about by its age.
+                if called.has(&['n', 'u']) {
+                    return None;
+                }
+                if called.has(&['b']) {
+                    self.backed_up(&to)?;
+                }
             }
             match self.is(&from)? {
                 Is::File(content) => {
@@ -125,8 +96,8 @@ impl Ahead<'_> {
                     let known = matches!(content, Content::Of(_));
                     self.comes(&to, if known { content } else { Content::Other(false) })?;
                 }
-                Is::Folder if (away || options.contains(['r', 'R'])) && self.is(&to)? == Is::Nothing => {
-                    let (files, folders) = if away { self.all_go(&from)? } else { self.tree(&from)? };
+                Is::Folder if (away || called.has(&['r', 'R'])) && self.is(&to)? == Is::Nothing => {
+                    let (files, folders) = if away { self.all_go(&from)? } else { self.copies(&from)? };
                     self.made(&to)?;
                     for folder in folders {
                         self.made(&join(&to, &folder))?;
@@ -141,14 +112,38 @@ impl Ahead<'_> {
         Some(())
     }
 
-    fn mkdir(&mut self, words: &[String]) -> Option<()> {
-        let (options, names) = words_of(words, "pv")?;
-        for name in names {
+    /// What is in a folder that is copied. The copies are made as new folders are, as far as these let others in.
+    fn copies(&self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
+        let (files, folders) = self.tree(folder)?;
+        let masked = 0o777 & !plain_folder();
+        self.plain(folder, masked)?;
+        folders.iter().try_for_each(|within| self.plain(&join(folder, within), masked))?;
+        Some((files, folders))
+    }
+
+    /// What `-b` does to a file that another takes the place of.
+    fn backed_up(&mut self, path: &str) -> Option<()> {
+        // Where there is a numbered one, the next is numbered.
+        if self.is(&format!("{path}.~1~"))? != Is::Nothing {
+            return None;
+        }
+        let Is::File(content) = self.is(path)? else { return None };
+        let known = matches!(content, Content::Of(_));
+        self.goes(path)?;
+        self.comes(&format!("{path}~"), if known { content } else { Content::Other(false) })
+    }
+
+    fn mkdir(&mut self, called: &Called<'_>) -> Option<()> {
+        let like_others = |mode| bits(mode, 0o777, true, 0o777 & !plain_folder()).is_some_and(|m| m == plain_folder());
+        if called.value('m').is_some_and(|mode| !like_others(mode)) {
+            return None;
+        }
+        for name in &called.others {
             let path = self.path(name)?;
             let mut coming: Vec<&str> = above(&path).collect();
             coming.reverse();
             for folder in coming.into_iter().chain([path.as_str()]) {
-                let may = options.contains('p');
+                let may = called.has(&['p']);
                 match self.is(folder)? {
                     Is::Folder if may || folder != path => {}
                     Is::Nothing if may || folder == path => self.made(folder)?,
@@ -159,44 +154,87 @@ impl Ahead<'_> {
         Some(())
     }
 
-    fn touch(&mut self, words: &[String]) -> Option<()> {
-        for name in words_of(words, "")?.1 {
+    fn touch(&mut self, called: &Called<'_>) -> Option<()> {
+        for name in &called.others {
             let path = self.path(name)?;
-            if self.is(&path)? == Is::Nothing {
-                self.comes(&path, Content::Other(false))?;
+            match self.is(&path)? {
+                Is::Nothing if called.has(&['c']) => {}
+                Is::Nothing => self.comes(&path, Content::Other(false))?,
+                // Its age is nothing that a change of a file says.
+                Is::File(Content::Of(at)) if at == path => return None,
+                Is::File(_) => {}
+                Is::Folder => return None,
             }
         }
         Some(())
     }
 
-    fn chmod(&mut self, words: &[String]) -> Option<()> {
-        let (mode, names) = words.split_first()?;
-        for name in words_of(names, "v")?.1 {
+    fn chmod(&mut self, called: &Called<'_>) -> Option<()> {
+        let umask = 0o777 & !plain_folder();
+        let reference = called.value('\0');
+        let (mode, names) = match reference {
+            Some(_) => ("", called.others.as_slice()),
+            None => called.others.split_first().map(|(mode, names)| (*mode, names))?,
+        };
+        let like = match reference {
+            Some(name) => Some(self.copied(&self.path(name)?)?.permissions().mode() & 0o777),
+            None => None,
+        };
+        let after = |now: u32, folder: bool| like.or_else(|| bits(mode, now, folder, umask));
+        for name in names {
             let path = self.path(name)?;
-            self.leaves(&path)?;
-            let other = match self.is(&path)? {
-                Is::File(Content::Of(at)) if at == path => {
-                    let now = self.copied(&path)?.permissions().mode() & 0o777;
-                    bits(mode, now)? != now
+            let mut files = vec![path.clone()];
+            if self.is(&path)? == Is::Folder {
+                if !called.has(&['R']) {
+                    return None;
                 }
-                _ => false,
-            };
-            self.put(&path, Is::File(Content::Other(other)))?;
+                let (below, folders) = self.tree(&path)?;
+                let same = |folder: &str| {
+                    let now = self.root.join(folder).symlink_metadata().ok()?.permissions().mode() & 0o7777;
+                    (after(now, true)? == now).then_some(())
+                };
+                // Those of a folder are nothing that a change of a file says.
+                same(&path)?;
+                folders.iter().try_for_each(|folder| same(&join(&path, folder)))?;
+                files = below.iter().map(|file| join(&path, file)).collect();
+            }
+            for path in files {
+                let is = match self.is(&path)? {
+                    Is::File(Content::Of(at)) if at == path => {
+                        let now = self.root.join(&path).symlink_metadata().ok()?.permissions().mode() & 0o7777;
+                        if after(now, false)? == now {
+                            continue;
+                        }
+                        Content::Other(true)
+                    }
+                    Is::File(Content::Of(at)) => Content::Other(self.differ(&at, &path)),
+                    _ => Content::Other(false),
+                };
+                self.leaves(&path)?;
+                self.put(&path, Is::File(is))?;
+            }
         }
         Some(())
     }
 
-    fn truncate(&mut self, words: &[String]) -> Option<()> {
-        let (size, names) = match words {
-            [flag, size, names @ ..] if flag == "-s" => (size, names),
-            _ => return None,
-        };
-        let size = size.parse::<u64>().ok().filter(|size| *size <= MAX_FILE)?;
-        for name in words_of(names, "")?.1 {
+    fn truncate(&mut self, called: &Called<'_>) -> Option<()> {
+        let size = called.value('s')?;
+        for name in &called.others {
             let path = self.path(name)?;
+            let is = self.is(&path)?;
+            if is == Is::Nothing && called.has(&['c']) {
+                continue;
+            }
+            let known = matches!(&is, Is::File(Content::Of(at)) if *at == path);
             let now = self.copied(&path).map(|found| found.len());
-            let known = matches!(self.is(&path)?, Is::File(Content::Of(at)) if at == path);
-            self.comes(&path, Content::Other(known && now != Some(size)))?;
+            let before = match is {
+                Is::Nothing => 0,
+                Is::File(_) if known => now?,
+                _ if size.starts_with(['+', '-']) => return None,
+                _ => 0,
+            };
+            let after = length(size, before).filter(|after| *after <= MAX_FILE)?;
+            self.comes(&path, Content::Other(known && now != Some(after)))?;
         }
         Some(())
     }

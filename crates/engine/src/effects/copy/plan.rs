@@ -33,7 +33,7 @@ impl Room {
 
 /// What something is.
 pub(super) enum Kind {
-    Folder,
+    Folder(Metadata),
     File(Metadata),
     /// Where it leads.
     Link(PathBuf),
@@ -74,7 +74,7 @@ impl Plan {
                     return Ok(());
                 } else if meta.is_dir() && depth < DEEPEST {
                     open.push((path.clone(), depth + 1));
-                    entries.push((path, Kind::Folder));
+                    entries.push((path, Kind::Folder(meta)));
                 } else if let Some(kind) = leaf(from, &path, meta, &mut room)? {
                     entries.push((path, kind));
                 }
@@ -108,7 +108,7 @@ fn whole(from: &Path, folder: &str, room: &mut Room) -> Result<Vec<Entry>, CopyE
         each(from, &within, |path, _, meta| {
             if meta.is_dir() {
                 open.push(path.clone());
-                found.push((path, Kind::Folder));
+                found.push((path, Kind::Folder(meta)));
             } else if meta.is_file() && !secret(&path, &meta) {
                 found.extend(leaf(from, &path, meta, room)?.map(|kind| (path, kind)));
             }

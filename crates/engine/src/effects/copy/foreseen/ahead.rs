@@ -1,7 +1,7 @@
 //! A folder as commands would leave it, over what is there.
 
 use super::super::super::{ignored, masked};
-use super::super::{BUILT, LINKED, MAX_FILE, Most};
+use super::super::{BUILT, LINKED, MAX_FILE, Most, plain_folder};
 use countersign_core::file::FilePath;
 use rustix::fs::Access;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,7 @@ pub(super) enum Content {
 
 /// A folder as commands would leave it.
 pub(super) struct Ahead<'a> {
-    root: &'a Path,
+    pub(super) root: &'a Path,
     pub(super) cwd: &'a str,
     rules: ignored::Rules,
     tracked: BTreeSet<String>,
@@ -70,9 +70,20 @@ impl<'a> Ahead<'a> {
             true => Path::new(word).strip_prefix(self.root).ok()?.to_str()?.to_owned(),
             false => join(self.cwd, word),
         };
-        let path = whole.strip_suffix('/').unwrap_or(&whole);
-        let plain = |part: &str| !["", ".", "..", BUILT].contains(&part) && !LINKED.contains(&part);
-        (path.split('/').all(plain) && (!word.ends_with('/') || self.is(path)? == Is::Folder)).then(|| path.to_owned())
+        let mut parts: Vec<&str> = Vec::new();
+        for part in whole.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => {
+                    let here = self.is(&parts.join("/"))? == Is::Folder;
+                    parts.pop().filter(|_| here)?;
+                }
+                part if part == BUILT || LINKED.contains(&part) => return None,
+                part => parts.push(part),
+            }
+        }
+        let path = parts.join("/");
+        (!path.is_empty() && (!word.ends_with('/') || self.is(&path)? == Is::Folder)).then_some(path)
     }
 
     /// What is somewhere; none where that is no file and no folder, or reached through a link.
@@ -112,15 +123,40 @@ impl<'a> Ahead<'a> {
         (plain && FilePath::parse(path).is_ok() && rustix::fs::access(at, Access::READ_OK).is_ok()).then_some(found)
     }
 
-    /// Whether a change of this file would be shown. Rules that change with it are not foreseen.
+    /// Whether a change of this file, which is there, would be shown.
     fn shown(&self, path: &str) -> bool {
-        let ignored = || {
-            let named = |path: &str, folder: bool| self.rules.ignores(&self.root.join(path), folder);
-            named(path, false) || above(path).any(|folder| named(folder, true))
-        };
-        let rules = path.rsplit('/').next().is_some_and(|name| ignored::NAMES.contains(&name));
-        let there = || self.tracked.contains(path) && self.root.join(path).symlink_metadata().is_ok();
-        FilePath::parse(path).is_ok() && !rules && (there() || !ignored())
+        FilePath::parse(path).is_ok() && (self.tracked.contains(path) || !self.ignored(&self.rules, path))
+    }
+
+    fn ignored(&self, rules: &ignored::Rules, path: &str) -> bool {
+        let named = |path: &str, folder: bool| rules.ignores(&self.root.join(path), folder);
+        named(path, false) || above(path).any(|folder| named(folder, true))
+    }
+
+    /// The ignore rules afterwards; none where nobody can say what they hold.
+    fn rules_after(&self) -> Option<ignored::Rules> {
+        let rules = |path: &&String| path.rsplit('/').next().is_some_and(|name| ignored::NAMES.contains(&name));
+        let moved = self.touched.iter().filter(rules).map(|path| match self.over.get(path)? {
+            Is::File(Content::Of(at)) => Some((path.clone(), Some(at.clone()))),
+            Is::File(Content::Other(_)) => None,
+            Is::Nothing | Is::Folder => Some((path.clone(), None)),
+        });
+        ignored::Rules::as_if(self.root, moved.collect::<Option<_>>()?).ok()
+    }
+
+    /// Whether the files that were not there would be shown.
+    fn shows_what_came(&self) -> bool {
+        let there = |path: &str| self.root.join(path).symlink_metadata().is_ok();
+        let file = |path: &str| matches!(self.over.get(path), Some(Is::File(_)));
+        let mut came = self.touched.iter().filter(|path| file(path) && !there(path)).peekable();
+        came.peek().is_none() || self.rules_after().is_some_and(|rules| came.all(|path| !self.ignored(&rules, path)))
+    }
+
+    /// Whether a folder lets in whom a new one does, but for these bits. Those of one that comes or goes are nothing
+    /// that a change of a file says.
+    pub(super) fn plain(&self, folder: &str, masked: u32) -> Option<()> {
+        let mode = self.root.join(folder).symlink_metadata().ok()?.permissions().mode() & 0o777;
+        (mode & !masked == plain_folder()).then_some(())
     }
 
     /// A file goes, or another takes its place.
@@ -140,7 +176,7 @@ impl<'a> Ahead<'a> {
     pub(super) fn comes(&mut self, path: &str, content: Content) -> Option<()> {
         let folder = above(path).next().unwrap_or_default();
         match self.is(path)? {
-            Is::Nothing if self.shown(path) => {}
+            Is::Nothing if FilePath::parse(path).is_ok() => {}
             Is::File(_) => self.leaves(path)?,
             Is::Nothing | Is::Folder => return None,
         }
@@ -199,6 +235,8 @@ impl<'a> Ahead<'a> {
     /// A folder goes with all that is in it; what that was.
     pub(super) fn all_go(&mut self, folder: &str) -> Option<(Vec<String>, Vec<String>)> {
         let (files, folders) = self.tree(folder)?;
+        self.plain(folder, 0)?;
+        folders.iter().try_for_each(|within| self.plain(&join(folder, within), 0))?;
         for file in &files {
             self.goes(&join(folder, file))?;
         }
@@ -215,6 +253,7 @@ impl<'a> Ahead<'a> {
         let apart = self.touched.iter().all(|path| !above(path).any(|folder| self.touched.contains(folder)));
         folders.all(holds)
             && apart
+            && self.shows_what_came()
             && self.touched.iter().any(|path| self.surely(path))
             && self.touched.iter().map(|path| self.bytes(path)).sum::<u64>() <= self.most.bytes
     }
@@ -229,7 +268,7 @@ impl<'a> Ahead<'a> {
         }
     }
 
-    fn differ(&self, one: &str, other: &str) -> bool {
+    pub(super) fn differ(&self, one: &str, other: &str) -> bool {
         let read = |path: &str| fs::read(self.root.join(path)).ok();
         match (self.copied(one), self.copied(other)) {
             (Some(a), Some(b)) if a.len() == b.len() => a.len() <= COMPARED && read(one) != read(other),

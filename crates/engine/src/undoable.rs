@@ -1,0 +1,95 @@
+//! What can be taken back of what a command does: foreseen when it is proposed, bound by its signature, and looked
+//! at again before it is signed and before it runs. What was signed as undoable never runs as what is not.
+
+use crate::Inner;
+use crate::history::made_again;
+use crate::moving::goes_back;
+use countersign_core::change_set::propose::bind_undo;
+use countersign_core::change_set::{ChangeItem, ItemStatus};
+use countersign_core::command::Undo;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::problem::Problem;
+use countersign_core::wire::Drift;
+use serde_json::json;
+
+/// The code of a command that came out otherwise in a copy than it was foreseen, and was not run.
+const OTHERWISE: &str = "not_undoable";
+
+/// Whether a command came out otherwise than it was foreseen: nothing is foreseen of it any more.
+pub(crate) fn was_otherwise(item: &ChangeItem) -> bool {
+    item.failure.as_ref().is_some_and(|failure| failure.code == OTHERWISE)
+}
+
+/// Why a command that was signed as undoable did not run.
+pub(crate) fn otherwise() -> Problem {
+    Problem::new(
+        OTHERWISE,
+        "it was signed as what can be undone, and in a copy of the folder it came out as what cannot",
+    )
+    .hinting("Nothing was run. Rebase it and sign it as what cannot be undone, or reject it.")
+}
+
+/// The same before it was tried.
+pub(crate) fn drifted() -> Problem {
+    Problem::new("drifted", "it could be undone when it was proposed, and cannot be any more: the folder has changed")
+        .hinting("Nothing was run. Rebase it and sign it as what cannot be undone, or reject it.")
+}
+
+/// Whether it still can run, so that what is foreseen of it counts.
+fn waits(status: ItemStatus) -> bool {
+    use ItemStatus::{Confirmed, Deferred, Failed, Pending, Unknown};
+    matches!(status, Pending | Confirmed | Deferred | Failed | Unknown)
+}
+
+/// What of a command that has not run is shown to be undoable: what is signed with it, and no more.
+pub(crate) fn shown(item: &ChangeItem, now: Undo) -> Undo {
+    match item.undo {
+        Some(Undo::None) => Undo::None,
+        _ => now,
+    }
+}
+
+/// Where less can be taken back of a command now than its item says.
+pub(crate) fn undo_drift(item: &ChangeItem, now: Option<Undo>) -> Option<Drift> {
+    let (Some(Operation::RunCommand(command)), Some(was), Some(now)) = (&item.op, item.undo, now) else { return None };
+    let value = |undo: Undo| json!(undo.name());
+    now.is_worse_than(was).then(|| Drift {
+        id: TodoId(0),
+        title: command.command.clone(),
+        field: "undo".to_owned(),
+        base: value(was),
+        now: value(now),
+        proposed: value(now),
+    })
+}
+
+/// Whether a command that was signed as undoable must come out as changes of files, or not run.
+pub(crate) fn must_go_back(item: &ChangeItem, makes_folders: bool) -> bool {
+    item.undo == Some(Undo::Files) && !makes_folders && made_again(item).is_none()
+}
+
+impl Inner {
+    /// What undo can do about a command that may still run; none of what is no command, or has no folder now.
+    pub(crate) fn foreseen(&self, item: &ChangeItem) -> Option<Undo> {
+        let Some(Operation::RunCommand(command)) = item.op.as_ref().filter(|_| waits(item.status)) else { return None };
+        let job = self.job(command).ok()?;
+        Some(match () {
+            () if job.looks => Undo::Nothing,
+            () if made_again(item).is_some() => Undo::Files,
+            () if was_otherwise(item) => Undo::None,
+            () if goes_back(command, &job) => Undo::Files,
+            () => Undo::None,
+        })
+    }
+
+    /// Makes what is foreseen of commands part of their items.
+    pub(crate) fn bind(&self, items: &mut [ChangeItem]) {
+        let commands = items.iter_mut().filter(|item| matches!(item.op, Some(Operation::RunCommand(_))));
+        for item in commands.filter(|item| item.problems.is_empty()) {
+            // Without its folder, which may be made before it, nothing is known.
+            let undo = self.foreseen(item).unwrap_or(Undo::None);
+            bind_undo(item, undo);
+        }
+    }
+}

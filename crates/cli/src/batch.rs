@@ -18,6 +18,7 @@ pub(crate) use recover::run as recover;
 
 use crate::failure::{Exit, Result};
 use crate::verbs::MOST_READ;
+use countersign_core::problem::hint;
 use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -33,11 +34,20 @@ const LONG_LINE: usize = 1 << 20;
 pub(crate) struct BadLine {
     code: &'static str,
     message: String,
+    hint: String,
 }
 
 impl BadLine {
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), hint: hint(code).to_owned() }
+    }
+
+    /// A field that means nothing where it stands; `known` could have been meant.
+    fn unknown(field: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        let bad = Self::new("unknown_field", format!("\"{field}\" is not a field here"));
+        let hint = format!("{} It could be: {}.", bad.hint, known.join(", "));
+        Self { hint, ..bad }
     }
 }
 
@@ -45,6 +55,15 @@ impl BadLine {
 pub(crate) struct Line(BTreeMap<String, Box<RawValue>>);
 
 impl Line {
+    /// Refuses what is none of these fields: what is only passed over may be a slip of one that counts.
+    pub(crate) fn only(&self, fields: &[&str]) -> Result<(), BadLine> {
+        let known = || ["id"].into_iter().chain(fields.iter().copied());
+        match self.0.keys().find(|name| known().all(|field| field != name.as_str())) {
+            Some(name) => Err(BadLine::unknown(name, known())),
+            None => Ok(()),
+        }
+    }
+
     /// A field that may be left out; null is the same as leaving it out.
     pub(crate) fn optional<T: DeserializeOwned>(&self, field: &str, code: &'static str) -> Result<Option<T>, BadLine> {
         match self.0.get(field) {
@@ -236,7 +255,9 @@ mod tests {
             let mut found = answers(input);
             for line in &mut found {
                 if let Some(error) = line.get_mut("error").and_then(Value::as_object_mut) {
-                    assert!(error.remove("message").is_some_and(|m| m.is_string()), "every error says what is wrong");
+                    for part in ["message", "hint"] {
+                        assert!(error.remove(part).is_some_and(|m| m.is_string()), "every error has its {part}");
+                    }
                 }
             }
             assert_eq!(found, expected, "{}", String::from_utf8_lossy(input));

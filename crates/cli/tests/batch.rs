@@ -20,10 +20,12 @@ fn codes(ran: &Ran) -> Vec<Value> {
     let mut found = lines(ran);
     for line in &mut found {
         if let Some(error) = line.get_mut("error").and_then(Value::as_object_mut) {
-            assert!(
-                error.remove("message").is_some_and(|m| m.as_str().is_some_and(|m| !m.is_empty())),
-                "every error says what is wrong"
-            );
+            for part in ["message", "hint"] {
+                assert!(
+                    error.remove(part).is_some_and(|m| m.as_str().is_some_and(|m| !m.is_empty())),
+                    "every error says what is wrong, and what to do"
+                );
+            }
         }
     }
     found
@@ -109,6 +111,44 @@ fn occurrences_are_answered_line_by_line() {
     assert_eq!(ran.code, 0);
 }
 
+#[test]
+fn a_field_that_means_nothing_is_refused_and_the_rest_goes_on() {
+    let window = ["--from", "2026-11-01", "--to", "2026-12-01"];
+    for (verb, args, good, bad) in [
+        ("dates", &NOW[..], "\"phrase\":\"today\"", "\"phrase\":\"today\",\"locale\":\"de\""),
+        (
+            "occurrences",
+            &window[..],
+            "\"recurrence\":{\"type\":\"daily\"},\"scheduledFor\":\"2026-11-21\"",
+            "\"recurrence\":{\"type\":\"daily\"},\"scheduledFor\":\"2026-11-21\",\"until\":\"2026-11-22\"",
+        ),
+        ("interpret", &NOW[..], "\"instruction\":\"hello\"", "\"instruction\":\"hello\",\"todos\":[]"),
+        (
+            "interpret",
+            &NOW[..],
+            "\"instruction\":\"hello\",\"context\":{\"turns\":[{\"role\":\"user\",\"text\":\"x\"}]}",
+            "\"instruction\":\"hello\",\"context\":{\"turns\":[{\"role\":\"user\",\"txt\":\"x\"}]}",
+        ),
+        (
+            "interpret",
+            &NOW[..],
+            "\"instruction\":\"hello\",\"context\":{\"clarify\":null}",
+            "\"instruction\":\"hello\",\"context\":{\"clarfy\":{\"question\":\"Which?\"}}",
+        ),
+    ] {
+        let mut all = vec![verb];
+        all.extend(args);
+        let ran = batch(&all, format!("{{\"id\":1,{bad}}}\n{{\"id\":2,{good}}}\n").as_bytes());
+        let found = codes(&ran);
+        assert_eq!(found[0], json!({"id": 1, "error": {"code": "unknown_field"}}), "{bad}");
+        assert_eq!((&found[1]["id"], found[1].get("error"), ran.code), (&json!(2), None, 0), "{good}");
+    }
+    let ran = batch(&["dates"], b"{\"id\":1,\"phrse\":\"today\"}\n");
+    let error = &lines(&ran)[0]["error"];
+    assert_eq!(error["message"], "\"phrse\" is not a field here");
+    assert_eq!(error["hint"], "Remove the field or correct its name. It could be: id, phrase.");
+}
+
 fn snapshot(text: &str) -> tempfile::NamedTempFile {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(text.as_bytes()).unwrap();
@@ -167,7 +207,7 @@ fn usage_errors_answer_nothing_and_end_with_1() {
         (vec!["interpret".into(), "--snapshot".into(), at(&list)], "no list \"todos\""),
     ] {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let ran = batch(&args, b"{\"id\":1,\"phrase\":\"today\",\"instruction\":\"x\"}\n");
+        let ran = batch(&args, b"{\"id\":1,\"phrase\":\"today\"}\n");
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{args:?}: {ran:?}");
         assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const WORLDS: &str = include_str!("../cases/worlds.json");
 /// Case files that come with the product, by name.
-const FILES: [(&str, &str); 33] = [
+const FILES: [(&str, &str); 34] = [
     ("everyday", include_str!("../cases/everyday.jsonl")),
     ("dev", include_str!("../cases/dev.jsonl")),
     ("fresh", include_str!("../cases/fresh.jsonl")),
@@ -20,6 +20,7 @@ const FILES: [(&str, &str); 33] = [
     ("others-aa", include_str!("../cases/others-aa.jsonl")),
     ("others-ab", include_str!("../cases/others-ab.jsonl")),
     ("others-ac", include_str!("../cases/others-ac.jsonl")),
+    ("others-ad", include_str!("../cases/others-ad.jsonl")),
     ("others-ae", include_str!("../cases/others-ae.jsonl")),
     ("others-b", include_str!("../cases/others-b.jsonl")),
     ("others-c", include_str!("../cases/others-c.jsonl")),

@@ -43,6 +43,7 @@ fn what_others_say_is_mostly_right_too() {
         ("others-aa", 43, 0),
         ("others-ab", 51, 0),
         ("others-ac", 42, 3),
+        ("others-ad", 172, 0),
         ("others-ae", 112, 1),
         ("others-f", 90, 0),
         ("others-h", 109, 0),

@@ -15,6 +15,7 @@ mod guard;
 mod holidays;
 mod hours;
 mod impossible;
+mod leading;
 mod lengths;
 mod lex;
 mod listed;

@@ -6,6 +6,7 @@
 mod answers;
 mod clause;
 mod concepts;
+mod courtesy;
 pub(crate) mod dated;
 mod detect;
 mod either;

@@ -28,6 +28,7 @@ pub(crate) fn run(args: &args::Dates, moment: &Moment, screen: &mut Screen) -> R
 }
 
 fn answer(line: &Line, clock: &Clock) -> Result<PhraseAnswer, BadLine> {
+    line.only(&["phrase"])?;
     let phrase: String = line.required("phrase", "invalid_phrase")?;
     Ok(dates::phrase(&phrase, clock))
 }

@@ -9,6 +9,7 @@ use crate::texts::say;
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
 use countersign_planner::interpret::{Answer, Context, interpret, reply};
+use serde_json::Value;
 use std::io;
 
 /// Runs the verb.
@@ -41,7 +42,36 @@ pub(crate) fn run(args: &args::Interpret, moment: &Moment, screen: &mut Screen) 
 }
 
 fn answer(line: &Line, todos: &Todos, clock: &Clock) -> Result<Answer, BadLine> {
+    line.only(&["instruction", "context"])?;
     let instruction: String = line.required("instruction", "invalid_instruction")?;
+    Ok(interpret(&instruction, todos, clock, &context(line)?))
+}
+
+/// What went before, of which every field must be one that is read.
+fn context(line: &Line) -> Result<Context, BadLine> {
     let context: Context = line.optional("context", "invalid_context")?.unwrap_or_default();
-    Ok(interpret(&instruction, todos, clock, &context))
+    let said: Option<Value> = line.optional("context", "invalid_context")?;
+    let read = serde_json::to_value(&context).map_err(|e| BadLine::new("invalid_context", e.to_string()))?;
+    all_read(&said.unwrap_or_default(), &read, "context")?;
+    Ok(context)
+}
+
+/// Whether each field of `said` is in `read`, which is the same as it was understood. A todo as it was before keeps what
+/// a snapshot may say of it.
+fn all_read(said: &Value, read: &Value, place: &str) -> Result<(), BadLine> {
+    match (said, read) {
+        (Value::Object(said), Value::Object(read)) => said.iter().try_for_each(|(name, value)| {
+            let place = format!("{place}.{name}");
+            match read.get(name) {
+                _ if name == "before" => Ok(()),
+                Some(known) => all_read(value, known, &place),
+                None => Err(BadLine::unknown(&place, read.keys())),
+            }
+        }),
+        (Value::Array(said), Value::Array(read)) => {
+            let mut pairs = said.iter().zip(read).enumerate();
+            pairs.try_for_each(|(n, (said, read))| all_read(said, read, &format!("{place}[{n}]")))
+        }
+        _ => Ok(()),
+    }
 }

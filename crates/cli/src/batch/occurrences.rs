@@ -48,6 +48,7 @@ pub(crate) fn run(args: &args::Occurrences, screen: &mut Screen) -> Result<Exit>
 }
 
 fn answer(line: &Line, from: Date, to: Date) -> Result<Dates, BadLine> {
+    line.only(&["recurrence", "scheduledFor"])?;
     let rule: Value = line.required("recurrence", "invalid_recurrence")?;
     let rule = Recurrence::parse(&rule).map_err(|e| BadLine::new("invalid_recurrence", e))?;
     let start: String = line.required("scheduledFor", "invalid_scheduledFor")?;

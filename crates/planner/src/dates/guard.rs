@@ -274,7 +274,12 @@ fn fits(scan: &Scan, reading: &Reading) -> bool {
         (None, Prep::In | Prep::On | Prep::During) => false,
         (None, Prep::For) => reading.time.as_ref().is_some_and(|time| time.sure != Sure::BareHour),
         (None, _) => true,
-        (Some(day), Prep::In) => matches!(day.named, Named::Period { .. }) && day.class != Class::Weekend || edge,
+        (Some(day), Prep::In) => {
+            matches!(day.named, Named::Period { .. }) && day.class != Class::Weekend
+                // "in wednesday …" begins a sentence so; "hand in, monday" does not.
+                || day.class == Class::Weekday && reading.start == 1
+                || edge
+        }
         (Some(day), Prep::At) => matches!(day.class, Class::Holiday | Class::Weekend) || edge || reading.time.is_some(),
         (Some(day), Prep::During) => matches!(day.named, Named::Period { .. }) || day.class == Class::Holiday,
         (Some(_), _) => true,
@@ -295,6 +300,12 @@ pub(super) fn amount(scan: &Scan, at: usize) -> bool {
             "of",
         ],
     )
+}
+
+/// "transfer tomorrow 1500": so much money, wherever the verb stands.
+pub(super) fn pays(scan: &Scan, at: usize) -> bool {
+    (0..at)
+        .any(|i| scan.is(i, &["pay", "spend", "owe", "lend", "send", "transfer", "deposit", "order", "invoice", "run"]))
 }
 
 /// "at 9 Main Street", "at 7 eleven".

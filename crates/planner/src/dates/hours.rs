@@ -133,6 +133,9 @@ fn clock_word(scan: &Scan, at: usize, word: &str) -> Hit<Point> {
     }
 }
 
+/// In front of two hours they say from when to when: "open ten to six".
+const SPANS: [&str; 10] = ["from", "between", "open", "opens", "hours", "work", "works", "working", "shift", "shop"];
+
 /// "half past 9", "quarter to 5", "ten to five", "20 past 4", "half nine".
 fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
     let start = scan.skip_word(at, "a");
@@ -148,7 +151,8 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         return None;
     }
     let plain_number = minutes != 30 && minutes != 15 || scan.number(start).is_some();
-    let end = scan.skip_any(end, &["minutes", "mins", "min"]);
+    let counted = scan.skip_any(end, &["minutes", "mins", "min"]);
+    let (said_minutes, end) = (counted > end, counted);
     let before = match scan.word(end) {
         "past" | "after" => false,
         "to" | "before" | "til" | "till" | "of" => true,
@@ -160,7 +164,7 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         _ => return None,
     };
     // "9 to 5" is a job, not a time; numbers of minutes are said in fives.
-    if plain_number && (minutes % 5 != 0 || scan.number(start).is_some() && before) {
+    if plain_number && (minutes % 5 != 0 || scan.number(start).is_some() && before && !said_minutes) {
         return None;
     }
     let twelve = scan.is(end + 1, &["noon", "midday", "midnight"]);
@@ -173,7 +177,10 @@ fn spoken(scan: &Scan, at: usize) -> Hit<Point> {
         Some((end, half)) => (end, Some(half)),
         None => (scan.any_words(end, &["o'clock", "oclock", "o clock"]).unwrap_or(end), None),
     };
-    let sure = if plain_number && half.is_none() && !twelve { Sure::Phrase } else { Sure::Yes };
+    // "ten to twelve guests" counts up, and "ten to six" nobody counts; "from ten to six" is how long.
+    let falls = before && minutes > hour && scan.number(start).is_none() && guard::safe_next(scan, end);
+    let clock = falls && !scan.is(at.wrapping_sub(1), &SPANS);
+    let sure = if plain_number && half.is_none() && !twelve && !clock { Sure::Phrase } else { Sure::Yes };
     let minute = if before { 60 - minutes } else { minutes };
     let exact = hour == 24;
     let hour = match (before, hour, half) {
@@ -219,6 +226,13 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         && let Some((end, half)) = half(scan, at + 1)
     {
         return Some((end, Point { half: Some(half), ..Point::new(hour, minute, Sure::Yes) }));
+    }
+    // "16 hours 30", of a clock of 24 hours.
+    if two_digits && (13..=23).contains(&hour) && scan.is(at + 1, &["hours", "hrs", "hour"]) {
+        let minute = scan.digits(at + 2, 2).filter(|minute| *minute < 60);
+        let end = if minute.is_some() { at + 3 } else { at + 2 };
+        let sure = if minute.is_some() || scan.is(at.wrapping_sub(1), &["at"]) { Sure::Phrase } else { return None };
+        return Some((end, Point { exact: true, ..Point::new(hour, minute.unwrap_or_default(), sure) }));
     }
     if let Some(military) = scan.digits(at, 4) {
         let (hour, minute) = (military / 100, military % 100);
@@ -271,7 +285,7 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         };
     }
     if let Some(end) = scan.any_words(end, &["o'clock", "oclock", "o clock"]) {
-        return (hour <= 12 && !hours).then(|| (end, Point::new(hour, 0, Sure::Yes)));
+        return (hour <= 23 && !hours).then(|| (end, Point { exact: hour > 12, ..Point::new(hour, 0, Sure::Yes) }));
     }
     if let (Some(word), false) = (named_twelve(scan, at), hours) {
         return Some(word);

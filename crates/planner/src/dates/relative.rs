@@ -107,9 +107,12 @@ fn first_thing(scan: &Scan, at: usize) -> Hit<Day> {
     Some((end, Day { part: Some(Part::Morning), class: Class::Sure, ..day }.noted("first thing = morning")))
 }
 
-/// "eod", "end of day friday", "cob".
-fn end_of_day(scan: &Scan, at: usize) -> Hit<Day> {
-    let ends = [
+/// What the end of a day is noted as: it names no hour.
+pub(super) const END_OF_DAY: &str = "by the end of the day";
+
+/// "eod", "close of play": the index after it.
+pub(super) fn ends(scan: &Scan, at: usize) -> Option<usize> {
+    const ENDS: [&str; 10] = [
         "eod",
         "end of day",
         "end of the day",
@@ -119,8 +122,14 @@ fn end_of_day(scan: &Scan, at: usize) -> Hit<Day> {
         "cob",
         "close of business",
         "close of play",
+        "end of play",
     ];
-    let end = scan.any_words(at, &ends)?;
+    scan.any_words(at, &ENDS)
+}
+
+/// "eod", "end of day friday", "cob".
+fn end_of_day(scan: &Scan, at: usize) -> Hit<Day> {
+    let end = ends(scan, at)?;
     let start = scan.skip_any(end, &["on", "of"]);
     let (end, date) = match near(scan, start) {
         Some((end, days)) => (end, calendar::add_days(scan.today(), days)),
@@ -129,7 +138,7 @@ fn end_of_day(scan: &Scan, at: usize) -> Hit<Day> {
             None => (end, scan.today()),
         },
     };
-    Some((end, Day::on(date, Class::Sure).noted("by the end of the day")))
+    Some((end, Day::on(date, Class::Sure).noted(END_OF_DAY)))
 }
 
 /// What stands before a weekday.
@@ -303,14 +312,14 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
         return Some((end, agree(scan, dated, day)));
     }
     let (end, number) = words::ordinal(scan, start)?;
-    // "friday first thing" names no day of the month.
-    scan.number(start)?;
-    if scan.word(end) == "of" {
+    // "friday first thing" names no day of the month, "friday the twenty fifth" does.
+    let spelled = scan.number(start).is_none();
+    let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
+    if scan.word(end) == "of" || spelled && !(closed && scan.is(start.wrapping_sub(1), &["the"])) {
         return None;
     }
     let dated = numbered(scan, number, day);
     // "friday 3rd floor meeting" counts something else, where the two do not go together.
-    let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();
     let thing = dated.date().is_none() && !scan.lenient() && !closed;
     (!thing).then_some((end, dated))
 }

@@ -31,6 +31,7 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
         let strong = start > at && scan.word(at).starts_with('r');
         [
             every(scan, start),
+            every_so(scan, start),
             adverbs::adverb(scan, at, start, strong),
             adverbs::plural(scan, at, start),
             of_every(scan, start),
@@ -90,6 +91,19 @@ fn every(scan: &Scan, at: usize) -> Hit<Core> {
         core => core,
     };
     Some((end, core))
+}
+
+/// "q2w", as it is written on a chart: every two weeks.
+fn every_so(scan: &Scan, at: usize) -> Hit<Core> {
+    let count = scan.number(at + 1).filter(|count| scan.word(at) == "q" && scan.glued(at + 1) && *count > 0)?;
+    let frequency = match scan.word(at + 2) {
+        "d" => Frequency::Daily,
+        "w" | "wk" => Frequency::Weekly,
+        "m" | "mo" => Frequency::Monthly,
+        "y" | "yr" => Frequency::Yearly,
+        _ => return None,
+    };
+    scan.glued(at + 2).then(|| (at + 3, Core::Rule(rule(frequency, count))))
 }
 
 fn every_what(scan: &Scan, at: usize) -> Hit<Core> {

@@ -202,15 +202,30 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
 
 /// "9-11" right behind a day.
 pub(super) fn bare_span(scan: &Scan, at: usize) -> Hit<Clocked> {
+    let dashed = |join: usize| scan.mark(join) == Some('-') && scan.glued(join) && scan.glued(join + 1);
+    span(scan, at, dashed).filter(|(end, _)| guard::safe_next(scan, *end))
+}
+
+/// Two bare hours, joined as `joined` says of the place between them.
+pub(super) fn span(scan: &Scan, at: usize, joined: impl Fn(usize) -> bool) -> Hit<Clocked> {
     let bare = |at: usize| numeric(scan, at).filter(|(end, point)| *end == at + 1 && point.sure == Sure::BareHour);
-    let (join, first) = bare(at)?;
-    if scan.mark(join) != Some('-') || !scan.glued(join) || !scan.glued(join + 1) {
-        return None;
-    }
-    let (end, last) = bare(join + 1).filter(|(end, _)| guard::safe_next(scan, *end))?;
+    let (join, first) = bare(at).filter(|(join, _)| joined(*join))?;
+    let (end, last) = bare(join + 1)?;
     let until = Some((last.hour, last.minute, last.half));
-    let Point { hour, minute, half, exact, shift, note, .. } = first;
-    Some((end, Clocked { hour, minute, half, exact, part: None, end: until, shift, sure: Sure::Yes, note }))
+    Some((end, Clocked { end: until, ..clocked(first) }))
+}
+
+/// "1430" right behind a day.
+pub(super) fn military(scan: &Scan, at: usize) -> Hit<Clocked> {
+    let (hour, minute) = scan.digits(at, 4).map(|n| (n / 100, n % 100)).filter(|(hour, _)| *hour < 24)?;
+    let point = Point { hour, minute, half: None, exact: true, sure: Sure::Yes, shift: 0, note: None };
+    (minute < 60 && minute.is_multiple_of(5)).then(|| (at + 1, clocked(point)))
+}
+
+/// A point of time that is surely one.
+fn clocked(point: Point) -> Clocked {
+    let Point { hour, minute, half, exact, shift, note, .. } = point;
+    Clocked { hour, minute, half, exact, part: None, end: None, shift, sure: Sure::Yes, note }
 }
 
 /// "9.30" and "14h" next to a day: elsewhere the one may be an amount, the other a length.
@@ -218,9 +233,7 @@ pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (end, point) = numeric(scan, at).filter(|(_, point)| matches!(point.sure, Sure::Phrase | Sure::BareHour))?;
     let dotted = scan.mark(at + 1) == Some('.') && end == at + 3 && point.minute.is_multiple_of(5);
     let hours = scan.word(at + 1) == "h" && end == at + 2 && point.hour > 12;
-    let Point { hour, minute, half, exact, shift, note, .. } = point;
-    let clocked = Clocked { hour, minute, half, exact, part: None, end: None, shift, sure: Sure::Yes, note };
-    ((dotted || hours) && !guard::amount(scan, at)).then_some((end, clocked))
+    ((dotted || hours) && !guard::amount(scan, at)).then(|| (end, clocked(point)))
 }
 
 /// Whether a phrase says when it ends: "from 9 to 10", "7-11pm".

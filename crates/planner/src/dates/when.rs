@@ -8,7 +8,7 @@ use super::guard;
 use super::prepositions::{Prep, preposition};
 use super::scan::{Candidate, Hit, Scan};
 use super::times::{self, Clocked, Part, Settled};
-use super::{Clock, Role, What, absolute, beside, holidays, offsets, periods, relative};
+use super::{Clock, Role, What, absolute, beside, holidays, leading, offsets, periods, relative};
 
 /// What a day phrase names.
 #[derive(Debug, Clone)]
@@ -168,6 +168,17 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
             {
                 readings.push(reading(time_end, Some(first.clone()), Some(time)));
             }
+            // "friday eod"
+            if let Some(over) = relative::ends(scan, end).filter(|_| first.date().is_some() && first.part.is_none()) {
+                readings.push(reading(over, Some(first.clone().noted(relative::END_OF_DAY)), None));
+            }
+            // "monday first thing"
+            if let Some(over) =
+                scan.words(end, "first thing").filter(|_| first.date().is_some() && first.part.is_none())
+            {
+                let morning = Day { part: Some(Part::Morning), ..first.clone() };
+                readings.push(reading(over, Some(morning.noted("first thing = morning")), None));
+            }
             if let Some((or_end, both)) = alternative(scan, end, &first) {
                 readings.push(reading(or_end, Some(both), None));
             }
@@ -194,12 +205,7 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         {
             readings.push(reading(day_end, Some(day), Some(time)));
         }
-        // "half nine monday": the hour right in front of its day.
-        if !led
-            && scan.word(start) == "half"
-            && let Some((end, time)) = times::time(scan, start, true)
-            && let Some((day_end, day)) = day(scan, scan.skip_word(end, "on")).filter(|(_, day)| together(day))
-        {
+        if let Some((day_end, (day, time))) = leading::read(scan, start).filter(|(_, (day, _))| !led && together(day)) {
             readings.push(reading(day_end, Some(day), Some(time)));
         }
         if let Some((end, time)) = times::time(scan, time_start, led || scan.lenient()) {
@@ -238,6 +244,12 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
     times::time(scan, first, announced)
         .or_else(|| times::bare_span(scan, start))
         .or_else(|| times::beside_day(scan, start).filter(|(end, _)| guard::safe_next(scan, *end)))
+        .or_else(|| {
+            // "weds half 2"
+            let half = || times::time(scan, start, true).filter(|_| scan.word(start) == "half");
+            half().filter(|(end, _)| guard::safe_next(scan, *end) || scan.is(*end, &["now"]))
+        })
+        .or_else(|| times::military(scan, start).filter(|(end, _)| scan.at_end(*end) && !guard::pays(scan, start)))
 }
 
 /// The time behind a day that is not settled yet.

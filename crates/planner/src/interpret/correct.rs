@@ -17,7 +17,7 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
     no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
     hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps|no forgive me|no pardon me|forgive me|pardon me|forgive me no|\
     i beg your pardon|no i beg your pardon|let us say|no let us say|or let us say|i should say|no i should say|\
-    wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
+    no just|no just to|no only|wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
 
 /// Sounds in front of a correction.
 const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";

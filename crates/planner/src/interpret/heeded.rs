@@ -30,7 +30,9 @@ const POLITE: &str = "possible|you|u|that's ok|that's okay|that's fine|thats ok|
 
 /// Before it: no condition but what is asked or thanked for.
 const OBJECT: &str = "even|as|see|check|ask|know|wonder|sure|remember|mind|matter|tell|wondering|ok|okay|fine|great|grateful|nice|\
-    good|appreciate|love|cool|better|best|be|this|just|only|at|what|auch|als|ob|que|meme|comme|chiar";
+    good|appreciate|love|cool|better|best|be|this|just|only|at|what|auch|als|ob|que|meme|comme|chiar|\
+    dankbar|verbunden|nett|lieb|toll|schon|super|freundlich|hilfreich|gut|genial|estupendo|bueno|bien|agradeceria|gentil|sympa|\
+    recunoscator|recunoscatoare|indatorat|indatorata|grozav|bine|frumos|minunat|dragut|util";
 
 /// What has been said of a thing: "not sent".
 const STATES: &str = "sent|paid|done|finished|ready|booked|bought|ordered|fixed|filed|submitted|complete|completed|packed|cleaned|\

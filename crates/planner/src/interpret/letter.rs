@@ -52,7 +52,8 @@ const OPEN: &str = "if|unless|except|instead|rather|otherwise|or|should|must|oug
 
 /// The message without what only frames it.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
-    let mut text = super::typed::plain(&addressed(text, run), run);
+    let mut text = super::shorthand::plain(&addressed(text, run), run);
+    text = super::typed::plain(&text, run);
     if let Some(said) = requests::plain(&text, run) {
         text = said;
     }
@@ -69,6 +70,8 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
         text = said;
     }
     let text = super::carried::plain(&text, run).unwrap_or(text);
+    let text = super::beside::plain(&text, run);
+    let text = super::rows::plain(&text, run).unwrap_or(text);
     super::hurried::plain(&text, run)
 }
 

@@ -226,7 +226,7 @@ pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|fo
 pub(super) const EVERYDAY: &str = " close hold park pause kick boost slide shift roll assign edit flag adjust correct attach annotate end \
     toss throw miss dump kill bin pull switch skip quit suspend slot raise lift extend reduce lower increase \
     note star finalise convert file extend keep let treat empty place pencil append chuck strike arrange \
-    assemble attend bake bathe bike book borrow bring brush build buy call cancel change charge check choose \
+    assemble attend chase bake bathe bike book borrow bring brush build buy call cancel change charge check choose \
     clean clear climb collect confirm contact cook cut declutter decorate deliver deposit dig do donate donate \
     download drink drive drop dry dust eat email e-mail enroll exchange exercise feed fetch file fill finish \
     fix fold follow fry gather get give go grab grill groom grocery hang have help hire hoover install invite \

@@ -14,7 +14,7 @@ use crate::dates::{self, What};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 
-pub(super) const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|changes to|\
+pub(super) const GOES: &str = "goes to|go to|moves to|move to|is moving to|are moving to|moving to|shifts to|slips to|slides to|gets done|get done|gets done on|get done on|shift to|slip to|slide to|changes to|\
     should go to|should move to|can go to|can move to|needs to move to|has to move to|have to move to|can wait until|\
     can wait till|has to wait until|will have to wait until|should wait until|must wait until|waits until";
 /// What may stand in front of "moved to".
@@ -125,6 +125,12 @@ fn goes(run: &mut Run<'_>, c: &Clause, at: usize) -> Said<bool> {
     };
     let told = || (at + 1..c.len()).find_map(moved_to);
     let Some((i, e)) = c.seek(at + 1, GOES).filter(|(_, e)| *e < c.len()).or_else(told) else { return Ok(false) };
+    // "send the slides to Carla": a thing, and nothing that happens.
+    let thing = one_of(c.word(i), "slides|slide|slip|shift")
+        && one_of(c.word(i - 1), "the|a|an|my|our|your|her|his|their|these|those");
+    if thing {
+        return Ok(false);
+    }
     let (name, rest) = (c.slice(at..i).to_owned(), c.slice(e..c.len()));
     let known = sets(&name) || names_something(&name, run) || run.refer(&name).is_some();
     if value(run, rest).is_ok_and(|v| v.is_none()) {

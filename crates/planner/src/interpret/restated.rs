@@ -37,6 +37,10 @@ pub(super) fn restated(text: &str, run: &Run<'_>) -> String {
     }
     if has(&[" not ", "instead of ", "rather than "]) {
         text = contrasted(&text, run, true).unwrap_or(text);
+        text = super::contrast::plain(&text, run).unwrap_or(text);
+    }
+    if has(&["can't ", "cant ", "cannot ", "can not "]) {
+        text = super::contrast::another_day(&text, run).unwrap_or(text);
     }
     if has(&[" to ", " becomes "]) {
         text = levelled(&text, run);

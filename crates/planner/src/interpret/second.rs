@@ -233,6 +233,12 @@ fn walk<'a>(
             let next = Path { run, told: path.told, topics: path.topics.clone(), framed, ordered };
             walk(next, c, pieces, end, new, best, steps);
         }
+        // "both to tuesday, the inventory stays put": nothing becomes of that.
+        if (at > 0 || end < pieces.len()) && frames::stays(&mut path.run.clone(), said) {
+            let told = path.told + to - piece.from;
+            let next = Path { told, topics: path.topics.clone(), run: path.run.clone(), ..path };
+            walk(next, c, pieces, end, new, best, steps);
+        }
         let behind = pieces.get(end).and_then(|p| p.joined.as_deref());
         let coordinate = |joined: Option<&str>| joined.is_some_and(|j| one_of(j, "and|but|then|plus|also"));
         // What is joined by "and" is as much an order as what it is joined to, unless somebody only got in touch.

@@ -103,7 +103,10 @@ pub(super) fn names_something(rest: &str, run: &Run<'_>) -> bool {
     if c.len() == 0 {
         return false;
     }
-    let pronoun = (0..c.len()).any(|i| one_of(c.word(i), "it|that|them|this|those|these|both|everything|all|overdue"));
+    // "the oven this evening": a word of a date is no pronoun.
+    let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+    let pronoun = (0..c.len())
+        .any(|i| one_of(c.word(i), "it|that|them|this|those|these|both|everything|all|overdue") && !dated(i));
     if pronoun
         || c.toks
             .iter()

@@ -32,6 +32,9 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     let lower = super::text::fold(text);
     let has = |list: &str| list.split('|').any(|w| lower.contains(w));
     let mut text = text.to_owned();
+    if lower.contains(" comma ") {
+        text = marked(&text, run).unwrap_or(text);
+    }
     if has(SOUNDS) || lower.contains(" like ") {
         text = silent(&text, run);
     }
@@ -70,6 +73,42 @@ fn dashed(text: &str, run: &Run<'_>) -> Option<String> {
     let named = matches!(run.find(&content(name), Want::Open), Match::One(_));
     let about = super::split::of_it(&Clause::new(order, run.clock));
     (named && about && super::text::quotes(text).is_empty()).then(|| format!("{name}, {order}"))
+}
+
+/// "milk comma eggs period": marks that were dictated as words, of which no title has one.
+fn marked(text: &str, run: &Run<'_>) -> Option<String> {
+    const MARKS: [(&str, char); 6] = [
+        ("comma", ','),
+        ("colon", ':'),
+        ("full stop", '.'),
+        ("period", '.'),
+        ("semicolon", ';'),
+        ("question mark", '?'),
+    ];
+    let c = Clause::new(text, run.clock);
+    let mut out = String::new();
+    let mut at = 0;
+    while at < c.len() {
+        let mark = MARKS.iter().find_map(|(said, mark)| c.at(at, said).map(|end| (end, *mark)));
+        match mark.filter(|_| at > 0 && run.todos.count_word(c.word(at)) == 0) {
+            Some((end, mark)) => {
+                // What is listed behind "make a list" is its lines.
+                let lists = mark == '.' && (0..at).any(|i| c.word(i) == "list");
+                out.push(if lists { ':' } else { mark });
+                at = end;
+            }
+            None => {
+                let from = c.toks.get(at)?.start;
+                let to = c.toks.get(at + 1).map_or(text.len(), |next| next.start);
+                if !out.is_empty() && !out.ends_with(' ') {
+                    out.push(' ');
+                }
+                out.push_str(text.get(from..to)?.trim_end());
+                at += 1;
+            }
+        }
+    }
+    Some(out)
 }
 
 /// Without the words of these places.

@@ -247,32 +247,55 @@ fn names_nothing(word: &str) -> bool {
     these.is_some_and(|these| these.iter().any(|stop| stop.eq_ignore_ascii_case(word)))
 }
 
+/// What people shorten when they refer to a title.
+const CLIPPED: &[(&str, &str)] = &[
+    ("appt", "appointment"),
+    ("appts", "appointments"),
+    ("mtg", "meeting"),
+    ("mtgs", "meetings"),
+    ("mum", "mom"),
+    ("gran", "grandma"),
+    ("nan", "grandma"),
+    ("doc", "doctor"),
+    ("docs", "documents"),
+    ("prez", "presentation"),
+    ("bday", "birthday"),
+    ("pressie", "present"),
+    ("prezzie", "present"),
+    ("pic", "photo"),
+    ("pics", "photos"),
+    ("lib", "library"),
+    ("vit", "vitamin"),
+    ("vits", "vitamins"),
+    ("ch", "chapter"),
+    ("elec", "electricity"),
+    ("script", "prescription"),
+    ("scripts", "prescriptions"),
+    ("rx", "prescription"),
+    ("chem", "chemistry"),
+    ("uni", "university"),
+    ("prof", "professor"),
+    ("cert", "certificate"),
+    ("certs", "certificates"),
+    ("acct", "account"),
+    ("inv", "invoice"),
+    ("dept", "department"),
+    ("rm", "room"),
+];
+
 /// The word with endings added and removed: plural, -ing, -ed.
 pub(super) fn inflections(word: &str) -> Vec<String> {
     let mut out = vec![word.to_owned()];
     let Some(last) = word.chars().next_back() else { return out };
+    for (short, long) in CLIPPED {
+        if word == *short {
+            out.push((*long).to_owned());
+        } else if word == *long {
+            out.push((*short).to_owned());
+        }
+    }
     if word.chars().count() < 3 || word.chars().any(|c| c.is_ascii_digit()) {
         return out;
-    }
-    // What people shorten when they refer to a title.
-    for (short, long) in [
-        ("appt", "appointment"),
-        ("mtg", "meeting"),
-        ("mum", "mom"),
-        ("doc", "doctor"),
-        ("prez", "presentation"),
-        ("bday", "birthday"),
-        ("pressie", "present"),
-        ("prezzie", "present"),
-        ("pic", "photo"),
-        ("pics", "photos"),
-        ("appts", "appointments"),
-    ] {
-        if word == short {
-            out.push(long.to_owned());
-        } else if word == long {
-            out.push(short.to_owned());
-        }
     }
     if let Some((_, base)) = super::lexicon::PAST.iter().find(|(past, _)| *past == word) {
         out.push((*base).to_owned());

@@ -40,6 +40,10 @@ pub(super) fn is_finite(c: &Clause, i: usize) -> bool {
         || word.len() > 3 && word.ends_with('s') && stems.into_iter().any(is_everyday)
 }
 
+/// Behind "Lena's": how or where she is, or what she has done.
+const STATES: &str = "out|off|away|sick|ill|busy|here|not|on|in|down|back|late|stuck|free|leaving|coming|asked|said|got|been|moved|at|working|\
+    called|cancelled|canceled|told|poorly|abroad|gone|travelling|traveling";
+
 /// Somebody, or something that was spoken of, and no part of a name.
 const PRONOUNS: &str = "i|we|he|she|they|you|it|there|everyone|everybody|nobody|somebody|someone";
 
@@ -63,7 +67,7 @@ pub(super) fn tells(c: &Clause, at: &Range<usize>) -> bool {
     if at.len() < 2 {
         return false;
     }
-    if one_of(first, JOINED) {
+    if one_of(first, JOINED) || first.ends_with("'s") && is_name(c, at.start) && one_of(c.word(at.start + 1), STATES) {
         return true;
     }
     let subject = one_of(first, SUBJECTS) || is_name(c, at.start);

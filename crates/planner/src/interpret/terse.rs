@@ -26,7 +26,7 @@ const OWN: &str = "it|that|what|who|where|there|here|he|she|let|how|when|why|thi
 
 /// Behind a set: what follows is what it gets.
 const GETS: &str = "gets|get|should get|can get|can be|should be|must be|could be|needs to be|need to be|becomes|become|is now|are now|\
-    may be|has to be|have to be|shall be|will be|is to be|ought to be";
+    may be|has to be|have to be|shall be|will be|is to be|ought to be|put in|put to|put on|put at|set to|goes in|go in";
 
 /// The message with such words put in.
 pub(super) fn filled(text: &str, run: &Run<'_>) -> String {
@@ -39,10 +39,20 @@ pub(super) fn filled(text: &str, run: &Run<'_>) -> String {
     if has(&["whatever", "anything", "everything", "all ", "both", "every"]) {
         text = subject_first(&text, run);
     }
+    if has(&[" all "]) {
+        text = each_all(&text, run).unwrap_or(text);
+    }
     if has(&[" both", " all ", " each"]) {
         text = all_done(&text, run).or_else(|| shared(&text, run)).unwrap_or(text);
     }
     text
+}
+
+/// "fundraising all p1, eng all p2": each part is a set and what it gets.
+fn each_all(text: &str, run: &Run<'_>) -> Option<String> {
+    let parts: Vec<&str> = text.split(", ").collect();
+    let said: Vec<Option<String>> = parts.iter().map(|part| super::shorthand::all_behind(part, run)).collect();
+    said.into_iter().collect::<Option<Vec<String>>>().map(|orders| orders.join("; "))
 }
 
 /// "piano's off on tuesday" is "piano is off on tuesday".
@@ -88,13 +98,18 @@ fn subject_first(text: &str, run: &Run<'_>) -> String {
     }
     // "anything still open, push it back a week"
     let paused = |i: usize| c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';' | ':')));
-    if let Some(i) = (at + 2..c.len()).find(|i| paused(*i) && verb_at(&c, *i, false).is_some())
+    // "everything for tomorrow can you push all of that to tuesday"
+    let asked = |i: usize| i > at + 3 && (c.at(i - 2, "can you") == Some(i) || c.at(i - 2, "could you") == Some(i));
+    if let Some(i) = (at + 2..c.len()).find(|i| (paused(*i) || asked(*i)) && verb_at(&c, *i, false).is_some())
         && let Some(head) = verb_at(&c, i, false).filter(|h| h.verb != Verb::Create)
-        && one_of(c.word(head.next), "it|them|those|these|that")
+        && let Some(them) = c.any(
+            head.next,
+            "it|them|those|these|that|all of that|all of it|all of them|all of those|all that|the lot|them all|it all",
+        )
         && c.found.iter().all(|f| !c.toks_of(&f.span).contains(&i))
     {
-        let rest = c.slice(head.next + 1..c.len());
-        let named = c.slice(at..i);
+        let rest = c.slice(them..c.len());
+        let named = c.slice(at..if paused(i) { i } else { i - 2 });
         let quantity = matches!(c.word(head.next + 1), "back" | "forward" | "out");
         let (particle, rest) = match rest.split_once(' ').filter(|_| quantity) {
             Some((particle, rest)) => (format!(" {particle}"), rest),
@@ -126,6 +141,10 @@ fn subject_first(text: &str, run: &Run<'_>) -> String {
 fn every_that_is(text: &str) -> String {
     let mut out = text.to_owned();
     for (said, plain) in [
+        (" thats for ", " for "),
+        (" that's for ", " for "),
+        (" that is for ", " for "),
+        (" that are for ", " for "),
         ("whatever's ", "everything "),
         ("whatever’s ", "everything "),
         ("whatever is ", "everything "),
@@ -135,6 +154,8 @@ fn every_that_is(text: &str) -> String {
         ("anything that's ", "everything "),
         ("anything that is ", "everything "),
         ("everything which is ", "everything "),
+        ("all what is ", "everything "),
+        ("all which is ", "everything "),
         ("all that's ", "everything "),
         ("all that is ", "everything "),
         ("everything that has ", "everything with "),
@@ -145,7 +166,8 @@ fn every_that_is(text: &str) -> String {
         let lower = out.to_lowercase();
         let at = lower
             .find(said)
-            .filter(|at| lower.len() == out.len() && (*at == 0 || lower.as_bytes().get(at - 1) == Some(&b' ')));
+            .filter(|_| lower.len() == out.len())
+            .filter(|at| *at == 0 || said.starts_with(' ') || lower.as_bytes().get(at - 1) == Some(&b' '));
         if let Some(at) = at {
             out.replace_range(at..at + said.len(), plain);
         }

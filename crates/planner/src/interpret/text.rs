@@ -53,6 +53,12 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
         "nite" => "night",
         "bks" => "books",
         "tix" => "tickets",
+        "alr" => "already",
+        "pset" => "problem set",
+        "psets" => "problem sets",
+        "re" => "about",
+        "til" => "till",
+        "+" => "and",
         _ => return None,
     })
 }

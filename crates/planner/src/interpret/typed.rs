@@ -12,8 +12,7 @@ use super::telling::tells;
 use super::text::Clause;
 use crate::dates::What;
 
-const SIGHS: &str =
-    "ugh|phew|argh|aargh|omg|yay|woohoo|woop|grr|sigh|whew|smh|lol|haha|hehe|yikes|gosh|eek|gah|meh|xx|xxx|fml|jeez";
+const SIGHS: &str = "ugh|phew|argh|aargh|omg|yay|woohoo|woop|grr|sigh|whew|smh|lol|haha|hehe|yikes|gosh|eek|gah|meh|xx|xxx|fml|jeez|tbh|btw|idk|lmao|rofl|innit|yayy|yayyy|yayyyy|woo|whoop|duh";
 
 /// "what a day": what one sighs of.
 const OF: &str =
@@ -38,12 +37,39 @@ const MORE: &str = "if|unless|except|instead|should|must|have to|need|needs|mean
 
 /// The message without sighs and run-on reasons.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
-    let mut text = sighed(text, run).unwrap_or_else(|| text.to_owned());
+    let mut text = afterthought(text, run).unwrap_or_else(|| text.to_owned());
+    text = sighed(&text, run).unwrap_or(text);
     if text.contains(" 2 ") || text.contains(" r ") || text.to_lowercase().starts_with("rem") {
         text = spelt(&text, run).unwrap_or(text);
     }
     text = hedged(&text, run).unwrap_or(text);
     run_on(&text, run).unwrap_or(text)
+}
+
+/// "… while ur there", "… thank god", "… per ed dept": said at the end, of no todo.
+fn afterthought(text: &str, run: &Run<'_>) -> Option<String> {
+    const SAID: &str = "while ur there|while you're there|while youre there|while u r there|while ur at it|while you're at it|while youre at it|\
+        thank god|thank goodness|thank heavens|thank fuck|no exceptions|for once|if u can|when u can|if u get a sec|when u get a sec|as discussed|\
+        as agreed|as promised|like i said|like we said";
+    /// Who says so.
+    const SOURCE: &str = "per|as per|according to";
+    /// The longest name of who says so.
+    const MOST: usize = 3;
+    let c = Clause::new(text, run.clock);
+    let named = |i: usize| run.names(&content(c.slice(i..c.len())));
+    // "27/11 per …": a day that is none in front of other words.
+    let figured = |i: usize| c.word(i - 1).ends_with(|ch: char| ch.is_ascii_digit());
+    let from = (2..c.len()).find(|i| {
+        let source = || {
+            c.any(*i, SOURCE).is_some_and(|end| end < c.len() && c.len() - end <= MOST)
+                && (closed(&c, *i) || figured(*i))
+        };
+        (c.any(*i, SAID) == Some(c.len()) || source()) && !named(*i)
+    })?;
+    let dated = c.found.iter().any(|f| c.toks_of(&f.span).end > from);
+    let mut edits = Edits::default();
+    edits.cut(from..c.len());
+    edits.apply(&c).filter(|_| !dated)
 }
 
 /// "order the costume, sheep i think": what somebody is not sure of is not the todo's name.

@@ -167,7 +167,8 @@ pub(super) fn value(run: &Run<'_>, text: &str) -> Said<Option<Value>> {
             v.status = Some(s);
             c.spend(i..e);
             if let Some(r) = c
-                .any(e, "because of|because|due to|by|since|until|waiting for|waiting on|for")
+                .any(e, "because of|because|due to|by|since|until|waiting for|waiting on|for|on")
+                .filter(|r| c.word(r - 1) != "on" || c.found.is_empty())
                 .filter(|r| *r < len && matches!(s, Status::Blocked | Status::OnHold | Status::Rejected))
             {
                 let from = if matches!(c.word(e), "until" | "waiting") { e } else { r };

@@ -93,7 +93,9 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
             c.take(from..r.end, "estimate");
             continue;
         }
-        if !ruled && matches!(f.role, Role::Until | Role::After) {
+        // "every thursday till 8": when it ends that day is no part of the rule.
+        let ends_at = matches!((f.role, &f.what), (Role::Until, What::Time { .. }));
+        if ends_at || !ruled && matches!(f.role, Role::Until | Role::After) {
             continue;
         }
         if unclear(f)

@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::Reader;
 use super::table::{Deed, Language, has};
 use super::words::{Word, words};
-use super::{concepts, objects, provided};
+use super::{concepts, courtesy, objects, provided};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -18,6 +18,7 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
     if all.is_empty() || all.len() > MOST_WORDS {
         return Outcome::Unknown;
     }
+    let all = courtesy::without(language, &all, clock);
     let reader = Clauses { language, text, todos, clock };
     if let Some(provided) = provided::parted(language, text, &all)
         && let Outcome::Said(order) = whole(&reader, provided.order)

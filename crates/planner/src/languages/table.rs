@@ -109,6 +109,18 @@ pub(super) struct Language {
     pub(super) leads: &'static [&'static str],
     /// Said after it.
     pub(super) tails: &'static [&'static str],
+    /// A stretch between marks that only greets, thanks, hopes or excuses.
+    pub(super) bows: &'static [&'static str],
+    /// Whom a letter is to, in front of its first comma.
+    pub(super) addresses: &'static [&'static str],
+    /// How a letter ends, in front of a name.
+    pub(super) closes: &'static [&'static str],
+    /// How one asks kindly for what follows.
+    pub(super) asks: &'static [&'static str],
+    /// At the end of what is asked so.
+    pub(super) could: &'static str,
+    /// Says nothing at the end.
+    pub(super) sighs: &'static str,
     /// `d'`, `l'` are words of their own.
     pub(super) elides: bool,
     /// Pronouns joined to the word before them.

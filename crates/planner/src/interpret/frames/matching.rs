@@ -1,6 +1,6 @@
 //! A clause as a stream of plain words and dates, and the patterns found in it.
 
-use super::table::{Deed, is_past};
+use super::table::{Deed, is_doing, is_past};
 use crate::dates::What;
 use crate::interpret::bare::is_everyday;
 use crate::interpret::fields::level;
@@ -220,6 +220,9 @@ impl Stream {
                     self.step(at + 1, rest, deed, Caught { level: Some(at), ..caught.clone() }, out);
                 }
                 "<did>" if is_past(self.word(at)) => {
+                    self.step(at + 1, rest, deed, Caught { did: Some(at), ..caught.clone() }, out);
+                }
+                "<doing>" if is_doing(self.word(at)) => {
                     self.step(at + 1, rest, deed, Caught { did: Some(at), ..caught.clone() }, out);
                 }
                 "<do>" if is_everyday(self.word(at)) => {

@@ -1,6 +1,6 @@
 //! The frames. A pattern is words set apart by spaces: `a|b_c` is either, `x?` may be missing, `~` is the name of one
 //! todo or of several, `@` a date or time that must stand there (elsewhere one may stand anywhere), `%` a length of
-//! time, `^` a level of priority, `<did>` a verb in the past that fits the title. Contractions are two words; words
+//! time, `^` a level of priority, `<did>` a verb in the past that fits the title, `<doing>` its gerund. Contractions are two words; words
 //! that only colour are passed over.
 
 use crate::interpret::lexicon::{PAST, one_of};
@@ -89,7 +89,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
     (
         Deed::Skip,
         &[
-            "i|we? can|will|am|are not able_to|be_able_to? make|attend|do|join|go_to|come_to|get_to|make_it_to|be_at|be_there_for|be_going_to|going_to ~",
+            "i|we? can|will|am|are not able_to|be_able_to? make|attend|do|join|go_to|come_to|get_to|make_it_to|be_at|be_there_for|be_going_to|going_to|go_at|come_at ~",
             "i|we? am|are unable_to make|attend|do|join|go_to|come_to|get_to|make_it_to ~",
             "i|we? am|are? not going_to|doing|attending|coming_to|joining ~",
             "i|we will|have_to|am_going_to|am|are_going_to|need_to|want_to|would_like_to miss|skip|sit_out|pass_on|drop|cancel|leave_out|missing|skipping ~ just? that_one|this_one|that_time|once?",
@@ -147,6 +147,8 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "you|u can|could|may tick|check|cross|mark|close ~ off|as_done|done|as_complete|as_completed|complete",
             "tick|check|cross|mark|put|set ~ off|as_done|done|as_complete|as_completed|complete|to_done|as_finished|finished",
             "i|we am|are|have? got? through|done|finished|over|rid with|of? ~",
+            "~ is|are|was|were|has_been|have_been|got? handed_in|turned_in|sent_in|sent_off|dropped_off|filed|submitted|posted_off",
+            "i|we? have? handed_in|turned_in|sent_in|sent_off|dropped_off ~",
         ],
     ),
     (
@@ -171,6 +173,8 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "i|we have|did not finished|done|finish|do|complete|completed ~ yet|after_all|though?",
             "~ needs|has to_be|to done|redone|be_done|be_redone|reopened again",
             "~ needs|need to_be? redoing|redone|reopening|reopened",
+            "~ needs|need|wants|want <doing> again",
+            "~ needs|need|wants|want doing|redoing again",
         ],
     ),
     (
@@ -206,6 +210,8 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "~ is|are about|around|roughly|some|maybe? % of_work|long|in_total|of_effort?",
             "estimate|estimated_time|effort|duration|length|time_estimate|time_needed|time_required of|for|on ~ is|to|should_be|becomes? about|around|roughly? %",
             "about|around|roughly? % for|on ~",
+            "knock|bring|cut|drop|lower|trim|reduce|raise|bump|push|put|take the|its? estimate|time|duration of|for|on ~ up|down|back? to %",
+            "knock|bring|cut|drop|lower|trim|reduce|raise|bump|push|put|take the|its? estimate|duration up|down|back? to %",
             "give|allow|allocate ~ about|around|roughly? % each|apiece?",
             "~ est|estimate|estimated|eta at|to|is? about|around|roughly? %",
         ],
@@ -229,6 +235,7 @@ pub(super) const FRAMES: &[(Deed, &[&str])] = &[
             "~ is|are|becomes|will_be|should_be|gets due|needed by|on|before?",
             "the? deadline|due_date|due of|for|on ~ is|moved_to|moves_to|changed_to|changes_to|becomes|was_moved_to|got_moved_to|should_be|goes_to|will_be|has_moved_to? now?",
             "i|we need|want|must_have|have_to_have ~ by",
+            "~ due|due_date|deadline is|was|has|has_been|got? moved|changed|extended|pushed|brought_forward|now|set to|back_to|until?",
             "i|we need|want|have|must to? have|get ~ done|finished|ready|sorted|completed|over_with|out_of_the_way by|before",
             "get|have|finish ~ done|finished|ready|sorted|completed|over_with|out_of_the_way? by|before",
         ],
@@ -267,6 +274,8 @@ pub(super) const STAYS: &[(Deed, &[&str])] = &[(
         "i|we have|did not done|finish|do|get_to|gotten_to|got_around_to|started|start|touched ~ yet|so_far|though|still?",
         "~ will never be? <did>|done|finished|ready?",
         "nobody|no_one has? <did> ~ yet?",
+        "~ stays|stay|remains|remain put|where_it_is|where_they_are|as_it_is|as_is|as_they_are|the_same|unchanged|as_planned",
+        "leave|keep|let ~ alone|as_is|as_it_is|where_it_is|as_planned|be for_now|for_the_moment|for_the_time_being|today|a_while?",
     ],
 )];
 
@@ -292,6 +301,11 @@ pub(super) fn does(verb: &str, title: &str) -> bool {
     let nothing = !crate::interpret::bare::is_everyday(first);
     nothing && (one_of(verb, ANY) || verb == "paid" && words.iter().any(|w| one_of(w, PAID)))
         || one_of(verb, "did|finished|completed|sorted|handled|done|accomplished")
+}
+
+/// Whether a word could be what is done: "vacuuming".
+pub(super) fn is_doing(word: &str) -> bool {
+    word.len() > 5 && word.ends_with("ing") && inflections(word).iter().any(|w| crate::interpret::bare::is_everyday(w))
 }
 
 /// Whether a word could be a verb in the past.

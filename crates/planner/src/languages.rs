@@ -14,6 +14,7 @@ mod french;
 mod german;
 mod objects;
 mod pattern;
+pub(crate) mod pointing;
 mod provided;
 mod render;
 mod romanian;
@@ -60,6 +61,14 @@ pub fn gloss(text: &str, todos: &Todos, clock: &Clock) -> Option<String> {
 pub fn answer(text: &str, instruction: &str, todos: &Todos, clock: &Clock) -> Option<String> {
     let heard = hear(instruction, todos, clock).or_else(|| hear(text, todos, clock))?;
     Some(answers::english(detect::named(heard.language), text, clock))
+}
+
+/// Whether a message only refuses, in any language that is known.
+pub(crate) fn refuses(text: &str, clock: &Clock) -> bool {
+    const REFUSES: &str = "no|none|neither|nothing|cancel|never mind|nevermind|forget it|none of them|no thanks";
+    let said = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    REFUSES.split('|').any(|word| word == said)
+        || detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "no")
 }
 
 fn in_language(language: &'static table::Language, text: &str, todos: &Todos, clock: &Clock) -> Heard {

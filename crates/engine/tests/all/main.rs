@@ -34,6 +34,7 @@ mod scope;
 mod subscribed;
 mod subtasks;
 mod swapped;
+mod talk;
 mod tool_servers;
 mod undoing;
 mod wakes;

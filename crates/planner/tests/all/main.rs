@@ -28,3 +28,4 @@ mod replies;
 mod shapes;
 mod undoing;
 mod wholly;
+mod talk_tmp;

@@ -101,6 +101,12 @@ pub(crate) fn interpret(
         if detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "no") {
             return english("no", ctx);
         }
+        // "al doilea", "les deux": whoever chooses in his own language too.
+        let chosen = detect::ALL.into_iter().filter_map(|language| answers::listed(language, text, clock));
+        let answer = chosen.map(|said| english(&said, ctx)).find(|answer| answer.answers_pending);
+        if let Some(answer) = answer.filter(|answer| answer.decision != Decision::Clarify) {
+            return answer;
+        }
     }
     if following::cancels(text, clock) {
         return english("never mind", ctx);

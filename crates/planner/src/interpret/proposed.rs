@@ -4,7 +4,8 @@
 mod point;
 mod scene;
 
-use super::{Answer, Context, Decision, Pending};
+use super::run::{Run, Settled};
+use super::{Answer, Context, Decision, Pending, standing};
 use crate::dates::Clock;
 use crate::languages::{self, pointing};
 use countersign_core::ids::SetId;
@@ -66,7 +67,8 @@ pub(super) fn pointed(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
 /// The same of a message that was read as something else, or not at all: "it" is what was proposed last.
 pub(super) fn meant(text: &str, read: &Answer, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
     // The order that it goes on from, put otherwise, is what waits.
-    if read.withdraws && ctx.proposed || ctx.clarify.is_some() {
+    let whole = || read.decision == Decision::Chat || stands(text, todos, clock, ctx);
+    if ctx.clarify.is_some() || read.withdraws && ctx.proposed && whole() {
         return None;
     }
     let scene = Scene::of(todos, clock, ctx)?;
@@ -82,6 +84,14 @@ pub(super) fn last(read: &Answer, ctx: &Context) -> Vec<Taken> {
     let replaced = read.decision == Decision::Plan;
     let set = ctx.proposals.last().map(|p| p.set);
     ctx.proposals.iter().filter(|p| Some(p.set) == set).map(|p| p.taken(replaced)).collect()
+}
+
+/// Whether the order before the message is what waits, as it waits.
+fn stands(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
+    let run = Run::new(todos, clock, ctx, Settled::new());
+    let set = ctx.proposals.last().map(|p| p.set);
+    let waits: Vec<&Operation> = ctx.proposals.iter().filter(|p| Some(p.set) == set).map(|p| &p.op).collect();
+    standing::order(&run, text).is_some_and(|order| order.ops.iter().collect::<Vec<_>>() == waits)
 }
 
 /// The answer to a question which of the proposals is meant.
@@ -100,7 +110,7 @@ fn answered(text: &str, pending: &Pending, scene: &Scene<'_>) -> Option<Answer> 
     };
     match chosen {
         Some(chosen) => {
-            let came = scene.take(&pointed, &chosen)?;
+            let came = scene.take(&pointed.of_several(), &chosen)?;
             Some(Answer { answers_pending: true, ..told(came, scene, &pending.instruction) })
         }
         None if languages::refuses(said, scene.clock) => {

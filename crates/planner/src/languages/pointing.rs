@@ -86,6 +86,18 @@ pub(crate) struct Pointed {
     pub(crate) deed: Deed,
 }
 
+impl Pointed {
+    /// The same of what was asked about and is known now.
+    pub(crate) fn of_several(&self) -> Self {
+        let mut known = self.clone();
+        match &mut known.deed {
+            Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => *which = Which::Them,
+            Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => *which = Which::Them,
+        }
+        known
+    }
+}
+
 /// Every way in which a message may be read so, the likeliest first.
 pub(crate) fn readings(text: &str, todos: &Todos, clock: &Clock) -> Vec<Pointed> {
     let likely = detect::languages(text, todos, clock);
@@ -425,7 +437,10 @@ impl Message<'_> {
 
     /// A longer order about what is pointed at.
     fn within(&self, body: &[Word]) -> Option<Deed> {
-        let (from, to, which) = windows(body.len()).find_map(|(from, to)| {
+        // "the second one to": the small word belongs to what stands behind it.
+        let small = |at: usize| body.get(at).is_some_and(|w| !w.quoted && has(self.table.glue, &w.fold));
+        let own = |from: usize, to: usize| !small(to - 1) && (!small(from) || self.table.articles.is_empty());
+        let (from, to, which) = windows(body.len()).filter(|(from, to)| own(*from, *to)).find_map(|(from, to)| {
             let pointer = |which: &Which| is_pointer(which) || from > 0 && matches!(which, Which::It | Which::Them);
             let which = body.get(from..to).and_then(|said| self.which(said)).filter(pointer)?;
             Some((from, to, which))

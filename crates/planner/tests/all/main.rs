@@ -28,4 +28,3 @@ mod replies;
 mod shapes;
 mod undoing;
 mod wholly;
-mod talk_tmp;

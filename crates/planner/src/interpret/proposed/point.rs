@@ -46,7 +46,12 @@ impl Scene<'_> {
         }
         match self.find(which(&pointed.deed)?)? {
             Found::These(these) => self.take(pointed, &these),
-            Found::OneOf(among, also) => Some(Came::Ask { pointed: pointed.clone(), among, also }),
+            // Where nothing is ordered, words that name none may be a date, or anything else.
+            Found::OneOf(among, also) => {
+                let orders = matches!(pointed.deed, Deed::Put { .. } | Deed::Withdraw { .. });
+                let asks = orders || among.len() < self.proposals.len();
+                asks.then(|| Came::Ask { pointed: pointed.clone(), among, also })
+            }
         }
     }
 
@@ -69,8 +74,7 @@ impl Scene<'_> {
         let (recent, all) = (self.recent(), self.all());
         let counted = |n: usize| match [&recent, &all].into_iter().find(|some| some.len() == n) {
             Some(some) => these(some.clone()),
-            None if all.len() > n => Some(Found::OneOf(all.clone(), Vec::new())),
-            None => None,
+            None => (!all.is_empty()).then(|| Found::OneOf(all.clone(), Vec::new())),
         };
         match which {
             Which::It => these(recent),
@@ -80,8 +84,10 @@ impl Scene<'_> {
             Which::Count(n) => counted(*n),
             Which::Place(n) => {
                 let list = self.list();
-                let at = if *n == 0 { list.len().checked_sub(1)? } else { n - 1 };
-                these(vec![*list.get(at)?])
+                match if *n == 0 { list.last() } else { list.get(n - 1) } {
+                    Some(at) => these(vec![*at]),
+                    None => (!all.is_empty()).then(|| Found::OneOf(all.clone(), Vec::new())),
+                }
             }
             Which::Trait(of) => {
                 let list = self.list();

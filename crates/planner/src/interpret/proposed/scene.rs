@@ -44,7 +44,8 @@ impl<'a> Scene<'a> {
             let world = worlds.entry(proposed.set).or_insert_with(|| Working::new(todos));
             let changes = world.run(proposed.n, &proposed.op, moment, &mut fresh).unwrap_or_default();
             let named = proposed.op.target().and_then(Target::id).and_then(|id| todos.todo(id).cloned());
-            let last = changes.into_iter().next_back();
+            // Several todos at once are none that could be named.
+            let last = changes.into_iter().next_back().filter(|_| proposed.op.predicate().is_none());
             let todo = last.and_then(|change| change.after.or(change.before)).or(named);
             shown.extend(todo.map(|todo| Todo { id: TodoId(id), ..todo }));
         }

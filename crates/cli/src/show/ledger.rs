@@ -35,7 +35,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         let said = matches!(entry.items.as_slice(), [only] if only.ok && only.reason.is_none() && entry.title.contains(&only.label));
         for item in entry.items.iter().take(if said { 0 } else { ITEMS }) {
             let spoken = item.verdict.filter(|v| *v == Verdict::Retracted).and(spoken_of(item.reason.as_deref()));
-            let reason = item.reason.as_deref().filter(|_| spoken.is_none());
+            let why = item.reason.as_deref().filter(|_| spoken.is_none());
             let verdict =
                 item.verdict.map(|v| format!("{}  ", spoken.unwrap_or_else(|| verdict(v)))).unwrap_or_default();
             let failed = match item.problem.as_ref().map(|problem| problem.code.as_ref()) {
@@ -46,7 +46,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
                 Some("interrupted") => format!("   {}", screen.ink(Ink::Faint, say!("cli-log-put-back"))),
                 _ => format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed"))),
             };
-            let reason = reason.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
+            let reason = why.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
         }
         for done in entry.items.iter().take(ITEMS).filter_map(|item| item.command.as_ref()) {

@@ -109,3 +109,27 @@ async fn what_was_proposed_is_spoken_of_and_nothing_new_is_taken_for_it() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_taken_back_in_words_is_shown_as_that_and_nobody_turned_it_down() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let first = said(&engine, &["add buy milk on monday and add buy tea"]).await;
+    let again = |text: &str| {
+        say(&engine, NewRun { session: Some(first.session.clone()), message: text.into(), ..NewRun::default() })
+    };
+    let replaced = again("put the milk on friday").await;
+    let withdrawn = again("cancel the tea").await;
+    assert_eq!(
+        withdrawn.text.unwrap(),
+        "1 proposal is withdrawn. What else was proposed still waits. Nothing changes."
+    );
+    let states = async |run: &RunView| -> Vec<(ItemStatus, Option<String>)> {
+        let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+        set.items.into_iter().map(|item| (item.status, item.reason)).collect()
+    };
+    let gone = |why: &str| (ItemStatus::Retracted, Some(why.to_owned()));
+    assert_eq!(states(&first).await, [gone("replaced"), gone("replaced")]);
+    assert_eq!(states(&replaced).await, [(ItemStatus::Pending, None), gone("withdrawn")]);
+    sound(&engine).await;
+}

@@ -72,6 +72,11 @@ impl Scene<'_> {
     fn find(&self, which: &Which) -> Option<Found> {
         let these = |these: Vec<usize>| (!these.is_empty()).then_some(Found::These(these));
         let (recent, all) = (self.recent(), self.all());
+        // The order before knows of which todos a change of many is.
+        let of_many = recent.iter().any(|at| self.of_many(*at));
+        if of_many && matches!(which, Which::Place(_) | Which::Both | Which::Count(_) | Which::Trait(_)) {
+            return None;
+        }
         let counted = |n: usize| match [&recent, &all].into_iter().find(|some| some.len() == n) {
             Some(some) => these(some.clone()),
             None => (!all.is_empty()).then(|| Found::OneOf(all.clone(), Vec::new())),

@@ -87,6 +87,11 @@ impl<'a> Scene<'a> {
         self.proposals.get(at).is_some_and(|p| matches!(p.op, Operation::Create(_)))
     }
 
+    /// Whether a proposal is about all todos of a kind.
+    pub(super) fn of_many(&self, at: usize) -> bool {
+        self.proposals.get(at).is_some_and(|p| p.op.predicate().is_some())
+    }
+
     /// What a proposal does, in words.
     pub(super) fn label(&self, at: usize) -> String {
         self.proposals.get(at).map_or_else(String::new, |p| label::label(&p.op, self.todos, 0))

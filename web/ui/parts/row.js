@@ -69,7 +69,8 @@ const Does = ({ item }) => {
 export const isFixed = (s, i) =>
   s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** What a row's state is called. @param {SetView} s @param {Item} i */
-export const stateName = (s, i) => (i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${byWords(i.status, i.reason) ?? stateOf(s, i)}`));
+export const stateName = (s, i) =>
+  i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${byWords(i.status, i.reason) ?? stateOf(s, i)}`);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
 export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 

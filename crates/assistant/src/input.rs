@@ -6,7 +6,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::model::{Told, Window};
 use countersign_core::wire::{ClarifySelection, Mode};
 use countersign_planner::dates::{Clock, DateOrder, DayParts, DefaultUntil, NextMonth};
-use countersign_planner::interpret::{Batch, Turn};
+use countersign_planner::interpret::{Batch, Proposed, Turn};
 use jiff::civil::{DateTime, Weekday};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -172,6 +172,9 @@ pub struct Input {
     /// What was proposed last in it still waits to be signed, all of it.
     #[serde(default)]
     pub proposed: bool,
+    /// All that it proposed and that is not carried out, oldest first.
+    #[serde(default)]
+    pub proposals: Vec<Proposed>,
     /// The question that waits.
     pub pending: Option<PendingQuestion>,
     /// What was chosen of its options.
@@ -214,6 +217,7 @@ impl Input {
             clock,
             turns: Vec::new(),
             proposed: false,
+            proposals: Vec::new(),
             pending: None,
             selection: None,
             history: Vec::new(),

@@ -23,6 +23,7 @@ use countersign_core::operation::{Operation, parse};
 use countersign_core::problem::Problem;
 use countersign_core::todos::Todos;
 use countersign_core::wire::{Consumed, Where};
+use countersign_planner::interpret::Taken;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -91,9 +92,9 @@ pub struct Turn {
     /// A model would have had the word, and there is none.
     #[serde(default)]
     left_alone: bool,
-    /// The planner read it as one about what was proposed last and waits.
+    /// What was proposed before and is taken back, or put otherwise, as the planner read it.
     #[serde(default)]
-    withdraws: bool,
+    takes: Vec<Taken>,
     by_model: Option<String>,
     held: Option<work::Held>,
     #[serde(default)]
@@ -145,7 +146,7 @@ impl Turn {
             left_out: Vec::new(),
             answers: false,
             left_alone: false,
-            withdraws: false,
+            takes: Vec::new(),
             by_model: None,
             held: None,
             amended: None,
@@ -258,9 +259,9 @@ impl Turn {
         about.said()
     }
 
-    /// Whether what was proposed last is taken back by the message, or put otherwise by what it proposes.
-    pub fn withdraws(&self) -> bool {
-        self.withdraws
+    /// The items proposed before that the message takes back, or puts otherwise by what it proposes.
+    pub fn takes(&self) -> &[Taken] {
+        &self.takes
     }
 
     /// The planner's warning codes.

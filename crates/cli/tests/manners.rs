@@ -60,7 +60,31 @@ fn saying_it_again_changes_nothing() {
     world.run(&["ask", "add tea"]);
     assert_eq!(world.run(&["apply", "3", "--all"]).code, 0);
     assert_eq!(world.run(&["undo", "3", "--yes"]).code, 0);
-    assert_eq!(world.run(&["apply", "3"]).code, 1);
+    // Nor is there anything to sign: no signature would help.
+    for args in [&["apply", "3"][..], &["apply", "3", "--all"]] {
+        let ran = world.run(args);
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.err.starts_with("#3 was applied and has been taken back."), "{ran:?}");
+        assert!(ran.err.contains("undo what took it back") && !ran.err.contains("Sign first"), "{ran:?}");
+    }
+}
+
+#[test]
+fn what_was_withdrawn_in_words_is_called_that() {
+    let world = World::new();
+    world.run(&["ask", "add tea on monday"]);
+    world.run(&["ask", "--continue", "no, friday"]);
+    world.run(&["ask", "--continue", "cancel that"]);
+    for (set, became) in [("1", "replaced"), ("2", "withdrawn")] {
+        let shown = world.run(&["show", set]);
+        assert!(shown.out.contains(became) && !shown.out.contains("rejected"), "{shown:?}");
+        let ran = world.run(&["apply", set]);
+        assert!(ran.err.starts_with(&format!("Nothing of #{set} is left to apply.")), "{ran:?}");
+    }
+    let log = world.run(&["log"]).out;
+    assert!(log.contains("1 replaced") && log.contains("1 withdrawn"), "{log}");
+    let decisions = world.run(&["decisions"]).out;
+    assert!(decisions.contains("  replaced  Add") && decisions.contains("  withdrawn  Add"), "{decisions}");
 }
 
 #[test]

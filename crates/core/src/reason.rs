@@ -14,6 +14,12 @@ pub const REASONS: [(&str, &str); 9] = [
     ("other", "other"),
 ];
 
+/// Of what was withdrawn by the words of a message, and of what another proposal took the place of so. Not offered: nobody
+/// turned it down.
+pub const WITHDRAWN: &str = "withdrawn";
+#[allow(missing_docs)]
+pub const REPLACED: &str = "replaced";
+
 /// The code of a fixed reason, given as its code or its words in any case; none for free text.
 pub fn code(reason: &str) -> Option<&'static str> {
     let said = reason.trim().to_lowercase().replace(['_', ' '], "-");

@@ -94,8 +94,8 @@ struct Work<'e> {
     cut: Option<RunEvent>,
     /// What was kept from a model, as it was told last.
     kept_back: Option<RunEvent>,
-    /// What the conversation proposed last, where all of it waits.
-    waits: Option<SetId>,
+    /// What the message took back of what was proposed before.
+    withdrawn: Vec<withdrawn::Withdrawn>,
 }
 
 impl Engine {
@@ -116,7 +116,7 @@ impl Engine {
         if let Some(wish) = self.wish(run, &message) {
             return self.make_images(session, run, wish, live, models).await;
         }
-        let (mut input, waits) = self.input(session, run, &message, &models).await?;
+        let mut input = self.input(session, run, &message, &models).await?;
         let mut work = Work {
             engine: self,
             session,
@@ -134,7 +134,7 @@ impl Engine {
             failure: None,
             cut: None,
             kept_back: None,
-            waits,
+            withdrawn: Vec::new(),
         };
         if let Some(text) = work.tidied(&message).await? {
             // Nothing else is read out of the words.
@@ -502,15 +502,14 @@ impl Work<'_> {
         if turn.decided_by().is_some() {
             self.inner().recall(&mut proposals).await?;
         }
-        let replaces = self.replaces(turn);
-        let set = self.put_proposals(write, proposals, source, actor, version, replaces).await?;
+        let set = self.put_proposals(write, proposals, source, actor, version, &Self::replaced(turn)).await?;
         if set.is_some() {
-            self.withdraw(write, turn, "wrong-value", actor).await?;
+            self.withdraw(write, turn, actor).await?;
         }
         Ok(set)
     }
 
-    /// Proposals as a change set, appended to an open write, with its events; perhaps in the place of another that waits.
+    /// Proposals as a change set, appended to an open write, with its events; perhaps in the place of others that wait.
     async fn put_proposals(
         &mut self,
         write: &mut Write<'_>,
@@ -518,7 +517,7 @@ impl Work<'_> {
         source: Source,
         actor: &Actor,
         version: u32,
-        replaces: Option<SetId>,
+        replaces: &[SetId],
     ) -> Result<Option<ChangeSet>> {
         if proposals.is_empty() {
             return Ok(None);
@@ -529,7 +528,7 @@ impl Work<'_> {
                 self.proposed(&waits);
                 return Ok(Some(waits));
             }
-            Some(waits) if replaces == Some(waits.id) => {}
+            Some(waits) if replaces.contains(&waits.id) => {}
             // Two of the same may be meant: it is said, and none is marked.
             Some(waits) => warned::asked_again(&mut proposals, waits.id),
             None => {}

@@ -59,6 +59,7 @@ mod placed;
 mod places;
 mod plainly;
 mod plan_ahead;
+mod proposed;
 mod provided;
 mod question;
 mod reasons;
@@ -99,6 +100,7 @@ mod when;
 pub(crate) use chosen::only_an_answer;
 pub use coverage::left_over;
 pub(crate) use pending::is_label;
+pub use proposed::{Proposed, Taken};
 pub use recent::spoken_of;
 pub use reply::reply;
 
@@ -189,6 +191,8 @@ pub struct Context {
     pub turns: Vec<Turn>,
     /// What was proposed last in it still waits to be signed, all of it.
     pub proposed: bool,
+    /// All that it proposed and that is not carried out, oldest first.
+    pub proposals: Vec<Proposed>,
 }
 
 /// What is to be done with a message.
@@ -246,6 +250,12 @@ pub struct Answer {
     /// What was proposed last is not wanted as it was: it is taken back, or put otherwise by this plan.
     #[serde(skip)]
     pub withdraws: bool,
+    /// The proposed items that are taken back, or that this plan takes the place of.
+    #[serde(skip)]
+    pub takes: Vec<Taken>,
+    /// Of what was proposed some waits as before.
+    #[serde(skip)]
+    pub spares: bool,
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
@@ -304,6 +314,8 @@ impl Answer {
             answers_pending: false,
             dropped: false,
             withdraws: false,
+            takes: Vec::new(),
+            spares: false,
             decided: false,
             unmet: false,
             left_alone: false,
@@ -335,6 +347,19 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         pending.instruction = lines;
     }
     let ctx = &ctx;
+    if let Some(answer) = proposed::pointed(text, todos, clock, ctx) {
+        return answer;
+    }
+    let mut answer = read(text, todos, clock, ctx);
+    if let Some(answer) = proposed::meant(text, &answer, todos, clock, ctx) {
+        return answer;
+    }
+    answer.takes = proposed::last(&answer, ctx);
+    answer
+}
+
+/// What it asks for where it points at nothing that was proposed.
+fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
     let answer = kept::guarded(text, answer, todos, clock, ctx);
     // What an answer settles is still ordered by the sentence that caused the question.

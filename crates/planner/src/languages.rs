@@ -15,6 +15,7 @@ mod french;
 mod german;
 mod objects;
 mod pattern;
+pub(crate) mod pointing;
 mod provided;
 mod render;
 mod romanian;
@@ -63,6 +64,14 @@ pub fn answer(text: &str, instruction: &str, todos: &Todos, clock: &Clock) -> Op
     Some(answers::english(detect::named(heard.language), text, clock))
 }
 
+/// Whether a message only refuses, in any language that is known.
+pub(crate) fn refuses(text: &str, clock: &Clock) -> bool {
+    const REFUSES: &str = "no|none|neither|nothing|cancel|never mind|nevermind|forget it|none of them|no thanks";
+    let said = text.trim().trim_end_matches(['.', '!']).to_lowercase();
+    REFUSES.split('|').any(|word| word == said)
+        || detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "no")
+}
+
 fn in_language(language: &'static table::Language, text: &str, todos: &Todos, clock: &Clock) -> Heard {
     let (english, pieces, talk) = match sentence::read(language, text, todos, clock) {
         clause::Outcome::Said(said) => (Some(said.english), said.pieces, false),
@@ -92,6 +101,12 @@ pub(crate) fn interpret(
         // "nein", "ninguno": whoever refuses in his own language has answered.
         if detect::ALL.into_iter().any(|language| answers::english(language, text, clock) == "no") {
             return english("no", ctx);
+        }
+        // "al doilea", "les deux": whoever chooses in his own language too.
+        let chosen = detect::ALL.into_iter().filter_map(|language| answers::listed(language, text, clock));
+        let answer = chosen.map(|said| english(&said, ctx)).find(|answer| answer.answers_pending);
+        if let Some(answer) = answer.filter(|answer| answer.decision != Decision::Clarify) {
+            return answer;
         }
     }
     if following::cancels(text, clock) {

@@ -4,7 +4,7 @@ import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, dayOf, day } from '../format.js';
 import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
-import { Icon, Empty, reasonText } from '../parts/bits.js';
+import { Icon, Empty, byWords, reasonText } from '../parts/bits.js';
 /** @typedef {import('../types.js').DecisionView} Decision */
 
 const VERDICTS = ['rejected', 'confirmed', 'deferred', 'expired', 'retracted'];
@@ -36,7 +36,7 @@ const proposedBy = (/** @type {string} */ agent) =>
 const Line = ({
   d,
 }) => html`<li class="dline" data-verdict=${d.verdict}><span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (d.verdict)] ?? 'info', size: 14 })}</span>
-  <div class="what"><p>${d.label}</p><p class="dim num">${word('page-verdict', d.verdict)}${d.reason ? ` · ${reasonText(d.reason)}` : ''}${d.agent ? ` · ${proposedBy(d.agent)}` : ''} · ${day(dayOf(d.at, zone.value), today.value)} ${clock(d.at, zone.value)}</p></div>
+  <div class="what"><p>${d.label}</p><p class="dim num">${word('page-verdict', byWords(d.verdict, d.reason) ?? d.verdict)}${d.reason && !byWords(d.verdict, d.reason) ? ` · ${reasonText(d.reason)}` : ''}${d.agent ? ` · ${proposedBy(d.agent)}` : ''} · ${day(dayOf(d.at, zone.value), today.value)} ${clock(d.at, zone.value)}</p></div>
   <button class="link" onClick=${(/** @type {UIEvent} */ e) => openSet(d.set, !e.detail)}>${t('page-open-set', { id: String(d.set) })}</button></li>`;
 
 export function Memory() {

@@ -5,7 +5,7 @@ import { get } from '../api.js';
 import { clock, dayOf, day, money } from '../format.js';
 import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { undo, rewind } from '../state/sheet.js';
-import { Icon, Empty, plain, reasonText } from '../parts/bits.js';
+import { Icon, Empty, byWords, plain, reasonText } from '../parts/bits.js';
 import { TodoChange } from '../parts/inspector.js';
 import { Memory } from './decisions.js';
 /** @typedef {import('../types.js').EntryView} Entry */
@@ -53,7 +53,7 @@ function Item({ e, i, alone }) {
     what = i.changes.length > 0;
   return html`<li class="hitem" data-ok=${i.ok}>
     <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${plain(i.label)}</span></button>` : html`<span class="hl">${plain(i.label)}</span>`}
-      ${i.verdict && html`<span class="flag">${word('page-verdict', i.verdict)}</span>`}${i.reason && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
+      ${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
       ${i.undoable && !alone && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
     ${open && html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`}</li>`;
 }

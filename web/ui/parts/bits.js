@@ -47,6 +47,8 @@ export const args = all => {
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 };
 
+/** What became of a proposal that the person spoke of again: `withdrawn` or `replaced`. @param {string} verdict @param {string | null | undefined} reason */
+export const byWords = (verdict, reason) => (verdict === 'retracted' && (reason === 'withdrawn' || reason === 'replaced') ? reason : null);
 /** A fixed reason, stored by its code, in the person's language; other words as they are. @param {string} r */
 export const reasonText = r => (has(`ui-reason-${r}`) ? t(`ui-reason-${r}`) : r);
 

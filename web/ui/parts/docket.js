@@ -15,7 +15,11 @@ export function standing(s) {
   if (has('unknown')) return 'unknown';
   if (has('drifted')) return 'drifted';
   if (has('failed')) return 'failed';
-  if (s.status === 'resolved') return has('applied') ? 'applied' : has('undone') ? 'undone' : 'rejected';
+  if (s.status === 'resolved') {
+    if (has('applied') || has('undone')) return has('applied') ? 'applied' : 'undone';
+    const ours = /** @type {const} */ (['replaced', 'withdrawn']).find(why => s.items.some(i => i.status === 'retracted' && i.reason === why));
+    return s.items.every(i => i.status === 'retracted') ? (ours ?? 'rejected') : 'rejected';
+  }
   if (s.items.length && s.items.every(i => i.status === 'invalid')) return 'invalid';
   if (n.signed && !s.items.some(i => ['pending', 'blocked', 'deferred'].includes(i.status))) return 'signed';
   return n.signed || n.rejected || n.applied || n.deferred ? 'partly' : 'ready';
@@ -29,6 +33,8 @@ const TONE = {
   applied: 'applied',
   undone: 'undone',
   rejected: 'rejected',
+  withdrawn: 'undone',
+  replaced: 'undone',
   invalid: 'failed',
   signed: 'confirmed',
   partly: 'pending',

@@ -4,7 +4,7 @@ import { t, also } from '../i18n.js';
 import { fieldName, value } from '../format.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
-import { Icon, args, lazy, plain, reasonText } from './bits.js';
+import { Icon, args, byWords, lazy, plain, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** What a row shows below its line. @typedef {{ n: number, mode: 'edit' | 'reject', after?: () => void }} Mode */
@@ -74,7 +74,8 @@ const Does = ({ item }) => {
 export const isFixed = (s, i) =>
   s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** What a row's state is called. @param {SetView} s @param {Item} i */
-export const stateName = (s, i) => (i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${stateOf(s, i)}`));
+export const stateName = (s, i) =>
+  i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${byWords(i.status, i.reason) ?? stateOf(s, i)}`);
 /** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
 export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
 

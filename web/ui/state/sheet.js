@@ -81,7 +81,16 @@ export const premarked = (s, i) =>
 export const marked = (s, i) => i.status === 'confirmed' || premarked(s, i);
 /** @param {SetView} s */
 export function tally(s) {
-  const n = { marked: 0, signed: 0, rejected: 0, deferred: 0, open: 0, applied: 0, drifted: 0, total: s.items.length };
+  const n = {
+    marked: 0,
+    signed: 0,
+    rejected: 0,
+    deferred: 0,
+    open: 0,
+    applied: 0,
+    drifted: 0,
+    total: s.items.filter(i => i.status !== 'retracted').length,
+  };
   for (const i of s.items) {
     if (i.status === 'confirmed') {
       n.signed++;

@@ -68,6 +68,7 @@ impl Turn {
             history: self.input.history.clone(),
             turns: self.input.turns.clone(),
             proposed: self.input.proposed && self.input.mode != Mode::Chat,
+            proposals: if self.input.mode == Mode::Chat { Vec::new() } else { self.input.proposals.clone() },
         }
     }
 
@@ -118,7 +119,8 @@ impl Turn {
             .choices
             .iter()
             .any(|c| c.strong && c.deed != Deed::Create && (!c.targets.is_empty() || !self.menu.groups.is_empty()));
-        if !strong || self.input.pending.is_some() {
+        // What points at a proposal is about no todo.
+        if !strong || self.input.pending.is_some() || !answer.takes.is_empty() {
             return false;
         }
         let clear = self.menu.candidates.iter().any(|c| c.clear);
@@ -225,7 +227,7 @@ impl Turn {
         self.warnings = answer.warnings.clone();
         self.left_out.clone_from(&answer.left_out);
         self.answers = answer.answers_pending;
-        self.withdraws = answer.withdraws;
+        self.takes.clone_from(&answer.takes);
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",
@@ -240,8 +242,12 @@ impl Turn {
                 let over = if self.input.pending.is_some() { &[][..] } else { &answer.left_over };
                 let whole = over.is_empty();
                 let behind = answer.ops.iter().any(|op| behind_deadline(op, world));
-                let sure =
-                    sure && whole && !behind && self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops);
+                // What is put otherwise is as sure as it was.
+                let known = match self.takes.as_slice() {
+                    [] => self.borne_out(&answer.ops, world) && self.witnessed(&answer.ops),
+                    takes => takes.iter().all(|taken| taken.marked),
+                };
+                let sure = sure && whole && !behind && known;
                 self.operations = answer.ops.into_iter().map(|op| proposed(op, &why, sure)).collect();
                 if let Some(last) = self.operations.last_mut().filter(|_| !whole) {
                     last.warnings.push(super::small::words_left(over));

@@ -341,7 +341,9 @@ impl Sheet {
         for item in &set.items {
             let place = match item.status {
                 _ if self.marked(set, item) => &mut tally.marked,
-                ItemStatus::Rejected | ItemStatus::Retracted => &mut tally.rejected,
+                // What was taken back is history, and nobody turned it down.
+                ItemStatus::Retracted => continue,
+                ItemStatus::Rejected => &mut tally.rejected,
                 ItemStatus::Deferred => &mut tally.deferred,
                 ItemStatus::Applied | ItemStatus::Undone => &mut tally.applied,
                 ItemStatus::Drifted => &mut tally.drifted,

@@ -330,8 +330,13 @@ fn mark(screen: &Screen, status: ItemStatus) -> String {
 fn status_of(item: &ItemView) -> String {
     match item.rejected_with {
         Some(other) => say!("cli-status-rejected-with", item = other),
-        None => status_word(item.status),
+        None => by_words(item.status, item.reason.as_deref()).unwrap_or_else(|| status_word(item.status)),
     }
+}
+
+/// What became of a proposal that the person spoke of again.
+fn by_words(status: ItemStatus, reason: Option<&str>) -> Option<String> {
+    if status == ItemStatus::Retracted { super::spoken_of(reason) } else { None }
 }
 
 /// The status as a person reads it.

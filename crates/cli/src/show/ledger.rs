@@ -34,7 +34,10 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         // One item without a word of the person's own is its title again.
         let said = matches!(entry.items.as_slice(), [only] if only.ok && only.reason.is_none() && entry.title.contains(&only.label));
         for item in entry.items.iter().take(if said { 0 } else { ITEMS }) {
-            let verdict = item.verdict.map(|v| format!("{}  ", verdict(v))).unwrap_or_default();
+            let spoken = item.verdict.filter(|v| *v == Verdict::Retracted).and(spoken_of(item.reason.as_deref()));
+            let why = item.reason.as_deref().filter(|_| spoken.is_none());
+            let verdict =
+                item.verdict.map(|v| format!("{}  ", spoken.unwrap_or_else(|| verdict(v)))).unwrap_or_default();
             let failed = match item.problem.as_ref().map(|problem| problem.code.as_ref()) {
                 _ if item.ok => String::new(),
                 Some("outcome_unknown") => {
@@ -43,7 +46,7 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
                 Some("interrupted") => format!("   {}", screen.ink(Ink::Faint, say!("cli-log-put-back"))),
                 _ => format!("   {}", screen.ink(Ink::Danger, say!("cli-status-failed"))),
             };
-            let reason = item.reason.as_deref().map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
+            let reason = why.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
             screen.line(format!("      {}  {verdict}{}{reason}{failed}", item.n, clean(&item.label)))?;
         }
         for done in entry.items.iter().take(ITEMS).filter_map(|item| item.command.as_ref()) {
@@ -65,10 +68,22 @@ pub(crate) fn decisions(screen: &mut Screen, decisions: &[DecisionView], zone: &
         let at = one.at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string();
         let head = screen.ink(Ink::Strong, format!("#{}.{}", one.set, one.n));
         let agent = one.agent.as_deref().map(|name| format!("  {}", clean(name))).unwrap_or_default();
-        let why = one.reason.as_deref().map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
-        screen.line(format!("{head}  {at}{agent}  {}  {}{why}", said(&one.verdict), clean(&one.label)))?;
+        let spoken = if one.verdict == "retracted" { spoken_of(one.reason.as_deref()) } else { None };
+        let why = one.reason.as_deref().filter(|_| spoken.is_none());
+        let why = why.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
+        let said = spoken.unwrap_or_else(|| said(&one.verdict));
+        screen.line(format!("{head}  {at}{agent}  {said}  {}{why}", clean(&one.label)))?;
     }
     Ok(())
+}
+
+/// What became of a proposal that the person took back in words, or put otherwise, by the reason that is stored for it.
+pub(crate) fn spoken_of(reason: Option<&str>) -> Option<String> {
+    match reason? {
+        "withdrawn" => Some(say!("cli-status-withdrawn")),
+        "replaced" => Some(say!("cli-status-replaced")),
+        _ => None,
+    }
 }
 
 /// A verdict's wire word in the person's language.

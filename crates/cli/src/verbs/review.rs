@@ -139,6 +139,9 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
     if is_done(&set, args)? {
         return carry_out(s, &set, Vec::new(), false, false).await;
     }
+    if let Some(over) = is_over(&set) {
+        return Err(over);
+    }
     let sign = match (&args.sign, args.all, args.set.item) {
         (Some(Items::All), _, _) | (None, true, _) => all_of(&set, args.best_effort)?,
         (Some(items), _, _) => picked(&set, items, Verdict::Confirmed)?,
@@ -165,6 +168,23 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         ));
     }
     carry_out(s, &set, sign, args.confirm, args.best_effort).await
+}
+
+/// Why nothing of a set can be applied any more, and no signature would help.
+fn is_over(set: &SetView) -> Option<Failure> {
+    use ItemStatus::{Retracted, Undone};
+    let settled = |item: &ItemView| matches!(item.status, Undone | Retracted | ItemStatus::Applied);
+    if !set.items.iter().all(settled) || set.items.iter().all(|item| item.status == ItemStatus::Applied) {
+        return None;
+    }
+    Some(match set.items.iter().any(|item| item.status == Undone) {
+        true => Failure::new("taken_back", say!("cli-taken-back", set = set.id.0), say!("cli-taken-back-hint")),
+        false => Failure::new(
+            "nothing_left",
+            say!("cli-nothing-left", set = set.id.0),
+            say!("cli-nothing-left-hint", set = set.id.0),
+        ),
+    })
 }
 
 /// Whether what is to be applied is applied already, so that saying it again changes nothing.

@@ -6,6 +6,7 @@ use countersign_core::change_set::{ChangeSet, ItemStatus, Verdict};
 use countersign_core::label::quoted;
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::prompt::Line;
+use countersign_core::reason;
 use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
 use countersign_core::wire::{EntryItem, EntryView};
@@ -66,7 +67,7 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
                 reason: d.reason.clone(),
                 ..blank(d.n, &d.label)
             }));
-            decided(decisions.iter().map(|d| d.verdict))
+            decided(decisions.iter().map(|d| (d.verdict, d.reason.as_deref())))
         }
         Event::Applied { items: outcomes, direct, .. } => {
             items.extend(outcomes.iter().map(|o| EntryItem {
@@ -148,10 +149,12 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
     }
 }
 
-fn decided(verdicts: impl Iterator<Item = Verdict>) -> String {
+fn decided<'a>(verdicts: impl Iterator<Item = (Verdict, Option<&'a str>)>) -> String {
     let mut counts: Vec<(&str, u32)> = Vec::new();
-    for verdict in verdicts {
+    for (verdict, why) in verdicts {
         let word = match verdict {
+            Verdict::Retracted if why == Some(reason::WITHDRAWN) => "withdrawn",
+            Verdict::Retracted if why == Some(reason::REPLACED) => "replaced",
             Verdict::Confirmed => "signed",
             Verdict::Rejected => "rejected",
             Verdict::Deferred => "deferred",

@@ -6,7 +6,7 @@ use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
 use countersign_core::file::{FileKey, FilePath};
-use countersign_core::ids::{SetId, TodoId};
+use countersign_core::ids::TodoId;
 use countersign_core::model::{Role, Told};
 use countersign_core::wire::RunEvent;
 use countersign_llm::spending::{Cost, Used};
@@ -57,7 +57,7 @@ impl Engine {
         run: &RunRow,
         message: &Message,
         models: &Models,
-    ) -> Result<(Input, Option<SetId>)> {
+    ) -> Result<Input> {
         let inner = &self.0;
         let mut input = Input::new(message.said.clone(), inner.planner_clock());
         input.mode = run.mode;
@@ -65,8 +65,9 @@ impl Engine {
         let runs = inner.store.runs(&session.id).await?;
         let earlier: Vec<&RunRow> = crate::sessions::since(&runs, &marks).iter().filter(|r| r.id != run.id).collect();
         input.turns = turns(&earlier);
-        let waits = self.waits(&earlier).await?;
-        input.proposed = waits.is_some();
+        let waiting = self.waiting(&earlier, message.question.is_some()).await?;
+        input.proposed = waiting.whole;
+        input.proposals = waiting.items;
         input.carried = marks.carried.map(|carried| carried.text).unwrap_or_default();
         input.pending = message.question.as_ref().map(|q| PendingQuestion {
             question: q.clarify.question.clone(),
@@ -113,7 +114,7 @@ impl Engine {
             }
             input.instructions.extend(inner.instructions().await);
         }
-        Ok((input, waits))
+        Ok(input)
     }
 
     /// The person's latest verdicts on what agents proposed, newest first (S2-19): the prompt names

@@ -141,7 +141,7 @@ impl Work<'_> {
                 String::new()
             }
             Some(Outcome::Chat { text } | Outcome::Refused { text }) => {
-                self.withdraw(&mut write, turn, "not-needed", &actor).await?;
+                self.withdraw(&mut write, turn, &actor).await?;
                 text.clone()
             }
             Some(Outcome::Said { text }) => {
@@ -179,13 +179,7 @@ impl Work<'_> {
                         format!("Change set #{} does just that, and waits. {UNTIL_SIGNED}", set.id)
                     }
                     Some(set) if takes_back(&set.source) => work::proposed(set),
-                    Some(_) => match self.replaces(turn) {
-                        Some(id) => {
-                            let instead = format!("It takes the place of change set #{id}, which is withdrawn.");
-                            format!("{summary} {instead}")
-                        }
-                        None => summary.clone(),
-                    },
+                    Some(_) => [vec![summary.clone()], self.instead()].concat().join(" "),
                 }
             }
             Some(Outcome::Work { reply, operations: ops }) => {

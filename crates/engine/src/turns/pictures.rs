@@ -202,7 +202,7 @@ impl Work<'_> {
         for event in std::mem::take(&mut self.audit) {
             write.append(&actor, event).await?;
         }
-        let set = self.put_proposals(&mut write, proposals, Source::Request, &actor, 1, None).await?;
+        let set = self.put_proposals(&mut write, proposals, Source::Request, &actor, 1, &[]).await?;
         let operations = set.as_ref().map(op_errors).unwrap_or_default();
         let trace = json!({ "calls": crate::sent::as_sent(&self.models, None, &self.looked), "audit": [] });
         let blob = write.tx.put_blob(trace.to_string().as_bytes()).await?;

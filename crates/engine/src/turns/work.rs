@@ -90,7 +90,7 @@ impl Work<'_> {
             let changes = if idle == 1 { "1 change".to_owned() } else { format!("{idle} changes") };
             self.note("no_effect", &format!("{changes} would change nothing: left out."), None);
         }
-        self.set = self.put_proposals(write, proposals, Source::Request, actor, 1, None).await?;
+        self.set = self.put_proposals(write, proposals, Source::Request, actor, 1, &[]).await?;
         let Some(mut reply) = reply else {
             let labels = self.set.as_ref().map_or_else(|| "It is so already.".to_owned(), labels);
             return Ok(format!("{labels} Nothing has been changed."));

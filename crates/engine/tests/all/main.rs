@@ -35,6 +35,7 @@ mod subscribed;
 mod subtasks;
 mod swapped;
 mod swapped_parts;
+mod talk;
 mod tool_addresses;
 mod tool_servers;
 mod undoable;

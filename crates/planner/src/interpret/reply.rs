@@ -28,7 +28,15 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
         return "The question is dropped. Nothing changes.".to_owned();
     }
     if answer.withdraws {
-        return "The proposal is withdrawn. Nothing changes.".to_owned();
+        return match answer.takes.len() {
+            1 if answer.spares => {
+                "1 proposal is withdrawn. What else was proposed still waits. Nothing changes.".to_owned()
+            }
+            n if answer.spares => {
+                format!("{n} proposals are withdrawn. What else was proposed still waits. Nothing changes.")
+            }
+            _ => "The proposal is withdrawn. Nothing changes.".to_owned(),
+        };
     }
     if answer.unmet {
         return "The condition is not met. Nothing changes.".to_owned();

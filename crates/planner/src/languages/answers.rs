@@ -4,30 +4,25 @@ use super::clause::Clauses;
 use super::dated;
 use super::pattern::Reader;
 use super::table::{Language, has};
-use super::words::words;
+use super::words::{Word, words};
 use crate::dates::{self, Clock, What};
 
 /// The answer as the planner understands it; as it is where it names something.
 pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) -> String {
     let all = words(text, Some(language));
     let trimmed = Clauses::trimmed(language, &all, clock);
-    for said in [&all[..], trimmed] {
-        let reader = Reader { language, words: said, clock };
-        for (pattern, english) in language.answers {
-            if let Some((_, caught)) = reader.matches(0, pattern, true) {
-                return caught
-                    .slots
-                    .iter()
-                    .enumerate()
-                    .fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot));
-            }
+    for said in [&all[..], trimmed, behind_no(language, trimmed)] {
+        if let Some(english) = fixed(language, said, clock) {
+            return english;
         }
+        let reader = Reader { language, words: said, clock };
         if let Some(phrases) = dated::english(&reader, said) {
             // "el segundo el martes" is no date, but a choice and a date.
             let whole = dates::whole(&phrases, clock).is_some_and(|what| !matches!(what, What::Ambiguous { .. }));
             return if whole { phrases } else { with_more(language, said, clock).unwrap_or(phrases) };
         }
     }
+    let trimmed = if with_more(language, trimmed, clock).is_some() { trimmed } else { behind_no(language, trimmed) };
     if let Some(english) = with_more(language, trimmed, clock) {
         return english;
     }
@@ -42,8 +37,33 @@ pub(super) fn english(language: &'static Language, text: &str, clock: &Clock) ->
     if names.is_empty() || names.len() > 4 { text.to_owned() } else { names.join(" ") }
 }
 
+/// An answer that is one in this language, whatever the question was put in, in English; `None` where it only may name
+/// something.
+pub(super) fn listed(language: &'static Language, text: &str, clock: &Clock) -> Option<String> {
+    let all = words(text, Some(language));
+    let trimmed = Clauses::trimmed(language, &all, clock);
+    let all = [&all[..], trimmed, behind_no(language, trimmed)];
+    all.into_iter().find_map(|said| fixed(language, said, clock).or_else(|| with_more(language, said, clock)))
+}
+
+/// An answer of the language's table, in English.
+fn fixed(language: &'static Language, said: &[Word], clock: &Clock) -> Option<String> {
+    let reader = Reader { language, words: said, clock };
+    language.answers.iter().find_map(|(pattern, english)| {
+        let (_, caught) = reader.matches(0, pattern, true)?;
+        let slots = caught.slots.iter().enumerate();
+        Some(slots.fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot)))
+    })
+}
+
+/// "Nein, der erste": what stands behind the words that set something right, where there is anything.
+fn behind_no<'w>(language: &Language, said: &'w [Word]) -> &'w [Word] {
+    let from = said.iter().take_while(|w| !w.quoted && has(language.corrections, &w.fold)).count();
+    said.get(from..).filter(|rest| !rest.is_empty()).unwrap_or(said)
+}
+
 /// "nur die zweite", "les deux lundi", "ambos el lunes": an answer with a word before it or a date behind it.
-fn with_more(language: &'static Language, said: &[super::words::Word], clock: &Clock) -> Option<String> {
+fn with_more(language: &'static Language, said: &[Word], clock: &Clock) -> Option<String> {
     const BEFORE: &str = "nur bloss solo solamente seulement juste doar numai pe ja si oui da";
     const BETWEEN: &str = "aber und doch pero y mais et dar si insa";
     let from = said.iter().take_while(|w| has(BEFORE, &w.fold)).count();

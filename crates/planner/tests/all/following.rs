@@ -2,11 +2,13 @@
 
 use crate::effect::changes_of;
 use crate::findings::line;
-use countersign_core::ids::TodoId;
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
-use countersign_planner::interpret::{Answer, Batch, Context, Decision, HistoryOp, Pending, Turn, interpret, reply};
+use countersign_planner::interpret::{
+    Answer, Batch, Context, Decision, HistoryOp, Pending, Proposed, Turn, interpret, reply,
+};
 
 const TODOS: &str = include_str!("../data/following.json");
 const TABLE: &str = include_str!("../data/following.txt");
@@ -28,7 +30,29 @@ fn signed(answer: &Answer, todos: &Todos, ctx: &mut Context) -> Todos {
     }
     ctx.history.push(Batch { batch: format!("b{}", ctx.history.len()), ops, ..Batch::default() });
     ctx.proposed = false;
+    ctx.proposals.clear();
     Todos::new(all)
+}
+
+/// Notes what an answer proposes, and what it takes back of what was proposed before.
+fn note(answer: &Answer, ctx: &mut Context) {
+    ctx.proposals.retain(|p| !answer.takes.iter().any(|taken| (taken.set, taken.n) == (p.set, p.n)));
+    let next = SetId(ctx.turns.len() as i64);
+    let listed = !answer.answer_ids.is_empty() || answer.asked.is_some();
+    if answer.decision == Decision::Plan || answer.decision == Decision::Clarify || listed {
+        ctx.proposals.iter_mut().for_each(|p| p.recent = false);
+    }
+    if answer.decision == Decision::Plan {
+        let item = |(n, op): (u32, &countersign_core::operation::Operation)| Proposed {
+            set: next,
+            n,
+            op: op.clone(),
+            signed: false,
+            marked: true,
+            recent: true,
+        };
+        ctx.proposals.extend((1..).zip(&answer.ops).map(item));
+    }
 }
 
 /// What the last of several messages comes to. Nothing is signed between them but at `[sign]`; a question waits until it
@@ -57,6 +81,7 @@ fn said(messages: &[&str], todos: &Todos) -> Answer {
         } else if answer.answers_pending {
             ctx.clarify = None;
         }
+        note(&answer, &mut ctx);
         ctx.proposed = match answer.decision {
             Decision::Plan => true,
             Decision::Chat => ctx.proposed && !answer.withdraws,

@@ -1,0 +1,136 @@
+//! What a conversation proposed and nobody carried out yet, spoken of: corrected, named, withdrawn, narrowed. A message that
+//! points at it (`languages::pointing`) is about that before it is anything new, and about no todo that is there.
+
+mod point;
+mod scene;
+
+use super::run::{Run, Settled};
+use super::{Answer, Context, Decision, Pending, standing};
+use crate::dates::Clock;
+use crate::languages::{self, pointing};
+use countersign_core::ids::SetId;
+use countersign_core::operation::Operation;
+use countersign_core::todos::Todos;
+use countersign_core::wire::{ClarifyOption, ClarifySection};
+use point::Came;
+use scene::Scene;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// An item that the conversation proposed and that waits.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Proposed {
+    /// Its change set.
+    pub set: SetId,
+    /// Its number there.
+    pub n: u32,
+    /// What it would do.
+    pub op: Operation,
+    /// It is signed, and not applied.
+    pub signed: bool,
+    /// It is drawn as marked: what it was read from left no doubt.
+    pub marked: bool,
+    /// It is of what was proposed last, and nothing else was spoken of since: "it".
+    pub recent: bool,
+}
+
+/// A proposed item that a message takes back, or puts otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken {
+    /// Its change set.
+    pub set: SetId,
+    /// Its number there.
+    pub n: u32,
+    /// The message's own proposal takes its place; else it is not wanted.
+    pub replaced: bool,
+    /// It was drawn as marked.
+    pub marked: bool,
+}
+
+impl Proposed {
+    fn taken(&self, replaced: bool) -> Taken {
+        Taken { set: self.set, n: self.n, replaced, marked: self.marked }
+    }
+}
+
+/// What a message that points at proposals comes to; `None` where it points at none. What only says "it" is looked at
+/// by [`meant`].
+pub(super) fn pointed(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
+    let scene = Scene::of(todos, clock, ctx)?;
+    if let Some(pending) = &ctx.clarify {
+        return answered(text, pending, &scene);
+    }
+    let came = scene.named(text)?;
+    Some(told(came, &scene, text))
+}
+
+/// The same of a message that was read as something else, or not at all: "it" is what was proposed last.
+pub(super) fn meant(text: &str, read: &Answer, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
+    // The order that it goes on from, put otherwise, is what waits.
+    let whole = || read.decision == Decision::Chat || stands(text, todos, clock, ctx);
+    if ctx.clarify.is_some() || read.withdraws && ctx.proposed && whole() {
+        return None;
+    }
+    let scene = Scene::of(todos, clock, ctx)?;
+    let came = scene.unnamed(text)?;
+    Some(told(came, &scene, text))
+}
+
+/// All that was proposed last, for a message that puts it otherwise as a whole, or takes it back.
+pub(super) fn last(read: &Answer, ctx: &Context) -> Vec<Taken> {
+    if !(read.withdraws && ctx.proposed) {
+        return Vec::new();
+    }
+    let replaced = read.decision == Decision::Plan;
+    let set = ctx.proposals.last().map(|p| p.set);
+    ctx.proposals.iter().filter(|p| Some(p.set) == set).map(|p| p.taken(replaced)).collect()
+}
+
+/// Whether the order before the message is what waits, as it waits.
+fn stands(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
+    let run = Run::new(todos, clock, ctx, Settled::new());
+    let set = ctx.proposals.last().map(|p| p.set);
+    let waits: Vec<&Operation> = ctx.proposals.iter().filter(|p| Some(p.set) == set).map(|p| &p.op).collect();
+    standing::order(&run, text).is_some_and(|order| order.ops.iter().collect::<Vec<_>>() == waits)
+}
+
+/// The answer to a question which of the proposals is meant.
+fn answered(text: &str, pending: &Pending, scene: &Scene<'_>) -> Option<Answer> {
+    let asked = scene.named(&pending.instruction).or_else(|| scene.unnamed(&pending.instruction))?;
+    let Came::Ask { pointed, among, also } = asked else { return None };
+    let said = text.trim();
+    // The todo that is there is meant after all.
+    if let Some(id) = also.iter().find(|id| scene.label_of(**id) == said) {
+        return scene.there(&pending.instruction, *id).map(|answer| Answer { answers_pending: true, ..answer });
+    }
+    let labelled = among.iter().copied().filter(|at| scene.label(*at) == said).collect::<Vec<_>>();
+    let chosen = match labelled.as_slice() {
+        [] => pointing::which(said, scene.clock).iter().find_map(|which| scene.among(which, &among)),
+        _ => Some(labelled),
+    };
+    match chosen {
+        Some(chosen) => {
+            let came = scene.take(&pointed.of_several(), &chosen)?;
+            Some(Answer { answers_pending: true, ..told(came, scene, &pending.instruction) })
+        }
+        None if languages::refuses(said, scene.clock) => {
+            Some(Answer { dropped: true, answers_pending: true, ..Answer::of(Decision::Chat) })
+        }
+        None => None,
+    }
+}
+
+fn told(came: Came, scene: &Scene<'_>, text: &str) -> Answer {
+    match came {
+        Came::Answer(answer) => *answer,
+        Came::Ask { among, also, .. } => {
+            let labels = among.iter().map(|at| scene.label(*at)).chain(also.iter().map(|id| scene.label_of(*id)));
+            let options = labels.map(|label| ClarifyOption { value: json!(label), label }).collect();
+            let mut asked = Answer::of(Decision::Clarify);
+            asked.question = Some("Which one do you mean?".to_owned());
+            asked.sections = vec![ClarifySection { kind: "value".to_owned(), options }];
+            asked.open = Some((0, text.to_owned()));
+            asked
+        }
+    }
+}

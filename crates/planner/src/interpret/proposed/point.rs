@@ -1,0 +1,331 @@
+//! Which proposals words point at, and what becomes of them.
+
+use super::super::{Answer, Decision};
+use super::scene::Scene;
+use crate::dates::{self, What};
+use crate::languages::pointing::{self, Deed, How, Pointed, Verb, Which};
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Patch};
+use countersign_core::todo::Todo;
+use countersign_core::todos::words;
+use std::collections::BTreeMap;
+
+/// What a message comes to.
+pub(super) enum Came {
+    Answer(Box<Answer>),
+    /// Which of these is meant, or of these todos that are there, has to be asked.
+    Ask {
+        pointed: Pointed,
+        among: Vec<usize>,
+        also: Vec<TodoId>,
+    },
+}
+
+/// What words point at.
+enum Found {
+    These(Vec<usize>),
+    OneOf(Vec<usize>, Vec<TodoId>),
+}
+
+impl Scene<'_> {
+    /// A message that points at proposals by place, by title, by a trait or as all of them.
+    pub(super) fn named(&self, text: &str) -> Option<Came> {
+        let read = pointing::readings(text, &self.shown, self.clock);
+        read.iter().filter(|p| !by_it(&p.deed)).find_map(|p| self.came(p)).or_else(|| self.whole(text))
+    }
+
+    /// A message that says "it", or nothing but a value.
+    pub(super) fn unnamed(&self, text: &str) -> Option<Came> {
+        let read = pointing::readings(text, &self.shown, self.clock);
+        read.iter().filter(|p| by_it(&p.deed)).find_map(|p| self.came(p))
+    }
+
+    fn came(&self, pointed: &Pointed) -> Option<Came> {
+        if !self.fits(pointed) {
+            return None;
+        }
+        match self.find(which(&pointed.deed)?)? {
+            Found::These(these) => self.take(pointed, &these),
+            // Where nothing is ordered, words that name none may be a date, or anything else.
+            Found::OneOf(among, also) => {
+                let orders = matches!(pointed.deed, Deed::Put { .. } | Deed::Withdraw { .. });
+                let asks = orders || among.len() < self.proposals.len();
+                asks.then(|| Came::Ask { pointed: pointed.clone(), among, also })
+            }
+        }
+    }
+
+    /// Whether a title in a message can be one of a proposal: an errand of its own has its words too.
+    fn fits(&self, pointed: &Pointed) -> bool {
+        let Some(Which::Titled { definite, .. }) = which(&pointed.deed) else { return true };
+        let set_right = pointed.corrects && (pointed.apart || *definite);
+        match &pointed.deed {
+            Deed::Put { verb: Verb::Put, .. } | Deed::Withdraw { .. } | Deed::Only(_) | Deed::Without(_) => true,
+            Deed::Put { verb, values, .. } => {
+                let levels = values.iter().all(|value| value.ends_with(" priority"));
+                set_right || *definite || *verb == Verb::Make && levels
+            }
+            Deed::Named(_) | Deed::Within { .. } => false,
+        }
+    }
+
+    fn find(&self, which: &Which) -> Option<Found> {
+        let these = |these: Vec<usize>| (!these.is_empty()).then_some(Found::These(these));
+        let (recent, all) = (self.recent(), self.all());
+        // The order before knows of which todos a change of many is.
+        let of_many = recent.iter().any(|at| self.of_many(*at));
+        if of_many && matches!(which, Which::Place(_) | Which::Both | Which::Count(_) | Which::Trait(_)) {
+            return None;
+        }
+        let counted = |n: usize| match [&recent, &all].into_iter().find(|some| some.len() == n) {
+            Some(some) => these(some.clone()),
+            None => (!all.is_empty()).then(|| Found::OneOf(all.clone(), Vec::new())),
+        };
+        match which {
+            Which::It => these(recent),
+            Which::Them => these(self.list()),
+            Which::All => these(all),
+            Which::Both => counted(2),
+            Which::Count(n) => counted(*n),
+            Which::Place(n) => {
+                let list = self.list();
+                match if *n == 0 { list.last() } else { list.get(n - 1) } {
+                    Some(at) => these(vec![*at]),
+                    None => (!all.is_empty()).then(|| Found::OneOf(all.clone(), Vec::new())),
+                }
+            }
+            Which::Trait(of) => {
+                let list = self.list();
+                let fits = |at: &usize| self.todo(*at).is_some_and(|todo| self.has_trait(todo, of));
+                let hits: Vec<usize> = list.into_iter().filter(fits).collect();
+                if hits.len() > 1 { Some(Found::OneOf(hits, Vec::new())) } else { these(hits) }
+            }
+            Which::Titled { words, .. } => self.titled(words),
+            Which::Several(each) => {
+                let mut found = Vec::new();
+                for one in each {
+                    match self.find(one)? {
+                        Found::These(some) => found.extend(some),
+                        asked @ Found::OneOf(..) => return Some(asked),
+                    }
+                }
+                found.sort_unstable();
+                found.dedup();
+                these(found)
+            }
+        }
+    }
+
+    /// Those of some proposals that an answer chooses.
+    pub(super) fn among(&self, which: &Which, among: &[usize]) -> Option<Vec<usize>> {
+        let place = |n: usize| if n == 0 { among.last() } else { among.get(n - 1) };
+        let chosen = match which {
+            Which::Place(n) => vec![*place(*n)?],
+            Which::All | Which::Both | Which::Count(_) | Which::Them => among.to_vec(),
+            Which::It => return None,
+            Which::Several(each) => {
+                let each: Option<Vec<Vec<usize>>> = each.iter().map(|one| self.among(one, among)).collect();
+                each?.concat()
+            }
+            Which::Trait(of) => {
+                among.iter().copied().filter(|at| self.todo(*at).is_some_and(|t| self.has_trait(t, of))).collect()
+            }
+            Which::Titled { words, .. } => {
+                among.iter().copied().filter(|at| self.todo(*at).is_some_and(|t| names(words, t))).collect()
+            }
+        };
+        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// Those whose titles have all of the words. Proposals go before todos that are there, unless one of these is called
+    /// just that: then it is asked.
+    fn titled(&self, said: &[String]) -> Option<Found> {
+        let hit = |at: &usize| self.todo(*at).is_some_and(|todo| names(said, todo));
+        let mut hits: Vec<usize> = (0..self.proposals.len()).filter(hit).collect();
+        let exact = |todo: &Todo| words(&todo.title).len() == said.len() && names(said, todo);
+        let called: Vec<usize> = hits.iter().copied().filter(|at| self.todo(*at).is_some_and(exact)).collect();
+        if !called.is_empty() {
+            hits = called.clone();
+        }
+        let recent: Vec<usize> = hits.iter().copied().filter(|at| self.recent().contains(at)).collect();
+        if !recent.is_empty() {
+            hits = recent;
+        }
+        let meant = |todo: &&Todo| {
+            let own = |at: &usize| self.proposals.get(*at).and_then(|p| p.op.target()?.id()) == Some(todo.id);
+            !todo.status.is_closed() && exact(todo) && !hits.iter().any(own)
+        };
+        let also: Vec<TodoId> = self.todos.iter().filter(meant).map(|t| t.id).collect();
+        match hits.as_slice() {
+            [] => None,
+            [_] if also.is_empty() || !called.is_empty() => Some(Found::These(hits)),
+            _ => Some(Found::OneOf(hits, also)),
+        }
+    }
+
+    fn has_trait(&self, todo: &Todo, of: &str) -> bool {
+        let time = todo.time_of_day.map(|t| t.time());
+        let hour = time.map(|t| t.hour());
+        let within = |from: i8, to: i8| hour.is_some_and(|hour| from <= hour && hour < to);
+        match of {
+            "morning" => return within(4, 12),
+            "noon" => return within(12, 14),
+            "afternoon" => return within(12, 18),
+            "evening" => return within(17, 24),
+            "night" => return within(19, 24),
+            _ => {}
+        }
+        let day = todo.scheduled_for.or(todo.due_date);
+        let said = ["on ", "for "].iter().find_map(|lead| of.strip_prefix(lead)).unwrap_or(of);
+        match dates::whole(said, self.clock).or_else(|| dates::whole(of, self.clock)) {
+            Some(What::Date { date, .. }) => day == Some(date),
+            Some(What::DateTime { date, time, .. }) => {
+                day == Some(date) && todo.time_of_day.is_some_and(|t| t.time() == time)
+            }
+            Some(What::Range { from, to, .. }) => day.is_some_and(|day| from <= day && day <= to),
+            // "the 5 o'clock one": on whichever half of the day.
+            Some(What::Time { time: said, .. }) => {
+                time.is_some_and(|time| time.minute() == said.minute() && time.hour() % 12 == said.hour() % 12)
+            }
+            _ => false,
+        }
+    }
+
+    /// What becomes of the proposals that are meant.
+    pub(super) fn take(&self, pointed: &Pointed, these: &[usize]) -> Option<Came> {
+        let others = |scope: Vec<usize>| scope.into_iter().filter(|at| !these.contains(at)).collect::<Vec<_>>();
+        match &pointed.deed {
+            Deed::Withdraw { which, how } => {
+                let made = these.iter().all(|at| self.makes(*at));
+                let there = match how {
+                    How::Takes => false,
+                    How::Cancels => matches!(which, Which::Titled { .. }),
+                    How::Deletes => true,
+                };
+                // "delete the dentist" of one that was to be moved is another wish.
+                if there && !made { None } else { self.withdrawn(these) }
+            }
+            Deed::Only(which) | Deed::Named(which) => {
+                let recent = self.recent();
+                let scope =
+                    if recent.len() > 1 && these.iter().all(|at| recent.contains(at)) { recent } else { self.all() };
+                let out = others(scope);
+                match (out.is_empty(), which) {
+                    (true, Which::All | Which::Both | Which::Count(_) | Which::Them) => {
+                        Some(Came::Answer(Box::new(unsigned())))
+                    }
+                    (true, _) => None,
+                    (false, _) => self.withdrawn(&out),
+                }
+            }
+            Deed::Without(which) => {
+                let whole = others(self.all()).is_empty();
+                if whole && !matches!(which, Which::Titled { .. }) { None } else { self.withdrawn(these) }
+            }
+            Deed::Put { which, values, .. } => self.put(pointed, which, values, these),
+            Deed::Within { before, after, .. } => {
+                let ids: Vec<String> = these.iter().map(|at| format!("#{}", self.id(*at))).collect();
+                let said = format!("{before} {} {after}", ids.join(" and "));
+                self.changing(self.changes(said.trim())?)
+            }
+        }
+    }
+
+    fn withdrawn(&self, these: &[usize]) -> Option<Came> {
+        self.answer(these, BTreeMap::new()).map(|answer| Came::Answer(Box::new(answer)))
+    }
+
+    fn put(&self, pointed: &Pointed, which: &Which, values: &[String], these: &[usize]) -> Option<Came> {
+        let mut patches: Vec<(usize, Patch)> = Vec::new();
+        for at in these {
+            for value in values {
+                patches.push((*at, self.patch(*at, value)?));
+            }
+        }
+        // "it" of several is the one that has such a value already, or all that have the same.
+        if *which == Which::It && these.len() > 1 {
+            let had: Vec<(usize, Vec<String>)> =
+                patches.iter().filter_map(|(at, patch)| Some((*at, self.had(*at, patch)?))).collect();
+            let same =
+                had.len() == these.len() && had.windows(2).all(|pair| matches!(pair, [(_, a), (_, b)] if a == b));
+            match had.as_slice() {
+                [(only, _)] => patches.retain(|(at, _)| at == only),
+                _ if same && values.len() == 1 => {}
+                _ => return Some(Came::Ask { pointed: pointed.clone(), among: these.to_vec(), also: Vec::new() }),
+            }
+        }
+        self.changing(patches)
+    }
+
+    /// What a proposal says already of what a change is about; `None` where it says nothing of it.
+    fn had(&self, at: usize, patch: &Patch) -> Option<Vec<String>> {
+        let fields = |op: &Operation| op.to_value().as_object().cloned().unwrap_or_default();
+        let id = self.id(at).into();
+        let changed = fields(&Operation::Update { id, set: patch.clone() });
+        let own = fields(&self.proposals.get(at)?.op);
+        let said = changed.keys().filter(|key| !matches!(key.as_str(), "op" | "id"));
+        let had: Vec<String> = said.filter_map(|key| own.get(key)).map(ToString::to_string).collect();
+        (!had.is_empty()).then_some(had)
+    }
+
+    fn changing(&self, patches: Vec<(usize, Patch)>) -> Option<Came> {
+        let mut all: BTreeMap<usize, Patch> = BTreeMap::new();
+        for (at, patch) in patches {
+            crate::interpret::folded::merge(all.entry(at).or_default(), patch);
+        }
+        let changed: Option<BTreeMap<usize, Operation>> =
+            all.into_iter().map(|(at, patch)| Some((at, self.changed(at, patch)?))).collect();
+        self.answer(&[], changed?).map(|answer| Came::Answer(Box::new(answer)))
+    }
+
+    /// "Rename the tea to green tea": a whole order about a proposal, as of a todo of that name; unless there is a todo
+    /// that it is about.
+    fn whole(&self, text: &str) -> Option<Came> {
+        let changes = self.changes(text)?;
+        let there = super::super::interpret(text, self.todos, self.clock, &super::Context::default());
+        let other = there.decision == Decision::Plan && there.ops.iter().any(|op| !matches!(op, Operation::Create(_)));
+        let own = |op: &Operation| {
+            changes.iter().any(|(at, _)| self.proposals.get(*at).is_some_and(|p| p.op.target() == op.target()))
+        };
+        if other && !there.ops.iter().all(own) { None } else { self.changing(changes) }
+    }
+}
+
+/// What waits is signed by its mark, and by no word.
+fn unsigned() -> Answer {
+    let mut answer = Answer::of(Decision::Chat);
+    answer.warnings = vec!["sign_yourself".to_owned()];
+    answer
+}
+
+fn which(deed: &Deed) -> Option<&Which> {
+    match deed {
+        Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => Some(which),
+        Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => Some(which),
+    }
+}
+
+/// Whether a message says no more of what it is about than "it".
+fn by_it(deed: &Deed) -> bool {
+    matches!(which(deed), Some(Which::It | Which::Them))
+}
+
+/// Whether a title has all of the words.
+fn names(said: &[String], todo: &Todo) -> bool {
+    let title = words(&todo.title);
+    let has = |word: &String| words(word).iter().all(|word| title.iter().any(|own| same(word, own)));
+    !said.is_empty() && said.iter().all(has)
+}
+
+/// Whether two words are one with another ending: "laptele" is "lapte", "teas" are "tea".
+fn same(a: &str, b: &str) -> bool {
+    const ENDINGS: [&str; 14] = ["s", "es", "e", "n", "en", "er", "a", "ua", "l", "le", "ele", "ul", "ului", "i"];
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let ending = long.strip_prefix(short);
+    let ended = match short.chars().count() {
+        0..3 => false,
+        3 => matches!(ending, Some("s" | "ul" | "ului")),
+        _ => ending.is_some_and(|ending| ENDINGS.contains(&ending)),
+    };
+    short == long || ended
+}

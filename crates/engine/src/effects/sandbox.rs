@@ -495,7 +495,8 @@ impl Ground {
         }
         // What is put where it goes with the command would be lost without a word.
         add(&[word("--remount-ro"), word("/dev")]);
-        if std::fs::symlink_metadata("/run").is_ok_and(|found| found.is_dir()) {
+        let run = std::fs::symlink_metadata("/run").is_ok_and(|found| found.is_dir());
+        if run {
             add(&[word("--tmpfs"), word("/run")]);
         }
         // Where NixOS keeps its programs.
@@ -526,6 +527,10 @@ impl Ground {
                 true => add(&[word("--tmpfs"), at.as_os_str(), word("--remount-ro"), at.as_os_str()]),
                 false => add(&[word("--ro-bind"), word("/dev/null"), at.as_os_str()]),
             }
+        }
+        // Last: a project may lie in it.
+        if run {
+            add(&[word("--remount-ro"), word("/run")]);
         }
         add(&[
             word("--unshare-all"),

@@ -3,7 +3,7 @@
 use super::clause::{Clauses, Outcome, Said};
 use super::concepts::Form;
 use super::pattern::Reader;
-use super::table::{Deed, Language, has};
+use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
 use super::{concepts, courtesy, objects, provided};
 use crate::dates::Clock;
@@ -124,14 +124,17 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                 let there = !report
                     && matches!(there, objects::Object::One { .. })
                     && left.iter().any(|w| concepts::verb(reader.language.code, &w.fold).is_some());
+                // "acheter du lait lundi et appeler maman mardi": each has its own date (rule 6).
+                let each = !report && has_day(reader, left) && has_day(reader, next);
                 let second = match several(reader, next) {
                     // "j'ai acheté le lait et le vélo est réparé": reports side by side.
                     Outcome::Said(second) if second.command || report && second.reports() => Some(second),
+                    Outcome::Said(second) if each => second.made(),
                     _ => None,
                 };
                 match (second, if report { Some(first) } else { first.made() }) {
                     (Some(_), _) if there && (ours || ends_with_deed(reader, next)) => return Outcome::Unknown,
-                    (Some(second), Some(first)) if ours || report || ends_with_deed(reader, next) => {
+                    (Some(second), Some(first)) if ours || report || each || ends_with_deed(reader, next) => {
                         return Outcome::Said(first.then(second));
                     }
                     (None, _) if report || ours && !infinitive(reader.language, next) => return Outcome::Unknown,
@@ -149,9 +152,19 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     reader.clause(all)
 }
 
+/// Whether words say on which day, or on which days.
+fn has_day(reader: &Clauses<'_>, words: &[Word]) -> bool {
+    let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();
+    phrases.iter().any(|phrase| matches!(phrase.kind, Kind::When | Kind::Every))
+}
+
+/// Whether words hold a date or a time.
+fn dated(reader: &Clauses<'_>, words: &[Word]) -> bool {
+    !Reader { language: reader.language, words, clock: reader.clock }.phrases().is_empty()
+}
+
 /// Whether two names stand side by side under one verb: the left has no date of its own.
 fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
-    let dated = |words: &[Word]| !Reader { language: reader.language, words, clock: reader.clock }.phrases().is_empty();
     let named = |words: &[Word]| {
         matches!(
             objects::named(reader.language, reader.text, words, 0..words.len(), reader.todos),
@@ -159,7 +172,7 @@ fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
         )
     };
     let verb = |w: Option<&Word>| w.is_some_and(|w| !w.quoted && deed(reader.language, &w.fold).is_some());
-    if dated(left)
+    if dated(reader, left)
         || errand(reader, right) == Some(Form::Imperative)
         || left.iter().any(|w| !w.quoted && has(reader.language.and, &w.fold))
     {

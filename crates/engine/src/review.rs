@@ -8,6 +8,7 @@ pub(crate) use apply::{Signing, result};
 pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
+use crate::proposing::is_undo;
 use crate::runs::title_of;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, InvalidOperation, Result};
@@ -18,7 +19,7 @@ use countersign_core::change_set::{Actor, Change, ChangeItem, ChangeSet, ItemSta
 use countersign_core::effect::{Moment, Working};
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::Event;
-use countersign_core::operation::parse;
+use countersign_core::operation::{Reach, parse};
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
@@ -174,7 +175,8 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let why = title.clone().unwrap_or_default();
-            let proposals = write.read_operations(operations, &why, proposer(&actor).as_deref()).await?;
+            let mut proposals = write.read_operations(operations, &why, proposer(&actor).as_deref()).await?;
+            write.take_back(&mut proposals, Reach::Process).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
             if rules {
@@ -373,7 +375,8 @@ impl Engine {
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
                 return Ok(receipt);
             }
-            let proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
+            let mut proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
+            write.take_back(&mut proposals, Reach::Todos).await?;
             // Looked at first with no number: what is invalid leaves no trace, not even a gap.
             let mut set = inner.draft(SetId(0), request.source, request.title, proposals, write.moment, false);
             let invalid = invalid_operations(&set, &request.operations);
@@ -397,14 +400,18 @@ impl Engine {
     /// What operations would do. Writes nothing (S0-13).
     ///
     /// # Errors
-    /// When there are none, or too many.
-    pub fn dry_run(&self, operations: &[Value]) -> Result<DryRun> {
+    /// When there are none, or too many; when an undo cannot be looked up.
+    pub async fn dry_run(&self, operations: &[Value]) -> Result<DryRun> {
         if operations.is_empty() || operations.len() > parse::MAX_OPERATIONS {
             let code = if operations.is_empty() { "missing_operations" } else { "too_many_operations" };
             return Err(EngineError::Bad(Problem::new(code, format!("{} operations", operations.len()))));
         }
         let moment = self.0.moment();
-        let proposals = operations.iter().map(|v| Proposal::parse(v, "")).collect();
+        let mut proposals: Vec<Proposal> = operations.iter().map(|v| Proposal::parse(v, "")).collect();
+        if proposals.iter().any(is_undo) {
+            // Only the history knows what it comes to; what is begun for that is dropped.
+            Write::turn(&self.0).await?.take_back(&mut proposals, Reach::Todos).await?;
+        }
         let set = self.0.draft(SetId(0), Source::Direct, None, proposals, moment, false);
         let look = review::look(&set, &self.0.world().todos, moment);
         let done = Execution { changes: look.net(), ..Execution::default() };

@@ -45,7 +45,7 @@ impl Write<'_> {
         within: Reach,
     ) -> Result<std::result::Result<(Proposal, Vec<Proposal>), Problem>> {
         let inner = self.inner();
-        let Some((entry, only)) = inner.named(batch, item).await? else { return Ok(Err(nothing())) };
+        let Some((entry, only)) = inner.taken_back_by(batch, item).await? else { return Ok(Err(nothing())) };
         let mut found = match inner.undo_proposals(self, &[entry], only.as_deref(), Conflicts::Stop).await {
             Ok(undo) => undo.proposals,
             Err(EngineError::Store(error)) => return Err(error.into()),
@@ -73,7 +73,7 @@ impl Write<'_> {
 
 impl Inner {
     /// The entry that is named, and which of its items; none where nothing of that name was applied.
-    async fn named(&self, batch: Option<&str>, item: Option<&str>) -> Result<Option<(Seq, Option<Vec<u32>>)>> {
+    async fn taken_back_by(&self, batch: Option<&str>, item: Option<&str>) -> Result<Option<(Seq, Option<Vec<u32>>)>> {
         let entry = batch.map(|name| name.trim_start_matches('@').parse().map(Seq));
         let (entry, item) = match (entry, item) {
             (Some(Err(_)), _) => return Ok(None),

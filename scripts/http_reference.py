@@ -73,6 +73,7 @@ CODES = {
     422: {"idempotency_mismatch": "the key was used for another request"},
     500: {
         "corrupt_database": "the database cannot be read",
+        "damaged": "what only the ledger makes cannot be read; `countersign rebuild --write` makes it anew where the ledger is whole",
         "database_cut": "a file of the database was cut or overwritten while it was in use; nothing of the request was stored, and the todos can still be exported",
         "database_replaced": "a file of the database was removed or replaced while it was in use; nothing has been changed, and what was stored can still be exported",
         "foreign_database": "the file is a database of another program; nothing was written to it",
@@ -84,7 +85,7 @@ CODES = {
         "no_randomness": "the system gives no random numbers",
         "no_numbers": "all numbers of todos are given",
         "old_sqlite": "the SQLite library is older than the pinned one",
-        "storage_failed": "the database failed; what was acknowledged before is safe",
+        "storage_failed": "the database failed",
         "unreadable": "a stored value cannot be read",
     },
     502: {"assistant_failure": "a run failed (compatibility routes); `detail` is its code"},

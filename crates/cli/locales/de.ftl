@@ -1089,6 +1089,7 @@ cli-is-a-folder = Es ist ein Ordner.
 cli-is-no-file = Es ist keine normale Datei.
 cli-file-in-the-way = { $file } ist im Weg: { $cause }
 cli-file-in-the-way-hint = Was gespeichert ist, ist sicher und blieb unberührt. Räumen Sie es weg oder machen Sie es sich zugänglich, oder nehmen Sie mit --data DIR einen anderen Ordner.
+cli-looking-damaged = { $what } Was hier zu sehen ist, ist aus dem Journal gelesen, in einer Kopie von { $dir }; geändert wurde nichts. So wird es wieder gut: countersign rebuild --write
 cli-looking-missing = { $what } Das hier ist eine Kopie von dem, was in { $dir } noch da ist: Es lässt sich lesen und exportieren, geändert wurde nichts. Was zu tun ist: countersign doctor
 cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken? [y/N]
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]

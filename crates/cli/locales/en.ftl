@@ -1095,6 +1095,7 @@ cli-is-a-folder = It is a folder.
 cli-is-no-file = It is no regular file.
 cli-file-in-the-way = { $file } is in the way: { $cause }
 cli-file-in-the-way-hint = What is stored is safe and was not touched. Move that away or make it yours, or take another folder with --data DIR.
+cli-looking-damaged = { $what } What is shown here is read from the ledger, in a copy of { $dir }; nothing was changed. To set it right: countersign rebuild --write
 cli-looking-missing = { $what } This is a copy of what is left in { $dir }: it can be read and exported, and nothing was changed. What to do: countersign doctor
 cli-restored-ask = Go on with what is there, and note it as all there is? [y/N]
 cli-restored-aside-ask = Move what is there aside, and begin with an empty database? Nothing is deleted. [y/N]

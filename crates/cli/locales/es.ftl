@@ -1104,6 +1104,7 @@ cli-is-a-folder = Es una carpeta.
 cli-is-no-file = No es un archivo normal.
 cli-file-in-the-way = { $file } estorba: { $cause }
 cli-file-in-the-way-hint = Lo guardado está a salvo y no se ha tocado. Apártelo o hágalo suyo, o use otra carpeta con --data DIR.
+cli-looking-damaged = { $what } Lo que se ve aquí se ha leído del registro, en una copia de { $dir }; no se ha cambiado nada. Para repararlo: countersign rebuild --write
 cli-looking-missing = { $what } Esto es una copia de lo que queda en { $dir }: se puede leer y exportar, y no se ha cambiado nada. Qué hacer: countersign doctor
 cli-restored-ask = ¿Seguir con lo que hay y anotarlo como todo lo que hay? [y/N]
 cli-restored-aside-ask = ¿Apartar lo que hay y empezar con una base de datos vacía? No se borra nada. [y/N]

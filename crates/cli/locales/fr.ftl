@@ -1104,6 +1104,7 @@ cli-is-a-folder = C’est un dossier.
 cli-is-no-file = Ce n’est pas un fichier ordinaire.
 cli-file-in-the-way = { $file } gêne : { $cause }
 cli-file-in-the-way-hint = Ce qui est enregistré est en sûreté et n'a pas été touché. Écartez-le ou rendez-le accessible, ou prenez un autre dossier avec --data DIR.
+cli-looking-damaged = { $what } Ce qui est montré ici est lu dans le registre, dans une copie de { $dir } ; rien n’a été changé. Pour réparer : countersign rebuild --write
 cli-looking-missing = { $what } Ceci est une copie de ce qui reste dans { $dir } : on peut la lire et l’exporter, et rien n’a été changé. Que faire : countersign doctor
 cli-restored-ask = Continuer avec ce qui est là et le noter comme étant tout ? [y/N]
 cli-restored-aside-ask = Écarter ce qui est là et commencer avec une base vide ? Rien n’est supprimé. [y/N]

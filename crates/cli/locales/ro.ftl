@@ -1139,6 +1139,7 @@ cli-is-a-folder = Este un dosar.
 cli-is-no-file = Nu este un fișier obișnuit.
 cli-file-in-the-way = { $file } stă în cale: { $cause }
 cli-file-in-the-way-hint = Ce este păstrat este în siguranță și nu a fost atins. Mutați-l sau faceți-l accesibil, ori folosiți alt dosar cu --data DIR.
+cli-looking-damaged = { $what } Ce se vede aici este citit din registru, într-o copie a { $dir }; nu s-a schimbat nimic. Ca să fie reparat: countersign rebuild --write
 cli-looking-missing = { $what } Aceasta este o copie a ce a rămas în { $dir }: se poate citi și exporta, și nu s-a schimbat nimic. Ce e de făcut: countersign doctor
 cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y/N]
 cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]

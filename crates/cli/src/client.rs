@@ -9,8 +9,10 @@ pub(crate) use local::Shared;
 use crate::failure::{Failure, Result};
 use crate::home::Home;
 use crate::moment::Moment;
+use crate::store::Purpose;
 use crate::texts::{self, say};
 use countersign_core::wire::{ErrorBody, InterruptedApply};
+use countersign_engine::RebuildReport;
 use http::Method;
 use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes};
@@ -26,7 +28,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// What keeps a folder from being written, but not from being looked at in a copy.
-const LOOKED_AT: [&str; 5] = ["data_unwritable", "read_only", "disk_full", "missing_entries", "in_the_way"];
+const LOOKED_AT: [&str; 6] = ["data_unwritable", "read_only", "disk_full", "missing_entries", "in_the_way", DAMAGED];
+
+/// What only the ledger makes cannot be read, and the ledger can make it.
+const DAMAGED: &str = "damaged";
 
 /// An answer's status and bytes.
 pub(crate) struct Answer {
@@ -48,6 +53,18 @@ impl Client {
     /// # Errors
     /// When the folder or database cannot be used, or another process holds it for too long.
     pub(crate) async fn open(home: &Home, moment: &Moment, begins: bool) -> Result<Self> {
+        Self::open_for(home, moment, begins, Purpose::Use).await
+    }
+
+    /// As [`Self::open`], with what the ledger makes made anew where it cannot be read.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub(crate) async fn restoring(home: &Home, moment: &Moment) -> Result<Self> {
+        Self::open_for(home, moment, false, Purpose::Restore).await
+    }
+
+    async fn open_for(home: &Home, moment: &Moment, begins: bool, purpose: Purpose) -> Result<Self> {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             if let Some(remote) = Self::running(home).await {
@@ -64,7 +81,7 @@ impl Client {
                 return Ok(Self::Local(Box::new(local::Local::nothing(home, moment).await?)));
             }
             let opened = match home.lock() {
-                Ok(Some(lock)) => local::Local::open(home, lock, moment).await.map(Some),
+                Ok(Some(lock)) => local::Local::open(home, lock, moment, purpose).await.map(Some),
                 Ok(None) => Ok(None),
                 Err(failure) => Err(failure),
             };
@@ -149,6 +166,19 @@ impl Client {
     /// Whether entries are missing in the folder, so that what is looked at is not all there was.
     pub(crate) fn misses(&self) -> bool {
         self.looks().is_some_and(|why| why.error == "missing_entries")
+    }
+
+    /// Whether what is looked at was made from the ledger, since what is stored cannot be read.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.looks().is_some_and(|why| why.error == DAMAGED)
+    }
+
+    /// What opening the folder, or the copy of it, made anew.
+    pub(crate) fn restored(&self) -> Option<&RebuildReport> {
+        match self {
+            Self::Local(local) => local.restored(),
+            Self::Remote(_) => None,
+        }
     }
 
     /// The server that runs for this folder, if one answers.

@@ -17,26 +17,32 @@ use countersign_store_sqlite::{Options, SqliteStore};
 use std::path::Path;
 use std::sync::Arc;
 
+/// What a database is opened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// All there is to do.
+    Use,
+    /// The same, with what the ledger makes made anew where it cannot be read.
+    Restore,
+    /// To look at it only, being a copy: every change is refused. What cannot be read is made anew in it.
+    Look,
+}
+
 /// The engine over the database. The caller holds the folder's lock.
 ///
 /// # Errors
 /// When it is damaged, of a newer version, read-only or somebody else's; it is then as it was.
-pub(crate) async fn open(home: &Home, models: &Home, moment: &Moment) -> Result<Engine> {
-    open_beside(home, models, moment, false).await.map(|(_, engine)| engine)
-}
-
-/// As [`open`], for looking at it only: nothing is written and every change is refused.
-pub(crate) async fn look(home: &Home, models: &Home, moment: &Moment) -> Result<Engine> {
-    open_beside(home, models, moment, true).await.map(|(_, engine)| engine)
+pub(crate) async fn open(home: &Home, models: &Home, moment: &Moment, purpose: Purpose) -> Result<Engine> {
+    open_beside(home, models, moment, purpose).await.map(|(_, engine)| engine)
 }
 
 /// As [`open`], with the store, which the server closes at its end.
 pub(crate) async fn open_both(home: &Home, moment: &Moment) -> Result<(Arc<SqliteStore>, Engine)> {
-    open_beside(home, home, moment, false).await
+    open_beside(home, home, moment, Purpose::Use).await
 }
 
 /// With the models and the servers of tools of another folder than the database's.
-async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Result<(Arc<SqliteStore>, Engine)> {
+async fn open_beside(home: &Home, of: &Home, moment: &Moment, purpose: Purpose) -> Result<(Arc<SqliteStore>, Engine)> {
     // Who writes here has the folder to itself.
     let options = Options { alone: true, ..Options::default() };
     let store = Arc::new(SqliteStore::open_with(home.database(), options).await.map_err(refused)?);
@@ -49,7 +55,8 @@ async fn open_beside(home: &Home, of: &Home, moment: &Moment, look: bool) -> Res
         shelf: Some(Shelf::open(of.dir(), moment.clock(), renderer(), |name| std::env::var(name).ok())),
         program: std::env::current_exe().ok(),
         sandbox: sandbox()?,
-        look,
+        look: purpose == Purpose::Look,
+        restore: purpose != Purpose::Use,
         command_limit: None,
     };
     let engine = Engine::open_with(store.clone() as Arc<dyn Store>, moment.clock(), setup).await.map_err(refused)?;

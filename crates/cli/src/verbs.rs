@@ -68,7 +68,18 @@ impl<'a> Session<'a> {
     /// something.
     pub(crate) async fn open(global: &Global, screen: &'a mut Screen, begins: bool) -> Result<Self> {
         let (home, moment) = (Home::find(global.data.as_deref())?, Moment::read(global)?);
-        let mut client = Client::open(&home, &moment, begins).await?;
+        let client = Client::open(&home, &moment, begins).await?;
+        Self::over(global, &home, client, screen).await
+    }
+
+    /// As [`Self::open`], with what the ledger makes made anew where it cannot be read.
+    async fn restoring(global: &Global, screen: &'a mut Screen) -> Result<Self> {
+        let (home, moment) = (Home::find(global.data.as_deref())?, Moment::read(global)?);
+        let client = Client::restoring(&home, &moment).await?;
+        Self::over(global, &home, client, screen).await
+    }
+
+    async fn over(global: &Global, home: &Home, mut client: Client, screen: &'a mut Screen) -> Result<Self> {
         // What was said on the command line stands before the person's own setting, and that
         // before the machine's.
         let mut wanted = global.lang.clone();
@@ -94,6 +105,10 @@ impl<'a> Session<'a> {
                 let what = crate::show::sentence(&why.message);
                 screen.error(screen.ink(Ink::Danger, say!("cli-looking-missing", what = what, dir = dir)))?;
             }
+            Some(why) if client.is_damaged() => {
+                let what = crate::show::sentence(&texts::again(&why.message));
+                screen.error(screen.ink(Ink::Danger, say!("cli-looking-damaged", what = what, dir = dir)))?;
+            }
             Some(_) if !screen.is_json() => screen.error(screen.ink(Ink::Faint, say!("cli-looking", dir = dir)))?,
             _ => {}
         }
@@ -118,7 +133,10 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Restored { yes } => restored::run(&Home::find(global.data.as_deref())?, yes, screen).await,
         Verb::Save => restored::save(global, screen).await,
         Verb::Doctor => doctor::run(&Home::find(global.data.as_deref())?, global, screen).await,
-        Verb::Rebuild { write } => history::rebuild(&mut Session::open(global, screen, begins).await?, write).await,
+        Verb::Rebuild { write: false } => {
+            history::rebuild(&mut Session::open(global, screen, begins).await?, false).await
+        }
+        Verb::Rebuild { write: true } => history::rebuild(&mut Session::restoring(global, screen).await?, true).await,
         Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),
         Verb::Recover(args) => batch::recover(&args, screen),
         Verb::Dates(args) => batch::dates(&args, &Moment::read(global)?, screen),

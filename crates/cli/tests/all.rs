@@ -8,6 +8,7 @@ mod agents;
 mod batch;
 mod commands;
 mod crash;
+mod damaged;
 mod desk;
 mod disk;
 mod eval;

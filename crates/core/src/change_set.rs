@@ -6,6 +6,7 @@
 mod change;
 mod edit;
 pub mod execute;
+mod named;
 pub mod propose;
 pub mod review;
 pub mod undo;
@@ -15,7 +16,7 @@ pub use change::Change;
 use crate::command::Undo;
 use crate::file::FileWas;
 use crate::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
-use crate::operation::Operation;
+use crate::operation::{Operation, Target};
 use crate::problem::Problem;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -306,6 +307,14 @@ pub struct ChangeItem {
     /// The applied items this one takes back, or the part of them that is about its todo.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub undoes: Vec<ItemRef>,
+}
+
+impl ChangeItem {
+    /// Whether it builds on this todo or changes it. What `@n` has become is known beside it only.
+    pub(crate) fn is_about(&self, id: TodoId) -> bool {
+        let target = self.op.as_ref().and_then(Operation::target);
+        self.base.contains_key(&id) || target == Some(Target::Todo(id)) || self.targets.iter().any(|of| of.id == id)
+    }
 }
 
 /// An item of some set, applied by some entry.

@@ -11,6 +11,7 @@ pub use footprint::{Footprint, footprint, read_key};
 use crate::change_set::Change;
 use crate::ids::TodoId;
 use crate::operation::{Draft, Operation, Patch, Target};
+use crate::predicate::Predicate;
 use crate::problem::Problem;
 use crate::recurrence::Anchor;
 use crate::todo::{ChecklistItem, Moved, Status, Todo};
@@ -269,11 +270,7 @@ pub fn bulk_targets(op: &Operation, view: &dyn View, today: Date) -> BulkTargets
     let mut found = BulkTargets { taken: Vec::new(), excluded: Vec::new() };
     // Nothing said matches nothing (R2), whoever made the operation.
     let Some(predicate) = op.predicate().filter(|p| !p.is_empty()) else { return found };
-    let series_too = match op {
-        Operation::BulkUpdate { set, .. } => fits_series(set),
-        Operation::BulkDelete { .. } => predicate.repeating == Some(true) || predicate.ids.is_some(),
-        _ => false,
-    };
+    let series_too = series_too(op, predicate);
     let mut sort = |todo: &Todo| {
         if predicate.matches(todo, today) {
             if series_too || !todo.recurrence.is_repeating() {
@@ -289,7 +286,7 @@ pub fn bulk_targets(op: &Operation, view: &dyn View, today: Date) -> BulkTargets
             let once = ids.iter().filter(|id| seen.insert(**id));
             let only_ids = predicate.clone();
             // The same conditions without the list itself, which would be searched once per todo.
-            let rest = crate::predicate::Predicate { ids: None, ..only_ids };
+            let rest = Predicate { ids: None, ..only_ids };
             for todo in once.filter_map(|id| view.todo(*id)) {
                 if rest.is_empty() || rest.matches(todo, today) {
                     if series_too || !todo.recurrence.is_repeating() {
@@ -303,6 +300,23 @@ pub fn bulk_targets(op: &Operation, view: &dyn View, today: Date) -> BulkTargets
         None => view.each().for_each(&mut sort),
     }
     found
+}
+
+/// Whether a bulk operation takes series like other todos.
+fn series_too(op: &Operation, predicate: &Predicate) -> bool {
+    match op {
+        Operation::BulkUpdate { set, .. } => fits_series(set),
+        Operation::BulkDelete { .. } => predicate.repeating == Some(true) || predicate.ids.is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a bulk operation would take this todo.
+pub(crate) fn takes(op: &Operation, todo: &Todo, today: Date) -> bool {
+    let fits = |predicate: &Predicate| {
+        predicate.matches(todo, today) && (series_too(op, predicate) || !todo.recurrence.is_repeating())
+    };
+    op.predicate().filter(|p| !p.is_empty()).is_some_and(fits)
 }
 
 /// Whether a bulk change means the same for a series as for a single todo.

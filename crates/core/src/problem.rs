@@ -153,7 +153,9 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_where_all" => "where.all can only be true, and stands alone.",
         "no_targets" => "No todo matches. Loosen the conditions, or list the todos first.",
         "invalid_move" => "Give to.date, to.time or both.",
-        "invalid_undo" => "Name what to undo: a batch or an item of the history.",
+        "invalid_undo" => {
+            "Name what to undo: a batch (the number of an applied entry of the history) or an item (14.2)."
+        }
         "already_exists" => "A todo with that number is there already.",
         "needs_recovery" => {
             "It is tried again by itself, at every start and each minute while the server runs, until all files are new or all are as they were. Free some space, or put the folder back and make it writable; to give it up, close the workspace."

@@ -3,7 +3,7 @@
 use countersign_core::change_set::execute::Refused;
 use countersign_core::change_set::review::Refusal;
 use countersign_core::problem::{Problem, hint};
-use countersign_core::wire::{Confirmation, ErrorBody, SetView, UndoConflict};
+use countersign_core::wire::{BrokenEntry, Confirmation, ErrorBody, SetView, UndoConflict};
 use countersign_store::StoreError;
 use serde_json::{Value, json};
 
@@ -48,7 +48,15 @@ pub enum EngineError {
     CommandRan(String),
     /// The ledger was tampered with or damaged.
     #[error("the ledger is broken at entry {}: {}", .0.seq, .0.message)]
-    BrokenLedger(countersign_core::wire::BrokenEntry),
+    BrokenLedger(BrokenEntry),
+    /// What the ledger makes cannot be read, in words; the ledger is whole unless it is `broken`.
+    #[error("{}", damaged(.damage, .broken.as_ref()))]
+    Damaged {
+        /// What cannot be read.
+        damage: Vec<String>,
+        /// Where the ledger is broken, too.
+        broken: Option<BrokenEntry>,
+    },
     /// The question that was answered is not open.
     #[error("that question is no longer open")]
     StaleQuestion,
@@ -88,6 +96,22 @@ fn asked(confirmation: &Confirmation) -> String {
     }
 }
 
+/// What cannot be read, and whether the ledger can make it anew.
+fn damaged(damage: &[String], broken: Option<&BrokenEntry>) -> String {
+    let first = damage.first().map_or("", String::as_str);
+    let rest = damage.len().saturating_sub(1);
+    match (broken, rest) {
+        (None, 0) => format!("{first}; the ledger is whole"),
+        (None, more) => format!("{first}, and {more} more; the ledger is whole"),
+        (Some(BrokenEntry { seq, message, .. }), 0) => {
+            format!("{first}; the ledger is broken at entry {seq}: {message}")
+        }
+        (Some(BrokenEntry { seq, message, .. }), more) => {
+            format!("{first}, and {more} more; the ledger is broken at entry {seq}: {message}")
+        }
+    }
+}
+
 impl EngineError {
     /// The stable code.
     pub fn code(&self) -> &str {
@@ -109,6 +133,7 @@ impl EngineError {
             Self::NothingToUndo => "nothing_to_undo",
             Self::CommandRan(_) => "command_ran",
             Self::BrokenLedger(_) => "broken_ledger",
+            Self::Damaged { .. } => "damaged",
             Self::StaleQuestion => "stale_question",
             Self::PlanChanged(_) => "plan_changed",
             Self::Store(e) => match e {
@@ -124,7 +149,7 @@ impl EngineError {
                 StoreError::Disk { .. } => "disk_failed",
                 StoreError::ReadOnly { .. } => "read_only",
                 StoreError::Busy { .. } => "busy",
-                StoreError::Unreadable { .. } => "unreadable",
+                StoreError::Unreadable { .. } | StoreError::UnreadableEntry { .. } => "unreadable",
                 StoreError::OldLibrary { .. } => "old_sqlite",
                 StoreError::NoNumbers => "no_numbers",
                 StoreError::Other { .. } => "storage_failed",
@@ -178,7 +203,7 @@ impl EngineError {
                 | StoreError::NoFiles { .. }
                 | StoreError::Disk { .. },
             ) => 503,
-            Self::Store(_) | Self::Interrupted(_) => 500,
+            Self::Store(_) | Self::Damaged { .. } | Self::Interrupted(_) => 500,
         }
     }
 
@@ -197,6 +222,8 @@ impl EngineError {
             Self::UndoConflict(_) => "Undo these too (conflicts: with_later), or leave what was changed since (keep). Nothing has been changed.".into(),
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
             Self::BrokenLedger(_) => "Nothing has been changed. Copy the data folder away; the todos as they are can still be exported.".into(),
+            Self::Damaged { broken: None, .. } => "Nothing has been changed. `countersign rebuild --write` makes it anew from the ledger and keeps what cannot be read beside it.".into(),
+            Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away, and put back an earlier copy of it.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
             Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
             Self::Store(e) => match e {
@@ -214,7 +241,7 @@ impl EngineError {
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
                 StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
                 StoreError::NoNumbers => "Export the todos, leave out the one with the greatest number, and import them into a new data folder. Nothing has been changed.".into(),
-                StoreError::Unreadable { .. } | StoreError::Other { .. } => "Run `countersign doctor`. What was acknowledged before is safe.".into(),
+                StoreError::Unreadable { .. } | StoreError::UnreadableEntry { .. } | StoreError::Other { .. } => "Run `countersign doctor`: it says what is damaged, and what can be done.".into(),
             },
             Self::Interrupted(_) => "Try again; an idempotency key makes that safe.".into(),
             other => hint(other.code()).to_owned(),
@@ -240,6 +267,7 @@ impl EngineError {
             Self::Stale(view) => Some(json!({ "change_set": view })),
             Self::ConfirmationRequired(c) | Self::WrongConfirmation(c) => Some(json!(c)),
             Self::UndoConflict(c) => Some(json!(c)),
+            Self::Damaged { damage, broken } => Some(json!({ "damage": damage, "broken": broken })),
             Self::Store(e) => cause(e).map(|cause| json!({ "cause": cause })),
             Self::Interrupted(cause) => Some(json!({ "cause": without_paths(cause) })),
             _ => None,
@@ -255,6 +283,9 @@ impl EngineError {
             Self::Store(StoreError::Busy { .. }) => "the database is busy",
             Self::Store(StoreError::Corrupt { .. }) => "the database cannot be read",
             Self::Store(StoreError::Unreadable { what, .. }) => return format!("a stored {what} cannot be read"),
+            Self::Store(StoreError::UnreadableEntry { seq, .. }) => {
+                return format!("entry {seq} of the ledger cannot be read");
+            }
             Self::Store(StoreError::NoFiles { .. }) => "this process may not open any more files",
             Self::Store(StoreError::Other { .. }) => "the database failed",
             Self::Interrupted(_) => "the work was interrupted",
@@ -285,6 +316,7 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Busy { message }
         | StoreError::NoFiles { message }
         | StoreError::Unreadable { message, .. }
+        | StoreError::UnreadableEntry { message, .. }
         | StoreError::Other { message } => Some(without_paths(message)),
         StoreError::Newer { .. }
         | StoreError::Foreign

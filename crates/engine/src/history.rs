@@ -11,6 +11,7 @@ mod undoing;
 pub use contents::Contents;
 pub(crate) use past::{Past, takes_back};
 pub use proving::RebuildReport;
+pub(crate) use proving::{prove, restore};
 pub(crate) use undoing::made_again;
 
 use crate::write::Write;
@@ -26,7 +27,7 @@ use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{EntryView, Head, LastView, SetView};
-use countersign_store::EntryFilter;
+use countersign_store::{EntryFilter, StoreError};
 use listed::entry_view;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +56,11 @@ impl Engine {
             if let Some(id) = entry.event.set()
                 && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
             {
-                slot.insert(self.0.store.change_set(id).await?);
+                slot.insert(match self.0.store.change_set(id).await {
+                    // The entry says by itself what was done.
+                    Err(StoreError::Unreadable { .. }) => None,
+                    set => set?,
+                });
             }
             let set = entry.event.set().and_then(|id| sets.get(&id)).and_then(Option::as_ref);
             let files = self.entry_files(&entry, set).await?;

@@ -70,7 +70,7 @@ use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::SetSummary;
 use countersign_planner::dates;
-use countersign_store::Store;
+use countersign_store::{Store, StoreError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -104,6 +104,8 @@ pub struct Setup {
     /// Only looks: nothing is written, not even what a start would tidy up, and every write is refused
     /// as `read_only`.
     pub look: bool,
+    /// Makes what the ledger makes anew where that cannot be read; otherwise such a database is not opened.
+    pub restore: bool,
     /// How long a command may run; none = [`effects::process::LIMIT`].
     pub command_limit: Option<std::time::Duration>,
 }
@@ -114,6 +116,8 @@ pub struct Engine(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
+    /// What the opening made anew.
+    restored: Option<RebuildReport>,
     clock: Arc<dyn Clock>,
     ids: clock::Ids,
     world: RwLock<World>,
@@ -196,18 +200,46 @@ impl Engine {
     /// # Errors
     /// As [`Self::open`].
     pub async fn open_with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, setup: Setup) -> Result<Self> {
+        let failed = match store.missing_tables().await?.first() {
+            None => match Self::load(store.clone(), clock.clone(), setup.clone(), None).await {
+                Err(EngineError::Store(
+                    e @ (StoreError::Unreadable { .. } | StoreError::UnreadableEntry { .. } | StoreError::Other { .. }),
+                )) => e,
+                opened => return opened,
+            },
+            Some(table) => StoreError::Unreadable { what: "table", message: (*table).to_owned() },
+        };
+        // What is in the way of finding out why is no better answer.
+        let Ok(damage) = store.unread().await else { return Err(failed.into()) };
+        let broken = history::prove(store.as_ref()).await?.broken;
+        match (damage.is_empty(), broken) {
+            (true, None) => Err(failed.into()),
+            (true, Some(broken)) => Err(EngineError::BrokenLedger(broken)),
+            (false, None) if setup.restore => {
+                let restored = history::restore(store.as_ref(), damage).await?;
+                Self::load(store, clock, setup, Some(restored)).await
+            }
+            (false, broken) => Err(EngineError::Damaged { damage, broken }),
+        }
+    }
+
+    /// Loads everything. `restored`: what was made anew for that.
+    async fn load(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        setup: Setup,
+        restored: Option<RebuildReport>,
+    ) -> Result<Self> {
         let todos = Todos::new(store.todos().await?);
         let settings = match store.meta("settings").await? {
             Some(text) => serde_json::from_str(&text)
-                .map_err(|e| countersign_store::StoreError::Unreadable { what: "settings", message: e.to_string() })?,
+                .map_err(|e| StoreError::Unreadable { what: "settings", message: e.to_string() })?,
             None => Settings::default(),
         };
         let rules = rules::Rules::load(store.rules().await?);
         let workspaces = match store.meta("workspaces").await? {
-            Some(text) => serde_json::from_str(&text).map_err(|e| countersign_store::StoreError::Unreadable {
-                what: "workspaces",
-                message: e.to_string(),
-            })?,
+            Some(text) => serde_json::from_str(&text)
+                .map_err(|e| StoreError::Unreadable { what: "workspaces", message: e.to_string() })?,
             None => Vec::new(),
         };
         let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
@@ -246,6 +278,7 @@ impl Engine {
             workspaces: RwLock::new(workspaces),
             models: RwLock::new(setup.models.clone()),
             setup,
+            restored,
             cut_off: Mutex::default(),
             beside: Mutex::default(),
             recovered: Mutex::default(),

@@ -3,6 +3,7 @@
 //! written to a workspace.
 
 mod seen;
+mod undone;
 
 use crate::effects::tree::MAX_FILE;
 use crate::write::Write;
@@ -20,6 +21,7 @@ use seen::Seen;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+pub(crate) use undone::is_undo;
 
 /// Longest command, in bytes.
 const MAX_COMMAND: usize = 20_000;

@@ -22,7 +22,7 @@ use countersign_core::command::Undo;
 use countersign_core::effect::Working;
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::ledger::Event;
-use countersign_core::operation::parse;
+use countersign_core::operation::{Reach, parse};
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
@@ -148,7 +148,8 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let why = title.clone().unwrap_or_default();
-            let proposals = write.read_operations(operations, &why, proposer(&actor).as_deref()).await?;
+            let mut proposals = write.read_operations(operations, &why, proposer(&actor).as_deref()).await?;
+            write.take_back(&mut proposals, Reach::Process).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;
             if rules {

@@ -46,11 +46,23 @@ impl<'e> Write<'e> {
         Self::turn(inner).await
     }
 
+    /// As [`Self::begin`], for whoever looks at what the ledger makes, and perhaps makes it anew.
+    pub(crate) async fn rebuilding(inner: &'e Inner, write: bool) -> Result<Self> {
+        if write && inner.setup.look {
+            return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
+        }
+        let turn = inner.writer.lock().await;
+        Ok(Self::with(inner, turn, inner.store.begin_rebuild().await?))
+    }
+
     /// As [`Self::begin`], for whoever will write nothing.
     pub(crate) async fn turn(inner: &'e Inner) -> Result<Self> {
         let turn = inner.writer.lock().await;
-        let tx = inner.store.begin().await?;
-        Ok(Self {
+        Ok(Self::with(inner, turn, inner.store.begin().await?))
+    }
+
+    fn with(inner: &'e Inner, turn: MutexGuard<'e, ()>, tx: Box<dyn Tx>) -> Self {
+        Self {
             inner,
             tx,
             moment: inner.moment(),
@@ -60,7 +72,7 @@ impl<'e> Write<'e> {
             touched: Vec::new(),
             spoken: BTreeSet::new(),
             turn,
-        })
+        }
     }
 
     pub(crate) fn inner(&self) -> &'e Inner {

@@ -107,6 +107,14 @@ pub enum StoreError {
         /// Why.
         message: String,
     },
+    /// An entry of the ledger is not in the shape in which entries are written; it is left as it is.
+    #[error("entry {seq} of the ledger cannot be read: {message}")]
+    UnreadableEntry {
+        /// Its number.
+        seq: Seq,
+        /// Why.
+        message: String,
+    },
     /// The SQLite library is too old to be safe (WAL-reset corruption before 3.51.3).
     #[error("SQLite {found} is too old: {needed} or later is needed")]
     OldLibrary {
@@ -339,6 +347,14 @@ pub struct TodoSearch {
 pub trait Store: Send + Sync {
     /// Begins a write transaction; waits for its turn.
     async fn begin(&self) -> Result<Box<dyn Tx>>;
+    /// Begins a write transaction for whoever makes the projections anew: what of their tables is gone is there
+    /// in it, empty, and stays only with the rest of it.
+    async fn begin_rebuild(&self) -> Result<Box<dyn Tx>>;
+    /// Tables that only the ledger makes and that are gone.
+    async fn missing_tables(&self) -> Result<Vec<&'static str>>;
+    /// What only the ledger makes and what cannot be read, with why, and the tables of it that are gone: in words,
+    /// at most 50. Reads all of it.
+    async fn unread(&self) -> Result<Vec<String>>;
     /// All todos, by number.
     async fn todos(&self) -> Result<Vec<Todo>>;
     /// Numbers of the matching todos, best first; none when the text has no word. Any text is
@@ -360,7 +376,8 @@ pub trait Store: Send + Sync {
     async fn verdicts(&self, keys: &[String]) -> Result<Vec<LastVerdict>>;
     /// Decisions of one habit, newest first; see [`Decision::habit`]. None for an empty one.
     async fn habit(&self, habit: &str, limit: u32) -> Result<Vec<Taken>>;
-    /// Entries after a number as raw texts, oldest first, for verifying.
+    /// Entries after a number as raw texts, oldest first, for verifying. What is no text shows as one that is not
+    /// what was hashed.
     async fn raw_entries(&self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
     /// Number and hash of the newest entry, as recorded beside the ledger when it was appended.
     async fn head(&self) -> Result<Option<(Seq, String)>>;
@@ -511,7 +528,7 @@ pub trait Tx: Send {
     /// Makes anew what an entry of the ledger is found by, after [`Tx::clear_projections`].
     async fn index(&mut self, entry: &Entry) -> Result<()>;
     /// Empties the projections (todos, sets, rules, marks, plans) and the indexes over the ledger, so that they
-    /// can be rebuilt from it; the search index is made anew.
+    /// can be rebuilt from it; the search index is made anew. What cannot be read of them is kept beside.
     async fn clear_projections(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.
     async fn commit(self: Box<Self>) -> Result<()>;

@@ -4,11 +4,11 @@ use super::Answer;
 use crate::failure::{Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
-use crate::store::{look, open};
+use crate::store::{Purpose, open};
 use crate::texts;
 use countersign_core::wire::{ErrorBody, InterruptedApply};
-use countersign_engine::Engine;
 use countersign_engine::effects::{self, DirLock};
+use countersign_engine::{Engine, RebuildReport};
 use countersign_server::{Access, AppState, random_token};
 use http::Method;
 use serde_json::Value;
@@ -37,8 +37,8 @@ impl Local {
     ///
     /// # Errors
     /// When the database cannot be used; it is then as it was.
-    pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment) -> Result<Self> {
-        Self::over(open(home, home, moment).await?, Some((home, lock)), None)
+    pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment, purpose: Purpose) -> Result<Self> {
+        Self::over(open(home, home, moment, purpose).await?, Some((home, lock)), None)
     }
 
     /// An application without any data: what is asked of a folder that holds no database is answered
@@ -48,7 +48,7 @@ impl Local {
     /// When there is no place for temporary files.
     pub(crate) async fn nothing(home: &Home, moment: &Moment) -> Result<Self> {
         let scratch = effects::Scratch::new("data")?;
-        Self::over(open(&Home::at(scratch.path()), home, moment).await?, None, Some(scratch))
+        Self::over(open(&Home::at(scratch.path()), home, moment, Purpose::Use).await?, None, Some(scratch))
     }
 
     /// An application over a copy of the folder's database, for a folder that cannot be written:
@@ -60,7 +60,7 @@ impl Local {
         let scratch = effects::Scratch::new("data")?;
         let copy = Home::at(scratch.path());
         effects::copy_database(&home.database(), &copy.database())?;
-        let local = Self::over(look(&copy, home, moment).await?, None, Some(scratch))?;
+        let local = Self::over(open(&copy, home, moment, Purpose::Look).await?, None, Some(scratch))?;
         Ok(Self { looks: Some(why), ..local })
     }
 
@@ -71,7 +71,7 @@ impl Local {
     /// When there is no place for temporary files, or `models.json` cannot be used.
     pub(crate) async fn models(home: &Home, moment: &Moment) -> Result<Self> {
         let scratch = effects::Scratch::new("data")?;
-        Self::over(open(&Home::at(scratch.path()), home, moment).await?, None, Some(scratch))
+        Self::over(open(&Home::at(scratch.path()), home, moment, Purpose::Use).await?, None, Some(scratch))
     }
 
     /// Whether there is no data.
@@ -82,6 +82,11 @@ impl Local {
     /// See [`Engine::recovered`].
     pub(crate) fn recovered(&self) -> Vec<InterruptedApply> {
         self.engine.recovered()
+    }
+
+    /// See [`Engine::restored`].
+    pub(crate) fn restored(&self) -> Option<&RebuildReport> {
+        self.engine.restored()
     }
 
     /// Why it can only be looked at, if it can.

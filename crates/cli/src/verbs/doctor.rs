@@ -152,6 +152,18 @@ async fn stored(home: &Home, moment: &Moment, hears: Option<Option<&str>>, found
                 let todo = why.hint.clone().unwrap_or_default();
                 return found.bad("database", show::sentence(&why.message), todo);
             }
+            if let Some(why) = client.looks().filter(|_| client.is_damaged()) {
+                found.bad(
+                    "projections",
+                    show::sentence(&texts::again(&why.message)),
+                    why.hint.as_deref().map(texts::again).unwrap_or_default(),
+                );
+                // The copy holds what the ledger makes: of what is stored only the ledger is in it as it was.
+                return match client.get("/api/ledger/verify").await.and_then(|value| read::<VerifyReport>(&value)) {
+                    Ok(report) => ledger(&report, found),
+                    Err(failure) => found.failed("ledger", &failure),
+                };
+            }
             // Opening refuses a library that is too old, so having come here says that it is not.
             found.ok("sqlite", say!("cli-doctor-sqlite"));
             examined(&client, home, found).await;

@@ -155,7 +155,9 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         }
         (None, false, None) => Vec::new(),
     };
-    if sign.is_empty() && !set.items.iter().any(|item| item.status == ItemStatus::Confirmed) {
+    // Of one that is too old it is not what is missing: the answer says so.
+    let late = set.status == SetStatus::Expired;
+    if sign.is_empty() && !late && !set.items.iter().any(|item| item.status == ItemStatus::Confirmed) {
         let drifted = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).count();
         if drifted > 0 {
             let hint = say!("cli-drifted-next", count = drifted, set = set.id.0);

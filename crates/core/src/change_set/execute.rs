@@ -1,5 +1,6 @@
 //! From signed items to changes.
 
+use super::named::{followers, label_on};
 use super::propose::{base_of, digest};
 use super::review::{drift, expired, is_open, rejected_with, settle};
 use super::{Change, ChangeItem, ChangeSet, ItemStatus};
@@ -151,6 +152,7 @@ pub fn execute(
     }
     let created = created_before(set);
     let mut working = Working::with_created(todos, created.clone());
+    let followers = followers(set);
     let mut outcomes: Vec<ItemOutcome> = Vec::new();
     let mut done: BTreeSet<u32> = BTreeSet::new();
     let (mut drifted, mut failed) = (Vec::new(), Vec::new());
@@ -158,6 +160,7 @@ pub fn execute(
         let Some(item) = set.item(n) else { continue };
         // What another program does is not part of what is all or nothing (C28).
         let Some(op) = item.op.as_ref().filter(|op| !op.reach().is_last()) else { continue };
+        let label = label_on(item, &followers, &working);
         let moved = drift(set, item, todos, moment);
         let unmet = item.needs.iter().find(|need| {
             let before = set.item(**need).is_some_and(|i| i.status == ItemStatus::Applied);
@@ -188,7 +191,7 @@ pub fn execute(
         let files = if problem.is_none() { op.file_changes(&item.files) } else { Vec::new() };
         outcomes.push(ItemOutcome {
             n,
-            label: item.label.clone(),
+            label,
             ok: problem.is_none(),
             changes,
             files,
@@ -254,6 +257,9 @@ pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: ji
         item.failure.clone_from(&outcome.problem);
         item.outcome.clone_from(&outcome.command);
         item.applied_by = outcome.ok.then_some(entry);
+        if outcome.ok {
+            item.label.clone_from(&outcome.label);
+        }
         if item.status == ItemStatus::Pending {
             (item.decided_at, item.decided_by) = (None, None);
         }

@@ -3,7 +3,7 @@
 
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
 use crate::command::Undo;
-use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key};
+use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key, takes};
 use crate::file::FileWas;
 use crate::ids::{RunId, SessionId, SetId, TodoId};
 use crate::label::{day, label, quoted};
@@ -63,6 +63,9 @@ pub struct Proposal {
     pub sure: bool,
     /// See [`ChangeItem::topic`].
     pub topic: Option<String>,
+    /// What the same operation comes to besides: an undo takes several things back. What these need counts from
+    /// the first of them all.
+    pub also: Vec<Proposal>,
 }
 
 impl Proposal {
@@ -85,6 +88,7 @@ impl Proposal {
             needs: Vec::new(),
             sure: true,
             topic: None,
+            also: Vec::new(),
         }
     }
 
@@ -194,11 +198,19 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn add_all(&mut self, proposals: Vec<Proposal>) {
-        for (at, proposal) in proposals.into_iter().enumerate() {
+        for (at, mut proposal) in proposals.into_iter().enumerate() {
             let from = self.items.len();
-            self.first_of.push(self.next());
+            let first = self.next();
+            self.first_of.push(first);
             let (topic, said_by) = (proposal.topic.clone(), proposal.said_by.clone());
-            self.add(proposal);
+            let also = std::mem::take(&mut proposal.also);
+            let needs: Vec<u32> = proposal.needs.iter().map(|of| self.item_of(*of)).collect();
+            self.add(proposal, needs.clone());
+            for one in also {
+                let own = one.needs.iter().map(|n| first.saturating_add(*n).saturating_sub(1));
+                let needs = needs.iter().copied().chain(own).collect();
+                self.add(one, needs);
+            }
             for item in self.items.iter_mut().skip(from) {
                 item.request = u32::try_from(at).unwrap_or(u32::MAX);
                 item.topic.clone_from(&topic);
@@ -207,7 +219,8 @@ impl Builder<'_> {
         }
     }
 
-    fn add(&mut self, proposal: Proposal) {
+    /// Adds an operation that needs these items.
+    fn add(&mut self, proposal: Proposal, needs: Vec<u32>) {
         match proposal.op {
             Err((raw, problems)) => {
                 let n = self.next();
@@ -231,7 +244,7 @@ impl Builder<'_> {
                     warnings: proposal.warnings,
                     undoes: proposal.undoes,
                     files: proposal.files,
-                    needs: proposal.needs.iter().map(|of| self.item_of(*of)).collect(),
+                    needs,
                     ..blank(n)
                 };
                 self.push(item, proposal.base, proposal.sure);
@@ -296,36 +309,76 @@ impl Builder<'_> {
         // What an earlier item of this set makes has no number to freeze: it gets items of its own.
         let (made, there): (Vec<TodoId>, Vec<TodoId>) =
             found.taken.into_iter().partition(|id| self.working.maker(*id).is_some());
-        let mut alone = made;
-        if there.len() <= EXPLODE_UP_TO {
-            alone.splice(0..0, there);
-        } else {
+        let few = there.len() <= EXPLODE_UP_TO;
+        let mut alone: Vec<(TodoId, Vec<u32>)> = Vec::new();
+        // What is a target only because of earlier items of this set falls with them, and so stands apart.
+        let mut together: BTreeMap<Vec<u32>, Vec<TodoId>> = BTreeMap::new();
+        for id in there {
+            let needs = self.brought_by(&op, id);
+            match few {
+                true => alone.push((id, needs)),
+                false => together.entry(needs).or_default().push(id),
+            }
+        }
+        for (needs, ids) in together {
+            if ids.len() <= EXPLODE_UP_TO {
+                alone.extend(ids.into_iter().map(|id| (id, needs.clone())));
+                continue;
+            }
             let n = self.next();
-            let targets = there
+            let targets = ids
                 .iter()
                 .filter_map(|id| self.working.todo(*id))
                 .map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false })
                 .collect();
             let item = ChangeItem {
-                op: Some(frozen(&op, there)),
+                op: Some(frozen(&op, ids)),
                 why: why.clone(),
                 warnings: std::mem::take(&mut warnings),
                 targets,
+                needs,
                 ..blank(n)
             };
             self.push(item, None, sure);
         }
-        for id in alone {
+        alone.extend(made.into_iter().map(|id| (id, Vec::new())));
+        for (id, needs) in alone {
             let n = self.next();
             let target = self.working.maker(id).map_or(Target::Todo(id), Target::New);
             let item = ChangeItem {
                 op: Some(single(&op, target)),
                 why: why.clone(),
                 warnings: std::mem::take(&mut warnings),
+                needs,
                 ..blank(n)
             };
             self.push(item, None, sure);
         }
+    }
+
+    /// The earlier items of this set without which a todo would be no target of a bulk operation; none where
+    /// it is one as it is. Of several that each would do, the last.
+    fn brought_by(&self, op: &Operation, id: TodoId) -> Vec<u32> {
+        let after = |needed: &[u32]| {
+            let mut working = Working::new(self.todos);
+            let mut fresh = Fresh::provisional();
+            for item in self.items.iter().filter(|item| needed.contains(&item.n)) {
+                // What cannot be done without the others brings nothing about.
+                let _ = item.op.as_ref().map(|op| working.run(item.n, op, self.moment, &mut fresh));
+            }
+            working.todo(id).is_some_and(|todo| takes(op, todo, self.moment.today))
+        };
+        if self.todos.todo(id).is_some_and(|todo| takes(op, todo, self.moment.today)) {
+            return Vec::new();
+        }
+        let mut needed: Vec<u32> = self.items.iter().filter(|item| item.is_about(id)).map(|item| item.n).collect();
+        for n in needed.clone() {
+            let without: Vec<u32> = needed.iter().copied().filter(|other| *other != n).collect();
+            if after(&without) {
+                needed = without;
+            }
+        }
+        needed
     }
 
     fn push(&mut self, mut item: ChangeItem, base: Option<Base>, sure: bool) {

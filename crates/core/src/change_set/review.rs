@@ -6,6 +6,7 @@ mod shown;
 pub use super::edit::{Edit, edit};
 pub use drift::drift;
 pub use refusal::Refusal;
+use shown::labels;
 pub use shown::{Look, look, preview, spliced, summary, tell, told, verb, view};
 
 use super::{Actor, ChangeItem, ChangeSet, ItemStatus, SetStatus, Verdict};
@@ -149,9 +150,14 @@ pub fn decide(
     let mut decisions = Vec::new();
     for (n, _) in items {
         crate::projection::mark(set, *n, verdict, reason, actor, moment.now);
+    }
+    let mut labels = labels(set, &together, todos, moment);
+    for (n, _) in items {
         let Some(item) = set.item(*n) else { continue };
         let shape = Shape::of(set, item, todos, moment);
-        decisions.push(Decision { shape, ..Decision::of(set, item, verdict) });
+        let decision = Decision { shape, ..Decision::of(set, item, verdict) };
+        let label = labels.remove(n).unwrap_or_else(|| decision.label.clone());
+        decisions.push(Decision { label, ..decision });
     }
     settle(set, moment.now);
     Ok(decisions)

@@ -15,6 +15,7 @@ mod effects;
 mod going_back;
 mod laws;
 mod parse;
+mod partly;
 mod selection;
 mod storing;
 mod strategies;

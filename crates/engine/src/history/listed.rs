@@ -99,7 +99,12 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         },
         Event::Expired { items: undecided, .. } => {
             items.extend(undecided.iter().map(|d| blank(d.n, &d.label)));
-            "Expired unsigned".to_owned()
+            let waited = |n: u32| undecided.iter().any(|d| d.n == n);
+            let signed = set
+                .iter()
+                .flat_map(|set| &set.items)
+                .any(|item| item.status == ItemStatus::Expired && item.decided_at.is_some() && !waited(item.n));
+            if signed { "Expired before it was applied".to_owned() } else { "Expired unsigned".to_owned() }
         }
         Event::Extended { items: added, .. } => {
             items.extend(added.iter().map(|i| blank(i.n, &i.label)));

@@ -9,7 +9,7 @@ use countersign_core::ids::Seq;
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::wire::LastView;
 use countersign_planner::interpret::{Batch, HISTORY, HistoryOp, UNDO};
-use countersign_store::EntryFilter;
+use countersign_store::{EntryFilter, StoreError};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::PoisonError;
 
@@ -118,7 +118,12 @@ impl Inner {
         };
         let mut known: BTreeMap<Seq, Was> = BTreeMap::new();
         let mut batches: BTreeMap<Seq, Batch> = BTreeMap::new();
-        for entry in self.store.entries(&filter).await?.into_iter().rev() {
+        let entries = match self.store.entries(&filter).await {
+            // The ledger is damaged there: "undo" finds nothing, and verifying says why.
+            Err(StoreError::UnreadableEntry { .. }) => Vec::new(),
+            entries => entries?,
+        };
+        for entry in entries.into_iter().rev() {
             let Some(id) = entry.event.set() else { continue };
             let Some(set) = self.store.change_set(id).await? else { continue };
             let stands = set.items.iter().any(|i| i.status == ItemStatus::Applied && i.applied_by == Some(entry.seq));

@@ -4,12 +4,12 @@ use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
-use countersign_core::ledger::{Event, GENESIS, chain};
+use countersign_core::ledger::{Entry, Event, GENESIS, chain};
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{BrokenEntry, Head, VerifyReport};
-use countersign_store::{EntryFilter, Ledger, RawEntry};
+use countersign_store::{EntryFilter, Ledger, RawEntry, Store, Tx};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a rebuild found.
@@ -27,6 +27,168 @@ pub struct RebuildReport {
     pub differences: Vec<String>,
 }
 
+/// What the ledger itself came to.
+pub(crate) struct Proved {
+    entries: u64,
+    head: Option<Head>,
+    pub(crate) broken: Option<BrokenEntry>,
+}
+
+fn broken(seq: i64, what: &str, message: String) -> Option<BrokenEntry> {
+    Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message })
+}
+
+/// What is wrong with an entry that comes after one of this number and hash.
+async fn wrong(ledger: &mut dyn Ledger, raw: &RawEntry, after: Seq, prev: &str) -> Result<Option<BrokenEntry>> {
+    let expected = after.0 + 1;
+    if raw.seq.0 != expected {
+        let next = format!("entry {expected} is missing; the next one there is {}", raw.seq);
+        return Ok(broken(expected, "missing", next));
+    }
+    if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
+        return Ok(match written_as(ledger, raw).await? {
+            Some(own) => {
+                broken(expected, "reordered", format!("entry {expected} holds what was written as entry {own}"))
+            }
+            None => broken(expected, "changed", format!("entry {expected} is not what was written")),
+        });
+    }
+    if raw.prev != prev {
+        return Ok(broken(expected, "reordered", format!("entry {expected} does not follow the entry before it")));
+    }
+    Ok(match serde_json::from_str::<Event>(&raw.event) {
+        Err(_) => broken(expected, "unreadable", format!("entry {expected} has a shape this version does not know")),
+        Ok(event) if (event.kind(), event.set()) != (raw.kind.as_str(), raw.set) => broken(
+            expected,
+            "changed",
+            format!("entry {expected} is filed under another kind or change set than its own"),
+        ),
+        Ok(_) => None,
+    })
+}
+
+/// Recomputes the chain over all entries. An empty ledger is sound here, whatever else is there.
+///
+/// # Errors
+/// When the store fails.
+pub(crate) async fn prove(store: &dyn Store) -> Result<Proved> {
+    // Head and entries of one moment: what somebody appends meanwhile is not missing.
+    let mut ledger = store.ledger().await?;
+    let head = ledger.head().await?.map(|(seq, hash)| Head { seq, hash });
+    let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
+    loop {
+        let page = ledger.raw_entries(after, 500).await?;
+        if page.is_empty() {
+            break;
+        }
+        for raw in page {
+            if let Some(broken) = wrong(ledger.as_mut(), &raw, after, &prev).await? {
+                return Ok(Proved { entries, head, broken: Some(broken) });
+            }
+            entries += 1;
+            after = raw.seq;
+            prev = raw.hash;
+        }
+    }
+    let broken = match &head {
+        Some(h) if h.seq != after => broken(
+            after.0 + 1,
+            "missing",
+            format!("the last entries are missing: {} were written, {} are there", h.seq, after),
+        ),
+        Some(h) if h.hash != prev => {
+            broken(after.0, "changed", "the last entry is not the one that was written last".to_owned())
+        }
+        None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
+        _ => None,
+    };
+    Ok(Proved { entries, head, broken })
+}
+
+/// What a ledger makes.
+struct Folded {
+    all: Projection,
+    entries: u64,
+    last: Seq,
+}
+
+/// The next entries after a number; none after the last.
+async fn page(store: &dyn Store, after: Seq) -> Result<Vec<Entry>> {
+    let filter = EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() };
+    Ok(store.entries(&filter).await?)
+}
+
+async fn fold(store: &dyn Store) -> Result<Folded> {
+    let mut folded = Folded { all: Projection::default(), entries: 0, last: Seq(0) };
+    loop {
+        let page = page(store, folded.last).await?;
+        let Some(last) = page.last().map(|e| e.seq) else { return Ok(folded) };
+        folded.last = last;
+        for entry in &page {
+            folded.all.take(entry);
+            folded.entries += 1;
+        }
+    }
+}
+
+impl Folded {
+    fn todos(&self) -> BTreeMap<TodoId, &Todo> {
+        self.all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect()
+    }
+
+    fn report(&self, differences: Vec<String>) -> RebuildReport {
+        RebuildReport {
+            entries: self.entries,
+            todos: self.todos().len() as u64,
+            sets: self.all.sets.len() as u64,
+            equal: differences.is_empty(),
+            differences,
+        }
+    }
+
+    /// Puts it in the place of what is stored, with what entries are found by.
+    async fn put(&self, store: &dyn Store, tx: &mut dyn Tx) -> Result<()> {
+        tx.clear_projections().await?;
+        let list: Vec<&Todo> = self.todos().into_values().collect();
+        for chunk in list.chunks(1_000) {
+            tx.put_todos(chunk).await?;
+        }
+        for set in self.all.sets.values() {
+            tx.put_set(set).await?;
+        }
+        for rule in self.all.rules.values() {
+            tx.put_rule(rule).await?;
+        }
+        for (session, marks) in &self.all.marks {
+            tx.put_marks(session, marks).await?;
+        }
+        for ((session, _), plan) in &self.all.plans {
+            tx.put_plan(session, plan).await?;
+        }
+        let mut after = Seq(0);
+        loop {
+            let page = page(store, after).await?;
+            let Some(last) = page.last().map(|e| e.seq) else { return Ok(()) };
+            for entry in &page {
+                tx.index(entry).await?;
+            }
+            after = last;
+        }
+    }
+}
+
+/// Makes what cannot be read anew from a ledger that is sound; the rest of the projections with it.
+///
+/// # Errors
+/// When the store fails; nothing is then changed.
+pub(crate) async fn restore(store: &dyn Store, unread: Vec<String>) -> Result<RebuildReport> {
+    let mut tx = store.begin_rebuild().await?;
+    let folded = fold(store).await?;
+    folded.put(store, tx.as_mut()).await?;
+    tx.commit().await?;
+    Ok(folded.report(unread))
+}
+
 impl Engine {
     /// Recomputes the chain over all entries: finds one that was changed, is missing, or stands in
     /// another place.
@@ -34,73 +196,12 @@ impl Engine {
     /// # Errors
     /// When the store fails; what it finds is the report, not an error.
     pub async fn verify(&self) -> Result<VerifyReport> {
-        // Head and entries of one moment: what somebody appends meanwhile is not missing.
-        let mut ledger = self.0.store.ledger().await?;
-        let head = ledger.head().await?.map(|(seq, hash)| Head { seq, hash });
-        let (mut after, mut prev, mut entries) = (Seq(0), GENESIS.to_owned(), 0_u64);
-        let broken =
-            |seq: i64, what: &str, message: String| Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message });
-        loop {
-            let page = ledger.raw_entries(after, 500).await?;
-            let Some(last) = page.last().map(|e| e.seq) else { break };
-            for raw in page {
-                let expected = after.0 + 1;
-                let found = if raw.seq.0 != expected {
-                    broken(
-                        expected,
-                        "missing",
-                        format!("entry {expected} is missing; the next one there is {}", raw.seq),
-                    )
-                } else if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
-                    match written_as(ledger.as_mut(), &raw).await? {
-                        Some(own) => broken(
-                            expected,
-                            "reordered",
-                            format!("entry {expected} holds what was written as entry {own}"),
-                        ),
-                        None => broken(expected, "changed", format!("entry {expected} is not what was written")),
-                    }
-                } else if raw.prev != prev {
-                    broken(expected, "reordered", format!("entry {expected} does not follow the entry before it"))
-                } else {
-                    match serde_json::from_str::<Event>(&raw.event) {
-                        Err(_) => broken(
-                            expected,
-                            "unreadable",
-                            format!("entry {expected} has a shape this version does not know"),
-                        ),
-                        Ok(event) if (event.kind(), event.set()) != (raw.kind.as_str(), raw.set) => broken(
-                            expected,
-                            "changed",
-                            format!("entry {expected} is filed under another kind or change set than its own"),
-                        ),
-                        Ok(_) => None,
-                    }
-                };
-                if found.is_some() {
-                    return Ok(VerifyReport { ok: false, entries, head, broken: found, doubles: Vec::new() });
-                }
-                entries += 1;
-                after = raw.seq;
-                prev = raw.hash;
-            }
-            debug_assert_eq!(after, last);
+        let Proved { entries, head, broken: mut found } = prove(self.0.store.as_ref()).await?;
+        if found.is_none() && head.is_none() {
+            found = self.unfounded().await?.and_then(|message| broken(1, "missing", message));
         }
-        let broken = match &head {
-            Some(h) if h.seq != after => broken(
-                after.0 + 1,
-                "missing",
-                format!("the last entries are missing: {} were written, {} are there", h.seq, after),
-            ),
-            Some(h) if h.hash != prev => {
-                broken(after.0, "changed", "the last entry is not the one that was written last".to_owned())
-            }
-            None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
-            None => self.unfounded().await?.and_then(|message| broken(1, "missing", message)),
-            _ => None,
-        };
         let doubles = self.0.world().todos.doubles();
-        Ok(VerifyReport { ok: broken.is_none(), entries, head, broken, doubles })
+        Ok(VerifyReport { ok: found.is_none(), entries, head, broken: found, doubles })
     }
 
     /// What is there though no entry of the ledger is: nothing comes to be without one.
@@ -120,8 +221,13 @@ impl Engine {
         }))
     }
 
+    /// What the opening of this engine made anew, since it could not be read.
+    pub fn restored(&self) -> Option<&RebuildReport> {
+        self.0.restored.as_ref()
+    }
+
     /// Folds the whole ledger and compares the result with the stored projections; `write` puts
-    /// the result in their place.
+    /// the result in their place. What cannot be read there is a difference, and is kept beside.
     ///
     /// # Errors
     /// `broken_ledger` when the ledger is not sound: what cannot be trusted says nothing of what is
@@ -130,67 +236,36 @@ impl Engine {
         let engine = self.clone();
         self.detached(async move {
             let inner = &engine.0;
-            let mut turn = if write { Write::begin(inner).await? } else { Write::turn(inner).await? };
+            let store = inner.store.as_ref();
+            let mut turn = Write::rebuilding(inner, write).await?;
             if let Some(broken) = engine.verify().await?.broken {
                 return Err(EngineError::BrokenLedger(broken));
             }
-            let mut all = Projection::default();
-            let (mut after, mut entries) = (Seq(0), 0_u64);
-            loop {
-                let page = inner
-                    .store
-                    .entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() })
-                    .await?;
-                let Some(last) = page.last().map(|e| e.seq) else { break };
-                after = last;
-                for entry in &page {
-                    all.take(entry);
-                    entries += 1;
-                }
+            let folded = fold(store).await?;
+            let mut differences = store.unread().await?;
+            // What cannot be read stands in the way of comparing the rest.
+            if differences.is_empty() {
+                differences = inner.differences(&folded.todos(), &folded.all.sets, &folded.all.rules).await?;
+                differences.extend(inner.session_differences(&folded.all).await?);
+                differences.extend(turn.tx.index_damage().await?);
+                differences.truncate(50);
             }
-            let todos: BTreeMap<TodoId, &Todo> =
-                all.todos.iter().filter_map(|(id, t)| t.as_ref().map(|t| (*id, t))).collect();
-            let mut differences = inner.differences(&todos, &all.sets, &all.rules).await?;
-            differences.extend(inner.session_differences(&all).await?);
-            differences.extend(turn.tx.index_damage().await?);
-            differences.truncate(50);
-            let report = RebuildReport {
-                entries,
-                todos: todos.len() as u64,
-                sets: all.sets.len() as u64,
-                equal: differences.is_empty(),
-                differences,
-            };
+            let report = folded.report(differences);
             if write && !report.equal {
-                turn.tx.clear_projections().await?;
-                let list: Vec<&Todo> = todos.values().copied().collect();
-                for chunk in list.chunks(1_000) {
-                    turn.tx.put_todos(chunk).await?;
-                }
-                for set in all.sets.values() {
-                    turn.tx.put_set(set).await?;
-                }
-                for rule in all.rules.values() {
-                    turn.tx.put_rule(rule).await?;
-                }
-                for (session, marks) in &all.marks {
-                    turn.tx.put_marks(session, marks).await?;
-                }
-                for ((session, _), plan) in &all.plans {
-                    turn.tx.put_plan(session, plan).await?;
-                }
-                inner.index_again(&mut turn).await?;
+                folded.put(store, turn.tx.as_mut()).await?;
                 turn.finish().await?;
-                let fresh = countersign_core::todos::Todos::new(list.into_iter().cloned());
+                let last = folded.last;
+                let Projection { todos, rules, .. } = folded.all;
                 {
                     let mut world = inner.world.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    world.todos = fresh;
-                    world.rules = crate::rules::Rules::load(all.rules.into_values().collect());
+                    world.todos = countersign_core::todos::Todos::new(todos.into_values().flatten());
+                    world.rules = crate::rules::Rules::load(rules.into_values().collect());
                 }
                 inner.load_open().await?;
+                inner.load_past().await?;
                 // Nobody listening is fine.
                 let what = vec!["inbox", "todos", "rules", "sessions"];
-                let _ = inner.feed.send(Changed { seq: after, what, about: None });
+                let _ = inner.feed.send(Changed { seq: last, what, about: None });
             }
             Ok(report)
         })
@@ -220,22 +295,6 @@ async fn written_as(ledger: &mut dyn Ledger, misplaced: &RawEntry) -> Result<Opt
 }
 
 impl Inner {
-    /// Makes anew what the entries of the ledger are found by.
-    async fn index_again(&self, turn: &mut Write<'_>) -> Result<()> {
-        let mut after = Seq(0);
-        loop {
-            let page = self
-                .store
-                .entries(&EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() })
-                .await?;
-            let Some(last) = page.last().map(|e| e.seq) else { return Ok(()) };
-            for entry in &page {
-                turn.tx.index(entry).await?;
-            }
-            after = last;
-        }
-    }
-
     async fn differences(
         &self,
         todos: &BTreeMap<TodoId, &Todo>,

@@ -1,6 +1,7 @@
 //! What a person does directly: proposed, signed and applied in one step; and what that would come to.
 
 use super::{Key, Signing};
+use crate::proposing::is_undo;
 use crate::write::Write;
 use crate::{Engine, EngineError, InvalidOperation, Result};
 use countersign_core::change_set::execute::Execution;
@@ -8,7 +9,7 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::{self, Look};
 use countersign_core::change_set::{Actor, Change, ChangeSet, Source};
 use countersign_core::ids::SetId;
-use countersign_core::operation::parse;
+use countersign_core::operation::{Reach, parse};
 use countersign_core::problem::Problem;
 use countersign_core::wire::{ApplyMode, ApplySummary, ConfirmCounts, Receipt, SetView, SignItem};
 use serde_json::Value;
@@ -67,7 +68,8 @@ impl Engine {
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
                 return Ok(receipt);
             }
-            let proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
+            let mut proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
+            write.take_back(&mut proposals, Reach::Todos).await?;
             // Looked at first with no number: what is invalid leaves no trace, not even a gap.
             let mut set = inner.draft(SetId(0), request.source, request.title, proposals, write.moment, false);
             let invalid = invalid_operations(&set, &request.operations);
@@ -91,14 +93,18 @@ impl Engine {
     /// What operations would do. Writes nothing (S0-13).
     ///
     /// # Errors
-    /// When there are none, or too many.
-    pub fn dry_run(&self, operations: &[Value]) -> Result<DryRun> {
+    /// When there are none, or too many; when an undo cannot be looked up.
+    pub async fn dry_run(&self, operations: &[Value]) -> Result<DryRun> {
         if operations.is_empty() || operations.len() > parse::MAX_OPERATIONS {
             let code = if operations.is_empty() { "missing_operations" } else { "too_many_operations" };
             return Err(EngineError::Bad(Problem::new(code, format!("{} operations", operations.len()))));
         }
         let moment = self.0.moment();
-        let proposals = operations.iter().map(|v| Proposal::parse(v, "")).collect();
+        let mut proposals: Vec<Proposal> = operations.iter().map(|v| Proposal::parse(v, "")).collect();
+        if proposals.iter().any(is_undo) {
+            // Only the history knows what it comes to; what is begun for that is dropped.
+            Write::turn(&self.0).await?.take_back(&mut proposals, Reach::Todos).await?;
+        }
         let set = self.0.draft(SetId(0), Source::Direct, None, proposals, moment, false);
         let look = review::look(&set, &self.0.world().todos, moment);
         let done = Execution { changes: look.net(), ..Execution::default() };

@@ -27,6 +27,7 @@ mod pending;
 mod previews;
 mod races;
 mod real_model;
+mod restoring;
 mod review;
 mod rules;
 mod runs;

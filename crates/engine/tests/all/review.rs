@@ -536,7 +536,7 @@ async fn lines_of_a_checklist_have_the_ids_that_were_shown() {
         {"op":"bulk_update","where":{"ids":[1]},"set":{"checklist_add":["keys"]}},
     ]);
     let ids = |todo: &countersign_core::todo::Todo| todo.checklist.iter().map(|l| l.id.clone()).collect::<Vec<_>>();
-    let shown = engine.dry_run(operations.as_array().unwrap()).unwrap();
+    let shown = engine.dry_run(operations.as_array().unwrap()).await.unwrap();
     let last = |at: usize| ids(shown.changes[at].last().unwrap().after.as_ref().unwrap());
     edit(&engine, operations).await;
     let (moving, trip) = (engine.todo(TodoId(1)).unwrap(), engine.todo(TodoId(2)).unwrap());
@@ -554,7 +554,7 @@ async fn a_dry_run_names_the_series_that_numbers_would_delete() {
     let engine = open(dir.path()).await;
     let daily = json!({"op":"create","title":"Gym","scheduledFor":"2026-11-23","recurrence":{"type":"daily"}});
     edit(&engine, json!([daily, {"op":"create","title":"Rent"}])).await;
-    let shown = engine.dry_run(&[json!({"op":"bulk_delete","where":{"ids":[1, 2]}})]).unwrap();
+    let shown = engine.dry_run(&[json!({"op":"bulk_delete","where":{"ids":[1, 2]}})]).await.unwrap();
     let warnings: Vec<_> = shown.set.items.iter().flat_map(|i| &i.warnings).collect();
     assert_eq!((shown.summary.deleted, warnings.len(), warnings[0].code.as_ref()), (2, 1, "deletes_series"));
     assert!(warnings[0].message.contains("Gym") && !warnings[0].message.contains("Rent"), "{}", warnings[0].message);

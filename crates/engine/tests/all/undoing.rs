@@ -234,3 +234,66 @@ async fn going_back_leaves_a_folder_that_was_taken_back_and_made_again() {
     assert!(back.items.iter().all(|item| !item.label.contains("rmdir")), "{back:?}");
     w.sound().await;
 }
+
+#[tokio::test]
+async fn an_operation_takes_back_an_entry_or_an_item_of_one() {
+    let w = world().await;
+    let made =
+        w.does(json!([{"op":"create","title":"a"},{"op":"create","title":"b"},{"op":"create","title":"c"}])).await;
+    let changed = w.does(json!([{"op":"update","id":1,"title":"A"},{"op":"update","id":2,"title":"B"}])).await;
+    let of = w.engine.ledger(EntryFilter { limit: 1, ..EntryFilter::default() }).await.unwrap()[0].set.unwrap();
+    let titles = || w.engine.todos(|_| true).iter().map(|todo| todo.title.clone()).collect::<Vec<_>>();
+
+    // Dry, between others that name each other by their places in the request.
+    let request = json!([
+        { "op": "undo", "batch": changed.0 },
+        { "op": "create", "title": "d" },
+        { "op": "update", "id": "@2", "title": "D" },
+    ]);
+    let shown = w.engine.dry_run(request.as_array().unwrap()).await.unwrap().set;
+    assert_eq!(
+        shown.items.iter().map(|item| (item.request, item.problems.len())).collect::<Vec<_>>(),
+        [(0, 0), (0, 0), (1, 0), (2, 0)]
+    );
+    assert_eq!(shown.items[3].needs, [3], "{shown:?}");
+    let set = w.propose(request).await;
+    assert_eq!(titles(), ["A", "B", "c"], "nothing is changed by proposing it");
+    w.applied(&set).await;
+    assert_eq!(titles(), ["a", "b", "c", "D"]);
+
+    // Everything named as it is shown; each once.
+    let again = w.does(json!([{"op":"update","id":1,"title":"A"},{"op":"update","id":2,"title":"B"}])).await;
+    let item = w.engine.ledger(EntryFilter { limit: 1, ..EntryFilter::default() }).await.unwrap()[0].set.unwrap();
+    for (undo, left) in [
+        (json!({ "op": "undo", "item": format!("{item}.2") }), ["A", "b", "c", "D"]),
+        (json!({ "op": "undo", "batch": format!("@{again}"), "item": 1 }), ["a", "b", "c", "D"]),
+    ] {
+        w.does(json!([undo.clone()])).await;
+        assert_eq!(titles(), left);
+        let refused = w.propose(json!([undo.clone()])).await;
+        assert!(
+            ["invalid_undo", "nothing_to_undo"].contains(&refused.items[0].problems[0].code.as_ref()),
+            "{undo}: {refused:?}"
+        );
+    }
+    for (undo, code) in [
+        (json!({ "op": "undo", "batch": "999" }), "invalid_undo"),
+        (json!({ "op": "undo", "batch": "last" }), "invalid_undo"),
+        (json!({ "op": "undo", "item": format!("{of}.9") }), "invalid_undo"),
+        (json!({ "op": "undo", "batch": changed.0 }), "nothing_to_undo"),
+    ] {
+        let refused = w.propose(json!([undo.clone()])).await;
+        assert_eq!(refused.items[0].problems[0].code, code, "{undo}: {refused:?}");
+    }
+    // What somebody changed since is in the way, as for any undo.
+    w.does(json!([{"op":"update","id":3,"title":"C"}])).await;
+    let refused = w.propose(json!([{ "op": "undo", "batch": made.0 }])).await;
+    assert_eq!(refused.items[0].problems[0].code, "undo_conflict", "{refused:?}");
+    // A file is taken back by a set, and not by what is signed by being made.
+    let file = w.edits("a.txt", "one", "ONE").await;
+    let dry = w.engine.dry_run(&[json!({ "op": "undo", "batch": file.0 })]).await.unwrap();
+    assert_eq!(dry.set.items[0].problems[0].code, "invalid_undo");
+    w.does(json!([{ "op": "undo", "batch": file.0 }])).await;
+    assert_eq!(w.read("a.txt").as_deref(), Some(TEXT));
+    w.sound().await;
+}

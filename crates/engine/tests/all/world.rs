@@ -91,9 +91,14 @@ impl Opening {
     }
 
     pub(crate) async fn stored(self) -> (Engine, Arc<SqliteStore>) {
+        let (engine, store) = self.tried().await;
+        (engine.unwrap(), store)
+    }
+
+    pub(crate) async fn tried(self) -> (Result<Engine, EngineError>, Arc<SqliteStore>) {
         let store = Arc::new(SqliteStore::open(self.database).await.unwrap());
         let clock = self.own_clock.unwrap_or_else(|| Arc::new(self.clock));
-        (Engine::open_with(store.clone() as Arc<dyn Store>, clock, self.setup).await.unwrap(), store)
+        (Engine::open_with(store.clone() as Arc<dyn Store>, clock, self.setup).await, store)
     }
 }
 

@@ -227,7 +227,7 @@ struct DryAnswer {
 #[utoipa::path(post, path = "/api/llm/dryrun", tag = "compatibility", request_body = Object, responses((status = 200, body = DryAnswer)))]
 async fn dry_run(State(state): State<AppState>, body: Body<Value>) -> Result<Json<DryAnswer>> {
     let request = Request::read(body.value, &["idempotencyKey", "confirm", "mode"])?;
-    let DryRun { set, changes, summary, confirm } = state.engine.dry_run(&request.operations)?;
+    let DryRun { set, changes, summary, confirm } = state.engine.dry_run(&request.operations).await?;
     let items = by_request(&set.items, request.operations.len(), |i| i.request);
     let mut now = Now { state: &state, changed: HashMap::new() };
     let changes = |item: &ItemView| usize::try_from(item.n).ok().and_then(|n| changes.get(n.checked_sub(1)?));

@@ -7,6 +7,7 @@ use crate::decided;
 use crate::failure::store_error;
 use crate::open::MIGRATIONS;
 use crate::shape::{moment, read_json, word};
+use crate::unread;
 use countersign_core::change_set::ChangeSet;
 use countersign_core::todo::Todo;
 use countersign_store::{Result, StoreError};
@@ -34,6 +35,22 @@ async fn missing(conn: &mut SqliteConnection) -> Result<Vec<(String, String)>> {
     let wanted: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(&mut model).await.map_err(store_error)?;
     let there: Vec<(String, String)> = sqlx::query_as(ALL).fetch_all(conn).await.map_err(store_error)?;
     Ok(wanted.into_iter().filter(|(name, _)| there.iter().all(|(other, _)| other != name)).collect())
+}
+
+/// Makes the tables again that only the ledger makes, where they are missing: empty.
+pub(crate) async fn make_tables(conn: &mut SqliteConnection) -> Result<()> {
+    let missing = unread::missing_tables(&mut *conn).await?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    const TABLES: &str = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL ORDER BY rowid";
+    let tables: Vec<(String, String)> =
+        sqlx::query_as(TABLES).fetch_all(&mut model().await?).await.map_err(store_error)?;
+    for (_, sql) in tables.into_iter().filter(|(name, _)| missing.contains(&name.as_str())) {
+        // Statements of our own migrations.
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *conn).await.map_err(store_error)?;
+    }
+    Ok(())
 }
 
 /// Makes the triggers and indexes again that are missing.

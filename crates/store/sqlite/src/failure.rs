@@ -32,6 +32,9 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
         Some((11 | 26, _)) => StoreError::Corrupt { message },
         _ if matches!(error, sqlx::Error::PoolTimedOut) => StoreError::Busy { message },
         _ if matches!(error, sqlx::Error::Io(_)) && place::no_files_left() => StoreError::NoFiles { message },
+        _ if message.contains("no such table") => StoreError::Unreadable { what: "table", message },
+        // What is no text is no value of ours.
+        _ if matches!(error, sqlx::Error::ColumnDecode { .. }) => StoreError::Unreadable { what: "value", message },
         _ => StoreError::Other { message },
     }
 }

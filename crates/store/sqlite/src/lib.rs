@@ -20,6 +20,7 @@ mod place;
 mod private;
 mod read;
 mod shape;
+mod unread;
 mod words;
 mod write;
 

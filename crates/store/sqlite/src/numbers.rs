@@ -1,7 +1,10 @@
 //! The numbers that a transaction gives, and what is known of them before it asks.
 
+use crate::damage;
+use crate::failure::store_error;
 use countersign_core::ids::TodoId;
 use countersign_store::{Result, StoreError};
+use sqlx::SqliteConnection;
 
 /// How a commit left the ledger and the numbers, as `sql/begin.sql` would find them.
 #[derive(Debug, Clone)]
@@ -12,6 +15,19 @@ pub(crate) struct Known {
     pub(crate) todo: i64,
     pub(crate) set_number: i64,
     pub(crate) rule_number: i64,
+}
+
+impl Known {
+    /// Begins, makes the tables of the projections that are gone, and asks what `sql/begin.sql` asks.
+    pub(crate) async fn after_making_tables(conn: &mut SqliteConnection) -> Result<Self> {
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *conn).await.map_err(store_error)?;
+        damage::make_tables(conn).await?;
+        let asks = include_str!("../sql/begin.sql").split_once("BEGIN IMMEDIATE;").map_or("", |(_, asks)| asks);
+        let row: (Option<i64>, Option<String>, Option<String>, i64, i64, i64) =
+            sqlx::query_as(asks).fetch_one(conn).await.map_err(store_error)?;
+        let (seq, hash, secret, todo, set_number, rule_number) = row;
+        Ok(Self { seq, hash, secret, todo, set_number, rule_number })
+    }
 }
 
 /// The highest number given of something.

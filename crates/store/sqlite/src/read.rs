@@ -9,7 +9,7 @@ use crate::shape::{
 };
 use crate::words::expression;
 use crate::write::{BLOB_PART, CONTENT};
-use crate::{place, private};
+use crate::{place, private, unread};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
@@ -123,6 +123,19 @@ fn known(hash: &str, data: Vec<u8>) -> Result<Vec<u8>> {
 impl Store for SqliteStore {
     async fn begin(&self) -> Result<Box<dyn Tx>> {
         self.begin_writing().await
+    }
+
+    async fn begin_rebuild(&self) -> Result<Box<dyn Tx>> {
+        self.begin_rebuilding().await
+    }
+
+    async fn missing_tables(&self) -> Result<Vec<&'static str>> {
+        unread::missing_tables(self.reading().await?).await
+    }
+
+    async fn unread(&self) -> Result<Vec<String>> {
+        let mut reader = self.reading().await?.acquire().await.map_err(store_error)?;
+        unread::told(&mut reader).await
     }
 
     async fn todos(&self) -> Result<Vec<Todo>> {
@@ -251,6 +264,11 @@ impl Store for SqliteStore {
                     .await
             }
         };
+        if let Err(sqlx::Error::ColumnDecode { .. }) = &rows
+            && let Some(which) = ledger::no_text(readers).await?
+        {
+            return Err(which);
+        }
         each(rows, EntryRow::entry)
     }
 

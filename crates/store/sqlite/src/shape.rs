@@ -4,7 +4,7 @@ use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId};
 use countersign_core::ledger::{Decision, Entry};
 use countersign_core::wire::DecisionView;
-use countersign_store::{ImageRow, OutputRow, Result, RunRow, SessionRow, Taken};
+use countersign_store::{ImageRow, OutputRow, Result, RunRow, SessionRow, StoreError, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -95,11 +95,12 @@ pub(crate) struct EntryRow {
 impl EntryRow {
     pub(crate) fn entry(self) -> Result<Entry> {
         const WHAT: &str = "ledger entry";
-        let of = |error| match error {
-            countersign_store::StoreError::Unreadable { what, message } => {
-                countersign_store::StoreError::Unreadable { what, message: format!("entry {}: {message}", self.seq) }
-            }
-            other => other,
+        let of = |error: StoreError| StoreError::UnreadableEntry {
+            seq: Seq(self.seq),
+            message: match error {
+                StoreError::Unreadable { message, .. } => message,
+                other => other.to_string(),
+            },
         };
         Ok(Entry {
             seq: Seq(self.seq),

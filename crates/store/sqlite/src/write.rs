@@ -82,8 +82,26 @@ struct SqliteTx {
     secret: Option<String>,
 }
 
+/// How a transaction begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beginning {
+    /// On all tables there are.
+    Whole,
+    /// On those that the ledger makes as well, which may be gone.
+    Rebuilding,
+}
+
 impl SqliteStore {
     pub(crate) async fn begin_writing(&self) -> Result<Box<dyn Tx>> {
+        self.begin_as(Beginning::Whole).await
+    }
+
+    /// As [`Self::begin_writing`], where tables of the projections may be gone.
+    pub(crate) async fn begin_rebuilding(&self) -> Result<Box<dyn Tx>> {
+        self.begin_as(Beginning::Rebuilding).await
+    }
+
+    async fn begin_as(&self, how: Beginning) -> Result<Box<dyn Tx>> {
         let mut turn = self.slot.clone().lock_owned().await;
         // Before the connection is taken, which holds what is nowhere else then.
         if place::is_lost(&self.path, self.file) {
@@ -109,11 +127,15 @@ impl SqliteStore {
             return Err(saved.map_or_else(store_error, |_| StoreError::Replaced));
         }
         // Where nobody else writes, it is begun with the first statements that are sent.
-        let kept = had.as_mut().and_then(|(.., known)| known.take()).filter(|_| self.options.alone);
+        let kept = had.as_mut().and_then(|(.., known)| known.take());
+        let kept = kept.filter(|_| self.options.alone && how == Beginning::Whole);
         let unbegun = kept.clone();
-        let known = match kept {
-            Some(known) => known,
-            None => query_file_as!(Known, "sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?,
+        let known = match (kept, how) {
+            (Some(known), _) => known,
+            (None, Beginning::Rebuilding) => Known::after_making_tables(&mut conn).await?,
+            (None, Beginning::Whole) => {
+                query_file_as!(Known, "sql/begin.sql").fetch_one(&mut conn).await.map_err(store_error)?
+            }
         };
         let Writer { conn, log, held, .. } = match had {
             None => Writer::new(conn, self.opened.as_ref(), &self.path),
@@ -575,6 +597,10 @@ impl Tx for SqliteTx {
     async fn clear_projections(&mut self) -> Result<()> {
         self.alone = false;
         self.flush().await?;
+        let (entry, conn) = (self.head.0, self.begun().await?);
+        let kept = crate::unread::keep_aside(conn, entry).await;
+        self.failed |= kept.is_err();
+        kept?;
         let mended = crate::damage::mend(self.begun().await?).await;
         self.failed |= mended.is_err();
         mended?;

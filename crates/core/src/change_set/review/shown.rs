@@ -1,7 +1,8 @@
 //! A change set as a reviewer sees it now: computed statuses, previews and drift included; and its line of the inbox.
 
-use super::{blocked_by, drift, expired, is_open, rejected_with};
+use super::{beneath, blocked_by, drift, expired, is_open, rejected_with};
 use crate::change_set::execute::{created_before, net, net_states};
+use crate::change_set::named::{followers, label_on};
 use crate::change_set::{Change, ChangeItem, ChangeSet, ItemStatus, Risk, SetStatus, Source};
 use crate::effect::{Fresh, Moment, Working};
 use crate::file::FileWas;
@@ -13,23 +14,74 @@ use crate::todos::View;
 use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
 use jiff::Timestamp;
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The items of a set as they would change todos now, each after the ones before it.
-fn previews(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Vec<Vec<Change>> {
+/// What an item comes to as things stand.
+struct Shown {
+    changes: Vec<Change>,
+    label: String,
+}
+
+/// The items of a set as they would change todos now, each after the ones before it: what is signed after what
+/// will be applied with it, what waits after all that waits.
+fn previews(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Vec<Shown> {
     let created = created_before(set);
-    let mut working = Working::with_created(todos, created.clone());
+    let followers = followers(set);
+    let signed = applied_together(set);
+    let mut waiting = Working::with_created(todos, created.clone());
+    let mut alone = signed.as_ref().map(|_| Working::with_created(todos, created.clone()));
     let mut fresh = Fresh::provisional();
+    let shown = |item: &ChangeItem, op: &Operation, on: &mut Working<'_>, fresh: &mut Fresh| {
+        let label = label_on(item, &followers, on);
+        Shown { changes: on.run(item.n, op, moment, fresh).unwrap_or_default(), label }
+    };
     set.items
         .iter()
         .map(|item| match &item.op {
-            Some(op) if is_open(item.status) => working.run(item.n, op, moment, &mut fresh).unwrap_or_default(),
+            Some(op) if is_open(item.status) => {
+                // A todo that is made has one provisional number, wherever it is looked at.
+                let mut again = fresh.clone();
+                let among_all = shown(item, op, &mut waiting, &mut fresh);
+                match (&mut alone, &signed) {
+                    (Some(alone), Some(signed)) if signed.contains(&item.n) => {
+                        let applied = shown(item, op, alone, &mut again);
+                        if item.status == ItemStatus::Confirmed { applied } else { among_all }
+                    }
+                    _ => among_all,
+                }
+            }
             // What was turned down is shown as it would have been, and changes nothing for the others.
-            Some(op) if matches!(item.status, ItemStatus::Rejected) => Working::with_created(todos, created.clone())
-                .run(item.n, op, moment, &mut Fresh::provisional())
-                .unwrap_or_default(),
-            _ => Vec::new(),
+            Some(op) if matches!(item.status, ItemStatus::Rejected) => {
+                shown(item, op, &mut Working::with_created(todos, created.clone()), &mut Fresh::provisional())
+            }
+            _ => Shown { changes: Vec::new(), label: item.label.clone() },
         })
         .collect()
+}
+
+/// The items that are signed, and what they need; none where nothing or everything that waits is.
+fn applied_together(set: &ChangeSet) -> Option<BTreeSet<u32>> {
+    let is_signed = |item: &&ChangeItem| item.status == ItemStatus::Confirmed;
+    let mut signed: BTreeSet<u32> = set.items.iter().filter(is_signed).map(|item| item.n).collect();
+    let rest = set.items.iter().any(|item| is_open(item.status) && !signed.contains(&item.n));
+    if signed.is_empty() || !rest {
+        return None;
+    }
+    for item in set.items.iter().filter(is_signed) {
+        signed.extend(beneath(set, item.n, &[]).into_iter().flatten().map(|needed| needed.n));
+    }
+    Some(signed)
+}
+
+/// What some items are called as things stand, where that may be another than what they were proposed with.
+pub(super) fn labels(set: &ChangeSet, of: &[u32], todos: &dyn View, moment: Moment) -> BTreeMap<u32, String> {
+    let followers = followers(set);
+    if !of.iter().any(|n| followers.contains(n)) {
+        return BTreeMap::new();
+    }
+    let all =
+        set.items.iter().map(|item| item.n).zip(previews(set, todos, moment).into_iter().map(|shown| shown.label));
+    all.filter(|(n, _)| of.contains(n)).collect()
 }
 
 /// One change as a list of fields before and after.
@@ -186,9 +238,10 @@ impl Look {
 pub fn look(set: &ChangeSet, todos: &dyn View, moment: Moment) -> Look {
     let sight = Sight::of(set, todos, moment);
     let items: Vec<ItemView> =
-        set.items.iter().zip(&sight.previews).map(|(item, changes)| sight.item(item, changes)).collect();
+        set.items.iter().zip(&sight.previews).map(|(item, shown)| sight.item(item, shown)).collect();
     let frame = sight.frame(items.iter().map(|item| item.status));
-    Look { set: SetView { items, ..frame }, changes: sight.previews }
+    let changes = sight.previews.into_iter().map(|shown| shown.changes).collect();
+    Look { set: SetView { items, ..frame }, changes }
 }
 
 /// The JSON of [`view`], of which no more than one item is in memory as more than its text.
@@ -208,7 +261,7 @@ pub fn told(set: &ChangeSet, todos: &dyn View, moment: Moment) -> serde_json::Re
 pub fn tell(set: &ChangeSet, todos: &dyn View, moment: Moment, out: &mut Vec<u8>) -> serde_json::Result<()> {
     let sight = Sight::of(set, todos, moment);
     let frame = sight.frame(set.items.iter().map(|item| sight.stands(item).0));
-    let items = set.items.iter().zip(&sight.previews).map(|(item, changes)| sight.item(item, changes));
+    let items = set.items.iter().zip(&sight.previews).map(|(item, shown)| sight.item(item, shown));
     spliced(&frame, "items", items, out)
 }
 
@@ -246,8 +299,8 @@ struct Sight<'s> {
     moment: Moment,
     /// It is too old.
     gone: bool,
-    /// Of each item what it would change, each after the ones before it.
-    previews: Vec<Vec<Change>>,
+    /// Of each item what it comes to, each after the ones before it.
+    previews: Vec<Shown>,
 }
 
 impl<'s> Sight<'s> {
@@ -271,7 +324,8 @@ impl<'s> Sight<'s> {
         (status, drift, fallen)
     }
 
-    fn item(&self, item: &ChangeItem, changes: &[Change]) -> ItemView {
+    fn item(&self, item: &ChangeItem, shown: &Shown) -> ItemView {
+        let Shown { changes, label } = shown;
         let (set, todos) = (self.set, self.todos);
         let (status, drift, fallen) = self.stands(item);
         ItemView {
@@ -281,7 +335,7 @@ impl<'s> Sight<'s> {
             kind: reach(item).kind().to_owned(),
             verb: item.op.as_ref().map_or_else(|| verb_of(named(item)), verb).to_owned(),
             op: item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value),
-            label: item.label.clone(),
+            label: label.clone(),
             target: item.op.as_ref().map_or_else(String::new, |op| match op.target() {
                 Some(Target::New(n)) => set
                     .item(n)
@@ -318,8 +372,12 @@ impl<'s> Sight<'s> {
     /// The set without its items, which have these statuses.
     fn frame(&self, statuses: impl Iterator<Item = ItemStatus>) -> SetView {
         let set = self.set;
-        let touched =
-            self.previews.iter().zip(statuses).filter(|(_, status)| is_open(*status)).flat_map(|(changes, _)| changes);
+        let touched = self
+            .previews
+            .iter()
+            .zip(statuses)
+            .filter(|(_, status)| is_open(*status))
+            .flat_map(|(shown, _)| &shown.changes);
         // Todos, not items: one that is made and then changed is one creation.
         let mut blast = Blast { creates: 0, updates: 0, deletes: 0, reversible: true };
         for (_, states) in net_states(touched) {

@@ -1,0 +1,148 @@
+//! Sets of which only a part is signed: what is shown of that part is what it comes to without the rest.
+
+use crate::laws::cases;
+use crate::strategies::{any_operations, any_todos};
+use crate::world::{World, draft, plain, todos};
+use countersign_core::change_set::propose::EXPLODE_UP_TO;
+use countersign_core::change_set::review::preview;
+use countersign_core::change_set::{ChangeSet, ItemStatus, Verdict};
+use countersign_core::ids::TodoId;
+use countersign_core::ledger::Event;
+use countersign_core::wire::{ApplyMode, TodoPreview};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn needs(set: &ChangeSet) -> Vec<(u32, Vec<u32>)> {
+    set.items.iter().map(|item| (item.n, item.needs.clone())).collect()
+}
+
+/// Label, and the first field before and after, of an item as it is shown.
+fn shown(world: &World, set: countersign_core::ids::SetId, n: u32) -> (String, Value, Value) {
+    let view = world.view(set);
+    let item = view.items.iter().find(|item| item.n == n).unwrap();
+    let field = &item.preview[0].fields[0];
+    (item.label.clone(), field.before.clone(), field.after.clone())
+}
+
+#[test]
+fn what_is_signed_alone_is_named_and_shown_without_what_is_not() {
+    for reject in [false, true] {
+        let mut world = World::new(todos(&[json!({ "id": 1, "title": "base" })]));
+        let set = world.propose(&[
+            json!({ "op": "update", "id": 1, "title": "one" }),
+            json!({ "op": "update", "id": 1, "title": "two" }),
+        ]);
+        let of_two = |name: &str| (format!("Change “{name}”: title “two”"), json!(name), json!("two"));
+        assert_eq!(shown(&world, set, 2), of_two("one"), "while both wait, the second comes after the first");
+        if reject {
+            world.decide(set, &[1], Verdict::Rejected).unwrap();
+            assert_eq!(shown(&world, set, 2), of_two("base"));
+        }
+        world.sign(set, &[2]);
+        assert_eq!(shown(&world, set, 2), of_two("base"), "signed alone, it is shown alone");
+        let named = |event: &Event| match event {
+            Event::Decided { items, .. } => items.iter().map(|d| d.label.clone()).collect(),
+            Event::Applied { items, .. } => items.iter().map(|o| o.label.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let last = |world: &World| named(&world.entries.last().unwrap().event);
+        assert_eq!(last(&world), [of_two("base").0], "what was signed");
+        world.apply(set);
+        assert_eq!(last(&world), [of_two("base").0], "what was done");
+        let view = world.view(set);
+        assert_eq!(view.items[1].label, of_two("base").0, "and so it stays");
+        world.check_fold();
+    }
+}
+
+/// Without numbers of todos that are made here: they are provisional before.
+fn bare(mut preview: TodoPreview, known: &BTreeSet<TodoId>) -> TodoPreview {
+    preview.id = preview.id.filter(|id| known.contains(id));
+    for field in &mut preview.fields {
+        if field.field == "checklist" {
+            (field.before, field.after) = (Value::Null, Value::Null);
+        }
+    }
+    preview
+}
+
+proptest! {
+    #![proptest_config(cases(96))]
+
+    #[test]
+    fn what_is_shown_of_a_part_is_what_it_does(todos in any_todos(), ops in any_operations(), pick in any::<u8>()) {
+        let known: BTreeSet<TodoId> = todos.iter().map(|todo| todo.id).collect();
+        let mut world = World::new(todos);
+        let set = world.propose(&ops);
+        let numbers: Vec<u32> = world.set(set).items.iter().map(|item| item.n).collect();
+        for n in numbers.into_iter().filter(|n| pick & (1 << (n % 8)) != 0) {
+            // What has defects cannot be signed.
+            let _ = world.decide(set, &[n], Verdict::Confirmed);
+        }
+        let view = world.view(set);
+        let shown: Vec<(u32, String, Vec<TodoPreview>)> = view
+            .items
+            .into_iter()
+            .filter(|item| item.status == ItemStatus::Confirmed)
+            .map(|item| (item.n, item.label, item.preview.into_iter().map(|one| bare(one, &known)).collect()))
+            .collect();
+        let Ok((_, done)) = world.try_apply(set, ApplyMode::Atomic) else { return Ok(()) };
+        let came: Vec<(u32, String, Vec<TodoPreview>)> = done
+            .outcomes
+            .iter()
+            .map(|o| (o.n, o.label.clone(), o.changes.iter().take(10).map(preview).map(|one| bare(one, &known)).collect()))
+            .collect();
+        prop_assert_eq!(came, shown);
+    }
+}
+
+#[test]
+fn a_target_that_an_earlier_item_brought_needs_it() {
+    let bring = json!({ "op": "update", "id": 1, "labels_add": ["old"] });
+    let sweep = json!({ "op": "bulk_delete", "where": { "labels": ["old"] } });
+    let mut world = World::new(todos(&[
+        json!({ "id": 1, "title": "a" }),
+        json!({ "id": 2, "title": "b", "labels": ["old"] }),
+        json!({ "id": 3, "title": "c" }),
+    ]));
+    let set = world.propose(&[bring.clone(), sweep.clone()]);
+    assert_eq!(needs(world.set(set)), [(1, vec![]), (2, vec![]), (3, vec![1])]);
+    world.decide(set, &[1], Verdict::Rejected).unwrap();
+    assert!(world.decide(set, &[3], Verdict::Confirmed).is_err(), "it falls with what it needs");
+    world.sign(set, &[2]);
+    world.apply(set);
+    assert_eq!(world.todos.iter().map(|todo| todo.id.0).collect::<Vec<_>>(), [1, 3]);
+
+    // Together they do what was shown.
+    let mut world = World::new(plain(1));
+    let (set, _) = world.make(&[bring.clone(), sweep.clone()]);
+    assert_eq!((world.statuses(set), world.todos.iter().count()), (vec![ItemStatus::Applied; 2], 0));
+
+    // Only what brings it about is needed, not whatever else is about the same todo.
+    let retitled = json!({ "op": "update", "id": 1, "title": "other" });
+    let set = draft(&[retitled.clone(), bring.clone(), sweep.clone()], &plain(1));
+    assert_eq!(needs(&set)[2], (3, vec![2]));
+    // What takes part and what turns it off and on again.
+    let off = json!({ "op": "update", "id": 1, "labels_remove": ["old"] });
+    let set = draft(&[bring.clone(), off, bring, sweep], &plain(1));
+    assert_eq!(needs(&set)[3], (4, vec![3]));
+}
+
+#[test]
+fn of_many_targets_those_that_an_earlier_item_brought_stand_apart() {
+    let many = i64::try_from(EXPLODE_UP_TO).unwrap() + 1;
+    let brought: Vec<i64> = (1..=many).collect();
+    let mut all: Vec<Value> = brought.iter().map(|n| json!({ "id": n, "title": format!("t {n}") })).collect();
+    all.extend((many + 1..=2 * many).map(|n| json!({ "id": n, "title": format!("t {n}"), "priority": "high" })));
+    let set = draft(
+        &[
+            json!({ "op": "bulk_update", "where": { "ids": brought }, "set": { "priority": "high" } }),
+            json!({ "op": "bulk_complete", "where": { "priority": ["high"] } }),
+        ],
+        &todos(&all),
+    );
+    assert_eq!(needs(&set), [(1, vec![]), (2, vec![]), (3, vec![1])]);
+    let targets = |n: u32| set.item(n).unwrap().targets.iter().map(|target| target.id.0).collect::<Vec<_>>();
+    assert_eq!((targets(2), targets(3)), ((many + 1..=2 * many).collect(), (1..=many).collect()));
+}

@@ -1,0 +1,156 @@
+//! What only the ledger makes and what cannot be read: it is named, it locks nothing that the ledger can give, and a
+//! ledger that is whole makes it anew. And a ledger that is not whole is named by its place.
+
+use crate::world::{bare, edit, sign, sound, titles, user};
+use countersign_core::change_set::Verdict;
+use countersign_core::ids::Seq;
+use countersign_core::session::SessionState;
+use countersign_core::wire::{EntryView, SessionEdit};
+use countersign_engine::{Engine, EngineError, Setup};
+use countersign_store::{DecisionFilter, EntryFilter};
+use serde_json::json;
+use std::path::Path;
+
+fn database(path: &Path) -> rusqlite::Connection {
+    rusqlite::Connection::open(path.join("countersign.db")).unwrap()
+}
+
+/// Writes to the file as anybody could.
+fn tamper(path: &Path, sql: &str) {
+    database(path).execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+}
+
+async fn open(path: &Path, restore: bool) -> Result<Engine, EngineError> {
+    bare(path).setup(Setup { restore, ..Setup::default() }).tried().await.0
+}
+
+/// Two todos, a set that waits, one that was turned down, and a session with a state.
+async fn filled(path: &Path) -> Engine {
+    let engine = open(path, false).await.unwrap();
+    edit(&engine, json!([{"op":"create","title":"one"},{"op":"create","title":"two"}])).await;
+    let down = engine.propose(None, &json!([{"op":"delete","id":2}]), user()).await.unwrap();
+    engine.decide(down.id, sign(&down, &[1]), Verdict::Rejected, None, user()).await.unwrap();
+    engine.propose(None, &json!([{"op":"update","id":2,"title":"zwei"}]), user()).await.unwrap();
+    let session = engine.begin_session(Some("House".into()), user()).await.unwrap().id;
+    let archived = SessionEdit { state: Some(SessionState::Archived), ..SessionEdit::default() };
+    engine.edit_session(&session, archived, user()).await.unwrap();
+    engine
+}
+
+async fn log(engine: &Engine) -> Result<Vec<EntryView>, EngineError> {
+    engine.ledger(EntryFilter { limit: 99, ..EntryFilter::default() }).await
+}
+
+/// What somebody does to the file, what of it is told, and the bytes that are kept, if a row is hit.
+const DAMAGE: [(&str, &str, Option<(&str, &[u8])>); 12] = [
+    ("UPDATE todos SET body = '{' WHERE id = 1", "todo #1 is damaged", Some(("body", b"{"))),
+    ("UPDATE todos SET body = CAST(x'7bff7d' AS TEXT) WHERE id = 2", "todo #2 is damaged", Some(("body", b"{\xff}"))),
+    ("UPDATE todos SET title = CAST(x'ff' AS TEXT) WHERE id = 2", "todo #2 is damaged", Some(("title", b"\xff"))),
+    ("UPDATE change_sets SET body = '' WHERE id = 3", "change set #3 is damaged", Some(("body", b""))),
+    ("UPDATE change_items SET body = 'x' WHERE set_id = 3", "item 1 of change set #3 is damaged", Some(("body", b"x"))),
+    ("UPDATE decisions SET body = CAST(x'fe' AS TEXT)", "the decision on item 1", Some(("body", b"\xfe"))),
+    ("UPDATE session_marks SET body = '[' ", "the state of session", Some(("body", b"["))),
+    ("DROP TABLE decisions", "the table decisions is gone", None),
+    ("DROP TABLE todos", "the table todos is gone", None),
+    ("DROP TABLE change_items; DROP TABLE change_sets", "the table change_sets is gone", None),
+    ("DROP TABLE todos_fts; DROP TABLE ledger_todos", "the table todos_fts is gone", None),
+    ("DROP TABLE rules; DROP TABLE plans; DROP TABLE session_marks", "the table rules is gone", None),
+];
+
+/// What the rows that were kept aside hold in this column.
+fn kept(path: &Path, column: &str) -> Vec<Vec<u8>> {
+    let db = database(path);
+    let Ok(mut rows) = db.prepare("SELECT CAST(value AS BLOB) FROM kept_aside WHERE name = ?1") else {
+        return Vec::new();
+    };
+    rows.query_map([column], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+async fn as_before(engine: &Engine, damage: &str) {
+    sound(engine).await;
+    assert_eq!(titles(engine), [(1, "one".to_owned()), (2, "two".to_owned())], "{damage}");
+    assert_eq!(engine.open_sets().await.unwrap(), 1, "{damage}");
+    let filter = DecisionFilter { verdict: Some("rejected".to_owned()), limit: 9, ..DecisionFilter::default() };
+    assert_eq!(engine.decisions(&filter).await.unwrap().len(), 1, "{damage}");
+    assert_eq!(engine.search("two", None, 9).await.unwrap().len(), 1, "{damage}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ledger_that_is_whole_makes_anew_what_cannot_be_read() {
+    for (damage, told, bytes) in DAMAGE {
+        let dir = tempfile::tempdir().unwrap();
+        drop(filled(dir.path()).await);
+        tamper(dir.path(), damage);
+        if let Err(refused) = open(dir.path(), false).await {
+            let body = refused.body();
+            assert_eq!(body.error, "damaged", "{damage}: {body:?}");
+            assert!(body.message.contains(told) && body.message.contains("ledger is whole"), "{damage}: {body:?}");
+            assert!(body.hint.unwrap().contains("countersign rebuild --write"), "{damage}");
+        }
+        let engine = open(dir.path(), true).await.unwrap();
+        // What nobody needs for opening is found by whoever looks.
+        let report = match engine.restored() {
+            Some(report) => report.clone(),
+            None => engine.rebuild(true).await.unwrap(),
+        };
+        assert!(!report.equal && report.differences.iter().any(|d| d.contains(told)), "{damage}: {report:?}");
+        as_before(&engine, damage).await;
+        edit(&engine, json!([{"op":"create","title":"three"}])).await;
+        sound(&engine).await;
+        drop(engine);
+        match bytes {
+            Some((column, bytes)) => assert_eq!(kept(dir.path(), column), [bytes], "{damage}"),
+            None => assert_eq!(kept(dir.path(), "body"), Vec::<Vec<u8>>::new(), "{damage}"),
+        }
+        let engine = open(dir.path(), false).await.unwrap();
+        sound(&engine).await;
+        assert_eq!(engine.restored(), None, "{damage}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_runs_already_makes_it_anew_as_well() {
+    for (damage, told, _) in DAMAGE {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = filled(dir.path()).await;
+        tamper(dir.path(), damage);
+        assert_eq!(engine.verify().await.unwrap().broken, None, "{damage}");
+        assert!(!log(&engine).await.unwrap().is_empty(), "{damage}");
+        let found = engine.rebuild(false).await.unwrap();
+        assert!(found.differences.iter().any(|d| d.contains(told)), "{damage}: {found:?}");
+        let still = engine.rebuild(false).await.unwrap();
+        assert_eq!(still, found, "to compare changes nothing: {damage}");
+        engine.rebuild(true).await.unwrap();
+        as_before(&engine, damage).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_that_is_damaged_is_named_wherever_it_is_met() {
+    for (event, what) in [("CAST(x'7bff7d' AS TEXT)", "changed"), ("'{'", "changed")] {
+        let dir = tempfile::tempdir().unwrap();
+        drop(filled(dir.path()).await);
+        let damage =
+            format!("DROP TRIGGER ledger_is_append_only_update; UPDATE ledger SET event = {event} WHERE seq = 1");
+        tamper(dir.path(), &damage);
+        let engine = open(dir.path(), false).await.unwrap();
+        let broken = engine.verify().await.unwrap().broken.unwrap();
+        assert_eq!((broken.seq, broken.what.as_str()), (Seq(1), what), "{event}");
+        assert_eq!(titles(&engine).len(), 2, "the todos are there all the same");
+        let told = log(&engine).await.unwrap_err().body();
+        assert_eq!(told.message, "entry 1 of the ledger cannot be read", "{event}");
+        let refused = engine.rebuild(true).await.unwrap_err().body();
+        assert!(refused.message.contains("broken at entry 1"), "{event}: {refused:?}");
+        for said in [told.hint.unwrap(), refused.hint.unwrap()] {
+            assert!(!said.contains("is safe"), "{event}: {said}");
+        }
+        drop(engine);
+
+        // With a row that cannot be read nothing can restore it: both are named.
+        tamper(dir.path(), "UPDATE todos SET body = '{' WHERE id = 1");
+        let told = open(dir.path(), true).await.err().unwrap().body();
+        assert_eq!(told.error, "damaged");
+        assert!(told.message.contains("todo #1") && told.message.contains("broken at entry 1"), "{event}: {told:?}");
+        assert!(!told.hint.unwrap().contains("rebuild"), "{event}");
+    }
+}

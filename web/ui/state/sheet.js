@@ -197,7 +197,13 @@ function enqueue(f) {
 /** Verdicts on their way to the server: an answer to an earlier one must not take them off the screen. @type {Map<string, Partial<Item>>} */
 const sent = new Map();
 /** @param {SetView} set */
-const withSent = set => ({ ...set, items: set.items.map(i => ({ ...named(i), ...sent.get(`${set.id}.${i.n}`) })) });
+const withSent = set => ({
+  ...set,
+  items: set.items.map(i => {
+    const part = sent.get(`${set.id}.${i.n}`);
+    return part ? { ...named(i), ...part } : named(i);
+  }),
+});
 /** What has no title is called so, not by empty quotation marks. @param {Item} i @returns {Item} */
 const named = i => (i.op?.op === 'create' && !String(i.op.title ?? '').trim() ? { ...i, label: t('page-no-title'), target: t('page-no-title') } : i);
 /** @param {number} id @param {number} n @param {Partial<Item>} part */

@@ -66,10 +66,11 @@ test('what is said comes first for the keyboard', async () => {
   await same(at, 'say');
   await page.keyboard.type('a/b');
   await same(() => page.inputValue('#say'), 'a/b');
-  // A list with a filter keeps the key for itself, one without has no use for it.
-  const [few, many] = [1, 8].map(n => Array.from({ length: n }, (_, i) => ({ op: 'create', title: `Filtered ${n} ${i}` })));
+  // Where there is more than one item, the key is for their filter, which comes when it is asked for.
+  const [few, some, many] = [1, 5, 8].map(n => Array.from({ length: n }, (_, i) => ({ op: 'create', title: `Filtered ${n} ${i}` })));
   for (const [set, to] of [
     [await w.propose('many', ...many), 'filter'],
+    [await w.propose('some', ...some), 'filter'],
     [await w.propose('few', ...few), 'say'],
   ]) {
     await page.evaluate(id => {
@@ -229,4 +230,41 @@ test('icons are within the page: they are drawn also when the server is gone', a
     const uses = [...document.querySelectorAll('svg.icon use')].filter(u => u.checkVisibility());
     return uses.length > 5 && uses.every(u => document.querySelector(`symbol${u.getAttribute('href')}`) && u.getBBox().width > 0);
   });
+});
+
+test('Ctrl+Enter while a message is written sends it, and signs nothing', async () => {
+  const page = await w.open();
+  await say(page, 'buy "rooibos" friday');
+  await becomes(page, 1, 'marked');
+  const id = await page.evaluate(() => Number(/set=(\d+)/.exec(location.hash)?.[1]));
+  await page.fill('#say', 'add "oolong" saturday');
+  await page.press('#say', 'Control+Enter');
+  await same(async () => (await page.locator('.msg.you').allTextContents()).filter(x => x.includes('oolong')).length, 1, 'it was sent');
+  await same(() => page.inputValue('#say'), '');
+  await page.waitForFunction(old => !location.hash.includes(`set=${old}`), id);
+  await same(async () => [(await w.set(id)).items[0].applied_by, (await w.todos()).filter(x => x.title === 'rooibos').length], [null, 0]);
+  // A field of an item that is edited has the key too.
+  await becomes(page, 1, 'marked');
+  const next = await page.evaluate(() => Number(/set=(\d+)/.exec(location.hash)?.[1]));
+  await page.focus('#item-1');
+  await page.keyboard.press('e');
+  await page.fill('#ed-1-title', 'oolong tea');
+  await page.press('#ed-1-title', 'Control+Enter');
+  await same(async () => (await w.set(next)).items.map(i => [i.op.title, i.applied_by]), [['oolong tea', null]]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a question that was left for something else is not shown as answered', async () => {
+  await w.make({ op: 'create', title: 'Plumber Anna' }, { op: 'create', title: 'Plumber Bert' });
+  const page = await w.open();
+  await say(page, 'complete plumber');
+  await page.waitForSelector('.clarify button.chip');
+  await say(page, 'add "water plants" tomorrow');
+  await becomes(page, 1, 'marked');
+  await page.waitForSelector('.clarify.done');
+  await same(() => page.locator('.clarify.done .chip').count(), 0);
+  await page.reload();
+  await page.waitForSelector('.clarify.done');
+  await same(() => page.locator('.clarify.done .chip').count(), 0);
+  assert.deepEqual(page.trouble, []);
 });

@@ -57,6 +57,8 @@ function toPages(e) {
   e.preventDefault();
   /** @type {HTMLElement | null} */ (document.querySelector('#pages [aria-current]'))?.focus();
 }
+/** Whether something is written there, or goes with what is said. @param {HTMLElement} el */
+const begun = el => ('value' in el && String(el.value).trim() !== '') || (el.id === 'say' && desk.attached.value.length > 0);
 let g = 0;
 addEventListener(
   'keydown',
@@ -71,6 +73,14 @@ addEventListener(
       return;
     }
     if (app.dialog.value) return;
+    // What is being written has the key: its form is sent, and nothing that waits elsewhere is signed.
+    if ((e.metaKey || e.ctrlKey) && e.key === 'Enter' && typing && begun(el)) {
+      const form = 'form' in el && el.form instanceof HTMLFormElement ? el.form : null;
+      if (!form || e.isComposing) return;
+      e.preventDefault();
+      form.requestSubmit();
+      return;
+    }
     if ((e.metaKey || e.ctrlKey) && e.key === 'Enter' && app.route.value.page === 'desk' && current.value && toApply(current.value).length) {
       e.preventDefault();
       apply(current.value.id, toApply(current.value));
@@ -89,8 +99,8 @@ addEventListener(
       app.dialog.value = { kind: 'help' };
       return;
     }
-    // In a list that has a filter the key is the filter's.
-    if (e.key === '/' && app.route.value.page === 'desk' && !(el.closest('.rows') && document.getElementById('filter'))) {
+    // Among several items of a change set the key is their filter's.
+    if (e.key === '/' && app.route.value.page === 'desk' && !(el.closest('.rows') && (current.value?.items.length ?? 0) > 1)) {
       e.preventDefault();
       app.view.value = 'thread';
       requestAnimationFrame(() => document.getElementById('say')?.focus());

@@ -120,11 +120,23 @@ cli-taken-back = #{ $set } wurde angewendet und wieder zurückgenommen. Nichts w
 cli-taken-back-hint = Um es wiederzuhaben, nehmen Sie zurück, was es zurückgenommen hat: countersign log nennt es.
 cli-applied-already = #{ $set } ist schon angewendet. Nichts weiter wurde geändert.
 cli-applied-rest-waits = In #{ $set } ist nichts weiter unterschrieben; auf eine Unterschrift warten: { $waits }. Nichts weiter wurde geändert.
-cli-confirm-needed = Das löscht { $deletes } und ändert { $updates } Aufgaben oder Dateien. Nichts wurde geändert.
+cli-effect-deletes = { $count ->
+    [one] Das löscht 1 Aufgabe oder Datei.
+   *[other] Das löscht { $count } Aufgaben oder Dateien.
+}
+cli-effect-updates = { $count ->
+    [one] Das ändert 1 Aufgabe oder Datei.
+   *[other] Das ändert { $count } Aufgaben oder Dateien.
+}
+cli-effect-both = Das löscht { $deletes } und ändert { $updates } der Aufgaben und Dateien.
+cli-confirm-needed = { $effect } Nichts wurde geändert.
 cli-confirm-needed-hint = Wenn das so gemeint ist, noch einmal mit --confirm aufrufen.
 cli-confirm-sensitive = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Nichts wurde geändert.
 cli-confirm-sensitive-ask = Das ändert { $files }: danach wird gebaut, installiert oder ausgeführt. Zum Fortfahren { $number } eingeben:
-cli-confirm-ask = Das löscht { $deletes } und ändert { $updates } Aufgaben oder Dateien. Zum Fortfahren { $number } eingeben:
+cli-confirm-ask = { $effect } Zum Fortfahren { $number } eingeben:
+cli-confirm-declined = Nicht bestätigt. Nichts wurde geändert.
+cli-confirm-declined-hint = Wenn es so gemeint ist, noch einmal aufrufen und die Zahl eingeben, oder mit --confirm.
+cli-cannot-apply-hint = Auch unterschreiben, was gebraucht wird, oder diese Posten ablehnen oder ändern, oder den Rest allein mit --best-effort anwenden. Nichts wurde geändert.
 cli-apply-ask = { $count ->
     [one] 1 unterschriebene Änderung anwenden? [Y/n]
    *[other] { $count } unterschriebene Änderungen anwenden? [Y/n]
@@ -183,8 +195,14 @@ cli-verify-means = Bis @{ $last } sind die Einträge, wie sie geschrieben wurden
 cli-verify-means-none = Kein Eintrag beweist etwas.
 cli-verify-next = Nichts wurde geändert. Den Datenordner wegkopieren, dann mit einer früheren Kopie oder einer Ausgabe von audit.jsonl vergleichen. Die Aufgaben, wie sie sind: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } Einträge ergeben { $todos } Aufgaben und { $sets } Änderungssätze: dasselbe wie gespeichert.
-cli-rebuild-differs = { $count } Unterschiede. Nichts wurde geändert; countersign rebuild --write ersetzt, was gespeichert ist.
-cli-rebuild-written = { $count } Unterschiede; was gespeichert war, wurde durch das ersetzt, was das Journal sagt.
+cli-rebuild-differs = { $count ->
+    [one] 1 Unterschied. Nichts wurde geändert; countersign rebuild --write ersetzt, was gespeichert ist.
+   *[other] { $count } Unterschiede. Nichts wurde geändert; countersign rebuild --write ersetzt, was gespeichert ist.
+}
+cli-rebuild-written = { $count ->
+    [one] 1 Unterschied; was gespeichert war, wurde durch das ersetzt, was das Journal sagt.
+   *[other] { $count } Unterschiede; was gespeichert war, wurde durch das ersetzt, was das Journal sagt.
+}
 cli-not-applied = Von #{ $set } ist nichts Genanntes angewendet. Nichts wurde geändert.
 cli-nothing-to-undo = Es gibt nichts zurückzunehmen.
 cli-undo-stays = Von #{ $set } lässt sich dies zurücknehmen; was { $entries } getan hat, bleibt.
@@ -315,7 +333,10 @@ cli-doctor-unreadable-todo = Nichts wurde hineingeschrieben. 1. Kopieren Sie { $
 cli-doctor-database-damaged = { $file } ist beschädigt: { $damage }
 cli-doctor-database-damaged-todo = 1. Kopieren Sie { $dir } an einen sicheren Ort. 2. Ist das Journal unten in Ordnung, lassen sich Aufgaben und Änderungssätze daraus neu machen: countersign rebuild --write. 3. Sonst retten Sie, was lesbar ist, und beginnen Sie damit einen neuen Ordner: countersign export json -o rescue.json, dann countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Aufgaben und Änderungssätze sind, was das Journal sagt.
-cli-doctor-projections-differ = { $count } Unterschiede zwischen dem Gespeicherten und dem, was das Journal sagt.
+cli-doctor-projections-differ = { $count ->
+    [one] 1 Unterschied zwischen dem Gespeicherten und dem, was das Journal sagt.
+   *[other] { $count } Unterschiede zwischen dem Gespeicherten und dem, was das Journal sagt.
+}
 cli-doctor-projections-differ-todo = Ansehen mit countersign rebuild; countersign rebuild --write bringt sie in Ordnung.
 cli-doctor-terminal = Ein Terminal: Fragen sind möglich.
 cli-doctor-no-terminal = Kein Terminal: Nichts wird gefragt; was eine Antwort bräuchte, wird abgelehnt.

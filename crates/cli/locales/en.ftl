@@ -121,11 +121,23 @@ cli-taken-back = #{ $set } was applied and has been taken back. Nothing has been
 cli-taken-back-hint = To have it again, undo what took it back: countersign log names it.
 cli-applied-already = #{ $set } is applied already. Nothing more has been changed.
 cli-applied-rest-waits = Nothing more in #{ $set } is signed; waiting for a signature: { $waits }. Nothing more has been changed.
-cli-confirm-needed = This deletes { $deletes } and updates { $updates } todos or files. Nothing has been changed.
+cli-effect-deletes = { $count ->
+    [one] This deletes 1 todo or file.
+   *[other] This deletes { $count } todos or files.
+}
+cli-effect-updates = { $count ->
+    [one] This updates 1 todo or file.
+   *[other] This updates { $count } todos or files.
+}
+cli-effect-both = This deletes { $deletes } and updates { $updates } of the todos and files.
+cli-confirm-needed = { $effect } Nothing has been changed.
 cli-confirm-needed-hint = If that is meant, run it again with --confirm.
 cli-confirm-sensitive = This changes { $files }, which decides what gets built, installed or run. Nothing has been changed.
 cli-confirm-sensitive-ask = This changes { $files }, which decides what gets built, installed or run. Type { $number } to go on:
-cli-confirm-ask = This deletes { $deletes } and updates { $updates } todos or files. Type { $number } to go on:
+cli-confirm-ask = { $effect } Type { $number } to go on:
+cli-confirm-declined = Not confirmed. Nothing has been changed.
+cli-confirm-declined-hint = If it is meant, run it again and type the number, or add --confirm.
+cli-cannot-apply-hint = Sign what is needed too, or reject or edit these items, or apply the rest alone with --best-effort. Nothing has been changed.
 cli-apply-ask = { $count ->
     [one] Apply 1 signed change? [Y/n]
    *[other] Apply { $count } signed changes? [Y/n]
@@ -201,8 +213,14 @@ cli-verify-means = Entries up to @{ $last } are as they were written. What stand
 cli-verify-means-none = No entry is proof of anything.
 cli-verify-next = Nothing has been changed. Copy the data folder away, then compare with an earlier copy or an export of audit.jsonl. The todos as they are: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } ledger entries make { $todos } todos and { $sets } change sets: the same as stored.
-cli-rebuild-differs = { $count } differences. Nothing has been changed; countersign rebuild --write replaces what is stored.
-cli-rebuild-written = { $count } differences; what is stored was replaced by what the ledger says.
+cli-rebuild-differs = { $count ->
+    [one] 1 difference. Nothing has been changed; countersign rebuild --write replaces what is stored.
+   *[other] { $count } differences. Nothing has been changed; countersign rebuild --write replaces what is stored.
+}
+cli-rebuild-written = { $count ->
+    [one] 1 difference; what is stored was replaced by what the ledger says.
+   *[other] { $count } differences; what is stored was replaced by what the ledger says.
+}
 cli-not-applied = Nothing of #{ $set } that was named is applied. Nothing has been changed.
 cli-nothing-to-undo = There is nothing to undo.
 cli-undo-stays = Of #{ $set } this can be taken back; what { $entries } did stays.
@@ -356,7 +374,10 @@ cli-doctor-unreadable-todo = Nothing was written to it. 1. Copy { $dir } to a sa
 cli-doctor-database-damaged = { $file } is damaged: { $damage }
 cli-doctor-database-damaged-todo = 1. Copy { $dir } to a safe place. 2. If the ledger below is sound, todos and change sets can be made again from it: countersign rebuild --write. 3. Otherwise save what can be read, and begin a new folder with it: countersign export json -o rescue.json, then countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Todos and change sets are what the ledger says.
-cli-doctor-projections-differ = { $count } differences between what is stored and what the ledger says.
+cli-doctor-projections-differ = { $count ->
+    [one] 1 difference between what is stored and what the ledger says.
+   *[other] { $count } differences between what is stored and what the ledger says.
+}
 cli-doctor-projections-differ-todo = See them with countersign rebuild; countersign rebuild --write puts them right.
 cli-doctor-terminal = A terminal: questions can be asked.
 cli-doctor-no-terminal = No terminal: nothing is asked, what would need an answer is refused.

@@ -132,11 +132,23 @@ cli-taken-back = #{ $set } se aplicó y se ha deshecho. No se ha cambiado nada.
 cli-taken-back-hint = Para tenerlo de nuevo, deshaga lo que lo deshizo: countersign log lo nombra.
 cli-applied-already = #{ $set } ya está aplicado. No se ha cambiado nada más.
 cli-applied-rest-waits = En #{ $set } no hay nada más firmado; esperan una firma: { $waits }. No se ha cambiado nada más.
-cli-confirm-needed = Esto borra { $deletes } y cambia { $updates } tareas o archivos. No se ha cambiado nada.
+cli-effect-deletes = { $count ->
+    [one] Esto borra 1 tarea o archivo.
+   *[other] Esto borra { $count } tareas o archivos.
+}
+cli-effect-updates = { $count ->
+    [one] Esto cambia 1 tarea o archivo.
+   *[other] Esto cambia { $count } tareas o archivos.
+}
+cli-effect-both = Esto borra { $deletes } y cambia { $updates } de las tareas y los archivos.
+cli-confirm-needed = { $effect } No se ha cambiado nada.
 cli-confirm-needed-hint = Si es lo que quiere, repítalo con --confirm.
 cli-confirm-sensitive = { $files } decide qué se compila, instala o ejecuta. No se ha cambiado nada.
 cli-confirm-sensitive-ask = { $files } decide qué se compila, instala o ejecuta. Escriba { $number } para seguir:
-cli-confirm-ask = Esto borra { $deletes } y cambia { $updates } tareas o archivos. Escriba { $number } para seguir:
+cli-confirm-ask = { $effect } Escriba { $number } para seguir:
+cli-confirm-declined = Sin confirmar. No se ha cambiado nada.
+cli-confirm-declined-hint = Si es lo que quiere, repítalo y escriba el número, o añada --confirm.
+cli-cannot-apply-hint = Firme también lo que hace falta, rechace o edite estos puntos, o aplique solo el resto con --best-effort. No se ha cambiado nada.
 cli-apply-ask = { $count ->
     [one] ¿Aplicar 1 cambio firmado? [Y/n]
    *[other] ¿Aplicar { $count } cambios firmados? [Y/n]
@@ -195,8 +207,14 @@ cli-verify-means = Hasta @{ $last } las entradas están como se escribieron. Lo 
 cli-verify-means-none = Ninguna entrada prueba nada.
 cli-verify-next = No se ha cambiado nada. Copie la carpeta de datos a otro sitio y compárela con una copia anterior o una exportación de audit.jsonl. Las tareas como están: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } entradas dan { $todos } tareas y { $sets } conjuntos de cambios: lo mismo que está guardado.
-cli-rebuild-differs = { $count } diferencias. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
-cli-rebuild-written = { $count } diferencias; lo guardado se ha sustituido por lo que dice el registro.
+cli-rebuild-differs = { $count ->
+    [one] 1 diferencia. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
+   *[other] { $count } diferencias. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
+}
+cli-rebuild-written = { $count ->
+    [one] 1 diferencia; lo guardado se ha sustituido por lo que dice el registro.
+   *[other] { $count } diferencias; lo guardado se ha sustituido por lo que dice el registro.
+}
 cli-not-applied = De #{ $set } no hay aplicado nada de lo nombrado. No se ha cambiado nada.
 cli-nothing-to-undo = No hay nada que deshacer.
 cli-undo-stays = De #{ $set } puede deshacerse esto; lo que hizo { $entries } se queda.
@@ -327,7 +345,10 @@ cli-doctor-unreadable-todo = No se ha escrito nada en ella. 1. Copie { $dir } a 
 cli-doctor-database-damaged = { $file } está dañado: { $damage }
 cli-doctor-database-damaged-todo = 1. Copie { $dir } a un lugar seguro. 2. Si el registro de abajo es íntegro, las tareas y los conjuntos se pueden rehacer con él: countersign rebuild --write. 3. Si no, salve lo que se pueda leer y empiece con ello una carpeta nueva: countersign export json -o rescue.json, luego countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Las tareas y los conjuntos de cambios son lo que dice el registro.
-cli-doctor-projections-differ = { $count } diferencias entre lo guardado y lo que dice el registro.
+cli-doctor-projections-differ = { $count ->
+    [one] 1 diferencia entre lo guardado y lo que dice el registro.
+   *[other] { $count } diferencias entre lo guardado y lo que dice el registro.
+}
 cli-doctor-projections-differ-todo = Mírelas con countersign rebuild; countersign rebuild --write las corrige.
 cli-doctor-terminal = Un terminal: se puede preguntar.
 cli-doctor-no-terminal = Sin terminal: no se pregunta nada; lo que necesitaría respuesta se rechaza.

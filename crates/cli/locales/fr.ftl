@@ -132,11 +132,23 @@ cli-taken-back = #{ $set } a été appliqué, puis annulé. Rien n'a été chang
 cli-taken-back-hint = Pour le retrouver, annulez ce qui l'a annulé : countersign log le nomme.
 cli-applied-already = #{ $set } est déjà appliqué. Rien de plus n'a été changé.
 cli-applied-rest-waits = Dans #{ $set }, rien d'autre n'est signé ; en attente d'une signature : { $waits }. Rien de plus n'a été changé.
-cli-confirm-needed = Ceci supprime { $deletes } et modifie { $updates } tâches ou fichiers. Rien n'a été changé.
+cli-effect-deletes = { $count ->
+    [one] Ceci supprime { $count } tâche ou fichier.
+   *[other] Ceci supprime { $count } tâches ou fichiers.
+}
+cli-effect-updates = { $count ->
+    [one] Ceci modifie { $count } tâche ou fichier.
+   *[other] Ceci modifie { $count } tâches ou fichiers.
+}
+cli-effect-both = Ceci supprime { $deletes } et modifie { $updates } des tâches et des fichiers.
+cli-confirm-needed = { $effect } Rien n'a été changé.
 cli-confirm-needed-hint = Si c'est voulu, recommencez avec --confirm.
 cli-confirm-sensitive = { $files } décide de ce qui est compilé, installé ou exécuté. Rien n'a été changé.
 cli-confirm-sensitive-ask = { $files } décide de ce qui est compilé, installé ou exécuté. Tapez { $number } pour continuer :
-cli-confirm-ask = Ceci supprime { $deletes } et modifie { $updates } tâches ou fichiers. Tapez { $number } pour continuer :
+cli-confirm-ask = { $effect } Tapez { $number } pour continuer :
+cli-confirm-declined = Non confirmé. Rien n'a été changé.
+cli-confirm-declined-hint = Si c'est voulu, recommencez et tapez le nombre, ou ajoutez --confirm.
+cli-cannot-apply-hint = Signez aussi ce qu'il faut, refusez ou modifiez ces points, ou appliquez le reste seul avec --best-effort. Rien n'a été changé.
 cli-apply-ask = { $count ->
     [one] Appliquer { $count } changement signé ? [Y/n]
    *[other] Appliquer { $count } changements signés ? [Y/n]
@@ -195,8 +207,14 @@ cli-verify-means = Jusqu'à @{ $last }, les entrées sont telles qu'écrites. Ce
 cli-verify-means-none = Aucune entrée ne prouve quoi que ce soit.
 cli-verify-next = Rien n'a été changé. Copiez le dossier de données ailleurs, puis comparez avec une copie antérieure ou un export de audit.jsonl. Les tâches telles quelles : countersign export json -o todos.json
 cli-rebuild-equal = { $entries } entrées donnent { $todos } tâches et { $sets } ensembles de changements : la même chose que l'enregistré.
-cli-rebuild-differs = { $count } différences. Rien n'a été changé ; countersign rebuild --write remplace l'enregistré.
-cli-rebuild-written = { $count } différences ; l'enregistré a été remplacé par ce que dit le registre.
+cli-rebuild-differs = { $count ->
+    [one] { $count } différence. Rien n'a été changé ; countersign rebuild --write remplace l'enregistré.
+   *[other] { $count } différences. Rien n'a été changé ; countersign rebuild --write remplace l'enregistré.
+}
+cli-rebuild-written = { $count ->
+    [one] { $count } différence ; l'enregistré a été remplacé par ce que dit le registre.
+   *[other] { $count } différences ; l'enregistré a été remplacé par ce que dit le registre.
+}
 cli-not-applied = De #{ $set }, rien de ce qui est nommé n'est appliqué. Rien n'a été changé.
 cli-nothing-to-undo = Il n’y a rien à annuler.
 cli-undo-stays = De #{ $set } ceci peut être annulé ; ce que { $entries } a fait reste.
@@ -327,7 +345,10 @@ cli-doctor-unreadable-todo = Rien n'y a été écrit. 1. Copiez { $dir } en lieu
 cli-doctor-database-damaged = { $file } est endommagé : { $damage }
 cli-doctor-database-damaged-todo = 1. Copiez { $dir } en lieu sûr. 2. Si le registre ci-dessous est intact, tâches et ensembles peuvent être refaits à partir de lui : countersign rebuild --write. 3. Sinon, sauvez ce qui est lisible et commencez avec cela un nouveau dossier : countersign export json -o rescue.json, puis countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Les tâches et les ensembles de changements sont ce que dit le registre.
-cli-doctor-projections-differ = { $count } différences entre l'enregistré et ce que dit le registre.
+cli-doctor-projections-differ = { $count ->
+    [one] { $count } différence entre l'enregistré et ce que dit le registre.
+   *[other] { $count } différences entre l'enregistré et ce que dit le registre.
+}
 cli-doctor-projections-differ-todo = Voyez-les avec countersign rebuild ; countersign rebuild --write les corrige.
 cli-doctor-terminal = Un terminal : des questions sont possibles.
 cli-doctor-no-terminal = Pas de terminal : rien n'est demandé ; ce qui exigerait une réponse est refusé.

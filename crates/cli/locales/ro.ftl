@@ -124,11 +124,25 @@ cli-taken-back = #{ $set } a fost aplicat și apoi anulat. Nu s-a schimbat nimic
 cli-taken-back-hint = Ca să îl aveți din nou, anulați ce l-a anulat: countersign log îl numește.
 cli-applied-already = #{ $set } este aplicat deja. Nu s-a schimbat nimic în plus.
 cli-applied-rest-waits = În #{ $set } nu mai este semnat nimic; așteaptă o semnătură: { $waits }. Nu s-a schimbat nimic în plus.
-cli-confirm-needed = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Nu s-a schimbat nimic.
+cli-effect-deletes = { $count ->
+    [one] Aceasta șterge o sarcină sau un fișier.
+    [few] Aceasta șterge { $count } sarcini sau fișiere.
+   *[other] Aceasta șterge { $count } de sarcini sau fișiere.
+}
+cli-effect-updates = { $count ->
+    [one] Aceasta schimbă o sarcină sau un fișier.
+    [few] Aceasta schimbă { $count } sarcini sau fișiere.
+   *[other] Aceasta schimbă { $count } de sarcini sau fișiere.
+}
+cli-effect-both = Aceasta șterge { $deletes } și schimbă { $updates } dintre sarcini și fișiere.
+cli-confirm-needed = { $effect } Nu s-a schimbat nimic.
 cli-confirm-needed-hint = Dacă asta vreți, rulați din nou cu --confirm.
 cli-confirm-sensitive = { $files } decide ce se compilează, se instalează sau se rulează. Nu s-a schimbat nimic.
 cli-confirm-sensitive-ask = { $files } decide ce se compilează, se instalează sau se rulează. Scrieți { $number } pentru a continua:
-cli-confirm-ask = Aceasta șterge { $deletes } și schimbă { $updates } sarcini sau fișiere. Scrieți { $number } ca să continuați:
+cli-confirm-ask = { $effect } Scrieți { $number } ca să continuați:
+cli-confirm-declined = Neconfirmat. Nu s-a schimbat nimic.
+cli-confirm-declined-hint = Dacă asta vreți, rulați din nou și scrieți numărul, sau adăugați --confirm.
+cli-cannot-apply-hint = Semnați și ce este nevoie, respingeți sau schimbați aceste puncte, ori aplicați doar restul cu --best-effort. Nu s-a schimbat nimic.
 cli-apply-ask = { $count ->
     [one] Aplicați 1 schimbare semnată? [Y/n]
     [few] Aplicați { $count } schimbări semnate? [Y/n]
@@ -192,8 +206,16 @@ cli-verify-means = Până la @{ $last } intrările sunt cum au fost scrise. Ce s
 cli-verify-means-none = Nicio intrare nu dovedește nimic.
 cli-verify-next = Nu s-a schimbat nimic. Copiați dosarul de date în altă parte, apoi comparați cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
 cli-rebuild-equal = { $entries } intrări dau { $todos } sarcini și { $sets } seturi de schimbări: la fel ca în depozit.
-cli-rebuild-differs = { $count } diferențe. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
-cli-rebuild-written = { $count } diferențe; ce era păstrat a fost înlocuit cu ce spune registrul.
+cli-rebuild-differs = { $count ->
+    [one] 1 diferență. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
+    [few] { $count } diferențe. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
+   *[other] { $count } de diferențe. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
+}
+cli-rebuild-written = { $count ->
+    [one] 1 diferență; ce era păstrat a fost înlocuit cu ce spune registrul.
+    [few] { $count } diferențe; ce era păstrat a fost înlocuit cu ce spune registrul.
+   *[other] { $count } de diferențe; ce era păstrat a fost înlocuit cu ce spune registrul.
+}
 cli-not-applied = Din #{ $set } nu este aplicat nimic din ce ați numit. Nu s-a schimbat nimic.
 cli-nothing-to-undo = Nu este nimic de anulat.
 cli-undo-stays = Din #{ $set } se poate anula aceasta; ce a făcut { $entries } rămâne.
@@ -326,7 +348,11 @@ cli-doctor-unreadable-todo = Nu s-a scris nimic în el. 1. Copiați { $dir } în
 cli-doctor-database-damaged = { $file } este deteriorat: { $damage }
 cli-doctor-database-damaged-todo = 1. Copiați { $dir } într-un loc sigur. 2. Dacă registrul de mai jos este întreg, sarcinile și seturile se pot reface din el: countersign rebuild --write. 3. Altfel salvați ce se poate citi și începeți cu asta un dosar nou: countersign export json -o rescue.json, apoi countersign --data NEW import rescue.json --yes
 cli-doctor-projections = Sarcinile și seturile de schimbări sunt ce spune registrul.
-cli-doctor-projections-differ = { $count } diferențe între ce este păstrat și ce spune registrul.
+cli-doctor-projections-differ = { $count ->
+    [one] 1 diferență între ce este păstrat și ce spune registrul.
+    [few] { $count } diferențe între ce este păstrat și ce spune registrul.
+   *[other] { $count } de diferențe între ce este păstrat și ce spune registrul.
+}
 cli-doctor-projections-differ-todo = Vedeți-le cu countersign rebuild; countersign rebuild --write le îndreaptă.
 cli-doctor-terminal = Un terminal: se pot pune întrebări.
 cli-doctor-no-terminal = Fără terminal: nu se întreabă nimic; ce ar cere un răspuns este refuzat.

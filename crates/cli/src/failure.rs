@@ -1,5 +1,6 @@
 //! Why a verb did not do what it was asked: code, message, hint; and the exit codes.
 
+use crate::texts::say;
 use countersign_core::wire::ErrorBody;
 use serde_json::Value;
 use std::io;
@@ -82,6 +83,16 @@ impl Failure {
         match self {
             Self::Answered(body) => body.details.as_ref(),
             Self::Refused { .. } | Self::Stream(_) => None,
+        }
+    }
+
+    /// What a person at a terminal can do about an answer: the server's hint, where that is not about a request.
+    pub(crate) fn hint(body: &ErrorBody) -> Option<String> {
+        match body.error.as_str() {
+            // Each defect has said what to do.
+            "invalid_operations" => Some(say!("cli-nothing-changed")),
+            "cannot_apply" => Some(say!("cli-cannot-apply-hint")),
+            _ => body.hint.clone(),
         }
     }
 

@@ -199,12 +199,7 @@ fn report(screen: &mut Screen, failure: &Failure) -> Result<()> {
     for problem in problems(body.details.as_ref()) {
         screen.error(format!("  {}", show::defect(&problem)))?;
     }
-    let hint = match body.error.as_str() {
-        // The server's is about a request; here each defect has said what to do.
-        "invalid_operations" => Some(say!("cli-nothing-changed")),
-        _ => body.hint,
-    };
-    match hint.filter(|hint| !hint.is_empty()) {
+    match Failure::hint(&body).filter(|hint| !hint.is_empty()) {
         Some(hint) => screen.error(clean(&hint)),
         None => Ok(()),
     }

@@ -38,7 +38,7 @@ pub(crate) use ask::{around, last_session};
 pub(crate) use history::in_the_way;
 pub(crate) use interview::place;
 pub(crate) use prompt::run as prompt;
-pub(crate) use review::sign_item;
+pub(crate) use review::{effect, sign_item};
 
 use crate::args::{
     Cli, ExplainVerb, Filter, Global, ImagesVerb, McpServersVerb, PlanVerb, RulesVerb, SessionsVerb, SettingsVerb,

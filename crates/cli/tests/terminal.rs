@@ -1,5 +1,6 @@
 //! What the verbs say, and what they end with: transcripts of the real binary.
 
+use crate::pty::Terminal;
 use crate::world::{Ran, World, binary, run};
 use serde_json::{Value, json};
 
@@ -398,4 +399,35 @@ fn a_command_of_two_lines_shows_where_the_first_one_ends() {
         let shown = world.run(args);
         assert!(shown.out.contains("Run ls ⏎ touch made"), "{args:?}: {shown:?}");
     }
+}
+
+#[test]
+fn who_declines_so_many_deletions_is_told_what_a_person_can_do() {
+    let world = World::new();
+    let lines: String = (1..=25).map(|n| format!("- [ ] todo {n}\n")).collect();
+    let file = world.dir.path().join("list.md");
+    std::fs::write(&file, lines).unwrap();
+    assert_eq!(world.run(&["import", file.to_str().unwrap(), "--yes"]).code, 0);
+    let mut command = binary();
+    command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["todos", "delete"]);
+    command.args((1..=25).map(|n| n.to_string()));
+    let mut terminal = Terminal::start(&mut command);
+    terminal.until("This deletes 25 todos or files. Type 25 to go on:");
+    terminal.types("no\r");
+    terminal.until("Not confirmed. Nothing has been changed.");
+    terminal.until("type the number, or add --confirm.");
+    assert_eq!(terminal.end(), Some(1));
+    assert_eq!(world.run(&["todos", "--json"]).json()["todos"].as_array().unwrap().len(), 25);
+}
+
+#[test]
+fn what_needs_another_item_says_which_and_names_the_flag() {
+    let world = World::new();
+    let operations = json!([{ "op": "create", "title": "Parcel" }, { "op": "update", "id": "@1", "priority": "high" }]);
+    let made = world.run_with(&["propose", "-"], operations.to_string().as_bytes());
+    assert_eq!(made.code, 2, "{made:?}");
+    let refused = world.run(&["apply", "1", "--sign", "2"]);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(refused.err.contains("item 1") && refused.err.contains("--best-effort"), "{}", refused.err);
+    assert!(!refused.err.contains("best_effort"), "{}", refused.err);
 }

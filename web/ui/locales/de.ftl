@@ -347,6 +347,7 @@ page-risk-some = Etwas Risiko
 page-risk-high = Hohes Risiko
 page-todos-n = { $n } Aufgaben
 page-needs = braucht { $list }
+page-no-title = Eine Aufgabe ohne Titel
 page-rejected-with = Abgelehnt mit { $n }
 page-because = weil: { $reason }
 page-add-reason = Grund angeben

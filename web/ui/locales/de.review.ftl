@@ -165,3 +165,31 @@ page-week-hint = Aufgabe auf einen anderen Tag ziehen, oder auswählen und Alt+�
 page-history-filter = Zeigen
 page-history-empty = Noch nichts da.
 page-history-empty-text = Jeder Vorschlag, jede Entscheidung und Änderung steht hier und lässt sich zurücknehmen.
+
+## Aufgaben, die bearbeitet werden
+page-applied-x = Angewendet: { $what }
+page-undone-x = Rückgängig gemacht: { $what }
+page-crossed = Jemand hat diese Aufgabe anderswo geändert, während sie hier offen war.
+page-crossed-choose = Es wurde nichts gespeichert. Wählen Sie, welcher Wert bleibt, und speichern Sie dann.
+page-crossed-theirs = Jetzt dort:
+page-crossed-mine = Ihrer:
+page-crossed-history = Beide Änderungen von „{ $title }“ stehen im Verlauf.
+page-draft = nicht gespeichert
+page-draft-kept = Das haben Sie hier geschrieben und nicht gespeichert.
+page-draft-discard = Verwerfen
+
+## Was eine andere Zeile braucht
+page-inbox-drifted = { $n } veraltet
+page-needs-title = { $n ->
+    [one] Dafür wird eine andere Zeile gebraucht
+   *[other] Dafür werden { $n } andere Zeilen gebraucht
+}
+page-needs-text = „{ $label }“ lässt sich nur zusammen damit anwenden:
+page-needs-item = Zeile { $n }: { $label }
+page-needs-too = { $n ->
+    [one] Auch diese Zeile unterschreiben
+   *[other] Auch diese { $n } Zeilen unterschreiben
+}
+page-needs-refused = „{ $label }“ braucht { $list }.
+page-needs-refused-hint = Unterschreiben Sie zuerst das, oder lassen Sie beides. Es wurde nichts geändert.
+page-cannot-apply-hint = Lehnen Sie diese Zeilen ab oder ändern Sie sie, und wenden Sie dann den Rest an. Es wurde nichts geändert.

@@ -344,6 +344,7 @@ page-risk-some = Some risk
 page-risk-high = High risk
 page-todos-n = { $n } todos
 page-needs = needs { $list }
+page-no-title = A todo without a title
 page-rejected-with = Rejected with { $n }
 page-because = because: { $reason }
 page-add-reason = Add a reason

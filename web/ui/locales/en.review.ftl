@@ -165,3 +165,31 @@ page-week-hint = Drag a todo to another day, or select it and press Alt+← or A
 page-history-filter = Show
 page-history-empty = Nothing here yet.
 page-history-empty-text = Every proposal, decision and change is written down here, and can be taken back.
+
+## Todos that are edited
+page-applied-x = Applied: { $what }
+page-undone-x = Undone: { $what }
+page-crossed = Somebody changed this todo elsewhere while it was open here.
+page-crossed-choose = Nothing has been saved. Choose which value stays, then save.
+page-crossed-theirs = Now there:
+page-crossed-mine = Yours:
+page-crossed-history = Both changes of “{ $title }” are in History.
+page-draft = not saved
+page-draft-kept = This is what you wrote here and did not save.
+page-draft-discard = Discard it
+
+## What needs another item
+page-inbox-drifted = { $n } out of date
+page-needs-title = { $n ->
+    [one] It needs another item
+   *[other] It needs { $n } other items
+}
+page-needs-text = “{ $label }” can be applied only with:
+page-needs-item = Item { $n }: { $label }
+page-needs-too = { $n ->
+    [one] Sign that item too
+   *[other] Sign these { $n } items too
+}
+page-needs-refused = “{ $label }” needs { $list }.
+page-needs-refused-hint = Sign that first, or leave both. Nothing has been changed.
+page-cannot-apply-hint = Reject or edit these items, then apply the rest. Nothing has been changed.

@@ -359,6 +359,7 @@ page-risk-some = Algo de riesgo
 page-risk-high = Mucho riesgo
 page-todos-n = { $n } tareas
 page-needs = necesita { $list }
+page-no-title = Una tarea sin título
 page-rejected-with = Rechazado con { $n }
 page-because = porque: { $reason }
 page-add-reason = Añadir motivo

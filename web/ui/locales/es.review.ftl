@@ -181,3 +181,34 @@ page-week-hint = Arrastre una tarea a otro día, o selecciónela y pulse Alt+←
 page-history-filter = Mostrar
 page-history-empty = Aún no hay nada.
 page-history-empty-text = Cada propuesta, decisión y cambio queda escrito aquí y se puede deshacer.
+
+## Tareas que se editan
+page-applied-x = Aplicado: { $what }
+page-undone-x = Deshecho: { $what }
+page-crossed = Alguien cambió esta tarea en otro lugar mientras estaba abierta aquí.
+page-crossed-choose = No se ha guardado nada. Elija qué valor queda y guarde después.
+page-crossed-theirs = Ahora allí:
+page-crossed-mine = El suyo:
+page-crossed-history = Los dos cambios de «{ $title }» están en el historial.
+page-draft = sin guardar
+page-draft-kept = Esto es lo que escribió aquí y no guardó.
+page-draft-discard = Descartarlo
+
+## Lo que necesita otra línea
+page-inbox-drifted = { $n ->
+    [one] { $n } anticuada
+   *[other] { $n } anticuadas
+}
+page-needs-title = { $n ->
+    [one] Necesita otra línea
+   *[other] Necesita otras { $n } líneas
+}
+page-needs-text = «{ $label }» solo se puede aplicar junto con:
+page-needs-item = Línea { $n }: { $label }
+page-needs-too = { $n ->
+    [one] Firmar también esa línea
+   *[other] Firmar también esas { $n } líneas
+}
+page-needs-refused = «{ $label }» necesita { $list }.
+page-needs-refused-hint = Firme eso primero o deje ambas. No se ha cambiado nada.
+page-cannot-apply-hint = Rechace o edite estas líneas y aplique después el resto. No se ha cambiado nada.

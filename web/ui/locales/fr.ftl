@@ -356,6 +356,7 @@ page-risk-some = Un certain risque
 page-risk-high = Risque élevé
 page-todos-n = { $n } tâches
 page-needs = dépend de { $list }
+page-no-title = Une tâche sans titre
 page-rejected-with = Refusé avec { $n }
 page-because = motif : { $reason }
 page-add-reason = Ajouter un motif

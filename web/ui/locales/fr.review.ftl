@@ -181,3 +181,34 @@ page-week-hint = Glissez une tâche vers un autre jour, ou choisissez-la et tape
 page-history-filter = Afficher
 page-history-empty = Rien encore.
 page-history-empty-text = Chaque proposition, décision et changement est noté ici et peut être annulé.
+
+## Tâches que l’on modifie
+page-applied-x = Appliqué : { $what }
+page-undone-x = Annulé : { $what }
+page-crossed = Quelqu’un a modifié cette tâche ailleurs pendant qu’elle était ouverte ici.
+page-crossed-choose = Rien n’a été enregistré. Choisissez la valeur qui reste, puis enregistrez.
+page-crossed-theirs = Là-bas maintenant :
+page-crossed-mine = La vôtre :
+page-crossed-history = Les deux modifications de « { $title } » sont dans le journal.
+page-draft = non enregistré
+page-draft-kept = Voici ce que vous aviez écrit ici sans l’enregistrer.
+page-draft-discard = L’abandonner
+
+## Ce qui a besoin d’une autre ligne
+page-inbox-drifted = { $n ->
+    [one] { $n } périmée
+   *[other] { $n } périmées
+}
+page-needs-title = { $n ->
+    [one] Il faut une autre ligne
+   *[other] Il faut { $n } autres lignes
+}
+page-needs-text = « { $label } » ne peut être appliqué qu’avec :
+page-needs-item = Ligne { $n } : { $label }
+page-needs-too = { $n ->
+    [one] Signer aussi cette ligne
+   *[other] Signer aussi ces { $n } lignes
+}
+page-needs-refused = « { $label } » a besoin de { $list }.
+page-needs-refused-hint = Signez d’abord celle-là, ou laissez les deux. Rien n’a été modifié.
+page-cannot-apply-hint = Refusez ou modifiez ces lignes, puis appliquez le reste. Rien n’a été modifié.

@@ -357,6 +357,7 @@ page-risk-some = Un oarecare risc
 page-risk-high = Risc mare
 page-todos-n = sarcini: { $n }
 page-needs = depinde de { $list }
+page-no-title = O sarcină fără titlu
 page-rejected-with = Respins împreună cu { $n }
 page-because = pentru că: { $reason }
 page-add-reason = Adaugă un motiv

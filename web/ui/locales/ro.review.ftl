@@ -192,3 +192,37 @@ page-week-hint = Trageți o sarcină pe altă zi sau alegeți-o și apăsați Al
 page-history-filter = Arată
 page-history-empty = Încă nimic aici.
 page-history-empty-text = Fiecare propunere, decizie și schimbare se scrie aici și se poate anula.
+
+## Sarcini care se editează
+page-applied-x = Aplicat: { $what }
+page-undone-x = Anulat: { $what }
+page-crossed = Cineva a schimbat această sarcină în altă parte cât timp era deschisă aici.
+page-crossed-choose = Nu s-a salvat nimic. Alegeți ce valoare rămâne, apoi salvați.
+page-crossed-theirs = Acum acolo:
+page-crossed-mine = A dumneavoastră:
+page-crossed-history = Ambele schimbări ale „{ $title }” sunt în istoric.
+page-draft = nesalvat
+page-draft-kept = Aceasta ați scris aici și nu ați salvat.
+page-draft-discard = Renunțați la ea
+
+## Ce are nevoie de alt rând
+page-inbox-drifted = { $n ->
+    [one] { $n } învechit
+    [few] { $n } învechite
+   *[other] { $n } de rânduri învechite
+}
+page-needs-title = { $n ->
+    [one] Are nevoie de alt rând
+    [few] Are nevoie de alte { $n } rânduri
+   *[other] Are nevoie de alte { $n } de rânduri
+}
+page-needs-text = „{ $label }” se poate aplica numai împreună cu:
+page-needs-item = Rândul { $n }: { $label }
+page-needs-too = { $n ->
+    [one] Semnați și acel rând
+    [few] Semnați și acele { $n } rânduri
+   *[other] Semnați și acele { $n } de rânduri
+}
+page-needs-refused = „{ $label }” are nevoie de { $list }.
+page-needs-refused-hint = Semnați întâi acel rând sau lăsați-le pe ambele. Nu s-a schimbat nimic.
+page-cannot-apply-hint = Respingeți sau modificați aceste rânduri, apoi aplicați restul. Nu s-a schimbat nimic.

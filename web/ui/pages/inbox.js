@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
 import { attempt, newest, watch, openSet, today, zone, toast, keyed, singleKeys } from '../state/app.js';
-import { loadSet, sets } from '../state/sheet.js';
+import { loadSet, sets, tally } from '../state/sheet.js';
 import { Icon, Empty, focusAt, plain } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
@@ -14,6 +14,10 @@ const list = signal(/** @type {Summary[] | null} */ (null));
 const more = signal(/** @type {number | null} */ (null));
 const RISK = { high: 0, some: 1, none: 2 };
 const lists = newest();
+/** What a list tells of a set says nothing of what its items build on: each is read, one after the other. @param {Summary[]} all @param {(id: number) => boolean} [again] also those that are known */
+const stand = async (all, again = () => false) => {
+  for (const s of all) if (s.source.kind !== 'wake' && s.open + s.signed > 0 && (!sets.value[s.id] || again(s.id))) await loadSet(s.id);
+};
 /** @param {boolean} [next] */
 const load = next =>
   attempt(() =>
@@ -24,6 +28,7 @@ const load = next =>
         more.value = r.next ?? null;
         // Cards show items: those on the screen are read again with the list.
         for (const s of r.change_sets) if (s.source.kind === 'wake' && sets.value[s.id]) loadSet(s.id);
+        stand(r.change_sets);
       },
       next ? () => more.value : undefined,
     ),
@@ -48,15 +53,19 @@ const tidy = async () => {
   });
   waking.value = false;
 };
-watch(what => {
-  if (list.value && what.includes('inbox')) load();
+watch((what, touched) => {
+  if (!list.value || !what.includes('inbox')) return;
+  stand(list.value, id => touched?.has(id) ?? true);
+  load();
 });
 
 /** Whole days old sets come first; within a day the riskier one. @param {Summary} s */
 const rank = s => `${dayOf(s.created_at, zone.value)} ${RISK[s.risk]} ${s.created_at}`;
 /** @param {{ s: Summary }} p */
 function Line({ s }) {
-  const left = daysBetween(today.value, dayOf(s.expires_at, zone.value));
+  const left = daysBetween(today.value, dayOf(s.expires_at, zone.value)),
+    known = sets.value[s.id],
+    drifted = known ? tally(known).drifted : 0;
   return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {UIEvent} */ e) => {
     e.preventDefault();
     openSet(s.id, !e.detail);
@@ -67,7 +76,7 @@ function Line({ s }) {
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
     }</span>
-      <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value)}</span></span>
+      <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${drifted > 0 && html` · <span class="st" data-state="drifted">${t('page-inbox-drifted', { n: drifted })}</span>`}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value)}</span></span>
     <span class=${`when ${left <= 1 ? 'late' : 'dim'}`}>${left <= 0 ? t('page-expires-today') : t('page-expires', { n: left })}</span>${h(Icon, { name: 'chevron-right' })}</a></li>`;
 }
 export function Page() {

@@ -4,7 +4,8 @@ import { t } from '../i18n.js';
 import { day, dayAlone, minutes, repeat } from '../format.js';
 import { route, amend, today } from '../state/app.js';
 import * as st from '../state/todos.js';
-import { Icon, Empty, plain } from '../parts/bits.js';
+import { drafts } from '../state/drafts.js';
+import { Icon, Empty, plain, useReturn } from '../parts/bits.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
 /** @typedef {import('../state/todos.js').Line} Line */
@@ -31,16 +32,37 @@ export function Meta({ l }) {
     ${x.labels.map(n => html`<span class="label" key=${n}>${n}</span>`)}
   </span>`;
 }
+/** The rows there are, in their order. */
+const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.todo')]);
 /** @param {{ l: Line }} p */
 export function TodoLine({ l }) {
   const open = st.editing.value === l.key,
-    x = l.todo;
+    x = l.todo,
+    box = useRef(/** @type {HTMLElement | null} */ (null)),
+    near = useRef(/** @type {string[]} */ ([]));
+  // Moved to another group, the row is still the place; else the next one, or the one before.
+  useReturn(
+    box,
+    () => [
+      ...[String(x.id), ...near.current].map(id =>
+        rows()
+          .find(r => r.dataset.id === id)
+          ?.querySelector('.ttitle'),
+      ),
+      document.getElementById('add'),
+    ],
+    () => {
+      const ids = rows().map(r => r.dataset.id ?? ''),
+        at = ids.indexOf(String(x.id));
+      near.current = [...ids.slice(at + 1), ...ids.slice(0, at).reverse()];
+    },
+  );
   const flip = () => {
     st.editing.value = open ? null : l.key;
   };
-  return html`<li class="todo" data-done=${l.done} data-id=${x.id}>
+  return html`<li class="todo" ref=${box} data-done=${l.done} data-id=${x.id}>
     <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
-      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}</span>${h(Meta, { l })}</button>
+      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
       <button class="ic" aria-label=${t('page-delete-x', { title: x.title })} title=${t('ui-delete')} onClick=${() => st.remove(l)}>${h(Icon, { name: 'trash-2' })}</button></div>
     ${
       open &&

@@ -143,6 +143,21 @@ export const Change = ({ before, after }) =>
   html`<span class="chg">${before !== '—' && html`<del>${before}</del><span class="vh"> ${t('ui-becomes')} </span><span class="arrow" aria-hidden="true">→</span>`}
     <ins>${after}</ins></span>`;
 
+/** Where the keyboard goes on when what had the focus leaves the screen: to the first of these places that is there then.
+ * @param {{ current: HTMLElement | null }} box @param {() => (Element | null | undefined)[]} places asked after it has gone @param {() => void} [going] told just before */
+export function useReturn(box, places, going) {
+  useLayoutEffect(
+    () => () => {
+      if (!box.current?.contains(document.activeElement)) return;
+      going?.();
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) /** @type {HTMLElement | undefined} */ (places().find(Boolean))?.focus();
+      });
+    },
+    [],
+  );
+}
+
 /** Moves the focus among siblings. @param {HTMLElement[]} list @param {number} i */
 export function focusAt(list, i) {
   const el = list[Math.max(0, Math.min(list.length - 1, i))];

@@ -1,18 +1,10 @@
 // A question answered in place: up to three sections of chips, and free text in the composer.
 import { html, h, useState } from '../vendor/preact.js';
 import { t, has } from '../i18n.js';
-import { exact } from '../format.js';
 import * as desk from '../state/desk.js';
 /** @typedef {import('../types.js').ClarifyOption} Option */
 
 const CAP = 7; // S0-36
-/** @param {import('../types.js').Clarify} c */
-const sectionsOf = c =>
-  c.sections.length
-    ? c.sections
-    : c.options.length
-      ? [{ kind: 'which', options: c.options.map(o => ({ value: o.id, label: o.scheduledFor ? `${o.title} · ${exact(o.scheduledFor)}` : o.title })) }]
-      : [];
 /** @param {{ kind: string, o: Option }[]} picked @returns {import('../types.js').ClarifySelection} */
 function selection(picked) {
   const s = /** @type {import('../types.js').ClarifySelection} */ ({ ids: [], date: null, priority: null, values: [] });
@@ -30,7 +22,7 @@ export function Clarify({ turn }) {
   const [picked, setPicked] = useState(/** @type {{ at: number, kind: string, o: Option }[]} */ ([]));
   const [more, setMore] = useState(/** @type {number[]} */ ([]));
   if (!c) return null;
-  const sections = sectionsOf(c),
+  const sections = desk.sectionsOf(c),
     open = desk.question.value?.key === turn.key,
     single = sections.length === 1;
   /** @param {{ kind: string, o: Option }[]} list */
@@ -49,7 +41,7 @@ export function Clarify({ turn }) {
   };
   if (!open)
     return html`<div class="clarify done">
-      <p class="q">${c.question}</p>${turn.chosen && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${x}</span>`)}</p>`}</div>`;
+      <p class="q">${c.question}</p>${turn.chosen !== null && turn.chosen.length > 0 && html`<p class="chips">${turn.chosen.map(x => html`<span class="chip chosen" key=${x}>${x}</span>`)}</p>`}</div>`;
   const ready = sections.every((_, at) => picked.some(x => x.at === at));
   return html`<div class="clarify" role="group" aria-label=${c.question}><p class="q">${c.question}</p>
     ${sections.map(

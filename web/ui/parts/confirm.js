@@ -1,4 +1,4 @@
-// The two questions that stop an action: many todos at once, and later changes in the way of an undo.
+// The questions that stop an action: many todos at once, what an item needs, and later changes in the way of an undo.
 import { html, h, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { zone } from '../state/app.js';
@@ -58,7 +58,7 @@ export function ConfirmDialog({ d }) {
   return h(
     Dialog,
     { title: t('page-confirm-title', { effect: name }) },
-    html`<p>${d.title && html`<q>${plain(d.title)}</q> `}${
+    html`${d.title && html`<p><b>${plain(d.title).replace(/[^.!?…]$/, '$&.')}</b></p>`}<p>${
       d.counts.sensitive?.length
         ? t('page-confirm-sensitive')
         : d.hold
@@ -79,6 +79,20 @@ export function ConfirmDialog({ d }) {
       ${d.hold ? h(Held, { kind, label: name, go: yes }) : html`<button class=${`btn ${kind}`} disabled=${asks && typed.trim() !== String(n)} onClick=${yes}>${name}</button>`}</div>`,
   );
 }
+/** What an item needs, and an offer to sign that too. @param {{ d: any }} p */
+export const NeedsDialog = ({ d }) =>
+  h(
+    Dialog,
+    { title: t('page-needs-title', { n: d.items.length }) },
+    html`<p>${t('page-needs-text', { label: plain(d.label) })}</p>
+    <ul class="dots">${d.items.map((/** @type {string} */ name) => html`<li key=${name}>${plain(name)}</li>`)}</ul>
+    <p class="dim">${t('ui-nothing-changed-yet')}</p>
+    <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
+      <button class="btn primary" onClick=${() => {
+        closeDialog();
+        d.go();
+      }}>${t('page-needs-too', { n: d.items.length })}</button></div>`,
+  );
 /** @param {{ d: any }} p */
 export function UndoDialog({ d }) {
   const c = /** @type {import('../types.js').UndoConflict} */ (d.conflict);

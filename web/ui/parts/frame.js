@@ -1,8 +1,8 @@
 // The frame around every page: rail, notices, toasts, and the dialogs.
-import { html, h, useEffect } from '../vendor/preact.js';
+import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, online, dialog } from '../state/app.js';
-import { Icon, lazy, style, pictured } from './bits.js';
+import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, stays, online, dialog } from '../state/app.js';
+import { Icon, lazy, style, pictured, useReturn } from './bits.js';
 
 const ICONS = {
   desk: 'message-square',
@@ -36,11 +36,10 @@ export const Notices = () => html`<div class="notices" role="region" aria-label=
 
 /** @param {{ x: import('../state/app.js').Toast }} p */
 function ToastLine({ x }) {
-  useEffect(() => {
-    const id = setTimeout(() => untoast(x.id), x.ms);
-    return () => clearTimeout(id);
-  }, [x.id]);
-  return html`<div class="toast"><p>${x.text}</p>${
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useReturn(box, () => [document.querySelector('.toast button'), document.querySelector('#pages [aria-current]')]);
+  const held = () => stays(x, Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement))));
+  return html`<div class="toast" ref=${box} onPointerEnter=${held} onPointerLeave=${held} onFocusIn=${held} onFocusOut=${() => requestAnimationFrame(held)}><p>${x.text}</p>${
     x.run &&
     html`<button class="link" onClick=${() => {
       untoast(x.id);
@@ -64,6 +63,7 @@ const Help = lazy(async () => (await review(import('./help.js'))).Help),
   PictureDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).PictureDialog),
   RedrawDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).RedrawDialog),
   SaveDialog = lazy(async () => (await pictured(import('./picture-dialogs.js'))).SaveDialog),
+  NeedsDialog = lazy(async () => (await review(import('./confirm.js'))).NeedsDialog),
   UndoDialog = lazy(async () => (await review(import('./confirm.js'))).UndoDialog);
 export function Dialogs() {
   const d = dialog.value;
@@ -77,6 +77,7 @@ export function Dialogs() {
   if (d.kind === 'picture') return h(PictureDialog, { d: /** @type {any} */ (d) });
   if (d.kind === 'redraw') return h(RedrawDialog, { d: /** @type {any} */ (d) });
   if (d.kind === 'save-images') return h(SaveDialog, { d: /** @type {any} */ (d) });
+  if (d.kind === 'needs') return h(NeedsDialog, { d });
   if (d.kind === 'undo') return h(UndoDialog, { d });
   return null;
 }

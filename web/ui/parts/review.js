@@ -2,14 +2,14 @@
 import { html, h, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
-import { view, zone, today, dialog, go, arrival } from '../state/app.js';
+import { view, zone, today, dialog, go, arrival, singleKeys } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy, plain } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
-import { reviewKeys } from './keys.js';
+import { reviewKeys, undoKey } from './keys.js';
 import { hasty } from '../state/attention.js';
 const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
 /** @typedef {import('../types.js').SetView} SetView */
@@ -29,6 +29,8 @@ const grouping = s =>
 /** A file's items stand together. @param {Item} a @param {Item} b */
 const byPath = (a, b) => (a.file && b.file ? (a.file.path < b.file.path ? -1 : a.file.path > b.file.path ? 1 : a.n - b.n) : a.n - b.n);
 const PAGE = 100;
+/** Where a character is typed, not a key pressed. */
+const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select';
 /** States of rows that still want a decision. */
 const OPEN = ['pending', 'marked', 'drifted', 'blocked', 'failed', 'unknown', 'invalid'];
 const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
@@ -118,7 +120,7 @@ function SignBar({ s }) {
     list = st.toApply(s),
     all = st.toApply(s, true),
     busy = st.applying.value !== null;
-  return html`<footer class="sign" tabindex="-1"><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
+  return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
         <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
@@ -130,12 +132,14 @@ function Items({ s }) {
   const [tab, setTab] = useState('preview'),
     [mode, setMode] = useState(/** @type {import('./row.js').Mode | null} */ (null)),
     [more, setMore] = useState(1),
-    [filter, setFilter] = useState('');
+    [filter, setFilter] = useState(''),
+    [sought, setSought] = useState(false);
   useEffect(prepare, []);
   useEffect(() => {
     setMode(null);
     setMore(1);
     setFilter('');
+    setSought(false);
     st.openItem.value = s.items.length === 1 ? (s.items[0]?.n ?? null) : null;
   }, [s.id]);
   const open = (/** @type {Item} */ item, /** @type {string} */ to) => {
@@ -174,9 +178,10 @@ function Items({ s }) {
 
   /** @param {KeyboardEvent} e */
   const keys = e => {
-    if (e.key === '/' && !(/** @type {HTMLElement} */ (e.target).matches('input, textarea, select'))) {
+    if (e.key === '/' && singleKeys.value && s.items.length > 1 && !(/** @type {HTMLElement} */ (e.target).matches(TYPED))) {
       e.preventDefault();
-      document.getElementById('filter')?.focus();
+      setSought(true);
+      requestAnimationFrame(() => document.getElementById('filter')?.focus());
       return;
     }
     reviewKeys(e, {
@@ -219,7 +224,7 @@ function Items({ s }) {
   return html`<div class="sheet rows" onKeyDown=${keys}>
     ${h(Strips, { s })}
     ${
-      s.items.length > 7 &&
+      (s.items.length > 7 || sought) &&
       html`<p class="filter"><label class="vh" for="filter">${t('page-filter')}</label>${h(Icon, { name: 'search' })}
         <input id="filter" type="search" placeholder=${t('page-filter')} value=${filter} onInput=${(/** @type {any} */ e) => setFilter(e.target.value)} onKeyDown=${(
           /** @type {KeyboardEvent} */ e,

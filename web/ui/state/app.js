@@ -4,7 +4,7 @@ import { ApiError, get, call, follow, link } from '../api.js';
 import { t, has } from '../i18n.js';
 import { dayOf } from '../format.js';
 /** @typedef {{ id: number, text: string, hint: string, kind: 'error' | 'info' }} Notice */
-/** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number }} Toast */
+/** @typedef {{ id: number, text: string, action: string, run: (() => void) | null, ms: number, timer: number }} Toast */
 
 export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'library', 'rules', 'settings']);
 /** @typedef {typeof PAGES[number]} Page */
@@ -97,10 +97,17 @@ export const dismiss = id => {
 };
 /** @param {string} text @param {string} [action] @param {() => void} [run] @param {number} [ms] */
 export function toast(text, action = '', run, ms = 8000) {
-  const id = next++;
-  toasts.value = [...toasts.value.slice(-1), { id, text, action, run: run ?? null, ms }];
+  const id = next++,
+    one = { id, text, action, run: run ?? null, ms, timer: 0 };
+  toasts.value = [...toasts.value.slice(-1), one];
+  stays(one, false);
   say(action ? `${text}. ${action}` : text);
   return id;
+}
+/** A toast goes by itself; not while it is pointed at or has the focus. @param {Toast} one @param {boolean} held */
+export function stays(one, held) {
+  clearTimeout(one.timer);
+  if (!held) one.timer = setTimeout(untoast, one.ms, one.id);
 }
 /** @param {number} id */
 export const untoast = id => {

@@ -2,6 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
+import { exact } from '../format.js';
 import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
 import { loadSet, sets } from './sheet.js';
 import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
@@ -72,11 +73,19 @@ export const attached = signal([]);
 /** Lots that are still being kept. */
 export const keeping = signal(0);
 
-/** The chips behind an answer, as far as they can be told from its words. @param {import('../types.js').Clarify} c @param {string} message */
+/** What a question offers. @param {import('../types.js').Clarify} c */
+export const sectionsOf = c =>
+  c.sections.length
+    ? c.sections
+    : c.options.length
+      ? [{ kind: 'which', options: c.options.map(o => ({ value: o.id, label: o.scheduledFor ? `${o.title} · ${exact(o.scheduledFor)}` : o.title })) }]
+      : [];
+/** The chips that a message names. Other words stand in the message itself, and may be about something else. @param {import('../types.js').Clarify} c @param {string} message */
 function chips(c, message) {
-  const labels = new Set(c.sections.flatMap(s => s.options.map(o => o.label))),
-    parts = message.split(', ');
-  return parts.every(p => labels.has(p)) ? parts : [message];
+  const labels = new Set(sectionsOf(c).flatMap(s => s.options.map(o => o.label)));
+  if (labels.has(message)) return [message];
+  const parts = message.split(', ');
+  return parts.every(p => labels.has(p)) ? parts : [];
 }
 /** Which session `turns` shows. @type {string | null} */
 let shown = null;
@@ -174,7 +183,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
     to = answers || about || images.length || !/a(uto|gent)/.test(as) ? null : waits.value;
   batch(() => {
     if (answers) patch(answers.of, { chosen: answers.chosen });
-    else if (asked) patch(asked.key, { chosen: [message] });
+    else if (asked?.clarify) patch(asked.key, { chosen: chips(asked.clarify, message) });
     turns.value = [...turns.value, { ...fresh(key, message, as), given: images }];
   });
   try {

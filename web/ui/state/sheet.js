@@ -206,7 +206,15 @@ function enqueue(f) {
 /** Verdicts on their way to the server: an answer to an earlier one must not take them off the screen. @type {Map<string, Partial<Item>>} */
 const sent = new Map();
 /** @param {SetView} set */
-const withSent = set => (sent.size ? { ...set, items: set.items.map(i => ({ ...i, ...sent.get(`${set.id}.${i.n}`) })) } : set);
+const withSent = set => ({
+  ...set,
+  items: set.items.map(i => {
+    const part = sent.get(`${set.id}.${i.n}`);
+    return part ? { ...named(i), ...part } : named(i);
+  }),
+});
+/** What has no title is called so, not by empty quotation marks. @param {Item} i @returns {Item} */
+const named = i => (i.op?.op === 'create' && !String(i.op.title ?? '').trim() ? { ...i, label: t('page-no-title'), target: t('page-no-title') } : i);
 /** @param {number} id @param {number} n @param {Partial<Item>} part */
 function patchItem(id, n, part) {
   const s = sets.value[id];
@@ -354,7 +362,8 @@ async function applyNow(one) {
     commands = one.items.filter(i => i.kind === 'command').length > 1 ? await import('./commands.js') : null,
     // Texts of its question too.
     friction =
-      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete') ? (await Promise.all([import('./friction.js'), also('review')]))[0] : null;
+      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete') ? (await Promise.all([import('./friction.js'), also('review')]))[0] : null,
+    needs = sets.value[id]?.items.some(i => i.needs.length > 0) ? (await Promise.all([import('./needs.js'), also('review')]))[0] : null;
   await settled();
   const lost = unsure.value[id];
   if (lost && pressed.has(one)) {
@@ -379,6 +388,7 @@ async function applyNow(one) {
     return;
   }
   const due = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
+  if (needs?.asks(s, due, more => apply(id, [...one.items, ...more], one.held))) return;
   if (friction?.holds(s, due, () => apply(id, one.items, true))) return;
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(asShown) });
 }
@@ -419,6 +429,15 @@ async function send(id, key, body) {
       notify(t('page-stale'), t('page-stale-hint'), 'info');
       applying.value = null;
       await loadSet(id);
+    } else if (e.code === 'cannot_apply' && e.details?.items?.length) {
+      await also('review');
+      const label = (/** @type {number} */ n) => sets.value[id]?.items.find(i => i.n === n)?.label ?? String(n);
+      const why = e.details.items.map(
+        (/** @type {{ n: number, problem: import('../types.js').Problem }} */ x) => `${label(x.n)}: ${x.problem.message}`,
+      );
+      notify(why.join('; '), t('page-cannot-apply-hint'));
+      applying.value = null;
+      await loadSet(id);
     } else if (e.status === 0) {
       setUnsure(id, { key, body });
       say(t('page-unsure'));
@@ -445,7 +464,7 @@ function applied(r) {
   });
 }
 
-/** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: boolean }} [opts] */
+/** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: string }} [opts] `now`: at once, and what is said to be taken back */
 export async function undo(seq, { now, ...body } = {}) {
   try {
     const set = /** @type {SetView} */ (await post(`/api/ledger/${seq}/undo`, body));
@@ -454,7 +473,8 @@ export async function undo(seq, { now, ...body } = {}) {
     if (now) {
       await apply(set.id, toApply(set, true));
       const r = receipts.value[set.id];
-      if (r) toast(r.text);
+      if (r?.outcome === 'applied') toast(t('page-undone-x', { what: now }));
+      else if (r) toast(r.text);
       else openSet(set.id);
     } else openSet(set.id);
   } catch (e) {

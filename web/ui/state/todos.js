@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, onceKey } from '../api.js';
 import { t } from '../i18n.js';
-import { route, today, settings, watch, tell, attempt, toast, dialog, changed, newest } from './app.js';
+import { route, today, settings, watch, tell, notify, attempt, toast, dialog, changed, newest } from './app.js';
 import { addDays, dayAlone, weekStart } from '../format.js';
 import { undo } from './sheet.js';
 /** @typedef {import('../types.js').Todo} Todo */
@@ -121,7 +121,7 @@ export const groups = computed(() => {
   return g;
 });
 
-/** Makes an edit. It is carried out at once, and the toast takes it back. @param {any[]} operations @param {{ said?: string, confirm?: string }} [opts] @returns {Promise<boolean>} */
+/** Makes an edit. It is carried out at once, and the toast takes it back. @param {any[]} operations @param {{ said?: string, confirm?: string, seen?: (r: import('../types.js').Receipt) => void }} [opts] @returns {Promise<boolean>} */
 export async function make(operations, opts = {}) {
   try {
     const r = /** @type {import('../types.js').Receipt} */ (
@@ -132,8 +132,10 @@ export async function make(operations, opts = {}) {
       tell(new ApiError(400, { error: failed.problem.code, message: failed.problem.message, hint: failed.problem.hint }));
       return false;
     }
+    opts.seen?.(r);
     const entry = r.entry;
-    toast(opts.said ?? r.text, entry === null ? '' : t('ui-undo'), entry === null ? undefined : () => undo(entry, { now: true }));
+    const what = opts.said ?? t('page-applied-x', { what: r.change_set.title });
+    toast(what, entry === null ? '' : t('ui-undo'), entry === null ? undefined : () => undo(entry, { now: what }));
     changed(['todos']);
     return true;
   } catch (e) {
@@ -175,33 +177,48 @@ export const move = (l, date) =>
         ],
         { said: t('page-moved-x', { title: l.todo.title, date: dayAlone(date, today.value) }) },
       );
-/** Saves what differs. @param {Todo} before @param {Todo} after */
-export async function save(before, after) {
-  const same = (/** @type {keyof Todo} */ k) => JSON.stringify(before[k]) === JSON.stringify(after[k]);
-  const fields = /** @type {(keyof Todo)[]} */ ([
-    'title',
-    'notes',
-    'scheduledFor',
-    'timeOfDay',
-    'dueDate',
-    'priority',
-    'estimate',
-    'labels',
-    'recurrence',
-  ]).filter(k => !same(k));
+/** Fields that are set by being sent; the status has an operation of its own. */
+const FIELDS = /** @type {const} */ ([
+  'title',
+  'notes',
+  'scheduledFor',
+  'timeOfDay',
+  'dueDate',
+  'priority',
+  'estimate',
+  'labels',
+  'recurrence',
+  'checklist',
+]);
+const EDITED = /** @type {const} */ ([...FIELDS, 'status', 'statusReason']);
+/** @param {Todo} a @param {Todo} b @param {typeof EDITED[number]} k */
+const same = (a, b, k) => JSON.stringify(a[k]) === JSON.stringify(b[k]);
+/** What somebody else made, since, of the fields that are to be saved: no edit goes over one it has not seen (R24).
+ * @param {Todo} before @param {Todo} after @returns {Promise<{ todo: Todo, mine: (typeof EDITED[number])[], fields: (typeof EDITED[number])[] } | undefined>} */
+export const crossed = (before, after) =>
+  attempt(async () => {
+    const todo = /** @type {Todo} */ ((await get(`/api/todos/${before.id}`)).todo),
+      mine = EDITED.filter(k => !same(before, after, k));
+    return { todo, mine, fields: mine.filter(k => !same(before, todo, k) && !same(after, todo, k)) };
+  });
+/** Saves what differs. @param {Todo} before @param {Todo} after @param {Todo} there as it was read a moment ago */
+export async function save(before, after, there) {
+  const differs = (/** @type {typeof EDITED[number]} */ k) => !same(before, after, k),
+    fields = FIELDS.filter(differs);
   /** @type {any[]} */
   const ops = [];
   const lines = after.checklist.filter(c => c.title.trim()).map(c => (c.id ? c : { title: c.title, checked: c.checked }));
-  if (fields.length || !same('checklist'))
-    ops.push({
-      op: 'update',
-      id: before.id,
-      ...Object.fromEntries(fields.map(k => [k, after[k]])),
-      ...(same('checklist') ? {} : { checklist: lines }),
-    });
-  if (!same('status') || (!same('statusReason') && after.statusReason))
+  if (fields.length) ops.push({ op: 'update', id: before.id, ...Object.fromEntries(fields.map(k => [k, k === 'checklist' ? lines : after[k]])) });
+  if (differs('status') || (differs('statusReason') && after.statusReason))
     ops.push({ op: 'set_status', id: before.id, status: after.status, ...(after.statusReason ? { reason: after.statusReason } : {}) });
-  return ops.length ? make(ops, { said: t('page-saved-x', { title: after.title }) }) : true;
+  if (!ops.length) return true;
+  const seen = (/** @type {import('../types.js').Receipt} */ r) => {
+    // Each operation makes one version: more of them are somebody else's, made after the todo was read.
+    const version = r.results.at(-1)?.todo?.version;
+    if (version && there.version && version > there.version + ops.length)
+      notify(t('page-crossed'), t('page-crossed-history', { title: after.title }), 'info');
+  };
+  return make(ops, { said: t('page-saved-x', { title: after.title }), seen });
 }
 
 /** What a sentence would be taken for; nothing is stored by asking. @param {string} message @param {AbortSignal} s @returns {Promise<import('../types.js').Interpretation | null>} */

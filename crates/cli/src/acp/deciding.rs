@@ -11,7 +11,7 @@ use crate::failure::{Failure, Result};
 use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
-use crate::verbs::sign_item;
+use crate::verbs::{effect, sign_item};
 use agent_client_protocol::v1::schema::{
     SessionUpdate, ToolCall, ToolCallContent, ToolCallStatus, ToolCallUpdate, ToolCallUpdateFields, ToolKind,
 };
@@ -184,7 +184,7 @@ impl Turn {
     async fn confirmed(&self, set: i64, needed: &Confirmation) -> bool {
         let counts = &needed.counts;
         let what = match counts.sensitive.as_slice() {
-            [] => say!("cli-confirm-needed", deletes = counts.deletes, updates = counts.updates),
+            [] => say!("cli-confirm-needed", effect = effect(counts)),
             files => say!("cli-confirm-sensitive", files = clean(&files.join(", "))),
         };
         let title = text::title(&say!("cli-acp-confirm-title", set = set));

@@ -6,10 +6,11 @@ use super::sheet::CARDS;
 use super::state::{Focus, Notice, State};
 use super::thread::Turn;
 use crate::client::read;
+use crate::failure::Failure;
 use crate::screen::{Screen, clean};
 use crate::show;
 use crate::texts::say;
-use crate::verbs::in_the_way;
+use crate::verbs::{effect, in_the_way};
 use countersign_core::wire::{Confirmation, ErrorBody, ItemNews, Receipt, RunStatus, RunView, SetView, UndoConflict};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -258,7 +259,7 @@ impl State {
                 let counts = &needed.counts;
                 let (text, number) = if counts.sensitive.is_empty() {
                     let number = counts.deletes.max(counts.updates);
-                    (say!("cli-confirm-needed", deletes = counts.deletes, updates = counts.updates), number)
+                    (say!("cli-confirm-needed", effect = effect(counts)), number)
                 } else {
                     let files = clean(&counts.sensitive.join(", "));
                     (say!("cli-confirm-sensitive", files = files), counts.sensitive.len() as u64)
@@ -284,7 +285,7 @@ impl State {
 
     /// Says what failed until the next key.
     fn failed(&mut self, body: &ErrorBody) {
-        let hint = body.hint.as_deref().map(clean).unwrap_or_default();
+        let hint = Failure::hint(body).as_deref().map(clean).unwrap_or_default();
         self.notice = Some(Notice { text: show::sentence(&body.message), hint, failed: true });
     }
 }

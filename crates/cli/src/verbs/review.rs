@@ -8,7 +8,7 @@ use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
-use countersign_core::wire::{Confirmation, ItemView, Outcome, Receipt, SetSummary, SetView, SignItem};
+use countersign_core::wire::{ConfirmCounts, Confirmation, ItemView, Outcome, Receipt, SetSummary, SetView, SignItem};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -253,8 +253,8 @@ pub(crate) async fn carry_out(
         if confirm || agreed(s, &needed)? {
             body["confirm"] = json!(needed.token);
             answer = sent(s, set, &path, &body).await;
-        } else if !s.screen.can_ask() {
-            return Err(unconfirmed(&needed));
+        } else {
+            return Err(unconfirmed(s, &needed));
         }
     }
     let (value, receipt) = answer?;
@@ -301,14 +301,26 @@ pub(crate) fn outcome(receipt: &Receipt) -> Exit {
     }
 }
 
-/// Without a terminal: which numbers, and which flag says that they are meant.
-pub(crate) fn unconfirmed(needed: &Confirmation) -> Failure {
+/// What so much comes to, without what it does not do.
+pub(crate) fn effect(counts: &ConfirmCounts) -> String {
+    match (counts.deletes, counts.updates) {
+        (deletes, 0) => say!("cli-effect-deletes", count = deletes),
+        (0, updates) => say!("cli-effect-updates", count = updates),
+        (deletes, updates) => say!("cli-effect-both", deletes = deletes, updates = updates),
+    }
+}
+
+/// Why nothing is done: the person said no, or, without a terminal, which flag says that so much is meant.
+pub(crate) fn unconfirmed(s: &Session<'_>, needed: &Confirmation) -> Failure {
+    if s.screen.can_ask() {
+        return Failure::new("confirmation_required", say!("cli-confirm-declined"), say!("cli-confirm-declined-hint"));
+    }
     if !needed.counts.sensitive.is_empty() {
         let files = clean(&needed.counts.sensitive.join(", "));
         let message = say!("cli-confirm-sensitive", files = files);
         return Failure::new("confirmation_required", message, say!("cli-confirm-needed-hint"));
     }
-    let message = say!("cli-confirm-needed", deletes = needed.counts.deletes, updates = needed.counts.updates);
+    let message = say!("cli-confirm-needed", effect = effect(&needed.counts));
     Failure::new("confirmation_required", message, say!("cli-confirm-needed-hint"))
 }
 
@@ -324,12 +336,7 @@ pub(crate) fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result<bool>
         return Ok(answer.as_deref() == Some(number.to_string().as_str()));
     }
     let number = needed.counts.deletes.max(needed.counts.updates);
-    let answer = s.screen.ask(&say!(
-        "cli-confirm-ask",
-        deletes = needed.counts.deletes,
-        updates = needed.counts.updates,
-        number = number
-    ))?;
+    let answer = s.screen.ask(&say!("cli-confirm-ask", effect = effect(&needed.counts), number = number))?;
     Ok(answer.as_deref() == Some(number.to_string().as_str()))
 }
 

@@ -180,8 +180,8 @@ async fn edited(s: &mut Session<'_>, operations: Vec<Value>, confirm: bool, key:
         if confirm || review::agreed(s, &needed)? {
             body["confirm"] = json!(needed.token);
             answer = s.client.request(Method::POST, "/api/edits", Some(&body), key).await;
-        } else if !s.screen.can_ask() {
-            return Err(review::unconfirmed(&needed));
+        } else {
+            return Err(review::unconfirmed(s, &needed));
         }
     }
     let value = answer?;

@@ -1,0 +1,85 @@
+// Decisions that are taken back, that need another, or that were overtaken.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { world, row, state, becomes, same, like, until } from './world.mjs';
+let w;
+before(async () => {
+  w = await world();
+});
+after(() => w?.close());
+const create = async title => (await w.make({ op: 'create', title })).results[0].todo.id;
+const openSet = async set => {
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('#item-1');
+  return page;
+};
+const at = page => page.evaluate(() => document.activeElement?.id || document.activeElement?.className);
+
+test('u takes the last decision back though the focus went on, one after the other, also from the buttons', async () => {
+  const ids = [await create('U1'), await create('U2')],
+    page = await openSet(await w.propose('undecide', ...ids.map(id => ({ op: 'update', id, priority: 'low' }))));
+  await page.focus('#item-1');
+  await page.keyboard.press('n');
+  await row(page, 1).locator('.reasons').waitFor();
+  await page.keyboard.press('2');
+  await becomes(page, 1, 'rejected');
+  await same(() => at(page), 'item-2');
+  await page.keyboard.press('u');
+  await becomes(page, 1, 'pending');
+  await same(() => at(page), 'item-1');
+  await same(() => state(page, 2), 'marked', 'what was not decided is as it was');
+  for (const n of [1, 2]) {
+    await page.focus(`#item-${n}`);
+    await page.keyboard.press('d');
+    await becomes(page, n, 'deferred');
+  }
+  await until(async () => !(await at(page)).startsWith('item-'), 'after the last line come the buttons');
+  await page.keyboard.press('u');
+  await becomes(page, 2, 'pending');
+  await same(() => at(page), 'item-2');
+  await page.keyboard.press('u');
+  await becomes(page, 1, 'pending');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('what needs another item says which, and offers to sign that too', async () => {
+  const set = await w.propose('needs', { op: 'create', title: 'Parcel' }, { op: 'update', id: '@1', priority: 'high' }),
+    page = await openSet(set);
+  await page.focus('#item-2');
+  await page.keyboard.press('Y');
+  await page.waitForSelector('dialog');
+  await like(() => page.locator('dialog').textContent(), /Item 1: .*Parcel/);
+  await same(() => page.locator(':text("best_effort")').count(), 0);
+  await page.click('dialog .quiet');
+  await same(async () => (await w.set(set.id)).items.map(i => i.applied_by), [null, null], 'stopping changes nothing');
+  await page.focus('#item-2');
+  await page.keyboard.press('Y');
+  await page.click('dialog .primary');
+  await becomes(page, 2, 'applied');
+  await same(async () => (await w.todos()).filter(x => x.title === 'Parcel').map(x => x.priority), ['high']);
+  // What was turned down is not signed by an offer.
+  const other = await w.propose('turned down', { op: 'create', title: 'Crate' }, { op: 'update', id: '@1', priority: 'high' });
+  await w.call('PUT', '/api/settings', { applyAsISign: true });
+  const again = await openSet(other);
+  await until(() => again.locator('#item-2').isVisible());
+  await again.focus('#item-2');
+  await again.keyboard.press('y');
+  await again.waitForSelector('dialog');
+  await like(() => again.locator('dialog').textContent(), /Item 1: .*Crate/);
+  await again.click('dialog .primary');
+  await becomes(again, 2, 'applied');
+  await w.call('PUT', '/api/settings', {});
+  assert.deepEqual(page.trouble, []);
+});
+
+test('the inbox says of a set that what it builds on has changed', async () => {
+  const id = await create('Drifter'),
+    set = await w.propose('drifts', { op: 'update', id, title: 'Drifter two' }),
+    page = await w.open('#/inbox'),
+    line = page.locator(`.iline[href$="set=${set.id}"]`);
+  await line.waitFor();
+  await w.call('PATCH', `/api/todos/${id}`, { title: 'Drifter elsewhere' });
+  await like(() => line.textContent(), /1 out of date/);
+  const fresh = await w.open('#/inbox');
+  await like(() => fresh.locator(`.iline[href$="set=${set.id}"]`).textContent(), /1 out of date/);
+});

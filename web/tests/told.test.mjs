@@ -1,0 +1,65 @@
+// What is said of what was done, and how it looks: toasts, rings, tabs, names, questions.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { world, row, same, like, box, PHONE } from './world.mjs';
+let w;
+before(async () => {
+  w = await world();
+});
+after(() => w?.close());
+const create = async title => (await w.make({ op: 'create', title })).results[0].todo.id;
+const openSet = async set => {
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('#item-1');
+  return page;
+};
+
+test('a toast says what was done, lies over nothing, stays while it is looked at, and goes', async () => {
+  await w.make(...[1, 2, 3, 4, 5, 6, 7].map(n => ({ op: 'create', title: `Filler ${n}` })));
+  const page = await w.open('#/todos', { viewport: { width: 1000, height: 500 } });
+  await page.clock.install();
+  await page.fill('#add', 'add toasted bread');
+  await page.press('#add', 'Enter');
+  const toast = page.locator('.toast');
+  await like(() => toast.first().textContent(), /toasted bread/i);
+  const t = await box(toast.first()),
+    main = await box(page.locator('main'));
+  assert.ok(t.y >= main.y + main.height - 1, `the page ends at ${main.y + main.height}, the toast begins at ${t.y}`);
+  await toast.first().locator('.link').focus();
+  await page.clock.fastForward(60_000);
+  await same(() => toast.count(), 1, 'it has the focus');
+  await page.keyboard.press('Enter');
+  await like(() => toast.last().textContent(), /^Undone: .*toasted bread/i);
+  assert.ok(!(await page.evaluate(() => document.activeElement === document.body)), 'the keyboard goes on');
+  await page.focus('#add');
+  await page.clock.fastForward(9000);
+  await same(() => toast.count(), 0);
+});
+
+test('the ring of quick add is whole, every tab of History is on a phone, and nothing is called by empty quotation marks', async () => {
+  const page = await w.open('#/todos');
+  await page.focus('#add');
+  const ring = await page.evaluate(() => {
+    const s = getComputedStyle(document.querySelector('.quick'));
+    return [s.outlineStyle, parseFloat(s.outlineWidth) + parseFloat(s.outlineOffset) <= 0];
+  });
+  assert.deepEqual(ring, ['solid', true], 'within the box, where nothing lies over it');
+  const phone = await w.open('#/history', PHONE);
+  await phone.waitForSelector('.tools-bar .seg button');
+  const out = await phone.evaluate(() =>
+    [...document.querySelectorAll('.tools-bar .seg button')].filter(b => b.getBoundingClientRect().right > innerWidth).map(b => b.textContent),
+  );
+  assert.deepEqual(out, []);
+  const sheet = await openSet(await w.propose('untitled', { op: 'create', title: '' }));
+  await like(() => row(sheet, 1).textContent(), /A todo without a title/);
+  assert.ok(!/“”/.test(await row(sheet, 1).textContent()));
+});
+
+test('the question before deletions is made of sentences', async () => {
+  const ids = [];
+  for (const n of [0, 1, 2, 3, 4, 5]) ids.push(await create(`hold ${n}`));
+  const page = await openSet(await w.propose('', ...ids.map(id => ({ op: 'delete', id }))));
+  await page.click('.sign .all');
+  await page.waitForSelector('dialog');
+  await like(() => page.locator('dialog p').first().textContent(), /[.!?…]$/);
+});

@@ -109,7 +109,8 @@ pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Resul
     if !s.screen.is_json() {
         for one in told.iter().filter(|one| one["what"].as_str().is_some_and(|what| SAID.contains(&what))) {
             let part = |key: &str| one[key].as_str().unwrap_or_default();
-            s.screen.error(clean(format!("{} {}", part("message"), part("hint")).trim_end()))?;
+            let line = format!("{} {}", show::sentence(part("message")), clean(part("hint")));
+            s.screen.error(line.trim_end())?;
         }
     }
     let set = match view.change_set {

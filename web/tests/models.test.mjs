@@ -8,20 +8,21 @@ before(async () => {
   m = await modelServer({
     answers: [
       { when: { message: 'joke' }, text: 'Two todos walk into a bar.', usage: [812, 46] },
-      { when: { message: 'story' }, chunks: ['Once ', 'upon ', 'a time ', 'there was ', 'a todo.'], delayMs: 40, usage: [20, 9] },
-      { when: { message: 'saga' }, text: 'It began when', finish: 'length', usage: [20, 5], times: 1 },
-      { when: { message: 'saga' }, text: 'It began and it ended.', usage: [20, 6] },
+      { when: { message: 'story' }, chunks: ['Once ', 'upon ', 'a time ', 'there was ', 'a todo.'], delayMs: 40, usage: [5000, 9] },
+      { when: { message: 'saga' }, text: 'It began when', finish: 'length', usage: [5000, 5], times: 1 },
+      { when: { message: 'saga' }, text: 'It began and it ended.', usage: [5000, 6] },
+      { when: { message: 'rhyme' }, text: 'Roses are red.', usage: [3, 5] },
       { when: { message: 'refuse' }, status: 400, body: '{"error":{"message":"no such thing"}}', times: 1 },
-      { when: { message: 'refuse' }, text: 'Now it works.', usage: [5, 4] },
-      { when: { message: 'maybe the novel' }, text: '{"operations":[{"op":"comp', noEnd: true, usage: [5, 4], times: 1 },
-      { when: { message: 'maybe the novel' }, text: 'Certainly! I would do it.', usage: [5, 4] },
+      { when: { message: 'refuse' }, text: 'Now it works.', usage: [5000, 4] },
+      { when: { message: 'maybe the novel' }, text: '{"operations":[{"op":"comp', noEnd: true, usage: [5000, 4], times: 1 },
+      { when: { message: 'maybe the novel' }, text: 'Certainly! I would do it.', usage: [5000, 4] },
       { when: { message: 'flaky' }, status: 503, body: 'busy', times: 1 },
-      { when: { message: 'flaky' }, text: 'Here after all.', usage: [5, 4] },
+      { when: { message: 'flaky' }, text: 'Here after all.', usage: [5000, 4] },
       // What a probe asks.
-      { when: { schema: 'probe' }, text: '{"answer":"green"}', usage: [5, 4] },
+      { when: { schema: 'probe' }, text: '{"answer":"green"}', usage: [5000, 4] },
       // What is asked once more.
-      { text: '{"operations":[{"op":"comp', noEnd: true, usage: [5, 4], times: 1 },
-      { text: 'Certainly! I would do it.', usage: [5, 4] },
+      { text: '{"operations":[{"op":"comp', noEnd: true, usage: [5000, 4], times: 1 },
+      { text: 'Certainly! I would do it.', usage: [5000, 4] },
     ],
   });
   w = await world(undefined, m.env);
@@ -119,6 +120,16 @@ test('a reply that was cut off: the banner retries the same message, or is put a
   );
   await same(() => page.locator('.banner').count(), 0);
   await same(() => flat(last(page).locator('.prose')), 'It began and it ended.');
+});
+
+test('a prompt that the server cut is said in plain sight', async () => {
+  const page = await w.open();
+  await chat(page, 'a rhyme');
+  await done(page, 1);
+  await page.waitForSelector('.banner button');
+  await like(() => flat(page.locator('.banner')), /read less than it was sent\. Give the model a larger context\./);
+  await same(() => flat(last(page).locator('.prose')), 'Roses are red.');
+  await clean(page);
 });
 
 test('a model that does not answer is said so with a hint; Continue puts the banner away, a reload brings it back', async () => {

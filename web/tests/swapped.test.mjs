@@ -13,8 +13,8 @@ const lines = async page =>
 test('each answer names the model it is of and where that ran; the composer names the one that answers next', async () => {
   const data = folder(),
     file = path.join(data, 'models.json'),
-    near = await modelServer({ answers: [{ text: 'It is Rayleigh.', usage: [20, 4] }] }, 'near:1b'),
-    far = await modelServer({ answers: [{ text: 'Light scatters.', usage: [30, 4] }] }, 'far-large');
+    near = await modelServer({ answers: [{ text: 'It is Rayleigh.', usage: [5000, 4] }] }, 'near:1b'),
+    far = await modelServer({ answers: [{ text: 'Light scatters.', usage: [5000, 4] }] }, 'far-large');
   const settings = (name, server, place) => {
     const url = server.env.COUNTERSIGN_MODEL_URL;
     // Under this address nobody knows that it is this machine.
@@ -107,8 +107,8 @@ test('a run of an agent that waits goes on with the model that is there by then,
   const data = folder(),
     ask = JSON.stringify({ thinking: 'so', action: 'ask_user', question: 'Which colour?' }),
     end = JSON.stringify({ thinking: 'so', action: 'complete', message: 'It is green.' }),
-    one = await modelServer({ answers: [{ text: ask, usage: [20, 4] }] }, 'near:1b'),
-    two = await modelServer({ answers: [{ text: end, usage: [20, 4] }] }, 'far-large');
+    one = await modelServer({ answers: [{ text: ask, usage: [5000, 4] }] }, 'near:1b'),
+    two = await modelServer({ answers: [{ text: end, usage: [5000, 4] }] }, 'far-large');
   const first = await serve(data, undefined, one.env);
   const { run, session } = await first.call('POST', '/api/runs', { message: 'Paint it', mode: 'agent', agent: {} });
   await until(async () => (await first.call('GET', `/api/runs/${run}`)).status === 'waiting');

@@ -36,7 +36,7 @@ const cut = JSON.stringify({
 before(async () => {
   m = await modelServer({
     answers: [
-      { when: { message: 'I ran the command' }, text: JSON.stringify({ summary: 'It prints the file.' }), usage: [20, 5] },
+      { when: { message: 'I ran the command' }, text: JSON.stringify({ summary: 'It prints the file.' }), usage: [5000, 5] },
       { when: { message: 'greet' }, text: JSON.stringify(greet), usage: [38000, 16] },
       {
         when: { message: 'long' },
@@ -47,9 +47,9 @@ before(async () => {
           fileChanges: [],
           commands: [],
         }),
-        usage: [20, 5],
+        usage: [5000, 5],
       },
-      { when: { message: 'cut' }, text: cut.slice(0, -12), finish: 'length', usage: [20, 5] },
+      { when: { message: 'cut' }, text: cut.slice(0, -12), finish: 'length', usage: [5000, 5] },
     ],
   });
   root = folder();

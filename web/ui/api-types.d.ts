@@ -4347,7 +4347,7 @@ export interface components {
                 hint?: string | null;
                 /** @description For people. */
                 message: string;
-                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback`, `model_failed`, `recovered`, `redacted` or `blocked`. */
+                /** @description `repaired`, `dropped`, `truncated`, `prompt_cut`, `shortened`, `corrected`, `fallback`, `model_failed`, `recovered`, `redacted` or `blocked`. */
                 what: string;
             };
             /** @enum {string} */

@@ -2,7 +2,7 @@
 //! nothing is made up (S3-11), and what is wrong is named so that the model can mend it.
 
 use crate::step::{Action, Kind, Resume, Step, Thinking};
-use crate::tool::{Registry, Tool};
+use crate::tool::{Access, Registry, Tool};
 use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
 use countersign_recover::{Finish as Ended, Request, Schema};
@@ -130,7 +130,24 @@ pub fn read(reply: &Reply, tools: &Registry, from: u32) -> Result<Reading, Inval
         let args = dialect::double_encoded(&Value::String(call.arguments.clone()));
         flat.calls.push((call.name.clone(), args));
     }
-    Ok(Reading { said: said(&flat, tools, from)?, thinking: thinking(flat.map.get("thinking")), repairs })
+    let said = said(&flat, tools, from);
+    if let Ok(Said::Tools(calls)) | Err(Invalid::Mixed { calls, .. }) = &said
+        && was_stopped(reply)
+        && calls.iter().any(|call| proposes(call, tools))
+    {
+        return Err(Invalid::Cut(String::new()));
+    }
+    Ok(Reading { said: said?, thinking: thinking(flat.map.get("thinking")), repairs })
+}
+
+/// Why the runtime stopped is decisive (C32): what closes by chance may not be all of it.
+fn was_stopped(reply: &Reply) -> bool {
+    matches!(reply.finish, Finish::Length | Finish::Aborted | Finish::Filtered)
+}
+
+/// More than looks: files and commands of a reply that was cut need another one (C33).
+fn proposes(call: &ToolCall, tools: &Registry) -> bool {
+    tools.find(&call.tool).is_some_and(|tool| tool.access != Access::Read)
 }
 
 /// The value in a text, closed to its end.

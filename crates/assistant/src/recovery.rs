@@ -1,6 +1,7 @@
 //! The one place where a reply's text becomes a value: nothing cut or guessed comes through
 //! (RECOVERY.md; the work is `countersign-recover`'s).
 
+use crate::plain::MOST_OPERATIONS;
 use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
 use countersign_recover::{Dropped, Finish as Ended, Reason, Repair, Request, Schema};
@@ -24,6 +25,8 @@ pub(crate) struct Recovered {
     pub(crate) operations: Vec<Value>,
     /// How many operations only said again what another says: a model in a loop does.
     pub(crate) repeated: usize,
+    /// How many operations an answer had before the one that counts, and that has not.
+    pub(crate) replaced: usize,
 }
 
 impl Recovered {
@@ -44,6 +47,10 @@ impl Recovered {
         let mut seen = HashSet::new();
         self.operations.retain(|op| seen.insert(op.to_string()));
         self.repeated = before - self.operations.len();
+        // More than were asked for are kept, since eight are a budget of the prompt (C9); the record says so.
+        if self.operations.len() > MOST_OPERATIONS {
+            self.violations.push(format!("/operations: {} of at most {MOST_OPERATIONS}", self.operations.len()));
+        }
         self
     }
 }
@@ -121,23 +128,25 @@ fn recover_json(text: &str, finish: Finish) -> Recovered {
         recover(text, &json!({"type": ["object", "array"]}), finish)
     };
     got.operations = got.value.as_ref().map(|v| dialect::operations(v, got.complete)).unwrap_or_default();
-    if let Some(all) = one_after_the_other(text, finish).filter(|all| all.len() > got.operations.len()) {
-        got.operations = all;
-    }
+    got.replaced = replaced(text, finish, &got.operations);
     got
 }
 
-/// The operations of several whole answers that stand directly one after the other: the last does not take back
-/// what the first said.
-fn one_after_the_other(text: &str, finish: Finish) -> Option<Vec<Value>> {
-    if text.matches("\"operations\"").count() < 2 {
-        return None;
+/// How many operations only stand in whole answers before the one that counts, which is the last (RECOVERY, part
+/// 2): an earlier one is a draft, also where nothing is between them.
+fn replaced(text: &str, finish: Finish, counted: &[Value]) -> usize {
+    if counted.is_empty() || text.matches("\"operations\"").count() < 2 {
+        return 0;
     }
     let got = countersign_recover::recover(&Request { input: text, schema: None, finish: ended(finish) });
-    let several = got.complete && got.dropped.is_empty() && got.repairs.contains(&Repair::Concatenated);
-    let Value::Array(answers) = got.value().filter(|_| several)?.into_inner().to_serde() else { return None };
-    let each = answers.iter().map(|answer| answer.get("operations").map(|_| dialect::operations(answer, true)));
-    Some(each.collect::<Option<Vec<_>>>()?.concat())
+    let several = got.repairs.contains(&Repair::Concatenated);
+    let Some(Value::Array(answers)) = got.value().filter(|_| several).map(|v| v.into_inner().to_serde()) else {
+        return 0;
+    };
+    let whole = answers.iter().filter(|answer| answer.get("operations").is_some_and(Value::is_array));
+    let said: HashSet<String> =
+        whole.flat_map(|answer| dialect::operations(answer, true)).map(|op| op.to_string()).collect();
+    said.len() - counted.iter().map(Value::to_string).filter(|op| said.contains(op)).collect::<HashSet<_>>().len()
 }
 
 /// A call that stands by itself.

@@ -33,6 +33,9 @@ const RAW: usize = 64 * 1024;
 /// Longest text for the person, in characters.
 const TEXT: usize = 1_200;
 
+/// The audit of what was decided about a message (S0-85).
+const ROUTED: &str = "router_decision";
+
 /// What to do where an answer is not whole.
 const MISSING: &str = "What was whole is shown. Ask again if something is missing.";
 
@@ -99,6 +102,9 @@ pub struct Turn {
     held: Option<work::Held>,
     #[serde(default)]
     amended: Option<work::Amended>,
+    /// So many changes failed that came again: whether they fit now, who knows the files says.
+    #[serde(default)]
+    came_again: Option<usize>,
     trace: Trace,
 }
 
@@ -150,6 +156,7 @@ impl Turn {
             by_model: None,
             held: None,
             amended: None,
+            came_again: None,
             trace: Trace::default(),
             input,
         }
@@ -408,10 +415,33 @@ impl Turn {
             };
             self.note(Note::new("dropped", message, "If it was meant more than once, add it by hand."));
         }
+        if read.replaced > 0 {
+            let message = match read.replaced {
+                1 => "1 change of an earlier answer in the same reply was left out: the last one counts.".to_owned(),
+                n => format!("{n} changes of an earlier answer in the same reply were left out: the last one counts."),
+            };
+            self.note(Note::new("dropped", message, "Ask again if something is missing."));
+        }
         if over > 0 {
             let message = format!("{over} more changes were proposed and left out.");
             self.note(Note::new("dropped", message, "Ask for the rest when these are decided."));
         }
+    }
+
+    /// A model was asked once more, for the badge (UI rule 10).
+    fn note_mended(&mut self, all: bool) {
+        self.note(match all {
+            true => Note::new(
+                "repaired",
+                "The model was asked once more, and what it mended is used.",
+                "Look at it before you sign it.",
+            ),
+            false => Note::new(
+                "corrected",
+                "The model was asked once more, and did not mend all of it.",
+                "What is wrong is marked: edit it or reject it.",
+            ),
+        });
     }
 
     /// Nothing in an answer could be used, and the rules have the word. That it was cut is told by whoever heard it.
@@ -441,7 +471,7 @@ impl Turn {
 
     fn audit_route(&mut self, decision: &str, confidence: Option<f64>, question: Option<&str>) {
         self.audit(
-            "router_decision",
+            ROUTED,
             json!({"mode": self.input.mode, "decision": decision, "confidence": confidence, "router_confidence": confidence, "question": question}),
         );
     }

@@ -358,6 +358,8 @@ cli-meaning = { $meaning ->
    *[other] { $meaning }
 }
 cli-more-options = … und { $count } weitere: „more“ zeigt sie, oder sagen Sie mit eigenen Worten, was gemeint ist.
+cli-finish-unknown = Kein Server hört mit „{ $word }“ auf.
+cli-finish-unknown-hint = Verwenden Sie stop, length oder aborted, oder lassen Sie --finish weg.
 cli-schema-invalid = Das Schema ist nicht brauchbar: { $cause }.
 cli-schema-invalid-hint = Es muss ein JSON-Schema (Draft 2020-12) sein; Verweise bleiben in der Datei.
 cli-input-not-utf8 = Die Standardeingabe ist nicht in UTF-8: { $cause }.

@@ -317,6 +317,8 @@ cli-now-wrong = "{ $text }" is not a time.
 cli-now-hint = Use 2026-11-21T10:00, or with a zone 2026-11-21T10:00[Europe/Berlin].
 
 ## Black-box verbs
+cli-finish-unknown = No runtime stops with “{ $word }”.
+cli-finish-unknown-hint = Use stop, length or aborted, or leave --finish out.
 cli-schema-invalid = The schema cannot be used: { $cause }.
 cli-schema-invalid-hint = It must be a JSON Schema (draft 2020-12); references stay inside the file.
 cli-input-not-utf8 = Standard input is not UTF-8: { $cause }.

@@ -370,6 +370,8 @@ cli-meaning = { $meaning ->
    *[other] { $meaning }
 }
 cli-more-options = … y { $count } más: «more» las muestra, o diga cuál con sus palabras.
+cli-finish-unknown = Ningún servidor se detiene con «{ $word }».
+cli-finish-unknown-hint = Use stop, length o aborted, o quite --finish.
 cli-schema-invalid = El esquema no se puede usar: { $cause }.
 cli-schema-invalid-hint = Debe ser un JSON Schema (draft 2020-12); las referencias quedan dentro del archivo.
 cli-input-not-utf8 = La entrada estándar no está en UTF-8: { $cause }.

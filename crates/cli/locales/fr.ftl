@@ -370,6 +370,8 @@ cli-meaning = { $meaning ->
    *[other] { $meaning }
 }
 cli-more-options = … et { $count } de plus : « more » les affiche, ou dites lequel avec vos propres mots.
+cli-finish-unknown = Aucun serveur ne s’arrête avec « { $word } ».
+cli-finish-unknown-hint = Utilisez stop, length ou aborted, ou omettez --finish.
 cli-schema-invalid = Le schéma ne peut pas servir : { $cause }.
 cli-schema-invalid-hint = Ce doit être un JSON Schema (draft 2020-12) ; les références restent dans le fichier.
 cli-input-not-utf8 = L'entrée standard n'est pas en UTF-8 : { $cause }.

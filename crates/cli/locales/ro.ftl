@@ -374,6 +374,8 @@ cli-meaning = { $meaning ->
    *[other] { $meaning }
 }
 cli-more-options = … și încă { $count }: „more” le arată, sau spuneți care, cu cuvintele dumneavoastră.
+cli-finish-unknown = Niciun server nu se oprește cu „{ $word }”.
+cli-finish-unknown-hint = Folosiți stop, length sau aborted, sau omiteți --finish.
 cli-schema-invalid = Schema nu poate fi folosită: { $cause }.
 cli-schema-invalid-hint = Trebuie să fie un JSON Schema (draft 2020-12); referințele rămân în fișier.
 cli-input-not-utf8 = Intrarea standard nu este în UTF-8: { $cause }.

@@ -118,3 +118,14 @@ fn a_batch_is_answered_in_order_and_bad_lines_do_not_stop_it() {
     assert_eq!(found[7]["complete"], json!(false), "12 may have been 123");
     assert_eq!((&found[8]["complete"], &found[8]["repairs"]), (&json!(true), &json!(["finish_length"])));
 }
+
+#[test]
+fn a_slip_in_why_the_runtime_stopped_is_told() {
+    for word in ["lenght", "", "done"] {
+        let ran = recover(&["--finish", word, "--json"], "{\"a\":1}");
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("invalid_finish")), "{word}: {ran:?}");
+    }
+    for word in ["stop", "length", "aborted", "END_TURN", "max_tokens", "tool_calls"] {
+        assert_eq!(recover(&["--finish", word], "{\"a\":1}").code, 0, "{word}");
+    }
+}

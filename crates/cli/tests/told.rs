@@ -97,6 +97,42 @@ fn what_was_read_of_an_answer_is_in_the_ledger() {
     assert_eq!(run["text"], "1 change proposed: add “Retro on the budget”. Nothing happens until you sign.");
 }
 
+/// UI rule 10, PROVIDERS: that a model was asked once more and that its server cut the prompt is said in the terminal, and
+/// is in what `--json` prints, with what to do.
+#[test]
+fn a_repair_and_a_cut_prompt_are_said_in_the_terminal() {
+    let bad = r#"{"operations":[{"op":"create","title":"Retro","priority":"urgent"}]}"#;
+    let good = r#"{"operations":[{"op":"create","title":"Retro","priority":"high"}]}"#;
+    let model = Model::new(vec![
+        Answer { usage: Some((3, 20)), ..Answer::text(bad) }.once(),
+        Answer::text(good).once(),
+        Answer::text("One change.").once(),
+        Answer { usage: Some((3, 20)), ..Answer::text(bad) }.once(),
+        Answer::text(good).once(),
+        Answer::text("One change."),
+    ]);
+    let asked = |more: &[&str]| {
+        let mut command = binary();
+        for name in ["COUNTERSIGN_MODEL", "COUNTERSIGN_MODEL_URL", "OLLAMA_HOST"] {
+            command.env_remove(name);
+        }
+        let said = "the team wants a retro about the budget at some point, sort that out";
+        run(command.arg("--data").arg(model.dir.path()).args(["ask", "--mode", "plan", said]).args(more), b"")
+    };
+    let cut = "The model's server read less than it was sent.";
+    let mended = "The model was asked once more, and what it mended is used.";
+    let plain = asked(&[]);
+    assert!(plain.err.contains(&format!("{cut} Give the model a larger context.")), "{plain:?}");
+    assert!(plain.err.contains(mended), "{plain:?}");
+    let told = asked(&["--json"]).json()["told"].clone();
+    let message = |what: &str| told.as_array().unwrap().iter().find(|one| one["what"] == what).cloned().unwrap();
+    assert_eq!((&message("prompt_cut")["message"], &message("repaired")["message"]), (&json!(cut), &json!(mended)));
+    assert_eq!(message("repaired")["hint"], "Look at it before you sign it.");
+    // S0-59: what was decided without a router counts.
+    let decided = audited(&model, "router_decision");
+    assert_eq!(decided.iter().map(|d| &d["decision"]).collect::<Vec<_>>(), ["plan", "plan"]);
+}
+
 /// S0-59, S0-87.
 #[test]
 fn calibrate_counts_what_was_signed_rejected_and_undone() {

@@ -16,7 +16,7 @@ pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
     }
     let (what, message, hint) = match delta {
         Delta::Retry { attempt, after_ms, why } => {
-            ("retry", format!("{why} Trying again in {} s (attempt {attempt}).", after_ms.div_ceil(1000)), None)
+            ("retry", format!("{why} Trying again in {} s (attempt {attempt}).", seconds(after_ms)), None)
         }
         Delta::Queued { ahead } => ("queued", format!("The model answers {ahead} other message(s) first."), None),
         Delta::Cut { why } => {
@@ -37,6 +37,13 @@ pub(crate) fn heard_of(delta: Delta, role: Role) -> Option<RunEvent> {
         Delta::Text(_) | Delta::Thinking(_) | Delta::ToolCall { .. } | Delta::Spent { .. } => return None,
     };
     Some(RunEvent::Recovery { what: what.into(), message, hint })
+}
+
+/// A wait in seconds, as people say it: tenths of a short one, and never none at all.
+fn seconds(ms: u64) -> f64 {
+    let tenths = ms.div_ceil(100).max(1);
+    let tenths = if tenths < 100 { tenths } else { tenths.div_ceil(10) * 10 };
+    f64::from(u32::try_from(tenths).unwrap_or(u32::MAX)) / 10.0
 }
 
 /// An answer that came. `named` = the model that was asked in the place of the role's; `prompt` = what its prompt
@@ -106,5 +113,17 @@ fn counted(model: &str, hosted: bool, role: Role, usage: &Usage, cost: Cost) -> 
         elapsed_ms: usage.elapsed_ms,
         cost_millionths: cost.micros(),
         estimated_tokens: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_told_as_long_as_it_is() {
+        for (ms, said) in [(0, "0.1"), (180, "0.2"), (1_000, "1"), (1_250, "1.3"), (9_950, "10"), (12_340, "13")] {
+            assert_eq!(seconds(ms).to_string(), said, "{ms}");
+        }
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn cut(sections: &[Section], told: &mut BTreeSet<String>) -> Vec<RunE
         sections.iter().filter(counted).filter(|s| told.insert(s.name.clone())).partition(|s| s.tokens == 0);
     let names = |all: &[&Section]| all.iter().map(|s| said(&s.name)).collect::<Vec<_>>().join(", ");
     let event = |message: String, hint: &str| RunEvent::Recovery {
-        what: "prompt_cut".into(),
+        what: "shortened".into(),
         message,
         hint: Some(hint.to_owned()),
     };

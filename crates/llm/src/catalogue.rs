@@ -10,7 +10,7 @@ mod selection;
 
 pub use crate::spending::{Budget, Prices};
 pub use address::BaseUrl;
-use countersign_core::model::{Role, TaskType};
+use countersign_core::model::{Message, Role, Speaker, TaskType};
 use countersign_core::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -170,7 +170,7 @@ pub struct Model {
     pub capabilities: Vec<String>,
     /// Tasks it is good at; see [`Catalogue::choose`].
     pub recommended_for: Vec<String>,
-    /// Said to this model before anything else (S4-24 `prompt`).
+    /// Said to this model after the instructions (S4-1, S4-24 `prompt`): [`Self::tell`].
     pub prompt: Option<String>,
     /// Tokens it reads and writes together. For Ollama sent as `num_ctx`, always the same.
     pub context: Option<u64>,
@@ -216,6 +216,18 @@ impl Model {
             logprobs: None,
         }
     }
+
+    /// Adds what is said to this model alone, where S4-1 has it: behind the instructions, before everything else.
+    pub(crate) fn tell(&self, messages: &mut Vec<Message>) {
+        let Some(prompt) = self.prompt.as_deref().map(str::trim).filter(|prompt| !prompt.is_empty()) else { return };
+        let at = messages.iter().take_while(|message| message.role == Speaker::System).count();
+        messages.insert(at, Message { role: Speaker::System, content: prompt.to_owned() });
+    }
+}
+
+/// A temperature as it was written: 0.7, and not the nearest number of 32 bits.
+pub(crate) fn thousandths(temperature: f32) -> f64 {
+    (f64::from(temperature) * 1_000.0).round() / 1_000.0
 }
 
 /// What a role uses.

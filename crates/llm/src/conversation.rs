@@ -23,6 +23,11 @@ const ERROR_WAIT: Duration = Duration::from_secs(10);
 /// Bytes that are kept to say what came instead of an answer.
 const BEGINNING: usize = 512;
 
+/// What came is packed.
+const COMPRESSED: &str = "compressed bytes, which were not asked for";
+/// How packed bytes begin that no header tells of.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
 /// After the last frame, this long for the end of the body: a connection heard out is used again.
 const AFTERWARDS: Duration = Duration::from_millis(50);
 
@@ -95,6 +100,11 @@ impl Attempt<'_> {
         };
         let (parts, body) = response.into_parts();
         let text = |name| parts.headers.get(name).and_then(|v: &http::HeaderValue| v.to_str().ok()).unwrap_or_default();
+        // Nothing compressed was asked for, and nobody can read it (also what is wrong stands in it).
+        let packed = text(header::CONTENT_ENCODING);
+        if !packed.is_empty() && !packed.eq_ignore_ascii_case("identity") {
+            return Err(Trouble::Failed(Failure::new(FailureKind::Garbage, COMPRESSED), None));
+        }
         if parts.status != StatusCode::OK {
             let wait = self.deadline().min(Instant::now() + ERROR_WAIT);
             let read = timeout_at(wait, first_bytes(body, ERROR_BODY));
@@ -274,6 +284,9 @@ fn refused(why: &str) -> Failure {
 }
 
 fn not_an_answer(first: &[u8]) -> Failure {
+    if first.starts_with(&GZIP) {
+        return Failure::new(FailureKind::Garbage, COMPRESSED);
+    }
     let text = String::from_utf8_lossy(first);
     if refusal::looks_like_page(&text) {
         Failure::new(FailureKind::Garbage, "a web page")
@@ -291,6 +304,15 @@ pub(crate) fn label(provider: &Provider) -> String {
     }
 }
 
+/// Its key was refused, or there is none.
+pub(crate) fn unauthorised(provider: &Provider) -> LlmError {
+    let (label, key_env) = (label(provider), provider.key_env.clone());
+    match provider.key {
+        Some(_) => LlmError::Unauthorised { provider: label, key_env },
+        None => LlmError::NoKey { provider: label, key_env },
+    }
+}
+
 /// A failure as the caller sees it.
 pub(crate) fn error_of(failure: Failure, wait: Option<Duration>, provider: &Provider, model: &str) -> LlmError {
     let (provider_label, model) = (label(provider), model.to_owned());
@@ -299,9 +321,7 @@ pub(crate) fn error_of(failure: Failure, wait: Option<Duration>, provider: &Prov
     match failure.kind {
         FailureKind::Runtime => LlmError::Overloaded { provider: provider_label, why, retry_after: wait },
         FailureKind::Limited => LlmError::RateLimited { provider: provider_label, why, retry_after: wait },
-        FailureKind::Unauthorised => {
-            LlmError::Unauthorised { provider: provider_label, key_env: provider.key_env.clone() }
-        }
+        FailureKind::Unauthorised => unauthorised(provider),
         FailureKind::ModelNotFound => LlmError::ModelNotFound { provider: provider_label, model },
         FailureKind::ContextTooLong => LlmError::ContextTooLong { model, why },
         FailureKind::Refused => LlmError::Refused { model, why },

@@ -3,7 +3,7 @@
 //! Asks only what the catalogue names, and Ollama's port on this machine when it names nothing.
 
 use crate::catalogue::{BaseUrl, Catalogue, Dialect, Kind, Model, Provider, SelectionRules, Structured, Thinking};
-use crate::conversation::{error_of, label};
+use crate::conversation::{error_of, label, unauthorised};
 use crate::error::LlmError;
 use crate::knowledge::Server;
 use crate::models::{Capabilities, Lamp, ModelStatus, Models, Place, Probed, Target, place};
@@ -188,7 +188,7 @@ impl Models {
         };
         let said = model.dialect.or(provider.dialect);
         if place(provider) == Place::Hosted && provider.key.is_none() && provider.key_env.is_some() {
-            return Err(LlmError::Unauthorised { provider: label(provider), key_env: provider.key_env.clone() });
+            return Err(unauthorised(provider));
         }
         // Only what is not known is asked for.
         let famous = matches!(provider.base_url.host(), "api.openai.com" | "api.x.ai");
@@ -384,9 +384,7 @@ impl Models {
                         told(&LlmError::ModelNotFound { provider: label(provider), model: model.id.clone() })
                     }
                 }
-                None if provider.key.is_none() && provider.key_env.is_some() => {
-                    told(&LlmError::Unauthorised { provider: label(provider), key_env: provider.key_env.clone() })
-                }
+                None if provider.key.is_none() && provider.key_env.is_some() => told(&unauthorised(provider)),
                 None => match shared.knowledge.outcome(&model.name) {
                     Some(Ok(())) => (Lamp::Up, None),
                     Some(Err(why)) => (Lamp::Down, Some(why)),

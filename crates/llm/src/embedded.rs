@@ -222,8 +222,9 @@ impl Models {
 
     /// Has the role's model read the beginning of prompts to come, if it runs in this process and is
     /// idle; returns at once. The first answer then comes sooner (MODELS §1).
-    pub fn prepare(&self, role: Role, messages: Vec<Message>) {
+    pub fn prepare(&self, role: Role, mut messages: Vec<Message>) {
         let Some(model) = self.catalogue().choose(role, self.task) else { return };
+        model.tell(&mut messages);
         let Some(path) = self.embedded_file(model).filter(|path| path.is_file()) else { return };
         if let Ok(host) = self.shared.hosts.host(&path, self.way(model)) {
             // A thread that has ended is found by the next call.

@@ -39,6 +39,14 @@ pub enum LlmError {
         /// The environment variable the key is read from, if one is named.
         key_env: Option<String>,
     },
+    /// The same, where no key was sent.
+    #[error("{provider} wants a key, and none is set. Nothing has been changed.")]
+    NoKey {
+        /// The provider's name and address.
+        provider: String,
+        /// The environment variable the key would be read from, if one is named.
+        key_env: Option<String>,
+    },
     /// The runtime has no such model.
     #[error("{provider} has no model {model:?}. Nothing has been changed.")]
     ModelNotFound {
@@ -184,7 +192,7 @@ impl LlmError {
             Self::Config(_) => "invalid_models",
             Self::Unreachable { .. } => "model_unreachable",
             Self::Timeout { .. } => "model_timeout",
-            Self::Unauthorised { .. } => "model_unauthorised",
+            Self::Unauthorised { .. } | Self::NoKey { .. } => "model_unauthorised",
             Self::ModelNotFound { .. } => "model_not_found",
             Self::RateLimited { .. } => "model_rate_limited",
             Self::Overloaded { .. } => "model_failed",
@@ -213,8 +221,10 @@ impl LlmError {
             Self::Timeout { .. } => {
                 "Try again, shorten the request, use a smaller model, or raise timeouts.totalSeconds.".to_owned()
             }
-            Self::Unauthorised { key_env: Some(name), .. } => format!("Set {name} to a valid key and start again."),
-            Self::Unauthorised { key_env: None, .. } => {
+            Self::Unauthorised { key_env: Some(name), .. } | Self::NoKey { key_env: Some(name), .. } => {
+                format!("Set {name} to a valid key and start again.")
+            }
+            Self::Unauthorised { key_env: None, .. } | Self::NoKey { key_env: None, .. } => {
                 "Name the variable that holds the key (apiKeyEnv in models.json), or set COUNTERSIGN_MODEL_KEY."
                     .to_owned()
             }

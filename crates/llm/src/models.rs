@@ -1,7 +1,8 @@
 //! The catalogue and its clients: what the rest of the product calls.
 
+use crate::answer::FailureKind;
 use crate::catalogue::{
-    Catalogue, DEFAULT_CONTEXT, Dialect, Kind, Model, Prices, Provider, Size, Structured, Thinking,
+    Catalogue, DEFAULT_CONTEXT, Dialect, Kind, Model, Prices, Provider, Size, Structured, Thinking, thousandths,
 };
 use crate::conversation::{Attempt, Trouble, error_of};
 use crate::embedded::Hosts;
@@ -105,8 +106,8 @@ pub struct ModelInfo {
     /// Most tokens it may write.
     pub output_limit: u32,
     /// The temperature that the role uses.
-    pub temperature: f32,
-    /// Said to this model before anything else (S4-24).
+    pub temperature: f64,
+    /// Said to this model after the instructions (S4-1, S4-24).
     pub prompt: Option<String>,
     /// Prices, where known.
     pub prices: Option<Prices>,
@@ -332,7 +333,7 @@ impl Models {
             size: model.size,
             context: model.context.or_else(|| self.shared.knowledge.server(&model.name).and_then(|s| s.context)),
             output_limit: settings.map_or(model.output_limit, |limit| limit.min(model.output_limit)),
-            temperature: catalogue.temperature_of(role),
+            temperature: thousandths(catalogue.temperature_of(role)),
             prompt: model.prompt.clone(),
             prices: model.prices,
         })
@@ -403,6 +404,9 @@ impl Models {
         if cancel.is_cancelled() {
             return Err(LlmError::Cancelled);
         }
+        let mut told = call.clone();
+        model.tell(&mut told.messages);
+        let call = &told;
         if let Some(account) = &self.account {
             let tokens = call.messages.iter().map(|m| estimate_tokens(&m.content)).sum();
             let usage = Usage { prompt_tokens: tokens, ..Usage::default() };
@@ -417,17 +421,65 @@ impl Models {
             let answered = self.call_embedded(model, &path, call, progress, cancel).await;
             return self.entered(model, answered);
         }
-        let finding = self.target(model);
-        let target = tokio::select! {
-            biased;
-            () = cancel.cancelled() => return Err(LlmError::Cancelled),
-            found = finding => found,
-        };
-        let answered = match target {
+        let answered = match self.ready(model, started, progress, cancel).await {
             Ok(target) => self.converse(&target, (call, shown), started, progress, cancel).await,
             Err(error) => Err(error),
         };
         self.entered(model, answered)
+    }
+
+    /// The model with its server. One that is there and says that it is not ready is asked again, as at a call: it
+    /// loads the model.
+    async fn ready<'a>(
+        &'a self,
+        model: &'a Model,
+        started: Instant,
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<Target<'a>, LlmError> {
+        let mut retried = 0;
+        loop {
+            let found = tokio::select! {
+                biased;
+                () = cancel.cancelled() => return Err(LlmError::Cancelled),
+                found = self.target(model) => found,
+            };
+            match found {
+                Err(error @ (LlmError::Overloaded { .. } | LlmError::RateLimited { .. })) => {
+                    self.pause(&mut retried, error, started, progress, cancel).await?;
+                }
+                found => return found,
+            }
+        }
+    }
+
+    /// Waits before another attempt; the error where there is none, or nobody waits any more.
+    async fn pause(
+        &self,
+        retried: &mut u32,
+        error: LlmError,
+        started: Instant,
+        progress: &mut (dyn FnMut(Delta) + Send),
+        cancel: &CancellationToken,
+    ) -> Result<(), LlmError> {
+        let catalogue = &self.shared.catalogue;
+        if !error.retryable() || *retried >= catalogue.retries.most {
+            return Err(error);
+        }
+        let wait = self.wait_before(*retried, &error);
+        let left = catalogue.limits.total.saturating_sub(started.elapsed());
+        let Some(wait) = wait.filter(|wait| *wait < left) else { return Err(error) };
+        *retried += 1;
+        progress(Delta::Retry {
+            attempt: *retried + 1,
+            after_ms: u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
+            why: error.to_string(),
+        });
+        tokio::select! {
+            biased;
+            () = cancel.cancelled() => Err(LlmError::Cancelled),
+            () = tokio::time::sleep(wait) => Ok(()),
+        }
     }
 
     /// Notes how a call went, and what it used.
@@ -500,26 +552,15 @@ impl Models {
                             continue;
                         }
                     }
-                    error_of(failure, wait, target.provider, &target.model.name)
+                    // What the server has not is named as the server was asked for it.
+                    let name = match failure.kind {
+                        FailureKind::ModelNotFound => &target.server.id,
+                        _ => &target.model.name,
+                    };
+                    error_of(failure, wait, target.provider, name)
                 }
             };
-            if !error.retryable() || retried >= catalogue.retries.most {
-                return Err(error);
-            }
-            let wait = self.wait_before(retried, &error);
-            let left = catalogue.limits.total.saturating_sub(started.elapsed());
-            let Some(wait) = wait.filter(|wait| *wait < left) else { return Err(error) };
-            retried += 1;
-            progress(Delta::Retry {
-                attempt: retried + 1,
-                after_ms: u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
-                why: error.to_string(),
-            });
-            tokio::select! {
-                biased;
-                () = cancel.cancelled() => return Err(LlmError::Cancelled),
-                () = tokio::time::sleep(wait) => {}
-            }
+            self.pause(&mut retried, error, started, progress, cancel).await?;
         }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::answer::{Failure, FailureKind, excerpt};
 use crate::catalogue::{Kind, Model, Provider};
-use crate::conversation::{error_of, label};
+use crate::conversation::{error_of, label, unauthorised};
 use crate::error::{LlmError, Paid};
 use crate::fetching::fetch;
 use crate::models::{Models, Place, place};
@@ -131,7 +131,7 @@ impl Models {
         }
         let hosted = place(provider) == Place::Hosted;
         if hosted && provider.key.is_none() && provider.key_env.is_some() {
-            return Err(LlmError::Unauthorised { provider: label(provider), key_env: provider.key_env.clone() });
+            return Err(unauthorised(provider));
         }
         let limits = &self.shared.catalogue.limits;
         let deadline = started + limits.total;

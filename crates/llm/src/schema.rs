@@ -8,6 +8,7 @@
 
 mod combine;
 mod inline;
+mod parameters;
 
 use crate::catalogue::Dialect;
 use combine::{intersect, named_types, types, unite};
@@ -51,6 +52,9 @@ pub fn lower(schema: &Value, dialect: Dialect) -> Option<Lowered> {
         lowered = Rules { all_required: false, ..rules }.node(&flat, &mut ambiguous);
     }
     if strict && lowered.get("type") != Some(&json!("object")) {
+        return None;
+    }
+    if dialect == Dialect::Anthropic && !parameters::fitted(&mut lowered) {
         return None;
     }
     let strict = all_required && !ambiguous && within_limits(&lowered);

@@ -91,12 +91,15 @@ impl Models {
 
     /// Makes a prompt what the model was sent, for the record of it: the model of this name, else the
     /// role's. Nothing is hidden from a model here.
-    pub fn as_sent(&self, role: Role, named: Option<&str>, messages: &mut [Message]) -> Secrets {
+    pub fn as_sent(&self, role: Role, named: Option<&str>, messages: &mut Vec<Message>) -> Secrets {
         let catalogue = &self.shared.catalogue;
         let model: Option<&Model> = match named {
             Some(name) => catalogue.models.get(name),
             None => catalogue.choose(role, self.task),
         };
+        if let Some(model) = model {
+            model.tell(messages);
+        }
         match model.and_then(|model| catalogue.providers.get(&model.provider)) {
             Some(provider) if place(provider) == Place::Hosted => {
                 let mut texts: Vec<&mut String> = messages.iter_mut().map(|message| &mut message.content).collect();

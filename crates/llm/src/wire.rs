@@ -6,7 +6,7 @@ pub(crate) mod openai;
 pub(crate) mod refusal;
 
 use crate::answer::{Answer, Failure, FailureKind};
-use crate::catalogue::{Dialect, Kind, Structured, Thinking};
+use crate::catalogue::{Dialect, Kind, Structured, Thinking, thousandths};
 use crate::frames::{Frame, Framing};
 use crate::models::{Delta, Shown};
 use countersign_core::model::{Format, Message, Speaker};
@@ -57,7 +57,7 @@ impl Request<'_> {
 
     /// A temperature without the noise of 32 bits: 0.2 is sent as 0.2.
     fn temperature(&self) -> Value {
-        json!((f64::from(self.temperature) * 1_000.0).round() / 1_000.0)
+        json!(thousandths(self.temperature))
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn framing(kind: Kind, content_type: &str) -> Framing {
     match kind {
         Kind::Ollama => Framing::Lines,
         // A server that does not stream answers with one value.
-        Kind::OpenAi if content_type.starts_with("application/json") => Framing::Whole,
+        Kind::OpenAi | Kind::Anthropic if content_type.starts_with("application/json") => Framing::Whole,
         Kind::OpenAi | Kind::Anthropic => Framing::Events,
     }
 }

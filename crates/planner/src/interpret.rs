@@ -244,6 +244,9 @@ pub struct Answer {
     /// pending now is about the same instruction, with the message among its [`Pending::answers`].
     #[serde(skip)]
     pub answers_pending: bool,
+    /// Of the todos that the pending question offers, those that the message chooses.
+    #[serde(skip)]
+    pub chosen: Vec<TodoId>,
     /// The message lets the pending question be: "never mind".
     #[serde(skip)]
     pub dropped: bool,
@@ -312,6 +315,7 @@ impl Answer {
             asked: None,
             lost: None,
             answers_pending: false,
+            chosen: Vec::new(),
             dropped: false,
             withdraws: false,
             takes: Vec::new(),

@@ -29,8 +29,8 @@ ui-online = Server wieder erreichbar.
 ui-unreachable = Server nicht erreichbar
 ui-remove = { $what } entfernen
 ui-hours = { $n } Std.
-ui-minutes = { $n } Min.
-ui-hours-minutes = { $h } Std. { $m } Min.
+ui-minutes = { $n } min
+ui-hours-minutes = { $h } Std. { $m } min
 ui-dates-more = … { $dates } ({ $n } Termine)
 
 ## Felder
@@ -458,6 +458,7 @@ page-recovery-repaired = Die Antwort musste nachgebessert werden.
 page-recovery-dropped = Teile der Antwort wurden weggelassen.
 page-recovery-fallback = Die Zusammenfassung ist unsere eigene: Das Modell gab keine.
 page-recovery-prompt_cut = Der Modellserver las weniger, als ihm geschickt wurde.
+page-recovery-shortened = Teile der Eingabe wurden auf das gekürzt, was das Modell liest.
 page-recovery-redacted = Geheimnisse wurden dem Modell vorenthalten.
 page-recovery-tool_server = Die Werkzeuge eines anderen Programms konnten nicht benutzt werden.
 page-recovery-larger_context = Der Plan braucht mehr Platz: Ein Modell, das mehr liest, wird gefragt.

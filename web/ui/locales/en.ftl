@@ -455,6 +455,7 @@ page-recovery-repaired = The answer had to be mended.
 page-recovery-dropped = Parts of the answer were left out.
 page-recovery-fallback = The summary is the product’s own: the model gave none.
 page-recovery-prompt_cut = The model’s server read less than it was sent.
+page-recovery-shortened = Parts of the prompt were cut to what the model reads.
 page-recovery-redacted = Secrets were kept from the model.
 page-recovery-tool_server = Another program’s tools could not be used.
 page-recovery-larger_context = The plan needs more room: a model that reads more is asked.

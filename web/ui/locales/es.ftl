@@ -477,6 +477,7 @@ page-recovery-repaired = Hubo que corregir la respuesta.
 page-recovery-dropped = Se omitieron partes de la respuesta.
 page-recovery-fallback = El resumen es propio: el modelo no dio ninguno.
 page-recovery-prompt_cut = El servidor del modelo leyó menos de lo enviado.
+page-recovery-shortened = Partes de la petición se acortaron a lo que lee el modelo.
 page-recovery-redacted = Los secretos no se enviaron al modelo.
 page-recovery-tool_server = No se pudieron usar las herramientas de otro programa.
 page-recovery-larger_context = El plan necesita más espacio: se pregunta a un modelo que lee más.

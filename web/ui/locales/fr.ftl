@@ -474,6 +474,7 @@ page-recovery-repaired = La réponse a dû être corrigée.
 page-recovery-dropped = Des parties de la réponse ont été laissées de côté.
 page-recovery-fallback = Le résumé est le nôtre : le modèle n’en a pas donné.
 page-recovery-prompt_cut = Le serveur du modèle a lu moins que ce qui a été envoyé.
+page-recovery-shortened = Des parties de la demande ont été réduites à ce que le modèle lit.
 page-recovery-redacted = Des secrets n’ont pas été envoyés au modèle.
 page-recovery-tool_server = Les outils d’un autre programme n’ont pas pu être utilisés.
 page-recovery-larger_context = Le plan demande plus de place : un modèle qui lit davantage est interrogé.

@@ -484,6 +484,7 @@ page-recovery-repaired = Răspunsul a trebuit corectat.
 page-recovery-dropped = Părți din răspuns au fost lăsate deoparte.
 page-recovery-fallback = Rezumatul este al nostru: modelul nu a dat niciunul.
 page-recovery-prompt_cut = Serverul modelului a citit mai puțin decât i s-a trimis.
+page-recovery-shortened = Părți din cerere au fost scurtate la cât citește modelul.
 page-recovery-redacted = Secretele nu au fost trimise modelului.
 page-recovery-tool_server = Uneltele altui program nu au putut fi folosite.
 page-recovery-larger_context = Planul are nevoie de mai mult loc: este întrebat un model care citește mai mult.

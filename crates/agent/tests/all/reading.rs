@@ -268,7 +268,36 @@ fn a_cut_reply_is_never_taken_whatever_its_text() {
             assert!(read(&reply(cut, finish), &tools, 1).is_err(), "{cut} {finish:?}");
         }
     }
-    assert!(read(&reply(text, Finish::Length), &tools, 1).is_ok());
+    assert!(read(&reply(text, Finish::Stop), &tools, 1).is_ok());
+}
+
+/// C32, C33, R14: what the runtime stopped and closes by chance changes no file and runs no command, as in
+/// a reply about a folder. What it says, and what only looks, stands.
+#[test]
+fn a_stopped_reply_that_closes_proposes_nothing() {
+    let tools = Registry::workspace();
+    let proposing = [
+        r#"{"action":"next_step","tool":"write_file","args":{"path":"a","content":"x"}}"#,
+        r#"{"action":"next_step","tool":"shell_exec","args":{"command":"rm -r build"}}"#,
+        r#"{"action":"complete","message":"m","tool_calls":[{"name":"shell_exec","parameters":{"command":"ls"}}]}"#,
+        r#"<tool_call>{"name":"write_file","arguments":{"path":"a","content":"x"}}</tool_call>"#,
+    ];
+    for finish in [Finish::Length, Finish::Filtered, Finish::Aborted] {
+        for text in proposing {
+            let got = read(&reply(text, finish), &tools, 1);
+            assert!(matches!(got, Err(Invalid::Cut(_))), "{text} {finish:?}: {got:?}");
+        }
+        let arguments = r#"{"path":"a","content":"x"}"#.to_owned();
+        let call = ToolCall { id: "x".into(), name: "write_file".into(), arguments };
+        let native = Reply { tool_calls: vec![call], ..reply("", finish) };
+        assert!(matches!(read(&native, &tools, 1), Err(Invalid::Cut(_))), "{finish:?}");
+        for text in [
+            r#"{"action":"next_step","tool":"read_file","args":{"path":"a"}}"#,
+            r#"{"action":"complete","message":"m"}"#,
+        ] {
+            assert!(read(&reply(text, finish), &tools, 1).is_ok(), "{text} {finish:?}");
+        }
+    }
 }
 
 #[test]

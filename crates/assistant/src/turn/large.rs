@@ -1,6 +1,6 @@
 //! Large models: router, plain proposal, one repair of the failing operations by index (R10).
 
-use super::{State, Turn, destroys};
+use super::{ROUTED, State, Turn, destroys};
 use crate::outcome::{Ops, Outcome, ProposedOp, Step};
 use crate::plain;
 use crate::prompt;
@@ -62,7 +62,8 @@ impl Turn {
         }
     }
 
-    /// The router's question, with the todos it may be about (S0-50).
+    /// The router's question, with the todos it may be about (S0-50): in the planner's form, whose answers are read
+    /// by the planner ([`Turn::first`]).
     fn ask_routed(&mut self, question: Option<String>, world: &Todos) -> Step {
         let named = self.route.as_ref().map(|r| r.ids.clone()).unwrap_or_default();
         let mut options: Vec<TodoId> = named;
@@ -121,8 +122,16 @@ impl Turn {
             };
         }
         let doubted = self.doubted(reply);
+        self.decided();
         self.operations = self.judged(raw, doubted, world);
         self.early()
+    }
+
+    /// A model proposes that no router was asked about: what was decided is still told (S0-59).
+    fn decided(&mut self) {
+        if !self.woken && self.trace.audit.iter().all(|known| known.action != ROUTED) {
+            self.audit_route("plan", None, None);
+        }
     }
 
     /// A model answered, and no change is in what it said, or nothing of it could be read.
@@ -222,6 +231,8 @@ impl Turn {
                 return self.unproposed(world);
             }
             self.audit("repair_success", json!({"repaired_ops": raw.len(), "repair_success": true}));
+            self.note_mended(true);
+            self.decided();
             let doubted = self.doubted(reply);
             self.operations = self.judged(raw, doubted, world);
             return self.early();
@@ -243,6 +254,7 @@ impl Turn {
         let left = failing - fixed;
         let action = if left == 0 { "repair_success" } else { "repair_failed" };
         self.audit(action, json!({"repaired_ops": fixed, "remaining_invalid": left, "repair_success": left == 0}));
+        self.note_mended(left == 0);
         if fixed == 0 {
             return self.summarise(world);
         }

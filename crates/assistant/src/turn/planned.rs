@@ -11,7 +11,7 @@ use crate::words::Words;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
-use countersign_core::wire::Mode;
+use countersign_core::wire::{ClarifySelection, Mode};
 use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret, near, reply as facts};
 use countersign_planner::languages;
 
@@ -23,6 +23,7 @@ impl Turn {
         }
         let context = self.context();
         let answer = interpret(&self.request, world, &self.input.clock, &context);
+        self.take_chosen(&answer);
         self.fallback = facts(&answer, world, &self.input.clock);
         if self.input.mode == Mode::Chat {
             return self.only_chat(&answer, world);
@@ -53,6 +54,17 @@ impl Turn {
                 Some(step) => step,
                 None => self.ask_large(world),
             },
+        }
+    }
+
+    /// Words that choose of a question's options, where the planner reads them and not the sentence that the question
+    /// is about (a router's): as if the options had been picked (S0-47, S0-55).
+    fn take_chosen(&mut self, answer: &Answer) {
+        if answer.decision == Decision::Unsure && answer.answers_pending && self.input.selection.is_none() {
+            let ids = Some(answer.chosen.clone()).filter(|ids| !ids.is_empty());
+            self.input.selection =
+                ids.map(|ids| ClarifySelection { ids, date: None, priority: None, values: Vec::new() });
+            self.answers = self.input.selection.is_some();
         }
     }
 

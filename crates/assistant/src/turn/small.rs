@@ -158,6 +158,7 @@ impl Turn {
             Ok((said, raw)) => {
                 if self.state == State::Repairing {
                     self.audit("repair_success", json!({"repaired_ops": 1, "repair_success": true}));
+                    self.note_mended(true);
                 }
                 self.by_model = Some(reply.model.clone());
                 match said {

@@ -118,6 +118,7 @@ impl Turn {
             let done = reading.usable && !reading.lossy && !reading.cut;
             let action = if done { "repair_success" } else { "repair_failed" };
             self.audit(action, json!({"repair_success": done}));
+            self.note_mended(done);
             if !reading.usable {
                 return self.held_reply();
             }
@@ -128,6 +129,14 @@ impl Turn {
     /// Some file changes of the reply cannot be made as they are, by their places in its operations:
     /// these are asked for once more, with the reasons; nothing where that was done, or nobody is there.
     pub fn refused(&mut self, failing: &[(usize, Problem)]) -> Option<Step> {
+        if let Some(asked) = self.came_again.take() {
+            let left = failing.len();
+            let action = if left == 0 { "repair_success" } else { "repair_failed" };
+            let fixed = asked.saturating_sub(left);
+            self.audit(action, json!({"repaired_ops": fixed, "remaining_invalid": left, "repair_success": left == 0}));
+            self.note_mended(left == 0);
+            return None;
+        }
         let Step::Done(Outcome::Work { reply: Some(reply), operations }) = &self.step else { return None };
         if failing.is_empty() || self.repaired || self.input.without.repair || self.input.model.is_none() {
             return None;
@@ -155,17 +164,15 @@ impl Turn {
     fn amended(&mut self, amended: Amended, again: Vec<WorkOp>) -> Step {
         let Amended { reply, mut operations, failing } = amended;
         let mut again = again;
-        let mut fixed = 0_usize;
+        self.came_again = Some(failing.len());
         for n in failing {
             let Some(old) = operations.get_mut(n) else { continue };
             let same = |op: &WorkOp| op.problem.is_none() && op.value.get("path") == old.value.get("path");
             if let Some(at) = again.iter().position(same) {
                 let new = again.swap_remove(at);
                 (old.value, old.sure) = (new.value, false);
-                fixed += 1;
             }
         }
-        self.audit("repair_success", json!({"repaired_ops": fixed}));
         Step::Done(Outcome::Work { reply: Some(reply), operations })
     }
 

@@ -139,6 +139,7 @@ fn a_long_list_is_read_to_its_end_or_what_is_left_out_is_told() {
     let many = |n: usize| json!({ "operations": (0..n).map(|n| json!({ "op": "create", "title": format!("Cake {n}") })).collect::<Vec<_>>() });
     let (turn, outcome, _) = drive(large(WISH), &[reply(&many(25).to_string())]);
     assert_eq!((operations(&outcome).len(), notes(&turn)), (25, vec![]));
+    assert_eq!(turn.trace().calls[0].violations, ["/operations: 25 of at most 8"], "told in the record (C9)");
     let (turn, outcome, _) = drive(large(WISH), &[reply(&many(217).to_string())]);
     assert_eq!(operations(&outcome).len(), 200);
     assert_eq!(notes(&turn), [("dropped", "17 more changes were proposed and left out.")]);

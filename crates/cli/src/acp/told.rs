@@ -86,7 +86,19 @@ impl Told {
                     own.is_none() && model.is_none() && !(self.own.said.is_empty() && self.model.said.is_empty());
                 own.into_iter().chain(model).chain(open.then(|| chunk("\n\n".to_owned()))).collect()
             }
-            "recovery" if matches!(word("what"), "truncated" | "model_failed" | "blocked" | "fallback") => {
+            "recovery"
+                if matches!(
+                    word("what"),
+                    "truncated"
+                        | "model_failed"
+                        | "corrected"
+                        | "repaired"
+                        | "dropped"
+                        | "prompt_cut"
+                        | "blocked"
+                        | "fallback"
+                ) =>
+            {
                 vec![line(format!("{} {}", show::sentence(word("message")), clean(word("hint"))).trim())]
             }
             "thinking" if !word("text").is_empty() => {

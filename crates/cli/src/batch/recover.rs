@@ -19,10 +19,24 @@ pub(crate) fn run(args: &args::Recover, screen: &mut Screen) -> Result<Exit> {
     }
     let schema = args.schema.as_deref().map(|path| read_file(path).and_then(|text| compiled(&text))).transpose()?;
     let input = text_of_stdin()?;
-    let finish = args.finish.as_deref().map(Finish::read);
+    let finish = args.finish.as_deref().map(read_finish).transpose()?;
     let found = countersign_recover::recover(&Request { input: &input, schema: schema.as_ref(), finish });
     screen.json(&found)?;
     Ok(exit(&found))
+}
+
+/// Runtimes' words for an answer that they say is whole.
+const WHOLE: [&str; 8] =
+    ["stop", "end_turn", "stop_sequence", "tool_calls", "tool_use", "function_call", "content_filter", "unknown"];
+
+/// Why a runtime stopped, in the word of any of them. A slip of the hand is told: it would decide how the text is read.
+fn read_finish(word: &str) -> Result<Finish> {
+    let finish = Finish::read(word);
+    if finish == Finish::Stop && !WHOLE.contains(&word.to_ascii_lowercase().as_str()) {
+        let message = say!("cli-finish-unknown", word = crate::screen::clean(word));
+        return Err(Failure::new("invalid_finish", message, say!("cli-finish-unknown-hint")));
+    }
+    Ok(finish)
 }
 
 /// 0 all of it is safe, 2 some of it is not, 1 nothing is.

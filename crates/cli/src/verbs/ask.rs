@@ -17,7 +17,13 @@ pub(crate) struct Outcome {
     pub(crate) run: Value,
     pub(crate) view: RunView,
     pub(crate) set: Option<(Value, SetView)>,
+    /// What was told of the models on the way, with what to do.
+    pub(crate) told: Vec<Value>,
 }
+
+/// What of that is said without being asked for: an answer that was cut, mended, left out in parts, or was none (UI rule
+/// 10). That something waited, or that secrets were kept back, is not.
+const SAID: [&str; 6] = ["truncated", "model_failed", "corrected", "repaired", "dropped", "prompt_cut"];
 
 /// Runs the verb.
 pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
@@ -51,7 +57,8 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
     };
     let outcome = finished(s, begun["run"].as_str().unwrap_or_default(), mode).await?;
     if s.screen.is_json() {
-        s.screen.json(&json!({ "run": outcome.run, "change_set": outcome.set.as_ref().map(|(value, _)| value) }))?;
+        let set = outcome.set.as_ref().map(|(value, _)| value);
+        s.screen.json(&json!({ "run": outcome.run, "change_set": set, "told": outcome.told }))?;
         return Ok(exit(&outcome));
     }
     let exit = interview::follow(s, outcome).await?;
@@ -83,15 +90,11 @@ pub(crate) async fn send(s: &mut Session<'_>, body: &Value) -> Result<Outcome> {
 /// Waits for the end of a run.
 pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Result<Outcome> {
     // What it said is stored and read below; what went wrong with the model is told here.
-    let mut troubles: Vec<String> = Vec::new();
+    let mut told: Vec<Value> = Vec::new();
     let error = watch(s, id, 0, mode, |_, name, data| {
-        if name == "recovery" && matches!(data["what"].as_str(), Some("truncated" | "model_failed" | "corrected")) {
-            let part = |key: &str| data[key].as_str().unwrap_or_default();
-            let trouble = format!("{} {}", part("message"), part("hint"));
-            // Asked once more, a model often fails in the same way.
-            if !troubles.contains(&trouble) {
-                troubles.push(trouble);
-            }
+        // Asked once more, a model often fails in the same way.
+        if name == "recovery" && !told.contains(data) {
+            told.push(data.clone());
         }
         Ok(())
     })
@@ -104,15 +107,17 @@ pub(crate) async fn finished(s: &mut Session<'_>, id: &str, mode: &str) -> Resul
         _ => {}
     }
     if !s.screen.is_json() {
-        for trouble in &troubles {
-            s.screen.error(clean(trouble.trim_end()))?;
+        for one in told.iter().filter(|one| one["what"].as_str().is_some_and(|what| SAID.contains(&what))) {
+            let part = |key: &str| one[key].as_str().unwrap_or_default();
+            let line = format!("{} {}", show::sentence(part("message")), clean(part("hint")));
+            s.screen.error(line.trim_end())?;
         }
     }
     let set = match view.change_set {
         Some(set) => Some(review::fetch(s, set.0).await?),
         None => None,
     };
-    Ok(Outcome { run, view, set })
+    Ok(Outcome { run, view, set, told })
 }
 
 /// The end of a run that was stopped: what was made before is named, and what it cost.

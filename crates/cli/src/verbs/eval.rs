@@ -234,6 +234,7 @@ impl Run {
                 | LlmError::Config(_)
                 | LlmError::Unreachable { .. }
                 | LlmError::Unauthorised { .. }
+                | LlmError::NoKey { .. }
                 | LlmError::ModelNotFound { .. }
                 | LlmError::Unusable { .. }
                 | LlmError::Budget { .. }),

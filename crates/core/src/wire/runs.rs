@@ -315,7 +315,7 @@ pub enum RunEvent {
     Usage(CallUsage),
     /// Something went wrong and was dealt with, or what was left out; for the run's badge.
     Recovery {
-        /// `repaired`, `dropped`, `truncated`, `prompt_cut`, `fallback`, `model_failed`, `recovered`, `redacted` or `blocked`.
+        /// `repaired`, `dropped`, `truncated`, `prompt_cut`, `shortened`, `corrected`, `fallback`, `model_failed`, `recovered`, `redacted` or `blocked`.
         what: String,
         /// For people.
         message: String,

@@ -11,12 +11,13 @@ use countersign_core::wire::{Bug, Bugs, RunEvent, StepStatus, WorkReply};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Notes of a run that are bugs; the others tell what was done about them, or of waiting.
-const FILED: [&str; 11] = [
+const FILED: [&str; 12] = [
     "truncated",
     "repaired",
     "dropped",
     "blocked",
     "prompt_cut",
+    "shortened",
     "fallback",
     "model_failed",
     "legacy_next_steps",

@@ -437,7 +437,7 @@ async fn what_was_cut_of_instructions_or_is_no_text_is_said_and_takes_no_others_
     let mut said = Vec::new();
     while let Some(event) = events.next().await {
         if let RunEvent::Recovery { what, message, .. } = event.unwrap().event
-            && what == "prompt_cut"
+            && what == "shortened"
         {
             said.push(message);
         }

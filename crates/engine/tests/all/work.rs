@@ -397,9 +397,19 @@ async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_
     let set = w.set(&run).await;
     w.apply_items(&set, &[1, 2]).await.unwrap();
     assert_eq!(std::fs::read_to_string(w.root.join("b.txt")).unwrap(), "2\n");
-    // Asked once, not for ever.
+    let ended = async |run: &RunView| {
+        let trace = w.engine.run_trace(&run.id).await.unwrap();
+        let repairs = trace["audit"].as_array().unwrap().iter().filter(|a| a["action"] != "repair_attempted");
+        let last = repairs.last().unwrap();
+        (last["action"].clone(), last["detail"]["repaired_ops"].clone())
+    };
+    assert_eq!(ended(&run).await, (json!("repair_success"), json!(1)));
+    assert!(run.notes.contains(&"repaired".to_owned()), "UI rule 10: {:?}", run.notes);
+    // Asked once, not for ever; what comes again as it was has mended nothing.
     let run = w.say("fix @a.txt").await;
     assert_eq!((w.server.calls().len(), w.set(&run).await.items[0].status), (4, ItemStatus::Invalid));
+    assert_eq!(ended(&run).await, (json!("repair_failed"), json!(0)));
+    assert!(run.notes.contains(&"corrected".to_owned()), "{:?}", run.notes);
 }
 
 /// What a person names by its whole path is loaded, ignore rules or not, or they are told why not:

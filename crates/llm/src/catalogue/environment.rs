@@ -39,7 +39,7 @@ impl Catalogue {
                 None => problems.push(problem(
                     "invalid_temperature",
                     TEMPERATURE,
-                    format!("{TEMPERATURE} is {text:?}"),
+                    format!("this is {text:?}"),
                     "Use a number from 0 to 2.",
                 )),
             }
@@ -49,7 +49,7 @@ impl Catalogue {
                 .map_err(|e| {
                     let hint = "Use e.g. http://127.0.0.1:8080; another machine needs https://, or an entry in \
                                 models.json with allowInsecureHttp.";
-                    problems.push(problem("invalid_base_url", MODEL_URL, format!("{MODEL_URL}: {e}"), hint));
+                    problems.push(problem("invalid_base_url", MODEL_URL, e.to_string(), hint));
                 })
                 .ok()
         });
@@ -60,7 +60,7 @@ impl Catalogue {
                 None => {
                     let hint = "Use a name of models.json, or ollama:NAME, openai:NAME, anthropic:NAME, embedded:NAME, \
                                 embedded:/path/to.gguf, or none.";
-                    problems.push(problem("unknown_model", MODEL, format!("{MODEL} is {name:?}"), hint));
+                    problems.push(problem("unknown_model", MODEL, format!("this is {name:?}"), hint));
                 }
             },
             (name, Some(url)) => self.use_at(name.as_deref().unwrap_or_default(), url),
@@ -80,7 +80,7 @@ impl Catalogue {
             }
             Some(name) => {
                 let hint = "Use own or llama.cpp.";
-                problems.push(problem("unknown_engine", ENGINE, format!("{ENGINE} is {name:?}"), hint));
+                problems.push(problem("unknown_engine", ENGINE, format!("this is {name:?}"), hint));
             }
         }
         self.place_ollama(set(OLLAMA_HOST).as_deref());
@@ -171,7 +171,7 @@ impl Catalogue {
             self.warnings.push(problem(
                 "remote_ollama",
                 OLLAMA_HOST,
-                format!("{OLLAMA_HOST} names another machine; it is not used"),
+                "this names another machine and is not used".to_owned(),
                 "To use it, set COUNTERSIGN_MODEL_URL, or describe it in models.json.",
             ));
             return;
@@ -188,6 +188,10 @@ impl Catalogue {
         for provider in self.providers.values_mut() {
             // The general variable is for the chosen model's provider only: a key is not shown to others.
             let general = (Some(&provider.name) == chosen.as_ref()).then(|| set(MODEL_KEY)).flatten();
+            if general.is_some() {
+                // What is wrong with the key is told of the variable that it came from.
+                provider.key_env = Some(MODEL_KEY.to_owned());
+            }
             let own = provider.key_env.as_deref().and_then(set);
             if let Some(key) = general.or(own) {
                 provider.key = Some(Secret::new(key));

@@ -18,6 +18,13 @@ use std::time::Duration;
 /// The default that means: no model at all.
 const NONE: &str = "none";
 
+/// Below this confidence a router asks (S0-52); usually 0.45.
+const CLARIFY_BELOW: &str = "clarifyBelow";
+/// Above this confidence its plan is one (S0-52); usually 0.70.
+const PLAN_ABOVE: &str = "planAbove";
+/// Below this log probability a proposal is asked about.
+const MIN_LOGPROB: &str = "minLogprob";
+
 /// Providers that need no entry: name, kind, address, variable of the key.
 const BUILT_IN: [(&str, Kind, &str, Option<&str>); 5] = [
     ("ollama", Kind::Ollama, "http://127.0.0.1:11434", None),
@@ -100,7 +107,11 @@ impl<'a> Object<'a> {
         match value {
             Value::Object(map) => Some(Self { map, pointer, found, read: RefCell::default() }),
             _ => {
-                found.error(&pointer, "invalid_type", "this is no object", "Write { … }.");
+                let message = match pointer.is_empty() {
+                    true => format!("{} is no object", found.file),
+                    false => "this is no object".to_owned(),
+                };
+                found.error(&pointer, "invalid_type", message, "Write { … }.");
                 None
             }
         }
@@ -235,17 +246,7 @@ impl Catalogue {
         }
         self.fill_roles(root);
         self.fill_selection(root);
-        for (name, pointer, value) in root.named("thresholds") {
-            // Natural logarithms of probabilities are never above 0 (MODELS.md "Confidence").
-            let (range, hint) = match name.as_str() {
-                "minLogprob" => (-100.0..=0.0, "Use a number from -100 to 0, e.g. -2."),
-                _ => (0.0..=1.0, "Use a number from 0 to 1, e.g. 0.6."),
-            };
-            match value.as_f64().filter(|n| range.contains(n)) {
-                Some(n) => drop(self.thresholds.insert(name, n)),
-                None => root.found.error(&pointer, "invalid_value", "the threshold is out of its range", hint),
-            }
-        }
+        self.fill_thresholds(root);
         self.limits = limits(root);
         self.retries = retries(root);
         self.budget = budget(root);
@@ -341,6 +342,26 @@ impl Catalogue {
             logprobs: object.flag("logprobs"),
         };
         provider.map(|_| model)
+    }
+
+    fn fill_thresholds(&mut self, root: &Object<'_>) {
+        let Some(object) = root.object("thresholds") else { return };
+        // Natural logarithms of probabilities are never above 0 (MODELS.md "Confidence").
+        for (key, least, most) in [(CLARIFY_BELOW, 0.0, 1.0), (PLAN_ABOVE, 0.0, 1.0), (MIN_LOGPROB, -100.0, 0.0)] {
+            self.thresholds.extend(object.number(key, least, most).map(|n| (key.to_owned(), n)));
+        }
+        let of = |key| self.thresholds.get(key).copied();
+        let (clarify, plan) = (of(CLARIFY_BELOW).unwrap_or(0.45), of(PLAN_ABOVE).unwrap_or(0.70));
+        if clarify > plan {
+            let key = if of(CLARIFY_BELOW).is_some() { CLARIFY_BELOW } else { PLAN_ABOVE };
+            object.found.error(
+                &format!("{}/{key}", object.pointer),
+                "contradictory_thresholds",
+                format!("{CLARIFY_BELOW} ({clarify}) is above {PLAN_ABOVE} ({plan})"),
+                "What is asked about below one number cannot be planned above a lower one: give planAbove at least clarifyBelow.",
+            );
+        }
+        object.finish();
     }
 
     fn fill_roles(&mut self, root: &Object<'_>) {

@@ -71,20 +71,25 @@ pub(super) fn read(frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> 
             if let Some(model) = at("/message/model").and_then(Value::as_str) {
                 answer.model = Some(model.to_owned());
             }
-            counts(at("/message/usage"), answer);
+            read_counts(at("/message/usage"), answer);
+        }
+        // A server that does not stream says all of it at once.
+        "message" => {
+            if let Some(model) = at("/model").and_then(Value::as_str) {
+                answer.model = Some(model.to_owned());
+            }
+            for block in at("/content").and_then(Value::as_array).into_iter().flatten() {
+                open(block, answer, out);
+            }
+            answer.open_tool = false;
+            counts(at("/usage"), answer);
+            answer.finish = at("/stop_reason").and_then(Value::as_str).map(finish);
+            // Without a reason it is no end.
+            answer.ended = answer.finish.is_some();
+            answer.complete = answer.ended;
         }
         "content_block_start" => {
-            let block = at("/content_block").unwrap_or(&Value::Null);
-            let text = |key: &str| block.get(key).and_then(Value::as_str);
-            match text("type") {
-                Some("text") => answer.push_text(text("text").unwrap_or_default(), out),
-                Some("thinking") => answer.push_thinking(text("thinking").unwrap_or_default(), out),
-                Some("tool_use") => {
-                    answer.open_tool = true;
-                    answer.push_tool(answer.tools.len(), text("id"), text("name"), "", out);
-                }
-                _ => {}
-            }
+            open(at("/content_block").unwrap_or(&Value::Null), answer, out);
         }
         "content_block_delta" => {
             let delta = at("/delta").unwrap_or(&Value::Null);
@@ -103,13 +108,7 @@ pub(super) fn read(frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> 
         "message_delta" => {
             counts(at("/usage"), answer);
             if let Some(reason) = at("/delta/stop_reason").and_then(Value::as_str) {
-                answer.finish = Some(match reason {
-                    "end_turn" | "stop_sequence" => Finish::Stop,
-                    "max_tokens" | "model_context_window_exceeded" => Finish::Length,
-                    "tool_use" => Finish::ToolCalls,
-                    "refusal" => Finish::Filtered,
-                    _ => Finish::Unknown,
-                });
+                answer.finish = Some(finish(reason));
             }
         }
         "message_stop" => {
@@ -124,6 +123,33 @@ pub(super) fn read(frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> 
     Ok(())
 }
 
+/// A block of the content, as far as it comes with its beginning.
+fn open(block: &Value, answer: &mut Answer, out: &mut Vec<Delta>) {
+    let text = |key: &str| block.get(key).and_then(Value::as_str);
+    match text("type") {
+        Some("text") => answer.push_text(text("text").unwrap_or_default(), out),
+        Some("thinking") => answer.push_thinking(text("thinking").unwrap_or_default(), out),
+        Some("tool_use") => {
+            answer.open_tool = true;
+            // In a stream the arguments come in pieces, behind an empty object.
+            let whole = block.get("input").and_then(Value::as_object).filter(|input| !input.is_empty());
+            let arguments = whole.map(|input| json!(input).to_string()).unwrap_or_default();
+            answer.push_tool(answer.tools.len(), text("id"), text("name"), &arguments, out);
+        }
+        _ => {}
+    }
+}
+
+fn finish(reason: &str) -> Finish {
+    match reason {
+        "end_turn" | "stop_sequence" => Finish::Stop,
+        "max_tokens" | "model_context_window_exceeded" => Finish::Length,
+        "tool_use" => Finish::ToolCalls,
+        "refusal" => Finish::Filtered,
+        _ => Finish::Unknown,
+    }
+}
+
 fn frame_value<'a>(event: &'a Map<String, Value>, pointer: &str) -> Option<&'a Value> {
     let (first, rest) = pointer[1..].split_once('/').map_or((&pointer[1..], None), |(a, b)| (a, Some(b)));
     let value = event.get(first)?;
@@ -132,11 +158,17 @@ fn frame_value<'a>(event: &'a Map<String, Value>, pointer: &str) -> Option<&'a V
 
 /// Counts are cumulative; what a cache read or wrote is not in `input_tokens`.
 fn counts(usage: Option<&Value>, answer: &mut Answer) {
+    read_counts(usage, answer);
+    let written = usage.and_then(|u| u.get("output_tokens")).and_then(Value::as_u64);
+    answer.counts.completion = written.or(answer.counts.completion);
+}
+
+/// What was read. What a message has written when it begins is no count of it: one that is cut never says it.
+fn read_counts(usage: Option<&Value>, answer: &mut Answer) {
     let count = |key: &str| usage.and_then(|u| u.get(key)).and_then(Value::as_u64);
     if let Some(input) = count("input_tokens") {
         let read = count("cache_read_input_tokens").unwrap_or(0);
         answer.counts.cached = Some(read);
         answer.counts.prompt = Some(input + read + count("cache_creation_input_tokens").unwrap_or(0));
     }
-    answer.counts.completion = count("output_tokens").or(answer.counts.completion);
 }

@@ -331,3 +331,103 @@ async fn a_key_is_sent_where_it_belongs_and_never_shown() {
         assert!(!shown.contains("very-secret"));
     }
 }
+
+/// A llama-server that loads its model refuses its list, too: it is asked again as at a call.
+#[tokio::test]
+async fn a_server_that_loads_its_model_is_waited_for() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let serving = std::thread::spawn(move || {
+        let loading = r#"{"error":{"message":"Loading model","type":"unavailable_error","code":503}}"#;
+        let list = r#"{"data":[{"id":"m","owned_by":"llamacpp"}]}"#;
+        let answer =
+            "data: {\"choices\":[{\"delta\":{\"content\":\"ok\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+        let mut asked: Vec<String> = Vec::new();
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let (mut first, mut length) = (String::new(), 0);
+            reader.read_line(&mut first).unwrap();
+            let mut line = String::new();
+            while reader.read_line(&mut line).unwrap() > 2 {
+                if let Some(n) = line.to_lowercase().strip_prefix("content-length:") {
+                    length = n.trim().parse().unwrap();
+                }
+                line.clear();
+            }
+            std::io::copy(&mut reader.take(length), &mut std::io::sink()).unwrap();
+            let lists = asked.iter().filter(|line| line.contains("/v1/models")).count();
+            let (status, body) = match () {
+                () if first.contains("/api/version") => ("404 Not Found", "{}"),
+                () if first.contains("/v1/models") && lists == 0 => ("503 Service Unavailable", loading),
+                () if first.contains("/v1/models") => ("200 OK", list),
+                () => ("200 OK", answer),
+            };
+            let kind = if body == answer { "text/event-stream" } else { "application/json" };
+            let head = format!(
+                "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+                body.len()
+            );
+            stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+            asked.push(first);
+            if body == answer {
+                return;
+            }
+        }
+    });
+    let settings = json!({
+        "providers": { "p": { "baseUrl": url } }, "models": { "m": { "provider": "p" } },
+        "retries": { "most": 2, "firstMs": 1, "longestMs": 10 },
+    });
+    let catalogue = Catalogue::read("models.json", &settings.to_string()).unwrap();
+    let models = Models::open(catalogue.with_environment(|_| None).unwrap()).unwrap();
+    let mut retries = 0;
+    let mut hear = |delta| retries += u32::from(matches!(delta, Delta::Retry { .. }));
+    let reply = models.call(asking("hi"), &mut hear, &CancellationToken::new()).await;
+    assert_eq!((reply.map(|reply| reply.text), retries), (Ok("ok".to_owned()), 1));
+    serving.join().unwrap();
+}
+
+#[tokio::test]
+async fn what_comes_packed_is_called_so() {
+    for kind in KINDS {
+        let mut packed = Answer { body: Some("\u{1f}\u{8b}???".into()), ..Answer::default() };
+        packed.headers.insert("content-encoding".into(), "gzip".into());
+        let error = world(kind, vec![packed]).await.ask("hi").await.unwrap_err().to_string();
+        assert!(error.contains("compressed bytes, which were not asked for"), "{} {error}", kind_name(kind));
+    }
+}
+
+/// What the server has not is named as the server knows it; a key that was never set was not refused.
+#[tokio::test]
+async fn what_is_missing_is_named_as_it_is() {
+    let gone = Answer::status(404, r#"{"error":"model 'qwen3:4b' not found"}"#);
+    let script = Script { kind: Kind::Ollama, answers: vec![gone], ..Script::default() };
+    let world = world_with(script, |s| s["models"]["test"]["id"] = json!("qwen3:4b")).await;
+    let error = world.ask("hi").await.unwrap_err();
+    assert!(error.to_string().contains("has no model \"qwen3:4b\""), "{error}");
+    for (key, said) in [(None, "wants a key, and none is set"), (Some("sk-1234567890"), "refused the key")] {
+        let script = Script { answers: vec![Answer::status(401, "{}")], ..Script::default() };
+        let world = world_with(script, |s| {
+            if let Some(key) = key {
+                s["providers"]["p"]["apiKey"] = json!(key);
+            }
+        })
+        .await;
+        let error = world.ask("hi").await.unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+/// S1-8: what a message has written when it begins is no count of what it wrote.
+#[tokio::test]
+async fn a_cut_answer_is_estimated_by_every_provider() {
+    for kind in KINDS {
+        let text = "Here is a long answer about the garden. ".repeat(20);
+        let cut = Answer { usage: Some((9, 1)), no_end: true, ..Answer::text(text.clone()) };
+        let reply = world(kind, vec![cut]).await.ask("hi").await.unwrap();
+        assert_eq!(reply.finish, Finish::Aborted, "{}", kind_name(kind));
+        assert!(reply.usage.estimated && reply.usage.completion_tokens > 100, "{} {:?}", kind_name(kind), reply.usage);
+    }
+}

@@ -525,3 +525,47 @@ async fn a_tool_call_that_was_cut_is_never_whole() {
         assert_eq!((reply.usage.prompt_tokens, reply.usage.cached_tokens, reply.usage.completion_tokens), (14, 7, 9));
     }
 }
+
+/// S4-1, S4-24: what a model's entry says to it stands behind the instructions, in every dialect and in the record.
+#[tokio::test]
+async fn a_models_own_prompt_is_sent_after_the_instructions() {
+    for kind in KINDS {
+        let script = Script { kind, answers: vec![Answer::text("ok")], ..Script::default() };
+        let world = world_with(script, |s| s["models"]["test"]["prompt"] = json!("Be brief.")).await;
+        world.ask("hi").await.unwrap();
+        let sent = world.server.calls()[0].to_string();
+        let places = ["Rules.", "Be brief.", "hi\""].map(|part| sent.find(part));
+        assert!(places[0].is_some() && places.is_sorted() && sent.matches("Be brief.").count() == 1, "{sent}");
+        let mut kept = asking("hi").messages;
+        world.models.as_sent(Role::Propose, None, &mut kept);
+        assert_eq!(kept.iter().map(|m| m.content.as_str()).collect::<Vec<_>>(), ["Rules.", "Be brief.", "hi"]);
+    }
+}
+
+#[tokio::test]
+async fn an_anthropic_server_that_does_not_stream_is_heard() {
+    let say = |content: serde_json::Value, reason: &str| {
+        let body = json!({
+            "type": "message", "role": "assistant", "model": "m", "content": content, "stop_reason": reason,
+            "usage": { "input_tokens": 7, "output_tokens": 5 },
+        });
+        let mut answer = Answer { body: Some(body.to_string()), ..Answer::default() };
+        answer.headers.insert("content-type".into(), "application/json".into());
+        answer
+    };
+    let text = json!([{ "type": "thinking", "thinking": "hm" }, { "type": "text", "text": "Hello." }]);
+    let call = json!([{ "type": "tool_use", "id": "c", "name": "f", "input": { "a": 1 } }]);
+    for (content, reason, finish, said, tools) in [
+        (text.clone(), "end_turn", Finish::Stop, "Hello.", 0),
+        (text.clone(), "max_tokens", Finish::Length, "Hello.", 0),
+        (text, "refusal", Finish::Filtered, "Hello.", 0),
+        (call, "tool_use", Finish::ToolCalls, "", 1),
+    ] {
+        let reply = world(Kind::Anthropic, vec![say(content, reason)]).await.ask("hi").await.unwrap();
+        assert_eq!((reply.finish, reply.text.as_str(), reply.tool_calls.len()), (finish, said, tools), "{reason}");
+        assert_eq!((reply.usage.prompt_tokens, reply.usage.completion_tokens), (7, 5));
+        assert!(reply.tool_calls.iter().all(|call| call.arguments == r#"{"a":1}"#));
+    }
+    let refused = world(Kind::Anthropic, vec![say(json!([]), "refusal")]).await.ask("hi").await;
+    assert_eq!(refused.map_err(|error| error.code()), Err("model_refused"));
+}

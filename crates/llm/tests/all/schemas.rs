@@ -281,3 +281,39 @@ proptest! {
         }
     }
 }
+
+/// Anthropic's limits (PROVIDERS): 24 optional members, 16 of more than one type.
+#[test]
+fn what_has_too_many_optional_members_for_anthropic_fits_or_is_said_otherwise() {
+    fn counted(schema: &Value) -> (usize, usize) {
+        let required: Vec<&str> =
+            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let (mut optional, mut unions) = schema.get("items").map_or((0, 0), counted);
+        for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+            let (more, others) = counted(member);
+            optional += more + usize::from(!required.contains(&name.as_str()));
+            unions += others + usize::from(member["type"].is_array());
+        }
+        (optional, unions)
+    }
+    let wide = |own: usize, inner: usize| {
+        let text = |n: usize| (format!("p{n}"), json!({ "type": "string" }));
+        let mut members: Map<String, Value> = (0..own).map(text).collect();
+        let inside: Map<String, Value> = (0..inner).map(text).collect();
+        members.insert("op".to_owned(), json!({ "enum": ["create"] }));
+        members.insert("set".to_owned(), json!({ "type": "object", "properties": inside }));
+        let each = json!({ "type": "object", "properties": members, "required": ["op"] });
+        json!({ "type": "object", "properties": { "operations": { "type": "array", "items": each } }, "required": ["operations"] })
+    };
+    for (own, inner, fits) in [(5, 5, true), (19, 20, true), (39, 0, true), (40, 0, false), (30, 30, false)] {
+        let lowered = lower(&wide(own, inner), Dialect::Anthropic);
+        assert_eq!(lowered.is_some(), fits, "{own} {inner}");
+        let Some(lowered) = lowered else { continue };
+        let (optional, unions) = counted(&lowered.schema);
+        assert!(optional <= 24 && unions <= 16, "{own} {inner}: {optional} {unions}");
+    }
+    // The nulls that take their places are none of the answer.
+    let mut answer = json!({ "operations": [{ "op": "create", "p1": "a", "set": { "p0": null, "p1": "b" } }] });
+    without_placeholders(&mut answer, &wide(19, 20));
+    assert_eq!(answer, json!({ "operations": [{ "op": "create", "p1": "a", "set": { "p1": "b" } }] }));
+}

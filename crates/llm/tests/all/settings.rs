@@ -125,7 +125,7 @@ fn every_defect_is_named_with_its_place() {
         },
         "roles": { "boss": "m/1", "chat": "nobody", "plan": { "temperature": 3 } },
         "selectionRules": { "default": "nobody", "byTaskType": { "coding": 1, "gardening": "n" } },
-        "thresholds": { "t": 2, "minLogprob": 0.5 },
+        "thresholds": { "t": 0.5, "planAbove": 2, "minLogprob": 0.5 },
         "timeouts": { "totalSeconds": 0 },
         "retries": { "most": 99 },
         "budget": { "perRun": "free" },
@@ -149,7 +149,8 @@ fn every_defect_is_named_with_its_place() {
         at("/selectionRules/default", "unknown_model"),
         at("/selectionRules/byTaskType/coding", "invalid_value"),
         at("/selectionRules/byTaskType/gardening", "unknown_task_type"),
-        at("/thresholds/t", "invalid_value"),
+        at("/thresholds/t", "unknown_key"),
+        at("/thresholds/planAbove", "invalid_value"),
         at("/thresholds/minLogprob", "invalid_value"),
         at("/timeouts/totalSeconds", "invalid_value"),
         at("/retries/most", "invalid_value"),
@@ -264,4 +265,73 @@ fn a_model_of_ollama_needs_no_more_than_its_name() {
     assert_eq!((info(Role::Execute).name.as_str(), info(Role::Execute).temperature), ("qwen2.5-coder:7b", 0.2));
     assert_eq!((info(Role::Plan).temperature, info(Role::Summarise).temperature), (0.3, 0.1), "S4-7, S4-10");
     assert_eq!(info(Role::Execute).output_limit, 16_384, "S1-41");
+}
+
+/// R2: what is asked about below one number cannot be planned above a lower one.
+#[test]
+fn thresholds_that_contradict_each_other_are_a_defect() {
+    for (thresholds, at) in [
+        (json!({ "clarifyBelow": 0.9, "planAbove": 0.1 }), "models.json#/thresholds/clarifyBelow"),
+        (json!({ "clarifyBelow": 0.8 }), "models.json#/thresholds/clarifyBelow"),
+        (json!({ "planAbove": 0.2 }), "models.json#/thresholds/planAbove"),
+    ] {
+        let found = wrong(&json!({ "thresholds": thresholds }));
+        assert_eq!(found, [(at.to_owned(), "contradictory_thresholds".to_owned())], "{thresholds}");
+    }
+    for thresholds in [json!({ "clarifyBelow": 0.7 }), json!({ "clarifyBelow": 0.5, "planAbove": 0.5 })] {
+        assert_eq!(read(&json!({ "thresholds": thresholds })).warnings, [], "{thresholds}");
+    }
+}
+
+/// Every key that the reader knows, and where; and the table in docs/models.md that lists them.
+#[test]
+fn every_key_of_the_file_is_documented() {
+    let odd = json!({ "zzz": 1 });
+    let model = json!({ "provider": "ollama", "zzz": 1, "prices": odd });
+    let file = json!({
+        "providers": { "NAME": { "kind": "ollama", "zzz": 1 } },
+        "models": { "NAME": model },
+        "roles": { "chat": odd },
+        "selectionRules": odd, "thresholds": odd, "timeouts": odd, "retries": odd, "budget": odd, "zzz": 1,
+    });
+    let problems = Catalogue::read("models.json", &file.to_string()).unwrap_err();
+    let mut known = Vec::new();
+    for problem in problems.iter().filter(|p| p.code == "unknown_key") {
+        let place = problem.path.clone().unwrap_or_default();
+        let place = place.trim_start_matches("models.json#/").trim_end_matches("zzz").replace('/', ".");
+        let place = place.replace("roles.chat.", "roles.ROLE.");
+        let keys = problem.hint.trim_start_matches("Keys here are: ").trim_end_matches('.');
+        known.extend(keys.split(", ").map(|key| format!("{place}{key}")));
+    }
+    assert!(known.len() > 40, "{known:?}");
+    let docs = include_str!("../../../../docs/models.md");
+    let rows: Vec<&str> = docs.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let missing: Vec<&String> = known.iter().filter(|key| !rows.contains(&key.as_str())).collect();
+    assert!(missing.is_empty(), "not in docs/models.md: {missing:?}");
+}
+
+/// What is wrong with a key is told of the variable that it came from; one that is a model's temperature is as written.
+#[test]
+fn a_key_is_told_by_its_own_variable_and_a_temperature_as_it_was_written() {
+    let chosen = [("COUNTERSIGN_MODEL", "openai:gpt-5"), ("COUNTERSIGN_MODEL_KEY", "sk-1234567890")];
+    let named = |variables: &[(&str, &str)]| {
+        with(Catalogue::default(), variables).unwrap().providers["openai"].key_env.clone().unwrap_or_default()
+    };
+    assert_eq!(named(&chosen), "COUNTERSIGN_MODEL_KEY");
+    assert_eq!(named(&chosen[..1]), "OPENAI_API_KEY");
+    let warm = with(Catalogue::default(), &[("COUNTERSIGN_MODEL", "x"), ("COUNTERSIGN_TEMPERATURE", "0.7")]).unwrap();
+    let info = json!(Models::open(warm).unwrap().available(Role::Chat));
+    assert_eq!(info["temperature"].to_string(), "0.7");
+}
+
+#[test]
+fn a_variable_is_named_once() {
+    let set = |name: &str| (name == "COUNTERSIGN_TEMPERATURE").then(|| "abc".to_owned());
+    let problems = Catalogue::default().with_environment(set).unwrap_err();
+    assert_eq!(
+        (problems[0].path.as_deref(), problems[0].message.as_str()),
+        (Some("COUNTERSIGN_TEMPERATURE"), "this is \"abc\"")
+    );
+    let none = Catalogue::read("models.json", "[]").unwrap_err();
+    assert_eq!(none[0].message, "models.json is no object");
 }

@@ -73,6 +73,7 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let other =
         before.decision == Decision::Clarify && out.decision == Decision::Clarify && place(&out) != place(&before);
     let Some(ids) = ids.filter(|_| !other) else { return Some(out) };
+    let out = Answer { chosen: ids.clone(), ..out };
     let out = confirmed(out, &pending.instruction, &ids, todos, clock, &fresh);
     // Where the words have come to mean one of them since, those that were not chosen are still not meant.
     let stale = before.decision != Decision::Clarify;

@@ -107,7 +107,7 @@ fn a_large_models_operations_are_resolved_and_checked_one_by_one() {
     assert_eq!(operations[0].warnings[0].code, "date_not_said");
     assert_eq!((versions, calls.len()), (vec![1], 2));
     let actions: Vec<&str> = turn.trace().audit.iter().map(|a| a.action.as_str()).collect();
-    assert_eq!(actions, ["assistant_understanding", "repair_attempted", "repair_failed"]);
+    assert_eq!(actions, ["router_decision", "assistant_understanding", "repair_attempted", "repair_failed"]);
 }
 
 #[test]
@@ -390,4 +390,50 @@ fn ten_megabytes_and_loops_end_soon_and_safely() {
         assert!(serde_json::to_string(&turn).expect("json").len() < 1_000_000);
     }
     assert!(before.elapsed().as_secs() < 60, "{:?}", before.elapsed());
+}
+
+/// S0-59, S0-85: what was decided is told also where no router was asked.
+#[test]
+fn a_proposal_without_a_router_leaves_its_decision() {
+    let good = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
+    let plan = || Input { mode: Mode::Plan, model: Some(ModelProfile::large()), ..Input::new(WISH, clock()) };
+    for answers in [vec![reply(good)], vec![reply("no idea"), reply(good)]] {
+        let (turn, outcome, _, _) = drive(plan(), &todos(), &answers);
+        assert!(matches!(outcome, Outcome::Plan { .. }), "{outcome:?}");
+        let decided: Vec<&Value> = turn
+            .trace()
+            .audit
+            .iter()
+            .filter(|a| a.action == "router_decision")
+            .map(|a| &a.detail["decision"])
+            .collect();
+        assert_eq!(decided, ["plan"]);
+    }
+}
+
+/// S0-32, S0-47: what a router asks is answered in words like what the planner asks.
+#[test]
+fn a_routers_question_is_answered_in_words() {
+    let asked = PendingQuestion {
+        question: "Which budget mail?".to_owned(),
+        options: vec![TodoId(12), TodoId(13)],
+        instruction: WISH.to_owned(),
+        ..PendingQuestion::default()
+    };
+    for (said, chosen) in
+        [("2", "#13"), ("the second one", "#13"), ("the first", "#12"), ("both", "#12, #13"), ("#13", "#13")]
+    {
+        let input = Input {
+            pending: Some(asked.clone()),
+            model: Some(ModelProfile { summary: false, ..ModelProfile::large() }),
+            ..Input::new(said, clock())
+        };
+        let good = reply(r#"{"operations":[{"op":"update","id":13,"priority":"high"}]}"#);
+        let (turn, outcome, calls, _) = drive(input, &todos(), &[good]);
+        assert_eq!(calls.first().map(|c| c.role), Some(Role::Propose), "{said}: settled, so no router (S0-55)");
+        let told = &calls[0].messages.last().unwrap().content;
+        let chose = format!("The person chose: {chosen}\n");
+        assert!(told.contains(WISH) && told.contains(&chose), "{said}: {told}");
+        assert!(turn.answers() && matches!(outcome, Outcome::Plan { .. }), "{said}: {outcome:?}");
+    }
 }

@@ -50,21 +50,28 @@ fn what_cannot_be_read_is_told_apart_from_what_names_no_change() {
 }
 
 #[test]
-fn answers_that_follow_each_other_are_all_proposed_and_a_draft_is_not() {
+fn the_last_whole_answer_counts_and_operations_line_by_line_are_one_answer() {
     let one = r#"{"operations":[{"op":"create","title":"Buy milk"}]}"#;
     let two = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
     let first = json!({"op": "create", "title": "Buy milk"});
     let second = json!({"op": "update", "id": 12, "priority": "high"});
-    for (said, want) in [
-        (format!("{one}\n{two}"), json!([first, second])),
-        (format!("{one}{two}"), json!([first, second])),
-        (format!("{one}\n{one}"), json!([first])),
-        (format!("{one}\n{two}\n{one}"), json!([first, second])),
-        (format!("Draft: {one}\nThat is not it. Final: {two}"), json!([second])),
-        (format!("<think>{one}</think>{two}"), json!([second])),
+    let left_out = "1 change of an earlier answer in the same reply was left out: the last one counts.";
+    for (said, want, told) in [
+        // RECOVERY, part 2: of whole answers the last that satisfies the schema.
+        (format!("{one}\n{two}"), json!([second]), vec![left_out]),
+        (format!("{one}{two}"), json!([second]), vec![left_out]),
+        (format!("{one}\n{one}"), json!([first]), vec![]),
+        (format!("{one}\n{two}\n{one}"), json!([first]), vec![left_out]),
+        (format!("Draft: {one}\nThat is not it. Final: {two}"), json!([second]), vec![]),
+        (format!("<think>{one}</think>{two}"), json!([second]), vec![]),
+        // Each line is an element of the one list.
+        (format!("{first}\n{second}"), json!([first, second]), vec![]),
     ] {
-        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said)]);
+        let (turn, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said)]);
         assert_eq!(op_json(&outcome), want, "{said}");
+        assert_eq!(notes(&turn).iter().map(|(_, message)| message.as_str()).collect::<Vec<_>>(), told, "{said}");
+        let parsed = turn.trace().calls[0].parsed.as_ref().map(|v| v["operations"].clone());
+        assert_eq!(parsed.unwrap_or_default(), want, "the trace says what was proposed: {said}");
     }
 }
 
@@ -96,4 +103,24 @@ fn what_was_left_out_is_told_in_words() {
     }
     let (turn, _, _, _) = drive(small(OPEN_SENTENCE), &todos(), &[reply("{\"a\":1}"), reply("{\"a\":1}")]);
     assert_eq!(turn.trace().calls[0].dropped, ["not in the form that was asked for (all of it)"]);
+}
+
+/// UI rule 10: that a model was asked once more is told, and whether that helped.
+#[test]
+fn a_repair_is_told() {
+    let bad = r#"{"operations":[{"op":"update","id":12,"priority":"urgent"}]}"#;
+    let good = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
+    for (answers, told) in [
+        ([bad, good], "repaired"),
+        (["no idea", good], "repaired"),
+        ([bad, bad], "corrected"),
+        ([bad, "no idea"], "corrected"),
+    ] {
+        let (turn, _, calls, _) = drive(large(WISH), &todos(), &answers.map(reply));
+        let whats: Vec<String> = notes(&turn).into_iter().map(|(what, _)| what).collect();
+        assert_eq!((calls.len(), whats), (2, vec![told.to_owned()]), "{answers:?}");
+    }
+    let answers = [r#"{"do":"comp"#, r#"{"do":"nothing"}"#].map(reply);
+    let (turn, _, _, _) = drive(small(OPEN_SENTENCE), &todos(), &answers);
+    assert_eq!(notes(&turn).iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["repaired"]);
 }

@@ -164,3 +164,4 @@ page-week-hint = Aufgabe auf einen anderen Tag ziehen, oder auswählen und Alt+�
 page-history-filter = Zeigen
 page-history-empty = Noch nichts da.
 page-history-empty-text = Jeder Vorschlag, jede Entscheidung und Änderung steht hier und lässt sich zurücknehmen.
+page-inbox-idle = Nichts zu entscheiden

@@ -164,3 +164,4 @@ page-week-hint = Drag a todo to another day, or select it and press Alt+← or A
 page-history-filter = Show
 page-history-empty = Nothing here yet.
 page-history-empty-text = Every proposal, decision and change is written down here, and can be taken back.
+page-inbox-idle = Nothing to decide

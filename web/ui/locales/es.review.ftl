@@ -180,3 +180,4 @@ page-week-hint = Arrastre una tarea a otro día, o selecciónela y pulse Alt+←
 page-history-filter = Mostrar
 page-history-empty = Aún no hay nada.
 page-history-empty-text = Cada propuesta, decisión y cambio queda escrito aquí y se puede deshacer.
+page-inbox-idle = Nada que decidir

@@ -180,3 +180,4 @@ page-week-hint = Glissez une tâche vers un autre jour, ou choisissez-la et tape
 page-history-filter = Afficher
 page-history-empty = Rien encore.
 page-history-empty-text = Chaque proposition, décision et changement est noté ici et peut être annulé.
+page-inbox-idle = Rien à décider

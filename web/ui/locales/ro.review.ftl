@@ -191,3 +191,4 @@ page-week-hint = Trageți o sarcină pe altă zi sau alegeți-o și apăsați Al
 page-history-filter = Arată
 page-history-empty = Încă nimic aici.
 page-history-empty-text = Fiecare propunere, decizie și schimbare se scrie aici și se poate anula.
+page-inbox-idle = Nimic de decis

@@ -3,7 +3,7 @@ import { html, h, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { zone } from '../state/app.js';
 import { moment, fieldName, value } from '../format.js';
-import { Dialog, closeDialog, plain } from './bits.js';
+import { Dialog, closeDialog } from './bits.js';
 
 /** The effect in words: what the button will do. @param {{ deletes: number, updates: number, sensitive?: string[] }} c */
 const effect = c =>
@@ -58,7 +58,7 @@ export function ConfirmDialog({ d }) {
   return h(
     Dialog,
     { title: t('page-confirm-title', { effect: name }) },
-    html`<p>${d.title && html`<q>${plain(d.title)}</q> `}${
+    html`<p>${d.title && html`<q>${d.title}</q> `}${
       d.counts.sensitive?.length
         ? t('page-confirm-sensitive')
         : d.hold

@@ -28,6 +28,20 @@ export const current = computed(() => (currentId.value ? (sets.value[currentId.v
 /** The item in the inspector. */
 export const openItem = signal(/** @type {number | null} */ (null));
 
+/** Long changes of files that this page has shown to their end, as they were then. */
+const shownWhole = signal(/** @type {string[]} */ ([]));
+/** @param {number} set @param {Item} i */
+const asOf = (set, i) => `${set}.${i.n} ${i.digest}`;
+/** @param {number} set @param {Item} i */
+export const seen = (set, i) => {
+  if (!shownWhole.peek().includes(asOf(set, i))) shownWhole.value = [...shownWhole.value, asOf(set, i)];
+};
+/** More lines than are shown at a glance, that nobody has opened here. @param {SetView} s @param {Item} i */
+export const unread = (s, i) =>
+  i.file !== null && i.file !== undefined && i.file.added + i.file.removed > GLANCE && !shownWhole.value.includes(asOf(s.id, i));
+/** So many lines of a difference are shown at first (COMMANDS-AND-FILES.md "Files"). */
+const GLANCE = 400;
+
 /** What an item is about, whatever its number: marks follow it from version to version (S0-40). @param {Item} i */
 export const stableKey = i =>
   `${i.op?.op} ${i.op?.id ?? i.op?.occurrenceDate ?? i.op?.title ?? i.op?.path ?? i.op?.command ?? JSON.stringify(i.op?.where ?? null)}`;
@@ -81,7 +95,7 @@ export const premarked = (s, i) =>
 export const marked = (s, i) => i.status === 'confirmed' || premarked(s, i);
 /** @param {SetView} s */
 export function tally(s) {
-  const n = { marked: 0, signed: 0, rejected: 0, deferred: 0, open: 0, applied: 0, drifted: 0, total: s.items.length };
+  const n = { marked: 0, signed: 0, rejected: 0, deferred: 0, open: 0, applied: 0, drifted: 0, invalid: 0, total: s.items.length };
   for (const i of s.items) {
     if (i.status === 'confirmed') {
       n.signed++;
@@ -90,6 +104,7 @@ export function tally(s) {
     else if (i.status === 'rejected') n.rejected++;
     else if (i.status === 'deferred') n.deferred++;
     else if (i.status === 'applied') n.applied++;
+    else if (i.status === 'invalid') n.invalid++;
     else if (i.status === 'drifted') n.drifted++;
     else if (i.status === 'pending') n.open++;
   }

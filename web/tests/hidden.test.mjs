@@ -55,7 +55,7 @@ test('a diff draws what would turn it around or is not seen, in colours too, and
 
 test('what pictures, scripts and encodings need is no trap', async () => {
   const text = '\ufeff\u{1f468}\u200d\u{1f469} \u2764\ufe0f 1\ufe0f\u20e3 \u0646\u0645\u06cc\u200c\u062e \u0915\u094d\u200d\u0937\r\n';
-  const set = await replaces('people.txt', 'x\r\n', text),
+  const set = await w.propose('people', { op: 'write_file', workspace, path: 'people.txt', content: text }),
     page = await open(set);
   await page.waitForSelector('.hunk');
   await same(() => page.locator('.hunk tr[data-kind=added] .ln .unseen').allTextContents(), ['U+FEFF'], 'it is drawn all the same');

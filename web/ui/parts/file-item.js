@@ -4,7 +4,8 @@ import { t } from '../i18n.js';
 import { bytes, permissions } from '../format.js';
 import { get } from '../api.js';
 import { attempt } from '../state/app.js';
-import { edit, canEdit, seen } from '../state/sheet.js';
+import { edit, canEdit } from '../state/sheet.js';
+import { seen } from '../state/unread.js';
 import { Icon, Change, lazy, pictured } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */

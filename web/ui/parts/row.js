@@ -4,7 +4,8 @@ import { t, also } from '../i18n.js';
 import { fieldName, value } from '../format.js';
 import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, lasts, marked, premarked, openItem, signable, undo, unread } from '../state/sheet.js';
+import { canEdit, decide, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
+import { unread } from '../state/unread.js';
 import { Icon, args, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */

@@ -88,3 +88,32 @@ test('a command is tried in a copy, and what it did is a set to sign', async () 
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
+
+test('while a command is tried in a copy it says so, shows its output and can be stopped; what went wrong is said in the item', async () => {
+  const wait = 'sh -c "echo begun; while [ ! -e go ]; do sleep 0.1; done; echo half > half.txt; mkfifo pipe; exit 3"',
+    set = await w.propose('try long', { op: 'run_command', workspace, command: wait });
+  const page = await open(set),
+    item = page.locator('#item-1');
+  await page.waitForSelector('#item-1 .facts');
+  if (!(await item.locator('button:has-text("Try it in a copy")').count())) return;
+  let asked = 0;
+  page.on('request', r => /\/preview$/.test(r.url()) && asked++);
+  await item.locator('button:has-text("Try it in a copy")').click();
+  await like(() => item.locator('.live').textContent(), /Trying it in a copy.*begun/s);
+  const busy = item.locator('button[aria-disabled=true]:has-text("Trying it")');
+  await busy.click({ force: true });
+  await busy.click({ force: true });
+  assert.equal(asked, 1, 'one at a time');
+  await item.locator('.live').getByRole('button', { name: 'Stop' }).click();
+  await like(() => item.locator('.badp').textContent(), /stopped before its end/);
+  await same(() => item.locator('.live').count(), 0);
+  // Once more, to an end that is no good one: it is read in the item, and in the set that came of it.
+  const bad = await w.propose('try badly', { op: 'run_command', workspace, command: 'sh -c "echo said; echo half > half.txt; exit 3"' }),
+    other = await open(bad);
+  await other.locator('#item-1 button:has-text("Try it in a copy")').click();
+  await like(() => other.locator('#item-1 .tried').textContent(), /In the copy: [^\n]*3.*said.*1 file/s);
+  await other.locator('#item-1 .tried .link').click();
+  await other.waitForFunction(() => /^New file/.test(document.querySelector('#item-1 .verb span')?.textContent ?? ''));
+  await like(() => other.locator('#item-1 .warn').first().textContent(), /ended with exit code 3: its changes may be incomplete/);
+  assert.deepEqual([...page.trouble, ...other.trouble], []);
+});

@@ -366,8 +366,27 @@ test('a diff of 10 000 lines is folded: the page draws about 400 rows and answer
   await page.keyboard.press('?');
   await page.waitForSelector('dialog');
   await page.keyboard.press('Escape');
+  // What was not shown is not read; a key brings more of it, and the rest.
+  const flag = row(page, 1).locator('.head .flag:has-text("Unread")');
+  await same(() => flag.count(), 1);
+  await page.getByRole('button', { name: 'Show 2,000 more' }).press('Enter');
+  await until(async () => (await page.locator('.hunk tr').count()) >= 2400);
+  await same(() => flag.count(), 1);
+  await page.getByRole('button', { name: 'Show all' }).press('Enter');
+  await until(async () => (await page.locator('.hunk tr').count()) === 20_000);
+  await same(() => flag.count(), 0);
+  await same(() => page.evaluate(() => document.activeElement?.className), 'diff');
   await page.click('.sign .all, .sign .primary:not(:disabled)');
   await becomes(page, 1, 'applied');
   assert.equal(read('many.txt'), many('new'));
   await page.context().close();
+});
+
+test('a new empty file, and line ends, are called by their names', async () => {
+  const set = await w.propose('ends', await write('ends.txt', 'one\r\n'), await write('nothing.txt', ''));
+  const page = await open(set);
+  await details(page, 1);
+  await same(() => row(page, 1).locator('.eol').allTextContents(), ['CRLF']);
+  await details(page, 2);
+  await like(() => row(page, 2).locator('.panel').textContent(), /The file is empty\./);
 });

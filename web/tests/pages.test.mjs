@@ -266,3 +266,29 @@ test('an import becomes a change set; exports can be had', async () => {
   const [file] = await Promise.all([page.waitForEvent('download'), page.click('.chip:has-text("json") >> nth=0')]);
   assert.match(file.suggestedFilename(), /\.json$/);
 });
+
+test('history: an apply of which nothing is there is not shown as done', async () => {
+  await w.make({ op: 'create', title: 'Done once' });
+  const page = await w.open();
+  await page.route('**/api/ledger?**', async r => {
+    const response = await r.fetch(),
+      body = await response.json();
+    // As the server tells an apply that was put back (crates/cli/tests/files).
+    const [first, ...rest] = body.entries;
+    const back = { ...first, title: 'Put back as it was', undoable: false, items: first.items.map(i => ({ ...i, ok: false, undoable: false })) };
+    await r.fulfill({ response, json: { ...body, entries: [back, ...rest] } });
+  });
+  await page.evaluate(() => {
+    location.hash = '#/history';
+  });
+  const entry = page.locator('.entry[data-kind=not-applied]');
+  await like(() => entry.locator('.ehead').textContent(), /Put back as it was.*Not applied/s);
+  await same(
+    () =>
+      entry
+        .locator('.mark use')
+        .getAttribute('href')
+        .then(x => x.split('#').pop()),
+    'icon-triangle-alert',
+  );
+});

@@ -2,7 +2,7 @@
 import { test, before, after, afterEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, PHONE, same, like, clean } from './world.mjs';
+import { world, folder, PHONE, same, like, clean, box } from './world.mjs';
 let w, root;
 before(async () => {
   w = await world();
@@ -171,6 +171,47 @@ test('several commands run in the panel: progress, red at a failure, go on, and 
   await page.waitForFunction(() => !document.querySelector('.cmds'));
   assert.deepEqual(page.trouble, []);
   await page.close();
+});
+
+test('of commands that run the newest lines and the buttons are in sight, whatever else has to be said', async () => {
+  for (const options of [{}, PHONE]) {
+    fs.rmSync(`${root}/go`, { force: true });
+    const set = await w.propose('talks', command('sh -c "seq 1 200; while [ ! -e go ]; do sleep 0.1; done; seq 201 300"'), command('echo two')),
+      page = await w.open('#/desk', options),
+      cut = { set: set.id, state: 'unknown', message: 'notes.md is neither as it was nor as it should be.', hint: 'Look at it.' };
+    await page.route('**/api/status', async r => {
+      const response = await r.fetch();
+      await r.fulfill({ response, json: { ...(await response.json()), recovery: [cut] } });
+    });
+    await page.reload();
+    await page.locator('.nowbar').waitFor();
+    const run = { change_set: set.id, digest: set.digest, sign: set.items.map(i => ({ item: i.n, digest: i.digest })) };
+    await w.call('POST', '/api/command-runs', run);
+    const panel = page.locator('.cmds[data-status=running]');
+    await like(() => panel.locator('.live pre').textContent(), /\n200\n$/);
+    // Both buttons stand side by side, and the notice is there as well.
+    const [pause, stop] = [panel.getByRole('button', { name: 'Pause' }), panel.getByRole('button', { name: 'Stop' })];
+    assert.equal((await box(pause)).y, (await box(stop)).y);
+    await same(() => page.locator('.nowbar').isVisible(), true);
+    const inSight = () =>
+      page.evaluate(() => {
+        const pre = document.querySelector('.cmds .live pre'),
+          end = document.createRange();
+        end.selectNodeContents(pre);
+        const last = [...end.getClientRects()].at(-1),
+          list = document.querySelector('.csteps').getBoundingClientRect(),
+          own = pre.getBoundingClientRect();
+        return pre.scrollTop + pre.clientHeight >= pre.scrollHeight - 1 && own.bottom <= list.bottom + 1 && last.bottom <= list.bottom + 1;
+      });
+    await same(inSight, true);
+    fs.writeFileSync(`${root}/go`, '');
+    await page.locator('.cmds[data-status=done]').waitFor();
+    await same(() => page.locator('.cout').first().textContent(), '299\n300');
+    await page.locator('.cmds').getByRole('button', { name: 'Close' }).click();
+    await same(() => page.locator('.cmds').count(), 0);
+    assert.deepEqual(page.trouble, []);
+    await page.close();
+  }
 });
 
 test('on a phone the panel and the rules fit', async () => {

@@ -273,3 +273,39 @@ test('the inbox shows what waits and opens it', async () => {
   await page.waitForSelector('.shell[data-page=inbox]');
   await same(async () => (await w.set(set.id)).items.map(i => i.status), ['deferred']);
 });
+
+test('the inbox counts once what wants a decision; what wants none is kept below', async () => {
+  await w.propose('wants something', { op: 'create', title: 'Counted' });
+  const odd = await w.propose('wants nothing', { op: 'complete', id: 987654 }),
+    total = (await w.call('GET', '/api/status')).inbox,
+    page = await w.open('#/inbox');
+  assert.equal(odd.items[0].status, 'invalid');
+  await page.waitForSelector('.iline');
+  await same(() => page.locator('header .num').first().textContent(), String(total));
+  await same(() => page.locator('h3.idle ~ .lines .iline').filter({ hasText: 'wants nothing' }).count(), 1);
+  await same(() => page.locator('.lines').first().locator('.iline').filter({ hasText: 'wants nothing' }).count(), 0);
+  await same(
+    () =>
+      page
+        .locator('.body .iline, .body .card')
+        .count()
+        .then(n => n - 0 >= total),
+    true,
+  );
+});
+
+test('what cannot be signed is no open item, and says its verb once', async () => {
+  const set = await w.propose(
+      'mixed',
+      { op: 'create', title: 'Good' },
+      { op: 'complete', id: 987654 },
+      { op: 'run_command', workspace: 'none', command: 'rm -rf /' },
+    ),
+    page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('#item-3');
+  await like(() => page.locator('.tally').textContent(), /1 marked · 0 open · 2 cannot be signed/);
+  const seen = await row(page, 3)
+    .locator('.title')
+    .evaluate(e => [...e.querySelectorAll('.vh')].reduce((text, vh) => text.replace(vh.textContent, ''), e.textContent));
+  assert.doesNotMatch(seen.replace(/\s+/g, ' '), /Run Run|Run run/i);
+});

@@ -13,7 +13,7 @@ const greet = {
   sections: [
     {
       heading: 'Why',
-      body: 'Because `a.txt` was dull.\n\n```sh\ncat a.txt\n```\n\n```rust\n// says one\nfn x() -> &str { "<b>1</b>" }\n```\n\n- short\n- kind',
+      body: 'Because `a.txt` was **very** dull.\n\n```sh\ncat a.txt\n```\n\n```rust\n// says one\nfn x() -> &str { "<b>1</b>" }\n```\n\n- short\n- kind',
     },
     { heading: '<b>Not markup</b>', body: '<img src=x onerror=alert(1)>' },
   ],
@@ -78,6 +78,7 @@ test('a reply shows what was loaded, sections, steps, the set and next steps; ap
   fs.writeFileSync(path.join(root, 'a.txt'), 'one\ntwo\n');
   const page = await w.open();
   await ask(page, 'make a.txt greet the reader, not .env');
+  await same(() => last(page).locator('.section strong').allTextContents(), ['very']);
   await page.waitForSelector('.turnline');
   await like(() => flat(last(page).locator('.loaded')), /^1 file loaded: a\.txt ?Not loaded: \.env is never loaded/);
   await like(() => flat(last(page).locator('[data-now=summary]')), /^3 changes proposed: .*Nothing happens until you sign\.$/);

@@ -10,7 +10,7 @@ const languages =
 const out = {
   highlight: `import core from 'highlight.js/lib/core'; ${languages.map(l => `import ${l} from 'highlight.js/lib/languages/${l}'; core.registerLanguage('${l}', ${l});`).join('\n')} export const hljs = core;`,
   preact:
-    "export {render, h, Fragment} from 'preact'; export {useRef, useEffect, useLayoutEffect, useId, useState} from 'preact/hooks'; export {signal, computed, effect, batch, useSignal, useSignalEffect} from '@preact/signals'; export {html} from 'htm/preact'",
+    "export {render, h, Fragment, options} from 'preact'; export {useRef, useEffect, useLayoutEffect, useId, useState} from 'preact/hooks'; export {signal, computed, effect, batch, useSignal, useSignalEffect} from '@preact/signals'; export {html} from 'htm/preact'",
   sse: "export {EventSourceParserStream} from 'eventsource-parser/stream'",
   fluent: "export {FluentBundle, FluentResource} from '@fluent/bundle'",
 };

@@ -5853,7 +5853,10 @@ export interface operations {
     };
     item_diff: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description So many rows at most, 1 to 1 000 000; 400 if absent */
+                rows?: number;
+            };
             header?: never;
             path: {
                 id: number;

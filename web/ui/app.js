@@ -9,6 +9,9 @@ import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
 import { style } from './parts/bits.js';
+import { showAll } from './hidden.js';
+
+showAll();
 
 /** A page with texts of its own. @template T @param {Promise<T>} page @param {string} part */
 const told = (page, part) => Promise.all([page, also(part)]).then(([m]) => m);

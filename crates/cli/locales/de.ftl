@@ -394,6 +394,7 @@ cli-propose-no-path = Die Änderung sagt nicht, für welche Datei sie ist.
 cli-propose-no-path-hint = Nennen Sie sie mit --path.
 cli-propose-no-file = Diese Datei gibt es nicht
 cli-propose-no-text = Die Datei ist kein Text
+cli-diff-all = Sehen Sie alles, bevor Sie unterschreiben: countersign show { $item } --all
 cli-diff-binary = Die Datei ist kein Text; die Änderung lässt sich nur als Ganzes unterschreiben.
 cli-diff-hunk = Teil { $n }
 cli-diff-more = … weitere Zeilen: { $count }

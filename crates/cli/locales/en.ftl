@@ -395,6 +395,7 @@ cli-propose-no-path = The edit does not say which file it is for.
 cli-propose-no-path-hint = Name it with --path.
 cli-propose-no-file = there is no such file
 cli-propose-no-text = the file is no text
+cli-diff-all = See all of it before you sign: countersign show { $item } --all
 cli-diff-binary = The file is no text; the change can only be signed as a whole.
 cli-diff-hunk = part { $n }
 cli-diff-more = … and { $count } more rows

@@ -406,6 +406,7 @@ cli-propose-no-path = La edición no dice para qué archivo es.
 cli-propose-no-path-hint = Nómbrelo con --path.
 cli-propose-no-file = no existe ese archivo
 cli-propose-no-text = el archivo no es texto
+cli-diff-all = Véalo entero antes de firmar: countersign show { $item } --all
 cli-diff-binary = El archivo no es texto; el cambio solo se puede firmar entero.
 cli-diff-hunk = parte { $n }
 cli-diff-more = … líneas que faltan: { $count }

@@ -406,6 +406,7 @@ cli-propose-no-path = La modification ne dit pas pour quel fichier elle est.
 cli-propose-no-path-hint = Nommez-le avec --path.
 cli-propose-no-file = ce fichier n'existe pas
 cli-propose-no-text = le fichier n'est pas un texte
+cli-diff-all = Voyez tout avant de signer : countersign show { $item } --all
 cli-diff-binary = Le fichier n'est pas du texte ; le changement ne peut être signé qu'en entier.
 cli-diff-hunk = partie { $n }
 cli-diff-more = … lignes restantes : { $count }

@@ -410,6 +410,7 @@ cli-propose-no-path = Modificarea nu spune pentru ce fișier este.
 cli-propose-no-path-hint = Numiți-l cu --path.
 cli-propose-no-file = nu există acest fișier
 cli-propose-no-text = fișierul nu este text
+cli-diff-all = Vedeți tot înainte să semnați: countersign show { $item } --all
 cli-diff-binary = Fișierul nu este text; schimbarea se poate semna doar întreagă.
 cli-diff-hunk = partea { $n }
 cli-diff-more = … linii rămase: { $count }

@@ -157,11 +157,16 @@ pub(crate) enum Verb {
     /// Go on with an agent's run that waits: answer it, allow its tools, keep its summary
     Continue(Continue),
     /// Show a change set, or one item of it in detail
-    #[command(after_help = "Examples:\n  countersign show 14\n  countersign show 14.2")]
+    #[command(
+        after_help = "Examples:\n  countersign show 14\n  countersign show 14.2\n  countersign show 14.2 --all   every line of a long change"
+    )]
     Show {
         /// Change set, e.g. 14, or item, e.g. 14.2
         #[arg(value_name = "SET[.ITEM]")]
         set: SetRef,
+        /// Every line of a file's change, however many
+        #[arg(long)]
+        all: bool,
     },
     /// Sign items; apply carries them out
     #[command(

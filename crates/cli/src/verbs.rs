@@ -150,7 +150,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
         Verb::Ask(args) => ask::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Agent(args) => agent::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Continue(args) => agent::go_on(&mut Session::open(global, screen, begins).await?, &args).await,
-        Verb::Show { set } => review::show(&mut Session::open(global, screen, begins).await?, set).await,
+        Verb::Show { set, all } => review::show(&mut Session::open(global, screen, begins).await?, set, all).await,
         Verb::Sign(args) => rules::sign(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::RunAll(args) => run_all::run(&mut Session::open(global, screen, begins).await?, &args).await,
         Verb::Rules { verb } => {

@@ -21,10 +21,10 @@ pub fn choice(todo: &Todo) -> String {
     }
 }
 
-/// A text as part of a label: control and direction characters made visible, so that it cannot
+/// A text as part of a label: control characters and those that nobody sees made visible, so that it cannot
 /// look like more than it is.
 fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() || misleading(c) { '\u{fffd}' } else { c }).collect()
+    crate::hidden::marked(text)
 }
 
 /// A command in one line, with a sign where a line of it ends: what follows is a command too.

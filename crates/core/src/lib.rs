@@ -7,6 +7,7 @@ pub mod dedup;
 pub mod effect;
 pub mod file;
 mod guarded;
+pub mod hidden;
 pub mod ids;
 pub mod label;
 pub mod ledger;

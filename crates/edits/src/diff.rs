@@ -8,8 +8,8 @@ use std::ops::Range;
 
 /// Unchanged lines shown around a change.
 const CONTEXT: usize = 3;
-/// Rows shown of one difference (COMMANDS-AND-FILES.md "Files").
-const ROWS: usize = 400;
+/// Rows shown of one difference where no more are asked for (COMMANDS-AND-FILES.md "Files").
+pub const ROWS: usize = 400;
 
 /// The difference of two texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct TextDiff {
     pub added: usize,
     /// Lines that go.
     pub removed: usize,
-    /// What differs, from the top. All hunks are here; rows are capped at about 400 over all of them.
+    /// What differs, from the top. All hunks are here; rows are capped, at about 400 over all of them if not asked otherwise.
     pub hunks: Vec<DiffHunk>,
     /// Rows that are not shown.
     pub more: usize,
@@ -113,9 +113,14 @@ pub(crate) fn groups(old: &[&str], new: &[&str]) -> Vec<Vec<Change>> {
 
 /// Compares two texts.
 pub fn diff(old: &str, new: &str) -> TextDiff {
+    diff_up_to(old, new, ROWS)
+}
+
+/// As [`diff()`], with so many rows.
+pub fn diff_up_to(old: &str, new: &str, rows: usize) -> TextDiff {
     let (old, new) = (lines(old), lines(new));
     let mut shown = TextDiff { added: 0, removed: 0, hunks: Vec::new(), more: 0 };
-    let mut room = ROWS;
+    let mut room = rows;
     for (index, group) in groups(&old, &new).into_iter().enumerate() {
         let hunk = hunk(&old, &new, index + 1, &group, room);
         let all = hunk.removed + hunk.added + (hunk.old_lines - hunk.removed);

@@ -29,7 +29,7 @@ mod text;
 mod whole;
 
 pub use apply::{Applied, Match, Place, Proposal, apply, finish_is_whole, propose};
-pub use diff::{DiffHunk, DiffRow, RowKind, Span, TextDiff, diff, select};
+pub use diff::{DiffHunk, DiffRow, ROWS, RowKind, Span, TextDiff, diff, diff_up_to, select};
 pub use edit::{
     Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind, LineOperation, OperationKind, StringReplacement,
 };

@@ -720,12 +720,14 @@ fn told(ran: &[&OpResult]) -> String {
     let not = ran.iter().filter(|r| !began(r)).count();
     let failed = ran.iter().filter(|r| !r.ok).count() - not;
     let began = ran.len() - not;
-    let mut text = match began {
-        0 => "No command ran".to_owned(),
-        1 => "1 command ran".to_owned(),
-        n => format!("{n} commands ran"),
+    let mut text = match (began, failed) {
+        (0, _) => "No command ran".to_owned(),
+        (1, 1) => "1 command failed".to_owned(),
+        (1, _) => "1 command ran".to_owned(),
+        (n, failed) if n == failed => format!("{n} commands failed"),
+        (n, _) => format!("{n} commands ran"),
     };
-    if failed > 0 {
+    if (1..began).contains(&failed) {
         text.push_str(&format!(", {failed} failed"));
     }
     if not > 0 {

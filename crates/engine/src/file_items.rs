@@ -5,6 +5,7 @@ use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::review::{self, Edit, Refusal};
 use countersign_core::change_set::{Actor, ChangeItem, ItemStatus};
 use countersign_core::file::FileState;
+use countersign_core::hidden;
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
 use countersign_core::operation::Operation;
@@ -44,6 +45,14 @@ impl Engine {
     /// # Errors
     /// When there is no such item or it is about no content.
     pub async fn item_diff(&self, id: SetId, n: u32) -> Result<ItemDiff> {
+        self.item_diff_up_to(id, n, countersign_edits::ROWS).await
+    }
+
+    /// As [`Self::item_diff`], with so many rows of each difference.
+    ///
+    /// # Errors
+    /// As [`Self::item_diff`].
+    pub async fn item_diff_up_to(&self, id: SetId, n: u32, rows: usize) -> Result<ItemDiff> {
         let inner = &self.0;
         let item = self.file_item(id, n).await?;
         // One content after the other: a large file is in memory no more often than it must be.
@@ -65,8 +74,8 @@ impl Engine {
             None => None,
         };
         crate::workspace::blocking(move || {
-            let since = now.and_then(shown).map(|now| countersign_edits::diff(&old, &now));
-            ItemDiff { since, ..parts(&old, &new, all.as_deref().unwrap_or(&new), written && exact) }
+            let since = now.and_then(shown).map(|now| countersign_edits::diff_up_to(&old, &now, rows));
+            ItemDiff { since, ..parts(&old, &new, all.as_deref().unwrap_or(&new), written && exact, rows) }
         })
         .await
     }
@@ -132,11 +141,16 @@ impl Engine {
                 None => Vec::new(),
             };
             let (added, removed) = crate::proposing::line_counts(&old, content.as_bytes());
+            let doubt = item.op.as_ref().and_then(Operation::file);
+            let doubt = doubt.and_then(|at| hidden::doubt(&at.path, &old, content.as_bytes()));
             let hash = write.tx.put_blob(content.as_bytes()).await?;
             let edit = Edit::Content { content: hash, bytes: content.len() as u64, added, removed, was };
             {
                 let world = inner.world();
                 review::edit(&mut set, n, &digest, edit, &world.todos, write.moment)?;
+            }
+            if let Some(item) = set.item_mut(n) {
+                item.warnings.extend(doubt);
             }
             let items = set.item(n).cloned().into_iter().collect();
             write.append(&actor, Event::Revised { set: id, version: set.version, items }).await?;
@@ -167,8 +181,8 @@ fn shown(bytes: Vec<u8>) -> Option<String> {
 }
 
 /// `new` as a part of `all`: which of its hunks it holds, if it is made of them.
-fn parts(old: &str, new: &str, all: &str, written: bool) -> ItemDiff {
-    let diff = countersign_edits::diff(old, new);
+fn parts(old: &str, new: &str, all: &str, written: bool, rows: usize) -> ItemDiff {
+    let diff = countersign_edits::diff_up_to(old, new, rows);
     if !written {
         return ItemDiff { diff: Some(diff), proposed: None, kept: None, since: None };
     }
@@ -176,7 +190,7 @@ fn parts(old: &str, new: &str, all: &str, written: bool) -> ItemDiff {
         let kept = diff.hunks.iter().map(|h| h.number).collect();
         return ItemDiff { diff: Some(diff), proposed: None, kept: Some(kept), since: None };
     }
-    let whole = countersign_edits::diff(old, all);
+    let whole = countersign_edits::diff_up_to(old, all, rows);
     let same = |a: &DiffHunk, b: &DiffHunk| {
         (a.old_start, a.old_lines, a.added, a.removed) == (b.old_start, b.old_lines, b.added, b.removed)
     };

@@ -12,6 +12,7 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, Source};
 use countersign_core::command::{Command, InCopy, NAMED};
 use countersign_core::file::{FileKey, FileWas};
+use countersign_core::hidden;
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
 use countersign_core::ledger::ItemOutcome;
@@ -64,7 +65,7 @@ impl Engine {
             }
             let Effects { files, ignored, left_out, .. } = effects;
             let mut write = Write::begin(inner).await?;
-            let set = write.propose_effects(command, files, &actor).await?;
+            let set = write.propose_effects(command, files, cut_short(&ended), &actor).await?;
             write.finish().await?;
             let change_set = set.map(|set| inner.view(&set));
             Ok(CommandPreview {
@@ -84,12 +85,25 @@ impl Engine {
     }
 }
 
+/// Says of a command that did not come to its end well: what it did to files may be a part of it.
+fn cut_short(ended: &Ended) -> Option<Problem> {
+    let message = match ended.exit {
+        Some(0) if !ended.timed_out => return None,
+        Some(code) if !ended.timed_out => {
+            format!("In the copy the command ended with exit code {code}: its changes may be incomplete.")
+        }
+        _ => "In the copy the command was ended before its time: its changes may be incomplete.".to_owned(),
+    };
+    Some(Problem::new("command_failed", message).hinting("Look at its output before you sign."))
+}
+
 impl Write<'_> {
     /// What a command did in a copy as a set that waits; none where it did nothing to files.
     pub(crate) async fn propose_effects(
         &mut self,
         command: &Command,
         files: Vec<Effect>,
+        failed: Option<Problem>,
         actor: &Actor,
     ) -> Result<Option<ChangeSet>> {
         if files.is_empty() {
@@ -112,6 +126,7 @@ impl Write<'_> {
                 self.tx.put_blob(bytes).await?;
             }
             let was = FileWas { at: at.clone(), state: effect.before.clone() };
+            let mut warnings: Vec<Problem> = failed.clone().into_iter().collect();
             let op = match effect.after {
                 None => Operation::DeleteFile { at, folders: Vec::new() },
                 Some((content, mode)) => {
@@ -120,6 +135,7 @@ impl Write<'_> {
                         Operation::ChmodFile { at, mode: mode & 0o777 }
                     } else {
                         let old = old.map(|(bytes, _)| bytes).unwrap_or_default();
+                        warnings.extend(hidden::doubt(&at.path, &old, &content));
                         let (added, removed) = crate::proposing::line_counts(&old, &content);
                         Operation::WriteFile {
                             at,
@@ -134,7 +150,7 @@ impl Write<'_> {
                     }
                 }
             };
-            proposals.push(Proposal { files: vec![was], ..Proposal::of(op, why.clone()) });
+            proposals.push(Proposal { files: vec![was], warnings, ..Proposal::of(op, why.clone()) });
         }
         let title = Some(format!("What {} would change", quoted(&command.command)));
         self.propose(Source::Request, title, proposals, actor, false).await.map(Some)
@@ -144,7 +160,7 @@ impl Write<'_> {
     pub(crate) async fn keep_effects(&mut self, command: &Command, effects: Effects, actor: &Actor) -> Result<InCopy> {
         let Effects { files, ignored, mut left_out, .. } = effects;
         let count = files.len() as u64;
-        let set = self.propose_effects(command, files, actor).await?.map(|set| set.id);
+        let set = self.propose_effects(command, files, None, actor).await?.map(|set| set.id);
         let all = left_out.len() as u64;
         left_out.truncate(NAMED);
         Ok(InCopy { set, files: count, ignored, left_out: all, left_out_paths: left_out, problem: None })

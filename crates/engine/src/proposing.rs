@@ -13,6 +13,7 @@ use countersign_core::change_set::review::{self, Edit};
 use countersign_core::change_set::{ChangeItem, ChangeSet};
 use countersign_core::command::Command;
 use countersign_core::file::{FileKey, FilePath, FileState, FileWas, WorkspaceId};
+use countersign_core::hidden;
 use countersign_core::label::quoted;
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
@@ -249,6 +250,7 @@ impl Write<'_> {
                     let message = format!("{} is not in UTF-8: what is no character of it is shown as �.", at.path);
                     warnings.push(Problem::new("not_utf8", message).hinting("Look at the preview before you sign it."));
                 }
+                warnings.extend(hidden::doubt(&at.path, old.as_deref().unwrap_or_default(), &text.bytes));
                 let (added, removed) = line_counts(old.as_deref().unwrap_or_default(), &text.bytes);
                 let content = self.tx.put_blob(&text.bytes).await?;
                 let bytes = text.bytes.len() as u64;

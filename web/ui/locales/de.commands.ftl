@@ -23,6 +23,9 @@ page-sandbox-none = nichts: Er kann, was Sie können
 page-cmd-note-files = Was er an Dateien tut, wird festgehalten und ist umkehrbar, bis 2 000 Dateien und 64 MB.
 page-cmd-note = Was ein Befehl tut, ist nicht umkehrbar.
 page-cmd-try = In einer Kopie ausprobieren
+page-try-busy = Wird in einer Kopie versucht …
+page-try-came = In der Kopie
+page-try-again = Noch einmal in einer Kopie versuchen
 page-try-made = { $n ->
     [one] Er hat in einer Kopie 1 Datei geändert. Nichts ist echt, bevor Sie unterschreiben.
    *[other] Er hat in einer Kopie { $n } Dateien geändert. Nichts ist echt, bevor Sie unterschreiben.

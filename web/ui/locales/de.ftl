@@ -238,6 +238,7 @@ page-set-expired = Abgelaufen
 page-set-failed = Fehlgeschlagen
 page-set-unknown = Ausgang unbekannt
 page-set-invalid = Nicht unterschreibbar
+page-docket-wrong = { $n } weitere lassen sich nicht unterschreiben.
 page-count-add = { $n } neu
 page-count-change = { $n } ändern
 page-count-delete = { $n } löschen
@@ -318,6 +319,7 @@ page-n-marked = markiert
 page-n-rejected = abgelehnt
 page-n-deferred = zurückgestellt
 page-n-open = offen
+page-n-invalid = nicht unterschreibbar
 page-applying = Wird angewendet: { $n }…
 page-filter = Zeilen filtern
 page-filter-none = Keine Zeile passt.
@@ -419,6 +421,8 @@ page-lines =
     } dazu, { $removed } weg
 page-sensitive = Genau hinsehen
 page-sensitive-why = Genau hinsehen: Diese Datei { $reason }.
+page-unread = Ungelesen
+page-unread-why = Zeilen dieser Änderung wurden noch nicht gezeigt.
 page-diff-added = neu
 page-diff-removed = entfernt
 page-diff-no-end = ohne Zeilenende
@@ -429,8 +433,10 @@ page-lines-more = { $n ->
     [one] 1 weitere Zeile wird nicht gezeigt.
    *[other] { $n } weitere Zeilen werden nicht gezeigt.
 }
+page-lines-rest = Alle zeigen
 page-diff-binary = Kein Text
 page-diff-same = Der Text bleibt, wie er ist.
+page-diff-empty = Die Datei ist leer.
 page-file-size = Größe
 page-text-edit = Text bearbeiten
 page-text-of = Text von { $path }
@@ -559,6 +565,7 @@ page-via-terminal = Terminal
 page-via-api = Programm
 page-via-editor = Editor
 page-kind-applied = Angewendet
+page-kind-not-applied = Nicht angewendet
 page-kind-decided = Entschieden
 page-kind-proposed = Vorgeschlagen
 page-kind-revised = Überarbeitet

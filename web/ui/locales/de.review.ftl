@@ -193,3 +193,4 @@ page-needs-too = { $n ->
 page-needs-refused = „{ $label }“ braucht { $list }.
 page-needs-refused-hint = Unterschreiben Sie zuerst das, oder lassen Sie beides. Es wurde nichts geändert.
 page-cannot-apply-hint = Lehnen Sie diese Zeilen ab oder ändern Sie sie, und wenden Sie dann den Rest an. Es wurde nichts geändert.
+page-inbox-idle = Nichts zu entscheiden

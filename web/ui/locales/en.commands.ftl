@@ -23,6 +23,9 @@ page-sandbox-none = nothing: it can do what you can
 page-cmd-note-files = What it does to files is recorded and can be undone, up to 2 000 files and 64 MB.
 page-cmd-note = What a command does cannot be undone.
 page-cmd-try = Try it in a copy
+page-try-busy = Trying it in a copy…
+page-try-came = In the copy
+page-try-again = Try it again in a copy
 page-try-made = { $n ->
     [one] It changed 1 file in a copy. Nothing is real until you sign it.
    *[other] It changed { $n } files in a copy. Nothing is real until you sign it.

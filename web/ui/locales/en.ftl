@@ -235,6 +235,7 @@ page-set-expired = Expired
 page-set-failed = Failed
 page-set-unknown = Outcome unknown
 page-set-invalid = Cannot be signed
+page-docket-wrong = { $n } more cannot be signed.
 page-count-add = { $n } to add
 page-count-change = { $n } to change
 page-count-delete = { $n } to delete
@@ -315,6 +316,7 @@ page-n-marked = marked
 page-n-rejected = rejected
 page-n-deferred = deferred
 page-n-open = open
+page-n-invalid = cannot be signed
 page-applying = Applying { $n }…
 page-filter = Filter items
 page-filter-none = No item matches.
@@ -416,6 +418,8 @@ page-lines =
     } added, { $removed } removed
 page-sensitive = Look twice
 page-sensitive-why = Look twice: this file { $reason }.
+page-unread = Unread
+page-unread-why = Lines of this change have not been shown yet.
 page-diff-added = added
 page-diff-removed = removed
 page-diff-no-end = no line end
@@ -426,8 +430,10 @@ page-lines-more = { $n ->
     [one] 1 more line is not shown.
    *[other] { $n } more lines are not shown.
 }
+page-lines-rest = Show all
 page-diff-binary = Not text
 page-diff-same = The text stays as it is.
+page-diff-empty = The file is empty.
 page-file-size = Size
 page-text-edit = Edit text
 page-text-of = Text of { $path }
@@ -556,6 +562,7 @@ page-via-terminal = terminal
 page-via-api = program
 page-via-editor = editor
 page-kind-applied = Applied
+page-kind-not-applied = Not applied
 page-kind-decided = Decided
 page-kind-proposed = Proposed
 page-kind-revised = Revised

@@ -193,3 +193,4 @@ page-needs-too = { $n ->
 page-needs-refused = “{ $label }” needs { $list }.
 page-needs-refused-hint = Sign that first, or leave both. Nothing has been changed.
 page-cannot-apply-hint = Reject or edit these items, then apply the rest. Nothing has been changed.
+page-inbox-idle = Nothing to decide

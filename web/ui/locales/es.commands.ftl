@@ -23,6 +23,9 @@ page-sandbox-none = nada: puede lo mismo que usted
 page-cmd-note-files = Lo que hace a los archivos queda registrado y se puede deshacer, hasta 2 000 archivos y 64 MB.
 page-cmd-note = Lo que hace una orden no se puede deshacer.
 page-cmd-try = Probar en una copia
+page-try-busy = Probando en una copia…
+page-try-came = En la copia
+page-try-again = Probar otra vez en una copia
 page-try-made = { $n ->
     [one] Cambió 1 archivo en una copia. Nada es real hasta que lo firme.
    *[other] Cambió { $n } archivos en una copia. Nada es real hasta que lo firme.

@@ -238,6 +238,7 @@ page-set-expired = Caducado
 page-set-failed = Fallido
 page-set-unknown = Resultado desconocido
 page-set-invalid = No se puede firmar
+page-docket-wrong = { $n } más no se pueden firmar.
 page-count-add = { $n ->
     [one] { $n } nueva
    *[other] { $n } nuevas
@@ -330,6 +331,7 @@ page-n-marked = marcadas
 page-n-rejected = rechazadas
 page-n-deferred = aplazadas
 page-n-open = abiertas
+page-n-invalid = no se pueden firmar
 page-applying = Aplicando { $n }…
 page-filter = Filtrar líneas
 page-filter-none = Ninguna línea coincide.
@@ -438,6 +440,8 @@ page-lines =
     }
 page-sensitive = Mire dos veces
 page-sensitive-why = Mire dos veces: este archivo { $reason }.
+page-unread = Sin leer
+page-unread-why = Aún no se han mostrado líneas de este cambio.
 page-diff-added = añadida
 page-diff-removed = quitada
 page-diff-no-end = sin fin de línea
@@ -448,8 +452,10 @@ page-lines-more = { $n ->
     [one] Hay 1 línea más sin mostrar.
    *[other] Hay { $n } líneas más sin mostrar.
 }
+page-lines-rest = Mostrar todo
 page-diff-binary = No es texto
 page-diff-same = El texto queda como está.
+page-diff-empty = El archivo está vacío.
 page-file-size = Tamaño
 page-text-edit = Editar texto
 page-text-of = Texto de { $path }
@@ -578,6 +584,7 @@ page-via-terminal = terminal
 page-via-api = programa
 page-via-editor = editor
 page-kind-applied = Aplicado
+page-kind-not-applied = No aplicado
 page-kind-decided = Decidido
 page-kind-proposed = Propuesto
 page-kind-revised = Revisado

@@ -212,3 +212,4 @@ page-needs-too = { $n ->
 page-needs-refused = «{ $label }» necesita { $list }.
 page-needs-refused-hint = Firme eso primero o deje ambas. No se ha cambiado nada.
 page-cannot-apply-hint = Rechace o edite estas líneas y aplique después el resto. No se ha cambiado nada.
+page-inbox-idle = Nada que decidir

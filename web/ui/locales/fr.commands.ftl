@@ -23,6 +23,9 @@ page-sandbox-none = rien : elle peut tout ce que vous pouvez
 page-cmd-note-files = Ce qu’elle fait aux fichiers est noté et annulable, jusqu’à 2 000 fichiers et 64 Mo.
 page-cmd-note = Ce que fait une commande n’est pas annulable.
 page-cmd-try = Essayer dans une copie
+page-try-busy = Essai dans une copie…
+page-try-came = Dans la copie
+page-try-again = Essayer encore dans une copie
 page-try-made = { $n ->
     [one] Elle a modifié 1 fichier dans une copie. Rien n’est réel avant votre signature.
    *[other] Elle a modifié { $n } fichiers dans une copie. Rien n’est réel avant votre signature.

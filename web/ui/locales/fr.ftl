@@ -235,6 +235,7 @@ page-set-expired = Expiré
 page-set-failed = Échoué
 page-set-unknown = Issue inconnue
 page-set-invalid = Ne peut être signé
+page-docket-wrong = { $n } de plus ne peuvent pas être signés.
 page-count-add = { $n ->
     [one] { $n } ajout
    *[other] { $n } ajouts
@@ -327,6 +328,7 @@ page-n-marked = marquées
 page-n-rejected = refusées
 page-n-deferred = reportées
 page-n-open = ouvertes
+page-n-invalid = impossibles à signer
 page-applying = En cours : { $n }…
 page-filter = Filtrer les lignes
 page-filter-none = Aucune ligne ne correspond.
@@ -435,6 +437,8 @@ page-lines =
     }
 page-sensitive = À regarder de près
 page-sensitive-why = À regarder de près : ce fichier { $reason }.
+page-unread = Non lu
+page-unread-why = Des lignes de ce changement n’ont pas encore été affichées.
 page-diff-added = ajoutée
 page-diff-removed = retirée
 page-diff-no-end = sans fin de ligne
@@ -445,8 +449,10 @@ page-lines-more = { $n ->
     [one] 1 autre ligne n’est pas affichée.
    *[other] { $n } autres lignes ne sont pas affichées.
 }
+page-lines-rest = Tout afficher
 page-diff-binary = Ce n’est pas du texte
 page-diff-same = Le texte reste tel quel.
+page-diff-empty = Le fichier est vide.
 page-file-size = Taille
 page-text-edit = Modifier le texte
 page-text-of = Texte de { $path }
@@ -575,6 +581,7 @@ page-via-terminal = terminal
 page-via-api = programme
 page-via-editor = éditeur
 page-kind-applied = Appliqué
+page-kind-not-applied = Non appliqué
 page-kind-decided = Décidé
 page-kind-proposed = Proposé
 page-kind-revised = Révisé

@@ -212,3 +212,4 @@ page-needs-too = { $n ->
 page-needs-refused = « { $label } » a besoin de { $list }.
 page-needs-refused-hint = Signez d’abord celle-là, ou laissez les deux. Rien n’a été modifié.
 page-cannot-apply-hint = Refusez ou modifiez ces lignes, puis appliquez le reste. Rien n’a été modifié.
+page-inbox-idle = Rien à décider

@@ -23,6 +23,9 @@ page-sandbox-none = nimic: poate tot ce puteți dvs.
 page-cmd-note-files = Ce face cu fișierele se reține și se poate anula, până la 2 000 de fișiere și 64 MB.
 page-cmd-note = Ce face o comandă nu se poate anula.
 page-cmd-try = Încearcă într-o copie
+page-try-busy = Se încearcă într-o copie…
+page-try-came = În copie
+page-try-again = Încearcă din nou într-o copie
 page-try-made = { $n ->
     [one] A schimbat 1 fișier într-o copie. Nimic nu este real până nu semnați.
     [few] A schimbat { $n } fișiere într-o copie. Nimic nu este real până nu semnați.

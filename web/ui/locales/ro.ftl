@@ -241,6 +241,7 @@ page-set-expired = Expirat
 page-set-failed = Eșuat
 page-set-unknown = Rezultat necunoscut
 page-set-invalid = Nu se poate semna
+page-docket-wrong = Încă { $n } nu se pot semna.
 page-count-add = { $n } de adăugat
 page-count-change = { $n } de schimbat
 page-count-delete = { $n } de șters
@@ -328,6 +329,7 @@ page-n-marked = marcate
 page-n-rejected = respinse
 page-n-deferred = amânate
 page-n-open = deschise
+page-n-invalid = nu se pot semna
 page-applying = Se aplică: { $n }…
 page-filter = Filtrează rândurile
 page-filter-none = Niciun rând nu se potrivește.
@@ -444,6 +446,8 @@ page-lines =
     }
 page-sensitive = Priviți de două ori
 page-sensitive-why = Priviți de două ori: acest fișier { $reason }.
+page-unread = Necitit
+page-unread-why = Linii ale acestei modificări nu au fost încă arătate.
 page-diff-added = adăugată
 page-diff-removed = scoasă
 page-diff-no-end = fără sfârșit de linie
@@ -455,8 +459,10 @@ page-lines-more = { $n ->
     [few] Încă { $n } linii nu sunt arătate.
    *[other] Încă { $n } de linii nu sunt arătate.
 }
+page-lines-rest = Arată tot
 page-diff-binary = Nu este text
 page-diff-same = Textul rămâne cum este.
+page-diff-empty = Fișierul este gol.
 page-file-size = Mărime
 page-text-edit = Modifică textul
 page-text-of = Textul din { $path }
@@ -588,6 +594,7 @@ page-via-terminal = terminal
 page-via-api = program
 page-via-editor = editor
 page-kind-applied = Aplicat
+page-kind-not-applied = Neaplicat
 page-kind-decided = Decis
 page-kind-proposed = Propus
 page-kind-revised = Revizuit

@@ -226,3 +226,4 @@ page-needs-too = { $n ->
 page-needs-refused = „{ $label }” are nevoie de { $list }.
 page-needs-refused-hint = Semnați întâi acel rând sau lăsați-le pe ambele. Nu s-a schimbat nimic.
 page-cannot-apply-hint = Respingeți sau modificați aceste rânduri, apoi aplicați restul. Nu s-a schimbat nimic.
+page-inbox-idle = Nimic de decis

@@ -5,7 +5,7 @@ import { get } from '../api.js';
 import { clock, dayOf, day, money } from '../format.js';
 import { attempt, newest, watch, route, amend, zone, today, openSet } from '../state/app.js';
 import { undo, rewind } from '../state/sheet.js';
-import { Icon, Empty, byWords, plain, reasonText } from '../parts/bits.js';
+import { Icon, Empty, byWords, reasonText } from '../parts/bits.js';
 import { TodoChange } from '../parts/inspector.js';
 import { Memory } from './decisions.js';
 /** @typedef {import('../types.js').EntryView} Entry */
@@ -52,7 +52,7 @@ function Item({ e, i, alone }) {
   const [open, setOpen] = useState(false),
     what = i.changes.length > 0;
   return html`<li class="hitem" data-ok=${i.ok}>
-    <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${plain(i.label)}</span></button>` : html`<span class="hl">${plain(i.label)}</span>`}
+    <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>` : html`<span class="hl">${i.label}</span>`}
       ${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
       ${i.undoable && !alone && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
     ${open && html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`}</li>`;
@@ -69,15 +69,17 @@ const ICON = {
   session: 'message-square',
   plan: 'notebook-text',
 };
+/** Nothing of what was to be applied is there: it was put back, or never done. @param {Entry} e */
+const undone = e => e.kind === 'applied' && e.items.length > 0 && !e.items.some(i => i.ok);
 /** @param {{ e: Entry }} p */
 function EntryCard({ e }) {
   const [all, setAll] = useState(false),
     items = all ? e.items : e.items.slice(0, 8),
     alone = e.items.length === 1;
-  return html`<li class="entry" data-seq=${e.seq} data-kind=${e.kind}>
-    <span class="mark" aria-hidden="true">${h(Icon, { name: ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info' })}</span>
-    <div class="ebody"><p class="ehead"><b>${plain(e.title) || word('page-kind', e.kind)}</b>
-      <span class="dim num">${word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
+  return html`<li class="entry" data-seq=${e.seq} data-kind=${undone(e) ? 'not-applied' : e.kind}>
+    <span class="mark" aria-hidden="true">${h(Icon, { name: undone(e) ? 'triangle-alert' : (ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info') })}</span>
+    <div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b>
+      <span class="dim num">${undone(e) ? t('page-kind-not-applied') : word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
         e.files &&
         html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
       }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span></p>

@@ -3,9 +3,9 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
-import { attempt, newest, watch, openSet, today, zone, toast, keyed, singleKeys } from '../state/app.js';
+import { attempt, newest, watch, openSet, today, zone, toast, keyed, singleKeys, status } from '../state/app.js';
 import { loadSet, sets, tally } from '../state/sheet.js';
-import { Icon, Empty, focusAt, plain } from '../parts/bits.js';
+import { Icon, Empty, focusAt } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
 /** @typedef {import('../types.js').SetSummary} Summary */
@@ -22,7 +22,7 @@ const stand = async (all, again = () => false) => {
 const load = next =>
   attempt(() =>
     lists(
-      () => get(`/api/change-sets?status=open&limit=50${next && more.value ? `&before=${more.value}` : ''}`),
+      () => get(`/api/change-sets?status=open&limit=200${next && more.value ? `&before=${more.value}` : ''}`),
       r => {
         list.value = next ? [...(list.value ?? []), ...r.change_sets] : r.change_sets;
         more.value = r.next ?? null;
@@ -71,7 +71,7 @@ function Line({ s }) {
     openSet(s.id, !e.detail);
   }}>
     ${h(Icon, { name: s.source.kind === 'undo' ? 'undo-2' : s.source.kind === 'rewind' ? 'rewind' : s.source.kind === 'import' ? 'upload' : 'signature' })}
-    <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${plain(s.title)}${
+    <span class="itext"><span class="ititle"><b class="num">#${s.id}</b> ${s.title}${
       s.risk !== 'none' &&
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
@@ -112,16 +112,19 @@ export function Page() {
   };
   const all = list.value,
     sorted = [...(all ?? [])].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
-    asked = sorted.filter(s => s.source.kind !== 'wake'),
-    woken = sorted.filter(s => s.source.kind === 'wake');
-  return html`<div class="page"><header class="bar"><h2 id="inbox" tabindex="-1">${t('page-inbox')}</h2>${all && html`<span class="dim num">${all.length}</span>`}
+    wants = (/** @type {Summary} */ s) => s.open + s.signed + s.unknown > 0,
+    asked = sorted.filter(s => s.source.kind !== 'wake' && wants(s)),
+    woken = sorted.filter(s => s.source.kind === 'wake' && wants(s)),
+    // Kept, so that it can be looked at and put away, and counted by nobody.
+    idle = sorted.filter(s => !wants(s));
+  return html`<div class="page"><header class="bar"><h2 id="inbox" tabindex="-1">${t('page-inbox')}</h2>${all && html`<span class="dim num">${status.value?.inbox ?? ''}</span>`}
       <button class="btn quiet end" aria-disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body" onKeyDown=${keys}>
     ${
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
         : !all.length
           ? h(Empty, { icon: 'inbox', title: t('page-inbox-empty'), text: t('page-inbox-empty-text') })
-          : html`${asked.length > 0 && html`<ul class="lines">${asked.map(s => h(Line, { key: s.id, s }))}</ul>`}${woken.length > 0 && html`<ul class="cards-list">${woken.map(s => h(Card, { key: s.id, id: s.id }))}</ul>`}`
+          : html`${asked.length > 0 && html`<ul class="lines">${asked.map(s => h(Line, { key: s.id, s }))}</ul>`}${woken.length > 0 && html`<ul class="cards-list">${woken.map(s => h(Card, { key: s.id, id: s.id }))}</ul>`}${idle.length > 0 && html`<h3 class="idle dim">${t('page-inbox-idle')}</h3><ul class="lines">${idle.map(s => h(Line, { key: s.id, s }))}</ul>`}`
     }
     ${more.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
 }

@@ -3,12 +3,11 @@ import { html, h, useState, useEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post, call } from '../api.js';
 import { attempt } from '../state/app.js';
-import { Icon, plain } from '../parts/bits.js';
+import { Icon } from '../parts/bits.js';
 /** @typedef {import('../types.js').ToolServer} Server */
 
 /** @param {{ problem: import('../types.js').Problem }} p */
-const Wrong = ({ problem: p }) =>
-  html`<p class="warn badp">${p.path && html`<code>${plain(p.path)}</code> `}${plain(p.message)} <span>${p.hint}</span></p>`;
+const Wrong = ({ problem: p }) => html`<p class="warn badp">${p.path && html`<code>${p.path}</code> `}${p.message} <span>${p.hint}</span></p>`;
 
 /** How far what it does is confined. @param {Server} s */
 const reach = s => (s.url ? 'page-mcp-elsewhere' : s.sandbox === 'none' ? 'page-mcp-free' : 'page-mcp-confined');
@@ -22,15 +21,15 @@ const One = ({
   onTest,
   onReads,
 }) => html`<li class="model"><p class="mname"><b>${s.name}</b> <span class="dim">${t(stands(s))}</span></p>
-  <p class="dim"><code>${plain(s.url ?? s.command.join(' '))}</code></p><p class=${s.sandbox === 'none' ? 'minus' : 'dim'}>${t(reach(s))}</p>
+  <p class="dim"><code>${s.url ?? s.command.join(' ')}</code></p><p class=${s.sandbox === 'none' ? 'minus' : 'dim'}>${t(reach(s))}</p>
   ${s.problem && h(Wrong, { problem: s.problem })}
   ${
     s.tools.length > 0 &&
     html`<details><summary>${t('page-mcp-tools', { n: s.tools.length })}</summary><ul>${s.tools.map(
       x =>
-        html`<li key=${x.name}><code>${x.name}</code> <span class="flag">${t(x.read_only ? 'page-mcp-looks' : 'page-mcp-signed')}</span> ${x.about && html`<q class="dim">${plain(x.about)}</q>`}</li>`,
+        html`<li key=${x.name}><code>${x.name}</code> <span class="flag">${t(x.read_only ? 'page-mcp-looks' : 'page-mcp-signed')}</span> ${x.about && html`<q class="dim">${x.about}</q>`}</li>`,
     )}</ul></details>`
-  }${s.left_out.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.path && html`<code>${plain(p.path)}</code> `}${plain(p.message)}</span></p>`)}
+  }${s.left_out.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.path && html`<code>${p.path}</code> `}${p.message}</span></p>`)}
   ${
     s.state !== 'off' &&
     html`<label class="reads"><input type="checkbox" checked=${s.reads === 'allow'} onChange=${(/** @type {any} */ e) => onReads(e.target.checked)} /> ${t('page-mcp-reads')}<span class="vh"> ${s.name}</span></label>

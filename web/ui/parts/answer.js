@@ -58,6 +58,7 @@ export function Answer({ turn }) {
   const live = turn.status === 'running';
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.context && h(Loaded, { turn })}
+    ${needsBanner(turn) && turn.reply && h(Banner, { turn })}
     ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
     ${turn.said && h(Said, { turn })}
     ${turn.reply && h(Reply, { turn, reply: turn.reply })}
@@ -74,7 +75,7 @@ export function Answer({ turn }) {
     ${turn.set !== null && h(Docket, { id: turn.set })}
     ${(turn.images.length > 0 || turn.painting) && h(Gallery, { turn })}
     ${turn.agent && h(WorkSummary, { turn })}
-    ${needsBanner(turn) && h(Banner, { turn })}
+    ${needsBanner(turn) && !turn.reply && h(Banner, { turn })}
     ${
       turn.status === 'failed' &&
       !needsBanner(turn) &&

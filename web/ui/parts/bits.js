@@ -38,9 +38,7 @@ export const Lamp = ({ place, down = false }) =>
   (place || down) &&
   html`<span class="lamp" data-place=${down ? 'down' : place} title=${down ? t('page-lamp-down') : t(`page-place-${place}-hint`)}>${down ? t('page-lamp-down') : t(`page-place-${place}`)}</span>`;
 
-/** A text of somebody else's, with what would turn its direction around made visible. @param {string} s */
-export const plain = s => s.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
-
+export { said as plain } from '../hidden.js';
 /** What a tool is called with, in a line. @param {unknown} all */
 export const args = all => {
   const text = JSON.stringify(all) ?? '';

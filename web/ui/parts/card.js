@@ -4,7 +4,7 @@ import { t } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
 import { openSet, singleKeys, today, zone } from '../state/app.js';
 import * as st from '../state/sheet.js';
-import { Icon, focusAt, lazy, plain } from './bits.js';
+import { Icon, focusAt, lazy } from './bits.js';
 import { reviewKeys } from './keys.js';
 import { agentName, whose } from './whose.js';
 import { applyLabel, Standing } from './docket.js';
@@ -26,11 +26,11 @@ function Line({ s, i, asking, onAsk }) {
     document.getElementById(id)?.focus();
   };
   return html`<li class="cline" id=${id} data-n=${i.n} data-state=${stateOf(s, i)} tabindex="-1" aria-labelledby=${`${id}-t ${id}-s`} aria-describedby=${i.why ? `${id}-w` : undefined} ...${swipe(s, i, drag.current)}>
-    <div class="crow"><div class="what"><p id=${`${id}-t`}>${plain(i.label)}${
+    <div class="crow"><div class="what"><p id=${`${id}-t`}>${i.label}${
       i.risk !== 'none' &&
       html` <span class="risk" data-risk=${i.risk}><span aria-hidden="true">${i.risk === 'high' ? '▲▲' : '▲'}</span>
       <span class="vh">${t(`page-risk-${i.risk}`)}</span></span>`
-    }</p>${i.why && html`<p class="dim" id=${`${id}-w`}>${whose(i) ? html`${whose(i)} <q>${plain(i.why)}</q>` : i.why}</p>`}</div>
+    }</p>${i.why && html`<p class="dim" id=${`${id}-w`}>${whose(i) ? html`${whose(i)} <q>${i.why}</q>` : i.why}</p>`}</div>
       <span class="st" id=${`${id}-s`}>${stateName(s, i)}</span>
       ${
         !fixed &&

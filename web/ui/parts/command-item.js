@@ -7,6 +7,7 @@ import { analyze } from '../state/desk.js';
 import { Icon } from './bits.js';
 import { LiveOutput } from './live-output.js';
 import { CommandActs } from './remember.js';
+import { Try } from './try.js';
 import { underWay } from '../state/sheet.js';
 /** @typedef {import('../types.js').CommandView} CommandView */
 
@@ -71,10 +72,7 @@ export function CommandPreview({ set, item }) {
       c.outcome && !runs
         ? h(Outcome, { set: set.id, n: item.n, command: c.command, o: c.outcome })
         : html`${!['files', 'nothing'].includes(c.undo) && html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-cmd-note')}</span></p>`}${c.undo === 'files' && html`<p class="dim">${t('page-cmd-note-files')}</p>`}${
-            c.verdict !== 'never' &&
-            !runs &&
-            c.sandbox !== 'none' &&
-            html`<p><button class="btn quiet" onClick=${() => import('./try.js').then(m => m.tryOut(set.id, item.n))}>${t('page-cmd-try')}</button></p>`
+            c.verdict !== 'never' && !runs && c.sandbox !== 'none' && h(Try, { set: set.id, item })
           }`
     }${h(CommandActs, { set, item })}`;
 }

@@ -3,7 +3,7 @@ import { html, h, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { zone } from '../state/app.js';
 import { moment, fieldName, value } from '../format.js';
-import { Dialog, closeDialog, plain } from './bits.js';
+import { Dialog, closeDialog } from './bits.js';
 
 /** The effect in words: what the button will do. @param {{ deletes: number, updates: number, sensitive?: string[] }} c */
 const effect = c =>
@@ -58,7 +58,7 @@ export function ConfirmDialog({ d }) {
   return h(
     Dialog,
     { title: t('page-confirm-title', { effect: name }) },
-    html`${d.title && html`<p><b>${plain(d.title).replace(/[^.!?…]$/, '$&.')}</b></p>`}<p>${
+    html`${d.title && html`<p><b>${d.title.replace(/[^.!?…]$/, '$&.')}</b></p>`}<p>${
       d.counts.sensitive?.length
         ? t('page-confirm-sensitive')
         : d.hold
@@ -84,8 +84,8 @@ export const NeedsDialog = ({ d }) =>
   h(
     Dialog,
     { title: t('page-needs-title', { n: d.items.length }) },
-    html`<p>${t('page-needs-text', { label: plain(d.label) })}</p>
-    <ul class="dots">${d.items.map((/** @type {string} */ name) => html`<li key=${name}>${plain(name)}</li>`)}</ul>
+    html`<p>${t('page-needs-text', { label: d.label })}</p>
+    <ul class="dots">${d.items.map((/** @type {string} */ name) => html`<li key=${name}>${name}</li>`)}</ul>
     <p class="dim">${t('ui-nothing-changed-yet')}</p>
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
       <button class="btn primary" onClick=${() => {

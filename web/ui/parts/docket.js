@@ -62,16 +62,21 @@ export function applyLabel(s, items, all = false) {
   return items.length ? t(all && items.length > 1 ? 'page-apply-all' : 'page-apply', { n: items.length }) : t('page-apply-none');
 }
 
+/** So many items that cannot be signed say why. */
+const NAMED = 3;
 /** @param {{ id: number }} p */
 export function Docket({ id }) {
   const s = sets.value[id];
   if (!s)
     return html`<div class="docket"><p class="dim">${t(missing.value.includes(id) ? 'page-set-missing' : 'ui-loading', { id: String(id) })}</p></div>`;
   const all = toApply(s, true),
-    open = s.status === 'pending' || s.status === 'partially_resolved';
+    open = s.status === 'pending' || s.status === 'partially_resolved',
+    wrong = s.items.filter(i => i.status === 'invalid' && i.problems.length > 0);
   return html`<article class="docket" data-now="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
     <p class="num">${countsLine(s.counts)}</p>
+    ${wrong.slice(0, NAMED).map(i => html`<p class="warn badp" key=${i.n}>${i.label}: ${i.problems[0]?.message}. <span>${i.problems[0]?.hint}</span></p>`)}
+    ${wrong.length > NAMED && html`<p class="dim num">${t('page-docket-wrong', { n: wrong.length - NAMED })}</p>`}
     <div class="dk-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t(open ? 'page-review' : 'page-look')}</button>
       ${
         open &&

@@ -5,12 +5,15 @@ import { bytes, permissions } from '../format.js';
 import { get } from '../api.js';
 import { attempt } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
+import { seen } from '../state/unread.js';
 import { Icon, Change, lazy, pictured } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').DiffHunk} Hunk */
 
 const SIGN = { context: ' ', removed: '−', added: '+' };
+/** So many rows more are shown at once. */
+const ROWS = 2_000;
 /** Longer texts are for an editor. */
 const LONGEST = 1_000_000;
 
@@ -24,7 +27,7 @@ function Rows({ hunk, name, path }) {
     (r, i) => html`<tr key=${i} data-kind=${r.kind}><td class="no num">${r.old_line}</td><td class="no num">${r.new_line}</td>
     <td class="sg"><span aria-hidden="true">${SIGN[r.kind]}</span>${r.kind !== 'context' && html`<span class="vh">${t(`page-diff-${r.kind}`)}</span>`}</td>
     <td class="ln">${ink?.[i] ?? r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
-      r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol}</span>`
+      r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol.replace('_', '').toUpperCase()}</span>`
     }</td></tr>`,
   )}</tbody></table></div>`;
 }
@@ -36,17 +39,29 @@ const Picture = lazy(async () => (await pictured(import('./picture-preview.js'))
 /** The diff of a file, each part of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Diff({ set, item, fixed }) {
   const [got, setGot] = useState(/** @type {(import('../types.js').ItemDiff & { of: string }) | null} */ (null)),
-    [sending, setSending] = useState(false);
+    [sending, setSending] = useState(false),
+    // As many as are shown at a glance, until more are asked for.
+    [rows, setRows] = useState(0),
+    all = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     let here = true;
     attempt(async () => {
-      const d = await get(`/api/change-sets/${set.id}/items/${item.n}/diff`);
-      if (here) setGot({ ...d, of: item.digest });
+      const d = /** @type {import('../types.js').ItemDiff} */ (
+        await get(`/api/change-sets/${set.id}/items/${item.n}/diff${rows ? `?rows=${rows}` : ''}`)
+      );
+      if (!here) return;
+      setGot({ ...d, of: item.digest });
+      if (!(d.proposed ?? d.diff)?.more) seen(set.id, item);
     });
     return () => {
       here = false;
     };
-  }, [set.id, item.n, item.digest]);
+  }, [set.id, item.n, item.digest, rows]);
+  // Whoever asked for the rest by a key goes on at its beginning, not where the button was.
+  useLayoutEffect(() => {
+    if (rows && all.current && document.activeElement === document.body)
+      /** @type {HTMLElement | null} */ ([...all.current.querySelectorAll('.diff')].at(-1))?.focus();
+  }, [got]);
   const file = /** @type {import('../types.js').FileView} */ (item.file);
   if (!got) return html`<p class="dim">${t('ui-loading')}</p>`;
   const shown = got.proposed ?? got.diff,
@@ -67,7 +82,8 @@ function Diff({ set, item, fixed }) {
     setSending(false);
   };
   const choice = kept && !fixed && item.status !== 'drifted' && shown.hunks.length > 0;
-  return html`${shown.hunks.map(x => {
+  const drawn = shown.hunks.reduce((n, x) => n + x.rows.length, 0);
+  return html`<div class="hunks" ref=${all}>${shown.hunks.map(x => {
     const on = !kept || kept.includes(x.number);
     const where = t('page-hunk', { n: x.number, of: shown.hunks.length, line: Math.max(1, x.new_start) });
     const name = html`<span>${where}</span>${' '}
@@ -77,10 +93,15 @@ function Diff({ set, item, fixed }) {
         ? html`<label class="hname"><input type="checkbox" data-hunk=${x.number} checked=${on} disabled=${busy} onChange=${() => choose(x.number, !on)} />${name}</label>`
         : html`<p class="hname">${name}</p>`
     }${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}`, path: file.path })}</div>`;
-  })}
-  ${shown.hunks.length === 0 && html`<p class="dim">${t('page-diff-same')}</p>`}
+  })}</div>
+  ${shown.hunks.length === 0 && html`<p class="dim">${t(file.change === 'create' ? 'page-diff-empty' : 'page-diff-same')}</p>`}
   ${kept?.length === 0 && shown.hunks.length > 0 && html`<p class="warn">${t('page-hunks-none')}</p>`}
-  ${shown.more > 0 && html`<p class="dim">${t('page-lines-more', { n: shown.more })}</p>`}
+  ${
+    shown.more > 0 &&
+    html`<p class="acts-line"><span class="warn">${t('page-lines-more', { n: shown.more })}</span>${
+      shown.more > ROWS && html`<button class="btn quiet" onClick=${() => setRows(drawn + ROWS)}>${t('page-show-more', { n: ROWS })}</button>`
+    }<button class="btn quiet" onClick=${() => setRows(drawn + shown.more)}>${t('page-lines-rest')}</button></p>`
+  }
   ${got.since && got.since.hunks.length > 0 && html`<p class="warn since">${t('page-diff-since')}</p>`}${got.since?.hunks.map(
     x =>
       html`<div class="hunk" key=${`since-${x.number}`}>${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${t('page-diff-since')}`, path: file.path })}</div>`,

@@ -5,7 +5,7 @@ import { fieldName, value, moment } from '../format.js';
 import { get } from '../api.js';
 import { attempt, zone } from '../state/app.js';
 import { canEdit, edit, decide, lasts } from '../state/sheet.js';
-import { Icon, Change, lazy, plain, reasonText } from './bits.js';
+import { Icon, Change, lazy, reasonText } from './bits.js';
 import { whose, made, agentName } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -24,7 +24,7 @@ export function TodoChange({ p, named }) {
   return html`<div class="tp">${
     named &&
     html`<p class="tp-t">
-    <b>${plain(p.title)}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
+    <b>${p.title}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
   }
     ${gone ? !named && html`<p class="minus">${t('page-preview-deleted')}</p>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
 }
@@ -37,7 +37,7 @@ function Targets({ set, item, fixed }) {
     <p class="dim num">${t('page-targets', { n: inside })}${inside < item.targets.length ? ` · ${t('page-targets-excluded', { n: item.targets.length - inside })}` : ''}</p>
     <ul>${shown.map(
       x => html`<li key=${x.id} data-excluded=${x.excluded}><label class="target">
-      <input type="checkbox" data-target=${x.id} checked=${!x.excluded} disabled=${fixed} onChange=${() => edit(set, item, x.excluded ? { include: [x.id] } : { exclude: [x.id] })} /><span>${plain(x.title)}</span><span class="dim num">#${x.id}</span></label></li>`,
+      <input type="checkbox" data-target=${x.id} checked=${!x.excluded} disabled=${fixed} onChange=${() => edit(set, item, x.excluded ? { include: [x.id] } : { exclude: [x.id] })} /><span>${x.title}</span><span class="dim num">#${x.id}</span></label></li>`,
     )}</ul>
     ${!all && item.targets.length > shown.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: item.targets.length - shown.length })}</button>`}</div>`;
 }
@@ -72,7 +72,7 @@ const Preview = ({ set, item, fixed }) => html`${
 const Why = ({
   set,
   item,
-}) => html`<dl class="facts"><dt>${item.why ? whose(item) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(item) ? item.why : html`<q>${plain(item.why || set.title)}</q>`}</dd>
+}) => html`<dl class="facts"><dt>${item.why ? whose(item) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(item) ? item.why : html`<q>${item.why || set.title}</q>`}</dd>
   <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind === 'request' && !made(set) ? 'planner' : set.source.kind}`, { what: set.source.format ?? agentName(set.source.agent) ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}${made(set) && ` · ${made(set)}`}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
   ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${

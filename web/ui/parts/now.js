@@ -136,10 +136,10 @@ export function NowBar() {
     );
   });
   const n = now.value;
-  // Running commands have a panel of their own, with its own way to be put away.
-  if (commands.value !== null && (!n || SLOTS.indexOf(n.slot) > SLOTS.indexOf('commands')))
-    return html`<div class="now">${h(CommandsPanel, {})}</div>`;
-  if (!n) return null;
-  return html`<section class="nowbar" data-slot=${n.slot} key=${n.key} aria-label=${t('page-now')}>${h(n.view, n.props ?? {})}
+  // Running commands have a panel of their own, with its own way to be put away. What ranks above them stands beside
+  // it: nothing keeps a person from the button that stops what runs now.
+  const runs = commands.value !== null && html`<div class="now" key="commands">${h(CommandsPanel, {})}</div>`;
+  if (!n || (runs && SLOTS.indexOf(n.slot) > SLOTS.indexOf('commands'))) return runs || null;
+  return html`${runs}<section class="nowbar" data-slot=${n.slot} key=${n.key} aria-label=${t('page-now')}>${h(n.view, n.props ?? {})}
     <button class="ic" aria-label=${t('ui-close')} title=${t('ui-close')} onClick=${() => close(n.key)}>${h(Icon, { name: 'x' })}</button></section>`;
 }

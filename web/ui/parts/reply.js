@@ -9,15 +9,18 @@ import { Icon } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').WorkReply} WorkReply */
 
-/** `code` in a line. @param {string} line */
-const inline = line => line.split('`').map((part, i) => (i % 2 ? html`<code key=${i}>${part}</code>` : part));
+/** What stands between two pairs of stars. @param {string} text */
+const strong = text => text.split(/\*\*(?=\S)(.+?)(?<=\S)\*\*/).map((part, i) => (i % 2 ? html`<strong key=${i}>${part}</strong>` : part));
+/** `code` and **weight** in a line. @param {string} line */
+const inline = line => line.split('`').map((part, i) => (i % 2 ? html`<code key=${i}>${part}</code>` : strong(part)));
 /** Code, in colours as soon as they are there. @param {{ text: string, name: string }} p */
 function Code({ text, name }) {
   const [inked, setInked] = useState(/** @type {any} */ (null));
   useEffect(() => {
     if (name) import('./highlight.js').then(m => setInked(m.inked(text, name)));
   }, [text]);
-  return inked ?? text;
+  // In an element: what is drawn by itself is a text that nobody looks through.
+  return html`<span>${inked ?? text}</span>`;
 }
 /** Text with fenced code and lists; nothing of it is markup. @param {{ text: string }} p */
 export function Prose({ text }) {

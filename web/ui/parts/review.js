@@ -5,7 +5,7 @@ import { daysBetween, dayOf } from '../format.js';
 import { view, zone, today, dialog, go, arrival, singleKeys } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
-import { Icon, focusAt, lazy, plain } from './bits.js';
+import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
 import { countsLine, Standing, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
@@ -120,9 +120,9 @@ function SignBar({ s }) {
     list = st.toApply(s),
     all = st.toApply(s, true),
     busy = st.applying.value !== null;
-  return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
+  return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
-        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}</p></div>
+        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.invalid - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p></div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying', { n: st.applyingCount.value }) : applyLabel(s, list)}</button></footer>`;
 }
@@ -269,7 +269,7 @@ const hopeless = s =>
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
   return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
-      <p class="dim clip">${plain(s.title)}${st.folders(s).length > 0 && html` <span class="in-folder">${t('page-in-folder', { folders: st.folders(s).join(', ') })}</span>`}</p></div>${h(Standing, { set: s })}
+      <p class="dim clip">${s.title}${st.folders(s).length > 0 && html` <span class="in-folder">${t('page-in-folder', { folders: st.folders(s).join(', ') })}</span>`}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };
       }}><kbd>?</kbd></button></header>

@@ -2,9 +2,11 @@
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { fieldName, value } from '../format.js';
+import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
-import { Icon, args, byWords, lazy, plain, reasonText } from './bits.js';
+import { unread } from '../state/unread.js';
+import { Icon, args, byWords, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** What a row shows below its line. @typedef {{ n: number, mode: 'edit' | 'reject', after?: () => void }} Mode */
@@ -59,15 +61,15 @@ const short = i => {
 };
 /** A command, none of whose words ends in the middle of a line: `--all` has hyphens. @param {string} text */
 const unbroken = text =>
-  plain(text)
+  oneLine(text)
     .split(' ')
     .map((word, i) => html`${i > 0 && ' '}<span class="word">${word}</span>`);
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
   const fields = short(item);
-  return html`<span id=${`item-${item.n}-c`} class=${fields.length ? 'vh' : undefined}>${plain(item.label)}</span>${fields.map(
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length ? 'vh' : undefined}>${item.label}</span>${fields.map(
     f =>
-      html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${plain(f.before)}</del> → <ins>${plain(f.after)}</ins></span>`,
+      html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
 };
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
@@ -206,10 +208,10 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
       <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
+        <span class=${item.target || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? (item.kind === 'command' ? unbroken(item.target) : plain(item.target)) : many ? t('page-todos-n', { n: item.preview_total }) : plain(item.label)}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? (item.kind === 'command' ? unbroken(item.target) : item.target) : many ? t('page-todos-n', { n: item.preview_total }) : item.label}</span>`
         }
           ${folderOf(item) && folders(set).length > 1 && html`<span class="flag">${t('page-in-folder', { folders: folderOf(item) ?? '' })}</span>`}
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
@@ -220,6 +222,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           }
           ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
+          ${unread(set, item) && !done && html`<span class="flag warnf" title=${t('page-unread-why')}>${t('page-unread')}</span>`}
           ${lasts(item) && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>

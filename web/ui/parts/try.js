@@ -1,22 +1,40 @@
-// Trying a command in a copy of its folder: what it did there is a change set to sign. Loaded when asked for.
+// Trying a command in a copy of its folder: the button, what it writes while it runs, and what came of it.
+import { html, h } from '../vendor/preact.js';
 import { t } from '../i18n.js';
-import { post } from '../api.js';
-import { attempt, notify, openSet } from '../state/app.js';
+import { seconds } from '../format.js';
+import { openSet } from '../state/app.js';
+import { tryOf, tryOut } from '../state/try.js';
+import { Icon } from './bits.js';
+import { LiveOutput } from './live-output.js';
 
-/** @param {number} set @param {number} n */
-export const tryOut = (set, n) =>
-  attempt(async () => {
-    /** @type {import('../types.js').CommandPreview} */
-    const tried = await post(`/api/change-sets/${set}/items/${n}/preview`, {});
-    const last = tried.output.trim().split('\n').pop() ?? '',
-      how = tried.timed_out ? t('page-cmd-timeout') : tried.exit === 0 ? '' : t('page-cmd-exit', { code: String(tried.exit ?? '?') });
-    const all = tried.left_out.length,
-      named = tried.left_out.slice(0, 5).join(', ') + (all > 5 ? ` … +${all - 5}` : ''),
-      left = all ? t('page-try-left', { paths: named }) : '';
-    notify(
-      t(tried.change_set ? 'page-try-made' : 'page-try-nothing', { n: tried.change_set?.items.length ?? 0 }),
-      [how, left, last].filter(Boolean).join(' · '),
-      'info',
-    );
-    if (tried.change_set) openSet(tried.change_set.id);
-  });
+/** So many paths are named. */
+const NAMED = 5;
+/** @param {string[]} paths */
+const some = paths => paths.slice(0, NAMED).join(', ') + (paths.length > NAMED ? ` … +${paths.length - NAMED}` : '');
+
+/** @param {{ o: import('../types.js').CommandPreview }} p */
+const Came = ({ o }) => {
+  const ok = o.exit === 0 && !o.timed_out,
+    made = o.change_set,
+    how = o.timed_out
+      ? t('page-cmd-timeout')
+      : typeof o.exit === 'number'
+        ? t('page-cmd-exit', { code: String(o.exit) })
+        : t('page-cmd-signal', { signal: String(o.signal ?? '?') });
+  return html`<section class="outcome tried" aria-label=${t('page-try-came')}><p class=${ok ? 'ok' : 'bad'} role="status">${h(Icon, { name: ok ? 'check' : 'triangle-alert', size: 14 })}
+      <b>${t('page-try-came')}: ${how}</b> <span class="dim num">${seconds(o.elapsed_ms)}</span></p>
+    ${o.output ? html`<pre class="raw" tabindex="0" role="region" aria-label=${t('page-cmd-output')}>${o.output}</pre>` : html`<p class="dim">${t('page-cmd-silent')}</p>`}
+    <p>${t(made ? 'page-try-made' : 'page-try-nothing', { n: made?.items.length ?? 0 })}${made && html` <button class="link" onClick=${() => openSet(made.id)}>${t('page-open-set', { id: String(made.id) })}</button>`}</p>
+    ${o.left_out.length > 0 && html`<p class="warn">${t('page-try-left', { paths: some(o.left_out) })}</p>`}
+    ${o.ignored > 0 && html`<p class="warn">${t('page-copy-ignored', { n: o.ignored })}</p>`}
+    ${o.lost && html`<p class="warn">${t('page-cmd-lost', { n: o.lost.more ? `${o.lost.files}+` : o.lost.files, paths: some(o.lost.paths) })}</p>`}</section>`;
+};
+
+/** @param {{ set: number, item: import('../types.js').ItemView }} p */
+export function Try({ set, item }) {
+  const now = tryOf(set, item);
+  return html`${now?.busy && h(LiveOutput, { set, n: item.n, stops: true, copy: true })}
+    ${now?.wrong && html`<p class="warn badp" role="status">${now.wrong.message} <span>${now.wrong.hint}</span></p>`}
+    ${now?.tried && h(Came, { o: now.tried })}
+    <p><button class="btn quiet" aria-disabled=${now?.busy ?? false} onClick=${() => tryOut(set, item)}>${t(now?.busy ? 'page-try-busy' : now ? 'page-try-again' : 'page-cmd-try')}</button></p>`;
+}

@@ -89,6 +89,7 @@ export function tally(s) {
     open: 0,
     applied: 0,
     drifted: 0,
+    invalid: 0,
     total: s.items.filter(i => i.status !== 'retracted').length,
   };
   for (const i of s.items) {
@@ -99,6 +100,7 @@ export function tally(s) {
     else if (i.status === 'rejected') n.rejected++;
     else if (i.status === 'deferred') n.deferred++;
     else if (i.status === 'applied') n.applied++;
+    else if (i.status === 'invalid') n.invalid++;
     else if (i.status === 'drifted') n.drifted++;
     else if (i.status === 'pending') n.open++;
   }

@@ -217,7 +217,7 @@ async fn save(
     }
     let count = value["items"].as_array().map_or(0, Vec::len);
     s.screen.line(say!("cli-images-proposed", set = set.to_string(), count = count))?;
-    review::show(s, crate::args::SetRef { set, item: None }).await
+    review::show(s, crate::args::SetRef { set, item: None }, false).await
 }
 
 /// Keeps files as pictures that go with a message; gives their ids.

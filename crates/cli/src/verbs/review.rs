@@ -13,7 +13,7 @@ use http::Method;
 use serde_json::{Value, json};
 
 /// `countersign show`.
-pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
+pub(crate) async fn show(s: &mut Session<'_>, of: SetRef, all: bool) -> Result<Exit> {
     let (value, set) = fetch(s, of.set).await?;
     let item = of.item.map(|n| named(&set, n)).transpose()?;
     if s.screen.is_json() {
@@ -32,7 +32,7 @@ pub(crate) async fn show(s: &mut Session<'_>, of: SetRef) -> Result<Exit> {
         Some(item) => {
             show::item(s.screen, &set, item)?;
             if item.file.is_some() {
-                workspace::diff(s, set.id.0, item.n).await?;
+                workspace::diff(s, set.id.0, item.n, all).await?;
             }
         }
         None => {

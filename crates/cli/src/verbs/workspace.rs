@@ -130,9 +130,10 @@ pub(crate) async fn meant_here(s: &Session<'_>, named: Option<&str>) -> Result<(
     }
 }
 
-/// The diff of a file item, as terminals show one.
-pub(crate) async fn diff(s: &mut Session<'_>, set: i64, n: u32) -> Result<()> {
-    let value = match s.client.get(&format!("/api/change-sets/{set}/items/{n}/diff")).await {
+/// The diff of a file item, as terminals show one; `all` of it, or as much as is read at a glance.
+pub(crate) async fn diff(s: &mut Session<'_>, set: i64, n: u32, all: bool) -> Result<()> {
+    let rows = if all { "?rows=1000000" } else { "" };
+    let value = match s.client.get(&format!("/api/change-sets/{set}/items/{n}/diff{rows}")).await {
         Ok(value) => value,
         Err(e) if e.body().error == "no_diff" => return Ok(()),
         Err(e) => return Err(e),
@@ -141,6 +142,10 @@ pub(crate) async fn diff(s: &mut Session<'_>, set: i64, n: u32) -> Result<()> {
         return s.screen.line(format!("   {}", say!("cli-diff-binary")));
     };
     hunks(s, &diff, true)?;
+    if diff.more > 0 {
+        let item = format!("{set}.{n}");
+        s.screen.line(format!("   {}", say!("cli-diff-all", item = item)))?;
+    }
     if let Some(since) = read::<Option<TextDiff>>(&value["since"])?.filter(|since| !since.hunks.is_empty()) {
         s.screen.line(s.screen.ink(Ink::Change, format!("   {}", say!("cli-diff-since"))))?;
         hunks(s, &since, false)?;

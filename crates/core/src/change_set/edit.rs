@@ -182,6 +182,8 @@ pub fn edit(
                         .hinting("Reject the item instead."),
                 ]));
             };
+            // Its writer says it anew.
+            item.warnings.retain(|w| w.code != crate::hidden::CODE);
             if *content != chosen {
                 proposed.get_or_insert_with(|| content.clone());
             }

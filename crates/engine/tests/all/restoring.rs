@@ -41,8 +41,11 @@ async fn log(engine: &Engine) -> Result<Vec<EntryView>, EngineError> {
     engine.ledger(EntryFilter { limit: 99, ..EntryFilter::default() }).await
 }
 
-/// What somebody does to the file, what of it is told, and the bytes that are kept, if a row is hit.
-const DAMAGE: [(&str, &str, Option<(&str, &[u8])>); 12] = [
+/// The column and the bytes that are kept, where a row is hit.
+type Kept = Option<(&'static str, &'static [u8])>;
+
+/// What somebody does to the file, what of it is told, and what is kept.
+const DAMAGE: [(&str, &str, Kept); 12] = [
     ("UPDATE todos SET body = '{' WHERE id = 1", "todo #1 is damaged", Some(("body", b"{"))),
     ("UPDATE todos SET body = CAST(x'7bff7d' AS TEXT) WHERE id = 2", "todo #2 is damaged", Some(("body", b"{\xff}"))),
     ("UPDATE todos SET title = CAST(x'ff' AS TEXT) WHERE id = 2", "todo #2 is damaged", Some(("title", b"\xff"))),

@@ -399,8 +399,8 @@ async fn changes_that_do_not_fit_are_asked_for_once_more_and_idle_ones_are_left_
     assert_eq!(std::fs::read_to_string(w.root.join("b.txt")).unwrap(), "2\n");
     let ended = async |run: &RunView| {
         let trace = w.engine.run_trace(&run.id).await.unwrap();
-        let repairs = trace["audit"].as_array().unwrap().iter().filter(|a| a["action"] != "repair_attempted");
-        let last = repairs.last().unwrap();
+        let mut repairs = trace["audit"].as_array().unwrap().iter().filter(|a| a["action"] != "repair_attempted");
+        let last = repairs.next_back().unwrap();
         (last["action"].clone(), last["detail"]["repaired_ops"].clone())
     };
     assert_eq!(ended(&run).await, (json!("repair_success"), json!(1)));

@@ -231,9 +231,17 @@ struct ItemDiff {
 }
 
 /// The diff of a file item, folded around its changes.
-#[utoipa::path(get, path = "/api/change-sets/{id}/items/{n}/diff", tag = "change sets", params(("id" = i64, Path), ("n" = u32, Path)), responses((status = 200, body = ItemDiff)))]
-async fn item_diff(State(state): State<AppState>, At((Number(id), n)): At<(Number, u32)>) -> Result<Json<ItemDiff>> {
-    let found = state.engine.item_diff(SetId(id), n).await?;
+#[utoipa::path(get, path = "/api/change-sets/{id}/items/{n}/diff", tag = "change sets",
+    params(("id" = i64, Path), ("n" = u32, Path), ("rows" = Option<u32>, Query, description = "So many rows at most, 1 to 1 000 000; 400 if absent")),
+    responses((status = 200, body = ItemDiff)))]
+async fn item_diff(
+    State(state): State<AppState>,
+    At((Number(id), n)): At<(Number, u32)>,
+    params: Params,
+) -> Result<Json<ItemDiff>> {
+    let usual = u32::try_from(countersign_edits::ROWS).unwrap_or(u32::MAX);
+    let rows = usize::try_from(params.ranged("rows", usual, 1_000_000)?).unwrap_or(usize::MAX);
+    let found = state.engine.item_diff_up_to(SetId(id), n, rows).await?;
     Ok(Json(ItemDiff { diff: found.diff, proposed: found.proposed, kept: found.kept, since: found.since }))
 }
 

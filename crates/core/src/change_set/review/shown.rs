@@ -9,6 +9,7 @@ use crate::file::FileWas;
 use crate::ids::TodoId;
 use crate::label;
 use crate::operation::{Operation, Reach, Target};
+use crate::problem::Problem;
 use crate::todo::Field;
 use crate::todos::View;
 use crate::wire::{Blast, Counts, Drift, FieldChange, FileView, ItemView, SetSummary, SetView, TodoPreview};
@@ -172,8 +173,9 @@ fn counts(set: &ChangeSet) -> Counts {
 }
 
 /// What an item does to a file, from the state it builds on.
-fn file_view(op: &Operation, was: &[FileWas]) -> Option<FileView> {
+fn file_view(op: &Operation, was: &[FileWas], warnings: &[Problem]) -> Option<FileView> {
     let at = op.file()?;
+    let doubted = warnings.iter().any(|w| w.code == crate::hidden::CODE);
     let mut changes = op.file_changes(was);
     let change = changes.pop()?;
     let (to, added, removed) = match op {
@@ -197,7 +199,7 @@ fn file_view(op: &Operation, was: &[FileWas]) -> Option<FileView> {
         after: changes.pop().map_or(change.after, |moved| moved.after),
         added,
         removed,
-        sensitive: at.path.sensitive().map(str::to_owned),
+        sensitive: at.path.sensitive().or(doubted.then_some(crate::hidden::WHY)).map(str::to_owned),
     })
 }
 
@@ -354,7 +356,7 @@ impl<'s> Sight<'s> {
             warnings: item.warnings.clone(),
             targets: item.targets.clone(),
             risk: item.risk,
-            file: item.op.as_ref().and_then(|op| file_view(op, &item.files)),
+            file: item.op.as_ref().and_then(|op| file_view(op, &item.files, &item.warnings)),
             command: None,
             tool: None,
             reversible: !matches!(reach(item), Reach::Process | Reach::Tool | Reach::Rules),

@@ -1,0 +1,176 @@
+//! Characters of a text that nobody sees: they turn what follows around, join or part words unseen, or say
+//! something to machines alone. What is shown to a person draws them as a sign (`web/ui/hidden.js` has the same
+//! table); what is proposed with them is doubted.
+
+use crate::file::FilePath;
+use crate::problem::Problem;
+
+/// The text with a sign for each of them, and for what ends a line of it.
+pub fn marked(text: &str) -> String {
+    let mut before: Option<char> = None;
+    let mut rest = text.chars().peekable();
+    let mut out = String::with_capacity(text.len());
+    while let Some(c) = rest.next() {
+        let was = before.replace(c);
+        let seen = !c.is_control() && (!unseen(c) || needed(c, was, rest.peek().copied()));
+        out.push(if seen { c } else { '\u{fffd}' });
+    }
+    out
+}
+
+/// The characters that are not seen in `text` and do more than its script or its pictures need.
+pub fn hidden(text: &str) -> impl Iterator<Item = char> + '_ {
+    let mut before: Option<char> = None;
+    let mut rest = text.chars().peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let c = rest.next()?;
+            let was = before.replace(c);
+            let next = rest.peek().copied();
+            if unseen(c) && !needed(c, was, next) {
+                return Some(c);
+            }
+        }
+    })
+}
+
+/// Those of the lines of `new` that `old` does not have: the first few, each once.
+pub fn added(old: &str, new: &str) -> Vec<char> {
+    let had: std::collections::HashSet<&str> = old.lines().collect();
+    let mut found = Vec::new();
+    for (row, line) in new.lines().enumerate().filter(|(_, line)| !line.is_ascii() || line.bytes().any(is_control)) {
+        // The mark of an encoding says nothing at the head of a file, and much within it.
+        let line = if row == 0 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line };
+        if had.contains(line) {
+            continue;
+        }
+        for c in hidden(line) {
+            if !found.contains(&c) {
+                found.push(c);
+            }
+            if found.len() == NAMED {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+/// So many different ones are named.
+const NAMED: usize = 5;
+
+/// Says of a file's new text that it brings such characters.
+pub fn doubt(path: &FilePath, old: &[u8], new: &[u8]) -> Option<Problem> {
+    let text = |bytes| String::from_utf8_lossy(bytes);
+    let names: Vec<String> =
+        added(&text(old), &text(new)).into_iter().map(|c| format!("U+{:04X}", u32::from(c))).collect();
+    (!names.is_empty() && !new.contains(&0)).then(|| {
+        Problem::new(CODE, format!("{path} gets characters that nobody sees: {}.", names.join(", ")))
+            .hinting("They can make a text look like another. Read the whole change before you sign it.")
+    })
+}
+
+/// The code of [`doubt`].
+pub const CODE: &str = "hidden_characters";
+/// What the file does then (completes "`auth.py` …").
+pub(crate) const WHY: &str = "gets characters that nobody sees";
+
+/// Whether it is drawn as nothing, or changes how others are drawn.
+pub fn unseen(c: char) -> bool {
+    if c.is_control() {
+        return !matches!(c, '\t' | '\n' | '\r');
+    }
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+fn is_control(byte: u8) -> bool {
+    byte.is_ascii_control() && byte != b'\t'
+}
+
+/// Whether its place gives it a meaning that is seen.
+fn needed(c: char, before: Option<char>, next: Option<char>) -> bool {
+    let Some(before) = before else { return false };
+    match c {
+        // It joins pictures, or shapes letters.
+        '\u{200d}' => {
+            (pictured(before) && next.is_some_and(pictured)) || (shaped(before) && next.is_none_or(|n| !n.is_ascii()))
+        }
+        '\u{200c}' => shaped(before) && next.is_some_and(shaped),
+        // How the character before it is drawn.
+        '\u{fe00}'..='\u{fe0f}' => {
+            pictured(before)
+                || (!before.is_alphanumeric() && before > ' ' && !unseen(before))
+                || before.is_ascii_digit()
+        }
+        '\u{180b}'..='\u{180f}' => matches!(before, '\u{1800}'..='\u{18af}'),
+        '\u{e0100}'..='\u{e01ef}' => {
+            matches!(before, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+        }
+        // The flags of regions: a black flag, and its letters.
+        '\u{e0020}'..='\u{e007f}' => before == '\u{1f3f4}' || matches!(before, '\u{e0020}'..='\u{e007e}'),
+        _ => false,
+    }
+}
+
+/// A picture, or a part of one.
+fn pictured(c: char) -> bool {
+    matches!(c, '\u{a9}' | '\u{ae}' | '\u{203c}' | '\u{2049}' | '\u{20e3}' | '\u{2122}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}' | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// A letter of a script whose letters change with their neighbours.
+fn shaped(c: char) -> bool {
+    matches!(
+        c,
+        '\u{600}'..='\u{8ff}' | '\u{900}'..='\u{dff}' | '\u{e80}'..='\u{109f}' | '\u{1780}'..='\u{18af}'
+            | '\u{1900}'..='\u{1cff}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}'
+            | '\u{10a00}'..='\u{10fff}' | '\u{11000}'..='\u{11fff}'
+    ) && !unseen(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{added, hidden};
+
+    fn of(text: &str) -> Vec<char> {
+        hidden(text).collect()
+    }
+
+    #[test]
+    fn what_turns_text_around_or_is_not_seen_is_found() {
+        let trojan = "return u == \"admin\u{202e}\u{2066} # only admins\u{2069} \u{2066}\" or 1";
+        assert_eq!(of(trojan), ['\u{202e}', '\u{2066}', '\u{2069}', '\u{2066}']);
+        assert_eq!(
+            of("a\u{200b}b\u{1b}[2Jc\u{feff}d\u{ad}\u{3164}"),
+            ['\u{200b}', '\u{1b}', '\u{feff}', '\u{ad}', '\u{3164}']
+        );
+        assert_eq!(of("a\u{200d}b \u{200c}x"), ['\u{200d}', '\u{200c}'], "no picture and no script is joined here");
+        assert_eq!(of("x\u{fe0f}\u{e0100}\u{e0041}"), ['\u{fe0f}', '\u{e0100}', '\u{e0041}'], "what letters smuggle");
+    }
+
+    #[test]
+    fn what_pictures_and_scripts_need_is_not() {
+        let family = "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467} \u{2764}\u{fe0f}\u{200d}\u{1f525} 1\u{fe0f}\u{20e3}";
+        assert!(of(family).is_empty());
+        assert!(of("\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}").is_empty(), "England");
+        assert!(of("\u{1f9d1}\u{1f3fd}\u{200d}\u{1f4bb}").is_empty(), "a skin");
+        assert!(of("\u{646}\u{645}\u{6cc}\u{200c}\u{62e}\u{648}\u{627}\u{647}\u{645}").is_empty(), "Persian");
+        assert!(of("\u{915}\u{94d}\u{200d}\u{937} \u{d28}\u{d4d}\u{200d}").is_empty(), "Hindi, and Malayalam");
+        assert!(of("\u{845b}\u{e0100} tab\there\r\n").is_empty());
+        assert!(of("Grüße, ¿qué?, ça, țară, שלום, مرحبا").is_empty());
+    }
+
+    #[test]
+    fn only_what_comes_counts_and_a_mark_at_the_head_of_a_file_is_its_encoding() {
+        assert_eq!(added("", "\u{feff}one\ntwo\n"), []);
+        assert_eq!(added("one\n", "one\n\u{feff}two\n"), ['\u{feff}']);
+        assert_eq!(added("a\u{200b}\nb\n", "a\u{200b}\nc\n"), [], "it was there");
+        assert_eq!(added("a\u{200b}\nb\n", "a\u{200b}!\nb\n"), ['\u{200b}'], "the line is written anew");
+        assert_eq!(added("", "\u{200b}\u{200b}\u{202e}\n"), ['\u{200b}', '\u{202e}'], "each once");
+    }
+}

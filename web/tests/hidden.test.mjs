@@ -49,6 +49,8 @@ test('a diff draws what would turn it around or is not seen, in colours too, and
   await clean(page);
   // A text of one's own without them takes the doubt away.
   await w.call('PATCH', `/api/change-sets/${set.id}/items/1`, { digest: set.items[0].digest, content: 'def ok(u):\n    return False\n' });
+  await page.reload();
+  await page.waitForSelector('#item-1');
   await same(() => row(page, 1).locator('.head .flag').count(), 0);
   assert.deepEqual(page.trouble, []);
 });

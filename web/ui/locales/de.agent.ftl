@@ -100,3 +100,34 @@ page-sub-waits = Wartet: { $n } (baut auf { $list })
 page-sub-retry = { $n } wiederholen
 page-sub-left = { $done } erledigt, { $left } übrig, { $failed } gescheitert.
 page-sub-pause = Nach dem Laufenden anhalten
+page-plan-view = Formular oder Markdown
+page-plan-tab-markdown = Markdown
+page-plan-status = Status
+page-plan-goal = Ziel
+page-plan-met = Erfüllt: { $what }
+page-plan-criterion = Kriterium { $n }
+page-plan-remove = { $what } entfernen
+page-plan-add = Kriterium hinzufügen
+page-plan-log = { $n ->
+    [one] 1 Protokolleintrag
+   *[other] { $n } Protokolleinträge
+}
+page-plan-changes = Was sich ändert
+page-plan-count = { $n ->
+    [0] Nichts ändert sich
+    [one] 1 Änderung
+   *[other] { $n } Änderungen
+}
+page-plan-same = Das steht schon so im Plan. Es wurde nichts geändert.
+page-plan-unread = Zeile { $line } wurde nicht verstanden und bleibt unter „Other“ erhalten: { $text }
+page-plan-back = Zurück zum Bearbeiten
+page-plan-show = Änderungen zeigen
+page-plan-save = { $n ->
+    [one] 1 Änderung speichern
+   *[other] { $n } Änderungen speichern
+}
+page-plan-saved = Gespeichert als Version { $version } des Plans
+page-plan-edited = plan_doc.md wurde im Ordner der Sitzung bearbeitet.
+page-plan-take = Übernehmen
+page-plan-mend = Von einem Modell richten lassen
+page-plan-mending = Das Modell schreibt …

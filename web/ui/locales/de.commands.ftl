@@ -121,3 +121,6 @@ page-tool-not-done = Nicht getan, sagt der Server
 page-tool-gave = Was es ergab
 page-tool-silent = Es ergab nichts.
 page-tool-note = Das tut ein anderes Programm, sobald Sie unterschrieben haben. Hier lässt es sich nicht zurücknehmen.
+page-rules-text = Was ohne Rückfrage läuft, weil Sie es unterschrieben haben. Jede Benutzung steht im Verlauf; die erste Rücknahme von etwas, das eine Regel durchließ, setzt sie aus.
+page-rules-empty = Keine Regel ist unterschrieben
+page-rules-empty-text = Alles wartet auf Ihre Unterschrift.

@@ -10,7 +10,6 @@ ui-close = Schließen
 ui-cancel = Abbrechen
 ui-save = Speichern
 ui-saved = Gespeichert.
-ui-delete = Löschen
 ui-undo = Rückgängig
 ui-retry = Noch einmal
 ui-dismiss = Ausblenden
@@ -149,7 +148,6 @@ page-desk = Pult
 page-inbox = Eingang
 page-todos = Aufgaben
 page-history = Verlauf
-page-settings = Optionen
 page-inbox-count = { $n ->
     [one] { $n } wartet
    *[other] { $n } warten
@@ -160,14 +158,8 @@ page-locked-text = Der Schlüssel steht in der Adresse, die der Server beim Star
 ## Gespräch
 page-conversation = Gespräch
 page-conversations = Gespräche
-page-no-conversations = Noch keine Gespräche.
 page-new-conversation = Neues Gespräch
 page-untitled = Ohne Titel
-page-waits = wartet auf Sie
-page-messages = { $n ->
-    [one] 1 Nachricht
-   *[other] { $n } Nachrichten
-}
 page-messages-label = Nachrichten
 page-you = Sie
 page-message = Nachricht
@@ -218,18 +210,15 @@ page-answer-free = Oder unten mit eigenen Worten antworten.
 
 ## Änderungssätze
 page-set-label = Änderungssatz { $id }
-page-in-folder = in { $folders }
 page-folder = Ordner
 page-folder-any = der Ordner, der genannt ist
 page-set-title = Änderungssatz #{ $id }
 page-set-missing = Änderungssatz #{ $id } gibt es nicht.
-page-set-empty = Dieser Änderungssatz ist leer.
 page-set-ready = Bereit
 page-set-partly = Teils entschieden
 page-set-signed = Unterschrieben
 page-set-drifted = Veraltet
 page-set-applying = Wird angewendet
-page-set-applied = Angewendet
 page-set-undone = Rückgängig
 page-set-rejected = Abgelehnt
 page-set-withdrawn = Zurückgezogen
@@ -256,37 +245,9 @@ page-apply-deletes = { $n ->
 page-sheet = Prüfung
 page-sheet-empty = Nichts wartet.
 page-sheet-empty-text = Vorgeschlagene Änderungen erscheinen hier, je eine Zeile. Sie entscheiden einzeln.
-page-blast-deletes = { $n ->
-    [one] Löscht 1 Aufgabe.
-   *[other] Löscht { $n } Aufgaben.
-}
-page-blast-creates = { $n ->
-    [one] Legt 1 Aufgabe an.
-   *[other] Legt { $n } Aufgaben an.
-}
-page-blast-updates = { $n ->
-    [one] Ändert 1 Aufgabe.
-   *[other] Ändert { $n } Aufgaben.
-}
 page-undoable = Umkehrbar
 page-not-undoable = Nicht umkehrbar
 page-undo-nothing = Ändert nichts
-page-none-signable = Davon ist nichts zu unterschreiben.
-page-put-away = Weglegen
-page-undoable-dot = Umkehrbar.
-page-not-undoable-dot = Nicht umkehrbar.
-page-undoable-but-runs = { $n ->
-    [one] Umkehrbar bis auf den Befehl.
-   *[other] Umkehrbar bis auf die Befehle.
-}
-page-expires = { $n ->
-    [one] Läuft morgen ab.
-   *[other] Läuft in { $n } Tagen ab.
-}
-page-expires-today = Läuft heute ab.
-page-later = Später entscheiden
-page-later-hint = Stellt alles Offene zurück; es bleibt im Eingang
-page-early = Wird noch geprüft; Zeilen können sich ändern. Sie können schon entscheiden.
 page-version-note = { $changed ->
     [0] v{ $version }: Ihre Haken bleiben
     [one] v{ $version }: 1 geändert, Ihre Haken bleiben
@@ -297,33 +258,12 @@ page-version-waiting = { $changed ->
     [one] v{ $version }: 1 geändert · Zeigen
    *[other] v{ $version }: { $changed } geändert · Zeigen
 }
-page-strip-drifted = { $n ->
-    [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
-   *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
-}
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
-page-ask-again = Nachfragen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
 page-outcome-needs_recovery = Es schlug fehl und ließ sich nicht ganz zurücksetzen. Siehe Verlauf.
 page-outcome-unknown = Niemand kann sagen, was geschah.
 page-applied-before = Angewendet als Eintrag { $entry }.
-page-receipt = Eintrag { $entry } · { $hash }
-page-undo-all = Alles rückgängig
-page-undo-item = Rückgängig
-page-undo-entry = Ganz rückgängig
-page-undo-x = Rückgängig: { $label }
-page-rewind = Hierher zurück
-page-reviewed = Geprüft
-page-n-applied = angewendet
-page-n-marked = markiert
-page-n-rejected = abgelehnt
-page-n-deferred = zurückgestellt
-page-n-open = offen
-page-n-invalid = nicht unterschreibbar
 page-applying = Wird angewendet: { $n }…
-page-filter = Zeilen filtern
-page-filter-none = Keine Zeile passt.
-page-sign-group = Alle unterschreiben
 page-verb-add = Neu
 page-verb-change = Ändern
 page-verb-delete = Löschen
@@ -347,17 +287,8 @@ page-status-undone = Rückgängig
 page-status-expired = Abgelaufen
 page-risk-some = Etwas Risiko
 page-risk-high = Hohes Risiko
-page-todos-n = { $n } Aufgaben
 page-needs = braucht { $list }
 page-no-title = Eine Aufgabe ohne Titel
-page-rejected-with = Abgelehnt mit { $n }
-page-because = weil: { $reason }
-page-add-reason = Grund angeben
-page-sign-x = Unterschreiben: { $label }
-page-reject-x = Ablehnen: { $label }
-page-details-x = Einzelheiten: { $label }
-page-signed-x = Unterschrieben: { $label }
-page-rejected-x = Abgelehnt: { $label }
 page-cannot-sign = { $label } lässt sich so nicht unterschreiben.
 page-decided = { $label }: { $verdict }. { $n } von { $of } markiert.
 page-decided-many = { $n ->
@@ -366,15 +297,7 @@ page-decided-many = { $n ->
 }
 page-rebased = { $label }: neu aufgesetzt. Bitte neu entscheiden.
 page-edited = { $label }: bearbeitet. Bitte neu entscheiden.
-page-reject = Ablehnen
-page-reject-reason = Mit Grund ablehnen
-page-reject-why = Warum { $label } ablehnen?
-page-reject-text = Eine Ziffer, eigene Worte oder nur Eingabe
-page-defer = Zurückstellen
 page-edit = Bearbeiten
-page-edit-item = Bearbeiten: { $label }
-page-edit-more = Weiteres Feld ändern
-page-edit-note = Die bearbeitete Zeile wird neu geprüft und braucht eine neue Entscheidung.
 page-drifted-refused = { $n ->
     [one] 1 Zeile ist veraltet. Es wurde nichts geändert.
    *[other] { $n } Zeilen sind veraltet. Es wurde nichts geändert.
@@ -388,19 +311,6 @@ page-preview-deleted = Gelöscht
 page-preview-more = und { $n } weitere
 
 ## Dateien und Befehle
-page-group-files = Dateien
-page-blast-written = { $n ->
-    [one] Schreibt 1 Datei.
-   *[other] Schreibt { $n } Dateien.
-}
-page-blast-erased = { $n ->
-    [one] Löscht 1 Datei.
-   *[other] Löscht { $n } Dateien.
-}
-page-blast-runs = { $n ->
-    [one] Führt 1 Befehl aus.
-   *[other] Führt { $n } Befehle aus.
-}
 page-apply-erase = { $n ->
     [one] 1 Datei löschen
    *[other] { $n } Dateien löschen
@@ -412,36 +322,9 @@ page-apply-run = { $n ->
 page-file-create = Neue Datei
 page-file-edit = Bearbeiten
 page-file-delete = Datei löschen
-page-file-rename = Umbenennen
-page-file-chmod = Rechte
-page-lines =
-    { $added ->
-        [one] { $added } Zeile
-       *[other] { $added } Zeilen
-    } dazu, { $removed } weg
-page-sensitive = Genau hinsehen
-page-sensitive-why = Genau hinsehen: Diese Datei { $reason }.
-page-unread = Ungelesen
-page-unread-why = Zeilen dieser Änderung wurden noch nicht gezeigt.
 page-diff-added = neu
 page-diff-removed = entfernt
-page-diff-no-end = ohne Zeilenende
-page-hunk = Teil { $n } von { $of }, Zeile { $line }
-page-hunk-out = ausgelassen
-page-hunks-none = Kein Teil bleibt: Es würde nichts geschrieben.
-page-lines-more = { $n ->
-    [one] 1 weitere Zeile wird nicht gezeigt.
-   *[other] { $n } weitere Zeilen werden nicht gezeigt.
-}
-page-lines-rest = Alle zeigen
-page-diff-binary = Kein Text
-page-diff-same = Der Text bleibt, wie er ist.
-page-diff-empty = Die Datei ist leer.
 page-file-size = Größe
-page-text-edit = Text bearbeiten
-page-text-of = Text von { $path }
-page-text-odd = Dieser Text mischt Zeilenenden oder ist zu lang; hier lässt er sich nicht bearbeiten.
-page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 ui-field-content = Inhalt
 ui-field-undo = Rückgängig machen
 ui-no-file = keine Datei
@@ -474,21 +357,9 @@ page-recovery-model_failed = Das Modell hat nicht geantwortet.
 page-again = Wiederholen
 page-continue = Weiter
 page-saw = Was das Modell sah
-page-saw-none = Es wurde kein Modell gefragt.
-page-saw-part = Teil der Anfrage
-page-saw-size = Token, geschätzt
-page-saw-cut = gekürzt
-page-saw-hidden = Dem Modell vorenthalten
-page-saw-sent = Gesendet
-page-saw-schema = Verlangte Form
-page-saw-raw = Antwort, wie sie kam
-page-saw-parsed = Daraus entnommen
 page-saw-repairs = Nachgebessert
 page-saw-dropped = Weggelassen
 page-saw-violations = Brach die Form
-page-saw-finish = Aufgehört
-page-saw-sure = Unsicherstes Token
-page-saw-error = Fehlgeschlagen
 page-speaker-system = System
 page-speaker-user = Sie
 page-speaker-assistant = Modell
@@ -499,49 +370,14 @@ page-speaker-assistant = Modell
 page-more = Mehr zeigen
 
 ## Aufgaben
-page-view = Ansicht
 page-view-list = Liste
 page-view-week = Woche
-page-search = Aufgaben suchen
-page-search-none = Keine Aufgabe passt.
-page-search-none-text = Gesucht wird in Titeln und Notizen, auch mit Tippfehlern.
-page-found = { $n ->
-    [one] 1 gefunden
-   *[other] { $n } gefunden
-}
 page-group-overdue = Überfällig
 page-group-today = Heute
 page-group-upcoming = Demnächst
 page-group-unscheduled = Ohne Datum
 page-group-done = Erledigt
-page-due = fällig { $date }
-page-due-here = fällig
-page-has-notes = hat Notizen
-page-complete-x = { $title } erledigen
-page-reopen-x = Wieder öffnen: { $title }
-page-delete-x = { $title } löschen
-page-completed-x = Erledigt: { $title }
-page-reopened-x = Wieder offen: { $title }
-page-deleted-x = Gelöscht: { $title }
-page-skipped-x = Ausgelassen: { $title }
-page-moved-x = Verschoben auf { $date }: { $title }
-page-saved-x = Gespeichert: { $title }
-page-edit-todo = { $title } bearbeiten
-page-skip-date = Diesen Termin auslassen
-page-complete-date = Diesen Termin erledigen
-page-add = Aufgabe hinzufügen
-page-add-hint = Neue Aufgabe: die Bank anrufen Freitag 9 Uhr
-page-add-button = Hinzufügen
-page-add-desk = Eingabe bringt das aufs Pult, wo es vorgeschlagen oder beantwortet wird.
 page-repeats = wiederholt sich
-page-this-week = Diese Woche
-page-free = Frei
-page-move-earlier = Einen Tag früher: { $title }
-page-move-later = Einen Tag später: { $title }
-page-move-to = Auf ein Datum verschieben: { $title }
-page-earlier = Einen Tag früher
-page-later-day = Einen Tag später
-page-skip = Auslassen
 
 ## Verlauf
 page-filter-applied = Änderungen
@@ -549,23 +385,12 @@ page-filter-decided = Entscheidungen
 page-filter-proposed = Vorschläge
 page-filter-settings = Optionen
 page-filter-all = Alles
-page-verified = { $n ->
-    [one] Buch geprüft, 1 Eintrag
-   *[other] Buch geprüft, { $n } Einträge
-}
-page-broken = Buch bei Eintrag { $seq } beschädigt
 page-entry = Eintrag { $seq }
-page-entry-files = { $n ->
-    [one] 1 Datei
-   *[other] { $n } Dateien
-}
-page-by-you = Sie, { $via }
 page-via-page = Seite
 page-via-terminal = Terminal
 page-via-api = Programm
 page-via-editor = Editor
 page-kind-applied = Angewendet
-page-kind-not-applied = Nicht angewendet
 page-kind-decided = Entschieden
 page-kind-proposed = Vorgeschlagen
 page-kind-revised = Überarbeitet
@@ -582,32 +407,17 @@ page-verdict-undecided = Entscheidung zurückgenommen
 page-open-set = Änderungssatz #{ $id }
 
 ## Optionen
-page-set-time = Zeit und Wörter
-page-set-work = Arbeitsweise
 page-set-name-zone = Zeitzone
 page-set-name-week = Woche beginnt am
 page-set-name-order = 5/6 bedeutet
 page-set-name-next = „Nächster Monat“ ist
 page-set-name-until = Neue Serien enden
-page-set-name-parts = Tageszeiten
 page-set-name-asisign = Beim Unterschreiben anwenden
 page-set-name-keys = Einzelne Tasten
 page-set-name-theme = Aussehen
 page-set-name-language = Sprache
-page-export = Export
-page-export-text = Alles gehört Ihnen, in Formaten, die andere Programme lesen.
 page-lamp-down = antwortet nicht
-page-folders = Ordner
-page-folders-text = Dateien werden nur in Ordnern geändert, die Sie öffnen, Befehle laufen nur dort, und nur mit Unterschrift.
 page-folders-none = Kein Ordner ist offen.
-page-folders-path = Ordner auf dem Rechner des Servers
-page-folders-open = Öffnen
-page-folders-close = Schließen
-page-folders-gone = ist nicht da
-page-folders-opened = Geöffnet: { $root }
-page-folders-closed = Geschlossen: { $root }. Die Dateien bleiben, wie sie sind.
-page-export-loses = { $format } lässt etwas weg:
-page-export-anyway = { $format } trotzdem laden
 
 ## Tasten
 page-mode-agent = Agent
@@ -630,9 +440,6 @@ page-recovery-plan_failed = Die Schritte waren nicht zu lesen
 
 ## Rules, and runs of several commands
 page-rules = Regeln
-page-rules-text = Was ohne Rückfrage läuft, weil Sie es unterschrieben haben. Jede Benutzung steht im Verlauf; die erste Rücknahme von etwas, das eine Regel durchließ, setzt sie aus.
-page-rules-empty = Keine Regel ist unterschrieben
-page-rules-empty-text = Alles wartet auf Ihre Unterschrift.
 page-rule-workspace = Arbeitsbereich
 ui-field-days = Tage
 ui-field-cap = Benutzungen
@@ -674,26 +481,6 @@ page-loaded = { $n ->
     [one] 1 Datei geladen:
    *[other] { $n } Dateien geladen:
 }
-page-loaded-cut = ihr Anfang
-page-not-loaded = Nicht geladen: { $reason }
-page-urls-noted = Vermerkt, nicht abgerufen: { $urls }
-page-reply-section = Abschnitt { $n }
-page-reply-code = Code
-page-blocked-parts = Nicht verwendet:
-page-reply-steps = Schritte
-page-step-done = erledigt
-page-step-open = offen
-page-what-was-done = Was getan wurde
-page-turn-done = ✓ Fertig
-page-turn-blocked = ✕ Blockiert
-page-turn-pending = Ausstehend
-page-turn-applied = { $n } angewandt
-page-turn-run = { $n } ausführen
-page-turn-tokens = { $n ->
-    [one] 1 Token
-   *[other] { $n } Tokens
-}
-page-next = Nächste Schritte
 page-next-filled = Der Text steht im Nachrichtenfeld.
 page-now = Jetzt
 page-now-details = Einzelheiten
@@ -706,7 +493,6 @@ page-analyze-message = Ich habe den Befehl ausgeführt: `{ $command }`
 
 ## Agents
 page-agent-planner = Der Planer
-page-inbox-by = Vorgeschlagen von { $agent }
 page-category-status = Status
 page-category-checklist = Checkliste
 page-category-dates = Schätzungen und Termine
@@ -763,34 +549,21 @@ page-offer = Hier antwortet kein Modell; einfache Sätze brauchen keines. Für d
 page-offer-get = { $title } laden ({ $size })
 
 
-page-session-search = Gespräche durchsuchen
-page-session-kept = Welche Gespräche
 page-session-state-active = Aktiv
 page-session-state-archived = Archiviert
 page-session-state-deleted = Gelöscht
-page-session-none-found = Nichts gefunden. Versuchen Sie es mit weniger Wörtern.
-page-session-none-here = Hier liegt nichts.
-page-session-name = Neuer Name von { $title }
-page-session-rename = { $title } umbenennen
-page-session-archive = { $title } archivieren
-page-session-delete = { $title } löschen
-page-session-restore = { $title } zurückholen
 page-session-archived = { $title } ist archiviert
 page-session-deleted = { $title } ist gelöscht
 page-session-restored = { $title } ist wieder da
 page-kind-session = Gespräch
 page-kind-plan = Plan
 page-plan = Plan
-page-plan-view = Formular oder Markdown
 page-plan-tab-form = Formular
-page-plan-tab-markdown = Markdown
-page-plan-status = Status
 page-plan-status-planning = In Planung
 page-plan-status-in_progress = In Arbeit
 page-plan-status-blocked = Blockiert
 page-plan-status-completed = Fertig
 page-plan-status-failed = Gescheitert
-page-plan-goal = Ziel
 page-plan-field-status = Status
 page-plan-field-goal = Ziel
 page-plan-field-acceptanceCriteria = Fertig, wenn
@@ -798,31 +571,8 @@ page-plan-field-decisionsMade = Entschieden
 page-plan-field-decisionsRejected = Verworfen
 page-plan-field-executionLog = Protokoll
 page-plan-field-other = Weiteres
-page-plan-met = Erfüllt: { $what }
-page-plan-criterion = Kriterium { $n }
-page-plan-remove = { $what } entfernen
-page-plan-add = Kriterium hinzufügen
-page-plan-log = { $n ->
-    [one] 1 Protokolleintrag
-   *[other] { $n } Protokolleinträge
-}
-page-plan-changes = Was sich ändert
-page-plan-count = { $n ->
-    [0] Nichts ändert sich
-    [one] 1 Änderung
-   *[other] { $n } Änderungen
-}
-page-plan-same = Das steht schon so im Plan. Es wurde nichts geändert.
-page-plan-unread = Zeile { $line } wurde nicht verstanden und bleibt unter „Other“ erhalten: { $text }
 page-plan-missing-goal = In diesem Status braucht ein Plan ein Ziel.
 page-plan-missing-criterion = In diesem Status braucht ein Plan mindestens ein Kriterium.
-page-plan-back = Zurück zum Bearbeiten
-page-plan-show = Änderungen zeigen
-page-plan-save = { $n ->
-    [one] 1 Änderung speichern
-   *[other] { $n } Änderungen speichern
-}
-page-plan-saved = Gespeichert als Version { $version } des Plans
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Wird nicht mehr vorgeschlagen
@@ -837,20 +587,8 @@ page-notice-text = { $n ->
 }
 page-set-name-megabytes = Speicher einer Unterhaltung
 page-set-name-mirror = Sitzungsordner führen
-page-plan-edited = plan_doc.md wurde im Ordner der Sitzung bearbeitet.
-page-plan-take = Übernehmen
-page-plan-mend = Von einem Modell richten lassen
-page-plan-mending = Das Modell schreibt …
 page-mode-image = Bild
 page-mode-image-hint = Bild: Bilder von dem, was Sie schreiben
 page-attach = Bilder hinzufügen
 page-stage-painting = Malt
 page-route-image = als Bilder
-page-images-shown = { $n ->
-    [one] 1 Bild gezeigt: { $names }
-   *[other] { $n } Bilder gezeigt: { $names }
-}
-page-images-described = { $n ->
-    [one] Ein anderes Modell beschreibt 1 Bild: { $names }
-   *[other] Ein anderes Modell beschreibt { $n } Bilder: { $names }
-}

@@ -194,3 +194,162 @@ page-needs-refused = „{ $label }“ braucht { $list }.
 page-needs-refused-hint = Unterschreiben Sie zuerst das, oder lassen Sie beides. Es wurde nichts geändert.
 page-cannot-apply-hint = Lehnen Sie diese Zeilen ab oder ändern Sie sie, und wenden Sie dann den Rest an. Es wurde nichts geändert.
 page-inbox-idle = Nichts zu entscheiden
+
+## Sheets, lists and pages
+ui-delete = Löschen
+page-in-folder = in { $folders }
+page-set-empty = Dieser Änderungssatz ist leer.
+page-set-applied = Angewendet
+page-blast-deletes = { $n ->
+    [one] Löscht 1 Aufgabe.
+   *[other] Löscht { $n } Aufgaben.
+}
+page-blast-creates = { $n ->
+    [one] Legt 1 Aufgabe an.
+   *[other] Legt { $n } Aufgaben an.
+}
+page-blast-updates = { $n ->
+    [one] Ändert 1 Aufgabe.
+   *[other] Ändert { $n } Aufgaben.
+}
+page-none-signable = Davon ist nichts zu unterschreiben.
+page-put-away = Weglegen
+page-undoable-dot = Umkehrbar.
+page-not-undoable-dot = Nicht umkehrbar.
+page-undoable-but-runs = { $n ->
+    [one] Umkehrbar bis auf den Befehl.
+   *[other] Umkehrbar bis auf die Befehle.
+}
+page-expires = { $n ->
+    [one] Läuft morgen ab.
+   *[other] Läuft in { $n } Tagen ab.
+}
+page-expires-today = Läuft heute ab.
+page-later = Später entscheiden
+page-later-hint = Stellt alles Offene zurück; es bleibt im Eingang
+page-early = Wird noch geprüft; Zeilen können sich ändern. Sie können schon entscheiden.
+page-strip-drifted = { $n ->
+    [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
+   *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
+}
+page-ask-again = Nachfragen
+page-receipt = Eintrag { $entry } · { $hash }
+page-undo-all = Alles rückgängig
+page-undo-item = Rückgängig
+page-undo-entry = Ganz rückgängig
+page-undo-x = Rückgängig: { $label }
+page-rewind = Hierher zurück
+page-reviewed = Geprüft
+page-n-applied = angewendet
+page-n-marked = markiert
+page-n-rejected = abgelehnt
+page-n-deferred = zurückgestellt
+page-n-open = offen
+page-n-invalid = nicht unterschreibbar
+page-filter = Zeilen filtern
+page-filter-none = Keine Zeile passt.
+page-sign-group = Alle unterschreiben
+page-todos-n = { $n } Aufgaben
+page-rejected-with = Abgelehnt mit { $n }
+page-because = weil: { $reason }
+page-add-reason = Grund angeben
+page-sign-x = Unterschreiben: { $label }
+page-reject-x = Ablehnen: { $label }
+page-details-x = Einzelheiten: { $label }
+page-signed-x = Unterschrieben: { $label }
+page-rejected-x = Abgelehnt: { $label }
+page-reject = Ablehnen
+page-reject-reason = Mit Grund ablehnen
+page-reject-why = Warum { $label } ablehnen?
+page-reject-text = Eine Ziffer, eigene Worte oder nur Eingabe
+page-defer = Zurückstellen
+page-edit-item = Bearbeiten: { $label }
+page-edit-more = Weiteres Feld ändern
+page-edit-note = Die bearbeitete Zeile wird neu geprüft und braucht eine neue Entscheidung.
+page-group-files = Dateien
+page-blast-written = { $n ->
+    [one] Schreibt 1 Datei.
+   *[other] Schreibt { $n } Dateien.
+}
+page-blast-erased = { $n ->
+    [one] Löscht 1 Datei.
+   *[other] Löscht { $n } Dateien.
+}
+page-blast-runs = { $n ->
+    [one] Führt 1 Befehl aus.
+   *[other] Führt { $n } Befehle aus.
+}
+page-file-rename = Umbenennen
+page-file-chmod = Rechte
+page-lines =
+    { $added ->
+        [one] { $added } Zeile
+       *[other] { $added } Zeilen
+    } dazu, { $removed } weg
+page-sensitive = Genau hinsehen
+page-sensitive-why = Genau hinsehen: Diese Datei { $reason }.
+page-unread = Ungelesen
+page-unread-why = Zeilen dieser Änderung wurden noch nicht gezeigt.
+page-diff-no-end = ohne Zeilenende
+page-hunk = Teil { $n } von { $of }, Zeile { $line }
+page-hunk-out = ausgelassen
+page-hunks-none = Kein Teil bleibt: Es würde nichts geschrieben.
+page-lines-more = { $n ->
+    [one] 1 weitere Zeile wird nicht gezeigt.
+   *[other] { $n } weitere Zeilen werden nicht gezeigt.
+}
+page-lines-rest = Alle zeigen
+page-diff-binary = Kein Text
+page-diff-same = Der Text bleibt, wie er ist.
+page-diff-empty = Die Datei ist leer.
+page-text-edit = Text bearbeiten
+page-text-of = Text von { $path }
+page-text-odd = Dieser Text mischt Zeilenenden oder ist zu lang; hier lässt er sich nicht bearbeiten.
+page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
+page-view = Ansicht
+page-search = Aufgaben suchen
+page-search-none = Keine Aufgabe passt.
+page-search-none-text = Gesucht wird in Titeln und Notizen, auch mit Tippfehlern.
+page-found = { $n ->
+    [one] 1 gefunden
+   *[other] { $n } gefunden
+}
+page-due = fällig { $date }
+page-due-here = fällig
+page-has-notes = hat Notizen
+page-complete-x = { $title } erledigen
+page-reopen-x = Wieder öffnen: { $title }
+page-delete-x = { $title } löschen
+page-completed-x = Erledigt: { $title }
+page-reopened-x = Wieder offen: { $title }
+page-deleted-x = Gelöscht: { $title }
+page-skipped-x = Ausgelassen: { $title }
+page-moved-x = Verschoben auf { $date }: { $title }
+page-saved-x = Gespeichert: { $title }
+page-edit-todo = { $title } bearbeiten
+page-skip-date = Diesen Termin auslassen
+page-complete-date = Diesen Termin erledigen
+page-add = Aufgabe hinzufügen
+page-add-hint = Neue Aufgabe: die Bank anrufen Freitag 9 Uhr
+page-add-button = Hinzufügen
+page-add-desk = Eingabe bringt das aufs Pult, wo es vorgeschlagen oder beantwortet wird.
+page-this-week = Diese Woche
+page-free = Frei
+page-move-earlier = Einen Tag früher: { $title }
+page-move-later = Einen Tag später: { $title }
+page-move-to = Auf ein Datum verschieben: { $title }
+page-earlier = Einen Tag früher
+page-later-day = Einen Tag später
+page-skip = Auslassen
+page-verified = { $n ->
+    [one] Buch geprüft, 1 Eintrag
+   *[other] Buch geprüft, { $n } Einträge
+}
+page-broken = Buch bei Eintrag { $seq } beschädigt
+page-entry-files = { $n ->
+    [one] 1 Datei
+   *[other] { $n } Dateien
+}
+page-by-you = Sie, { $via }
+page-kind-not-applied = Nicht angewendet
+page-inbox-by = Vorgeschlagen von { $agent }

@@ -60,3 +60,18 @@ page-compare-storage-extend = Zählt ab 0, nichts wird entfernt
 page-compare-when = Wann
 page-compare-when-handoff = Ein anderer Teil der Arbeit beginnt
 page-compare-when-extend = Dieselbe Arbeit geht weiter
+page-no-conversations = Noch keine Gespräche.
+page-waits = wartet auf Sie
+page-messages = { $n ->
+    [one] 1 Nachricht
+   *[other] { $n } Nachrichten
+}
+page-session-search = Gespräche durchsuchen
+page-session-kept = Welche Gespräche
+page-session-none-found = Nichts gefunden. Versuchen Sie es mit weniger Wörtern.
+page-session-none-here = Hier liegt nichts.
+page-session-name = Neuer Name von { $title }
+page-session-rename = { $title } umbenennen
+page-session-archive = { $title } archivieren
+page-session-delete = { $title } löschen
+page-session-restore = { $title } zurückholen

@@ -96,3 +96,34 @@ page-sub-waits = Waiting: { $n } (depends on { $list })
 page-sub-retry = Retry { $n }
 page-sub-left = { $done } done, { $left } left, { $failed } failed.
 page-sub-pause = Pause after what is under way
+page-plan-view = Form or Markdown
+page-plan-tab-markdown = Markdown
+page-plan-status = Status
+page-plan-goal = Goal
+page-plan-met = Met: { $what }
+page-plan-criterion = Criterion { $n }
+page-plan-remove = Remove { $what }
+page-plan-add = Add a criterion
+page-plan-log = { $n ->
+    [one] 1 log entry
+   *[other] { $n } log entries
+}
+page-plan-changes = What changes
+page-plan-count = { $n ->
+    [0] Nothing changes
+    [one] 1 change
+   *[other] { $n } changes
+}
+page-plan-same = This is what the plan says already. Nothing has been changed.
+page-plan-unread = Line { $line } was not understood and is kept under “Other”: { $text }
+page-plan-back = Back to editing
+page-plan-show = Show changes
+page-plan-save = { $n ->
+    [one] Save 1 change
+   *[other] Save { $n } changes
+}
+page-plan-saved = Saved as version { $version } of the plan
+page-plan-edited = plan_doc.md was edited in the session’s folder.
+page-plan-take = Take it over
+page-plan-mend = Have a model mend it
+page-plan-mending = The model writes …

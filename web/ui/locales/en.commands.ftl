@@ -121,3 +121,6 @@ page-tool-not-done = Not done, says the server
 page-tool-gave = What it gave
 page-tool-silent = It gave nothing.
 page-tool-note = Another program does this, once you have signed it. It cannot be taken back here.
+page-rules-text = What runs unasked because you signed it. Each use is in the history; the first undo of something a rule let through suspends it.
+page-rules-empty = No rule is signed
+page-rules-empty-text = Everything waits for your signature.

@@ -10,7 +10,6 @@ ui-close = Close
 ui-cancel = Cancel
 ui-save = Save
 ui-saved = Saved.
-ui-delete = Delete
 ui-undo = Undo
 ui-retry = Try again
 ui-dismiss = Dismiss
@@ -149,7 +148,6 @@ page-desk = Desk
 page-inbox = Inbox
 page-todos = Todos
 page-history = History
-page-settings = Settings
 page-inbox-count = { $n } waiting
 page-locked = This page needs its key
 page-locked-text = The key is in the address that the server prints when it starts. For a fresh one, run:
@@ -157,14 +155,8 @@ page-locked-text = The key is in the address that the server prints when it star
 ## Thread
 page-conversation = Conversation
 page-conversations = Conversations
-page-no-conversations = No conversations yet.
 page-new-conversation = New conversation
 page-untitled = Untitled
-page-waits = waits for you
-page-messages = { $n ->
-    [one] 1 message
-   *[other] { $n } messages
-}
 page-messages-label = Messages
 page-you = You
 page-message = Message
@@ -215,18 +207,15 @@ page-answer-free = Or answer in your own words below.
 
 ## Change sets
 page-set-label = Change set { $id }
-page-in-folder = in { $folders }
 page-folder = Folder
 page-folder-any = the folder that is named
 page-set-title = Change set #{ $id }
 page-set-missing = Change set #{ $id } is not there.
-page-set-empty = This change set is empty.
 page-set-ready = Ready
 page-set-partly = Partly decided
 page-set-signed = Signed
 page-set-drifted = Out of date
 page-set-applying = Applying
-page-set-applied = Applied
 page-set-undone = Undone
 page-set-rejected = Turned down
 page-set-withdrawn = Withdrawn
@@ -253,37 +242,9 @@ page-apply-deletes = { $n ->
 page-sheet = Review
 page-sheet-empty = Nothing is waiting.
 page-sheet-empty-text = Proposed changes appear here, one row each. You decide them one by one.
-page-blast-deletes = { $n ->
-    [one] Deletes 1 todo.
-   *[other] Deletes { $n } todos.
-}
-page-blast-creates = { $n ->
-    [one] Adds 1 todo.
-   *[other] Adds { $n } todos.
-}
-page-blast-updates = { $n ->
-    [one] Changes 1 todo.
-   *[other] Changes { $n } todos.
-}
 page-undoable = Undoable
 page-not-undoable = Cannot be undone
 page-undo-nothing = Changes nothing
-page-none-signable = Nothing of it can be signed.
-page-put-away = Put it away
-page-undoable-dot = Undoable.
-page-not-undoable-dot = Cannot be undone.
-page-undoable-but-runs = { $n ->
-    [one] Undoable, but for the command.
-   *[other] Undoable, but for the commands.
-}
-page-expires = { $n ->
-    [one] Expires tomorrow.
-   *[other] Expires in { $n } days.
-}
-page-expires-today = Expires today.
-page-later = Decide later
-page-later-hint = Puts everything that is open off; it stays in the inbox
-page-early = Still being checked; items may change. You can decide already.
 page-version-note = { $changed ->
     [0] v{ $version }: your marks kept
     [one] v{ $version }: 1 changed, your marks kept
@@ -294,33 +255,12 @@ page-version-waiting = { $changed ->
     [one] v{ $version }: 1 changed · Show
    *[other] v{ $version }: { $changed } changed · Show
 }
-page-strip-drifted = { $n ->
-    [one] 1 item is out of date: something it builds on has changed since. Decide it again.
-   *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
-}
 page-unsure = The server did not answer in time, so it is not known whether this was applied. Asking again is safe: it is applied at most once.
-page-ask-again = Ask again
 page-outcome-rolled_back = It failed and everything was put back.
 page-outcome-needs_recovery = It failed and could not be put back entirely. Look at History.
 page-outcome-unknown = Nobody can say what happened.
 page-applied-before = Applied as entry { $entry }.
-page-receipt = Entry { $entry } · { $hash }
-page-undo-all = Undo all
-page-undo-item = Undo
-page-undo-entry = Undo all of it
-page-undo-x = Undo: { $label }
-page-rewind = Rewind to here
-page-reviewed = Reviewed
-page-n-applied = applied
-page-n-marked = marked
-page-n-rejected = rejected
-page-n-deferred = deferred
-page-n-open = open
-page-n-invalid = cannot be signed
 page-applying = Applying { $n }…
-page-filter = Filter items
-page-filter-none = No item matches.
-page-sign-group = Sign all
 page-verb-add = Add
 page-verb-change = Change
 page-verb-delete = Delete
@@ -344,17 +284,8 @@ page-status-undone = Undone
 page-status-expired = Expired
 page-risk-some = Some risk
 page-risk-high = High risk
-page-todos-n = { $n } todos
 page-needs = needs { $list }
 page-no-title = A todo without a title
-page-rejected-with = Rejected with { $n }
-page-because = because: { $reason }
-page-add-reason = Add a reason
-page-sign-x = Sign: { $label }
-page-reject-x = Reject: { $label }
-page-details-x = Details: { $label }
-page-signed-x = Signed: { $label }
-page-rejected-x = Rejected: { $label }
 page-cannot-sign = { $label } cannot be signed as it stands.
 page-decided = { $label }: { $verdict }. { $n } of { $of } marked.
 page-decided-many = { $n ->
@@ -363,15 +294,7 @@ page-decided-many = { $n ->
 }
 page-rebased = { $label }: rebased. Decide it again.
 page-edited = { $label }: edited. Decide it again.
-page-reject = Reject
-page-reject-reason = Reject with a reason
-page-reject-why = Why reject { $label }?
-page-reject-text = A digit, your own words, or just Enter
-page-defer = Defer
 page-edit = Edit
-page-edit-item = Edit: { $label }
-page-edit-more = Change another field
-page-edit-note = The edited item is checked again and wants a new decision.
 page-drifted-refused = { $n ->
     [one] 1 item has become out of date. Nothing has been changed.
    *[other] { $n } items have become out of date. Nothing has been changed.
@@ -385,19 +308,6 @@ page-preview-deleted = Deleted
 page-preview-more = and { $n } more
 
 ## Files and commands
-page-group-files = Files
-page-blast-written = { $n ->
-    [one] Writes 1 file.
-   *[other] Writes { $n } files.
-}
-page-blast-erased = { $n ->
-    [one] Deletes 1 file.
-   *[other] Deletes { $n } files.
-}
-page-blast-runs = { $n ->
-    [one] Runs 1 command.
-   *[other] Runs { $n } commands.
-}
 page-apply-erase = { $n ->
     [one] Delete 1 file
    *[other] Delete { $n } files
@@ -409,36 +319,9 @@ page-apply-run = { $n ->
 page-file-create = New file
 page-file-edit = Edit
 page-file-delete = Delete file
-page-file-rename = Rename
-page-file-chmod = Permissions
-page-lines =
-    { $added ->
-        [one] { $added } line
-       *[other] { $added } lines
-    } added, { $removed } removed
-page-sensitive = Look twice
-page-sensitive-why = Look twice: this file { $reason }.
-page-unread = Unread
-page-unread-why = Lines of this change have not been shown yet.
 page-diff-added = added
 page-diff-removed = removed
-page-diff-no-end = no line end
-page-hunk = Part { $n } of { $of }, line { $line }
-page-hunk-out = left out
-page-hunks-none = No part is kept: nothing would be written.
-page-lines-more = { $n ->
-    [one] 1 more line is not shown.
-   *[other] { $n } more lines are not shown.
-}
-page-lines-rest = Show all
-page-diff-binary = Not text
-page-diff-same = The text stays as it is.
-page-diff-empty = The file is empty.
 page-file-size = Size
-page-text-edit = Edit text
-page-text-of = Text of { $path }
-page-text-odd = This text mixes line ends, or is too long, so it cannot be edited here.
-page-diff-since = Since it was proposed, the file has changed:
 ui-field-content = Content
 ui-field-undo = Undo
 ui-no-file = no file
@@ -471,21 +354,9 @@ page-recovery-model_failed = The model did not answer.
 page-again = Retry
 page-continue = Continue
 page-saw = What the model saw
-page-saw-none = No model was asked.
-page-saw-part = Part of the prompt
-page-saw-size = Tokens, estimated
-page-saw-cut = shortened
-page-saw-hidden = Kept from the model
-page-saw-sent = Sent
-page-saw-schema = Form asked for
-page-saw-raw = Answer, as it came
-page-saw-parsed = Taken from it
 page-saw-repairs = Mended
 page-saw-dropped = Left out
 page-saw-violations = Broke the form
-page-saw-finish = Stopped
-page-saw-sure = Least sure token
-page-saw-error = Failed
 page-speaker-system = System
 page-speaker-user = You
 page-speaker-assistant = Model
@@ -496,49 +367,14 @@ page-speaker-assistant = Model
 page-more = Show more
 
 ## Todos
-page-view = View
 page-view-list = List
 page-view-week = Week
-page-search = Search todos
-page-search-none = No todo matches.
-page-search-none-text = Search looks at titles and notes, and forgives typing errors.
-page-found = { $n ->
-    [one] 1 found
-   *[other] { $n } found
-}
 page-group-overdue = Overdue
 page-group-today = Today
 page-group-upcoming = Upcoming
 page-group-unscheduled = No date
 page-group-done = Done
-page-due = due { $date }
-page-due-here = due
-page-has-notes = has notes
-page-complete-x = Complete { $title }
-page-reopen-x = Open again: { $title }
-page-delete-x = Delete { $title }
-page-completed-x = Completed: { $title }
-page-reopened-x = Open again: { $title }
-page-deleted-x = Deleted: { $title }
-page-skipped-x = Skipped: { $title }
-page-moved-x = Moved to { $date }: { $title }
-page-saved-x = Saved: { $title }
-page-edit-todo = Edit { $title }
-page-skip-date = Skip this date
-page-complete-date = Complete this date
-page-add = Add a todo
-page-add-hint = Add a todo: call the bank friday 9am
-page-add-button = Add
-page-add-desk = Enter takes this to the Desk, where it is proposed or answered.
 page-repeats = repeats
-page-this-week = This week
-page-free = Free
-page-move-earlier = Move one day earlier: { $title }
-page-move-later = Move one day later: { $title }
-page-move-to = Move to a date: { $title }
-page-earlier = One day earlier
-page-later-day = One day later
-page-skip = Skip
 
 ## History
 page-filter-applied = Changes
@@ -546,23 +382,12 @@ page-filter-decided = Decisions
 page-filter-proposed = Proposals
 page-filter-settings = Settings
 page-filter-all = All
-page-verified = { $n ->
-    [one] Ledger verified, 1 entry
-   *[other] Ledger verified, { $n } entries
-}
-page-broken = Ledger broken at entry { $seq }
 page-entry = entry { $seq }
-page-entry-files = { $n ->
-    [one] 1 file
-   *[other] { $n } files
-}
-page-by-you = you, { $via }
 page-via-page = page
 page-via-terminal = terminal
 page-via-api = program
 page-via-editor = editor
 page-kind-applied = Applied
-page-kind-not-applied = Not applied
 page-kind-decided = Decided
 page-kind-proposed = Proposed
 page-kind-revised = Revised
@@ -579,32 +404,17 @@ page-verdict-undecided = decision taken back
 page-open-set = Change set #{ $id }
 
 ## Settings
-page-set-time = Time and words
-page-set-work = Working
 page-set-name-zone = Time zone
 page-set-name-week = Week starts on
 page-set-name-order = 5/6 means
 page-set-name-next = "Next month" means
 page-set-name-until = New series end
-page-set-name-parts = Parts of the day
 page-set-name-asisign = Apply as I sign
 page-set-name-keys = Single keys
 page-set-name-theme = Appearance
 page-set-name-language = Language
-page-export = Export
-page-export-text = Everything is yours, in the formats other programs read.
 page-lamp-down = does not answer
-page-folders = Folders
-page-folders-text = Files are changed and commands run only in folders that you open, and only by signature.
 page-folders-none = No folder is open.
-page-folders-path = Folder on the server’s machine
-page-folders-open = Open
-page-folders-close = Close
-page-folders-gone = is not there
-page-folders-opened = Opened: { $root }
-page-folders-closed = Closed: { $root }. Its files stay as they are.
-page-export-loses = { $format } leaves something out:
-page-export-anyway = Download { $format } anyway
 
 ## Keys
 page-mode-agent = Agent
@@ -627,9 +437,6 @@ page-recovery-plan_failed = The steps could not be read
 
 ## Rules, and runs of several commands
 page-rules = Rules
-page-rules-text = What runs unasked because you signed it. Each use is in the history; the first undo of something a rule let through suspends it.
-page-rules-empty = No rule is signed
-page-rules-empty-text = Everything waits for your signature.
 page-rule-workspace = Workspace
 ui-field-days = Days
 ui-field-cap = Uses
@@ -671,26 +478,6 @@ page-loaded = { $n ->
     [one] 1 file loaded:
    *[other] { $n } files loaded:
 }
-page-loaded-cut = its beginning
-page-not-loaded = Not loaded: { $reason }
-page-urls-noted = Noted, not fetched: { $urls }
-page-reply-section = Section { $n }
-page-reply-code = Code
-page-blocked-parts = Not used:
-page-reply-steps = Steps
-page-step-done = done
-page-step-open = open
-page-what-was-done = What was done
-page-turn-done = ✓ Done
-page-turn-blocked = ✕ Blocked
-page-turn-pending = Pending
-page-turn-applied = { $n } applied
-page-turn-run = Run { $n }
-page-turn-tokens = { $n ->
-    [one] 1 token
-   *[other] { $n } tokens
-}
-page-next = Next steps
 page-next-filled = The text is in the message field.
 page-now = Now
 page-now-details = See details
@@ -703,7 +490,6 @@ page-analyze-message = I ran the command: `{ $command }`
 
 ## Agents
 page-agent-planner = The planner
-page-inbox-by = Proposed by { $agent }
 page-category-status = Status
 page-category-checklist = Checklist
 page-category-dates = Estimates and dates
@@ -760,34 +546,21 @@ page-offer = No model answers here; plain sentences need none. For the rest:
 page-offer-get = Get { $title } ({ $size })
 
 
-page-session-search = Search conversations
-page-session-kept = Which conversations
 page-session-state-active = Active
 page-session-state-archived = Archived
 page-session-state-deleted = Deleted
-page-session-none-found = Nothing was found. Try fewer words.
-page-session-none-here = Nothing is kept here.
-page-session-name = New name of { $title }
-page-session-rename = Rename { $title }
-page-session-archive = Archive { $title }
-page-session-delete = Delete { $title }
-page-session-restore = Bring { $title } back
 page-session-archived = { $title } is archived
 page-session-deleted = { $title } is deleted
 page-session-restored = { $title } is back
 page-kind-session = Conversation
 page-kind-plan = Plan
 page-plan = Plan
-page-plan-view = Form or Markdown
 page-plan-tab-form = Form
-page-plan-tab-markdown = Markdown
-page-plan-status = Status
 page-plan-status-planning = Planning
 page-plan-status-in_progress = In progress
 page-plan-status-blocked = Blocked
 page-plan-status-completed = Completed
 page-plan-status-failed = Failed
-page-plan-goal = Goal
 page-plan-field-status = Status
 page-plan-field-goal = Goal
 page-plan-field-acceptanceCriteria = Done when
@@ -795,31 +568,8 @@ page-plan-field-decisionsMade = Decisions made
 page-plan-field-decisionsRejected = Decided against
 page-plan-field-executionLog = Log
 page-plan-field-other = Other
-page-plan-met = Met: { $what }
-page-plan-criterion = Criterion { $n }
-page-plan-remove = Remove { $what }
-page-plan-add = Add a criterion
-page-plan-log = { $n ->
-    [one] 1 log entry
-   *[other] { $n } log entries
-}
-page-plan-changes = What changes
-page-plan-count = { $n ->
-    [0] Nothing changes
-    [one] 1 change
-   *[other] { $n } changes
-}
-page-plan-same = This is what the plan says already. Nothing has been changed.
-page-plan-unread = Line { $line } was not understood and is kept under “Other”: { $text }
 page-plan-missing-goal = In this status a plan needs a goal.
 page-plan-missing-criterion = In this status a plan needs at least one criterion.
-page-plan-back = Back to editing
-page-plan-show = Show changes
-page-plan-save = { $n ->
-    [one] Save 1 change
-   *[other] Save { $n } changes
-}
-page-plan-saved = Saved as version { $version } of the plan
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Not proposed any more
@@ -834,20 +584,8 @@ page-notice-text = { $n ->
 }
 page-set-name-megabytes = Storage of a conversation
 page-set-name-mirror = Keep session folders
-page-plan-edited = plan_doc.md was edited in the session’s folder.
-page-plan-take = Take it over
-page-plan-mend = Have a model mend it
-page-plan-mending = The model writes …
 page-mode-image = Image
 page-mode-image-hint = Image: pictures of whatever you write
 page-attach = Add pictures
 page-stage-painting = Painting
 page-route-image = as pictures
-page-images-shown = { $n ->
-    [one] 1 picture shown: { $names }
-   *[other] { $n } pictures shown: { $names }
-}
-page-images-described = { $n ->
-    [one] Another model describes 1 picture: { $names }
-   *[other] Another model describes { $n } pictures: { $names }
-}

@@ -194,3 +194,162 @@ page-needs-refused = “{ $label }” needs { $list }.
 page-needs-refused-hint = Sign that first, or leave both. Nothing has been changed.
 page-cannot-apply-hint = Reject or edit these items, then apply the rest. Nothing has been changed.
 page-inbox-idle = Nothing to decide
+
+## Sheets, lists and pages
+ui-delete = Delete
+page-in-folder = in { $folders }
+page-set-empty = This change set is empty.
+page-set-applied = Applied
+page-blast-deletes = { $n ->
+    [one] Deletes 1 todo.
+   *[other] Deletes { $n } todos.
+}
+page-blast-creates = { $n ->
+    [one] Adds 1 todo.
+   *[other] Adds { $n } todos.
+}
+page-blast-updates = { $n ->
+    [one] Changes 1 todo.
+   *[other] Changes { $n } todos.
+}
+page-none-signable = Nothing of it can be signed.
+page-put-away = Put it away
+page-undoable-dot = Undoable.
+page-not-undoable-dot = Cannot be undone.
+page-undoable-but-runs = { $n ->
+    [one] Undoable, but for the command.
+   *[other] Undoable, but for the commands.
+}
+page-expires = { $n ->
+    [one] Expires tomorrow.
+   *[other] Expires in { $n } days.
+}
+page-expires-today = Expires today.
+page-later = Decide later
+page-later-hint = Puts everything that is open off; it stays in the inbox
+page-early = Still being checked; items may change. You can decide already.
+page-strip-drifted = { $n ->
+    [one] 1 item is out of date: something it builds on has changed since. Decide it again.
+   *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
+}
+page-ask-again = Ask again
+page-receipt = Entry { $entry } · { $hash }
+page-undo-all = Undo all
+page-undo-item = Undo
+page-undo-entry = Undo all of it
+page-undo-x = Undo: { $label }
+page-rewind = Rewind to here
+page-reviewed = Reviewed
+page-n-applied = applied
+page-n-marked = marked
+page-n-rejected = rejected
+page-n-deferred = deferred
+page-n-open = open
+page-n-invalid = cannot be signed
+page-filter = Filter items
+page-filter-none = No item matches.
+page-sign-group = Sign all
+page-todos-n = { $n } todos
+page-rejected-with = Rejected with { $n }
+page-because = because: { $reason }
+page-add-reason = Add a reason
+page-sign-x = Sign: { $label }
+page-reject-x = Reject: { $label }
+page-details-x = Details: { $label }
+page-signed-x = Signed: { $label }
+page-rejected-x = Rejected: { $label }
+page-reject = Reject
+page-reject-reason = Reject with a reason
+page-reject-why = Why reject { $label }?
+page-reject-text = A digit, your own words, or just Enter
+page-defer = Defer
+page-edit-item = Edit: { $label }
+page-edit-more = Change another field
+page-edit-note = The edited item is checked again and wants a new decision.
+page-group-files = Files
+page-blast-written = { $n ->
+    [one] Writes 1 file.
+   *[other] Writes { $n } files.
+}
+page-blast-erased = { $n ->
+    [one] Deletes 1 file.
+   *[other] Deletes { $n } files.
+}
+page-blast-runs = { $n ->
+    [one] Runs 1 command.
+   *[other] Runs { $n } commands.
+}
+page-file-rename = Rename
+page-file-chmod = Permissions
+page-lines =
+    { $added ->
+        [one] { $added } line
+       *[other] { $added } lines
+    } added, { $removed } removed
+page-sensitive = Look twice
+page-sensitive-why = Look twice: this file { $reason }.
+page-unread = Unread
+page-unread-why = Lines of this change have not been shown yet.
+page-diff-no-end = no line end
+page-hunk = Part { $n } of { $of }, line { $line }
+page-hunk-out = left out
+page-hunks-none = No part is kept: nothing would be written.
+page-lines-more = { $n ->
+    [one] 1 more line is not shown.
+   *[other] { $n } more lines are not shown.
+}
+page-lines-rest = Show all
+page-diff-binary = Not text
+page-diff-same = The text stays as it is.
+page-diff-empty = The file is empty.
+page-text-edit = Edit text
+page-text-of = Text of { $path }
+page-text-odd = This text mixes line ends, or is too long, so it cannot be edited here.
+page-diff-since = Since it was proposed, the file has changed:
+page-view = View
+page-search = Search todos
+page-search-none = No todo matches.
+page-search-none-text = Search looks at titles and notes, and forgives typing errors.
+page-found = { $n ->
+    [one] 1 found
+   *[other] { $n } found
+}
+page-due = due { $date }
+page-due-here = due
+page-has-notes = has notes
+page-complete-x = Complete { $title }
+page-reopen-x = Open again: { $title }
+page-delete-x = Delete { $title }
+page-completed-x = Completed: { $title }
+page-reopened-x = Open again: { $title }
+page-deleted-x = Deleted: { $title }
+page-skipped-x = Skipped: { $title }
+page-moved-x = Moved to { $date }: { $title }
+page-saved-x = Saved: { $title }
+page-edit-todo = Edit { $title }
+page-skip-date = Skip this date
+page-complete-date = Complete this date
+page-add = Add a todo
+page-add-hint = Add a todo: call the bank friday 9am
+page-add-button = Add
+page-add-desk = Enter takes this to the Desk, where it is proposed or answered.
+page-this-week = This week
+page-free = Free
+page-move-earlier = Move one day earlier: { $title }
+page-move-later = Move one day later: { $title }
+page-move-to = Move to a date: { $title }
+page-earlier = One day earlier
+page-later-day = One day later
+page-skip = Skip
+page-verified = { $n ->
+    [one] Ledger verified, 1 entry
+   *[other] Ledger verified, { $n } entries
+}
+page-broken = Ledger broken at entry { $seq }
+page-entry-files = { $n ->
+    [one] 1 file
+   *[other] { $n } files
+}
+page-by-you = you, { $via }
+page-kind-not-applied = Not applied
+page-inbox-by = Proposed by { $agent }

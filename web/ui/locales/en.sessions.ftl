@@ -60,3 +60,18 @@ page-compare-storage-extend = Counts from 0, nothing is removed
 page-compare-when = When
 page-compare-when-handoff = Another part of the work begins
 page-compare-when-extend = The same work goes on
+page-no-conversations = No conversations yet.
+page-waits = waits for you
+page-messages = { $n ->
+    [one] 1 message
+   *[other] { $n } messages
+}
+page-session-search = Search conversations
+page-session-kept = Which conversations
+page-session-none-found = Nothing was found. Try fewer words.
+page-session-none-here = Nothing is kept here.
+page-session-name = New name of { $title }
+page-session-rename = Rename { $title }
+page-session-archive = Archive { $title }
+page-session-delete = Delete { $title }
+page-session-restore = Bring { $title } back

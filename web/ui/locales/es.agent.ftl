@@ -113,3 +113,34 @@ page-sub-left =
        *[other] { $failed } fallidas
     }.
 page-sub-pause = Pausar tras lo que está en curso
+page-plan-view = Formulario o Markdown
+page-plan-tab-markdown = Markdown
+page-plan-status = Estado
+page-plan-goal = Objetivo
+page-plan-met = Cumplido: { $what }
+page-plan-criterion = Criterio { $n }
+page-plan-remove = Quitar { $what }
+page-plan-add = Añadir un criterio
+page-plan-log = { $n ->
+    [one] 1 entrada del registro
+   *[other] { $n } entradas del registro
+}
+page-plan-changes = Qué cambia
+page-plan-count = { $n ->
+    [0] No cambia nada
+    [one] 1 cambio
+   *[other] { $n } cambios
+}
+page-plan-same = El plan ya dice lo mismo. No se ha cambiado nada.
+page-plan-unread = La línea { $line } no se entendió y se conserva en «Other»: { $text }
+page-plan-back = Volver a editar
+page-plan-show = Mostrar cambios
+page-plan-save = { $n ->
+    [one] Guardar 1 cambio
+   *[other] Guardar { $n } cambios
+}
+page-plan-saved = Guardado como versión { $version } del plan
+page-plan-edited = plan_doc.md se ha editado en la carpeta de la sesión.
+page-plan-take = Aceptarlo
+page-plan-mend = Que un modelo lo arregle
+page-plan-mending = El modelo escribe …

@@ -121,3 +121,6 @@ page-tool-not-done = No hecho, dice el servidor
 page-tool-gave = Lo que dio
 page-tool-silent = No dio nada.
 page-tool-note = Lo hace otro programa cuando usted firma. Aquí no se puede deshacer.
+page-rules-text = Lo que se ejecuta sin preguntar porque usted lo firmó. Cada uso está en el historial; la primera vez que se deshace algo que una regla dejó pasar, la suspende.
+page-rules-empty = No hay ninguna regla firmada
+page-rules-empty-text = Todo espera su firma.

@@ -10,7 +10,6 @@ ui-close = Cerrar
 ui-cancel = Cancelar
 ui-save = Guardar
 ui-saved = Guardado.
-ui-delete = Borrar
 ui-undo = Deshacer
 ui-retry = Intentar de nuevo
 ui-dismiss = Descartar
@@ -149,7 +148,6 @@ page-desk = Mesa
 page-inbox = Entrada
 page-todos = Tareas
 page-history = Historial
-page-settings = Ajustes
 page-inbox-count = { $n ->
     [one] { $n } espera
    *[other] { $n } esperan
@@ -160,14 +158,8 @@ page-locked-text = La clave está en la dirección que el servidor muestra al ar
 ## Thread
 page-conversation = Conversación
 page-conversations = Conversaciones
-page-no-conversations = Aún no hay conversaciones.
 page-new-conversation = Nueva conversación
 page-untitled = Sin título
-page-waits = le espera
-page-messages = { $n ->
-    [one] 1 mensaje
-   *[other] { $n } mensajes
-}
 page-messages-label = Mensajes
 page-you = Usted
 page-message = Mensaje
@@ -218,18 +210,15 @@ page-answer-free = O responda abajo con sus palabras.
 
 ## Change sets
 page-set-label = Conjunto de cambios { $id }
-page-in-folder = en { $folders }
 page-folder = Carpeta
 page-folder-any = la carpeta que se nombre
 page-set-title = Cambios n.º { $id }
 page-set-missing = Los cambios n.º { $id } no existen.
-page-set-empty = Este conjunto está vacío.
 page-set-ready = Listo
 page-set-partly = Decidido en parte
 page-set-signed = Firmado
 page-set-drifted = Anticuado
 page-set-applying = Aplicando
-page-set-applied = Aplicado
 page-set-undone = Deshecho
 page-set-rejected = Rechazado
 page-set-withdrawn = Retirado
@@ -268,37 +257,9 @@ page-apply-deletes = { $n ->
 page-sheet = Revisión
 page-sheet-empty = Nada espera.
 page-sheet-empty-text = Los cambios propuestos aparecen aquí, uno por línea. Usted decide cada uno.
-page-blast-deletes = { $n ->
-    [one] Borra 1 tarea.
-   *[other] Borra { $n } tareas.
-}
-page-blast-creates = { $n ->
-    [one] Añade 1 tarea.
-   *[other] Añade { $n } tareas.
-}
-page-blast-updates = { $n ->
-    [one] Cambia 1 tarea.
-   *[other] Cambia { $n } tareas.
-}
 page-undoable = Se puede deshacer
 page-not-undoable = No se puede deshacer
 page-undo-nothing = No cambia nada
-page-none-signable = Nada de ello se puede firmar.
-page-put-away = Retirarlo
-page-undoable-dot = Se puede deshacer.
-page-not-undoable-dot = No se puede deshacer.
-page-undoable-but-runs = { $n ->
-    [one] Se puede deshacer, salvo el comando.
-   *[other] Se puede deshacer, salvo los comandos.
-}
-page-expires = { $n ->
-    [one] Caduca mañana.
-   *[other] Caduca en { $n } días.
-}
-page-expires-today = Caduca hoy.
-page-later = Decidir luego
-page-later-hint = Aplaza todo lo abierto; sigue en la entrada
-page-early = Aún se comprueba; las líneas pueden cambiar. Ya puede decidir.
 page-version-note = { $changed ->
     [0] v{ $version }: sus marcas siguen
     [one] v{ $version }: 1 cambiada, sus marcas siguen
@@ -309,33 +270,12 @@ page-version-waiting = { $changed ->
     [one] v{ $version }: 1 cambiada · Mostrar
    *[other] v{ $version }: { $changed } cambiadas · Mostrar
 }
-page-strip-drifted = { $n ->
-    [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
-   *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
-}
 page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
-page-ask-again = Preguntar otra vez
 page-outcome-rolled_back = Falló y todo volvió a su sitio.
 page-outcome-needs_recovery = Falló y no todo volvió a su sitio. Mire el historial.
 page-outcome-unknown = Nadie puede decir qué pasó.
 page-applied-before = Aplicado como entrada { $entry }.
-page-receipt = Entrada { $entry } · { $hash }
-page-undo-all = Deshacer todo
-page-undo-item = Deshacer
-page-undo-entry = Deshacerlo todo
-page-undo-x = Deshacer: { $label }
-page-rewind = Volver hasta aquí
-page-reviewed = Revisado
-page-n-applied = aplicadas
-page-n-marked = marcadas
-page-n-rejected = rechazadas
-page-n-deferred = aplazadas
-page-n-open = abiertas
-page-n-invalid = no se pueden firmar
 page-applying = Aplicando { $n }…
-page-filter = Filtrar líneas
-page-filter-none = Ninguna línea coincide.
-page-sign-group = Firmar todas
 page-verb-add = Añadir
 page-verb-change = Cambiar
 page-verb-delete = Borrar
@@ -359,17 +299,8 @@ page-status-undone = Deshecha
 page-status-expired = Caducada
 page-risk-some = Algo de riesgo
 page-risk-high = Mucho riesgo
-page-todos-n = { $n } tareas
 page-needs = necesita { $list }
 page-no-title = Una tarea sin título
-page-rejected-with = Rechazado con { $n }
-page-because = porque: { $reason }
-page-add-reason = Añadir motivo
-page-sign-x = Firmar: { $label }
-page-reject-x = Rechazar: { $label }
-page-details-x = Detalles: { $label }
-page-signed-x = Firmada: { $label }
-page-rejected-x = Rechazada: { $label }
 page-cannot-sign = { $label } no se puede firmar así.
 page-decided =
     { $label }: { $verdict }. { $n } de { $of } { $n ->
@@ -382,15 +313,7 @@ page-decided-many = { $n ->
 }
 page-rebased = { $label }: actualizada. Decídala de nuevo.
 page-edited = { $label }: editada. Decídala de nuevo.
-page-reject = Rechazar
-page-reject-reason = Rechazar con motivo
-page-reject-why = ¿Por qué rechazar { $label }?
-page-reject-text = Una cifra, sus palabras o solo Intro
-page-defer = Aplazar
 page-edit = Editar
-page-edit-item = Editar: { $label }
-page-edit-more = Cambiar otro campo
-page-edit-note = La línea editada se comprueba otra vez y necesita una nueva decisión.
 page-drifted-refused = { $n ->
     [one] 1 línea ha quedado anticuada. No se ha cambiado nada.
    *[other] { $n } líneas han quedado anticuadas. No se ha cambiado nada.
@@ -404,19 +327,6 @@ page-preview-deleted = Borrada
 page-preview-more = y { $n } más
 
 ## Archivos y órdenes
-page-group-files = Archivos
-page-blast-written = { $n ->
-    [one] Escribe 1 archivo.
-   *[other] Escribe { $n } archivos.
-}
-page-blast-erased = { $n ->
-    [one] Borra 1 archivo.
-   *[other] Borra { $n } archivos.
-}
-page-blast-runs = { $n ->
-    [one] Ejecuta 1 orden.
-   *[other] Ejecuta { $n } órdenes.
-}
 page-apply-erase = { $n ->
     [one] Borrar 1 archivo
    *[other] Borrar { $n } archivos
@@ -428,39 +338,9 @@ page-apply-run = { $n ->
 page-file-create = Archivo nuevo
 page-file-edit = Editar
 page-file-delete = Borrar archivo
-page-file-rename = Renombrar
-page-file-chmod = Permisos
-page-lines =
-    { $added ->
-        [one] { $added } línea añadida
-       *[other] { $added } líneas añadidas
-    }, { $removed ->
-        [one] { $removed } quitada
-       *[other] { $removed } quitadas
-    }
-page-sensitive = Mire dos veces
-page-sensitive-why = Mire dos veces: este archivo { $reason }.
-page-unread = Sin leer
-page-unread-why = Aún no se han mostrado líneas de este cambio.
 page-diff-added = añadida
 page-diff-removed = quitada
-page-diff-no-end = sin fin de línea
-page-hunk = Parte { $n } de { $of }, línea { $line }
-page-hunk-out = omitida
-page-hunks-none = No queda ninguna parte: no se escribiría nada.
-page-lines-more = { $n ->
-    [one] Hay 1 línea más sin mostrar.
-   *[other] Hay { $n } líneas más sin mostrar.
-}
-page-lines-rest = Mostrar todo
-page-diff-binary = No es texto
-page-diff-same = El texto queda como está.
-page-diff-empty = El archivo está vacío.
 page-file-size = Tamaño
-page-text-edit = Editar texto
-page-text-of = Texto de { $path }
-page-text-odd = Este texto mezcla fines de línea o es demasiado largo; no se puede editar aquí.
-page-diff-since = Desde que se propuso, el archivo ha cambiado:
 ui-field-content = Contenido
 ui-field-undo = Deshacer
 ui-no-file = ningún archivo
@@ -493,21 +373,9 @@ page-recovery-model_failed = El modelo no respondió.
 page-again = Reintentar
 page-continue = Continuar
 page-saw = Lo que vio el modelo
-page-saw-none = No se preguntó a ningún modelo.
-page-saw-part = Parte de la petición
-page-saw-size = Tokens, estimados
-page-saw-cut = recortada
-page-saw-hidden = No enviado al modelo
-page-saw-sent = Enviado
-page-saw-schema = Forma pedida
-page-saw-raw = Respuesta, tal como llegó
-page-saw-parsed = Lo que se tomó
 page-saw-repairs = Corregido
 page-saw-dropped = Omitido
 page-saw-violations = Rompió la forma
-page-saw-finish = Se detuvo
-page-saw-sure = Token menos seguro
-page-saw-error = Falló
 page-speaker-system = Sistema
 page-speaker-user = Usted
 page-speaker-assistant = Modelo
@@ -518,49 +386,14 @@ page-speaker-assistant = Modelo
 page-more = Mostrar más
 
 ## Todos
-page-view = Vista
 page-view-list = Lista
 page-view-week = Semana
-page-search = Buscar tareas
-page-search-none = Ninguna tarea coincide.
-page-search-none-text = Se busca en títulos y notas, y se perdonan las erratas.
-page-found = { $n ->
-    [one] 1 encontrada
-   *[other] { $n } encontradas
-}
 page-group-overdue = Atrasadas
 page-group-today = Hoy
 page-group-upcoming = Próximas
 page-group-unscheduled = Sin fecha
 page-group-done = Hechas
-page-due = vence { $date }
-page-due-here = vence
-page-has-notes = tiene notas
-page-complete-x = Completar { $title }
-page-reopen-x = Reabrir: { $title }
-page-delete-x = Borrar { $title }
-page-completed-x = Hecha: { $title }
-page-reopened-x = Reabierta: { $title }
-page-deleted-x = Borrada: { $title }
-page-skipped-x = Omitida: { $title }
-page-moved-x = Movida al { $date }: { $title }
-page-saved-x = Guardada: { $title }
-page-edit-todo = Editar { $title }
-page-skip-date = Omitir esta fecha
-page-complete-date = Completar esta fecha
-page-add = Añadir una tarea
-page-add-hint = Nueva tarea: llamar al banco el viernes a las 9
-page-add-button = Añadir
-page-add-desk = Intro lo lleva a la mesa, donde se propone o se responde.
 page-repeats = se repite
-page-this-week = Esta semana
-page-free = Libre
-page-move-earlier = Un día antes: { $title }
-page-move-later = Un día después: { $title }
-page-move-to = Mover a una fecha: { $title }
-page-earlier = Un día antes
-page-later-day = Un día después
-page-skip = Omitir
 
 ## History
 page-filter-applied = Cambios
@@ -568,23 +401,12 @@ page-filter-decided = Decisiones
 page-filter-proposed = Propuestas
 page-filter-settings = Ajustes
 page-filter-all = Todo
-page-verified = { $n ->
-    [one] Libro verificado, 1 entrada
-   *[other] Libro verificado, { $n } entradas
-}
-page-broken = Libro dañado en la entrada { $seq }
 page-entry = entrada { $seq }
-page-entry-files = { $n ->
-    [one] 1 archivo
-   *[other] { $n } archivos
-}
-page-by-you = usted, { $via }
 page-via-page = página
 page-via-terminal = terminal
 page-via-api = programa
 page-via-editor = editor
 page-kind-applied = Aplicado
-page-kind-not-applied = No aplicado
 page-kind-decided = Decidido
 page-kind-proposed = Propuesto
 page-kind-revised = Revisado
@@ -601,32 +423,17 @@ page-verdict-undecided = decisión retirada
 page-open-set = Cambios n.º { $id }
 
 ## Settings
-page-set-time = Tiempo y palabras
-page-set-work = Forma de trabajo
 page-set-name-zone = Zona horaria
 page-set-name-week = La semana empieza el
 page-set-name-order = 5/6 significa
 page-set-name-next = «El mes que viene» es
 page-set-name-until = Las series nuevas acaban
-page-set-name-parts = Partes del día
 page-set-name-asisign = Aplicar al firmar
 page-set-name-keys = Teclas sueltas
 page-set-name-theme = Aspecto
 page-set-name-language = Idioma
-page-export = Exportar
-page-export-text = Todo es suyo, en formatos que leen otros programas.
 page-lamp-down = no responde
-page-folders = Carpetas
-page-folders-text = Solo se cambian archivos y se ejecutan órdenes en carpetas que usted abre, y solo con firma.
 page-folders-none = No hay carpetas abiertas.
-page-folders-path = Carpeta en el equipo del servidor
-page-folders-open = Abrir
-page-folders-close = Cerrar
-page-folders-gone = no está
-page-folders-opened = Abierta: { $root }
-page-folders-closed = Cerrada: { $root }. Sus archivos quedan como están.
-page-export-loses = { $format } omite algo:
-page-export-anyway = Descargar { $format } de todos modos
 
 ## Keys
 page-mode-agent = Agente
@@ -649,9 +456,6 @@ page-recovery-plan_failed = No se pudieron leer los pasos
 
 ## Rules, and runs of several commands
 page-rules = Reglas
-page-rules-text = Lo que se ejecuta sin preguntar porque usted lo firmó. Cada uso está en el historial; la primera vez que se deshace algo que una regla dejó pasar, la suspende.
-page-rules-empty = No hay ninguna regla firmada
-page-rules-empty-text = Todo espera su firma.
 page-rule-workspace = Espacio de trabajo
 ui-field-days = Días
 ui-field-cap = Usos
@@ -700,29 +504,6 @@ page-loaded = { $n ->
     [one] 1 archivo cargado:
    *[other] { $n } archivos cargados:
 }
-page-loaded-cut = su comienzo
-page-not-loaded = No cargado: { $reason }
-page-urls-noted = Anotado, no descargado: { $urls }
-page-reply-section = Sección { $n }
-page-reply-code = Código
-page-blocked-parts = No se usa:
-page-reply-steps = Pasos
-page-step-done = hecho
-page-step-open = pendiente
-page-what-was-done = Lo que se hizo
-page-turn-done = ✓ Hecho
-page-turn-blocked = ✕ Bloqueado
-page-turn-pending = Pendiente
-page-turn-applied = { $n ->
-    [one] { $n } aplicado
-   *[other] { $n } aplicados
-}
-page-turn-run = Ejecutar { $n }
-page-turn-tokens = { $n ->
-    [one] 1 token
-   *[other] { $n } tokens
-}
-page-next = Siguientes pasos
 page-next-filled = El texto está en el campo del mensaje.
 page-now = Ahora
 page-now-details = Ver detalles
@@ -735,7 +516,6 @@ page-analyze-message = Ejecuté el comando: `{ $command }`
 
 ## Agents
 page-agent-planner = El planificador
-page-inbox-by = Propuesto por { $agent }
 page-category-status = Estado
 page-category-checklist = Lista de control
 page-category-dates = Estimaciones y fechas
@@ -792,34 +572,21 @@ page-offer = Aquí no responde ningún modelo; las frases sencillas no lo necesi
 page-offer-get = Obtener { $title } ({ $size })
 
 
-page-session-search = Buscar conversaciones
-page-session-kept = Qué conversaciones
 page-session-state-active = Activas
 page-session-state-archived = Archivadas
 page-session-state-deleted = Eliminadas
-page-session-none-found = No se encontró nada. Pruebe con menos palabras.
-page-session-none-here = Aquí no hay nada.
-page-session-name = Nuevo nombre de { $title }
-page-session-rename = Cambiar el nombre de { $title }
-page-session-archive = Archivar { $title }
-page-session-delete = Eliminar { $title }
-page-session-restore = Recuperar { $title }
 page-session-archived = { $title } está archivada
 page-session-deleted = { $title } está eliminada
 page-session-restored = { $title } está de vuelta
 page-kind-session = Conversación
 page-kind-plan = Plan
 page-plan = Plan
-page-plan-view = Formulario o Markdown
 page-plan-tab-form = Formulario
-page-plan-tab-markdown = Markdown
-page-plan-status = Estado
 page-plan-status-planning = Planificando
 page-plan-status-in_progress = En curso
 page-plan-status-blocked = Bloqueado
 page-plan-status-completed = Terminado
 page-plan-status-failed = Fallido
-page-plan-goal = Objetivo
 page-plan-field-status = Estado
 page-plan-field-goal = Objetivo
 page-plan-field-acceptanceCriteria = Terminado cuando
@@ -827,31 +594,8 @@ page-plan-field-decisionsMade = Decidido
 page-plan-field-decisionsRejected = Descartado
 page-plan-field-executionLog = Registro
 page-plan-field-other = Otros
-page-plan-met = Cumplido: { $what }
-page-plan-criterion = Criterio { $n }
-page-plan-remove = Quitar { $what }
-page-plan-add = Añadir un criterio
-page-plan-log = { $n ->
-    [one] 1 entrada del registro
-   *[other] { $n } entradas del registro
-}
-page-plan-changes = Qué cambia
-page-plan-count = { $n ->
-    [0] No cambia nada
-    [one] 1 cambio
-   *[other] { $n } cambios
-}
-page-plan-same = El plan ya dice lo mismo. No se ha cambiado nada.
-page-plan-unread = La línea { $line } no se entendió y se conserva en «Other»: { $text }
 page-plan-missing-goal = En este estado un plan necesita un objetivo.
 page-plan-missing-criterion = En este estado un plan necesita al menos un criterio.
-page-plan-back = Volver a editar
-page-plan-show = Mostrar cambios
-page-plan-save = { $n ->
-    [one] Guardar 1 cambio
-   *[other] Guardar { $n } cambios
-}
-page-plan-saved = Guardado como versión { $version } del plan
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Ya no se propone
@@ -866,20 +610,8 @@ page-notice-text = { $n ->
 }
 page-set-name-megabytes = Almacenamiento de una conversación
 page-set-name-mirror = Mantener carpetas de sesión
-page-plan-edited = plan_doc.md se ha editado en la carpeta de la sesión.
-page-plan-take = Aceptarlo
-page-plan-mend = Que un modelo lo arregle
-page-plan-mending = El modelo escribe …
 page-mode-image = Imagen
 page-mode-image-hint = Imagen: imágenes de lo que escriba
 page-attach = Añadir imágenes
 page-stage-painting = Pintando
 page-route-image = como imágenes
-page-images-shown = { $n ->
-    [one] 1 imagen mostrada: { $names }
-   *[other] { $n } imágenes mostradas: { $names }
-}
-page-images-described = { $n ->
-    [one] Otro modelo describe 1 imagen: { $names }
-   *[other] Otro modelo describe { $n } imágenes: { $names }
-}

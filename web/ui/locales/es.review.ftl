@@ -213,3 +213,165 @@ page-needs-refused = «{ $label }» necesita { $list }.
 page-needs-refused-hint = Firme eso primero o deje ambas. No se ha cambiado nada.
 page-cannot-apply-hint = Rechace o edite estas líneas y aplique después el resto. No se ha cambiado nada.
 page-inbox-idle = Nada que decidir
+
+## Sheets, lists and pages
+ui-delete = Borrar
+page-in-folder = en { $folders }
+page-set-empty = Este conjunto está vacío.
+page-set-applied = Aplicado
+page-blast-deletes = { $n ->
+    [one] Borra 1 tarea.
+   *[other] Borra { $n } tareas.
+}
+page-blast-creates = { $n ->
+    [one] Añade 1 tarea.
+   *[other] Añade { $n } tareas.
+}
+page-blast-updates = { $n ->
+    [one] Cambia 1 tarea.
+   *[other] Cambia { $n } tareas.
+}
+page-none-signable = Nada de ello se puede firmar.
+page-put-away = Retirarlo
+page-undoable-dot = Se puede deshacer.
+page-not-undoable-dot = No se puede deshacer.
+page-undoable-but-runs = { $n ->
+    [one] Se puede deshacer, salvo el comando.
+   *[other] Se puede deshacer, salvo los comandos.
+}
+page-expires = { $n ->
+    [one] Caduca mañana.
+   *[other] Caduca en { $n } días.
+}
+page-expires-today = Caduca hoy.
+page-later = Decidir luego
+page-later-hint = Aplaza todo lo abierto; sigue en la entrada
+page-early = Aún se comprueba; las líneas pueden cambiar. Ya puede decidir.
+page-strip-drifted = { $n ->
+    [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
+   *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
+}
+page-ask-again = Preguntar otra vez
+page-receipt = Entrada { $entry } · { $hash }
+page-undo-all = Deshacer todo
+page-undo-item = Deshacer
+page-undo-entry = Deshacerlo todo
+page-undo-x = Deshacer: { $label }
+page-rewind = Volver hasta aquí
+page-reviewed = Revisado
+page-n-applied = aplicadas
+page-n-marked = marcadas
+page-n-rejected = rechazadas
+page-n-deferred = aplazadas
+page-n-open = abiertas
+page-n-invalid = no se pueden firmar
+page-filter = Filtrar líneas
+page-filter-none = Ninguna línea coincide.
+page-sign-group = Firmar todas
+page-todos-n = { $n } tareas
+page-rejected-with = Rechazado con { $n }
+page-because = porque: { $reason }
+page-add-reason = Añadir motivo
+page-sign-x = Firmar: { $label }
+page-reject-x = Rechazar: { $label }
+page-details-x = Detalles: { $label }
+page-signed-x = Firmada: { $label }
+page-rejected-x = Rechazada: { $label }
+page-reject = Rechazar
+page-reject-reason = Rechazar con motivo
+page-reject-why = ¿Por qué rechazar { $label }?
+page-reject-text = Una cifra, sus palabras o solo Intro
+page-defer = Aplazar
+page-edit-item = Editar: { $label }
+page-edit-more = Cambiar otro campo
+page-edit-note = La línea editada se comprueba otra vez y necesita una nueva decisión.
+page-group-files = Archivos
+page-blast-written = { $n ->
+    [one] Escribe 1 archivo.
+   *[other] Escribe { $n } archivos.
+}
+page-blast-erased = { $n ->
+    [one] Borra 1 archivo.
+   *[other] Borra { $n } archivos.
+}
+page-blast-runs = { $n ->
+    [one] Ejecuta 1 orden.
+   *[other] Ejecuta { $n } órdenes.
+}
+page-file-rename = Renombrar
+page-file-chmod = Permisos
+page-lines =
+    { $added ->
+        [one] { $added } línea añadida
+       *[other] { $added } líneas añadidas
+    }, { $removed ->
+        [one] { $removed } quitada
+       *[other] { $removed } quitadas
+    }
+page-sensitive = Mire dos veces
+page-sensitive-why = Mire dos veces: este archivo { $reason }.
+page-unread = Sin leer
+page-unread-why = Aún no se han mostrado líneas de este cambio.
+page-diff-no-end = sin fin de línea
+page-hunk = Parte { $n } de { $of }, línea { $line }
+page-hunk-out = omitida
+page-hunks-none = No queda ninguna parte: no se escribiría nada.
+page-lines-more = { $n ->
+    [one] Hay 1 línea más sin mostrar.
+   *[other] Hay { $n } líneas más sin mostrar.
+}
+page-lines-rest = Mostrar todo
+page-diff-binary = No es texto
+page-diff-same = El texto queda como está.
+page-diff-empty = El archivo está vacío.
+page-text-edit = Editar texto
+page-text-of = Texto de { $path }
+page-text-odd = Este texto mezcla fines de línea o es demasiado largo; no se puede editar aquí.
+page-diff-since = Desde que se propuso, el archivo ha cambiado:
+page-view = Vista
+page-search = Buscar tareas
+page-search-none = Ninguna tarea coincide.
+page-search-none-text = Se busca en títulos y notas, y se perdonan las erratas.
+page-found = { $n ->
+    [one] 1 encontrada
+   *[other] { $n } encontradas
+}
+page-due = vence { $date }
+page-due-here = vence
+page-has-notes = tiene notas
+page-complete-x = Completar { $title }
+page-reopen-x = Reabrir: { $title }
+page-delete-x = Borrar { $title }
+page-completed-x = Hecha: { $title }
+page-reopened-x = Reabierta: { $title }
+page-deleted-x = Borrada: { $title }
+page-skipped-x = Omitida: { $title }
+page-moved-x = Movida al { $date }: { $title }
+page-saved-x = Guardada: { $title }
+page-edit-todo = Editar { $title }
+page-skip-date = Omitir esta fecha
+page-complete-date = Completar esta fecha
+page-add = Añadir una tarea
+page-add-hint = Nueva tarea: llamar al banco el viernes a las 9
+page-add-button = Añadir
+page-add-desk = Intro lo lleva a la mesa, donde se propone o se responde.
+page-this-week = Esta semana
+page-free = Libre
+page-move-earlier = Un día antes: { $title }
+page-move-later = Un día después: { $title }
+page-move-to = Mover a una fecha: { $title }
+page-earlier = Un día antes
+page-later-day = Un día después
+page-skip = Omitir
+page-verified = { $n ->
+    [one] Libro verificado, 1 entrada
+   *[other] Libro verificado, { $n } entradas
+}
+page-broken = Libro dañado en la entrada { $seq }
+page-entry-files = { $n ->
+    [one] 1 archivo
+   *[other] { $n } archivos
+}
+page-by-you = usted, { $via }
+page-kind-not-applied = No aplicado
+page-inbox-by = Propuesto por { $agent }

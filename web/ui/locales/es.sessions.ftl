@@ -60,3 +60,18 @@ page-compare-storage-extend = Cuenta desde 0, no se quita nada
 page-compare-when = Cuándo
 page-compare-when-handoff = Empieza otra parte del trabajo
 page-compare-when-extend = Sigue el mismo trabajo
+page-no-conversations = Aún no hay conversaciones.
+page-waits = le espera
+page-messages = { $n ->
+    [one] 1 mensaje
+   *[other] { $n } mensajes
+}
+page-session-search = Buscar conversaciones
+page-session-kept = Qué conversaciones
+page-session-none-found = No se encontró nada. Pruebe con menos palabras.
+page-session-none-here = Aquí no hay nada.
+page-session-name = Nuevo nombre de { $title }
+page-session-rename = Cambiar el nombre de { $title }
+page-session-archive = Archivar { $title }
+page-session-delete = Eliminar { $title }
+page-session-restore = Recuperar { $title }

@@ -113,3 +113,34 @@ page-sub-left =
        *[other] { $failed } échouées
     }.
 page-sub-pause = Suspendre après ce qui est en cours
+page-plan-view = Formulaire ou Markdown
+page-plan-tab-markdown = Markdown
+page-plan-status = État
+page-plan-goal = Objectif
+page-plan-met = Rempli : { $what }
+page-plan-criterion = Critère { $n }
+page-plan-remove = Retirer { $what }
+page-plan-add = Ajouter un critère
+page-plan-log = { $n ->
+    [one] 1 entrée du journal
+   *[other] { $n } entrées du journal
+}
+page-plan-changes = Ce qui change
+page-plan-count = { $n ->
+    [0] Rien ne change
+    [one] 1 changement
+   *[other] { $n } changements
+}
+page-plan-same = Le plan dit déjà cela. Rien n’a été changé.
+page-plan-unread = La ligne { $line } n’a pas été comprise et reste sous « Other » : { $text }
+page-plan-back = Revenir à l’édition
+page-plan-show = Montrer les changements
+page-plan-save = { $n ->
+    [one] Enregistrer 1 changement
+   *[other] Enregistrer { $n } changements
+}
+page-plan-saved = Enregistré comme version { $version } du plan
+page-plan-edited = plan_doc.md a été modifié dans le dossier de la session.
+page-plan-take = Le reprendre
+page-plan-mend = Le faire réparer par un modèle
+page-plan-mending = Le modèle écrit …

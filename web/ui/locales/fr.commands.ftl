@@ -121,3 +121,6 @@ page-tool-not-done = Pas fait, dit le serveur
 page-tool-gave = Ce qu’il a donné
 page-tool-silent = Il n’a rien donné.
 page-tool-note = Un autre programme le fait une fois que vous avez signé. On ne peut pas l’annuler ici.
+page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans le journal ; la première annulation de ce qu’une règle a laissé passer la suspend.
+page-rules-empty = Aucune règle n’est signée
+page-rules-empty-text = Tout attend votre signature.

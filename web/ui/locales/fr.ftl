@@ -10,7 +10,6 @@ ui-close = Fermer
 ui-cancel = Annuler
 ui-save = Enregistrer
 ui-saved = Enregistré.
-ui-delete = Supprimer
 ui-undo = Annuler
 ui-retry = Réessayer
 ui-dismiss = Masquer
@@ -149,7 +148,6 @@ page-desk = Bureau
 page-inbox = À signer
 page-todos = Tâches
 page-history = Journal
-page-settings = Réglages
 page-inbox-count = { $n } en attente
 page-locked = Cette page a besoin de sa clé
 page-locked-text = La clé se trouve dans l’adresse affichée au démarrage du serveur. Pour une nouvelle, lancez :
@@ -157,14 +155,8 @@ page-locked-text = La clé se trouve dans l’adresse affichée au démarrage du
 ## Thread
 page-conversation = Conversation
 page-conversations = Conversations
-page-no-conversations = Pas encore de conversation.
 page-new-conversation = Nouvelle conversation
 page-untitled = Sans titre
-page-waits = vous attend
-page-messages = { $n ->
-    [one] 1 message
-   *[other] { $n } messages
-}
 page-messages-label = Messages
 page-you = Vous
 page-message = Message
@@ -215,18 +207,15 @@ page-answer-free = Ou répondez ci-dessous avec vos mots.
 
 ## Change sets
 page-set-label = Lot de changements { $id }
-page-in-folder = dans { $folders }
 page-folder = Dossier
 page-folder-any = le dossier nommé
 page-set-title = Lot n° { $id }
 page-set-missing = Le lot n° { $id } n’existe pas.
-page-set-empty = Ce lot est vide.
 page-set-ready = Prêt
 page-set-partly = Décidé en partie
 page-set-signed = Signé
 page-set-drifted = Périmé
 page-set-applying = En cours
-page-set-applied = Appliqué
 page-set-undone = Annulé
 page-set-rejected = Refusé
 page-set-withdrawn = Retiré
@@ -265,37 +254,9 @@ page-apply-deletes = { $n ->
 page-sheet = Revue
 page-sheet-empty = Rien n’attend.
 page-sheet-empty-text = Les changements proposés apparaissent ici, un par ligne. Vous décidez de chacun.
-page-blast-deletes = { $n ->
-    [one] Supprime 1 tâche.
-   *[other] Supprime { $n } tâches.
-}
-page-blast-creates = { $n ->
-    [one] Ajoute 1 tâche.
-   *[other] Ajoute { $n } tâches.
-}
-page-blast-updates = { $n ->
-    [one] Modifie 1 tâche.
-   *[other] Modifie { $n } tâches.
-}
 page-undoable = Annulable
 page-not-undoable = Non annulable
 page-undo-nothing = Ne change rien
-page-none-signable = Rien n’y est signable.
-page-put-away = L’écarter
-page-undoable-dot = Annulable.
-page-not-undoable-dot = Non annulable.
-page-undoable-but-runs = { $n ->
-    [one] Annulable, sauf la commande.
-   *[other] Annulable, sauf les commandes.
-}
-page-expires = { $n ->
-    [one] Expire demain.
-   *[other] Expire dans { $n } jours.
-}
-page-expires-today = Expire aujourd’hui.
-page-later = Décider plus tard
-page-later-hint = Reporte tout ce qui est ouvert ; cela reste à signer
-page-early = Vérification en cours ; des lignes peuvent changer. Vous pouvez déjà décider.
 page-version-note = { $changed ->
     [0] v{ $version } : vos marques restent
     [one] v{ $version } : 1 modifiée, vos marques restent
@@ -306,33 +267,12 @@ page-version-waiting = { $changed ->
     [one] v{ $version } : 1 modifiée · Afficher
    *[other] v{ $version } : { $changed } modifiées · Afficher
 }
-page-strip-drifted = { $n ->
-    [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
-   *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
-}
 page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
-page-ask-again = Redemander
 page-outcome-rolled_back = Échec ; tout a été remis en place.
 page-outcome-needs_recovery = Échec ; tout n’a pas pu être remis en place. Voyez le journal.
 page-outcome-unknown = Nul ne peut dire ce qui s’est passé.
 page-applied-before = Appliqué à l’entrée { $entry }.
-page-receipt = Entrée { $entry } · { $hash }
-page-undo-all = Tout annuler
-page-undo-item = Annuler
-page-undo-entry = Annuler le tout
-page-undo-x = Annuler : { $label }
-page-rewind = Revenir ici
-page-reviewed = Revu
-page-n-applied = appliquées
-page-n-marked = marquées
-page-n-rejected = refusées
-page-n-deferred = reportées
-page-n-open = ouvertes
-page-n-invalid = impossibles à signer
 page-applying = En cours : { $n }…
-page-filter = Filtrer les lignes
-page-filter-none = Aucune ligne ne correspond.
-page-sign-group = Tout signer
 page-verb-add = Ajouter
 page-verb-change = Modifier
 page-verb-delete = Supprimer
@@ -356,17 +296,8 @@ page-status-undone = Annulée
 page-status-expired = Expirée
 page-risk-some = Un certain risque
 page-risk-high = Risque élevé
-page-todos-n = { $n } tâches
 page-needs = dépend de { $list }
 page-no-title = Une tâche sans titre
-page-rejected-with = Refusé avec { $n }
-page-because = motif : { $reason }
-page-add-reason = Ajouter un motif
-page-sign-x = Signer : { $label }
-page-reject-x = Refuser : { $label }
-page-details-x = Détails : { $label }
-page-signed-x = Signée : { $label }
-page-rejected-x = Refusée : { $label }
 page-cannot-sign = { $label } ne peut être signée ainsi.
 page-decided =
     { $label } : { $verdict }. { $n ->
@@ -379,15 +310,7 @@ page-decided-many = { $n ->
 }
 page-rebased = { $label } : mise à jour. Décidez de nouveau.
 page-edited = { $label } : modifiée. Décidez de nouveau.
-page-reject = Refuser
-page-reject-reason = Refuser avec motif
-page-reject-why = Pourquoi refuser { $label } ?
-page-reject-text = Un chiffre, vos mots, ou Entrée
-page-defer = Reporter
 page-edit = Modifier
-page-edit-item = Modifier : { $label }
-page-edit-more = Changer un autre champ
-page-edit-note = La ligne modifiée est vérifiée de nouveau et attend une nouvelle décision.
 page-drifted-refused = { $n ->
     [one] 1 ligne est devenue périmée. Rien n’a été modifié.
    *[other] { $n } lignes sont devenues périmées. Rien n’a été modifié.
@@ -401,19 +324,6 @@ page-preview-deleted = Supprimée
 page-preview-more = et { $n } de plus
 
 ## Fichiers et commandes
-page-group-files = Fichiers
-page-blast-written = { $n ->
-    [one] Écrit 1 fichier.
-   *[other] Écrit { $n } fichiers.
-}
-page-blast-erased = { $n ->
-    [one] Supprime 1 fichier.
-   *[other] Supprime { $n } fichiers.
-}
-page-blast-runs = { $n ->
-    [one] Exécute 1 commande.
-   *[other] Exécute { $n } commandes.
-}
 page-apply-erase = { $n ->
     [one] Supprimer 1 fichier
    *[other] Supprimer { $n } fichiers
@@ -425,39 +335,9 @@ page-apply-run = { $n ->
 page-file-create = Nouveau fichier
 page-file-edit = Modifier
 page-file-delete = Supprimer le fichier
-page-file-rename = Renommer
-page-file-chmod = Droits
-page-lines =
-    { $added ->
-        [one] { $added } ligne ajoutée
-       *[other] { $added } lignes ajoutées
-    }, { $removed ->
-        [one] { $removed } retirée
-       *[other] { $removed } retirées
-    }
-page-sensitive = À regarder de près
-page-sensitive-why = À regarder de près : ce fichier { $reason }.
-page-unread = Non lu
-page-unread-why = Des lignes de ce changement n’ont pas encore été affichées.
 page-diff-added = ajoutée
 page-diff-removed = retirée
-page-diff-no-end = sans fin de ligne
-page-hunk = Partie { $n } sur { $of }, ligne { $line }
-page-hunk-out = laissée de côté
-page-hunks-none = Aucune partie gardée : rien ne serait écrit.
-page-lines-more = { $n ->
-    [one] 1 autre ligne n’est pas affichée.
-   *[other] { $n } autres lignes ne sont pas affichées.
-}
-page-lines-rest = Tout afficher
-page-diff-binary = Ce n’est pas du texte
-page-diff-same = Le texte reste tel quel.
-page-diff-empty = Le fichier est vide.
 page-file-size = Taille
-page-text-edit = Modifier le texte
-page-text-of = Texte de { $path }
-page-text-odd = Ce texte mêle les fins de ligne ou est trop long ; il ne peut pas être modifié ici.
-page-diff-since = Depuis la proposition, le fichier a changé :
 ui-field-content = Contenu
 ui-field-undo = Annulation
 ui-no-file = aucun fichier
@@ -490,21 +370,9 @@ page-recovery-model_failed = Le modèle n’a pas répondu.
 page-again = Réessayer
 page-continue = Continuer
 page-saw = Ce que le modèle a vu
-page-saw-none = Aucun modèle n’a été interrogé.
-page-saw-part = Partie de la demande
-page-saw-size = Jetons, estimés
-page-saw-cut = raccourcie
-page-saw-hidden = Non envoyé au modèle
-page-saw-sent = Envoyé
-page-saw-schema = Forme demandée
-page-saw-raw = Réponse, telle que reçue
-page-saw-parsed = Ce qui en a été pris
 page-saw-repairs = Corrigé
 page-saw-dropped = Laissé de côté
 page-saw-violations = A enfreint la forme
-page-saw-finish = Arrêt
-page-saw-sure = Jeton le moins sûr
-page-saw-error = Échec
 page-speaker-system = Système
 page-speaker-user = Vous
 page-speaker-assistant = Modèle
@@ -515,49 +383,14 @@ page-speaker-assistant = Modèle
 page-more = Afficher plus
 
 ## Todos
-page-view = Vue
 page-view-list = Liste
 page-view-week = Semaine
-page-search = Chercher des tâches
-page-search-none = Aucune tâche ne correspond.
-page-search-none-text = La recherche lit titres et notes, et pardonne les fautes de frappe.
-page-found = { $n ->
-    [one] 1 trouvée
-   *[other] { $n } trouvées
-}
 page-group-overdue = En retard
 page-group-today = Aujourd’hui
 page-group-upcoming = À venir
 page-group-unscheduled = Sans date
 page-group-done = Terminées
-page-due = échéance { $date }
-page-due-here = échéance
-page-has-notes = a des notes
-page-complete-x = Terminer { $title }
-page-reopen-x = Rouvrir : { $title }
-page-delete-x = Supprimer { $title }
-page-completed-x = Terminée : { $title }
-page-reopened-x = Rouverte : { $title }
-page-deleted-x = Supprimée : { $title }
-page-skipped-x = Sautée : { $title }
-page-moved-x = Déplacée au { $date } : { $title }
-page-saved-x = Enregistrée : { $title }
-page-edit-todo = Modifier { $title }
-page-skip-date = Sauter cette date
-page-complete-date = Terminer cette date
-page-add = Ajouter une tâche
-page-add-hint = Nouvelle tâche : appeler la banque vendredi à 9 h
-page-add-button = Ajouter
-page-add-desk = Entrée l’apporte au bureau, où une proposition ou une réponse suit.
 page-repeats = se répète
-page-this-week = Cette semaine
-page-free = Libre
-page-move-earlier = Un jour plus tôt : { $title }
-page-move-later = Un jour plus tard : { $title }
-page-move-to = Déplacer à une date : { $title }
-page-earlier = Un jour plus tôt
-page-later-day = Un jour plus tard
-page-skip = Sauter
 
 ## History
 page-filter-applied = Changements
@@ -565,23 +398,12 @@ page-filter-decided = Décisions
 page-filter-proposed = Propositions
 page-filter-settings = Réglages
 page-filter-all = Tout
-page-verified = { $n ->
-    [one] Registre vérifié, 1 entrée
-   *[other] Registre vérifié, { $n } entrées
-}
-page-broken = Registre rompu à l’entrée { $seq }
 page-entry = entrée { $seq }
-page-entry-files = { $n ->
-    [one] 1 fichier
-   *[other] { $n } fichiers
-}
-page-by-you = vous, { $via }
 page-via-page = page
 page-via-terminal = terminal
 page-via-api = programme
 page-via-editor = éditeur
 page-kind-applied = Appliqué
-page-kind-not-applied = Non appliqué
 page-kind-decided = Décidé
 page-kind-proposed = Proposé
 page-kind-revised = Révisé
@@ -598,32 +420,17 @@ page-verdict-undecided = décision retirée
 page-open-set = Lot n° { $id }
 
 ## Settings
-page-set-time = Temps et mots
-page-set-work = Façon de travailler
 page-set-name-zone = Fuseau horaire
 page-set-name-week = La semaine commence le
 page-set-name-order = 5/6 veut dire
 page-set-name-next = « Le mois prochain » est
 page-set-name-until = Les nouvelles séries finissent
-page-set-name-parts = Moments du jour
 page-set-name-asisign = Appliquer en signant
 page-set-name-keys = Touches seules
 page-set-name-theme = Apparence
 page-set-name-language = Langue
-page-export = Exporter
-page-export-text = Tout est à vous, dans des formats que d’autres programmes lisent.
 page-lamp-down = ne répond pas
-page-folders = Dossiers
-page-folders-text = Fichiers et commandes ne concernent que les dossiers que vous ouvrez, et seulement avec signature.
 page-folders-none = Aucun dossier n’est ouvert.
-page-folders-path = Dossier sur la machine du serveur
-page-folders-open = Ouvrir
-page-folders-close = Fermer
-page-folders-gone = introuvable
-page-folders-opened = Ouvert : { $root }
-page-folders-closed = Fermé : { $root }. Ses fichiers restent tels quels.
-page-export-loses = { $format } laisse quelque chose de côté :
-page-export-anyway = Télécharger { $format } quand même
 
 ## Keys
 page-mode-agent = Agent
@@ -646,9 +453,6 @@ page-recovery-plan_failed = Les étapes n'ont pas pu être lues
 
 ## Rules, and runs of several commands
 page-rules = Règles
-page-rules-text = Ce qui s’exécute sans question parce que vous l’avez signé. Chaque usage est dans le journal ; la première annulation de ce qu’une règle a laissé passer la suspend.
-page-rules-empty = Aucune règle n’est signée
-page-rules-empty-text = Tout attend votre signature.
 page-rule-workspace = Espace de travail
 ui-field-days = Jours
 ui-field-cap = Usages
@@ -697,29 +501,6 @@ page-loaded = { $n ->
     [one] 1 fichier chargé :
    *[other] { $n } fichiers chargés :
 }
-page-loaded-cut = son début
-page-not-loaded = Non chargé : { $reason }
-page-urls-noted = Noté, non téléchargé : { $urls }
-page-reply-section = Section { $n }
-page-reply-code = Code
-page-blocked-parts = Non utilisé :
-page-reply-steps = Étapes
-page-step-done = fait
-page-step-open = à faire
-page-what-was-done = Ce qui a été fait
-page-turn-done = ✓ Terminé
-page-turn-blocked = ✕ Bloqué
-page-turn-pending = En attente
-page-turn-applied = { $n ->
-    [one] { $n } appliqué
-   *[other] { $n } appliqués
-}
-page-turn-run = Exécuter { $n }
-page-turn-tokens = { $n ->
-    [one] 1 jeton
-   *[other] { $n } jetons
-}
-page-next = Étapes suivantes
 page-next-filled = Le texte est dans le champ du message.
 page-now = Maintenant
 page-now-details = Voir les détails
@@ -732,7 +513,6 @@ page-analyze-message = J’ai exécuté la commande : `{ $command }`
 
 ## Agents
 page-agent-planner = Le planificateur
-page-inbox-by = Proposé par { $agent }
 page-category-status = Statut
 page-category-checklist = Liste de contrôle
 page-category-dates = Estimations et dates
@@ -789,34 +569,21 @@ page-offer = Aucun modèle ne répond ici ; les phrases simples s’en passent. 
 page-offer-get = Obtenir { $title } ({ $size })
 
 
-page-session-search = Chercher dans les conversations
-page-session-kept = Quelles conversations
 page-session-state-active = Actives
 page-session-state-archived = Archivées
 page-session-state-deleted = Supprimées
-page-session-none-found = Rien n’a été trouvé. Essayez avec moins de mots.
-page-session-none-here = Rien ici.
-page-session-name = Nouveau nom de { $title }
-page-session-rename = Renommer { $title }
-page-session-archive = Archiver { $title }
-page-session-delete = Supprimer { $title }
-page-session-restore = Rétablir { $title }
 page-session-archived = { $title } est archivée
 page-session-deleted = { $title } est supprimée
 page-session-restored = { $title } est de retour
 page-kind-session = Conversation
 page-kind-plan = Plan
 page-plan = Plan
-page-plan-view = Formulaire ou Markdown
 page-plan-tab-form = Formulaire
-page-plan-tab-markdown = Markdown
-page-plan-status = État
 page-plan-status-planning = En préparation
 page-plan-status-in_progress = En cours
 page-plan-status-blocked = Bloqué
 page-plan-status-completed = Terminé
 page-plan-status-failed = Échoué
-page-plan-goal = Objectif
 page-plan-field-status = État
 page-plan-field-goal = Objectif
 page-plan-field-acceptanceCriteria = Terminé quand
@@ -824,31 +591,8 @@ page-plan-field-decisionsMade = Décidé
 page-plan-field-decisionsRejected = Écarté
 page-plan-field-executionLog = Journal
 page-plan-field-other = Autre
-page-plan-met = Rempli : { $what }
-page-plan-criterion = Critère { $n }
-page-plan-remove = Retirer { $what }
-page-plan-add = Ajouter un critère
-page-plan-log = { $n ->
-    [one] 1 entrée du journal
-   *[other] { $n } entrées du journal
-}
-page-plan-changes = Ce qui change
-page-plan-count = { $n ->
-    [0] Rien ne change
-    [one] 1 changement
-   *[other] { $n } changements
-}
-page-plan-same = Le plan dit déjà cela. Rien n’a été changé.
-page-plan-unread = La ligne { $line } n’a pas été comprise et reste sous « Other » : { $text }
 page-plan-missing-goal = Dans cet état, un plan a besoin d’un objectif.
 page-plan-missing-criterion = Dans cet état, un plan a besoin d’au moins un critère.
-page-plan-back = Revenir à l’édition
-page-plan-show = Montrer les changements
-page-plan-save = { $n ->
-    [one] Enregistrer 1 changement
-   *[other] Enregistrer { $n } changements
-}
-page-plan-saved = Enregistré comme version { $version } du plan
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = N’est plus proposé
@@ -863,20 +607,8 @@ page-notice-text = { $n ->
 }
 page-set-name-megabytes = Stockage d’une conversation
 page-set-name-mirror = Tenir les dossiers de session
-page-plan-edited = plan_doc.md a été modifié dans le dossier de la session.
-page-plan-take = Le reprendre
-page-plan-mend = Le faire réparer par un modèle
-page-plan-mending = Le modèle écrit …
 page-mode-image = Image
 page-mode-image-hint = Image : des images de ce que vous écrivez
 page-attach = Ajouter des images
 page-stage-painting = Peinture
 page-route-image = en images
-page-images-shown = { $n ->
-    [one] 1 image montrée : { $names }
-   *[other] { $n } images montrées : { $names }
-}
-page-images-described = { $n ->
-    [one] Un autre modèle décrit 1 image : { $names }
-   *[other] Un autre modèle décrit { $n } images : { $names }
-}

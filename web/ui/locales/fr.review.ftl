@@ -213,3 +213,165 @@ page-needs-refused = « { $label } » a besoin de { $list }.
 page-needs-refused-hint = Signez d’abord celle-là, ou laissez les deux. Rien n’a été modifié.
 page-cannot-apply-hint = Refusez ou modifiez ces lignes, puis appliquez le reste. Rien n’a été modifié.
 page-inbox-idle = Rien à décider
+
+## Sheets, lists and pages
+ui-delete = Supprimer
+page-in-folder = dans { $folders }
+page-set-empty = Ce lot est vide.
+page-set-applied = Appliqué
+page-blast-deletes = { $n ->
+    [one] Supprime 1 tâche.
+   *[other] Supprime { $n } tâches.
+}
+page-blast-creates = { $n ->
+    [one] Ajoute 1 tâche.
+   *[other] Ajoute { $n } tâches.
+}
+page-blast-updates = { $n ->
+    [one] Modifie 1 tâche.
+   *[other] Modifie { $n } tâches.
+}
+page-none-signable = Rien n’y est signable.
+page-put-away = L’écarter
+page-undoable-dot = Annulable.
+page-not-undoable-dot = Non annulable.
+page-undoable-but-runs = { $n ->
+    [one] Annulable, sauf la commande.
+   *[other] Annulable, sauf les commandes.
+}
+page-expires = { $n ->
+    [one] Expire demain.
+   *[other] Expire dans { $n } jours.
+}
+page-expires-today = Expire aujourd’hui.
+page-later = Décider plus tard
+page-later-hint = Reporte tout ce qui est ouvert ; cela reste à signer
+page-early = Vérification en cours ; des lignes peuvent changer. Vous pouvez déjà décider.
+page-strip-drifted = { $n ->
+    [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
+   *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
+}
+page-ask-again = Redemander
+page-receipt = Entrée { $entry } · { $hash }
+page-undo-all = Tout annuler
+page-undo-item = Annuler
+page-undo-entry = Annuler le tout
+page-undo-x = Annuler : { $label }
+page-rewind = Revenir ici
+page-reviewed = Revu
+page-n-applied = appliquées
+page-n-marked = marquées
+page-n-rejected = refusées
+page-n-deferred = reportées
+page-n-open = ouvertes
+page-n-invalid = impossibles à signer
+page-filter = Filtrer les lignes
+page-filter-none = Aucune ligne ne correspond.
+page-sign-group = Tout signer
+page-todos-n = { $n } tâches
+page-rejected-with = Refusé avec { $n }
+page-because = motif : { $reason }
+page-add-reason = Ajouter un motif
+page-sign-x = Signer : { $label }
+page-reject-x = Refuser : { $label }
+page-details-x = Détails : { $label }
+page-signed-x = Signée : { $label }
+page-rejected-x = Refusée : { $label }
+page-reject = Refuser
+page-reject-reason = Refuser avec motif
+page-reject-why = Pourquoi refuser { $label } ?
+page-reject-text = Un chiffre, vos mots, ou Entrée
+page-defer = Reporter
+page-edit-item = Modifier : { $label }
+page-edit-more = Changer un autre champ
+page-edit-note = La ligne modifiée est vérifiée de nouveau et attend une nouvelle décision.
+page-group-files = Fichiers
+page-blast-written = { $n ->
+    [one] Écrit 1 fichier.
+   *[other] Écrit { $n } fichiers.
+}
+page-blast-erased = { $n ->
+    [one] Supprime 1 fichier.
+   *[other] Supprime { $n } fichiers.
+}
+page-blast-runs = { $n ->
+    [one] Exécute 1 commande.
+   *[other] Exécute { $n } commandes.
+}
+page-file-rename = Renommer
+page-file-chmod = Droits
+page-lines =
+    { $added ->
+        [one] { $added } ligne ajoutée
+       *[other] { $added } lignes ajoutées
+    }, { $removed ->
+        [one] { $removed } retirée
+       *[other] { $removed } retirées
+    }
+page-sensitive = À regarder de près
+page-sensitive-why = À regarder de près : ce fichier { $reason }.
+page-unread = Non lu
+page-unread-why = Des lignes de ce changement n’ont pas encore été affichées.
+page-diff-no-end = sans fin de ligne
+page-hunk = Partie { $n } sur { $of }, ligne { $line }
+page-hunk-out = laissée de côté
+page-hunks-none = Aucune partie gardée : rien ne serait écrit.
+page-lines-more = { $n ->
+    [one] 1 autre ligne n’est pas affichée.
+   *[other] { $n } autres lignes ne sont pas affichées.
+}
+page-lines-rest = Tout afficher
+page-diff-binary = Ce n’est pas du texte
+page-diff-same = Le texte reste tel quel.
+page-diff-empty = Le fichier est vide.
+page-text-edit = Modifier le texte
+page-text-of = Texte de { $path }
+page-text-odd = Ce texte mêle les fins de ligne ou est trop long ; il ne peut pas être modifié ici.
+page-diff-since = Depuis la proposition, le fichier a changé :
+page-view = Vue
+page-search = Chercher des tâches
+page-search-none = Aucune tâche ne correspond.
+page-search-none-text = La recherche lit titres et notes, et pardonne les fautes de frappe.
+page-found = { $n ->
+    [one] 1 trouvée
+   *[other] { $n } trouvées
+}
+page-due = échéance { $date }
+page-due-here = échéance
+page-has-notes = a des notes
+page-complete-x = Terminer { $title }
+page-reopen-x = Rouvrir : { $title }
+page-delete-x = Supprimer { $title }
+page-completed-x = Terminée : { $title }
+page-reopened-x = Rouverte : { $title }
+page-deleted-x = Supprimée : { $title }
+page-skipped-x = Sautée : { $title }
+page-moved-x = Déplacée au { $date } : { $title }
+page-saved-x = Enregistrée : { $title }
+page-edit-todo = Modifier { $title }
+page-skip-date = Sauter cette date
+page-complete-date = Terminer cette date
+page-add = Ajouter une tâche
+page-add-hint = Nouvelle tâche : appeler la banque vendredi à 9 h
+page-add-button = Ajouter
+page-add-desk = Entrée l’apporte au bureau, où une proposition ou une réponse suit.
+page-this-week = Cette semaine
+page-free = Libre
+page-move-earlier = Un jour plus tôt : { $title }
+page-move-later = Un jour plus tard : { $title }
+page-move-to = Déplacer à une date : { $title }
+page-earlier = Un jour plus tôt
+page-later-day = Un jour plus tard
+page-skip = Sauter
+page-verified = { $n ->
+    [one] Registre vérifié, 1 entrée
+   *[other] Registre vérifié, { $n } entrées
+}
+page-broken = Registre rompu à l’entrée { $seq }
+page-entry-files = { $n ->
+    [one] 1 fichier
+   *[other] { $n } fichiers
+}
+page-by-you = vous, { $via }
+page-kind-not-applied = Non appliqué
+page-inbox-by = Proposé par { $agent }

@@ -60,3 +60,18 @@ page-compare-storage-extend = Compte depuis 0, rien n’est retiré
 page-compare-when = Quand
 page-compare-when-handoff = Une autre partie du travail commence
 page-compare-when-extend = Le même travail continue
+page-no-conversations = Pas encore de conversation.
+page-waits = vous attend
+page-messages = { $n ->
+    [one] 1 message
+   *[other] { $n } messages
+}
+page-session-search = Chercher dans les conversations
+page-session-kept = Quelles conversations
+page-session-none-found = Rien n’a été trouvé. Essayez avec moins de mots.
+page-session-none-here = Rien ici.
+page-session-name = Nouveau nom de { $title }
+page-session-rename = Renommer { $title }
+page-session-archive = Archiver { $title }
+page-session-delete = Supprimer { $title }
+page-session-restore = Rétablir { $title }

@@ -116,3 +116,37 @@ page-sub-left =
        *[other] { $failed } eșuate
     }.
 page-sub-pause = Pauză după ce e în lucru
+page-plan-view = Formular sau Markdown
+page-plan-tab-markdown = Markdown
+page-plan-status = Stare
+page-plan-goal = Obiectiv
+page-plan-met = Îndeplinit: { $what }
+page-plan-criterion = Criteriul { $n }
+page-plan-remove = Elimină { $what }
+page-plan-add = Adaugă un criteriu
+page-plan-log = { $n ->
+    [one] 1 intrare în jurnal
+    [few] { $n } intrări în jurnal
+   *[other] { $n } de intrări în jurnal
+}
+page-plan-changes = Ce se schimbă
+page-plan-count = { $n ->
+    [0] Nu se schimbă nimic
+    [one] 1 schimbare
+    [few] { $n } schimbări
+   *[other] { $n } de schimbări
+}
+page-plan-same = Planul spune deja asta. Nu s-a schimbat nimic.
+page-plan-unread = Linia { $line } nu a fost înțeleasă și rămâne sub „Other”: { $text }
+page-plan-back = Înapoi la editare
+page-plan-show = Arată schimbările
+page-plan-save = { $n ->
+    [one] Salvează 1 schimbare
+    [few] Salvează { $n } schimbări
+   *[other] Salvează { $n } de schimbări
+}
+page-plan-saved = Salvat ca versiunea { $version } a planului
+page-plan-edited = plan_doc.md a fost editat în dosarul sesiunii.
+page-plan-take = Preia-l
+page-plan-mend = Lasă un model să îl repare
+page-plan-mending = Modelul scrie …

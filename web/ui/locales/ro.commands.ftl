@@ -124,3 +124,6 @@ page-tool-not-done = Nefăcut, spune serverul
 page-tool-gave = Ce a dat
 page-tool-silent = Nu a dat nimic.
 page-tool-note = Îl face alt program după ce semnați. Aici nu poate fi anulat.
+page-rules-text = Ce rulează fără întrebare pentru că ați semnat. Fiecare folosire este în istoric; prima anulare a ceva ce o regulă a lăsat să treacă o suspendă.
+page-rules-empty = Nicio regulă nu este semnată
+page-rules-empty-text = Totul așteaptă semnătura dumneavoastră.

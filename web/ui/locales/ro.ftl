@@ -10,7 +10,6 @@ ui-close = Închide
 ui-cancel = Renunță
 ui-save = Salvează
 ui-saved = Salvat.
-ui-delete = Șterge
 ui-undo = Anulează
 ui-retry = Încearcă din nou
 ui-dismiss = Ascunde
@@ -154,7 +153,6 @@ page-desk = Birou
 page-inbox = De semnat
 page-todos = Sarcini
 page-history = Istoric
-page-settings = Setări
 page-inbox-count = { $n } în așteptare
 page-locked = Pagina are nevoie de cheia ei
 page-locked-text = Cheia este în adresa afișată de server la pornire. Pentru una nouă, rulați:
@@ -162,15 +160,8 @@ page-locked-text = Cheia este în adresa afișată de server la pornire. Pentru 
 ## Thread
 page-conversation = Conversație
 page-conversations = Conversații
-page-no-conversations = Încă nu există conversații.
 page-new-conversation = Conversație nouă
 page-untitled = Fără titlu
-page-waits = vă așteaptă
-page-messages = { $n ->
-    [one] 1 mesaj
-    [few] { $n } mesaje
-   *[other] { $n } de mesaje
-}
 page-messages-label = Mesaje
 page-you = Dvs.
 page-message = Mesaj
@@ -221,18 +212,15 @@ page-answer-free = Sau răspundeți mai jos cu cuvintele dvs.
 
 ## Change sets
 page-set-label = Set de schimbări { $id }
-page-in-folder = în { $folders }
 page-folder = Dosar
 page-folder-any = dosarul numit
 page-set-title = Setul #{ $id }
 page-set-missing = Setul #{ $id } nu există.
-page-set-empty = Setul este gol.
 page-set-ready = Gata
 page-set-partly = Decis în parte
 page-set-signed = Semnat
 page-set-drifted = Învechit
 page-set-applying = Se aplică
-page-set-applied = Aplicat
 page-set-undone = Anulat
 page-set-rejected = Respins
 page-set-withdrawn = Retras
@@ -260,42 +248,9 @@ page-apply-deletes = { $n ->
 page-sheet = Verificare
 page-sheet-empty = Nimic nu așteaptă.
 page-sheet-empty-text = Schimbările propuse apar aici, câte una pe rând. Decideți fiecare în parte.
-page-blast-deletes = { $n ->
-    [one] Șterge 1 sarcină.
-    [few] Șterge { $n } sarcini.
-   *[other] Șterge { $n } de sarcini.
-}
-page-blast-creates = { $n ->
-    [one] Adaugă 1 sarcină.
-    [few] Adaugă { $n } sarcini.
-   *[other] Adaugă { $n } de sarcini.
-}
-page-blast-updates = { $n ->
-    [one] Schimbă 1 sarcină.
-    [few] Schimbă { $n } sarcini.
-   *[other] Schimbă { $n } de sarcini.
-}
 page-undoable = Se poate anula
 page-not-undoable = Nu se poate anula
 page-undo-nothing = Nu schimbă nimic
-page-none-signable = Nimic din el nu se poate semna.
-page-put-away = Pune-l deoparte
-page-undoable-dot = Se poate anula.
-page-not-undoable-dot = Nu se poate anula.
-page-undoable-but-runs = { $n ->
-    [one] Se poate anula, în afară de comandă.
-    [few] Se poate anula, în afară de comenzi.
-   *[other] Se poate anula, în afară de comenzi.
-}
-page-expires = { $n ->
-    [one] Expiră mâine.
-    [few] Expiră în { $n } zile.
-   *[other] Expiră în { $n } de zile.
-}
-page-expires-today = Expiră azi.
-page-later = Decid mai târziu
-page-later-hint = Amână tot ce e deschis; rămâne de semnat
-page-early = Încă se verifică; rândurile se pot schimba. Puteți decide deja.
 page-version-note = { $changed ->
     [0] v{ $version }: marcajele rămân
     [one] v{ $version }: 1 schimbat, marcajele rămân
@@ -306,34 +261,12 @@ page-version-waiting = { $changed ->
     [one] v{ $version }: 1 schimbat · Arată
    *[other] v{ $version }: { $changed } schimbate · Arată
 }
-page-strip-drifted = { $n ->
-    [one] 1 rând e învechit: s-a schimbat ceva pe care se bazează. Decideți din nou.
-    [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
-   *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
-}
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
-page-ask-again = Întreabă din nou
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
 page-outcome-needs_recovery = A eșuat și nu totul a putut fi pus la loc. Vedeți istoricul.
 page-outcome-unknown = Nimeni nu poate spune ce s-a întâmplat.
 page-applied-before = Aplicat ca intrarea { $entry }.
-page-receipt = Intrarea { $entry } · { $hash }
-page-undo-all = Anulează tot
-page-undo-item = Anulează
-page-undo-entry = Anulează totul
-page-undo-x = Anulează: { $label }
-page-rewind = Înapoi până aici
-page-reviewed = Verificat
-page-n-applied = aplicate
-page-n-marked = marcate
-page-n-rejected = respinse
-page-n-deferred = amânate
-page-n-open = deschise
-page-n-invalid = nu se pot semna
 page-applying = Se aplică: { $n }…
-page-filter = Filtrează rândurile
-page-filter-none = Niciun rând nu se potrivește.
-page-sign-group = Semnează toate
 page-verb-add = Adaugă
 page-verb-change = Schimbă
 page-verb-delete = Șterge
@@ -357,17 +290,8 @@ page-status-undone = Anulat
 page-status-expired = Expirat
 page-risk-some = Un oarecare risc
 page-risk-high = Risc mare
-page-todos-n = sarcini: { $n }
 page-needs = depinde de { $list }
 page-no-title = O sarcină fără titlu
-page-rejected-with = Respins împreună cu { $n }
-page-because = pentru că: { $reason }
-page-add-reason = Adaugă un motiv
-page-sign-x = Semnează: { $label }
-page-reject-x = Respinge: { $label }
-page-details-x = Detalii: { $label }
-page-signed-x = Semnat: { $label }
-page-rejected-x = Respins: { $label }
 page-cannot-sign = { $label } nu se poate semna așa.
 page-decided =
     { $label }: { $verdict }. { $n } din { $of } { $n ->
@@ -381,15 +305,7 @@ page-decided-many = { $n ->
 }
 page-rebased = { $label }: actualizat. Decideți din nou.
 page-edited = { $label }: modificat. Decideți din nou.
-page-reject = Respinge
-page-reject-reason = Respinge cu motiv
-page-reject-why = De ce respingeți { $label }?
-page-reject-text = O cifră, cuvintele dvs. sau doar Enter
-page-defer = Amână
 page-edit = Modifică
-page-edit-item = Modifică: { $label }
-page-edit-more = Schimbă alt câmp
-page-edit-note = Rândul modificat se verifică din nou și cere o nouă decizie.
 page-drifted-refused = { $n ->
     [one] 1 rând s-a învechit. Nu s-a schimbat nimic.
     [few] { $n } rânduri s-au învechit. Nu s-a schimbat nimic.
@@ -404,22 +320,6 @@ page-preview-deleted = Ștearsă
 page-preview-more = și încă { $n }
 
 ## Fișiere și comenzi
-page-group-files = Fișiere
-page-blast-written = { $n ->
-    [one] Scrie 1 fișier.
-    [few] Scrie { $n } fișiere.
-   *[other] Scrie { $n } de fișiere.
-}
-page-blast-erased = { $n ->
-    [one] Șterge 1 fișier.
-    [few] Șterge { $n } fișiere.
-   *[other] Șterge { $n } de fișiere.
-}
-page-blast-runs = { $n ->
-    [one] Rulează 1 comandă.
-    [few] Rulează { $n } comenzi.
-   *[other] Rulează { $n } de comenzi.
-}
 page-apply-erase = { $n ->
     [one] Șterge 1 fișier
     [few] Șterge { $n } fișiere
@@ -433,41 +333,9 @@ page-apply-run = { $n ->
 page-file-create = Fișier nou
 page-file-edit = Modifică
 page-file-delete = Șterge fișierul
-page-file-rename = Redenumește
-page-file-chmod = Permisiuni
-page-lines =
-    { $added ->
-        [one] { $added } linie adăugată
-        [few] { $added } linii adăugate
-       *[other] { $added } de linii adăugate
-    }, { $removed ->
-        [one] { $removed } scoasă
-       *[other] { $removed } scoase
-    }
-page-sensitive = Priviți de două ori
-page-sensitive-why = Priviți de două ori: acest fișier { $reason }.
-page-unread = Necitit
-page-unread-why = Linii ale acestei modificări nu au fost încă arătate.
 page-diff-added = adăugată
 page-diff-removed = scoasă
-page-diff-no-end = fără sfârșit de linie
-page-hunk = Partea { $n } din { $of }, linia { $line }
-page-hunk-out = lăsată deoparte
-page-hunks-none = Nicio parte păstrată: nu s-ar scrie nimic.
-page-lines-more = { $n ->
-    [one] Încă 1 linie nu este arătată.
-    [few] Încă { $n } linii nu sunt arătate.
-   *[other] Încă { $n } de linii nu sunt arătate.
-}
-page-lines-rest = Arată tot
-page-diff-binary = Nu este text
-page-diff-same = Textul rămâne cum este.
-page-diff-empty = Fișierul este gol.
 page-file-size = Mărime
-page-text-edit = Modifică textul
-page-text-of = Textul din { $path }
-page-text-odd = Acest text amestecă sfârșituri de linie sau este prea lung; nu poate fi modificat aici.
-page-diff-since = De când a fost propus, fișierul s-a schimbat:
 ui-field-content = Conținut
 ui-field-undo = Anulare
 ui-no-file = niciun fișier
@@ -500,21 +368,9 @@ page-recovery-model_failed = Modelul nu a răspuns.
 page-again = Reîncearcă
 page-continue = Continuă
 page-saw = Ce a văzut modelul
-page-saw-none = Nu a fost întrebat niciun model.
-page-saw-part = Parte a cererii
-page-saw-size = Tokeni, estimați
-page-saw-cut = scurtată
-page-saw-hidden = Netrimis modelului
-page-saw-sent = Trimis
-page-saw-schema = Forma cerută
-page-saw-raw = Răspuns, așa cum a venit
-page-saw-parsed = Ce s-a luat din el
 page-saw-repairs = Corectat
 page-saw-dropped = Lăsat deoparte
 page-saw-violations = A încălcat forma
-page-saw-finish = S-a oprit
-page-saw-sure = Cel mai nesigur token
-page-saw-error = A eșuat
 page-speaker-system = Sistem
 page-speaker-user = Dvs.
 page-speaker-assistant = Model
@@ -525,50 +381,14 @@ page-speaker-assistant = Model
 page-more = Arată mai mult
 
 ## Todos
-page-view = Vedere
 page-view-list = Listă
 page-view-week = Săptămână
-page-search = Caută sarcini
-page-search-none = Nicio sarcină nu se potrivește.
-page-search-none-text = Se caută în titluri și note, cu îngăduință la greșeli de scriere.
-page-found = { $n ->
-    [one] 1 găsită
-    [few] { $n } găsite
-   *[other] { $n } găsite
-}
 page-group-overdue = Întârziate
 page-group-today = Azi
 page-group-upcoming = Urmează
 page-group-unscheduled = Fără dată
 page-group-done = Terminate
-page-due = termen { $date }
-page-due-here = termen
-page-has-notes = are note
-page-complete-x = Termină { $title }
-page-reopen-x = Redeschide: { $title }
-page-delete-x = Șterge { $title }
-page-completed-x = Terminată: { $title }
-page-reopened-x = Redeschisă: { $title }
-page-deleted-x = Ștearsă: { $title }
-page-skipped-x = Sărită: { $title }
-page-moved-x = Mutată pe { $date }: { $title }
-page-saved-x = Salvată: { $title }
-page-edit-todo = Modifică { $title }
-page-skip-date = Sari peste data aceasta
-page-complete-date = Termină data aceasta
-page-add = Adaugă o sarcină
-page-add-hint = Sarcină nouă: sună la bancă vineri la 9
-page-add-button = Adaugă
-page-add-desk = Enter o duce la birou, unde urmează o propunere sau un răspuns.
 page-repeats = se repetă
-page-this-week = Săptămâna aceasta
-page-free = Liber
-page-move-earlier = Cu o zi mai devreme: { $title }
-page-move-later = Cu o zi mai târziu: { $title }
-page-move-to = Mută la o dată: { $title }
-page-earlier = Cu o zi mai devreme
-page-later-day = Cu o zi mai târziu
-page-skip = Sari peste
 
 ## History
 page-filter-applied = Schimbări
@@ -576,25 +396,12 @@ page-filter-decided = Decizii
 page-filter-proposed = Propuneri
 page-filter-settings = Setări
 page-filter-all = Tot
-page-verified = { $n ->
-    [one] Registru verificat, 1 intrare
-    [few] Registru verificat, { $n } intrări
-   *[other] Registru verificat, { $n } de intrări
-}
-page-broken = Registru stricat la intrarea { $seq }
 page-entry = intrarea { $seq }
-page-entry-files = { $n ->
-    [one] 1 fișier
-    [few] { $n } fișiere
-   *[other] { $n } de fișiere
-}
-page-by-you = dvs., { $via }
 page-via-page = pagină
 page-via-terminal = terminal
 page-via-api = program
 page-via-editor = editor
 page-kind-applied = Aplicat
-page-kind-not-applied = Neaplicat
 page-kind-decided = Decis
 page-kind-proposed = Propus
 page-kind-revised = Revizuit
@@ -611,32 +418,17 @@ page-verdict-undecided = decizie retrasă
 page-open-set = Setul #{ $id }
 
 ## Settings
-page-set-time = Timp și cuvinte
-page-set-work = Mod de lucru
 page-set-name-zone = Fus orar
 page-set-name-week = Săptămâna începe
 page-set-name-order = 5/6 înseamnă
 page-set-name-next = „Luna viitoare” este
 page-set-name-until = Seriile noi se termină
-page-set-name-parts = Părțile zilei
 page-set-name-asisign = Aplică la semnare
 page-set-name-keys = Taste simple
 page-set-name-theme = Aspect
 page-set-name-language = Limbă
-page-export = Export
-page-export-text = Totul vă aparține, în formate pe care le citesc alte programe.
 page-lamp-down = nu răspunde
-page-folders = Dosare
-page-folders-text = Fișierele se schimbă și comenzile rulează doar în dosare deschise de dvs., doar cu semnătură.
 page-folders-none = Niciun dosar deschis.
-page-folders-path = Dosar pe calculatorul serverului
-page-folders-open = Deschide
-page-folders-close = Închide
-page-folders-gone = nu există
-page-folders-opened = Deschis: { $root }
-page-folders-closed = Închis: { $root }. Fișierele rămân cum sunt.
-page-export-loses = { $format } lasă ceva deoparte:
-page-export-anyway = Descarcă totuși { $format }
 
 ## Keys
 page-mode-agent = Agent
@@ -659,9 +451,6 @@ page-recovery-plan_failed = Pașii nu au putut fi citiți
 
 ## Rules, and runs of several commands
 page-rules = Reguli
-page-rules-text = Ce rulează fără întrebare pentru că ați semnat. Fiecare folosire este în istoric; prima anulare a ceva ce o regulă a lăsat să treacă o suspendă.
-page-rules-empty = Nicio regulă nu este semnată
-page-rules-empty-text = Totul așteaptă semnătura dumneavoastră.
 page-rule-workspace = Spațiu de lucru
 ui-field-days = Zile
 ui-field-cap = Folosiri
@@ -711,31 +500,6 @@ page-loaded = { $n ->
     [few] { $n } fișiere încărcate:
    *[other] { $n } de fișiere încărcate:
 }
-page-loaded-cut = începutul lui
-page-not-loaded = Neîncărcat: { $reason }
-page-urls-noted = Notat, nedescărcat: { $urls }
-page-reply-section = Secțiunea { $n }
-page-reply-code = Cod
-page-blocked-parts = Nu se folosește:
-page-reply-steps = Pași
-page-step-done = gata
-page-step-open = de făcut
-page-what-was-done = Ce s-a făcut
-page-turn-done = ✓ Gata
-page-turn-blocked = ✕ Blocat
-page-turn-pending = În așteptare
-page-turn-applied = { $n ->
-    [one] { $n } aplicat
-    [few] { $n } aplicate
-   *[other] { $n } aplicate
-}
-page-turn-run = Rulează { $n }
-page-turn-tokens = { $n ->
-    [one] 1 token
-    [few] { $n } tokenuri
-   *[other] { $n } de tokenuri
-}
-page-next = Pașii următori
 page-next-filled = Textul este în câmpul mesajului.
 page-now = Acum
 page-now-details = Vezi detalii
@@ -749,7 +513,6 @@ page-analyze-message = Am rulat comanda: `{ $command }`
 
 ## Agents
 page-agent-planner = Planificatorul
-page-inbox-by = Propus de { $agent }
 page-category-status = Stare
 page-category-checklist = Listă de verificare
 page-category-dates = Estimări și date
@@ -806,34 +569,21 @@ page-offer = Aici nu răspunde niciun model; propozițiile simple nu au nevoie. 
 page-offer-get = Obține { $title } ({ $size })
 
 
-page-session-search = Caută în conversații
-page-session-kept = Care conversații
 page-session-state-active = Active
 page-session-state-archived = Arhivate
 page-session-state-deleted = Șterse
-page-session-none-found = Nu s-a găsit nimic. Încercați cu mai puține cuvinte.
-page-session-none-here = Aici nu este nimic.
-page-session-name = Numele nou pentru { $title }
-page-session-rename = Redenumește { $title }
-page-session-archive = Arhivează { $title }
-page-session-delete = Șterge { $title }
-page-session-restore = Adu înapoi { $title }
 page-session-archived = { $title } este arhivată
 page-session-deleted = { $title } este ștearsă
 page-session-restored = { $title } este înapoi
 page-kind-session = Conversație
 page-kind-plan = Plan
 page-plan = Plan
-page-plan-view = Formular sau Markdown
 page-plan-tab-form = Formular
-page-plan-tab-markdown = Markdown
-page-plan-status = Stare
 page-plan-status-planning = În pregătire
 page-plan-status-in_progress = În lucru
 page-plan-status-blocked = Blocat
 page-plan-status-completed = Terminat
 page-plan-status-failed = Eșuat
-page-plan-goal = Obiectiv
 page-plan-field-status = Stare
 page-plan-field-goal = Obiectiv
 page-plan-field-acceptanceCriteria = Gata când
@@ -841,34 +591,8 @@ page-plan-field-decisionsMade = Decis
 page-plan-field-decisionsRejected = Respins
 page-plan-field-executionLog = Jurnal
 page-plan-field-other = Altele
-page-plan-met = Îndeplinit: { $what }
-page-plan-criterion = Criteriul { $n }
-page-plan-remove = Elimină { $what }
-page-plan-add = Adaugă un criteriu
-page-plan-log = { $n ->
-    [one] 1 intrare în jurnal
-    [few] { $n } intrări în jurnal
-   *[other] { $n } de intrări în jurnal
-}
-page-plan-changes = Ce se schimbă
-page-plan-count = { $n ->
-    [0] Nu se schimbă nimic
-    [one] 1 schimbare
-    [few] { $n } schimbări
-   *[other] { $n } de schimbări
-}
-page-plan-same = Planul spune deja asta. Nu s-a schimbat nimic.
-page-plan-unread = Linia { $line } nu a fost înțeleasă și rămâne sub „Other”: { $text }
 page-plan-missing-goal = În această stare un plan are nevoie de un obiectiv.
 page-plan-missing-criterion = În această stare un plan are nevoie de cel puțin un criteriu.
-page-plan-back = Înapoi la editare
-page-plan-show = Arată schimbările
-page-plan-save = { $n ->
-    [one] Salvează 1 schimbare
-    [few] Salvează { $n } schimbări
-   *[other] Salvează { $n } de schimbări
-}
-page-plan-saved = Salvat ca versiunea { $version } a planului
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Nu se mai propune
@@ -884,22 +608,8 @@ page-notice-text = { $n ->
 }
 page-set-name-megabytes = Spațiul unei conversații
 page-set-name-mirror = Păstrează dosarele sesiunilor
-page-plan-edited = plan_doc.md a fost editat în dosarul sesiunii.
-page-plan-take = Preia-l
-page-plan-mend = Lasă un model să îl repare
-page-plan-mending = Modelul scrie …
 page-mode-image = Imagine
 page-mode-image-hint = Imagine: imagini din ce scrieți
 page-attach = Adăugați imagini
 page-stage-painting = Pictează
 page-route-image = ca imagini
-page-images-shown = { $n ->
-    [one] 1 imagine arătată: { $names }
-    [few] { $n } imagini arătate: { $names }
-   *[other] { $n } de imagini arătate: { $names }
-}
-page-images-described = { $n ->
-    [one] Alt model descrie 1 imagine: { $names }
-    [few] Alt model descrie { $n } imagini: { $names }
-   *[other] Alt model descrie { $n } de imagini: { $names }
-}

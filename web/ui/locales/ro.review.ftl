@@ -227,3 +227,179 @@ page-needs-refused = „{ $label }” are nevoie de { $list }.
 page-needs-refused-hint = Semnați întâi acel rând sau lăsați-le pe ambele. Nu s-a schimbat nimic.
 page-cannot-apply-hint = Respingeți sau modificați aceste rânduri, apoi aplicați restul. Nu s-a schimbat nimic.
 page-inbox-idle = Nimic de decis
+
+## Sheets, lists and pages
+ui-delete = Șterge
+page-in-folder = în { $folders }
+page-set-empty = Setul este gol.
+page-set-applied = Aplicat
+page-blast-deletes = { $n ->
+    [one] Șterge 1 sarcină.
+    [few] Șterge { $n } sarcini.
+   *[other] Șterge { $n } de sarcini.
+}
+page-blast-creates = { $n ->
+    [one] Adaugă 1 sarcină.
+    [few] Adaugă { $n } sarcini.
+   *[other] Adaugă { $n } de sarcini.
+}
+page-blast-updates = { $n ->
+    [one] Schimbă 1 sarcină.
+    [few] Schimbă { $n } sarcini.
+   *[other] Schimbă { $n } de sarcini.
+}
+page-none-signable = Nimic din el nu se poate semna.
+page-put-away = Pune-l deoparte
+page-undoable-dot = Se poate anula.
+page-not-undoable-dot = Nu se poate anula.
+page-undoable-but-runs = { $n ->
+    [one] Se poate anula, în afară de comandă.
+    [few] Se poate anula, în afară de comenzi.
+   *[other] Se poate anula, în afară de comenzi.
+}
+page-expires = { $n ->
+    [one] Expiră mâine.
+    [few] Expiră în { $n } zile.
+   *[other] Expiră în { $n } de zile.
+}
+page-expires-today = Expiră azi.
+page-later = Decid mai târziu
+page-later-hint = Amână tot ce e deschis; rămâne de semnat
+page-early = Încă se verifică; rândurile se pot schimba. Puteți decide deja.
+page-strip-drifted = { $n ->
+    [one] 1 rând e învechit: s-a schimbat ceva pe care se bazează. Decideți din nou.
+    [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
+   *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
+}
+page-ask-again = Întreabă din nou
+page-receipt = Intrarea { $entry } · { $hash }
+page-undo-all = Anulează tot
+page-undo-item = Anulează
+page-undo-entry = Anulează totul
+page-undo-x = Anulează: { $label }
+page-rewind = Înapoi până aici
+page-reviewed = Verificat
+page-n-applied = aplicate
+page-n-marked = marcate
+page-n-rejected = respinse
+page-n-deferred = amânate
+page-n-open = deschise
+page-n-invalid = nu se pot semna
+page-filter = Filtrează rândurile
+page-filter-none = Niciun rând nu se potrivește.
+page-sign-group = Semnează toate
+page-todos-n = sarcini: { $n }
+page-rejected-with = Respins împreună cu { $n }
+page-because = pentru că: { $reason }
+page-add-reason = Adaugă un motiv
+page-sign-x = Semnează: { $label }
+page-reject-x = Respinge: { $label }
+page-details-x = Detalii: { $label }
+page-signed-x = Semnat: { $label }
+page-rejected-x = Respins: { $label }
+page-reject = Respinge
+page-reject-reason = Respinge cu motiv
+page-reject-why = De ce respingeți { $label }?
+page-reject-text = O cifră, cuvintele dvs. sau doar Enter
+page-defer = Amână
+page-edit-item = Modifică: { $label }
+page-edit-more = Schimbă alt câmp
+page-edit-note = Rândul modificat se verifică din nou și cere o nouă decizie.
+page-group-files = Fișiere
+page-blast-written = { $n ->
+    [one] Scrie 1 fișier.
+    [few] Scrie { $n } fișiere.
+   *[other] Scrie { $n } de fișiere.
+}
+page-blast-erased = { $n ->
+    [one] Șterge 1 fișier.
+    [few] Șterge { $n } fișiere.
+   *[other] Șterge { $n } de fișiere.
+}
+page-blast-runs = { $n ->
+    [one] Rulează 1 comandă.
+    [few] Rulează { $n } comenzi.
+   *[other] Rulează { $n } de comenzi.
+}
+page-file-rename = Redenumește
+page-file-chmod = Permisiuni
+page-lines =
+    { $added ->
+        [one] { $added } linie adăugată
+        [few] { $added } linii adăugate
+       *[other] { $added } de linii adăugate
+    }, { $removed ->
+        [one] { $removed } scoasă
+       *[other] { $removed } scoase
+    }
+page-sensitive = Priviți de două ori
+page-sensitive-why = Priviți de două ori: acest fișier { $reason }.
+page-unread = Necitit
+page-unread-why = Linii ale acestei modificări nu au fost încă arătate.
+page-diff-no-end = fără sfârșit de linie
+page-hunk = Partea { $n } din { $of }, linia { $line }
+page-hunk-out = lăsată deoparte
+page-hunks-none = Nicio parte păstrată: nu s-ar scrie nimic.
+page-lines-more = { $n ->
+    [one] Încă 1 linie nu este arătată.
+    [few] Încă { $n } linii nu sunt arătate.
+   *[other] Încă { $n } de linii nu sunt arătate.
+}
+page-lines-rest = Arată tot
+page-diff-binary = Nu este text
+page-diff-same = Textul rămâne cum este.
+page-diff-empty = Fișierul este gol.
+page-text-edit = Modifică textul
+page-text-of = Textul din { $path }
+page-text-odd = Acest text amestecă sfârșituri de linie sau este prea lung; nu poate fi modificat aici.
+page-diff-since = De când a fost propus, fișierul s-a schimbat:
+page-view = Vedere
+page-search = Caută sarcini
+page-search-none = Nicio sarcină nu se potrivește.
+page-search-none-text = Se caută în titluri și note, cu îngăduință la greșeli de scriere.
+page-found = { $n ->
+    [one] 1 găsită
+    [few] { $n } găsite
+   *[other] { $n } găsite
+}
+page-due = termen { $date }
+page-due-here = termen
+page-has-notes = are note
+page-complete-x = Termină { $title }
+page-reopen-x = Redeschide: { $title }
+page-delete-x = Șterge { $title }
+page-completed-x = Terminată: { $title }
+page-reopened-x = Redeschisă: { $title }
+page-deleted-x = Ștearsă: { $title }
+page-skipped-x = Sărită: { $title }
+page-moved-x = Mutată pe { $date }: { $title }
+page-saved-x = Salvată: { $title }
+page-edit-todo = Modifică { $title }
+page-skip-date = Sari peste data aceasta
+page-complete-date = Termină data aceasta
+page-add = Adaugă o sarcină
+page-add-hint = Sarcină nouă: sună la bancă vineri la 9
+page-add-button = Adaugă
+page-add-desk = Enter o duce la birou, unde urmează o propunere sau un răspuns.
+page-this-week = Săptămâna aceasta
+page-free = Liber
+page-move-earlier = Cu o zi mai devreme: { $title }
+page-move-later = Cu o zi mai târziu: { $title }
+page-move-to = Mută la o dată: { $title }
+page-earlier = Cu o zi mai devreme
+page-later-day = Cu o zi mai târziu
+page-skip = Sari peste
+page-verified = { $n ->
+    [one] Registru verificat, 1 intrare
+    [few] Registru verificat, { $n } intrări
+   *[other] Registru verificat, { $n } de intrări
+}
+page-broken = Registru stricat la intrarea { $seq }
+page-entry-files = { $n ->
+    [one] 1 fișier
+    [few] { $n } fișiere
+   *[other] { $n } de fișiere
+}
+page-by-you = dvs., { $via }
+page-kind-not-applied = Neaplicat
+page-inbox-by = Propus de { $agent }

@@ -64,3 +64,19 @@ page-compare-storage-extend = Numără de la 0, nu se șterge nimic
 page-compare-when = Când
 page-compare-when-handoff = Începe altă parte a lucrării
 page-compare-when-extend = Aceeași lucrare continuă
+page-no-conversations = Încă nu există conversații.
+page-waits = vă așteaptă
+page-messages = { $n ->
+    [one] 1 mesaj
+    [few] { $n } mesaje
+   *[other] { $n } de mesaje
+}
+page-session-search = Caută în conversații
+page-session-kept = Care conversații
+page-session-none-found = Nu s-a găsit nimic. Încercați cu mai puține cuvinte.
+page-session-none-here = Aici nu este nimic.
+page-session-name = Numele nou pentru { $title }
+page-session-rename = Redenumește { $title }
+page-session-archive = Arhivează { $title }
+page-session-delete = Șterge { $title }
+page-session-restore = Adu înapoi { $title }

@@ -11,7 +11,7 @@ import { ModelLine, needsBanner } from './model-line.js';
 
 const mended = () => import('./mended.js'),
   agentPart = () => Promise.all([import('./agent.js'), also('agent')]).then(([m]) => m),
-  reply = () => Promise.all([import('./reply.js'), style('work.css')]).then(([m]) => m);
+  reply = () => Promise.all([import('./reply.js'), style('work.css'), also('said')]).then(([m]) => m);
 const Mended = lazy(async () => (await mended()).Mended),
   Banner = lazy(async () => (await mended()).Banner),
   Said = lazy(async () => (await import('./said.js')).Said),

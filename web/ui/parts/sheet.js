@@ -7,7 +7,7 @@ import { permitting } from '../state/permits.js';
 import { Icon, Empty, lazy, style } from './bits.js';
 
 /** What decides a set. */
-export const Review = lazy(async () => (await Promise.all([import('./review.js'), style('sheet.css')]))[0].Review);
+export const Review = lazy(async () => (await Promise.all([import('./review.js'), style('sheet.css'), also('review')]))[0].Review);
 const Approval = lazy(async () => (await Promise.all([import('./approval.js'), also('agent')]))[0].Approval);
 
 export function Sheet() {

@@ -27,7 +27,7 @@ const begun = () => {
   Review.load();
 };
 
-const SessionList = lazy(async () => (await import('./sessions.js')).List);
+const SessionList = lazy(async () => (await Promise.all([import('./sessions.js'), also('sessions')]))[0].List);
 function Sessions() {
   const [open, setOpen] = useState(false);
   return html`<div id="sessions" popover="auto" class="menu" role="dialog" aria-label=${t('page-conversations')} onToggle=${(

@@ -226,10 +226,11 @@ test('a decision made in another window stands in this one at once', async () =>
   await page.keyboard.press('1');
   await becomes(other, 1, 'rejected');
   await page.keyboard.press('u');
+  await becomes(other, 1, 'marked');
   await page.focus('#item-2');
   await page.keyboard.press('y');
   await becomes(other, 2, 'confirmed');
-  await like(() => other.locator('.sign .primary').textContent(), /1/);
+  await like(() => other.locator('.sign .primary').textContent(), /2/);
   assert.deepEqual([read.held.length, page.trouble, other.trouble], [0, [], []]);
 });
 

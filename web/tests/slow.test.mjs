@@ -292,7 +292,6 @@ test('More goes on where the list ends, also when news began it anew meanwhile',
     items: many.items.map(i => ({ item: i.n, digest: i.digest })),
   });
   for (const text of titles) await w.call('POST', '/api/outputs', { tool: 'many', args: { file: text }, text });
-  for (const title of titles) await w.propose(title, { op: 'create', title });
   /** Where it is, what a line is, what asks for more, and what is news. */
   const lists = [
     ['#/history', '.entry', /\/ledger\?.*before=/, () => create('News')],
@@ -306,7 +305,6 @@ test('More goes on where the list ends, also when news began it anew meanwhile',
       },
     ],
     ['#/library', '.outputs li', /\/outputs\?.*offset=[1-9]/, () => w.call('POST', '/api/outputs', { tool: 'news', args: {}, text: 'news' })],
-    ['#/inbox', '.inbox li, .body li', /\/change-sets\?.*before=/, () => w.propose('News', { op: 'create', title: 'News' })],
   ];
   for (const [hash, line, url, news] of lists) {
     const page = await w.open(hash),

@@ -366,6 +366,12 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
 fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     let answer = crate::languages::interpret(text, todos, clock, ctx, |said, ctx| english(said, todos, clock, ctx));
     let answer = kept::guarded(text, answer, todos, clock, ctx);
+    // "nein, auf Mittwoch", and nothing there that it could be about: no todo is called "nein".
+    let refusal =
+        |op: &Operation| matches!(op, Operation::Create(draft) if crate::languages::refuses(&draft.title, clock));
+    if !text.contains(['"', '\u{201c}', '\u{201e}', '\u{ab}']) && answer.ops.iter().any(refusal) {
+        return Answer::of(Decision::Unsure);
+    }
     // What an answer settles is still ordered by the sentence that caused the question.
     let asked = ctx.clarify.as_ref().filter(|_| answer.answers_pending).map(|p| p.instruction.clone());
     let mut answer = heeded::guarded(text, answer, todos, clock);

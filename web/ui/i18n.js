@@ -50,7 +50,9 @@ export async function load(wanted) {
 export function t(id, args) {
   const texts = bundle.value,
     pattern = texts?.getMessage(id)?.value;
-  // A missing text shows its name: visible in a review, harmless to a person. tools/strings.mjs finds it first.
+  // A missing text shows its name: visible in a review, harmless to a person. tools/strings.mjs finds it first, and every
+  // test of the page one that is there and was not fetched.
+  if (texts && !pattern) console.error(`no text: ${id}`);
   return pattern && texts ? texts.formatPattern(pattern, args, []) : id;
 }
 /** Whether the catalogue knows a text; for words that come from the wire. @param {string} id */

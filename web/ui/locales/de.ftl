@@ -439,6 +439,7 @@ page-recovery-not_proposed = Eine Antwort sagt, etwas sei vorgeschlagen, und nic
 page-recovery-plan_failed = Die Schritte waren nicht zu lesen
 
 ## Rules, and runs of several commands
+page-settings = Optionen
 page-rules = Regeln
 page-rule-workspace = Arbeitsbereich
 ui-field-days = Tage

@@ -114,7 +114,6 @@ page-mcp-looks = liest
 page-mcp-signed = wartet auf eine Unterschrift
 page-mcp-reads = Agenten dürfen ungefragt aufrufen, was nur liest
 page-mcp-test = Starten und Werkzeuge zeigen
-page-settings = Optionen
 page-set-time = Zeit und Wörter
 page-set-work = Arbeitsweise
 page-set-name-parts = Tageszeiten

@@ -436,6 +436,7 @@ page-recovery-not_proposed = A reply says that something is proposed, and nothin
 page-recovery-plan_failed = The steps could not be read
 
 ## Rules, and runs of several commands
+page-settings = Settings
 page-rules = Rules
 page-rule-workspace = Workspace
 ui-field-days = Days

@@ -114,7 +114,6 @@ page-mcp-looks = looks
 page-mcp-signed = waits for a signature
 page-mcp-reads = Agents may call what only looks without asking
 page-mcp-test = Start and list tools
-page-settings = Settings
 page-set-time = Time and words
 page-set-work = Working
 page-set-name-parts = Parts of the day

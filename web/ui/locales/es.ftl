@@ -455,6 +455,7 @@ page-recovery-not_proposed = Una respuesta dice que algo está propuesto, y no h
 page-recovery-plan_failed = No se pudieron leer los pasos
 
 ## Rules, and runs of several commands
+page-settings = Ajustes
 page-rules = Reglas
 page-rule-workspace = Espacio de trabajo
 ui-field-days = Días

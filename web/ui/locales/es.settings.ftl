@@ -114,7 +114,6 @@ page-mcp-looks = lee
 page-mcp-signed = espera una firma
 page-mcp-reads = Los agentes pueden llamar sin preguntar a lo que solo lee
 page-mcp-test = Iniciar y mostrar herramientas
-page-settings = Ajustes
 page-set-time = Tiempo y palabras
 page-set-work = Forma de trabajo
 page-set-name-parts = Partes del día

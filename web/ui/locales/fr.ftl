@@ -452,6 +452,7 @@ page-recovery-not_proposed = Une réponse dit que quelque chose est proposé, et
 page-recovery-plan_failed = Les étapes n'ont pas pu être lues
 
 ## Rules, and runs of several commands
+page-settings = Réglages
 page-rules = Règles
 page-rule-workspace = Espace de travail
 ui-field-days = Jours

@@ -114,7 +114,6 @@ page-mcp-looks = lit
 page-mcp-signed = attend une signature
 page-mcp-reads = Les agents peuvent appeler sans demander ce qui ne fait que lire
 page-mcp-test = Démarrer et montrer les outils
-page-settings = Réglages
 page-set-time = Temps et mots
 page-set-work = Façon de travailler
 page-set-name-parts = Moments du jour

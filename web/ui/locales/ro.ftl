@@ -450,6 +450,7 @@ page-recovery-not_proposed = Un răspuns spune că ceva este propus, și nimic n
 page-recovery-plan_failed = Pașii nu au putut fi citiți
 
 ## Rules, and runs of several commands
+page-settings = Setări
 page-rules = Reguli
 page-rule-workspace = Spațiu de lucru
 ui-field-days = Zile

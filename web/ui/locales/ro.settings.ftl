@@ -117,7 +117,6 @@ page-mcp-looks = citește
 page-mcp-signed = așteaptă o semnătură
 page-mcp-reads = Agenții pot apela fără să întrebe ce doar citește
 page-mcp-test = Pornește și arată uneltele
-page-settings = Setări
 page-set-time = Timp și cuvinte
 page-set-work = Mod de lucru
 page-set-name-parts = Părțile zilei

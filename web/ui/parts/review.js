@@ -269,7 +269,7 @@ const hopeless = s =>
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
   return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
-      <p class="dim clip">${s.title}${st.folders(s).length > 0 && html` <span class="in-folder">${t('page-in-folder', { folders: st.folders(s).join(', ') })}</span>`}</p></div>${h(Standing, { set: s })}
+      <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.title}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };
       }}><kbd>?</kbd></button></header>

@@ -133,7 +133,6 @@ impl Work<'_> {
         let mut sizes = Vec::new();
         let mut absent: Vec<LeftOut> = Vec::new();
         let several = roots.len() > 1;
-        project.roots = roots.iter().flat_map(|(_, root)| names_of(root)).collect();
         let mut open = Vec::new();
         for (id, root) in roots {
             let mut called = names_of(&root);
@@ -141,11 +140,14 @@ impl Work<'_> {
             // "second/a.txt": the name it has here, where nothing in it is called so.
             let below = format!("{id}/");
             called.extend(Some(id.0.clone()).filter(|_| several && !found.iter().any(|p| p.starts_with(&below))));
-            open.push((id.clone(), called.clone()));
-            let mentions = work::scan(&message.said, &called, &found);
-            self.take_up(&id, &mentions, &mut project, &mut context, &mut sizes).await;
-            absent.extend(self.look_for(&id, mentions.unlisted, &mut project, &mut context, &mut sizes).await);
-            if project.workspace.as_ref().is_none_or(|w| *w == id) {
+            open.push((id, called, found));
+        }
+        project.roots = open.iter().flat_map(|(_, called, _)| called.clone()).collect();
+        for (id, called, found) in &open {
+            let mentions = work::scan(&message.said, called, found);
+            self.take_up(id, &mentions, &mut project, &mut context, &mut sizes).await;
+            absent.extend(self.look_for(id, mentions.unlisted, &mut project, &mut context, &mut sizes).await);
+            if project.workspace.as_ref().is_none_or(|w| w == id) {
                 let named = |p: &&String| !project.files.iter().any(|f| f.path == **p);
                 let mut listing: Vec<String> = found.iter().filter(named).cloned().collect();
                 listing.sort_by_key(|p| (p.matches('/').count(), p.clone()));
@@ -164,7 +166,7 @@ impl Work<'_> {
             }
         }
         let said = |id: &WorkspaceId, path: &str| {
-            let mut names = open.iter().filter(|(open, _)| open == id).flat_map(|(_, names)| names);
+            let mut names = open.iter().filter(|(open, ..)| open == id).flat_map(|(_, names, _)| names);
             names.any(|name| message.said.contains(&format!("{name}/{path}")))
         };
         twofold(said, &mut project, &mut context, &mut sizes);
@@ -275,10 +277,12 @@ impl Work<'_> {
     ) -> Vec<LeftOut> {
         let mut absent = Vec::new();
         for Unlisted { name, explicit, outside } in unlisted {
+            // It is in another of the open folders, and found there.
+            if work::within(&name, &project.roots) != name {
+                continue;
+            }
             let path = match FilePath::parse(&name) {
                 Ok(path) if !outside => path,
-                // It is in another of the open folders, and found there.
-                _ if work::within(&name, &project.roots) != name => continue,
                 _ => {
                     let message = format!("{name} is outside the open folders, and only files in them are read.");
                     absent.extend(outside.then(|| LeftOut { name, why: "outside".into(), message }));

@@ -6,14 +6,18 @@ use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, review};
 use countersign_core::ids::SetId;
+use countersign_core::ledger::Event;
 use countersign_core::reason;
 use countersign_core::wire::Mode;
 use countersign_planner::interpret::Proposed;
-use countersign_store::RunRow;
+use countersign_store::{EntryFilter, RunRow};
 use std::collections::BTreeMap;
 
 /// So many of the last runs may have proposed what is spoken of.
 const MOST_BACK: usize = 40;
+
+/// So many decisions on one set are looked through for what took its place.
+const MOST_DECISIONS: u32 = 100;
 
 /// What the conversation proposed and is not carried out.
 #[derive(Default)]
@@ -22,6 +26,15 @@ pub(super) struct Waiting {
     pub(super) items: Vec<Proposed>,
     /// What was proposed last waits, all of it; what was only talk since is no other wish.
     pub(super) whole: bool,
+}
+
+/// What waits of a set.
+struct Found {
+    /// How many runs ago it was asked for: at first, where it takes the place of others.
+    place: usize,
+    /// The set, and those that it took the place of.
+    of: Vec<SetId>,
+    items: Vec<Proposed>,
 }
 
 /// A set of which a message took something back.
@@ -38,11 +51,11 @@ pub(super) struct Withdrawn {
 impl Engine {
     /// What these runs proposed and is not carried out. While `asked` a question waits that this message may answer.
     pub(super) async fn waiting(&self, earlier: &[&RunRow], asked: bool) -> Result<Waiting> {
-        let mut sets: Vec<Vec<Proposed>> = Vec::new();
+        let mut sets: Vec<Found> = Vec::new();
         // Whether "it" can still be what is found next, and whether anything was proposed since.
         let (mut recent, mut newest) = (true, true);
         let mut whole = false;
-        for run in earlier.iter().rev().take(MOST_BACK) {
+        for (place, run) in earlier.iter().rev().take(MOST_BACK).enumerate() {
             let talk = run.change_set.is_none() && run.decision.as_deref() == Some("chat");
             let set = match run.change_set {
                 Some(id) => self.0.store.change_set(id).await?,
@@ -58,16 +71,52 @@ impl Engine {
                     |status| matches!(status, ItemStatus::Pending | ItemStatus::Invalid | ItemStatus::Confirmed);
                 whole = set.items.iter().all(|item| waits(item.status));
             }
+            // What took the place of another stands where that stood.
+            for heir in self.heirs(&set).await? {
+                for found in sets.iter_mut().filter(|found| found.of.contains(&heir)) {
+                    found.place = place;
+                    found.of.push(set.id);
+                }
+            }
             let mut found = waiting_in(&set);
             // What was withdrawn in words has left what was proposed before it.
             let withdrawn = set.items.iter().all(|item| item.status == ItemStatus::Retracted);
             found.iter_mut().for_each(|one| one.recent = recent);
             recent &= withdrawn;
             newest = false;
-            sets.push(found);
+            sets.push(Found { place, of: vec![set.id], items: found });
         }
-        whole &= sets.first().is_some_and(|found| !found.is_empty());
-        Ok(Waiting { items: sets.into_iter().rev().flatten().collect(), whole })
+        whole &= sets.first().is_some_and(|found| !found.items.is_empty());
+        sets.sort_by_key(|found| std::cmp::Reverse(found.place));
+        Ok(Waiting { items: sets.into_iter().flat_map(|found| found.items).collect(), whole })
+    }
+
+    /// The sets that took the place of items of this one: each was noted in the ledger right before they were taken back.
+    async fn heirs(&self, set: &ChangeSet) -> Result<Vec<SetId>> {
+        let replaced = |reason: Option<&str>| reason == Some(reason::REPLACED);
+        let mut heirs = Vec::new();
+        if !set.items.iter().any(|item| replaced(item.reason.as_deref())) {
+            return Ok(heirs);
+        }
+        let of_set =
+            EntryFilter { set: Some(set.id), kinds: vec!["decided"], limit: MOST_DECISIONS, ..EntryFilter::default() };
+        for entry in self.0.store.entries(&of_set).await? {
+            let Event::Decided { items, .. } = &entry.event else { continue };
+            if items.iter().any(|decision| replaced(decision.reason.as_deref())) {
+                let before = EntryFilter {
+                    before: Some(entry.seq),
+                    kinds: vec!["proposed"],
+                    limit: 1,
+                    ..EntryFilter::default()
+                };
+                let last = self.0.store.entries(&before).await?;
+                heirs.extend(last.iter().filter_map(|entry| match &entry.event {
+                    Event::Proposed { set } => Some(set.id),
+                    _ => None,
+                }));
+            }
+        }
+        Ok(heirs)
     }
 }
 

@@ -58,6 +58,17 @@ async fn what_two_folders_have_is_never_taken_from_one_unasked() {
             "{message}: {sets:?}"
         );
     }
+    // What needs no model says it the same way.
+    for message in
+        ["delete second/a.txt", "rename second/a.txt to c.txt", "edit @second/a.txt: replace \"one\" with \"two\""]
+    {
+        let run = w.say(message).await;
+        let set = w.engine.change_set(run.change_set.unwrap_or_else(|| panic!("{message}: {run:?}"))).await.unwrap();
+        assert!(
+            set.items.iter().all(|i| i.workspace() == Some(&second) && i.problems.is_empty()),
+            "{message}: {set:?}"
+        );
+    }
     // Said or chosen, it is that one: the file and the command.
     for (message, chosen) in
         [("edit second/a.txt so that it greets", None), ("edit a.txt so that it greets", Some(second.clone()))]

@@ -35,7 +35,8 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
             n if answer.spares => {
                 format!("{n} proposals are withdrawn. What else was proposed still waits. Nothing changes.")
             }
-            _ => "The proposal is withdrawn. Nothing changes.".to_owned(),
+            0 | 1 => "The proposal is withdrawn. Nothing changes.".to_owned(),
+            n => format!("{n} proposals are withdrawn. Nothing changes."),
         };
     }
     if answer.unmet {

@@ -101,8 +101,8 @@ const IN_GERMAN: Pointing = Pointing {
     takes: "vergiss verwirf verwerfen lass nimm tu",
     cancels: "streich streiche streichen storniere stornieren",
     deletes: "losch losche loschen entferne entfernen",
-    away: "weg raus streichen loschen entfernen verwerfen stornieren nicht doch_nicht lieber_nicht nicht_mehr \
-        fallen bleiben sein",
+    away: "weg raus streichen loschen entfernen verwerfen stornieren zuruckziehen zurucknehmen abbrechen nicht \
+        doch_nicht lieber_nicht nicht_mehr fallen bleiben sein",
     puts: "setz setze setzen leg lege legen verschieb verschiebe verschieben verleg verlege verlegen ander andere andern \
         stell stelle stellen schieb schiebe schieben",
     makes: "mach mache machs machen plane plan gib nimm pack packe lass",

@@ -3029,6 +3029,11 @@ export interface components {
         EntryView: {
             actor: components["schemas"]["Actor"];
             at: string;
+            /**
+             * @description Absent where it is as it was written. `changed`: it was altered since, and what it says is proof of nothing.
+             *     `unreadable`: `kind` and `title` are what is left of it, and `at` and `actor` where they can be read.
+             */
+            damage?: string | null;
             files?: components["schemas"]["EntryFiles"] | null;
             hash: string;
             items: components["schemas"]["EntryItem"][];
@@ -4585,6 +4590,7 @@ export interface components {
         ServerReads: "ask" | "allow";
         /** @description How the server stands. */
         ServerStatus: {
+            broken?: components["schemas"]["BrokenEntry"] | null;
             head?: components["schemas"]["Head"] | null;
             /** @description A model that makes pictures is configured. */
             images: boolean;

@@ -170,6 +170,8 @@ cli-prompt-help = Sagen Sie, was sich ändern soll, z. B. "move dentist to frida
 ## Verlauf
 cli-log-empty = Noch ist nichts geschehen.
 cli-log-undoable = lässt sich zurücknehmen
+cli-log-changed = nachträglich geändert: beweist nichts
+cli-log-unreadable = unlesbar
 cli-log-more = Mehr: countersign log --before { $entry }
 cli-log-hint = Siehe countersign log.
 cli-redo-hint = countersign ask redo stellt wieder her, was zuletzt zurückgenommen wurde.
@@ -1114,6 +1116,8 @@ cli-is-no-file = Es ist keine normale Datei.
 cli-file-in-the-way = { $file } ist im Weg: { $cause }
 cli-file-in-the-way-hint = Was gespeichert ist, ist sicher und blieb unberührt. Räumen Sie es weg oder machen Sie es sich zugänglich, oder nehmen Sie mit --data DIR einen anderen Ordner.
 cli-looking-damaged = { $what } Was hier zu sehen ist, ist aus dem Journal gelesen, in einer Kopie von { $dir }; geändert wurde nichts. So wird es wieder gut: countersign rebuild --write
+cli-looking-broken = { $what } Hier ist zu sehen, was von { $dir } lesbar ist, in einer Kopie; geändert wurde nichts. So retten Sie es: countersign export json -o todos.json. Weiter geht es mit einer früheren Kopie des Ordners oder in einem neuen: countersign --data NEW import todos.json --yes
+cli-ledger-broken = { $what } Was jetzt geschieht, wird trotzdem aufgezeichnet; was dort steht, beweist nichts. Näheres: countersign verify
 cli-looking-missing = { $what } Das hier ist eine Kopie von dem, was in { $dir } noch da ist: Es lässt sich lesen und exportieren, geändert wurde nichts. Was zu tun ist: countersign doctor
 cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken? [y/N]
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]

@@ -188,6 +188,8 @@ cli-prompt-help = Say what should change, e.g. "move dentist to friday". Ctrl+D 
 ## History
 cli-log-empty = Nothing has happened yet.
 cli-log-undoable = undoable
+cli-log-changed = changed since it was written: proof of nothing
+cli-log-unreadable = cannot be read
 cli-log-more = More: countersign log --before { $entry }
 cli-log-hint = See countersign log.
 cli-redo-hint = countersign ask redo brings back what was undone last.
@@ -1120,6 +1122,8 @@ cli-is-no-file = It is no regular file.
 cli-file-in-the-way = { $file } is in the way: { $cause }
 cli-file-in-the-way-hint = What is stored is safe and was not touched. Move that away or make it yours, or take another folder with --data DIR.
 cli-looking-damaged = { $what } What is shown here is read from the ledger, in a copy of { $dir }; nothing was changed. To set it right: countersign rebuild --write
+cli-looking-broken = { $what } What is shown here is what can be read of { $dir }, in a copy; nothing was changed. Save it: countersign export json -o todos.json. Go on with an earlier copy of the folder, or in a new one: countersign --data NEW import todos.json --yes
+cli-ledger-broken = { $what } What is done now is kept all the same; what stands there is not proof of anything. See: countersign verify
 cli-looking-missing = { $what } This is a copy of what is left in { $dir }: it can be read and exported, and nothing was changed. What to do: countersign doctor
 cli-restored-ask = Go on with what is there, and note it as all there is? [y/N]
 cli-restored-aside-ask = Move what is there aside, and begin with an empty database? Nothing is deleted. [y/N]

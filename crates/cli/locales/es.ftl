@@ -182,6 +182,8 @@ cli-prompt-help = Diga qué debe cambiar, p. ej. "move dentist to friday" (en in
 ## Historial
 cli-log-empty = Aún no ha pasado nada.
 cli-log-undoable = se puede deshacer
+cli-log-changed = cambiada después de escribirse: no prueba nada
+cli-log-unreadable = no se puede leer
 cli-log-more = Más: countersign log --before { $entry }
 cli-log-hint = Véase countersign log.
 cli-redo-hint = countersign ask redo rehace lo último que se deshizo.
@@ -1129,6 +1131,8 @@ cli-is-no-file = No es un archivo normal.
 cli-file-in-the-way = { $file } estorba: { $cause }
 cli-file-in-the-way-hint = Lo guardado está a salvo y no se ha tocado. Apártelo o hágalo suyo, o use otra carpeta con --data DIR.
 cli-looking-damaged = { $what } Lo que se ve aquí se ha leído del registro, en una copia de { $dir }; no se ha cambiado nada. Para repararlo: countersign rebuild --write
+cli-looking-broken = { $what } Aquí se ve lo que se puede leer de { $dir }, en una copia; no se ha cambiado nada. Para salvarlo: countersign export json -o todos.json. Siga con una copia anterior de la carpeta, o en una nueva: countersign --data NEW import todos.json --yes
+cli-ledger-broken = { $what } Lo que se haga ahora se guarda igualmente; lo que está escrito ahí no prueba nada. Más: countersign verify
 cli-looking-missing = { $what } Esto es una copia de lo que queda en { $dir }: se puede leer y exportar, y no se ha cambiado nada. Qué hacer: countersign doctor
 cli-restored-ask = ¿Seguir con lo que hay y anotarlo como todo lo que hay? [y/N]
 cli-restored-aside-ask = ¿Apartar lo que hay y empezar con una base de datos vacía? No se borra nada. [y/N]

@@ -182,6 +182,8 @@ cli-prompt-help = Dites ce qui doit changer, p. ex. "move dentist to friday" (en
 ## Historique
 cli-log-empty = Rien ne s'est encore passé.
 cli-log-undoable = réversible
+cli-log-changed = modifiée après coup : ne prouve rien
+cli-log-unreadable = illisible
 cli-log-more = Suite : countersign log --before { $entry }
 cli-log-hint = Voir countersign log.
 cli-redo-hint = countersign ask redo rétablit ce qui a été annulé en dernier.
@@ -1129,6 +1131,8 @@ cli-is-no-file = Ce n’est pas un fichier ordinaire.
 cli-file-in-the-way = { $file } gêne : { $cause }
 cli-file-in-the-way-hint = Ce qui est enregistré est en sûreté et n'a pas été touché. Écartez-le ou rendez-le accessible, ou prenez un autre dossier avec --data DIR.
 cli-looking-damaged = { $what } Ce qui est montré ici est lu dans le registre, dans une copie de { $dir } ; rien n’a été changé. Pour réparer : countersign rebuild --write
+cli-looking-broken = { $what } Ce qui est montré ici est ce qui est lisible de { $dir }, dans une copie ; rien n’a été changé. Pour le sauver : countersign export json -o todos.json. Continuez avec une copie antérieure du dossier, ou dans un nouveau : countersign --data NEW import todos.json --yes
+cli-ledger-broken = { $what } Ce qui est fait maintenant est gardé tout de même ; ce qui est écrit là ne prouve rien. Voir : countersign verify
 cli-looking-missing = { $what } Ceci est une copie de ce qui reste dans { $dir } : on peut la lire et l’exporter, et rien n’a été changé. Que faire : countersign doctor
 cli-restored-ask = Continuer avec ce qui est là et le noter comme étant tout ? [y/N]
 cli-restored-aside-ask = Écarter ce qui est là et commencer avec une base vide ? Rien n’est supprimé. [y/N]

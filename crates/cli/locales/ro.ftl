@@ -179,6 +179,8 @@ cli-prompt-help = Spuneți ce să se schimbe, de ex. "move dentist to friday" (�
 ## Istoric
 cli-log-empty = Încă nu s-a întâmplat nimic.
 cli-log-undoable = se poate anula
+cli-log-changed = schimbată după scriere: nu dovedește nimic
+cli-log-unreadable = nu poate fi citită
 cli-log-more = Mai multe: countersign log --before { $entry }
 cli-log-hint = Vedeți countersign log.
 cli-redo-hint = countersign ask redo reface ce a fost anulat ultima dată.
@@ -1169,6 +1171,8 @@ cli-is-no-file = Nu este un fișier obișnuit.
 cli-file-in-the-way = { $file } stă în cale: { $cause }
 cli-file-in-the-way-hint = Ce este păstrat este în siguranță și nu a fost atins. Mutați-l sau faceți-l accesibil, ori folosiți alt dosar cu --data DIR.
 cli-looking-damaged = { $what } Ce se vede aici este citit din registru, într-o copie a { $dir }; nu s-a schimbat nimic. Ca să fie reparat: countersign rebuild --write
+cli-looking-broken = { $what } Ce se vede aici este ce se poate citi din { $dir }, într-o copie; nu s-a schimbat nimic. Ca să salvați: countersign export json -o todos.json. Continuați cu o copie mai veche a dosarului, sau într-unul nou: countersign --data NEW import todos.json --yes
+cli-ledger-broken = { $what } Ce se face acum se păstrează totuși; ce scrie acolo nu dovedește nimic. Vedeți: countersign verify
 cli-looking-missing = { $what } Aceasta este o copie a ce a rămas în { $dir }: se poate citi și exporta, și nu s-a schimbat nimic. Ce e de făcut: countersign doctor
 cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y/N]
 cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]

@@ -11,7 +11,7 @@ use crate::home::Home;
 use crate::moment::Moment;
 use crate::store::Purpose;
 use crate::texts::{self, say};
-use countersign_core::wire::{ErrorBody, InterruptedApply};
+use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply};
 use countersign_engine::RebuildReport;
 use http::Method;
 use http_body_util::BodyExt;
@@ -28,10 +28,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// What keeps a folder from being written, but not from being looked at in a copy.
-const LOOKED_AT: [&str; 6] = ["data_unwritable", "read_only", "disk_full", "missing_entries", "in_the_way", DAMAGED];
+const LOOKED_AT: [&str; 7] =
+    ["data_unwritable", "read_only", "disk_full", "missing_entries", "in_the_way", DAMAGED, BROKEN];
 
 /// What only the ledger makes cannot be read, and the ledger can make it.
 const DAMAGED: &str = "damaged";
+
+/// What has to be ended first stands in a part of the ledger that is not as it was written.
+const BROKEN: &str = "broken_ledger";
 
 /// An answer's status and bytes.
 pub(crate) struct Answer {
@@ -168,9 +172,24 @@ impl Client {
         self.looks().is_some_and(|why| why.error == "missing_entries")
     }
 
-    /// Whether what is looked at was made from the ledger, since what is stored cannot be read.
+    /// Whether what is stored, or the ledger, cannot be read as it was written.
     pub(crate) fn is_damaged(&self) -> bool {
-        self.looks().is_some_and(|why| why.error == DAMAGED)
+        self.looks().is_some_and(|why| why.error == DAMAGED || why.error == BROKEN)
+    }
+
+    /// Whether what is looked at was made from a ledger that is sound.
+    pub(crate) fn is_restored(&self) -> bool {
+        self.looks().is_some_and(|why| {
+            why.error == DAMAGED && !why.details.as_ref().is_some_and(|details| details["broken"].is_object())
+        })
+    }
+
+    /// Where the ledger is known to be broken.
+    pub(crate) fn broken(&self) -> Option<BrokenEntry> {
+        match self {
+            Self::Remote(remote) => remote.broken(),
+            Self::Local(local) => local.broken(),
+        }
     }
 
     /// What opening the folder, or the copy of it, made anew.
@@ -183,8 +202,7 @@ impl Client {
 
     /// The server that runs for this folder, if one answers.
     pub(crate) async fn running(home: &Home) -> Option<remote::Remote> {
-        let remote = remote::Remote::new(&home.note()?);
-        remote.is_alive().await.then_some(remote)
+        remote::Remote::new(&home.note()?).alive().await
     }
 
     /// Sends a request, gives the answer whatever it is.

@@ -107,9 +107,19 @@ impl<'a> Session<'a> {
             }
             Some(why) if client.is_damaged() => {
                 let what = crate::show::sentence(&texts::again(&why.message));
-                screen.error(screen.ink(Ink::Danger, say!("cli-looking-damaged", what = what, dir = dir)))?;
+                let said = match client.is_restored() {
+                    true => say!("cli-looking-damaged", what = what, dir = dir),
+                    false => say!("cli-looking-broken", what = what, dir = dir),
+                };
+                screen.error(screen.ink(Ink::Danger, said))?;
             }
             Some(_) if !screen.is_json() => screen.error(screen.ink(Ink::Faint, say!("cli-looking", dir = dir)))?,
+            None => {
+                if let Some(broken) = client.broken() {
+                    let what = crate::show::verdict_on(&broken);
+                    screen.error(screen.ink(Ink::Danger, say!("cli-ledger-broken", what = what)))?;
+                }
+            }
             _ => {}
         }
         Ok(Self { client, screen })

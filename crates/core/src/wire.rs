@@ -305,6 +305,10 @@ wire! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         files: Option<EntryFiles>,
         undoable: bool,
+        /// Absent where it is as it was written. `changed`: it was altered since, and what it says is proof of nothing.
+        /// `unreadable`: `kind` and `title` are what is left of it, and `at` and `actor` where they can be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        damage: Option<String>,
         prev: String,
         hash: String,
     }

@@ -28,9 +28,9 @@ impl Engine {
             };
             let page = self.0.store.entries(&filter).await?;
             let Some(last) = page.last() else { break };
-            after = last.seq;
-            for entry in &page {
-                reader.read(entry, since.is_none_or(|since| entry.at >= since));
+            after = last;
+            for entry in page.whole() {
+                reader.read(&entry, since.is_none_or(|since| entry.at >= since));
             }
         }
         let set = thresholds(&self.0.models());

@@ -65,7 +65,7 @@ pub enum EngineError {
     PlanChanged(String),
     /// Storage failed.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
     /// A task of ours ended before it answered.
     #[error("the work was interrupted: {0}")]
     Interrupted(String),
@@ -93,6 +93,17 @@ fn asked(confirmation: &Confirmation) -> String {
             several.len(),
             several.join(", ")
         ),
+    }
+}
+
+impl From<StoreError> for EngineError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::DamagedEntry { seq, wrong } => {
+                Self::BrokenLedger(BrokenEntry { seq, what: wrong.word().to_owned(), message: wrong.said(seq) })
+            }
+            other => Self::Store(other),
+        }
     }
 }
 
@@ -149,7 +160,8 @@ impl EngineError {
                 StoreError::Disk { .. } => "disk_failed",
                 StoreError::ReadOnly { .. } => "read_only",
                 StoreError::Busy { .. } => "busy",
-                StoreError::Unreadable { .. } | StoreError::UnreadableEntry { .. } => "unreadable",
+                StoreError::Unreadable { .. } => "unreadable",
+                StoreError::DamagedEntry { .. } => "broken_ledger",
                 StoreError::OldLibrary { .. } => "old_sqlite",
                 StoreError::NoNumbers => "no_numbers",
                 StoreError::Other { .. } => "storage_failed",
@@ -221,9 +233,9 @@ impl EngineError {
             Self::IdempotencyMismatch => "Use a new key for a new request.".into(),
             Self::UndoConflict(_) => "Undo these too (conflicts: with_later), or leave what was changed since (keep). Nothing has been changed.".into(),
             Self::NothingToUndo => "Look at the history: an undone entry can be redone by undoing the undo.".into(),
-            Self::BrokenLedger(_) => "Nothing has been changed. Copy the data folder away; the todos as they are can still be exported.".into(),
+            Self::BrokenLedger(_) => "Nothing has been changed. `countersign verify` says where the ledger is broken. Copy the data folder away; the todos as they are can still be exported.".into(),
             Self::Damaged { broken: None, .. } => "Nothing has been changed. `countersign rebuild --write` makes it anew from the ledger and keeps what cannot be read beside it.".into(),
-            Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away, and put back an earlier copy of it.".into(),
+            Self::Damaged { broken: Some(_), .. } => "Nothing has been changed. Copy the data folder away. Put back an earlier copy of it, or save what can be read (`countersign export json --output todos.json`) and import that into a new folder.".into(),
             Self::StaleQuestion => "Send the message again without the question.".into(),
             Self::PlanChanged(_) => "Look at the plan as it is now and at what the edit changes, then accept that. Nothing has been changed.".into(),
             Self::Store(e) => match e {
@@ -241,7 +253,7 @@ impl EngineError {
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
                 StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
                 StoreError::NoNumbers => "Export the todos, leave out the one with the greatest number, and import them into a new data folder. Nothing has been changed.".into(),
-                StoreError::Unreadable { .. } | StoreError::UnreadableEntry { .. } | StoreError::Other { .. } => "Run `countersign doctor`: it says what is damaged, and what can be done.".into(),
+                StoreError::DamagedEntry { .. } | StoreError::Unreadable { .. } | StoreError::Other { .. } => "Run `countersign doctor`: it says what is damaged, and what can be done.".into(),
             },
             Self::Interrupted(_) => "Try again; an idempotency key makes that safe.".into(),
             other => hint(other.code()).to_owned(),
@@ -283,9 +295,6 @@ impl EngineError {
             Self::Store(StoreError::Busy { .. }) => "the database is busy",
             Self::Store(StoreError::Corrupt { .. }) => "the database cannot be read",
             Self::Store(StoreError::Unreadable { what, .. }) => return format!("a stored {what} cannot be read"),
-            Self::Store(StoreError::UnreadableEntry { seq, .. }) => {
-                return format!("entry {seq} of the ledger cannot be read");
-            }
             Self::Store(StoreError::NoFiles { .. }) => "this process may not open any more files",
             Self::Store(StoreError::Other { .. }) => "the database failed",
             Self::Interrupted(_) => "the work was interrupted",
@@ -316,7 +325,6 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Busy { message }
         | StoreError::NoFiles { message }
         | StoreError::Unreadable { message, .. }
-        | StoreError::UnreadableEntry { message, .. }
         | StoreError::Other { message } => Some(without_paths(message)),
         StoreError::Newer { .. }
         | StoreError::Foreign
@@ -324,6 +332,7 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Cut
         | StoreError::Missing { .. }
         | StoreError::InTheWay { .. }
+        | StoreError::DamagedEntry { .. }
         | StoreError::OldLibrary { .. }
         | StoreError::NoNumbers => None,
     }

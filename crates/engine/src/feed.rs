@@ -175,7 +175,7 @@ impl Engine {
         if missed.len() > MISSED {
             return Ok(None);
         }
-        self.0.look_at(&About::of(&missed)).await.map(Some)
+        self.0.look_at(&About::of(&missed.whole().collect::<Vec<_>>())).await.map(Some)
     }
 }
 

@@ -27,8 +27,8 @@ use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{EntryView, Head, LastView, SetView};
-use countersign_store::{EntryFilter, StoreError};
-use listed::entry_view;
+use countersign_store::{EntryFilter, Found, StoreError};
+use listed::{entry_view, unreadable};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,17 @@ impl Engine {
     pub async fn ledger(&self, filter: EntryFilter) -> Result<Vec<EntryView>> {
         let mut views = Vec::new();
         let mut sets: BTreeMap<SetId, Option<ChangeSet>> = BTreeMap::new();
-        for entry in self.0.store.entries(&filter).await? {
+        for found in self.0.store.entries(&filter).await? {
+            let (entry, damage) = match found {
+                Found::Whole(entry) => (*entry, None),
+                Found::Damaged(raw, wrong) => match raw.says() {
+                    Some(entry) => (entry, Some(wrong.word().to_owned())),
+                    None => {
+                        views.push(unreadable(&raw));
+                        continue;
+                    }
+                },
+            };
             if let Some(id) = entry.event.set()
                 && let std::collections::btree_map::Entry::Vacant(slot) = sets.entry(id)
             {
@@ -64,7 +74,8 @@ impl Engine {
             }
             let set = entry.event.set().and_then(|id| sets.get(&id)).and_then(Option::as_ref);
             let files = self.entry_files(&entry, set).await?;
-            views.push(EntryView { files, ..entry_view(&entry, set) });
+            let view = entry_view(&entry, set);
+            views.push(EntryView { files, undoable: view.undoable && damage.is_none(), damage, ..view });
         }
         Ok(views)
     }
@@ -339,7 +350,7 @@ impl Inner {
             limit: 1,
             ..EntryFilter::default()
         };
-        let found = self.store.entries(&filter).await?.pop();
+        let found = self.store.entries(&filter).await?.all()?.pop();
         found.ok_or_else(|| EngineError::NotFound(format!("ledger entry {seq}")))
     }
 }

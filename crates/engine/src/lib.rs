@@ -68,7 +68,7 @@ use countersign_core::model::TaskType;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
-use countersign_core::wire::SetSummary;
+use countersign_core::wire::{BrokenEntry, SetSummary};
 use countersign_planner::dates;
 use countersign_store::{Store, StoreError};
 use jiff::Timestamp;
@@ -118,6 +118,8 @@ struct Inner {
     store: Arc<dyn Store>,
     /// What the opening made anew.
     restored: Option<RebuildReport>,
+    /// Where the ledger is known to be broken.
+    broken: Mutex<Option<BrokenEntry>>,
     clock: Arc<dyn Clock>,
     ids: clock::Ids,
     world: RwLock<World>,
@@ -202,9 +204,7 @@ impl Engine {
     pub async fn open_with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, setup: Setup) -> Result<Self> {
         let failed = match store.missing_tables().await?.first() {
             None => match Self::load(store.clone(), clock.clone(), setup.clone(), None).await {
-                Err(EngineError::Store(
-                    e @ (StoreError::Unreadable { .. } | StoreError::UnreadableEntry { .. } | StoreError::Other { .. }),
-                )) => e,
+                Err(EngineError::Store(e @ (StoreError::Unreadable { .. } | StoreError::Other { .. }))) => e,
                 opened => return opened,
             },
             Some(table) => StoreError::Unreadable { what: "table", message: (*table).to_owned() },
@@ -218,6 +218,13 @@ impl Engine {
             (false, None) if setup.restore => {
                 let restored = history::restore(store.as_ref(), damage).await?;
                 Self::load(store, clock, setup, Some(restored)).await
+            }
+            // Nothing can make it anew: whoever looks at a copy sees the rest.
+            (false, Some(_)) if setup.look => {
+                let mut tx = store.begin_rebuild().await?;
+                tx.set_aside().await?;
+                tx.commit().await?;
+                Self::load(store, clock, setup, None).await
             }
             (false, broken) => Err(EngineError::Damaged { damage, broken }),
         }
@@ -279,6 +286,7 @@ impl Engine {
             models: RwLock::new(setup.models.clone()),
             setup,
             restored,
+            broken: Mutex::default(),
             cut_off: Mutex::default(),
             beside: Mutex::default(),
             recovered: Mutex::default(),

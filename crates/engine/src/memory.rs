@@ -59,7 +59,7 @@ impl Inner {
     async fn notes(&self, agent: &str) -> Result<Vec<AgentNote>> {
         let filter = EntryFilter { kinds: vec!["audit"], limit: LOOK_BACK, ..EntryFilter::default() };
         let mut notes = Vec::new();
-        for entry in self.store.entries(&filter).await? {
+        for entry in self.store.entries(&filter).await?.whole() {
             let Event::Audit { action, detail } = entry.event else { continue };
             if action != "agent_note" || detail["agent"].as_str() != Some(agent) {
                 continue;

@@ -363,9 +363,9 @@ impl Inner {
         while looked < LOOKED_BACK {
             let filter = EntryFilter { before, kinds: vec!["decided"], limit: 200, ..EntryFilter::default() };
             let page = self.store.entries(&filter).await?;
-            let Some(last) = page.last().map(|entry| entry.seq) else { break };
+            let Some(last) = page.last() else { break };
             before = Some(last);
-            for entry in page {
+            for entry in page.whole() {
                 let Event::Decided { set, items } = entry.event else { continue };
                 looked += items.len();
                 if !matches!(entry.actor, Actor::User { .. }) {

@@ -418,9 +418,9 @@ impl Inner {
                     ..EntryFilter::default()
                 })
                 .await?;
-            let Some(last) = page.last().map(|e| e.seq) else { return Ok(all) };
+            let Some(last) = page.last() else { return Ok(all) };
             after = last;
-            all.extend(page);
+            all.extend(page.all()?);
         }
     }
 }

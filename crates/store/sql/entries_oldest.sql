@@ -1,4 +1,5 @@
-SELECT seq AS "seq!", at AS "at!", actor AS "actor!", event AS "event!", prev AS "prev!", hash AS "hash!"
+SELECT seq AS "seq!", at AS "at!: Vec<u8>", actor AS "actor!: Vec<u8>", kind AS "kind!: Vec<u8>",
+    set_id, event AS "event!: Vec<u8>", prev AS "prev!: Vec<u8>", hash AS "hash!: Vec<u8>"
 FROM ledger
 WHERE seq > $1 AND seq < $2 AND ($3 = '' OR $3 LIKE '% ' || kind || ' %')
 ORDER BY seq

@@ -5,9 +5,11 @@
 
 #[cfg(feature = "contract")]
 pub mod contract;
+mod entries;
 mod images;
 mod outputs;
 
+pub use entries::{Entries, Found, RawEntry, Wrong};
 pub use images::{ImageFilter, ImageRow};
 pub use outputs::{OutputFilter, OutputRow, OutputSort};
 
@@ -107,13 +109,13 @@ pub enum StoreError {
         /// Why.
         message: String,
     },
-    /// An entry of the ledger is not in the shape in which entries are written; it is left as it is.
-    #[error("entry {seq} of the ledger cannot be read: {message}")]
-    UnreadableEntry {
+    /// An entry of the ledger is not as it was written; it is left as it is, and nothing is done on the strength of it.
+    #[error("{}", wrong.said(*seq))]
+    DamagedEntry {
         /// Its number.
         seq: Seq,
-        /// Why.
-        message: String,
+        /// What is wrong with it.
+        wrong: Wrong,
     },
     /// The SQLite library is too old to be safe (WAL-reset corruption before 3.51.3).
     #[error("SQLite {found} is too old: {needed} or later is needed")]
@@ -238,22 +240,6 @@ pub struct Remembered {
     pub at: Timestamp,
 }
 
-/// A ledger entry as the texts that were hashed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub struct RawEntry {
-    pub seq: Seq,
-    pub at: String,
-    pub actor: String,
-    /// What it is filed under; not hashed.
-    pub kind: String,
-    /// The set it is filed under; not hashed.
-    pub set: Option<SetId>,
-    pub event: String,
-    pub prev: String,
-    pub hash: String,
-}
-
 /// Which sets; newest first, by number.
 #[derive(Debug, Clone, Default)]
 pub struct SetFilter {
@@ -369,7 +355,7 @@ pub trait Store: Send + Sync {
     /// How many sets have one of these statuses.
     async fn count_sets(&self, statuses: &[SetStatus]) -> Result<u64>;
     /// Entries by filter.
-    async fn entries(&self, filter: &EntryFilter) -> Result<Vec<Entry>>;
+    async fn entries(&self, filter: &EntryFilter) -> Result<Entries>;
     /// Decisions by filter: an index over the `decided` and `expired` entries, which no rebuild touches.
     async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>>;
     /// Of each of these fingerprints and topics the last decision, if there is one.
@@ -530,6 +516,9 @@ pub trait Tx: Send {
     /// Empties the projections (todos, sets, rules, marks, plans) and the indexes over the ledger, so that they
     /// can be rebuilt from it; the search index is made anew. What cannot be read of them is kept beside.
     async fn clear_projections(&mut self) -> Result<()>;
+    /// Takes what cannot be read of the projections away, and keeps it beside; the rest stays as it is. For a ledger that
+    /// cannot make it anew.
+    async fn set_aside(&mut self) -> Result<()>;
     /// Makes everything durable, or nothing.
     async fn commit(self: Box<Self>) -> Result<()>;
 }

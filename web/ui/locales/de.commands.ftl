@@ -109,6 +109,7 @@ page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht b
 page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
 page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
 page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
+page-cut-ledger = Das Buch ist bei Eintrag { $seq } beschädigt: Was dort steht, beweist nichts. Was Sie jetzt tun, wird trotzdem aufgezeichnet.
 page-rule-no-folder = Öffnen Sie in den Optionen einen Ordner: darin gilt eine Regel.
 
 ## Calls of tools (MCP)

@@ -346,6 +346,8 @@ page-verified = { $n ->
    *[other] Buch geprüft, { $n } Einträge
 }
 page-broken = Buch bei Eintrag { $seq } beschädigt
+page-entry-changed = Nachträglich geändert: beweist nichts
+page-entry-unreadable = Unlesbar
 page-entry-files = { $n ->
     [one] 1 Datei
    *[other] { $n } Dateien

@@ -346,6 +346,8 @@ page-verified = { $n ->
    *[other] Ledger verified, { $n } entries
 }
 page-broken = Ledger broken at entry { $seq }
+page-entry-changed = Changed since it was written: proof of nothing
+page-entry-unreadable = Cannot be read
 page-entry-files = { $n ->
     [one] 1 file
    *[other] { $n } files

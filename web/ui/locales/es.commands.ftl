@@ -109,6 +109,7 @@ page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminad
 page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
 page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
 page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
+page-cut-ledger = El libro está dañado en la entrada { $seq }: lo que está escrito ahí no prueba nada. Lo que haga ahora se guarda igualmente.
 page-rule-no-folder = Abra una carpeta en Ajustes: una regla vale en ella.
 
 ## Calls of tools (MCP)

@@ -368,6 +368,8 @@ page-verified = { $n ->
    *[other] Libro verificado, { $n } entradas
 }
 page-broken = Libro dañado en la entrada { $seq }
+page-entry-changed = Cambiada después de escribirse: no prueba nada
+page-entry-unreadable = No se puede leer
 page-entry-files = { $n ->
     [one] 1 archivo
    *[other] { $n } archivos

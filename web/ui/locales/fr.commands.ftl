@@ -109,6 +109,7 @@ page-cut-open = L’application de #{ $id } a été interrompue et n’est pas e
 page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
 page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
 page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
+page-cut-ledger = Le registre est rompu à l’entrée { $seq } : ce qui y est écrit ne prouve rien. Ce que vous faites maintenant est gardé tout de même.
 page-rule-no-folder = Ouvrez un dossier dans les réglages : une règle y vaut.
 
 ## Calls of tools (MCP)

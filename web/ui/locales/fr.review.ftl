@@ -368,6 +368,8 @@ page-verified = { $n ->
    *[other] Registre vérifié, { $n } entrées
 }
 page-broken = Registre rompu à l’entrée { $seq }
+page-entry-changed = Modifiée après coup : ne prouve rien
+page-entry-unreadable = Illisible
 page-entry-files = { $n ->
     [one] 1 fichier
    *[other] { $n } fichiers

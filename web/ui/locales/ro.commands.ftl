@@ -112,6 +112,7 @@ page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat înc
 page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
 page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
 page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
+page-cut-ledger = Registrul este stricat la intrarea { $seq }: ce scrie acolo nu dovedește nimic. Ce faceți acum se păstrează totuși.
 page-rule-no-folder = Deschideți un dosar în setări: o regulă e valabilă în el.
 
 ## Calls of tools (MCP)

@@ -395,6 +395,8 @@ page-verified = { $n ->
    *[other] Registru verificat, { $n } de intrări
 }
 page-broken = Registru stricat la intrarea { $seq }
+page-entry-changed = Schimbată după scriere: nu dovedește nimic
+page-entry-unreadable = Nu poate fi citită
 page-entry-files = { $n ->
     [one] 1 fișier
     [few] { $n } fișiere

@@ -82,11 +82,11 @@ function EntryCard({ e }) {
       <span class="dim num">${undone(e) ? t('page-kind-not-applied') : word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
         e.files &&
         html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
-      }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span></p>
+      }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}</p>
       ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i, alone }))}</ul>`}
       ${e.items.length > items.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: e.items.length - items.length })}</button>`}
       <div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t(alone ? 'ui-undo' : 'page-undo-entry')}</button>`}
-        ${e.kind === 'applied' && html`<button class="btn quiet" onClick=${() => rewind(e.seq)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>`}
+        ${e.kind === 'applied' && !e.damage && html`<button class="btn quiet" onClick=${() => rewind(e.seq)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>`}
         ${e.set !== null && html`<button class="link" onClick=${() => openSet(/** @type {number} */ (e.set))}>${t('page-open-set', { id: String(e.set) })}</button>`}</div></div></li>`;
 }
 export function Page() {

@@ -106,6 +106,7 @@ export function NowBar() {
     set = turn?.set ? sets.value[turn.set] : null,
     trouble = turn ? needsBanner(turn) : false,
     cut = status.value?.recovery?.[0],
+    broken = status.value?.broken,
     fault = status.value?.models_problem;
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
@@ -118,7 +119,9 @@ export function NowBar() {
         ? { key: `${cut.set}:${cut.state}:${cut.message}:cut`, view: CutOff, props: { cut } }
         : turn && ended && trouble && gone('recovery')
           ? { key: `${turn.id}:recovery`, view: Trouble, props: { turn: turn.key } }
-          : null,
+          : broken
+            ? { key: `broken:${broken.seq}`, view: CutOff, props: { cut: broken } }
+            : null,
     );
     setNow(
       'failure',

@@ -6,7 +6,7 @@ use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::store::{Purpose, open};
 use crate::texts;
-use countersign_core::wire::{ErrorBody, InterruptedApply};
+use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply};
 use countersign_engine::effects::{self, DirLock};
 use countersign_engine::{Engine, RebuildReport};
 use countersign_server::{Access, AppState, random_token};
@@ -87,6 +87,11 @@ impl Local {
     /// See [`Engine::restored`].
     pub(crate) fn restored(&self) -> Option<&RebuildReport> {
         self.engine.restored()
+    }
+
+    /// See [`Engine::broken`].
+    pub(crate) fn broken(&self) -> Option<BrokenEntry> {
+        self.engine.broken()
     }
 
     /// Why it can only be looked at, if it can.

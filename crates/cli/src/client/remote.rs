@@ -4,6 +4,7 @@ use super::Answer;
 use crate::failure::{Failure, Result};
 use crate::home::Note;
 use crate::texts::{self, say};
+use countersign_core::wire::BrokenEntry;
 use http::request::Builder;
 use http::{Method, Request, header};
 use http_body_util::BodyExt;
@@ -23,12 +24,21 @@ pub(crate) struct Remote {
     token: String,
     /// Through what the person comes.
     via: &'static str,
+    /// Where it knows its ledger to be broken.
+    broken: Option<BrokenEntry>,
 }
 
 impl Remote {
     /// The one that left the note.
     pub(crate) fn new(note: &Note) -> Self {
-        Self { url: note.url.clone(), port: note.port, pid: note.pid, token: note.token.clone(), via: "terminal" }
+        Self {
+            url: note.url.clone(),
+            port: note.port,
+            pid: note.pid,
+            token: note.token.clone(),
+            via: "terminal",
+            broken: None,
+        }
     }
 
     /// See [`super::Client::through`].
@@ -46,19 +56,27 @@ impl Remote {
         self.pid
     }
 
-    /// Whether the note is of a server that runs and takes our token. Another program on the same
+    /// It, if the note is of a server that runs and takes our token. Another program on the same
     /// port is not told the token unless it first answers as ours does.
-    pub(crate) async fn is_alive(&self) -> bool {
+    pub(crate) async fn alive(mut self) -> Option<Self> {
         let check = async {
             let healthy = self.send(self.request(Method::GET, "/health").body(String::new())).await?;
             if healthy.status != 200 || healthy.body != br#"{"ok":true}"# {
-                return Ok(false);
+                return Ok(None);
             }
             // One whose database fails is there all the same, and says so to whoever asks.
-            let status = self.call(Method::GET, "/api/status", None, None).await?.status;
-            Ok::<_, Failure>(status == 200 || status >= 500)
+            let answer = self.call(Method::GET, "/api/status", None, None).await?;
+            Ok::<_, Failure>((answer.status == 200 || answer.status >= 500).then_some(answer.body))
         };
-        matches!(tokio::time::timeout(ALIVE, check).await, Ok(Ok(true)))
+        let body = tokio::time::timeout(ALIVE, check).await.ok()?.ok()??;
+        let status: Value = serde_json::from_slice(&body).unwrap_or_default();
+        self.broken = serde_json::from_value(status["broken"].clone()).ok();
+        Some(self)
+    }
+
+    /// See [`super::Client::broken`].
+    pub(super) fn broken(&self) -> Option<BrokenEntry> {
+        self.broken.clone()
     }
 
     /// Sends a request with our token, and takes the whole answer.

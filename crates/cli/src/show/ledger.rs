@@ -25,8 +25,13 @@ pub(crate) fn entries(screen: &mut Screen, entries: &[EntryView], zone: &TimeZon
         } else {
             String::new()
         };
+        let damage = match entry.damage.as_deref() {
+            None => String::new(),
+            Some("unreadable") => format!("   {}", screen.ink(Ink::Danger, say!("cli-log-unreadable"))),
+            Some(_) => format!("   {}", screen.ink(Ink::Danger, say!("cli-log-changed"))),
+        };
         screen.line(format!(
-            "{head}  {at}  {}  {}{set}  {}{undoable}",
+            "{head}  {at}  {}  {}{set}  {}{undoable}{damage}",
             who(&entry.actor),
             super::kind(&entry.kind),
             clean(&entry.title)

@@ -37,9 +37,11 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
             s.client.get(&format!("/api/todos/{todo}")).await?;
         }
     }
+    // What is shown of these is not what was written.
+    let exit = if entries.iter().any(|entry| entry.damage.is_some()) { Exit::Failed } else { Exit::Clear };
     if s.screen.is_json() {
         s.screen.json(&value)?;
-        return Ok(Exit::Clear);
+        return Ok(exit);
     }
     let status = s.client.get("/api/status").await?;
     let zone = status["zone"].as_str().and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC);
@@ -47,7 +49,7 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
     if let (Some(_), Some(last)) = (value.get("next").filter(|next| !next.is_null()), entries.last()) {
         s.screen.line(s.screen.ink(Ink::Faint, say!("cli-log-more", entry = last.seq.0)))?;
     }
-    Ok(Exit::Clear)
+    Ok(exit)
 }
 
 /// `countersign verify`.

@@ -73,6 +73,7 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
     let fault = engine.models().fault().cloned();
     engine.prepare_model();
     engine.serves_at(port);
+    engine.keep_proven();
     let state = AppState::new(engine, &token, port);
     let page = state.mint_url().map_err(|e| Failure::new("no_randomness", e.to_string(), String::new()))?;
     let base = format!("http://127.0.0.1:{port}");

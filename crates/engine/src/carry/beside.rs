@@ -67,7 +67,7 @@ impl Inner {
     async fn sweep_one(&self, intent: Seq, set: SetId) -> Result<bool> {
         let filter = EntryFilter { set: Some(set), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
         let entries = self.store.entries(&filter).await?;
-        let found = entries.into_iter().find(|entry| entry.seq == intent).map(|entry| entry.event);
+        let found = entries.whole().find(|entry| entry.seq == intent).map(|entry| entry.event);
         let Some(Event::Applying { items, files, .. }) = found else { return Ok(true) };
         let after = self.store.change_set(set).await?;
         let status = |n: &u32| after.as_ref().and_then(|set| set.item(*n)).map(|item| item.status);

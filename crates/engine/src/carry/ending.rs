@@ -103,7 +103,7 @@ impl Engine {
         let set = write.load(id).await?;
         let applying: Vec<&ChangeItem> = set.items.iter().filter(|i| i.status == ItemStatus::Applying).collect();
         let filter = EntryFilter { set: Some(set.id), kinds: vec!["applying"], limit: 100, ..EntryFilter::default() };
-        let intents = inner.store.entries(&filter).await?.into_iter().filter_map(|e| match e.event {
+        let intents = inner.store.entries(&filter).await?.all()?.into_iter().filter_map(|e| match e.event {
             Event::Applying { items, files, .. } => Some((e.seq, items, files)),
             _ => None,
         });

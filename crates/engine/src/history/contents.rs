@@ -35,8 +35,8 @@ impl Engine {
             let filter = EntryFilter { before, kinds: vec!["applied"], limit: 100, ..EntryFilter::default() };
             let page = self.0.store.entries(&filter).await?;
             let Some(last) = page.last() else { break };
-            before = Some(last.seq);
-            for entry in &page {
+            before = Some(last);
+            for entry in page.whole() {
                 let Event::Applied { set, items, .. } = &entry.event else { continue };
                 for was in items.iter().flat_map(|item| &item.files).filter_map(|change| change.before.as_ref()) {
                     let whole = match seen.entry(was.hash.clone()) {

@@ -2,7 +2,7 @@
 
 use super::made_again;
 use countersign_core::change_set::review::preview;
-use countersign_core::change_set::{ChangeSet, ItemStatus, Verdict};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Verdict};
 use countersign_core::label::quoted;
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::prompt::Line;
@@ -10,6 +10,7 @@ use countersign_core::reason;
 use countersign_core::session::meter::MeterKind;
 use countersign_core::session::{SessionChange, SessionState};
 use countersign_core::wire::{EntryItem, EntryView};
+use countersign_store::{RawEntry, Wrong};
 use serde_json::Value;
 
 /// So much of an agent's note is told in a line, in characters.
@@ -149,8 +150,28 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         items,
         files: None,
         undoable,
+        damage: None,
         prev: entry.prev.clone(),
         hash: entry.hash.clone(),
+    }
+}
+
+/// What is left of an entry that cannot be read.
+pub(super) fn unreadable(raw: &RawEntry) -> EntryView {
+    EntryView {
+        seq: raw.seq,
+        at: raw.at.parse().unwrap_or_default(),
+        actor: serde_json::from_str(&raw.actor).unwrap_or(Actor::System),
+        kind: raw.kind.clone(),
+        set: raw.set,
+        source: None,
+        title: String::new(),
+        items: Vec::new(),
+        files: None,
+        undoable: false,
+        damage: Some(Wrong::Unreadable.word().to_owned()),
+        prev: raw.prev.clone(),
+        hash: raw.hash.clone(),
     }
 }
 

@@ -7,9 +7,9 @@ use crate::{Inner, Result};
 use countersign_core::change_set::{ChangeSet, ItemStatus, Source};
 use countersign_core::ids::Seq;
 use countersign_core::ledger::{Entry, Event};
-use countersign_core::wire::LastView;
+use countersign_core::wire::{BrokenEntry, LastView};
 use countersign_planner::interpret::{Batch, HISTORY, HistoryOp, UNDO};
-use countersign_store::{EntryFilter, StoreError};
+use countersign_store::{EntryFilter, Found};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::PoisonError;
 
@@ -118,11 +118,21 @@ impl Inner {
         };
         let mut known: BTreeMap<Seq, Was> = BTreeMap::new();
         let mut batches: BTreeMap<Seq, Batch> = BTreeMap::new();
-        let entries = match self.store.entries(&filter).await {
-            // The ledger is damaged there: "undo" finds nothing, and verifying says why.
-            Err(StoreError::UnreadableEntry { .. }) => Vec::new(),
-            entries => entries?,
-        };
+        // Newest first. Nothing is taken back past an entry that is not as it was written.
+        let mut entries = Vec::new();
+        for found in self.store.entries(&filter).await? {
+            match found {
+                Found::Whole(entry) => entries.push(entry),
+                Found::Damaged(raw, wrong) => {
+                    self.found_broken(Some(BrokenEntry {
+                        seq: raw.seq,
+                        what: wrong.word().to_owned(),
+                        message: wrong.said(raw.seq),
+                    }));
+                    break;
+                }
+            }
+        }
         for entry in entries.into_iter().rev() {
             let Some(id) = entry.event.set() else { continue };
             let Some(set) = self.store.change_set(id).await? else { continue };

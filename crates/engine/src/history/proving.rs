@@ -4,13 +4,18 @@ use crate::write::Write;
 use crate::{Changed, Engine, EngineError, Inner, Result};
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{RuleId, Seq, SetId, TodoId};
-use countersign_core::ledger::{Entry, Event, GENESIS, chain};
+use countersign_core::ledger::{Entry, GENESIS, chain};
 use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{BrokenEntry, Head, VerifyReport};
-use countersign_store::{EntryFilter, Ledger, RawEntry, Store, Tx};
+use countersign_store::{EntryFilter, Found, Ledger, RawEntry, Store, Tx, Wrong};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+/// How often a ledger that is served is verified.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What a rebuild found.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -50,20 +55,15 @@ async fn wrong(ledger: &mut dyn Ledger, raw: &RawEntry, after: Seq, prev: &str) 
             Some(own) => {
                 broken(expected, "reordered", format!("entry {expected} holds what was written as entry {own}"))
             }
-            None => broken(expected, "changed", format!("entry {expected} is not what was written")),
+            None => broken(expected, Wrong::Changed.word(), Wrong::Changed.said(raw.seq)),
         });
     }
     if raw.prev != prev {
         return Ok(broken(expected, "reordered", format!("entry {expected} does not follow the entry before it")));
     }
-    Ok(match serde_json::from_str::<Event>(&raw.event) {
-        Err(_) => broken(expected, "unreadable", format!("entry {expected} has a shape this version does not know")),
-        Ok(event) if (event.kind(), event.set()) != (raw.kind.as_str(), raw.set) => broken(
-            expected,
-            "changed",
-            format!("entry {expected} is filed under another kind or change set than its own"),
-        ),
-        Ok(_) => None,
+    Ok(match raw.clone().read() {
+        Found::Whole(_) => None,
+        Found::Damaged(raw, wrong) => broken(expected, wrong.word(), wrong.said(raw.seq)),
     })
 }
 
@@ -113,9 +113,12 @@ struct Folded {
 }
 
 /// The next entries after a number; none after the last.
+///
+/// # Errors
+/// `broken_ledger` where one of them is not as it was written.
 async fn page(store: &dyn Store, after: Seq) -> Result<Vec<Entry>> {
     let filter = EntryFilter { after: Some(after), ascending: true, limit: 200, ..EntryFilter::default() };
-    Ok(store.entries(&filter).await?)
+    Ok(store.entries(&filter).await?.all()?)
 }
 
 async fn fold(store: &dyn Store) -> Result<Folded> {
@@ -200,8 +203,33 @@ impl Engine {
         if found.is_none() && head.is_none() {
             found = self.unfounded().await?.and_then(|message| broken(1, "missing", message));
         }
+        self.0.found_broken(found.clone());
         let doubles = self.0.world().todos.doubles();
         Ok(VerifyReport { ok: found.is_none(), entries, head, broken: found, doubles })
+    }
+
+    /// Where the ledger is broken, as far as this engine has looked: at the newest entries when it was opened, at all
+    /// of them whenever it was verified.
+    pub fn broken(&self) -> Option<BrokenEntry> {
+        self.0.broken.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Verifies the ledger beside everything else, now and once a day for as long as the engine lives, and tells
+    /// who follows it when it is found broken.
+    pub fn keep_proven(&self) {
+        let inner = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            let mut days = tokio::time::interval(DAY);
+            loop {
+                days.tick().await;
+                let Some(inner) = inner.upgrade() else { return };
+                let engine = Self(inner);
+                if let Ok(VerifyReport { broken: Some(_), head: Some(head), .. }) = engine.verify().await {
+                    // Nobody listening is fine.
+                    let _ = engine.0.feed.send(Changed { seq: head.seq, what: vec!["ledger"], about: None });
+                }
+            }
+        });
     }
 
     /// What is there though no entry of the ledger is: nothing comes to be without one.
@@ -295,6 +323,11 @@ async fn written_as(ledger: &mut dyn Ledger, misplaced: &RawEntry) -> Result<Opt
 }
 
 impl Inner {
+    /// Notes where the ledger is broken, or that it is not.
+    pub(super) fn found_broken(&self, broken: Option<BrokenEntry>) {
+        *self.broken.lock().unwrap_or_else(PoisonError::into_inner) = broken;
+    }
+
     async fn differences(
         &self,
         todos: &BTreeMap<TodoId, &Todo>,

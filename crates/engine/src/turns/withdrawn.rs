@@ -100,7 +100,7 @@ impl Engine {
         }
         let of_set =
             EntryFilter { set: Some(set.id), kinds: vec!["decided"], limit: MOST_DECISIONS, ..EntryFilter::default() };
-        for entry in self.0.store.entries(&of_set).await? {
+        for entry in self.0.store.entries(&of_set).await?.whole() {
             let Event::Decided { items, .. } = &entry.event else { continue };
             if items.iter().any(|decision| replaced(decision.reason.as_deref())) {
                 let before = EntryFilter {
@@ -110,7 +110,7 @@ impl Engine {
                     ..EntryFilter::default()
                 };
                 let last = self.0.store.entries(&before).await?;
-                heirs.extend(last.iter().filter_map(|entry| match &entry.event {
+                heirs.extend(last.whole().filter_map(|entry| match entry.event {
                     Event::Proposed { set } => Some(set.id),
                     _ => None,
                 }));

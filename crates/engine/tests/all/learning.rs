@@ -192,7 +192,7 @@ async fn a_set_and_a_decision_say_all_they_are_about() {
     let why = Some("Wrong value".to_owned());
     w.engine.decide(set.id, item, Verdict::Rejected, why, user()).await.unwrap();
     let filter = EntryFilter { kinds: vec!["decided"], limit: 1, ..EntryFilter::default() };
-    let entry = w.store.entries(&filter).await.unwrap().remove(0);
+    let entry = w.store.entries(&filter).await.unwrap().all().unwrap().remove(0);
     assert_eq!((entry.actor, entry.at.to_string().as_str()), (user(), SATURDAY));
     let Event::Decided { set: of, items } = entry.event else { panic!() };
     let said = serde_json::to_value(&items[0]).unwrap();

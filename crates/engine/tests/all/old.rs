@@ -103,7 +103,7 @@ async fn old_entries_are_undone_and_rewound_and_new_ones_follow_them() {
 
     // The entry says all three: what was proposed, that it was signed, what came of it.
     let filter = EntryFilter { after: Some(Seq(HEAD)), ascending: true, limit: 9, ..EntryFilter::default() };
-    let entries = store.entries(&filter).await.unwrap();
+    let entries = store.entries(&filter).await.unwrap().all().unwrap();
     let Event::Applied { direct: Some(set), items, .. } = &entries[0].event else { panic!("{:?}", entries[0].event) };
     assert_eq!((set.items.len(), items.len()), (2, 2));
     assert!(set.items.iter().all(|i| i.status == ItemStatus::Confirmed && i.decided_by == Some(user())));

@@ -109,7 +109,7 @@ async fn the_real_small_model_reads_three_files_and_its_summary_is_signed() {
 async fn prompts(store: &SqliteStore) -> Vec<String> {
     let filter = EntryFilter { kinds: vec!["audit"], limit: 100, ascending: true, ..EntryFilter::default() };
     let mut out = Vec::new();
-    for entry in store.entries(&filter).await.unwrap() {
+    for entry in store.entries(&filter).await.unwrap().all().unwrap() {
         let Event::Audit { action, detail } = entry.event else { continue };
         if action == "wake_model" {
             let trace = store.blob(detail["trace"].as_str().unwrap()).await.unwrap().unwrap();
@@ -178,7 +178,7 @@ async fn a_wake_asks_the_real_small_model_and_nothing_ungrounded_comes_of_it() {
     let told = engine.wake(WakeRequest::default()).await.unwrap();
     println!("{told:?} in {:?}", begun.elapsed());
     let filter = EntryFilter { kinds: vec!["audit"], limit: 100, ..EntryFilter::default() };
-    let woke = store.entries(&filter).await.unwrap().into_iter().find_map(|entry| match entry.event {
+    let woke = store.entries(&filter).await.unwrap().all().unwrap().into_iter().find_map(|entry| match entry.event {
         Event::Audit { action, detail } if action == "wake_model" => Some(detail),
         _ => None,
     });

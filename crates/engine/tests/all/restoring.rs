@@ -6,7 +6,7 @@ use countersign_core::change_set::Verdict;
 use countersign_core::ids::Seq;
 use countersign_core::session::SessionState;
 use countersign_core::wire::{EntryView, SessionEdit};
-use countersign_engine::{Engine, EngineError, Setup};
+use countersign_engine::{Conflicts, Engine, EngineError, Setup};
 use countersign_store::{DecisionFilter, EntryFilter};
 use serde_json::json;
 use std::path::Path;
@@ -140,8 +140,15 @@ async fn an_entry_that_is_damaged_is_named_wherever_it_is_met() {
         let broken = engine.verify().await.unwrap().broken.unwrap();
         assert_eq!((broken.seq, broken.what.as_str()), (Seq(1), what), "{event}");
         assert_eq!(titles(&engine).len(), 2, "the todos are there all the same");
-        let told = log(&engine).await.unwrap_err().body();
-        assert_eq!(told.message, "entry 1 of the ledger cannot be read", "{event}");
+        let shown = log(&engine).await.unwrap();
+        let damage: Vec<&str> = shown.iter().filter_map(|entry| entry.damage.as_deref()).collect();
+        assert_eq!((shown.last().unwrap().seq, damage), (Seq(1), vec!["unreadable"]), "{event}");
+        let told = engine.undo(Seq(1), None, Conflicts::Stop, user()).await.unwrap_err().body();
+        assert_eq!(
+            (told.error.as_str(), told.message.contains("ntry 1")),
+            ("broken_ledger", true),
+            "{event}: {told:?}"
+        );
         let refused = engine.rebuild(true).await.unwrap_err().body();
         assert!(refused.message.contains("broken at entry 1"), "{event}: {refused:?}");
         for said in [told.hint.unwrap(), refused.hint.unwrap()] {

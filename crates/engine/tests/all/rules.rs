@@ -450,7 +450,7 @@ async fn every_use_is_in_the_ledger_with_its_item() {
         limit: 9,
         ..EntryFilter::default()
     };
-    let entries = w.store.entries(&all).await.unwrap();
+    let entries = w.store.entries(&all).await.unwrap().all().unwrap();
     let [made, used, decided] = entries.as_slice() else { panic!("{entries:?}") };
     assert!(matches!(&made.event, Event::RuleMade { rule: stored } if stored.id == rule.id && made.actor == user()));
     let by = Actor::Rule { rule: rule.id, name: "echo hi".into() };

@@ -195,7 +195,7 @@ async fn fifty_clients_lose_and_double_no_decision() {
     loop {
         let filter =
             EntryFilter { kinds: vec!["decided"], after, ascending: true, limit: 200, ..EntryFilter::default() };
-        let page = store.entries(&filter).await.unwrap();
+        let page = store.entries(&filter).await.unwrap().all().unwrap();
         let Some(last) = page.last() else { break };
         after = Some(last.seq);
         entries.extend(page);

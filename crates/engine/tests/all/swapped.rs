@@ -52,7 +52,7 @@ fn chat(session: Option<&SessionId>, text: &str) -> NewRun {
 /// The model of each answer that the ledger keeps, oldest first.
 async fn answered_by(store: &impl Store) -> Vec<String> {
     let all = EntryFilter { ascending: true, limit: 500, kinds: vec!["audit"], ..EntryFilter::default() };
-    let raw = store.entries(&all).await.unwrap().into_iter().filter_map(|entry| match entry.event {
+    let raw = store.entries(&all).await.unwrap().all().unwrap().into_iter().filter_map(|entry| match entry.event {
         Event::Audit { action, detail } if action == "model_raw" => Some(detail["model"].as_str()?.to_owned()),
         _ => None,
     });

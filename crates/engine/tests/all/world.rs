@@ -428,7 +428,7 @@ pub(crate) async fn say(engine: &Engine, new: NewRun) -> RunView {
 /// The kinds of all entries, oldest first.
 pub(crate) async fn kinds(store: &SqliteStore) -> Vec<&'static str> {
     let all = EntryFilter { ascending: true, limit: 500, ..EntryFilter::default() };
-    store.entries(&all).await.unwrap().iter().map(|entry| entry.event.kind()).collect()
+    store.entries(&all).await.unwrap().all().unwrap().iter().map(|entry| entry.event.kind()).collect()
 }
 
 /// A controller's reply that calls a tool.

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use countersign_core::model::Role;
 use countersign_core::problem::Problem;
 use countersign_core::settings::Settings;
-use countersign_core::wire::{Head, InterruptedApply};
+use countersign_core::wire::{BrokenEntry, Head, InterruptedApply};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -91,6 +91,9 @@ struct ServerStatus {
     todos: u64,
     /// The newest ledger entry.
     head: Option<Head>,
+    /// Where the ledger is known to be broken; null while nothing is known. A server verifies all of it when it starts
+    /// and once a day.
+    broken: Option<BrokenEntry>,
     /// Applies of files that were cut off: not ended yet, not known, or ended by this process.
     recovery: Vec<InterruptedApply>,
 }
@@ -111,6 +114,7 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         inbox: engine.open_sets().await?,
         todos: engine.count() as u64,
         head: engine.head().await?,
+        broken: engine.broken(),
         recovery: engine.recoveries(),
     }))
 }

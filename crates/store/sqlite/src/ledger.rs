@@ -3,10 +3,9 @@
 use crate::failure::store_error;
 use async_trait::async_trait;
 use countersign_core::ids::{Seq, SetId};
-use countersign_store::{Ledger, RawEntry, Result, StoreError};
-use futures_util::TryStreamExt;
+use countersign_store::{Ledger, RawEntry, Result};
 use sqlx::sqlite::SqlitePool;
-use sqlx::{Executor, Sqlite, Transaction, query_file};
+use sqlx::{Executor, Sqlite, Transaction, query_file, query_file_as};
 
 /// A transaction that reads: under the WAL it sees the database as its first statement found it.
 struct Snapshot(Transaction<'static, Sqlite>);
@@ -21,46 +20,42 @@ pub(crate) async fn head<'c>(on: impl Executor<'c, Database = Sqlite>) -> Result
 }
 
 /// A row of the ledger byte by byte: what somebody wrote there need not be text.
-type Row = (i64, Vec<u8>, Vec<u8>, Vec<u8>, Option<i64>, Vec<u8>, Vec<u8>, Vec<u8>);
+pub(crate) struct EntryRow {
+    pub(crate) seq: i64,
+    pub(crate) at: Vec<u8>,
+    pub(crate) actor: Vec<u8>,
+    pub(crate) kind: Vec<u8>,
+    pub(crate) set_id: Option<i64>,
+    pub(crate) event: Vec<u8>,
+    pub(crate) prev: Vec<u8>,
+    pub(crate) hash: Vec<u8>,
+}
+
+impl EntryRow {
+    /// It as texts. Only texts were hashed: what is none shows as changed.
+    pub(crate) fn raw(self) -> RawEntry {
+        let text =
+            |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into());
+        RawEntry {
+            seq: Seq(self.seq),
+            at: text(self.at),
+            actor: text(self.actor),
+            kind: text(self.kind),
+            set: self.set_id.map(SetId),
+            event: text(self.event),
+            prev: text(self.prev),
+            hash: text(self.hash),
+        }
+    }
+}
 
 pub(crate) async fn raw_entries<'c>(
     on: impl Executor<'c, Database = Sqlite>,
     after: Seq,
     limit: u32,
 ) -> Result<Vec<RawEntry>> {
-    let rows: Vec<Row> = sqlx::query_as(include_str!("../../sql/raw_entries.sql"))
-        .bind(after.0)
-        .bind(limit)
-        .fetch_all(on)
-        .await
-        .map_err(store_error)?;
-    // Only texts were hashed: what is none shows as changed.
-    let text =
-        |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into());
-    let entry = |(seq, at, actor, kind, set, event, prev, hash): Row| RawEntry {
-        seq: Seq(seq),
-        at: text(at),
-        actor: text(actor),
-        kind: text(kind),
-        set: set.map(SetId),
-        event: text(event),
-        prev: text(prev),
-        hash: text(hash),
-    };
-    Ok(rows.into_iter().map(entry).collect())
-}
-
-/// The first entry that holds what is no text, where reading entries failed for that.
-pub(crate) async fn no_text(on: impl Executor<'_, Database = Sqlite>) -> Result<Option<StoreError>> {
-    let mut rows = sqlx::query_as::<_, Row>(include_str!("../../sql/raw_entries.sql")).bind(0).bind(-1).fetch(on);
-    while let Some((seq, at, actor, kind, _, event, prev, hash)) = rows.try_next().await.map_err(store_error)? {
-        let wrong =
-            [&at, &actor, &kind, &event, &prev, &hash].into_iter().find_map(|bytes| std::str::from_utf8(bytes).err());
-        if let Some(why) = wrong {
-            return Ok(Some(StoreError::UnreadableEntry { seq: Seq(seq), message: why.to_string() }));
-        }
-    }
-    Ok(None)
+    let rows = query_file_as!(EntryRow, "../sql/raw_entries.sql", after.0, limit).fetch_all(on).await;
+    Ok(rows.map_err(store_error)?.into_iter().map(EntryRow::raw).collect())
 }
 
 #[async_trait]

@@ -2,10 +2,9 @@
 
 use crate::SqliteStore;
 use crate::failure::{store_error, unreadable, unwritable};
-use crate::ledger;
+use crate::ledger::{self, EntryRow};
 use crate::shape::{
-    DecisionRow, EntryRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json,
-    read_moment, word,
+    DecisionRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
 };
 use crate::words::expression;
 use crate::write::{BLOB_PART, CONTENT};
@@ -13,14 +12,13 @@ use crate::{place, private, unread};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
-use countersign_core::ledger::Entry;
 use countersign_core::rule::Rule;
 use countersign_core::session::{SessionMarks, SessionState};
 use countersign_core::todo::Todo;
 use countersign_core::wire::DecisionView;
 use countersign_plan::Plan;
 use countersign_store::{
-    CommandRunRow, DecisionFilter, EntryFilter, ImageFilter, ImageRow, LastVerdict, Ledger, NumberedEvent,
+    CommandRunRow, DecisionFilter, Entries, EntryFilter, ImageFilter, ImageRow, LastVerdict, Ledger, NumberedEvent,
     OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store,
     StoreError, Taken, TodoSearch, Tx,
 };
@@ -221,7 +219,7 @@ impl Store for SqliteStore {
         u64::try_from(count).map_err(|error| unreadable("change set", error))
     }
 
-    async fn entries(&self, filter: &EntryFilter) -> Result<Vec<Entry>> {
+    async fn entries(&self, filter: &EntryFilter) -> Result<Entries> {
         let after = filter.after.map_or(0, |seq| seq.0);
         let before = filter.before.map_or(i64::MAX, |seq| seq.0);
         // Words between spaces, for LIKE: no kind has a space or a wildcard.
@@ -264,12 +262,8 @@ impl Store for SqliteStore {
                     .await
             }
         };
-        if let Err(sqlx::Error::ColumnDecode { .. }) = &rows
-            && let Some(which) = ledger::no_text(readers).await?
-        {
-            return Err(which);
-        }
-        each(rows, EntryRow::entry)
+        let raw: Vec<RawEntry> = rows.map_err(store_error)?.into_iter().map(EntryRow::raw).collect();
+        Ok(raw.into())
     }
 
     async fn decisions(&self, filter: &DecisionFilter) -> Result<Vec<DecisionView>> {

@@ -2,9 +2,9 @@
 
 use crate::failure::{store_error, unreadable};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId};
-use countersign_core::ledger::{Decision, Entry};
+use countersign_core::ledger::Decision;
 use countersign_core::wire::DecisionView;
-use countersign_store::{ImageRow, OutputRow, Result, RunRow, SessionRow, StoreError, Taken};
+use countersign_store::{ImageRow, OutputRow, Result, RunRow, SessionRow, Taken};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error as WordError, StrDeserializer};
@@ -78,37 +78,6 @@ impl DecisionRow {
             reason: decision.reason,
             label: decision.label,
             op: decision.op,
-        })
-    }
-}
-
-/// A row of the ledger.
-pub(crate) struct EntryRow {
-    pub(crate) seq: i64,
-    pub(crate) at: String,
-    pub(crate) actor: String,
-    pub(crate) event: String,
-    pub(crate) prev: String,
-    pub(crate) hash: String,
-}
-
-impl EntryRow {
-    pub(crate) fn entry(self) -> Result<Entry> {
-        const WHAT: &str = "ledger entry";
-        let of = |error: StoreError| StoreError::UnreadableEntry {
-            seq: Seq(self.seq),
-            message: match error {
-                StoreError::Unreadable { message, .. } => message,
-                other => other.to_string(),
-            },
-        };
-        Ok(Entry {
-            seq: Seq(self.seq),
-            at: read_moment(WHAT, &self.at).map_err(of)?,
-            actor: read_json(WHAT, &self.actor).map_err(of)?,
-            event: read_json(WHAT, &self.event).map_err(of)?,
-            prev: self.prev,
-            hash: self.hash,
         })
     }
 }

@@ -203,14 +203,30 @@ pub(crate) async fn keep_aside(conn: &mut SqliteConnection, entry: i64) -> Resul
             }
             if table.name == "decisions" {
                 // The rows of this table are not all made anew.
-                let mut query = sqlx::query(AssertSqlSafe(format!("DELETE FROM decisions WHERE {}", is(table))));
-                for part in &row.key {
-                    query = query.bind(part);
-                }
-                query.execute(&mut *conn).await.map_err(store_error)?;
+                remove(conn, table, &row).await?;
             }
         }
     }
+    Ok(())
+}
+
+/// Takes the rows away that cannot be read.
+pub(crate) async fn take_away(conn: &mut SqliteConnection) -> Result<()> {
+    for table in &TABLES {
+        for row in rows(conn, table, usize::MAX).await? {
+            remove(conn, table, &row).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn remove(conn: &mut SqliteConnection, table: &Table, row: &Unread) -> Result<()> {
+    // Names of our own schema; every value is an argument.
+    let mut query = sqlx::query(AssertSqlSafe(format!("DELETE FROM {} WHERE {}", table.name, is(table))));
+    for part in &row.key {
+        query = query.bind(part);
+    }
+    query.execute(conn).await.map_err(store_error)?;
     Ok(())
 }
 

@@ -594,6 +594,18 @@ impl Tx for SqliteTx {
         self.gathered().await
     }
 
+    async fn set_aside(&mut self) -> Result<()> {
+        self.flush().await?;
+        let (entry, conn) = (self.head.0, self.begun().await?);
+        let aside = async {
+            crate::unread::keep_aside(conn, entry).await?;
+            crate::unread::take_away(conn).await
+        };
+        let done = aside.await;
+        self.failed |= done.is_err();
+        done
+    }
+
     async fn clear_projections(&mut self) -> Result<()> {
         self.alone = false;
         self.flush().await?;

@@ -58,7 +58,7 @@ pub(super) async fn is_a_chain<S: Store, F: Future<Output = S>>(open: &impl Fn(&
     tx.commit().await.unwrap();
 
     let filter = EntryFilter { ascending: true, limit: 100, ..EntryFilter::default() };
-    assert_eq!(store.entries(&filter).await.unwrap(), made, "entries are read as they were returned");
+    assert_eq!(store.entries(&filter).await.unwrap().all().unwrap(), made, "entries are read as they were returned");
     let raw = follow(&store).await;
     let hashes = |(seq, hash): (Seq, &String)| (seq, hash.clone());
     assert_eq!(
@@ -133,7 +133,7 @@ pub(super) async fn is_filtered(store: &impl Store) {
         (EntryFilter { todo: Some(TodoId(10)), set: Some(SetId(2)), ..any() }, &[]),
         (EntryFilter { todo: Some(TodoId(1)), ..any() }, &[]),
     ] {
-        let found: Vec<i64> = store.entries(&filter).await.unwrap().iter().map(|entry| entry.seq.0).collect();
+        let found: Vec<i64> = store.entries(&filter).await.unwrap().into_iter().map(|entry| entry.seq().0).collect();
         assert_eq!(found, expected, "{filter:?}");
     }
 }

@@ -82,7 +82,7 @@ impl Engine {
         let Some(model) = model else { return Ok((Rates::default(), History::default())) };
         let filter = EntryFilter { kinds: vec!["audit"], limit: ENTRIES, ..EntryFilter::default() };
         let (mut history, mut tokens, mut ms) = (History::default(), 0, 0);
-        for entry in self.0.store.entries(&filter).await? {
+        for entry in self.0.store.entries(&filter).await?.whole() {
             let Event::Audit { action, detail } = entry.event else { continue };
             if action != "model_raw" || detail.get("model").and_then(Value::as_str) != Some(&model.name) {
                 continue;

@@ -133,6 +133,7 @@ impl Verb {
                 | Self::Wake(_)
                 | Self::Workspace { verb: WorkspaceVerb::Open { .. } }
                 | Self::Image(_)
+                | Self::McpServers { verb: Some(McpServersVerb::Reads { .. }) }
                 | Self::Outputs { verb: OutputsVerb::Add { .. } }
                 | Self::Todos { verb: Some(TodosVerb::Add(_)) }
                 | Self::Settings { verb: Some(SettingsVerb::Set { .. }) }

@@ -70,6 +70,15 @@ fn the_terminal_lists_tries_and_allows_and_the_doctor_tells() {
 }
 
 #[test]
+fn what_is_allowed_before_there_is_data_is_kept() {
+    let world = World::new();
+    configure(&world, &json!({ "notes": countersign_testkit::tool_server("well", Some(&notes(&world))) }));
+    let allowed = world.run(&["mcp-servers", "reads", "notes", "allow"]);
+    assert_eq!((allowed.code, allowed.out.trim()), (0, "notes  reads allowed"), "{allowed:?}");
+    assert_eq!(world.run(&["--json", "mcp-servers"]).json()["servers"][0]["reads"], "allow");
+}
+
+#[test]
 fn another_countersign_is_a_server_and_a_signed_call_proposes_there() {
     let (world, other) = (World::new(), World::new());
     let command = env!("CARGO_BIN_EXE_countersign");

@@ -89,17 +89,17 @@ impl RawEntry {
         })
     }
 
-    /// Reads it, and looks whether it is what was written.
-    pub fn read(self) -> Found {
-        let fits = chain(&self.prev, self.seq, &self.at, &self.actor, &self.event) == self.hash;
-        let filed = |entry: &Entry| (entry.event.kind(), entry.event.set()) == (self.kind.as_str(), self.set);
-        let wrong = match self.says() {
-            _ if !fits => Wrong::Changed,
-            None => Wrong::Unreadable,
-            Some(entry) if !filed(&entry) => Wrong::Misfiled,
-            Some(entry) => return Found::Whole(Box::new(entry)),
-        };
-        Found::Damaged(Box::new(self), wrong)
+    /// What was written, or what is wrong with it.
+    ///
+    /// # Errors
+    /// Where it is not as it was written.
+    pub fn written(&self) -> std::result::Result<Entry, Wrong> {
+        if chain(&self.prev, self.seq, &self.at, &self.actor, &self.event) != self.hash {
+            return Err(Wrong::Changed);
+        }
+        let entry = self.says().ok_or(Wrong::Unreadable)?;
+        let filed = (entry.event.kind(), entry.event.set()) == (self.kind.as_str(), self.set);
+        if filed { Ok(entry) } else { Err(Wrong::Misfiled) }
     }
 }
 
@@ -147,7 +147,11 @@ impl Entries {
 
 impl From<Vec<RawEntry>> for Entries {
     fn from(raw: Vec<RawEntry>) -> Self {
-        Self(raw.into_iter().map(RawEntry::read).collect())
+        let found = |raw: RawEntry| match raw.written() {
+            Ok(entry) => Found::Whole(Box::new(entry)),
+            Err(wrong) => Found::Damaged(Box::new(raw), wrong),
+        };
+        Self(raw.into_iter().map(found).collect())
     }
 }
 
@@ -188,7 +192,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_whole_only_as_it_was_written() {
-        assert!(matches!(written().read(), Found::Whole(entry) if entry.event.set() == Some(SetId(7))));
+        assert_eq!(written().written().unwrap().event.set(), Some(SetId(7)));
         type Change = fn(&mut RawEntry);
         let ways: [(Wrong, Change); 8] = [
             (Wrong::Changed, |raw| raw.event = raw.event.replace('7', "8")),
@@ -206,10 +210,10 @@ mod tests {
         for (what, change) in ways {
             let mut raw = written();
             change(&mut raw);
-            let found = raw.clone().read();
-            assert_eq!(found.seq(), raw.seq);
-            assert!(matches!(&found, Found::Damaged(kept, wrong) if **kept == raw && *wrong == what), "{found:?}");
-            let entries = Entries::from(vec![written(), raw]);
+            assert_eq!(raw.written(), Err(what));
+            let entries = Entries::from(vec![written(), raw.clone()]);
+            assert_eq!(entries.last(), Some(raw.seq));
+            assert_eq!(entries.clone().into_iter().last(), Some(Found::Damaged(Box::new(raw), what)), "kept as it is");
             assert_eq!(entries.clone().whole().count(), 1, "the others are not in its way");
             assert!(matches!(entries.all(), Err(StoreError::DamagedEntry { wrong, .. }) if wrong == what));
         }

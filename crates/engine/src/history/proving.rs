@@ -9,12 +9,14 @@ use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{BrokenEntry, Head, VerifyReport};
-use countersign_store::{EntryFilter, Found, Ledger, RawEntry, Store, Tx, Wrong};
+use countersign_store::{EntryFilter, Ledger, RawEntry, Store, Tx, Wrong};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-/// How often a ledger that is served is verified.
+/// When a ledger that is served is first verified: whoever has just started it waits for other things.
+const SOON: Duration = Duration::from_secs(2);
+/// How often it is verified after that.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What a rebuild found.
@@ -50,20 +52,18 @@ async fn wrong(ledger: &mut dyn Ledger, raw: &RawEntry, after: Seq, prev: &str) 
         let next = format!("entry {expected} is missing; the next one there is {}", raw.seq);
         return Ok(broken(expected, "missing", next));
     }
-    if chain(&raw.prev, raw.seq, &raw.at, &raw.actor, &raw.event) != raw.hash {
-        return Ok(match written_as(ledger, raw).await? {
+    Ok(match raw.written() {
+        Err(Wrong::Changed) => match written_as(ledger, raw).await? {
             Some(own) => {
                 broken(expected, "reordered", format!("entry {expected} holds what was written as entry {own}"))
             }
             None => broken(expected, Wrong::Changed.word(), Wrong::Changed.said(raw.seq)),
-        });
-    }
-    if raw.prev != prev {
-        return Ok(broken(expected, "reordered", format!("entry {expected} does not follow the entry before it")));
-    }
-    Ok(match raw.clone().read() {
-        Found::Whole(_) => None,
-        Found::Damaged(raw, wrong) => broken(expected, wrong.word(), wrong.said(raw.seq)),
+        },
+        _ if raw.prev != prev => {
+            broken(expected, "reordered", format!("entry {expected} does not follow the entry before it"))
+        }
+        Err(wrong) => broken(expected, wrong.word(), wrong.said(raw.seq)),
+        Ok(_) => None,
     })
 }
 
@@ -214,12 +214,12 @@ impl Engine {
         self.0.broken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Verifies the ledger beside everything else, now and once a day for as long as the engine lives, and tells
+    /// Verifies the ledger beside everything else, soon and once a day for as long as the engine lives, and tells
     /// who follows it when it is found broken.
     pub fn keep_proven(&self) {
         let inner = Arc::downgrade(&self.0);
         tokio::spawn(async move {
-            let mut days = tokio::time::interval(DAY);
+            let mut days = tokio::time::interval_at(tokio::time::Instant::now() + SOON, DAY);
             loop {
                 days.tick().await;
                 let Some(inner) = inner.upgrade() else { return };

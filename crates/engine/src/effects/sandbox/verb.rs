@@ -2,7 +2,8 @@
 //! and outlives by nothing that the command has started.
 
 use super::ground::Ground;
-use crate::effects::{limits, process};
+use crate::effects::limits;
+use crate::effects::process::{family, shell_code};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -100,7 +101,7 @@ fn supervise(command: &mut Command) -> u8 {
     let me = getpid().as_raw_nonzero().get().unsigned_abs();
     let code = loop {
         match child.try_wait() {
-            Ok(Some(status)) => break process::shell_code(status),
+            Ok(Some(status)) => break shell_code(status),
             Ok(None) if getppid() != parent => break 125,
             Ok(None) => std::thread::sleep(Duration::from_millis(3)),
             Err(_) => break 125,
@@ -110,7 +111,7 @@ fn supervise(command: &mut Command) -> u8 {
     // none. The kernel knows: there is nobody left when there is nobody to wait for.
     let begun = Instant::now();
     while begun.elapsed() < CLEANED {
-        process::descendants(&[me]).into_iter().for_each(|pid| process::signal(pid, Signal::KILL));
+        family::descendants(&[me]).into_iter().for_each(|pid| family::signal(pid, Signal::KILL));
         loop {
             match wait(WaitOptions::NOHANG) {
                 Ok(Some(_)) | Err(Errno::INTR) => {}

@@ -2,144 +2,32 @@
 //! Whoever drives it carries the effects out in order and comes back with what the last one asked
 //! for. Stored after each `Persist`, it goes on anywhere as if nothing had happened.
 
+mod effect;
 mod finish;
+mod looking;
+mod phase;
 mod planning;
 mod result;
 mod setup;
+mod text;
 pub(crate) mod working;
 
+pub use effect::{Effect, End, Input, NotNow};
 pub(crate) use finish::reviewed;
+pub(crate) use phase::{Phase, Turn};
 pub use result::{LINE, Nearby, Shown, Stored, ToolResult};
 pub use setup::{Exchange, Fit, Limits, Setup};
+pub use text::excerpt;
 
 use crate::ground::Ground;
 use crate::prompt;
-use crate::queue::{Own, Queue};
+use crate::queue::Queue;
 use crate::reading::ToolCall;
-use crate::step::Form;
-use crate::tool::Registry;
-use countersign_core::model::{Call, Reply, Role, estimate_tokens};
-use countersign_core::wire::{AgentInput, AgentStep, AgentWait, RunEvent, StepStatus, WorkSummary};
+use countersign_core::model::{Reply, Role, estimate_tokens};
+use countersign_core::wire::{AgentInput, AgentStep, AgentWait, RunEvent, StepStatus};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// What happens next.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(clippy::large_enum_variant, reason = "effects are few and short-lived")]
-pub enum Effect {
-    /// Something to show.
-    Emit(RunEvent),
-    /// What is queued becomes a change set: [`Machine::queue`].
-    Propose,
-    /// The run ended; a summary may still be decided.
-    Finish(End),
-    /// Store the machine, what was emitted and what was proposed, in one transaction.
-    Persist,
-    /// Ask a model; come back with [`Input::Reply`] or [`Input::ModelFailed`].
-    CallModel(Call),
-    /// Call tools; come back with [`Input::Results`].
-    RunTools(Vec<ToolCall>),
-    /// Wait for the person; come back with [`Input::User`] or [`Input::Unanswered`].
-    AwaitUser(AgentWait),
-}
-
-impl Effect {
-    /// Whether an input must follow.
-    pub fn is_blocking(&self) -> bool {
-        matches!(self, Self::CallModel(_) | Self::RunTools(_) | Self::AwaitUser(_))
-    }
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum End {
-    /// It said what it has to say, whether all steps succeeded or not.
-    Done {
-        /// For the person: what the product knows of it.
-        text: String,
-        /// The model's own last word.
-        #[serde(default)]
-        said: Option<String>,
-    },
-    /// It could not be worked on at all.
-    Failed {
-        /// A code.
-        code: String,
-        /// For the person.
-        message: String,
-    },
-    /// The person stopped it.
-    Cancelled,
-}
-
-/// What comes back.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Input {
-    /// The model's reply.
-    Reply(Reply),
-    /// It gave none.
-    ModelFailed {
-        /// A code.
-        code: String,
-        /// For the person.
-        message: String,
-    },
-    /// What the tools gave, in the order of the calls.
-    Results(Vec<ToolResult>),
-    /// The person's word.
-    User(AgentInput),
-    /// Nobody said in time whether tools may be used: they may not.
-    Unanswered,
-    /// The person stopped it.
-    Cancel,
-}
-
-/// The input does not fit where the run stands. Nothing has been changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the run does not wait for this")]
-pub struct NotNow;
-
-/// Where the machine stands.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "at", rename_all = "snake_case")]
-pub(crate) enum Phase {
-    /// A model plans.
-    Planning,
-    /// A model works on the current step.
-    Working,
-    /// Tools run: all calls but those that were denied.
-    Tools { calls: Vec<ToolCall>, denied: Vec<ToolResult> },
-    /// The person is asked whether tools may run.
-    Approving { calls: Vec<ToolCall>, asked: Vec<String>, denied: Vec<ToolResult> },
-    /// The person is asked something.
-    Asking { question: String, context: Option<String> },
-    /// Some steps are done, and it waits to go on.
-    Paused,
-    /// A model sums up.
-    Summarising {
-        known: WorkSummary,
-        text: String,
-        #[serde(default)]
-        said: Option<String>,
-    },
-    /// The person is asked what becomes of the summary.
-    Reviewing { summary: WorkSummary },
-    /// Nothing more happens.
-    Ended,
-}
-
-/// A reply and what followed it, as the model sees them again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Turn {
-    pub(crate) said: String,
-    pub(crate) heard: String,
-    /// What stands in place of what was heard where there is no room for it.
-    #[serde(default)]
-    pub(crate) line: String,
-}
+use text::{one_line, shown, stage};
 
 /// The machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -343,21 +231,6 @@ impl Machine {
         }
     }
 
-    /// What the prompt that it waits with is made of (S4-1).
-    pub fn parts(&self) -> Vec<prompt::Part> {
-        prompt::parts(self)
-    }
-
-    /// How the contract is put to its model.
-    pub fn form(&self) -> Form {
-        self.setup.form
-    }
-
-    /// A file as its model was shown it; nothing where it was not.
-    pub fn shown(&self, path: &str) -> Option<&Shown> {
-        self.shown.get(path)
-    }
-
     /// What these calls gave does not fit the prompt, so their files were not shown to the end.
     pub(crate) fn shown_in_part(&mut self, calls: &[ToolCall]) {
         let read = |call: &&ToolCall| call.tool == "read_file";
@@ -377,73 +250,9 @@ impl Machine {
         self.setup.plan_document = document;
     }
 
-    /// How its model is asked.
-    pub fn fit(&self) -> Fit {
-        self.setup.fit()
-    }
-
     /// From here on another model is asked.
     pub fn refit(&mut self, fit: Fit) {
         self.setup.refit(fit);
-    }
-
-    /// Stored outputs that it knows, newest last.
-    pub fn outputs(&self) -> &[String] {
-        &self.setup.outputs
-    }
-
-    /// It will do nothing more.
-    pub fn is_ended(&self) -> bool {
-        matches!(self.phase, Phase::Ended)
-    }
-
-    /// It waits for the person.
-    pub fn waits(&self) -> bool {
-        matches!(self.pending(), Effect::AwaitUser(_))
-    }
-
-    /// What it wants to change so far.
-    pub fn queue(&self) -> &Queue {
-        &self.queue
-    }
-
-    /// What it wants to change beside what others queued before it began.
-    pub fn own(&self) -> Own<'_> {
-        self.queue.since(&self.seed)
-    }
-
-    /// It changed nothing so far.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.own().is_empty()
-    }
-
-    /// It changed this file itself.
-    pub fn wrote(&self, path: &str) -> bool {
-        self.queue.file(path) != self.seed.file(path)
-    }
-
-    /// Its tools.
-    pub fn tools(&self) -> &Registry {
-        &self.setup.tools
-    }
-
-    /// What it is permitted.
-    pub fn permissions(&self) -> &crate::permission::Permissions {
-        &self.setup.permissions
-    }
-
-    /// Its steps.
-    pub fn steps(&self) -> &[AgentStep] {
-        &self.steps
-    }
-
-    /// The title of the current step.
-    pub fn title(&self) -> String {
-        self.steps.get(self.current).map_or_else(|| one_line(&self.setup.message), |s| s.title.clone())
-    }
-
-    fn count(&self, status: StepStatus) -> u32 {
-        u32::try_from(self.steps.iter().filter(|s| s.status == status).count()).unwrap_or(u32::MAX)
     }
 
     /// Takes in what the runtime counted of the prompt that this answers.
@@ -488,11 +297,6 @@ impl Machine {
         }
     }
 
-    /// Tokens that the next prompt has for what these calls give: what is longer is stored (S3-15).
-    pub fn room(&self, calls: &[ToolCall]) -> u64 {
-        prompt::room(self, calls)
-    }
-
     /// Stores, and asks for what is next. A model that reads too little for it is not asked.
     fn go_on(&mut self, out: &mut Vec<Effect>) {
         if let Some((needs, reads)) = prompt::shortage(self) {
@@ -514,37 +318,5 @@ impl Machine {
         }
         out.push(Effect::Persist);
         out.push(pending);
-    }
-}
-
-fn stage(name: &str) -> Effect {
-    Effect::Emit(RunEvent::Stage { stage: name.to_owned(), decision: None })
-}
-
-/// A text in one line, at most 120 characters.
-fn one_line(text: &str) -> String {
-    excerpt(text, 120)
-}
-
-/// A text in one line, at most so many characters.
-pub fn excerpt(text: &str, most: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(most) {
-        Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
-        None => line,
-    }
-}
-
-/// Arguments as people and prompts see them: long texts by their beginning and length.
-fn shown(args: &serde_json::Value) -> serde_json::Value {
-    use serde_json::Value;
-    match args {
-        Value::String(text) if text.chars().count() > 240 => {
-            let start: String = text.chars().take(200).collect();
-            Value::String(format!("{start} … ({} characters)", text.chars().count()))
-        }
-        Value::Array(items) => Value::Array(items.iter().take(20).map(shown).collect()),
-        Value::Object(map) => Value::Object(map.iter().map(|(k, v)| (k.clone(), shown(v))).collect()),
-        other => other.clone(),
     }
 }

@@ -8,7 +8,7 @@ use crate::environment;
 use crate::host;
 use crate::options::Piece;
 use crate::place::{Access, Place, clip, seeks_secrets};
-use crate::table::{Operands, Program, TABLE, Tier};
+use crate::table::{self, Operands, Program, Tier};
 use crate::unlisted;
 use crate::verdict::{Cause, Class, Profile, Verdict};
 
@@ -393,7 +393,7 @@ pub(crate) fn git_globals(case: &Case<'_>, finding: &mut Finding, argv: &[String
 /// sub-command that is not listed.
 pub(crate) fn refused_anywhere(finding: &mut Finding, argv: &[String]) {
     let name = argv[0].as_str();
-    for program in TABLE.iter().filter(|program| program.prefixes.iter().any(|prefix| prefix[0] == name)) {
+    for program in table::listed().filter(|program| program.prefixes.iter().any(|prefix| prefix[0] == name)) {
         for piece in program.options.read(argv, 1) {
             if let Piece::Harmful { word, verdict: Verdict::Never, class, name, why, .. } = piece {
                 finding.refuse(class, word, format!("`{name}` {why}"));

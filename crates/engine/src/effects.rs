@@ -205,7 +205,7 @@ fn clear_left(dir: &Path, name: &str) {
     for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
         let file = entry.file_name().to_string_lossy().into_owned();
         let of = file.strip_prefix(&format!(".{name}.")).and_then(|rest| rest.strip_suffix(".tmp"));
-        if of.and_then(|pid| pid.parse().ok()).is_some_and(|pid| !process::is_alive(pid)) {
+        if of.and_then(|pid| pid.parse().ok()).is_some_and(|pid| !process::family::is_alive(pid)) {
             // One that cannot be removed is in nobody's way.
             let _ = fs::remove_file(entry.path());
         }
@@ -307,7 +307,7 @@ mod tests {
         {
             fs::write(dir.path().join(name), b"half").unwrap();
         }
-        assert!(process::is_alive(ours) && !process::is_alive(theirs.unsigned_abs()));
+        assert!(process::family::is_alive(ours) && !process::family::is_alive(theirs.unsigned_abs()));
         write_file(&dir.path().join("out.json"), b"whole").unwrap();
         let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();

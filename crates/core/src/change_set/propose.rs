@@ -1,23 +1,26 @@
 //! From operations to a change set: targets frozen, bulk exploded, problems and warnings found,
 //! base values noted, digests taken.
 
-use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
-use crate::command::Undo;
-use crate::effect::{Footprint, Fresh, Moment, Working, bulk_targets, footprint, read_key, takes};
+mod bulk;
+mod grounding;
+
+pub(super) use bulk::taken_along;
+pub use bulk::{EXPLODE_UP_TO, left_out};
+pub(crate) use bulk::{frozen, single};
+pub(super) use grounding::{base_of, digest, ground};
+pub use grounding::{bind_undo, reasoned};
+
+use super::{Base, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
+use crate::effect::{Fresh, Moment, Working};
 use crate::file::FileWas;
-use crate::ids::{RunId, SessionId, SetId, TodoId};
-use crate::label::{day, label, quoted};
-use crate::operation::{Operation, Reach, Target};
-use crate::predicate::Predicate;
+use crate::ids::{RunId, SessionId, SetId};
+use crate::label::{label, quoted};
+use crate::operation::{Operation, Target};
 use crate::problem::Problem;
-use crate::todo::Todo;
-use crate::todos::{Todos, View, normal_title, words};
+use crate::todos::Todos;
 use jiff::{Span, Timestamp};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
-/// A bulk operation on at most so many todos is shown as one item per todo (TODOS.md).
-pub const EXPLODE_UP_TO: usize = 10;
 /// Longest field of a refused operation that is kept, in bytes.
 const KEPT: usize = 256 * 1024;
 /// A set can be signed for so many days (S2-21).
@@ -270,153 +273,10 @@ impl Builder<'_> {
         u32::try_from(self.items.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    fn add_bulk(&mut self, op: Operation, why: String, mut warnings: Vec<Problem>, sure: bool) {
-        let found = bulk_targets(&op, &self.working, self.moment.today);
-        if let Some(warning) = left_out(&found.excluded, &self.working)
-            && !warnings.iter().any(|w| w.code == warning.code)
-        {
-            warnings.push(warning);
-        }
-        if let Some(warning) = taken_along(&op, &found.taken, &self.working)
-            && !warnings.iter().any(|w| w.code == warning.code)
-        {
-            warnings.push(warning);
-        }
-        // A warning stands at the first of its items and is about all of them: none is marked.
-        let sure = sure && warnings.is_empty();
-        let asked: Vec<TodoId> = op.predicate().and_then(|p| p.ids.clone()).unwrap_or_default();
-        let missing: Vec<String> =
-            asked.iter().filter(|id| self.working.todo(**id).is_none()).map(|id| format!("#{id}")).collect();
-        if found.taken.is_empty() || !missing.is_empty() {
-            let n = self.next();
-            let problem = if missing.is_empty() {
-                Problem::new("no_targets", "no todo matches").at("/where")
-            } else {
-                Problem::new("id_not_found", format!("there is no todo {}", missing.join(", "))).at("/where/ids")
-            };
-            let mut item = ChangeItem {
-                label: label(&op, self.todos, 0),
-                op: Some(op),
-                why,
-                warnings,
-                problems: vec![problem],
-                ..blank(n)
-            };
-            item.digest = digest(&item);
-            self.items.push(item);
-            return;
-        }
-        // What an earlier item of this set makes has no number to freeze: it gets items of its own.
-        let (made, there): (Vec<TodoId>, Vec<TodoId>) =
-            found.taken.into_iter().partition(|id| self.working.maker(*id).is_some());
-        let few = there.len() <= EXPLODE_UP_TO;
-        let mut alone: Vec<(TodoId, Vec<u32>)> = Vec::new();
-        // What is a target only because of earlier items of this set falls with them, and so stands apart.
-        let mut together: BTreeMap<Vec<u32>, Vec<TodoId>> = BTreeMap::new();
-        for id in there {
-            let needs = self.brought_by(&op, id);
-            match few {
-                true => alone.push((id, needs)),
-                false => together.entry(needs).or_default().push(id),
-            }
-        }
-        for (needs, ids) in together {
-            if ids.len() <= EXPLODE_UP_TO {
-                alone.extend(ids.into_iter().map(|id| (id, needs.clone())));
-                continue;
-            }
-            let n = self.next();
-            let targets = ids
-                .iter()
-                .filter_map(|id| self.working.todo(*id))
-                .map(|t| BulkTarget { id: t.id, title: t.title.clone(), excluded: false })
-                .collect();
-            let item = ChangeItem {
-                op: Some(frozen(&op, ids)),
-                why: why.clone(),
-                warnings: std::mem::take(&mut warnings),
-                targets,
-                needs,
-                ..blank(n)
-            };
-            self.push(item, None, sure);
-        }
-        alone.extend(made.into_iter().map(|id| (id, Vec::new())));
-        for (id, needs) in alone {
-            let n = self.next();
-            let target = self.working.maker(id).map_or(Target::Todo(id), Target::New);
-            let item = ChangeItem {
-                op: Some(single(&op, target)),
-                why: why.clone(),
-                warnings: std::mem::take(&mut warnings),
-                needs,
-                ..blank(n)
-            };
-            self.push(item, None, sure);
-        }
-    }
-
-    /// The earlier items of this set without which a todo would be no target of a bulk operation; none where
-    /// it is one as it is. Of several that each would do, the last.
-    fn brought_by(&self, op: &Operation, id: TodoId) -> Vec<u32> {
-        let after = |needed: &[u32]| {
-            let mut working = Working::new(self.todos);
-            let mut fresh = Fresh::provisional();
-            for item in self.items.iter().filter(|item| needed.contains(&item.n)) {
-                // What cannot be done without the others brings nothing about.
-                let _ = item.op.as_ref().map(|op| working.run(item.n, op, self.moment, &mut fresh));
-            }
-            working.todo(id).is_some_and(|todo| takes(op, todo, self.moment.today))
-        };
-        if self.todos.todo(id).is_some_and(|todo| takes(op, todo, self.moment.today)) {
-            return Vec::new();
-        }
-        let mut needed: Vec<u32> = self.items.iter().filter(|item| item.is_about(id)).map(|item| item.n).collect();
-        for n in needed.clone() {
-            let without: Vec<u32> = needed.iter().copied().filter(|other| *other != n).collect();
-            if after(&without) {
-                needed = without;
-            }
-        }
-        needed
-    }
-
     fn push(&mut self, mut item: ChangeItem, base: Option<Base>, sure: bool) {
         ground(&mut item, base, self.todos, &mut self.working, &mut self.fresh, self.moment);
         item.preselected = self.preselect && sure && preselectable(&item);
         self.items.push(item);
-    }
-}
-
-/// Names the series that a bulk operation leaves out; none where there are none.
-pub fn left_out(excluded: &[TodoId], view: &dyn View) -> Option<Problem> {
-    (!excluded.is_empty()).then(|| {
-        Problem::new("repeating_excluded", format!("Repeating todos are left out: {}", names(excluded, view)))
-            .hinting("Change a repeating todo by its occurrence, or by itself.")
-    })
-}
-
-/// Names the series that a bulk operation deletes because their numbers stand in it, though nothing
-/// says that it means repeating todos (TODOS.md rule 12).
-pub(super) fn taken_along(op: &Operation, taken: &[TodoId], view: &dyn View) -> Option<Problem> {
-    let Operation::BulkDelete { predicate } = op else { return None };
-    if predicate.ids.is_none() || predicate.repeating.is_some() {
-        return None;
-    }
-    let repeats = |id: &TodoId| view.todo(*id).is_some_and(|todo| todo.recurrence.is_repeating());
-    let series: Vec<TodoId> = taken.iter().copied().filter(repeats).collect();
-    (!series.is_empty()).then(|| {
-        Problem::new("deletes_series", format!("Whole series are deleted: {}", names(&series, view)))
-            .hinting("Leave out what is to go on, or skip single dates of it.")
-    })
-}
-
-/// Titles for a warning; the first five.
-fn names(ids: &[TodoId], view: &dyn View) -> String {
-    let names: Vec<String> = ids.iter().take(5).filter_map(|id| view.todo(*id)).map(|t| quoted(&t.title)).collect();
-    match ids.len().saturating_sub(names.len()) {
-        0 => names.join(", "),
-        more => format!("{} and {more} more", names.join(", ")),
     }
 }
 
@@ -457,217 +317,7 @@ fn preselectable(item: &ChangeItem) -> bool {
     item.status == ItemStatus::Pending && item.risk == Risk::None && item.warnings.is_empty()
 }
 
-/// The bulk operation for one of its todos.
-pub(crate) fn single(op: &Operation, id: Target) -> Operation {
-    match op {
-        Operation::BulkUpdate { set, .. } => Operation::Update { id, set: set.clone() },
-        Operation::BulkComplete { completed, .. } => Operation::Complete { id, completed: *completed },
-        Operation::BulkDelete { .. } => Operation::Delete { id },
-        other => other.clone(),
-    }
-}
-
-/// The bulk operation with its targets frozen (R3).
-pub(crate) fn frozen(op: &Operation, ids: Vec<TodoId>) -> Operation {
-    let predicate = Predicate::ids(ids);
-    match op {
-        Operation::BulkUpdate { set, .. } => Operation::BulkUpdate { predicate, set: set.clone() },
-        Operation::BulkComplete { completed, .. } => Operation::BulkComplete { predicate, completed: *completed },
-        Operation::BulkDelete { .. } => Operation::BulkDelete { predicate },
-        other => other.clone(),
-    }
-}
-
-/// Fills in everything of an item that follows from its operation and the todos: base, label,
-/// needs, risk, problems, warnings, digest, and the status `pending` or `invalid`.
-pub(super) fn ground(
-    item: &mut ChangeItem,
-    base: Option<Base>,
-    todos: &Todos,
-    working: &mut Working<'_>,
-    fresh: &mut Fresh,
-    moment: Moment,
-) {
-    let Some(op) = item.op.clone() else { return };
-    item.problems.clear();
-    item.label = label(&op, working, item.targets.iter().filter(|t| !t.excluded).count());
-    if let Some(Target::New(n)) = op.target()
-        && !item.needs.contains(&n)
-    {
-        item.needs.push(n);
-    }
-    if item.needs.iter().any(|n| *n >= item.n) {
-        item.problems
-            .push(Problem::new("needs_missing_item", format!("item {} needs an item that comes later", item.n)));
-    }
-    // An inverse is looked at on the state it builds on being checked separately (drift).
-    match working.run(item.n, &op, moment, fresh) {
-        Ok(changes) => {
-            let files = op.file_changes(&item.files);
-            let changes_nothing = match op.reach() {
-                Reach::Todos => changes.is_empty(),
-                Reach::Files => files.iter().all(|c| c.before == c.after),
-                Reach::Process | Reach::Tool | Reach::Rules => false,
-            };
-            if changes_nothing && base.is_none() {
-                warn(
-                    item,
-                    Problem::new("no_effect", "It is so already: nothing would change.")
-                        .hinting("Reject it, or edit it."),
-                );
-            }
-            for change in &changes {
-                if let (Some(before), Some(after)) = (&change.before, &change.after) {
-                    warn_of_loss(item, before, after);
-                }
-                warn_of_another_day(item, &op, change.after.as_ref());
-            }
-            item.risk = match op.reach() {
-                Reach::Todos => risk(&changes),
-                Reach::Files if matches!(op, Operation::DeleteFile { .. }) => Risk::Some,
-                Reach::Files => Risk::None,
-                // What it lets through is not asked about again.
-                Reach::Rules if matches!(&op, Operation::MakeRule { rule } if rule.grant.is_of_todos()) => Risk::None,
-                Reach::Process | Reach::Tool | Reach::Rules => Risk::Some,
-            };
-        }
-        Err(problem) if base.is_none() => item.problems.push(problem),
-        Err(_) => {}
-    }
-    if let Operation::Create(draft) = &op {
-        warn_of_duplicate(item, &draft.title, todos);
-    }
-    item.base = base.unwrap_or_else(|| base_of(&op, working, todos));
-    item.digest = digest(item);
-    item.status = if item.problems.is_empty() { ItemStatus::Pending } else { ItemStatus::Invalid };
-}
-
-fn warn(item: &mut ChangeItem, warning: Problem) {
-    if !item.warnings.iter().any(|w| w.code == warning.code) {
-        item.warnings.push(warning);
-    }
-}
-
-/// Ending a repetition forgets which dates were done (R6).
-fn warn_of_loss(item: &mut ChangeItem, before: &Todo, after: &Todo) {
-    let lost = before.completed_dates.len();
-    if lost > 0
-        && after.completed_dates.is_empty()
-        && before.recurrence.is_repeating()
-        && !after.recurrence.is_repeating()
-    {
-        warn(
-            item,
-            Problem::new("clears_completed_dates", format!("Forgets {lost} completed dates."))
-                .hinting("Undo brings them back."),
-        );
-    }
-}
-
-/// A series begins where its repetition first falls, which may be another day than the one that was said.
-fn warn_of_another_day(item: &mut ChangeItem, op: &Operation, after: Option<&Todo>) {
-    let said = match op {
-        Operation::Create(draft) => draft.scheduled_for,
-        Operation::Update { set, .. } | Operation::BulkUpdate { set, .. } => set.scheduled_for.flatten(),
-        _ => None,
-    };
-    let Some((said, after, first)) =
-        said.zip(after).and_then(|(said, after)| Some((said, after, after.scheduled_for?)))
-    else {
-        return;
-    };
-    if said != first {
-        let told = format!("{} falls on {} first, not on {}.", quoted(&after.title), day(first), day(said));
-        warn(
-            item,
-            Problem::new("begins_later", told)
-                .hinting("Change its repetition to have it on another day, or move the one date."),
-        );
-    }
-}
-
-fn warn_of_duplicate(item: &mut ChangeItem, title: &str, todos: &Todos) {
-    let folded = normal_title(title);
-    let Some(rarest) = words(title).into_iter().min_by_key(|w| todos.count_word(w)) else { return };
-    let twin = todos
-        .with_word(&rarest)
-        .filter_map(|id| todos.todo(id))
-        .find(|t| !t.status.is_closed() && normal_title(&t.title) == folded);
-    if let Some(twin) = twin {
-        warn(
-            item,
-            Problem::new("possible_duplicate", format!("#{} {} is open already.", twin.id, quoted(&twin.title)))
-                .hinting("Reject it, or sign it to have both."),
-        );
-    }
-}
-
-fn risk(changes: &[super::Change]) -> Risk {
-    let deletes = changes.iter().filter(|c| c.after.is_none()).count();
-    let wipes = changes.iter().any(|c| matches!((&c.before, &c.after), (Some(b), Some(a)) if !b.completed_dates.is_empty() && a.completed_dates.is_empty()));
-    match (deletes, changes.len()) {
-        (2.., _) => Risk::High,
-        (1, _) => Risk::Some,
-        (0, 2..) => Risk::Some,
-        _ if wipes => Risk::Some,
-        _ => Risk::None,
-    }
-}
-
-/// The current values an operation builds on. `working` knows which todo `@n` has become.
-pub(super) fn base_of(op: &Operation, working: &Working<'_>, todos: &dyn View) -> Base {
-    let ids: Vec<TodoId> = match op.predicate() {
-        Some(p) => p.ids.clone().unwrap_or_default(),
-        None => op.target().and_then(|t| working.resolve(t)).into_iter().collect(),
-    };
-    let keys = match footprint(op) {
-        Footprint::Nothing => return Base::new(),
-        Footprint::Absent => return ids.into_iter().map(|id| (id, None)).collect(),
-        Footprint::Keys(keys) => keys,
-    };
-    ids.into_iter()
-        .filter_map(|id| {
-            todos
-                .todo(id)
-                .map(|t| (id, Some(keys.iter().map(|k| (k.clone(), read_key(t, k))).collect::<BTreeMap<_, _>>())))
-        })
-        .collect()
-}
-
-/// The item with another reason, to be looked at again: of a rule it is part of what is signed.
-pub fn reasoned(item: &ChangeItem, why: String) -> ChangeItem {
-    let mut item = ChangeItem { why, ..item.clone() };
-    if item.status == ItemStatus::Confirmed {
-        (item.status, item.decided_by, item.decided_at) = (ItemStatus::Pending, None, None);
-    }
-    item.digest = digest(&item);
-    item
-}
-
-/// Makes what undo can do about a command part of what is signed.
-pub fn bind_undo(item: &mut ChangeItem, undo: Undo) {
-    item.undo = Some(undo);
-    item.digest = digest(item);
-}
-
 /// Until when waits what is proposed now (R22).
 pub fn expiry(now: Timestamp) -> Timestamp {
     now.checked_add(Span::new().hours(24 * EXPIRES_AFTER_DAYS)).unwrap_or(Timestamp::MAX)
-}
-
-/// Binds operation and base: what a signature is over (DESIGN invariant 2).
-pub(super) fn digest(item: &ChangeItem) -> String {
-    let op = item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
-    // Every value of an operation or a base can be written: see Todo::get.
-    let bytes = if let Some(Operation::MakeRule { .. }) = &item.op {
-        // Its figures are what a person signs it for.
-        serde_json::to_vec(&(item.n, op, &item.base, &item.why))
-    } else if let Some(undo) = item.undo {
-        serde_json::to_vec(&(item.n, op, &item.base, undo))
-    } else if item.files.is_empty() {
-        serde_json::to_vec(&(item.n, op, &item.base))
-    } else {
-        serde_json::to_vec(&(item.n, op, &item.base, &item.files))
-    };
-    blake3::hash(&bytes.unwrap_or_default()).to_hex().chars().take(32).collect()
 }

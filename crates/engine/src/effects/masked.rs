@@ -3,8 +3,8 @@
 //! that is only masked. The repository itself stays as it is, and no content of a secret is read.
 
 use super::sandbox::Ground;
+use super::sandbox::hidden::is_secret;
 use crate::repository::linked;
-use countersign_core::file::FilePath;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -27,10 +27,7 @@ pub(super) fn indexes(ground: &Ground, folder: &Path) -> Vec<(PathBuf, PathBuf)>
             continue;
         }
         let Some((bytes, hash)) = self::index(&at) else { continue };
-        let masked = |path: &str| {
-            let named = FilePath::parse(path).is_err_and(|problem| problem.code == "protected_path");
-            named || ground.hides(&tree.join(path))
-        };
+        let masked = |path: &str| is_secret(false, path) || ground.hides(&tree.join(path));
         let Some(marked) = marked(bytes, hash, &masked) else { continue };
         let copy = folder.join(format!("index-{n}"));
         if std::fs::write(&copy, marked).is_ok() {

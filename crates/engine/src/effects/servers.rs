@@ -3,7 +3,8 @@
 //! tree when nobody speaks with it any more. Never decides whether one may be started.
 #![allow(clippy::disallowed_methods)] // It starts processes.
 
-use super::process::{clean, end_tree, find_program};
+use super::process::family::end_tree;
+use super::process::{clean, find_program};
 use super::sandbox::{Confinement, Ground};
 use super::scratch::Scratch;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};

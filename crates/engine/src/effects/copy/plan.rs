@@ -61,7 +61,7 @@ impl Plan {
             return Err(io::Error::other("the folder for temporary files is in it").into());
         }
         let mut room = Room { files: MOST_FILES, bytes: MOST_BYTES };
-        let (mut entries, mut made, mut secrets) = (Vec::new(), Vec::new(), sandbox::of_machine());
+        let (mut entries, mut made, mut secrets) = (Vec::new(), Vec::new(), sandbox::hidden::of_machine());
         let mut open = vec![(String::new(), 0)];
         while let Some((within, depth)) = open.pop() {
             each(from, &within, |path, name, meta| {

@@ -1,0 +1,69 @@
+//! Whether a text feeds a shell or an interpreter with what only a run would tell.
+
+use crate::scan::{Token, Word, scan};
+use crate::unlisted;
+use crate::verdict::Join;
+
+/// Whether a program whose name only a shell knows may be a shell: `$SHELL`, `$(which sh)`, `/bin/s?`.
+pub(super) fn may_be_shell(words: &[Word], inner: &[String]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let named = |word: &Word| word.variables.iter().any(|name| matches!(name.as_str(), "SHELL" | "BASH" | "0"));
+    if named(first) || (unlisted::runs_words(&first.text) && words.iter().any(named)) {
+        return true;
+    }
+    let runs = |text: &String| {
+        scan(text).tokens.iter().any(|token| matches!(token, Token::Word(word) if unlisted::runs_input(&word.text)))
+    };
+    (first.substituted && inner.iter().any(runs)) || unlisted::may_run_input(&first.text)
+}
+
+/// Where the code of a shell or an interpreter begins with what a file, the network or the like holds:
+/// `sh -c "$(cat x)"`. What programs print to be run (`ssh-agent`) is asked about.
+pub(super) fn prints_code(words: &[Word], inner: &[String]) -> Option<usize> {
+    let program = &words.first()?.text;
+    if !unlisted::runs_words(program) || !inner.iter().any(|text| unlisted::prints_contents(text)) {
+        return None;
+    }
+    let json = matches!(unlisted::bare(program).as_str(), "node" | "deno" | "bun" | "python" | "python3");
+    if json && inner.iter().all(|text| prints_json(text)) {
+        return None;
+    }
+    let evaluates = words.iter().any(|word| word.text == "eval");
+    (1..words.len()).find(|at| {
+        let text = words[*at].text.as_str();
+        // Of a shell's code any command, of other code only all of it.
+        let commands = scan(text).tokens;
+        let begins = words[*at].substituted
+            && (text.starts_with('*')
+                || !unlisted::is_interpreter(program)
+                    && commands
+                        .split(|token| !matches!(token, Token::Word(_)))
+                        .any(|run| matches!(run.first(), Some(Token::Word(word)) if word.text.starts_with('*'))));
+        begins && (evaluates || unlisted::gives_code(&words[*at - 1].text))
+    })
+}
+
+/// Whether a text prints JSON alone, which runs nothing: `cat x | jq .version`.
+fn prints_json(text: &str) -> bool {
+    let tokens = scan(text).tokens;
+    let mut last = tokens.rsplit(|token| !matches!(token, Token::Word(_))).next().unwrap_or_default().iter();
+    let raw = |word: &str| {
+        word.starts_with("--")
+            || (word.starts_with('-') && word.contains(['r', 'j', 'f', 'L', 'C']))
+            || word.contains('*')
+    };
+    matches!(last.next(), Some(Token::Word(word)) if word.text == "jq")
+        && !last.any(|token| matches!(token, Token::Word(word) if raw(&word.text)))
+        && !tokens
+            .iter()
+            .any(|token| matches!(token, Token::Join(join) if *join != Join::Pipe) || *token == Token::Break)
+}
+
+/// What a text that only prints its words prints.
+pub(super) fn said(text: &str) -> Option<Vec<String>> {
+    let mut words = scan(text).tokens.into_iter().filter_map(|token| match token {
+        Token::Word(word) => Some(word.text),
+        _ => None,
+    });
+    words.next().filter(|name| matches!(name.as_str(), "echo" | "printf")).map(|_| words.collect())
+}

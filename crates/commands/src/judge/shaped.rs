@@ -1,0 +1,180 @@
+//! A text that only a shell can run: every command that can be found in it is judged, and what one may be meant
+//! to be.
+
+use super::feeding::{may_be_shell, prints_code, said};
+use super::values::{assigned, meant, read, valued};
+use super::{LONGEST, conclude, segment};
+use crate::case::{Case, Finding};
+use crate::place::{Access, clip};
+use crate::scan::{Token, Word, scan};
+use crate::tree::{self, Found, Gives, Parsed, Part};
+use crate::verdict::{Cause, Class, Judgement, Objection, Segment, Verdict};
+use crate::{posix, unlisted};
+use std::rc::Rc;
+
+/// So many texts inside a substitution of a command are looked at.
+const NESTED: usize = 4;
+
+/// Everything that is refused in a text that a shell would run.
+pub(crate) fn refusals(case: &Case<'_>, text: &str) -> Vec<Objection> {
+    if !case.budget.text(text.len()) {
+        return Vec::new();
+    }
+    let parsed = if text.len() <= LONGEST { tree::parse(text) } else { None };
+    let mut case = case.clone();
+    (case.piped, case.redirected, case.fed, case.before) = (false, false, None, None);
+    look(&mut case, text, parsed)
+        .into_iter()
+        .flat_map(|segment| segment.objections)
+        .filter(|objection| objection.verdict == Verdict::Never)
+        .collect()
+}
+
+pub(super) fn shaped(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>, form: String) -> Judgement {
+    let mut segments = look(case, text, parsed);
+    if case.setting.no_bash
+        && let Some(what) = posix::beyond(text)
+    {
+        let why = format!("`{}` is read by bash alone, and there is no bash here", clip(what));
+        segments.push(refused(Class::Shell, why));
+    }
+    conclude(None, Vec::new(), segments, Some(form))
+}
+
+/// Judges every command that can be found in a text that is not plain.
+fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment> {
+    let mut parts = Vec::new();
+    if parsed.as_ref().is_none_or(|parsed| parsed.broken) {
+        parts = tree::rough(text);
+    }
+    parts.extend(parsed.into_iter().flat_map(|parsed| parsed.parts));
+    let mut segments: Vec<Segment> = parts.into_iter().filter_map(|part| look_at(case, part)).collect();
+    let dense: String = text.chars().filter(|c| !c.is_whitespace()).take(LONGEST).collect();
+    if dense.contains(":(){:|:&};:") || dense.contains("(){:|:&}") {
+        segments.push(refused(Class::Destructive, "it starts itself without end"));
+    }
+    segments
+}
+
+pub(super) fn refused(class: Class, text: impl Into<String>) -> Segment {
+    let mut finding = Finding::new(class);
+    finding.object(Verdict::Never, class, Cause::Form, None, text);
+    Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections: finding.objections }
+}
+
+fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
+    match part {
+        Part::Command(found) => command(case, found),
+        Part::Redirect { file, write } => {
+            let kept = !write || file.text == "/dev/null" || file.text.bytes().all(|b| b.is_ascii_digit());
+            let mut finding = Finding::new(if kept { Class::ReadOnly } else { Class::Write });
+            let access = if write { Access::Overwrite } else { Access::Read };
+            case.path(&mut finding, 0, &file.text, access);
+            if let Some(moved) = case.moved.clone() {
+                Case { cwd: moved, ..case.clone() }.path(&mut finding, 0, &file.text, access);
+            }
+            names(case, &mut finding, std::slice::from_ref(&file));
+            Some(Segment {
+                argv: Vec::new(),
+                verdict: Verdict::Prompt.max(finding.verdict()),
+                class: finding.objections.iter().map(|o| o.class).max().unwrap_or(finding.class).max(finding.class),
+                objections: finding.objections,
+            })
+        }
+        Part::Assignment { name, value, gives } => assigned(case, name, &value, gives),
+        Part::Listed { name, word } => valued(case, name, &word, Gives::Another),
+        Part::Loop { name } => {
+            Rc::make_mut(&mut case.values).remove(&name);
+            None
+        }
+        Part::Ticked(text) => {
+            let objections = refusals(&case.deeper()?, &text);
+            let class = objections.iter().map(|objection| objection.class).max()?;
+            Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections })
+        }
+        Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
+    }
+}
+
+fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
+    let Found { words, piped, redirected, fed, substituted, inner } = found;
+    let argv: Vec<String> = words.iter().flat_map(spread).collect();
+    let program = argv.first()?.clone();
+    let given = argv.clone();
+    read(case, &argv, piped, fed.as_ref());
+    (case.piped, case.redirected, case.fed) = (piped, redirected, fed);
+    if !piped {
+        case.before = None;
+    }
+    // What `$(echo …)` says is a word as well.
+    let said: Vec<String> = inner.iter().filter_map(|text| said(text)).flatten().collect();
+    let worse = (!said.is_empty()).then(|| super::words(case, &[argv.clone(), said].concat()));
+    let mut worse: Vec<Finding> = worse.into_iter().collect();
+    worse.extend(meant(case, &words, &inner).iter().map(|argv| super::words(case, argv)));
+    let mut segment = segment(case, argv);
+    let more = worse.into_iter().flat_map(|finding| finding.objections).filter(|o| o.verdict == Verdict::Never);
+    segment.objections.extend(more);
+    segment.verdict = segment.objections.iter().map(|o| o.verdict).max().unwrap_or(segment.verdict);
+    (case.piped, case.redirected, case.fed, case.before) = (false, false, None, Some(given.clone()));
+    let mut finding = Finding::new(segment.class);
+    names(case, &mut finding, &words);
+    // The grammar finds what stands in `$(…)` by itself, and not what stands in backticks in backticks.
+    let ticked = inner.iter().filter(|text| text.contains('`') && case.budget.guess(text.len()));
+    for text in ticked.flat_map(|text| scan(text).inner).take(NESTED).filter(|text| case.budget.guess(text.len())) {
+        finding.objections.extend(case.deeper().map_or_else(Vec::new, |inside| refusals(&inside, &text)));
+    }
+    if piped && may_be_shell(&words, &inner) {
+        finding.refuse(Class::Shell, 0, format!("something is piped into `{}`, which may be a shell", clip(&program)));
+    }
+    if let Some(at) = prints_code(&words, &inner) {
+        finding.refuse(Class::Shell, at, format!("what is read elsewhere is run by `{}`", clip(&program)));
+    }
+    let runs = unlisted::runs_words(&program) && given.iter().any(|word| unlisted::runs_input(word));
+    if unlisted::runs_input(&program) || runs {
+        if substituted {
+            finding.refuse(Class::Shell, 0, format!("something is piped into `{}`", clip(&program)));
+        }
+        let fetches = |text: &String| {
+            scan(text).tokens.iter().any(
+                |token| matches!(token, Token::Word(word) if matches!(word.text.as_str(), "curl" | "wget" | "nc" | "base64" | "xxd")),
+            )
+        };
+        if inner.iter().any(fetches) {
+            finding.refuse(Class::Shell, 0, format!("what is fetched is run by `{}`", clip(&program)));
+        }
+    }
+    if program == "*" && segment.class == Class::Unknown {
+        segment.class = Class::Shell;
+    }
+    segment.verdict = segment.verdict.max(finding.verdict());
+    segment.objections.extend(finding.objections);
+    Some(segment)
+}
+
+fn names(case: &Case<'_>, finding: &mut Finding, words: &[Word]) {
+    for (at, word) in words.iter().enumerate() {
+        for name in &word.variables {
+            case.variable(finding, at, name);
+        }
+    }
+}
+
+/// The words that braces stand for: `/etc/{shadow,passwd}`. Only the outermost pair, and a few.
+/// What `$IFS` separates are words too.
+pub(super) fn spread(word: &Word) -> Vec<String> {
+    const MOST: usize = 32;
+    let text = word.text.as_str();
+    if word.variables.iter().any(|name| name == "IFS") {
+        return text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    }
+    let Some((before, rest)) = text.split_once('{') else { return vec![text.to_owned()] };
+    let Some((inside, after)) = rest.split_once('}').filter(|(inside, _)| inside.contains(',')) else {
+        return vec![text.to_owned()];
+    };
+    inside
+        .split(',')
+        .take(MOST)
+        .map(|choice| format!("{before}{choice}{after}"))
+        .filter(|word| !word.is_empty())
+        .collect()
+}

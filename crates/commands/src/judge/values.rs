@@ -1,0 +1,115 @@
+//! What the variables of a text may hold, and what its words come to with them.
+
+use super::feeding::said;
+use super::shaped::{refused, spread};
+use crate::case::{Case, Finding};
+use crate::environment;
+use crate::place::clip;
+use crate::scan::{LONGEST_VALUE, Word};
+use crate::tree::Gives;
+use crate::verdict::{Class, Segment, Verdict};
+use std::rc::Rc;
+
+/// So many values of a variable are looked at.
+const VALUES: usize = 16;
+
+pub(super) fn assigned(case: &mut Case<'_>, name: String, value: &Word, gives: Gives) -> Option<Segment> {
+    // Who runs it may have given a value to what has none here.
+    let written = [value.text.clone()];
+    if meanings(case, value).iter().chain(&written).any(|text| environment::loads_code(case, &name, text)) {
+        return Some(refused(Class::ControlPlane, format!("`{}=` loads code", clip(&name))));
+    }
+    valued(case, name, value, gives)
+}
+
+/// What a value may be, with the values of its variables.
+fn meanings(case: &Case<'_>, value: &Word) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for text in (0..VALUES).filter_map(|n| value.fill(&case.values, n)) {
+        if !all.contains(&text) && case.budget.guess(text.len()) {
+            all.push(text);
+        }
+    }
+    if all.is_empty() { vec![value.text.clone()] } else { all }
+}
+
+pub(super) fn valued(case: &mut Case<'_>, name: String, value: &Word, gives: Gives) -> Option<Segment> {
+    let mut texts = meanings(case, value);
+    let had = case.values.get(&name).cloned().unwrap_or_default();
+    if gives == Gives::More {
+        texts.extend(had.iter().map(|had| format!("{had}{}", value.text)).collect::<Vec<_>>());
+    }
+    let found = texts.iter().find_map(|text| reached(case, text));
+    let mut values = if gives == Gives::Only { Vec::new() } else { had };
+    for text in texts.into_iter().filter(|text| text.len() <= LONGEST_VALUE && !value.substituted) {
+        if values.contains(&text) {
+            continue;
+        }
+        if values.len() >= VALUES {
+            // The oldest, and what may be a place only when there is nothing else.
+            let name = values.iter().position(|text| !text.contains(['/', '~', '.', ' ']));
+            values.remove(name.unwrap_or(0));
+        }
+        values.push(text);
+    }
+    Rc::make_mut(&mut case.values).insert(name, values);
+    found
+}
+
+/// A value that a variable takes is reached by whatever uses the variable.
+fn reached(case: &Case<'_>, value: &str) -> Option<Segment> {
+    let mut finding = Finding::new(Class::Unknown);
+    case.loose(&mut finding, 0, value);
+    let worst = finding.objections.iter().find(|objection| objection.verdict == Verdict::Never)?;
+    Some(refused(worst.class, worst.text.clone()))
+}
+
+/// Gives the variables of `read` what it is fed: a here-string, or what is printed before it.
+pub(super) fn read(case: &mut Case<'_>, argv: &[String], piped: bool, fed: Option<&String>) {
+    if !matches!(argv.first().map(String::as_str), Some("read" | "mapfile" | "readarray")) {
+        return;
+    }
+    let printed = case.before.as_deref().filter(|_| piped).and_then(|before| match before.split_first() {
+        Some((name, words)) if matches!(name.as_str(), "echo" | "printf") => Some(words.join(" ")),
+        _ => None,
+    });
+    let text = fed.cloned().or(printed).filter(|text| text.len() <= LONGEST_VALUE);
+    let names = argv.iter().skip(1).filter(|word| !word.starts_with('-'));
+    for (name, text) in names.zip(text.iter().cycle()) {
+        let values = Rc::make_mut(&mut case.values).entry(name.clone()).or_default();
+        if values.len() < VALUES && !values.contains(text) {
+            values.push(text.clone());
+        }
+    }
+}
+
+/// The words of a command as they may be meant: with the values of its variables, and with a program
+/// that is printed or has a variable without a value in its name.
+pub(super) fn meant(case: &Case<'_>, words: &[Word], inner: &[String]) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = Vec::new();
+    if words.iter().any(|word| word.is_known(&case.values)) {
+        let most =
+            words.iter().flat_map(|word| &word.holes).filter_map(|(name, _)| case.values.get(name)).map(Vec::len);
+        for n in 0..most.max().unwrap_or(1).clamp(1, VALUES) {
+            if !case.budget.guess(words.iter().map(|word| word.longest(&case.values, n)).sum()) {
+                break;
+            }
+            let filled = words.iter().flat_map(|word| match word.fill(&case.values, n) {
+                Some(text) if word.quoted => vec![text],
+                Some(text) => text.split_whitespace().map(str::to_owned).collect(),
+                None => spread(word),
+            });
+            let filled: Vec<String> = filled.collect();
+            if !filled.is_empty() && !all.contains(&filled) {
+                all.push(filled);
+            }
+        }
+    }
+    let rest = || words.iter().skip(1).flat_map(spread);
+    all.extend(words.first().and_then(Word::unfilled).map(|program| [program].into_iter().chain(rest()).collect()));
+    if words.first().is_some_and(|word| word.text == "*" && word.substituted) {
+        let printed = inner.first().and_then(|text| said(text)).filter(|words| !words.is_empty());
+        all.extend(printed.map(|printed| printed.into_iter().chain(rest()).collect()));
+    }
+    all
+}

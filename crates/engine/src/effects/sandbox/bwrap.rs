@@ -1,0 +1,69 @@
+//! A command's ground as bubblewrap is told it, mount by mount.
+
+use super::Sandbox;
+use super::ground::{EMPTY, Ground};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+impl Ground {
+    pub(super) fn bwrap(&self, program: &Path) -> Vec<OsString> {
+        let (fixed, hidden) = self.kept_from(program);
+        let mut args: Vec<OsString> = Vec::new();
+        let mut add = |words: &[&OsStr]| args.extend(words.iter().map(|w| (*w).to_owned()));
+        let word = OsStr::new;
+        add(&[word("--ro-bind"), word("/"), word("/"), word("--dev"), word("/dev"), word("--proc"), word("/proc")]);
+        // Run by root, a command without capabilities could still write the kernel's settings there.
+        add(&[word("--remount-ro"), word("/proc")]);
+        for (own, shown) in self.private(Sandbox::Bwrap) {
+            // A link to one of the others is hidden with it.
+            if std::fs::symlink_metadata(shown).is_ok_and(|found| found.is_dir()) {
+                add(&[word("--bind"), own.as_os_str(), word(shown)]);
+            }
+        }
+        // What is put where it goes with the command would be lost without a word.
+        add(&[word("--remount-ro"), word("/dev")]);
+        let run = std::fs::symlink_metadata("/run").is_ok_and(|found| found.is_dir());
+        if run {
+            add(&[word("--tmpfs"), word("/run")]);
+        }
+        // Where NixOS keeps its programs.
+        if Path::new("/run/current-system").exists() {
+            add(&[word("--ro-bind"), word("/run/current-system"), word("/run/current-system")]);
+        }
+        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = hidden.into_iter().partition(|path| self.holds(path));
+        let gone = |path: &Path| EMPTY.iter().any(|empty| path.starts_with(empty));
+        for path in outside.into_iter().filter(|path| !gone(path)) {
+            match path.is_dir() {
+                true => add(&[word("--tmpfs"), path.as_os_str(), word("--remount-ro"), path.as_os_str()]),
+                false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
+            }
+        }
+        let seen = |path: &Path| self.inside(Sandbox::Bwrap, path);
+        add(&[word("--bind"), self.root.as_os_str(), seen(&self.root).as_os_str()]);
+        for path in fixed.into_iter().chain(&self.beside) {
+            add(&[word("--ro-bind"), path.as_os_str(), seen(path).as_os_str()]);
+        }
+        for (copy, index) in &self.indexes {
+            add(&[word("--ro-bind"), copy.as_os_str(), seen(index).as_os_str()]);
+        }
+        for path in inside {
+            let at = seen(path);
+            match path.is_dir() {
+                true => add(&[word("--tmpfs"), at.as_os_str(), word("--remount-ro"), at.as_os_str()]),
+                false => add(&[word("--ro-bind"), word("/dev/null"), at.as_os_str()]),
+            }
+        }
+        // Last: a project may lie in it.
+        if run {
+            add(&[word("--remount-ro"), word("/run")]);
+        }
+        add(&[
+            word("--unshare-all"),
+            word("--die-with-parent"),
+            word("--new-session"),
+            word("--cap-drop"),
+            word("ALL"),
+        ]);
+        args
+    }
+}

@@ -1,0 +1,121 @@
+//! Where a command runs: its workspace, its private folders, and what of both and of the machine it can
+//! read, write or not see. How that is enforced is `bwrap`'s and `landlock`'s.
+
+use super::Sandbox;
+use super::hidden::of_machine;
+use std::path::{Path, PathBuf};
+
+/// Folders that are empty in bubblewrap, or the command's own.
+pub(crate) const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
+
+/// Beside the folder for temporary files, those that stand for `/var/tmp` and `/dev/shm` in bubblewrap.
+const VAR_TMP: &str = "var-tmp";
+/// See [`VAR_TMP`].
+const SHARED: &str = "shm";
+
+/// Where a command runs, and what of it is out of reach.
+#[derive(Debug, Default)]
+pub(crate) struct Ground {
+    pub(super) root: PathBuf,
+    pub(crate) tmp: PathBuf,
+    /// Can be neither read nor written.
+    pub(super) hidden: Vec<PathBuf>,
+    /// Repositories: can be read only.
+    pub(super) fixed: Vec<PathBuf>,
+    /// Repositories can be read by git alone: what is run only looks, and what they keep (addresses with
+    /// a password in them) is shown by no other program.
+    pub(crate) looks: bool,
+    /// Can be read only, and may be where everything else is hidden.
+    pub(super) beside: Vec<PathBuf>,
+    /// Copies of the indexes of repositories that say nothing of what is hidden, with their places.
+    pub(crate) indexes: Vec<(PathBuf, PathBuf)>,
+    /// Of what `root` is a copy. Bubblewrap puts the copy in its place; under Landlock nothing of it can be
+    /// read but what is `beside`.
+    pub(crate) origin: Option<PathBuf>,
+}
+
+impl Ground {
+    /// Looks for what must be hidden. `root` and `tmp` are canonical.
+    pub(crate) fn survey(root: &Path, tmp: &Path, data: Option<&Path>) -> Self {
+        let mut ground = Self { root: root.to_owned(), tmp: tmp.to_owned(), ..Self::default() };
+        let mut hidden: Vec<PathBuf> = data.and_then(|path| path.canonicalize().ok()).into_iter().collect();
+        hidden.extend(of_machine());
+        hidden.retain(|path| !root.starts_with(path));
+        ground.hidden = hidden;
+        for own in [VAR_TMP, SHARED] {
+            // One that cannot be made keeps bubblewrap from starting.
+            let _ = std::fs::create_dir(tmp.with_file_name(own));
+        }
+        ground.search();
+        ground.hide_twins();
+        ground
+    }
+
+    /// A path as the command sees it. In bubblewrap a copy stands where the original does, so that absolute
+    /// paths into the workspace, and links that lead there, are of the copy.
+    pub(crate) fn inside(&self, sandbox: Sandbox, path: &Path) -> PathBuf {
+        match (&self.origin, path.strip_prefix(&self.root)) {
+            (Some(origin), Ok(within)) if sandbox == Sandbox::Bwrap => joined(origin, within),
+            _ => path.to_owned(),
+        }
+    }
+
+    /// The reverse of [`Self::inside`].
+    pub(crate) fn outside(&self, sandbox: Sandbox, path: &Path) -> PathBuf {
+        match self.origin.as_ref().map(|origin| path.strip_prefix(origin)) {
+            Some(Ok(within)) if sandbox == Sandbox::Bwrap => joined(&self.root, within),
+            _ => path.to_owned(),
+        }
+    }
+
+    /// The folders of the command's own that it can write and that go with it, each with what it knows it as.
+    pub(in crate::effects) fn private(&self, sandbox: Sandbox) -> Vec<(PathBuf, &'static str)> {
+        match sandbox {
+            Sandbox::Bwrap => vec![
+                (self.tmp.clone(), "/tmp"),
+                (self.tmp.with_file_name(VAR_TMP), "/var/tmp"),
+                (self.tmp.with_file_name(SHARED), "/dev/shm"),
+            ],
+            Sandbox::Landlock | Sandbox::None => vec![(self.tmp.clone(), "$TMPDIR")],
+        }
+    }
+
+    /// The repositories that the command can see: in the workspace, and the one around it.
+    pub(in crate::effects) fn repositories(&self) -> Vec<PathBuf> {
+        let root = self.origin.as_deref().unwrap_or(&self.root);
+        let around = root.ancestors().skip(1).map(|above| above.join(".git")).find(|dot| dot.exists());
+        let beside = self.beside.iter().filter(|path| path.ends_with(".git"));
+        self.fixed.iter().chain(beside).cloned().chain(around).collect()
+    }
+
+    /// Whether bubblewrap leaves a path where it is: not hidden, nor in a folder that is empty there.
+    pub(in crate::effects) fn shows(&self, path: &Path) -> bool {
+        (self.holds(path) || !EMPTY.iter().any(|empty| path.starts_with(empty))) && !self.hides(path)
+    }
+
+    /// Whether a path is out of reach.
+    pub(in crate::effects) fn hides(&self, path: &Path) -> bool {
+        self.hidden.iter().any(|hidden| path.starts_with(hidden))
+    }
+
+    /// What a program may only read, and what it does not see.
+    pub(super) fn kept_from(&self, program: &Path) -> (Vec<&PathBuf>, Vec<&PathBuf>) {
+        let shows = !self.looks || program.file_name().is_some_and(|name| name == "git");
+        let fixed: Vec<&PathBuf> = self.fixed.iter().collect();
+        let hidden = self.hidden.iter();
+        match shows {
+            true => (fixed, hidden.collect()),
+            false => (Vec::new(), hidden.chain(fixed).collect()),
+        }
+    }
+
+    /// Whether a path lies in the workspace, or in a folder that is readable besides.
+    pub(super) fn holds(&self, path: &Path) -> bool {
+        [&self.root].into_iter().chain(&self.beside).any(|at| path.starts_with(at))
+    }
+}
+
+/// As `join`, which would end the path of a folder itself with a slash.
+fn joined(folder: &Path, within: &Path) -> PathBuf {
+    if within.as_os_str().is_empty() { folder.to_owned() } else { folder.join(within) }
+}

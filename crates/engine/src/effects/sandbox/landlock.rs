@@ -1,0 +1,104 @@
+//! Confines this process for good: Landlock for files, seccomp for sockets, and no capabilities.
+
+use super::ground::Ground;
+#[cfg(target_os = "linux")]
+use std::path::{Path, PathBuf};
+
+impl Ground {
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn confine(&self) -> Result<(), String> {
+        Err("there is no Landlock on this system".to_owned())
+    }
+
+    /// Confines this thread and all it starts.
+    #[cfg(target_os = "linux")]
+    pub(super) fn confine(&self) -> Result<(), String> {
+        use landlock::{
+            ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
+            RulesetCreatedAttr, RulesetStatus, Scope,
+        };
+        let failed = |e: landlock::RulesetError| format!("Landlock: {e}");
+        let abi = ABI::V6;
+        // Files must be confined; sockets and signals too where the kernel can.
+        let mut rules = Ruleset::default()
+            .set_compatibility(CompatLevel::HardRequirement)
+            .handle_access(AccessFs::from_all(ABI::V2))
+            .map_err(failed)?
+            .set_compatibility(CompatLevel::BestEffort)
+            .handle_access(AccessFs::from_all(abi))
+            .map_err(failed)?
+            .handle_access(AccessNet::from_all(abi))
+            .map_err(failed)?
+            .scope(Scope::from_all(abi))
+            .map_err(failed)?
+            .create()
+            .map_err(failed)?;
+        let mut hidden = self.hidden.clone();
+        hidden.extend(["/run", "/tmp", "/var/tmp", "/dev/shm"].map(PathBuf::from));
+        hidden.extend(self.origin.clone());
+        let mut allowed: Vec<(PathBuf, bool)> = Vec::new();
+        allow(Path::new("/"), &hidden, &mut |path| allowed.push((path, false)));
+        allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));
+        self.beside.iter().for_each(|path| allow(path, &self.hidden, &mut |path| allowed.push((path, false))));
+        let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
+        allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        allowed.push((self.tmp.clone(), true));
+        allowed
+            .extend(["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"].map(|p| (p.into(), true)));
+        for (path, write) in allowed {
+            // What is gone meanwhile needs no rule.
+            let Ok(open) = PathFd::new(&path) else { continue };
+            let access = if write { AccessFs::from_all(abi) } else { AccessFs::from_read(abi) };
+            let access = if path.is_dir() { access } else { access & AccessFs::from_file(abi) };
+            rules = rules.add_rule(PathBeneath::new(open, access)).map_err(failed)?;
+        }
+        let status = rules.restrict_self().map_err(failed)?;
+        if status.ruleset == RulesetStatus::NotEnforced || !status.no_new_privs {
+            return Err("Landlock is not enforced by this kernel".to_owned());
+        }
+        without_capabilities()?;
+        without_sockets()
+    }
+}
+
+/// Names the paths that together are all below `at` except what is hidden.
+#[cfg(target_os = "linux")]
+fn allow(at: &Path, hidden: &[PathBuf], give: &mut impl FnMut(PathBuf)) {
+    if hidden.iter().any(|path| at.starts_with(path)) {
+        return;
+    }
+    if !hidden.iter().any(|path| path.starts_with(at)) {
+        return give(at.to_owned());
+    }
+    let Ok(entries) = std::fs::read_dir(at) else { return };
+    for entry in entries.flatten() {
+        // A link opens what it leads to, which has a place of its own.
+        if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+            allow(&entry.path(), hidden, give);
+        }
+    }
+}
+
+/// Run by root, a command could read what other processes were given, for all that Landlock says.
+/// Without new privileges it gets none of these back.
+#[cfg(target_os = "linux")]
+fn without_capabilities() -> Result<(), String> {
+    use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
+    let none = CapabilitySet::empty();
+    set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })
+        .map_err(|e| format!("its capabilities cannot be dropped: {e}"))
+}
+
+/// Landlock stops no UDP and no socket of the file system: no socket can be made at all, only pairs.
+#[cfg(target_os = "linux")]
+fn without_sockets() -> Result<(), String> {
+    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+    let failed = |e: seccompiler::BackendError| format!("seccomp: {e}");
+    let calls = [libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace].map(|call| (call, Vec::new()));
+    let denied = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+    let machine = std::env::consts::ARCH.try_into().map_err(failed)?;
+    let filter =
+        SeccompFilter::new(calls.into_iter().collect(), SeccompAction::Allow, denied, machine).map_err(failed)?;
+    let program: BpfProgram = filter.try_into().map_err(failed)?;
+    seccompiler::apply_filter(&program).map_err(|e| format!("seccomp: {e}"))
+}

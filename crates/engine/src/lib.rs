@@ -23,7 +23,9 @@ mod images;
 mod links;
 mod memory;
 mod mirror;
+mod models;
 mod moving;
+mod opening;
 mod outputs;
 mod plans;
 mod previews;
@@ -39,6 +41,7 @@ mod search;
 mod sent;
 mod sessions;
 pub mod shelf;
+mod today;
 mod tool_servers;
 mod turns;
 mod undoable;
@@ -58,28 +61,21 @@ pub use proposing::command_text;
 pub use review::{Answer, ApplyRequest, DirectEdit, DryRun, Key, SetQuery};
 pub use runs::SessionDetail;
 pub use sessions::SessionQuery;
+pub use today::settings_to_clock;
 pub use wakes::{ToolCall, WakeRequest};
 
 use countersign_core::change_set::ChangeSet;
 use countersign_core::change_set::review::summary;
-use countersign_core::effect::Moment;
 use countersign_core::ids::{Seq, SetId, TodoId};
-use countersign_core::model::TaskType;
 use countersign_core::settings::Settings;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{BrokenEntry, SetSummary};
-use countersign_planner::dates;
-use countersign_store::{Store, StoreError};
-use jiff::Timestamp;
+use countersign_store::Store;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 use tokio::sync::broadcast;
-
-/// How often change sets are checked for their age; they are also checked on every read.
-const EXPIRY_CHECK: std::time::Duration = std::time::Duration::from_secs(60);
 
 /// Result of an engine call.
 pub type Result<T> = std::result::Result<T, EngineError>;
@@ -189,191 +185,9 @@ impl World {
 }
 
 impl Engine {
-    /// Loads everything, ends what a crash interrupted, and expires what is too old.
-    ///
-    /// # Errors
-    /// When the store cannot be read; nothing was then written.
-    pub async fn open(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Result<Self> {
-        Self::open_with(store, clock, Setup::default()).await
-    }
-
-    /// As [`Self::open`], told what is around it.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
-    pub async fn open_with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, setup: Setup) -> Result<Self> {
-        let failed = match store.missing_tables().await?.first() {
-            None => match Self::load(store.clone(), clock.clone(), setup.clone(), None).await {
-                Err(EngineError::Store(e @ (StoreError::Unreadable { .. } | StoreError::Other { .. }))) => e,
-                opened => return opened,
-            },
-            Some(table) => StoreError::Unreadable { what: "table", message: (*table).to_owned() },
-        };
-        // What is in the way of finding out why is no better answer.
-        let Ok(damage) = store.unread().await else { return Err(failed.into()) };
-        let broken = history::prove(store.as_ref()).await?.broken;
-        match (damage.is_empty(), broken) {
-            (true, None) => Err(failed.into()),
-            (true, Some(broken)) => Err(EngineError::BrokenLedger(broken)),
-            (false, None) if setup.restore => {
-                let restored = history::restore(store.as_ref(), damage).await?;
-                Self::load(store, clock, setup, Some(restored)).await
-            }
-            // Nothing can make it anew: whoever looks at a copy sees the rest.
-            (false, Some(_)) if setup.look => {
-                let mut tx = store.begin_rebuild().await?;
-                tx.set_aside().await?;
-                tx.commit().await?;
-                Self::load(store, clock, setup, None).await
-            }
-            (false, broken) => Err(EngineError::Damaged { damage, broken }),
-        }
-    }
-
-    /// Loads everything. `restored`: what was made anew for that.
-    async fn load(
-        store: Arc<dyn Store>,
-        clock: Arc<dyn Clock>,
-        setup: Setup,
-        restored: Option<RebuildReport>,
-    ) -> Result<Self> {
-        let todos = Todos::new(store.todos().await?);
-        let settings = match store.meta("settings").await? {
-            Some(text) => serde_json::from_str(&text)
-                .map_err(|e| StoreError::Unreadable { what: "settings", message: e.to_string() })?,
-            None => Settings::default(),
-        };
-        let rules = rules::Rules::load(store.rules().await?);
-        let workspaces = match store.meta("workspaces").await? {
-            Some(text) => serde_json::from_str(&text)
-                .map_err(|e| StoreError::Unreadable { what: "workspaces", message: e.to_string() })?,
-            None => Vec::new(),
-        };
-        let secret = match store.meta("secret").await?.and_then(|hex| blake3::Hash::from_hex(hex).ok()) {
-            Some(hash) => *hash.as_bytes(),
-            None => {
-                let made: Vec<u8> = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4(), uuid::Uuid::new_v4()]
-                    .iter()
-                    .flat_map(|u| *u.as_bytes())
-                    .collect();
-                let hash = blake3::hash(&made);
-                if !setup.look {
-                    let mut tx = store.begin().await?;
-                    tx.put_meta("secret", hash.to_hex().as_str()).await?;
-                    tx.commit().await?;
-                }
-                *hash.as_bytes()
-            }
-        };
-        let engine = Self(Arc::new(Inner {
-            store,
-            clock,
-            ids: clock::Ids::default(),
-            world: RwLock::new(World {
-                todos,
-                settings,
-                rules,
-                open: BTreeMap::new(),
-                grounds: BTreeMap::new(),
-                digests: BTreeMap::new(),
-                past: history::Past::default(),
-            }),
-            writer: tokio::sync::Mutex::new(()),
-            feed: broadcast::channel(256).0,
-            live: Mutex::new(HashMap::new()),
-            secret,
-            workspaces: RwLock::new(workspaces),
-            models: RwLock::new(setup.models.clone()),
-            setup,
-            restored,
-            broken: Mutex::default(),
-            cut_off: Mutex::default(),
-            beside: Mutex::default(),
-            recovered: Mutex::default(),
-            confinement: OnceLock::new(),
-            port: std::sync::atomic::AtomicU16::new(0),
-            commands: Mutex::default(),
-            last_output: Mutex::default(),
-            mirror: mirror::Mirrors::default(),
-            driven: Mutex::default(),
-            conducted: Mutex::default(),
-            asked: Mutex::default(),
-            tool_servers: tool_servers::Servers::default(),
-        }));
-        engine.0.load_open().await?;
-        engine.0.load_past().await?;
-        if engine.0.setup.look {
-            return Ok(engine);
-        }
-        engine.end_interrupted().await?;
-        engine.0.load_beside().await?;
-        engine.end_applying().await?;
-        // What cannot be removed now is looked for again.
-        let _ = engine.0.sweep_beside().await;
-        engine.end_command_runs().await?;
-        engine.recall_models().await?;
-        engine.keep_time();
-        engine.watch_changes();
-        engine.keep_mirrors();
-        engine.warm();
-        // Beside the first requests: there may be a great deal of it.
-        tokio::task::spawn_blocking(effects::scratch::clear);
-        Ok(engine)
-    }
-
-    /// Makes what todos are searched by, beside the first requests: nobody who only shows or changes
-    /// todos waits for it, and who searches sooner makes it then.
-    fn warm(&self) {
-        let inner = self.0.clone();
-        tokio::task::spawn_blocking(move || inner.world().todos.warm());
-    }
-
-    /// Expires what becomes too old while nobody looks (R22), for as long as the engine lives.
-    fn keep_time(&self) {
-        let inner = Arc::downgrade(&self.0);
-        tokio::spawn(async move {
-            let mut ticks = tokio::time::interval(EXPIRY_CHECK);
-            // The first tick is at once, and was just done.
-            ticks.tick().await;
-            loop {
-                ticks.tick().await;
-                let Some(inner) = inner.upgrade() else { return };
-                // A store that fails now is asked again at the next tick, and on every read.
-                let engine = Self(inner);
-                engine.end_cut_off().await;
-                let _ = engine.0.sweep_beside().await;
-                let _ = engine.expire_due().await;
-                let _ = engine.wake_due().await;
-                let _ = engine.wake_changed().await;
-                let _ = engine.mirror_missing().await;
-                engine.0.tool_servers.end_idle().await;
-            }
-        });
-    }
-
     /// A secret of this database, for signing cookies and confirmations. `purpose` separates uses.
     pub fn secret(&self, purpose: &str) -> [u8; 32] {
         *blake3::keyed_hash(&self.0.secret, purpose.as_bytes()).as_bytes()
-    }
-
-    /// This instant.
-    pub fn now(&self) -> Timestamp {
-        self.0.clock.now()
-    }
-
-    /// Today in the user's zone.
-    pub fn today(&self) -> Date {
-        self.0.moment().today
-    }
-
-    /// The IANA name of the user's zone.
-    pub fn zone_name(&self) -> String {
-        self.0.zone().iana_name().unwrap_or("UTC").to_owned()
-    }
-
-    /// Now as the planner takes it.
-    pub fn clock(&self) -> dates::Clock {
-        self.0.planner_clock()
     }
 
     /// A todo.
@@ -401,75 +215,6 @@ impl Engine {
     /// The settings.
     pub fn settings(&self) -> Settings {
         self.0.world().settings.clone()
-    }
-
-    /// Has a model in this process read what every proposal begins with; returns at once.
-    pub fn prepare_model(&self) {
-        let (models, role) = (self.models(), countersign_core::model::Role::Propose);
-        if models.available(role).is_some_and(|info| info.size == countersign_llm::catalogue::Size::Small) {
-            models.prepare(role, countersign_assistant::standing());
-        }
-    }
-
-    /// The models.
-    pub fn models(&self) -> countersign_llm::Models {
-        self.0.models()
-    }
-
-    /// The model store.
-    ///
-    /// # Errors
-    /// When this engine has none.
-    pub fn shelf(&self) -> Result<&shelf::Shelf> {
-        self.0.setup.shelf.as_ref().ok_or_else(|| EngineError::NotFound("model store here".to_owned()))
-    }
-
-    /// Makes a model the default, for the next message on; gives its name in `models.json`.
-    ///
-    /// # Errors
-    /// When the file cannot be read or would name what is not there; nothing is changed then.
-    pub async fn choose_model(&self, name: &str) -> Result<String> {
-        let chosen = self.shelf()?.choose(name).map_err(EngineError::Bad)?;
-        self.read_models().await?;
-        Ok(chosen)
-    }
-
-    /// Gets a model. Where none answers messages yet, it does from then on.
-    ///
-    /// # Errors
-    /// As [`shelf::Shelf::pull`].
-    pub async fn pull_model(&self, order: &shelf::Order) -> Result<shelf::Begun> {
-        let engine = self.clone();
-        let then = Box::pin(async move {
-            if engine.models().available(countersign_core::model::Role::Propose).is_none() {
-                // What is wrong with the settings was said when they were read, and is again at a start.
-                let _ = engine.read_models().await;
-            }
-        });
-        Ok(self.shelf()?.pull(order, then).await)
-    }
-
-    /// Removes an installed model; where it answered, what is there then does.
-    ///
-    /// # Errors
-    /// When it is the one chosen, is not there, or cannot be removed.
-    pub async fn remove_model(&self, name: &str) -> Result<shelf::Installed> {
-        let gone = self.shelf()?.remove(name).map_err(EngineError::Bad)?;
-        // What is wrong with the settings was said when they were read, and is again at a start.
-        let _ = self.read_models().await;
-        Ok(gone)
-    }
-
-    /// Reads the configured models again.
-    async fn read_models(&self) -> Result<()> {
-        if let Some(shelf::Reload(read)) = &self.0.setup.reload {
-            let models = read().await.map_err(EngineError::Bad)?;
-            models.keep_secrets_of(&self.models());
-            *self.0.models.write().unwrap_or_else(PoisonError::into_inner) = models;
-            self.recall_models().await?;
-            self.announce("settings").await?;
-        }
-        Ok(())
     }
 
     /// Tells whoever shows it to read something again that no ledger entry was written for.
@@ -515,65 +260,7 @@ impl Inner {
         self.world.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn models(&self) -> countersign_llm::Models {
-        self.models.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The models, as the kind of work of a message chooses among them (S4-25): with a folder open, what
-    /// says nothing else is coding.
-    fn models_for(&self, message: &str) -> countersign_llm::Models {
-        let folder = (!self.workspaces().is_empty()).then_some(TaskType::Coding);
-        self.models().for_task(countersign_assistant::work::task_type(message).or(folder))
-    }
-
     fn live(&self) -> MutexGuard<'_, HashMap<countersign_core::ids::RunId, Arc<runs::Live>>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn zone(&self) -> TimeZone {
-        let named = self.world().settings.zone.clone();
-        named.and_then(|name| TimeZone::get(&name).ok()).unwrap_or_else(|| self.clock.zone())
-    }
-
-    fn moment(&self) -> Moment {
-        let now = self.clock.now();
-        Moment { now, today: now.to_zoned(self.zone()).date() }
-    }
-
-    fn planner_clock(&self) -> dates::Clock {
-        let zone = self.zone();
-        let name = zone.iana_name().unwrap_or("UTC").to_owned();
-        let mut clock = dates::Clock::new(self.clock.now().to_zoned(zone).datetime(), name);
-        let settings = self.world().settings.clone();
-        settings_to_clock(&settings, &mut clock);
-        clock
-    }
-}
-
-/// Writes what the settings say about dates into a planner clock.
-pub fn settings_to_clock(settings: &Settings, clock: &mut dates::Clock) {
-    use countersign_core::settings as s;
-    clock.week_start = settings.week_start.weekday();
-    clock.date_order = settings.date_order.map(|o| match o {
-        s::DateOrder::Mdy => dates::DateOrder::Mdy,
-        s::DateOrder::Dmy => dates::DateOrder::Dmy,
-        s::DateOrder::Ymd => dates::DateOrder::Ymd,
-    });
-    let parts = settings.day_parts;
-    clock.prefs = dates::DayParts {
-        morning: parts.morning.time(),
-        noon: parts.noon.time(),
-        afternoon: parts.afternoon.time(),
-        evening: parts.evening.time(),
-        night: parts.night.time(),
-    };
-    clock.next_month = match settings.next_month {
-        s::NextMonth::FirstDay => dates::NextMonth::FirstDay,
-        s::NextMonth::SameDay => dates::NextMonth::SameDay,
-    };
-    clock.default_until = match settings.default_until {
-        s::DefaultUntil::None => dates::DefaultUntil::None,
-        s::DefaultUntil::EndOfYear => dates::DefaultUntil::EndOfYear,
-        s::DefaultUntil::OneYear => dates::DefaultUntil::PlusOneYear,
-    };
 }

@@ -1,8 +1,84 @@
 //! The end of a turn: what had to be mended, what is signed by a rule, and the last words.
 
-use super::*;
+use super::proposed::op_errors;
+use super::{Work, warned, work};
+use crate::history::{named, takes_back};
+use crate::runs::{OpenQuestion, last_words};
+use crate::sent::as_sent;
+use crate::write::Write;
+use crate::{Inner, Result};
+use countersign_assistant::{CallRecord, Note, Outcome, Trace, Turn, Unanswered, worded};
+use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::ids::TodoId;
+use countersign_core::ledger::Event;
+use countersign_core::todos::View;
+use countersign_core::wire::{Clarify, ClarifySection, ErrorBody, RunEvent, RunStatus, S0Option};
+use countersign_store::SessionRow;
+use serde_json::{Value, json};
+
+/// How a sentence on what waits ends.
+pub(super) const UNTIL_SIGNED: &str = "Nothing happens until you sign.";
+
+/// Most characters of a title in the options of a question (S0-50).
+const TITLE: usize = 40;
 
 impl Work<'_> {
+    /// The person stopped it, or sent something else.
+    pub(super) async fn cancelled(&mut self, turn: &Turn) -> Result<()> {
+        self.after_call(turn);
+        self.run.status = RunStatus::Cancelled;
+        self.run.decision = None;
+        self.events.push(RunEvent::Error(ErrorBody {
+            error: "cancelled".into(),
+            message: "The run was stopped. Nothing has been changed.".into(),
+            details: None,
+            hint: None,
+        }));
+        self.finish(turn, None).await
+    }
+
+    pub(super) async fn end(&mut self, turn: &Turn, outcome: Outcome) -> Result<()> {
+        let failed = matches!(outcome, Outcome::Unanswered { .. });
+        let alone = turn.is_left_alone() || matches!(outcome, Outcome::Refused { .. });
+        if let Some(fault) = self.models.fault().filter(|_| alone) {
+            // A model might have answered.
+            self.events.push(RunEvent::Recovery {
+                what: "model_failed".into(),
+                message: fault.message.clone(),
+                hint: Some(fault.hint.clone()),
+            });
+        }
+        self.run.status = if failed { RunStatus::Failed } else { RunStatus::Done };
+        let mut consumed = turn.consumed().to_vec();
+        consumed.dedup();
+        let decision = match &outcome {
+            Outcome::Chat { .. } | Outcome::Said { .. } => "chat",
+            Outcome::Clarify { .. } => "clarify",
+            Outcome::Plan { .. } => "plan",
+            Outcome::Work { .. } => "work",
+            Outcome::Refused { .. } | Outcome::Unanswered { .. } => "unsure",
+        };
+        self.run.decision = Some(decision.to_owned());
+        self.events.insert(0, RunEvent::Stage { stage: "routing".into(), decision: Some(decision.to_owned()) });
+        let about = turn.about(&outcome);
+        if !(consumed.is_empty() && turn.warnings().is_empty() && about.is_none()) {
+            let warnings = turn.warnings().iter().map(|code| warned::warning(code)).collect();
+            self.events.insert(1, RunEvent::Understood { consumed, warnings, about });
+        }
+        self.recovered(turn.trace());
+        self.finish(turn, Some(outcome)).await
+    }
+
+    /// Whether what is proposed is about none of the todos that the waiting question asks about, whoever read the
+    /// message: then it is a request of its own, and the question can still be answered. Where it names no todo,
+    /// any proposal may be what it asked for.
+    fn elsewhere(&self) -> bool {
+        let asked: Option<OpenQuestion> = self.session.pending.as_deref().and_then(|q| serde_json::from_str(q).ok());
+        let (Some(asked), Some(set)) = (asked, &self.set) else { return true };
+        let options = asked.clarify.options;
+        !options.is_empty() && !set.items.iter().any(|item| options.iter().any(|o| item.base.contains_key(&o.id)))
+    }
+
     /// What had to be mended in the answers, for the badge.
     pub(super) fn recovered(&mut self, trace: &Trace) {
         let mut known = std::collections::BTreeSet::new();
@@ -43,10 +119,7 @@ impl Work<'_> {
         if let (None, Some(Outcome::Plan { operations, .. })) = (&self.set, outcome) {
             let mut write = Write::begin(&self.engine.0).await?;
             let set = self.put_set(&mut write, turn, operations, actor, 1).await?;
-            let events = std::mem::take(&mut self.events);
-            let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
-            write.finish().await?;
-            self.live.push(stored, false);
+            self.store(write, false).await?;
             self.set = set;
         }
         match &self.set {
@@ -63,10 +136,7 @@ impl Work<'_> {
         }
         let mut write = Write::begin(&self.engine.0).await?;
         let mut text = self.put_work(&mut write, reply.clone(), operations, actor).await?;
-        let events = std::mem::take(&mut self.events);
-        let stored = write.tx.append_events(&self.session.id, &self.run.id, &events).await?;
-        write.finish().await?;
-        self.live.push(stored, false);
+        self.store(write, false).await?;
         if let Some(id) = self.set.as_ref().map(|set| set.id) {
             self.engine.let_through(id).await?;
             let set = self.engine.change_set(id).await?;
@@ -228,10 +298,28 @@ impl Work<'_> {
             let row = SessionRow { pending, updated_at, ..self.session.clone() };
             write.tx.put_session(&row).await?;
         }
-        let events = std::mem::take(&mut self.events);
-        let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
-        write.finish().await?;
-        self.live.push(stored, true);
-        Ok(())
+        self.store(write, true).await
+    }
+}
+
+impl Inner {
+    fn clarify(&self, question: String, options: &[TodoId], mut sections: Vec<ClarifySection>) -> Clarify {
+        let world = self.world();
+        let options = options
+            .iter()
+            .filter_map(|id| world.todos.todo(*id))
+            .map(|t| S0Option {
+                id: t.id,
+                title: t.title.chars().take(TITLE).collect(),
+                scheduled_for: t.scheduled_for,
+            })
+            .collect();
+        for option in sections.iter_mut().filter(|s| s.kind == "which").flat_map(|s| &mut s.options) {
+            // Chips name the todo with its date, rendered from the data.
+            if let Some(todo) = option.value.as_i64().and_then(|id| world.todos.todo(TodoId(id))) {
+                option.label = named(todo);
+            }
+        }
+        Clarify { question_id: self.ids.next().to_string(), question, sections, options }
     }
 }

@@ -3,7 +3,8 @@
 //! planner, and a model only between fences or as a picture. Where the message wants todos of it, its words
 //! become their titles, and nothing else of the operations.
 
-use super::{Message, Work, op_errors};
+use super::proposed::op_errors;
+use super::{Message, Work};
 use crate::Result;
 use crate::images::prompts;
 use crate::write::Write;
@@ -218,11 +219,7 @@ impl Work<'_> {
         write.tx.put_run(self.run).await?;
         let updated_at = write.moment.now.max(self.run.created_at);
         write.tx.put_session(&SessionRow { updated_at, ..self.session.clone() }).await?;
-        let events = std::mem::take(&mut self.events);
-        let stored = write.append_events(&self.session.id, &self.run.id, &events).await?;
-        write.finish().await?;
-        self.live.push(stored, true);
-        Ok(())
+        self.store(write, true).await
     }
 }
 

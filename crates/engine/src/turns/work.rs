@@ -219,7 +219,7 @@ pub(super) fn proposed(set: &ChangeSet) -> String {
     match (sound.len(), left(broken.len())) {
         (0, left) => format!("{} Nothing has been changed.", left.trim_start()),
         (n, left) => {
-            format!("{} proposed: {}{more}. {}{left}", changes(n), shown.join("; "), super::UNTIL_SIGNED)
+            format!("{} proposed: {}{more}. {}{left}", changes(n), shown.join("; "), super::ending::UNTIL_SIGNED)
         }
     }
 }

@@ -1,35 +1,21 @@
 //! Conversations under bad conditions: searched for signs, a clock set back, folders that are links,
 //! two clients at once; and a subscription on what is not there.
 
+use crate::hand::Hand;
 use crate::world::{SATURDAY, beside, events, models, replies, request, sign_all, user};
 use countersign_core::ids::{RunId, SessionId};
 use countersign_core::problem::Problem;
 use countersign_core::settings::{Mirror, Settings};
 use countersign_core::wire::{AgentInput, AgentOptions, AgentWait, Mode, NewRun, RunEvent, RunStatus, RunView};
-use countersign_engine::{Clock, Engine, SessionQuery};
+use countersign_engine::{Engine, SessionQuery};
 use countersign_llm::Models;
 use countersign_store::{RunRow, SessionRow, Store};
 use countersign_store_sqlite::SqliteStore;
 use countersign_testkit::{Answer, ModelServer, Script};
 use futures_util::{StreamExt, pin_mut};
-use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
-
-#[derive(Clone)]
-struct Hand(Arc<Mutex<Timestamp>>);
-
-impl Clock for Hand {
-    fn now(&self) -> Timestamp {
-        *self.0.lock().unwrap()
-    }
-    fn zone(&self) -> TimeZone {
-        TimeZone::UTC
-    }
-}
 
 async fn stored(folder: &Path) -> SqliteStore {
     let data = folder.join("data");
@@ -50,7 +36,7 @@ async fn answering(answers: Vec<Answer>) -> (ModelServer, Models) {
 }
 
 async fn open(folder: &Path, models: Models) -> (Engine, Hand) {
-    let clock = Hand(Arc::new(Mutex::new(SATURDAY.parse().unwrap())));
+    let clock = Hand::at(SATURDAY);
     (beside(folder).clock(clock.clone()).models(models).open().await, clock)
 }
 
@@ -88,7 +74,7 @@ async fn a_clock_that_is_set_back_puts_nothing_before_what_was_said() {
     let (engine, clock) = open(folder.path(), Models::none()).await;
     let first = say(&engine, None, "add milk", Mode::Auto).await;
     for text in ["add bread", "add tea"] {
-        *clock.0.lock().unwrap() -= SignedDuration::from_hours(30);
+        clock.back(30);
         say(&engine, Some(&first.session), text, Mode::Auto).await;
     }
     let said = engine.session(&first.session).await.unwrap().runs;
@@ -96,7 +82,7 @@ async fn a_clock_that_is_set_back_puts_nothing_before_what_was_said() {
     assert!(said.iter().all(|run| run.change_set.is_some()));
     // What was summed up stays so: the next message comes after it.
     engine.extend(&first.session, user()).await.unwrap();
-    *clock.0.lock().unwrap() -= SignedDuration::from_hours(30);
+    clock.back(30);
     say(&engine, Some(&first.session), "add sugar", Mode::Auto).await;
     assert_eq!(engine.session_meter(&first.session).await.unwrap().messages, 1);
     assert_eq!(engine.rebuild(false).await.unwrap().differences, Vec::<String>::new());

@@ -18,6 +18,7 @@ mod file_sets;
 mod files;
 mod git;
 mod going_on;
+mod hand;
 mod images;
 mod large;
 mod learning;

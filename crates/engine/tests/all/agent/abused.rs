@@ -1,11 +1,10 @@
 //! Folders, pages and clocks that are not as they should be, under a run.
 
 use super::*;
+use crate::hand::Hand;
 use countersign_core::settings::{Mirror, Settings};
-use countersign_engine::{Clock, Engine};
-use jiff::{SignedDuration, Timestamp};
+use countersign_engine::Engine;
 use std::fs;
-use std::sync::Mutex;
 use std::time::Duration;
 
 /// As it is when it ends or waits, which must not take long.
@@ -96,18 +95,6 @@ async fn a_page_without_an_end_is_refused_and_one_that_never_comes_is_stopped_wi
     w.sound().await;
 }
 
-#[derive(Clone)]
-struct Hand(Arc<Mutex<Timestamp>>);
-
-impl Clock for Hand {
-    fn now(&self) -> Timestamp {
-        *self.0.lock().unwrap()
-    }
-    fn zone(&self) -> TimeZone {
-        TimeZone::UTC
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_is_set_back_under_a_run_changes_nothing_of_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -116,9 +103,9 @@ async fn a_clock_that_is_set_back_under_a_run_changes_nothing_of_it() {
         [json!({ "action": "ask_user", "question": "Which file?" }), write, done("Proposed."), json!("no summary")];
     let script = Script { answers: crate::world::replies(&answers), ..Script::default() };
     let server = ModelServer::start(script).await.unwrap();
-    let clock = Hand(Arc::new(Mutex::new(crate::world::SATURDAY.parse().unwrap())));
+    let clock = Hand::at(crate::world::SATURDAY);
     let open = || beside(folder.path()).clock(clock.clone()).models(small(&server)).open();
-    let back = || *clock.0.lock().unwrap() -= SignedDuration::from_hours(30);
+    let back = || clock.back(30);
     let engine: Engine = open().await;
     let root = folder.path().join("project");
     fs::create_dir(&root).unwrap();

@@ -1,0 +1,125 @@
+//! The content that a proposed write or edit makes of a file: located at one place, or refused by name.
+
+use super::fields::Fields;
+use countersign_core::file::{FileKey, FilePath};
+use countersign_core::label::quoted;
+use countersign_core::problem::Problem;
+use countersign_edits::{Format, Reason, Refusal};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// A new content, and how loosely an edit was located.
+pub(crate) struct Written {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) fuzz: Option<Problem>,
+}
+
+/// The content that `content` or `edit` makes.
+pub(crate) fn written(
+    name: &str,
+    at: &FileKey,
+    old: Option<&[u8]>,
+    fields: &mut Fields<'_>,
+) -> std::result::Result<Written, Vec<Problem>> {
+    let finish = fields.text("finish");
+    let format = match fields.take("format") {
+        None => Format::Auto,
+        Some(value) => Format::deserialize(value).map_err(|_| {
+            vec![
+                Problem::new("invalid_content", "format is auto, search_replace, unified, apply_patch, lines or whole")
+                    .at("/format"),
+            ]
+        })?,
+    };
+    let (edit, format) = match (name, fields.take("content"), fields.take("edit")) {
+        ("write_file", Some(Value::String(text)), None) => (text.clone(), Format::Whole),
+        ("edit_file", None, Some(Value::String(text))) => (text.clone(), format),
+        ("edit_file", None, Some(value @ (Value::Object(_) | Value::Array(_)))) => (value.to_string(), format),
+        ("write_file", ..) => {
+            return Err(vec![Problem::new("invalid_content", "content is missing or is no text").at("/content")]);
+        }
+        _ => {
+            return Err(vec![
+                Problem::new("invalid_content", "edit is missing or is no text")
+                    .at("/edit")
+                    .hinting("Send the edit as a text."),
+            ]);
+        }
+    };
+    // A new file has nothing that an edit could be located in.
+    if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
+        no_placeholder(&at.path, None, edit.as_bytes())?;
+        return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
+    }
+    let proposal =
+        countersign_edits::Proposal { edit: &edit, format, finish, base: None, path: Some(at.path.as_str()) };
+    let applied = countersign_edits::propose(old.unwrap_or_default(), &proposal);
+    // What is wrong with the edit itself is said first.
+    let itself = |e: &Refusal| matches!(e.reason, Reason::Malformed | Reason::Truncated);
+    if old.is_some_and(|old| old.contains(&0)) && !applied.as_ref().is_err_and(itself) {
+        let message = format!("{} is no text, so nobody could be shown what changes in it", at.path);
+        return Err(vec![
+            Problem::new("not_text", message)
+                .hinting("Give the whole content, or change it with a program. Nothing has been changed.")
+                .at("/path"),
+        ]);
+    }
+    let applied = applied.map_err(|e| match old {
+        None if matches!(e.reason, Reason::NotFound | Reason::Ambiguous) => {
+            vec![Problem::new("file_not_found", format!("there is no file {} to edit", at.path)).at("/path")]
+        }
+        _ => vec![refusal(&e)],
+    })?;
+    let loose = applied.places.iter().filter(|p| p.kind != countersign_edits::Match::Exact).count();
+    let fuzz = (loose > 0).then(|| {
+        Problem::new(
+            "fuzzy_match",
+            format!("{loose} of {} places matched only but for line ends or indentation.", applied.places.len()),
+        )
+        .hinting("Look at the preview before you sign it.")
+    });
+    if applied.deleted || applied.move_to.is_some() {
+        return Err(vec![
+            Problem::new("edit_refused", "the edit deletes or renames the file")
+                .hinting("Delete or rename the file in an operation of its own."),
+        ]);
+    }
+    no_placeholder(&at.path, old, &applied.text)?;
+    Ok(Written { bytes: applied.text, fuzz })
+}
+
+/// Refuses a text with a placeholder in it that the file did not have: what a model elsewhere was shown in a
+/// secret's place and could not be put back would take the secret's place in the file.
+fn no_placeholder(path: &FilePath, old: Option<&[u8]>, new: &[u8]) -> std::result::Result<(), Vec<Problem>> {
+    let text = String::from_utf8_lossy(new);
+    let Some(found) = countersign_redact::placeholder_in(&text) else { return Ok(()) };
+    let had = old.is_some_and(|old| countersign_redact::placeholder_in(&String::from_utf8_lossy(old)).is_some());
+    if had {
+        return Ok(());
+    }
+    Err(vec![
+        Problem::new("placeholder", format!("{path} would hold {}, which stands for a secret", quoted(found)))
+            .at("/content"),
+    ])
+}
+
+/// Why an edit was not used, with the closest lines for who mends it.
+fn refusal(e: &Refusal) -> Problem {
+    let code = if e.reason == Reason::Truncated { "truncated" } else { "edit_refused" };
+    let near: Vec<String> = e
+        .near
+        .iter()
+        .take(3)
+        .map(|n| format!("line {}: {}", n.line, quoted(n.text.lines().next().unwrap_or_default())))
+        .collect();
+    let problem = Problem::new(code, e.message.clone()).at("/edit");
+    if !near.is_empty() {
+        return problem.hinting(format!("The closest lines: {}.", near.join("; ")));
+    }
+    if e.places.len() < 2 {
+        return problem;
+    }
+    let lines: Vec<String> = e.places.iter().map(|p| p.line.to_string()).collect();
+    problem
+        .hinting(format!("They are at lines {}. Name a line above or below the one that is meant.", lines.join(", ")))
+}

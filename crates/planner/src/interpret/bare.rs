@@ -35,6 +35,10 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if super::news::news(run, &c, at)? || statement(run, &mut c, at)? || super::terse::level(run, &c, at)? {
         return Ok(());
     }
+    // "…, the park's closed on saturday": why, told behind an order.
+    if !run.ops.is_empty() && super::telling::is_so(&c, at) {
+        return Err(Stop::Chat);
+    }
     // "vet at 11 instead of 9:30": the todo that is there gets what is set against what was.
     if run.contrasted && !c.found.is_empty() {
         let mut object = c.clone();

@@ -39,7 +39,11 @@ pub(super) struct Filter {
     pub(super) open: bool,
     pub(super) repeating: Option<bool>,
     pub(super) undated: bool,
+    /// Is planned for a day.
+    pub(super) dated: bool,
     pub(super) unlabelled: bool,
+    /// Has some label.
+    pub(super) labelled: bool,
     pub(super) undue: bool,
     /// Has a due date.
     pub(super) dued: bool,
@@ -61,7 +65,9 @@ impl Filter {
             && !self.open
             && self.repeating.is_none()
             && !self.undated
+            && !self.dated
             && !self.unlabelled
+            && !self.labelled
             && !self.undue
             && !self.dued
             && self.title.is_empty()
@@ -136,9 +142,11 @@ impl Filter {
         }
         for (is, words) in [
             (self.undated, "without a date"),
+            (self.dated, "with a date"),
             (self.undue, "without a due date"),
             (self.dued, "with a due date"),
             (self.unlabelled, "without a label"),
+            (self.labelled, "with a label"),
         ] {
             if is {
                 out.push(words.to_owned());
@@ -193,7 +201,9 @@ impl Filter {
             && (!self.open || !t.status.is_closed())
             && self.repeating.is_none_or(|r| t.recurrence.is_repeating() == r)
             && (!self.undated || (t.scheduled_for.is_none() && t.due_date.is_none()))
+            && (!self.dated || t.scheduled_for.is_some())
             && (!self.unlabelled || t.labels.is_empty())
+            && (!self.labelled || !t.labels.is_empty())
             && (!self.undue || t.due_date.is_none())
             && (!self.dued || t.due_date.is_some())
             && !self.ids_except.contains(&t.id)
@@ -205,7 +215,7 @@ const GLUE: &str = " all of the my our every each everything anything any that w
     has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items \
     thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we \
     please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire \
-    whole both whose their its it there due's assigned due's belonging under who what show's remaining \
+    whole both whose their its it there due's belonging under who what show's remaining \
     appointments been being already got now up just only me coming upcoming so far these days that's title name \
     word either words";
 
@@ -235,10 +245,70 @@ pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
             })
 }
 
+/// Nouns for todos, of several.
+const TODOS: &str = "tasks|todos|to-dos|items|things|ones|stuff|chores|reminders|entries";
+
+/// The words that make no choice: of nothing else everything is meant.
+const EVERYTHING: &str = " all of the my our every each everything anything any whole entire them these those both tasks \
+    task todos todo to-dos to-do items item things thing ones one stuff entries that are is i i've have got there on in list \
+    please we here now ";
+
+/// One of so many.
+pub(super) const NTH: &str =
+    "other|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|2nd|3rd|4th|5th|6th|7th|8th|9th|10th";
+
+/// What a label follows.
+pub(super) const LABELLED: &str = "labelled with|labeled with|tagged with|labelled as|labeled as|tagged as|labelled|labeled|tagged|\
+    with the labels|with the label|with the tags|with the tag|with labels|with label|with tags|with tag|under the label|\
+    that have the label|that has the label|having the label";
+
+/// "labelled work", "tagged work or home", "with the label work": what stands there is a label, whatever else it could
+/// be. One that nobody has is not known.
+fn labels_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
+    for i in 0..c.len() {
+        let Some(begin) = c.any(i, LABELLED) else { continue };
+        let begin = if c.word(begin) == "both" { begin + 1 } else { begin };
+        let (mut at, mut either) = (begin, false);
+        while let Some(tok) = c.toks.get(at) {
+            let tag = tok.fold.trim_start_matches(['#', '@']).trim_end_matches("'s").to_owned();
+            let joined = at > begin && one_of(c.word(at - 1), "and|or|&");
+            let known = run.is_label(&tag) || tok.quoted || tok.fold.starts_with('#');
+            // "tagged tasks" have some label.
+            if at == begin && !known && one_of(&tag, TODOS) && !(0..i).any(|k| one_of(c.word(k), TODOS)) {
+                f.labelled = true;
+                break;
+            }
+            if !known && joined {
+                at -= 1;
+                break;
+            }
+            if known {
+                f.labels.push(tag)
+            } else {
+                f.unknown.push(tag)
+            }
+            at += 1;
+            if !known || !one_of(c.word(at), "and|or|&") {
+                break;
+            }
+            either |= c.word(at) == "or";
+            at += 1;
+        }
+        f.any_label |= either;
+        if at > begin {
+            let end = if one_of(c.word(at), "label|labels|tag|tags") { at + 1 } else { at };
+            c.take(i..end, "labels");
+        } else if f.labelled {
+            c.take(i..begin, "labels");
+        }
+    }
+}
+
 /// The conditions said in a clause. What cannot be understood is in `unknown`.
 pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
     let mut f = Filter::default();
     let len = c.len();
+    labels_of(c, run, &mut f);
     dates_of(c, run, &mut f);
     for i in 0..len {
         if c.is_used(i) || c.toks.get(i).is_some_and(|t| t.quoted) {
@@ -295,6 +365,16 @@ pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
         ) {
             f.undated = true;
             c.take(i..end, "scheduledFor");
+        } else if let Some(end) = c.any(i, "with a date|with dates|with any date|that have a date|that has a date|dated").or_else(|| {
+            // "scheduled tasks", and "scheduled for friday" is something else.
+            c.any(i, "scheduled|planned").filter(|end| one_of(c.word(*end), TODOS))
+        }) {
+            f.dated = true;
+            c.take(i..end, "scheduledFor");
+        } else if let Some(end) = c.any(i, "with a label|with labels|with any label|with some label|with a tag|with tags|with any tag|that have a label|that have labels")
+        {
+            f.labelled = true;
+            c.take(i..end, "labels");
         } else if let Some(end) = c.any(
             i,
             "without any label|without any labels|without any tag|without any tags|that have no label|that has no label|\
@@ -429,7 +509,13 @@ fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
         let fold = c.toks.get(i).map(|t| t.fold.clone()).unwrap_or_default();
         let quoted = c.toks.get(i).is_some_and(|t| t.quoted);
         let tag = fold.trim_start_matches(['#', '@']).trim_end_matches("'s");
-        if !quoted && lists(GLUE, &fold) {
+        let before_noun = one_of(c.word(i + 1), TODOS);
+        if !quoted && lists(GLUE, &fold) && !(before_noun && run.is_label(tag)) {
+            continue;
+        }
+        // "2 tasks" says how many, and not which.
+        if !quoted && before_noun && !fold.is_empty() && fold.bytes().all(|b| b.is_ascii_digit()) {
+            f.unknown.push(fold);
             continue;
         }
         if !quoted
@@ -465,6 +551,13 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     if !is_bulk(clause, run) {
         return Ok(None);
     }
+    // "every second task": nobody counts them out.
+    if one_of(clause.word(0), "every|each")
+        && one_of(clause.word(1), NTH)
+        && one_of(clause.word(2), "task|todo|to-do|item|one|entry")
+    {
+        return Err(Ask::plain(format!("Which todos do you mean by “{}”?", clause.text.trim())));
+    }
     let mut c = clause.clone();
     let mut except = Vec::new();
     if let Some((i, e)) = c.seek(
@@ -490,6 +583,14 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         )));
     }
     let all = f.is_empty() && f.ids_except.is_empty();
+    let chooses = |i: usize| {
+        let kind = one_of(clause.word(i), TODOS) && one_of(clause.word(i + 1), TODOS);
+        clause.toks.get(i).is_some_and(|t| t.quoted) || kind || !lists(EVERYTHING, clause.word(i))
+    };
+    if all && (0..clause.len()).any(chooses) {
+        // "all reminders", "all tasks with priority": whatever is meant by that, it is not everything.
+        return Err(Ask::plain(format!("All of them, or which of “{named}”?")));
+    }
     if all && !(0..clause.len()).any(|i| one_of(clause.word(i), "all|every|everything|each|whole|entire")) {
         // "my tasks" is not yet everything (R2: all must be said).
         return Err(Ask::plain(format!("All of them, or which of “{named}”?")));

@@ -11,6 +11,11 @@ use countersign_core::todos::{normal_title, words};
 /// Nouns that may stand before a number.
 const NUMBERED: &str = "task|todo|item|number|no|nr|tasks|todos|items|numbers|id|ids|to-do";
 
+/// Whether a text says no more than that a number of a todo follows.
+pub(super) fn is_noun(text: &str) -> bool {
+    words(text).iter().all(|w| one_of(w, NUMBERED) || one_of(w, "the|my|both|all"))
+}
+
 /// "5 todos" says how many, "todos 5 and 7" and "#5" say which.
 fn counted(c: &Clause) -> bool {
     let noun = |i: usize| one_of(c.word(i), NUMBERED);

@@ -40,7 +40,7 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
     let (mut settled, before) = so_far(pending, &overtaken, todos, clock, &fresh);
     let options = candidates(pending, &before);
-    let choice = read(text, &options, &before, todos, clock)?;
+    let choice = of_all(text, pending, &options, clock).or_else(|| read(text, &options, &before, todos, clock))?;
     if choice == Choice::No {
         return Some(Answer { dropped: true, ..Answer::of(Decision::Chat) });
     }
@@ -91,6 +91,29 @@ pub(crate) fn is_label(text: &str, pending: &Pending, todos: &Todos, clock: &Clo
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
     let (_, before) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
     chosen::labelled_so(text, &before, todos).is_some()
+}
+
+/// "delete all" where it was asked which to delete: those that were offered, and nothing else. Another order for all of
+/// them is not understood as an answer, nor is "just one".
+fn of_all(text: &str, pending: &Pending, options: &[TodoId], clock: &Clock) -> Option<Choice> {
+    let said = Clause::new(text, clock);
+    let whole: Vec<&str> = (0..said.len()).map(|i| said.word(i)).collect();
+    let offered = options.len() > 1;
+    if offered && one_of(&whole.join(" "), "only one|just one|one of them|only one of them|just one of them") {
+        return Some(Choice::Unclear);
+    }
+    let verb = |c: &Clause| super::split::verb_at(c, super::split::lead(c).at, false);
+    let head = verb(&said).filter(|_| offered)?;
+    let all = whole.get(head.next..)?.join(" ");
+    if !one_of(&all, "all|everything|both|them all|all of them|both of them|all of those|all of these") {
+        return None;
+    }
+    let same = verb(&Clause::new(&pending.instruction, clock)).is_some_and(|asked| asked.verb == head.verb);
+    // Another order about "both" is about those that were offered, and "complete all" may be about any.
+    match same {
+        true => Some(Choice::Ids(options.to_vec())),
+        false => one_of(&all, "all|everything").then_some(Choice::Unclear),
+    }
 }
 
 /// What the earlier answers have settled, and the question that is open now.

@@ -1,11 +1,11 @@
 //! From the words of an instruction to the todos it is about.
 
-use super::filter;
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::series::{self, Span};
 use super::target::{self, MOST_OPTIONS, Match, Want, content};
 use super::text::{Clause, quotes, tokens};
+use super::{filter, numbered};
 use crate::dates::{self, Found, What};
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
@@ -465,6 +465,7 @@ impl Run<'_> {
         if parts.iter().skip(1).any(|part| speaks(part) && target::same_title(self.todos, part).is_empty()) {
             return Err(Stop::Unsure);
         }
+        let parts = numbered_alike(parts);
         let mut refs = Vec::new();
         let mut span = None;
         let mut open: Option<Stop> = None;
@@ -536,6 +537,15 @@ impl Run<'_> {
         let rest = c.rest(0..len);
         if content(&rest).is_empty() { (clause.text.clone(), span, Narrow::default()) } else { (rest, span, narrow) }
     }
+}
+
+/// "archive box 1, 2 and 3": the numbers that follow are of the same name, and no numbers of todos.
+fn numbered_alike(parts: Vec<String>) -> Vec<String> {
+    let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let first = parts.first().and_then(|first| first.rsplit_once(' '));
+    let Some((name, _)) = first.filter(|(name, last)| number(last) && !numbered::is_noun(name)) else { return parts };
+    let name = name.to_owned();
+    parts.into_iter().map(|part| if number(&part) { format!("{name} {part}") } else { part }).collect()
 }
 
 /// Conditions said beside a name.

@@ -4,7 +4,7 @@
 use super::bare::is_everyday;
 use super::lexicon::{FILLERS, PAST, STOP, lists, one_of, verbs};
 use super::run::Run;
-use super::target::{content, inflections, is_typo};
+use super::target::{content, inflections, is_typo, leaves_open, reordered};
 use super::text::Clause;
 use countersign_core::todos::View;
 
@@ -70,7 +70,9 @@ pub(super) fn respelt(run: &Run<'_>, text: &str) -> Option<String> {
 fn known(run: &Run<'_>, word: &str) -> bool {
     is_everyday(word)
         || one_of(word, OTHERS)
+        || leaves_open(word)
         || lists(STOP, word)
+        || lists(WORDS, word.strip_suffix('s').unwrap_or(word))
         || lists(WORDS, word)
         || PAST.iter().any(|(past, base)| *past == word || *base == word)
         || verbs().any(|(phrase, _)| phrase.split(' ').any(|w| w == word))
@@ -113,7 +115,8 @@ fn meant(run: &Run<'_>, word: &str) -> Option<String> {
 fn titled(run: &Run<'_>, word: &str) -> Vec<String> {
     let ids = run.slips.of(run.todos, word);
     let few = ids.iter().take(20).filter_map(|id| run.todos.todo(*id));
-    few.flat_map(|todo| content(&todo.title)).filter(|w| is_typo(word, w)).collect()
+    let near = |w: &String| is_typo(word, w) && (word.chars().count() > 4 || reordered(word, w));
+    few.flat_map(|todo| content(&todo.title)).filter(near).collect()
 }
 
 fn slipped(word: &str, meant: &str) -> bool {
@@ -130,6 +133,8 @@ fn slipped(word: &str, meant: &str) -> bool {
     match meant.len() {
         0..=2 => false,
         3 => distance == 1 && swapped(),
+        // "tank tasks": another letter makes another word of so short a one.
+        4 if word.len() == 4 => distance == 1 && swapped(),
         4..=7 => distance == 1 && (first || swapped()),
         _ => first && (distance == 1 || distance == 2 && word.len() >= 8),
     }

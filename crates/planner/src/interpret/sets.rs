@@ -4,7 +4,7 @@
 
 mod conditions;
 
-use super::filter::Filter;
+use super::filter::{self, Filter};
 use super::lexicon::{EVERYDAY, Verb, lists, one_of};
 use super::resolve::Targets;
 use super::run::{Ref, Run};
@@ -358,6 +358,10 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     let mut labelled = 0;
     let mut not = false;
     let mut joined = false;
+    // "every second task": nobody counts them out.
+    if one_of(&said, "every|each") && one_of(c.word(at), filter::NTH) {
+        return None;
+    }
     while at < c.len() {
         // "set high the tasks", "give high priority to tasks": what stands in front of that is what they get.
         let given = out.conditions.last().is_some_and(|one| matches!(one.kind, Kind::Level | Kind::Status));
@@ -401,8 +405,16 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
             (not, at) = (true, end);
             continue;
         }
+        // "labelled friday", where nobody has that label: what is meant is asked elsewhere.
+        if c.any(at, filter::LABELLED)
+            .is_some_and(|next| label(c, run, next).is_none() && c.any(next, PLURALS).is_none())
+        {
+            return None;
+        }
         if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
             labelled += usize::from(step.kind == Kind::Label);
+            // "my work and home tasks" are those of either, "tasks labelled work and home" of both.
+            joined &= !(step.kind == Kind::Label && noun && c.word(at.saturating_sub(1)) != "or");
             // "the stats problem set" is one of them.
             let several = |i: usize| c.word(i).ends_with('s');
             let plural = match step.kind {

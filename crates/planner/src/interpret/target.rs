@@ -93,7 +93,44 @@ pub(super) fn search(
         let weak: Vec<TodoId> = score.into_iter().map(|(_, id)| id).filter(fits).take(MOST_CANDIDATES).collect();
         return if weak.is_empty() { Match::None } else { Match::Weak(weak) };
     }
+    // Another letter makes another word of so short a one: "mask" alone may be no slip of "Mark".
+    if let [word] = query
+        && word.chars().count() == SHORT
+        && Term::plain(todos, word).count() == 0
+        && !strong.iter().any(|t| words(&t.title).iter().any(|own| reordered(word, own)))
+    {
+        return Match::Weak(strong.iter().map(|t| t.id).take(MOST_CANDIDATES).collect());
+    }
+    if query.iter().all(|w| says_little(w)) {
+        let whole =
+            |t: &&Todo| words(&t.title).iter().filter(|w| !lists(STOP, w) || query.contains(w)).count() == query.len();
+        let titled: Vec<&Todo> = strong.iter().copied().filter(whole).collect();
+        if titled.is_empty() {
+            let numbered = query.iter().any(|w| w.bytes().all(|b| b.is_ascii_digit()));
+            let open = strong.iter().filter(|t| want.fits(t)).map(|t| t.id).take(MOST_CANDIDATES);
+            let weak: Vec<TodoId> = open.filter(|_| numbered).collect();
+            return if weak.is_empty() { Match::None } else { Match::Weak(weak) };
+        }
+        strong = titled;
+    }
     narrow(strong, query, want)
+}
+
+/// A word of so many letters, with another in the place of one, is another word.
+const SHORT: usize = 4;
+
+/// Whether two words are made of the same letters, or one has a letter more.
+pub(super) fn reordered(word: &str, own: &str) -> bool {
+    let (mut a, mut b): (Vec<char>, Vec<char>) = (word.chars().collect(), own.chars().collect());
+    a.sort_unstable();
+    b.sort_unstable();
+    a.len() != b.len() && is_typo(word, own) || a == b
+}
+
+/// Whether a word in a title does not yet tell what is meant: a small number, a letter, a word as it is in any.
+fn says_little(word: &str) -> bool {
+    const DIGITS: usize = 2;
+    word.len() == 1 || word.len() <= DIGITS && word.bytes().all(|b| b.is_ascii_digit()) || lists(STOP, word)
 }
 
 /// Whether content words name a todo, or several equally: as [`search`] finds, without looking which.
@@ -373,9 +410,14 @@ pub(super) fn inflections(word: &str) -> Vec<String> {
 fn join_neighbours<'t>(todos: &'t Todos, query: &[String]) -> Vec<Term<'t>> {
     let mut out = Vec::new();
     let mut n = 0;
+    // "box 2 and 3" is no box 23.
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     while let Some(word) = query.get(n) {
         n += 1;
-        if todos.count_word(word) > 0 && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0)
+        if number(word) {
+            out.push(Term::plain(todos, word));
+        } else if todos.count_word(word) > 0
+            && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0)
         {
             out.push(Term::plain(todos, word));
         } else if let Some(next) = query.get(n)
@@ -398,6 +440,15 @@ fn join_neighbours<'t>(todos: &'t Todos, query: &[String]) -> Vec<Term<'t>> {
     out
 }
 
+/// Words that nobody misspells a title's by: what they leave open, or deny, is no name.
+const OPEN: &str = " none nothing nobody noone nowhere never neither rest else other others some several few many more most less \
+    every each any both either same such only matching remaining ";
+
+/// Whether a word denies or leaves open what is meant.
+pub(super) fn leaves_open(word: &str) -> bool {
+    lists(OPEN, word)
+}
+
 /// Slips that a word of this length may have.
 fn slack(len: usize) -> usize {
     match len {
@@ -417,11 +468,8 @@ pub(super) struct Slip<'a> {
 impl<'a> Slip<'a> {
     pub(super) fn new(word: &'a str) -> Option<Self> {
         let chars = word.chars().count();
-        (slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit())).then(|| Self {
-            word,
-            chars,
-            letters: letters(word),
-        })
+        let may_slip = slack(chars) > 0 && !word.chars().any(|c| c.is_ascii_digit()) && !leaves_open(word);
+        may_slip.then(|| Self { word, chars, letters: letters(word) })
     }
 
     /// Whether it may mean this word.

@@ -41,7 +41,7 @@ pub(super) fn is_finite(c: &Clause, i: usize) -> bool {
 }
 
 /// Behind "Lena's": how or where she is, or what she has done.
-const STATES: &str = "out|off|away|sick|ill|busy|here|not|on|in|down|back|late|stuck|free|leaving|coming|asked|said|got|been|moved|at|working|\
+const STATES: &str = "closed|shut|open|full|broken|booked|out|off|away|sick|ill|busy|here|not|on|in|down|back|late|stuck|free|leaving|coming|asked|said|got|been|moved|at|working|\
     called|cancelled|canceled|told|poorly|abroad|gone|travelling|traveling";
 
 /// Somebody, or something that was spoken of, and no part of a name.
@@ -67,7 +67,7 @@ pub(super) fn tells(c: &Clause, at: &Range<usize>) -> bool {
     if at.len() < 2 {
         return false;
     }
-    if one_of(first, JOINED) || first.ends_with("'s") && is_name(c, at.start) && one_of(c.word(at.start + 1), STATES) {
+    if one_of(first, JOINED) || is_so(c, at.start) {
         return true;
     }
     let subject = one_of(first, SUBJECTS) || is_name(c, at.start);
@@ -76,6 +76,13 @@ pub(super) fn tells(c: &Clause, at: &Range<usize>) -> bool {
     let pronoun = one_of(first, PRONOUNS);
     let from = if pronoun || is_name(c, at.start) { at.start + 1 } else { at.start + 2 };
     subject && (from..end).any(|i| is_finite(c, i))
+}
+
+/// "Lena's out", "the park's closed": what is so of somebody or something.
+pub(super) fn is_so(c: &Clause, at: usize) -> bool {
+    let article = one_of(c.word(at), "the|my|our|his|her|their|your");
+    let owner = if article { at + 1 } else { at };
+    c.word(owner).ends_with("'s") && (article || is_name(c, owner)) && one_of(c.word(owner + 1), STATES)
 }
 
 /// "Gerald", "Mrs": a capital letter within a sentence.

@@ -259,3 +259,67 @@ fn a_message_signs_nothing() {
 fn whom_one_does_it_with_is_no_label() {
     said("26 people", include_str!("../data/findings/parts.txt"));
 }
+
+#[test]
+fn what_chooses_and_is_not_known_is_never_left_out() {
+    said("27 sets", include_str!("../data/findings/parts.txt"));
+}
+
+/// Boxes 1 to 24 (#1 to #24), three labels, two dates, one that has both labels.
+fn boxes() -> Todos {
+    let boxed = (1..=24).map(|n| json!({ "id": n, "title": format!("Archive box {n}") }));
+    let others = [
+        json!({ "id": 30, "title": "Call mom", "scheduledFor": "2026-11-22", "labels": ["home"] }),
+        json!({ "id": 31, "title": "Budget meeting", "scheduledFor": "2026-12-02", "labels": ["work", "finance"] }),
+        json!({ "id": 32, "title": "Tax return", "labels": ["finance"] }),
+        json!({ "id": 33, "title": "Mark essays", "labels": ["work"] }),
+        json!({ "id": 34, "title": "Email Anna" }),
+        json!({ "id": 35, "title": "Email Bob" }),
+        json!({ "id": 36, "title": "Sort stuff", "labels": ["stuff", "friday"] }),
+        json!({ "id": 37, "title": "Rent a van", "status": "done" }),
+    ];
+    let of = |todo: Value| serde_json::from_value::<Todo>(todo).unwrap();
+    Todos::new(boxed.chain(others).map(of))
+}
+
+#[test]
+fn numbers_labels_and_dates_choose_what_they_say() {
+    let todos = boxes();
+    for (message, wanted) in [
+        ("complete archive box 2 and 3", "complete id=2 completed=true; complete id=3 completed=true"),
+        ("delete archive boxes 11, 12 and 13", "delete id=11; delete id=12; delete id=13"),
+        ("delete archive boxes 1-3", "ask"),
+        ("delete 1.5", "ask"),
+        ("delete -1", "ask"),
+        ("delete tasks 1, 2 and 3", "delete id=1; delete id=2; delete id=3"),
+        ("delete all scheduled tasks", "bulk_delete where=[30,31]"),
+        ("complete all tasks with a date", "bulk_complete"),
+        ("delete all tagged tasks", "bulk_delete where=[30,31,32,33,36]"),
+        ("complete all tasks labelled both work and finance", "bulk_complete where=[31]"),
+        ("complete all tasks labelled work or finance", "bulk_complete where=[31,32,33]"),
+        ("complete my work and finance tasks", "bulk_complete where=[31,32,33]"),
+        ("delete all stuff tasks", "bulk_delete where=[36]"),
+        ("delete all tasks labelled stuff", "bulk_delete where=[36]"),
+        ("delete all tasks labelled important", "ask"),
+        ("delete all mask tasks", "ask"),
+        ("delete mask", "ask which=33"),
+        ("delete rest", "ask"),
+        ("delete everything", "bulk_delete where=true"),
+        ("delete all the tasks that i have on my list", "bulk_delete where=true"),
+    ] {
+        let answer = interpret(message, &todos, &clock(), &Context::default());
+        let got = line(&answer);
+        assert!(got.starts_with(wanted), "{message}: {got}, not {wanted}");
+    }
+    let pending = |text: &str| {
+        let context =
+            json!({ "clarify": { "question": "Which email?", "options": [34, 35], "instruction": "delete email" } });
+        interpret(text, &todos, &clock(), &serde_json::from_value(context).unwrap())
+    };
+    for text in ["delete all", "delete both", "delete everything", "all of them"] {
+        assert_eq!(line(&pending(text)), "delete id=34; delete id=35", "{text}");
+    }
+    for text in ["only one", "just one", "complete all"] {
+        assert_eq!(pending(text).decision, Decision::Clarify, "{text}");
+    }
+}

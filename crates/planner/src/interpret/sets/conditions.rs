@@ -3,7 +3,7 @@
 use super::{Kind, PLURALS, Step};
 use crate::dates;
 use crate::interpret::fields;
-use crate::interpret::filter::{Filter, On};
+use crate::interpret::filter::{Filter, LABELLED, On};
 use crate::interpret::lexicon::{STOP, lists, one_of};
 use crate::interpret::passed::told;
 use crate::interpret::run::Run;
@@ -15,6 +15,9 @@ use countersign_core::todos::words;
 /// The condition at a word.
 pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) -> Option<Step> {
     let made = |end: usize, kind: Kind, filter: Filter| Some(Step { end, filter, kind, said: None });
+    if let Some(step) = labelled(c, run, at) {
+        return Some(step);
+    }
     if let Some(step) = dated(c, run, at) {
         return Some(step);
     }
@@ -89,6 +92,14 @@ pub(super) fn label(c: &Clause, run: &Run<'_>, at: usize) -> Option<String> {
     let tag = word.fold.trim_start_matches(['#', '@']).trim_end_matches("'s").to_owned();
     let known = run.is_label(&tag) || word.fold.starts_with('#') && tag.parse::<u32>().is_err();
     (known && !tag.is_empty()).then_some(tag)
+}
+
+/// "labelled friday": behind that stands a label that is used, whatever else it could be.
+fn labelled(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
+    let begin = c.any(at, LABELLED)?;
+    let tag = label(c, run, begin)?;
+    let end = if one_of(c.word(begin + 1), "label|labels|tag|tags") { begin + 2 } else { begin + 1 };
+    Some(Step { end, filter: Filter { labels: vec![tag], ..Filter::default() }, kind: Kind::Label, said: None })
 }
 
 /// "high priority", "priority high", "p1", and a bare "high" behind "is" or in front of the noun.
@@ -174,7 +185,9 @@ fn titled(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) ->
         let word = c.toks.get(i).map(|t| t.fold.clone()).unwrap_or_default();
         let parts = words(word.trim_end_matches("'s"));
         let fits = |w: &String| inflections(w).iter().any(|v| run.todos.count_word(v) > 0);
-        (!parts.is_empty() && parts.iter().all(fits) && !lists(STOP, &word)).then_some(parts)
+        // "2 tasks" says how many, and not which.
+        let number = word.bytes().all(|b| b.is_ascii_digit());
+        (!parts.is_empty() && parts.iter().all(fits) && !lists(STOP, &word) && !number).then_some(parts)
     };
     let made = |end: usize, title: Vec<String>| {
         let forms = title.iter().map(|w| inflections(w)).collect();

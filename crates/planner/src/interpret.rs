@@ -14,6 +14,7 @@ mod assign;
 mod attach;
 mod bare;
 mod beside;
+mod bracketed;
 mod breaks;
 mod carried;
 mod change;
@@ -259,6 +260,9 @@ pub struct Answer {
     /// Of what was proposed some waits as before.
     #[serde(skip)]
     pub spares: bool,
+    /// The message takes several back, and only one was left.
+    #[serde(skip)]
+    pub last_one: bool,
     /// The message says that nothing is to change: "keep the passport", "don't touch the picnic".
     #[serde(skip)]
     pub left_alone: bool,
@@ -320,6 +324,7 @@ impl Answer {
             withdraws: false,
             takes: Vec::new(),
             spares: false,
+            last_one: false,
             decided: false,
             unmet: false,
             left_alone: false,

@@ -6,6 +6,7 @@
 mod answers;
 mod clause;
 mod concepts;
+mod corrected;
 mod courtesy;
 pub(crate) mod dated;
 mod detect;
@@ -13,6 +14,7 @@ mod either;
 pub(crate) mod following;
 mod french;
 mod german;
+pub(crate) mod inflected;
 mod objects;
 mod pattern;
 pub(crate) mod pointing;
@@ -22,6 +24,7 @@ mod romanian;
 mod sentence;
 mod spanish;
 mod table;
+mod too;
 mod undone;
 mod words;
 
@@ -125,13 +128,14 @@ pub(crate) fn interpret(
     {
         let answer = english(&said.english, ctx);
         if said.only || matches!(answer.decision, Decision::Plan | Decision::Clarify) {
-            return in_own_words(answer, &[], &said.english, text);
+            return in_own_words(answer, &said.pieces, &said.english, text);
         }
     }
     let heard = hear(text, todos, clock);
     let own = heard.as_ref().map(|h| h.language);
     let Some(code) = own.or(asked.as_ref().map(|h| h.language)) else { return english(text, ctx) };
     let language = detect::named(code);
+    let of_question = asked.as_ref().map(|h| (h.english.clone().unwrap_or_default(), h.pieces.clone()));
     // The sentence that caused the question, and what was answered to it, in English too.
     let context = match (&ctx.clarify, asked) {
         (Some(pending), Some(asked)) => match asked.english {
@@ -150,7 +154,12 @@ pub(crate) fn interpret(
         let said = if label { text.to_owned() } else { answers::english(language, text, clock) };
         let answer = english(&said, &context);
         if answer.answers_pending || own.is_none() && said == text {
-            return in_own_words(answer, &[], &said, text);
+            // What the answer settles is read out of the sentence that caused the question.
+            let (before, mut pieces) = of_question.unwrap_or_default();
+            pieces.push((said.clone(), text.trim().to_owned()));
+            let both = format!("{before}\n{said}");
+            let whole = context.clarify.as_ref().map_or(String::new(), |_| asked_text(&ctx.clarify));
+            return in_own_words(answer, &pieces, &both, &format!("{whole}\n{text}"));
         }
     }
     let fresh = Context { clarify: None, ..context };
@@ -230,7 +239,13 @@ fn whole(answer: Answer, text: &str) -> Answer {
     if tied { Answer::nothing(Decision::Unsure) } else { answer }
 }
 
-/// What was consumed, in the person's own words; a reason in English was never said.
+/// The sentence that caused a question, and what was answered to it so far.
+fn asked_text(pending: &Option<Pending>) -> String {
+    let said = pending.iter().flat_map(|p| std::iter::once(&p.instruction).chain(&p.answers));
+    said.map(String::as_str).collect::<Vec<_>>().join("\n")
+}
+
+/// What was consumed, in the person's own words, or not at all; a reason in English was never said.
 fn in_own_words(mut answer: Answer, pieces: &[(String, String)], english: &str, text: &str) -> Answer {
     for consumed in &mut answer.consumed {
         let Some(at) = english.find(&consumed.text) else { continue };
@@ -250,6 +265,8 @@ fn in_own_words(mut answer: Answer, pieces: &[(String, String)], english: &str, 
             consumed.text = own.join(" ");
         }
     }
+    let typed: Vec<String> = words::words(text, None).into_iter().map(|w| w.fold).collect();
+    answer.consumed.retain(|consumed| words::words(&consumed.text, None).iter().all(|w| typed.contains(&w.fold)));
     for op in &mut answer.ops {
         if let Operation::SetStatus { reason, .. } = op
             && reason.as_deref().is_some_and(|r| english.contains(r))

@@ -133,6 +133,11 @@ impl<'t> Found<'t> {
         self.held.last().copied().filter(|_| self.pattern.is_some_and(Pattern::ends_open))
     }
 
+    /// Whether the phrase has no word of its own.
+    pub(crate) fn is_of_signs(&self) -> bool {
+        self.pattern.is_some_and(Pattern::is_of_signs)
+    }
+
     /// What stands in the gap of a name.
     pub(crate) fn held(&self, name: &str) -> Option<(&'static Kind, &'t str)> {
         let gaps = self.pattern?.gaps().zip(&self.held);

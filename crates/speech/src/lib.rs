@@ -83,7 +83,14 @@ impl Sayer {
                         let (kind, held) = found.held(name)?;
                         match kind {
                             pattern::Kind::Kept | pattern::Kind::Number(_) => out.push_str(held),
-                            pattern::Kind::Again => out.push_str(&self.again(held, depth)),
+                            pattern::Kind::Again => {
+                                let said = self.again(held, depth);
+                                // Signs alone make no sentence of ours of what is none.
+                                if said == held && found.is_of_signs() {
+                                    return None;
+                                }
+                                out.push_str(&said);
+                            }
                             pattern::Kind::List => out.push_str(&self.list(held, depth)),
                             pattern::Kind::Parts => out.push_str(&self.parts(held, depth)),
                         }
@@ -119,7 +126,16 @@ impl Sayer {
             .or_else(|| self.whole(text, depth))
             // The full stop may belong to the sentence around it.
             .or_else(|| Some(self.whole(text.strip_suffix('.')?, depth)? + "."))
+            .or_else(|| self.each(text, depth))
             .unwrap_or_else(|| text.to_owned())
+    }
+
+    /// `Mon, Thu`, `Wed 2026-11-25, every Wednesday`: where each can be said, all of them.
+    fn each(self, text: &str, depth: u8) -> Option<String> {
+        let parts = parts::split(text, ", ");
+        let one = |one: &str| parts::date(one, self.language).or_else(|| self.whole(one, depth));
+        let said: Option<Vec<String>> = parts.iter().map(|part| one(part)).collect();
+        said.filter(|said| said.len() > 1).map(|said| said.join(", "))
     }
 
     /// `a; b; c`, where a label may have lost its capital.

@@ -68,6 +68,11 @@ impl Pattern {
         matches!(self.0.last(), Some(Part::Gap(_, Kind::Kept | Kind::Again)))
     }
 
+    /// Whether there is no letter outside of its gaps.
+    pub(crate) fn is_of_signs(&self) -> bool {
+        self.0.iter().all(|part| !matches!(part, Part::Text(text) if text.contains(char::is_alphabetic)))
+    }
+
     /// Bytes that are not gaps; a number counts a little more than any text.
     pub(crate) fn literal(&self) -> usize {
         let of = |part: &Part| match part {

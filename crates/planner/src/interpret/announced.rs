@@ -37,6 +37,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     if let Some(said) = headed(&c) {
         return Some(said);
     }
+    // "do remind me of …": said with stress, and no other order.
+    if let Some(end) = c.any(lead(&c).at, "do please|please do|do").filter(|end| c.any(*end, "remind me|add").is_some())
+    {
+        let rest = c.slice(end..c.len());
+        return Some(plain(rest, run).unwrap_or_else(|| rest.to_owned()));
+    }
     let begin = (0..c.len().min(4)).find(|i| c.any(*i, WRITES).is_some())?;
     if begin > lead(&c).at {
         return None;
@@ -76,6 +82,10 @@ fn noun_at(c: &Clause, at: usize) -> Option<usize> {
 /// that says it is one.
 fn called(c: &Clause, begin: usize, at: usize) -> Option<String> {
     let noun = noun_at(c, at)?;
+    // "add a todo too: …"
+    if let Some(end) = c.any(noun, "too|also|as well|please").filter(|end| *end < c.len() && paused(c, *end)) {
+        return Some(format!("add {}", c.text.get(opening(&c.text, c.toks.get(end)?.start)..)?));
+    }
     // "add a task called …" is read as it stands.
     let plain = one_of(c.word(begin), "add|create|make") && one_of(c.word(noun), "called|named|titled|entitled");
     if let Some(end) = c.any(noun, CALLED).filter(|end| !plain && *end < c.len()) {

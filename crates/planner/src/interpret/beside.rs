@@ -20,6 +20,9 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if text.contains(" and ") {
         text = each_of(&text, run).unwrap_or(text);
     }
+    if text.contains("add ") {
+        text = relabelled(&text, run).unwrap_or(text);
+    }
     if text.contains(" so ") {
         text = led_to(&text, run).unwrap_or(text);
     }
@@ -51,6 +54,20 @@ fn changes(run: &Run<'_>, text: &str) -> Option<Vec<Operation>> {
     read.trying = false;
     let ops = read.message(text).ops;
     (!ops.is_empty() && !ops.iter().any(|op| matches!(op, Operation::Create(_)))).then_some(ops)
+}
+
+/// "remove work from email paul and add clients": one label takes the place of another on the same todo.
+fn relabelled(text: &str, run: &Run<'_>) -> Option<String> {
+    let (front, label) = [" and add ", ", add ", " and then add "].iter().find_map(|tie| text.split_once(tie))?;
+    let label = label.trim().trim_start_matches('#').trim_end_matches(['.', '!']);
+    let one_word = !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    if !one_word {
+        return None;
+    }
+    let ops = changes(run, front)?;
+    let [Operation::Update { id, set }] = ops.as_slice() else { return None };
+    let id = id.id().filter(|_| !set.labels_remove.is_empty())?;
+    Some(format!("{front}; add the label {label} to #{id}"))
 }
 
 /// "set the due date of the rent to friday and of the visa to monday": the field is said of each.

@@ -101,6 +101,16 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
             return false;
         }
         let plans = answer.decision == Decision::Plan && !changed.is_empty();
+        // "delete the gym but keep this week's": of what is to stay nothing is a todo of its own.
+        let deletes = |op: &Operation| matches!(op, Operation::Delete { .. } | Operation::BulkDelete { .. });
+        if how == How::Not
+            && plans
+            && kept.is_empty()
+            && one_of(&behind_keep(&toks, end), KEEPS)
+            && answer.ops.iter().any(deletes)
+        {
+            return false;
+        }
         if how == How::Except && plans && (!answer.excepted && kept.is_empty() || dated(&toks, scope, text, clock)) {
             return false;
         }
@@ -145,6 +155,14 @@ fn marker(toks: &[Tok], at: usize, total: bool) -> Option<(usize, How)> {
         !t.quoted && (t.fold == "expect" || SLIPS.iter().any(|meant| t.fold != *meant && is_typo(&t.fold, meant)))
     });
     if slip { Some((at + 1, How::Except)) } else { any(BUT).map(|end| (end, How::But)) }
+}
+
+/// Keeps what follows.
+const KEEPS: &str = "keep|leave|behalte|behalt|lass|lasse|conserva|deja|garde|laisse|pastreaza|lasa";
+
+/// The last word of a marker that ends at a place.
+fn behind_keep(toks: &[Tok], end: usize) -> String {
+    end.checked_sub(1).and_then(|at| toks.get(at)).map(|t| t.fold.clone()).unwrap_or_default()
 }
 
 /// The words an exception is about: to the sentence's end, of a mere "not" to the next comma.

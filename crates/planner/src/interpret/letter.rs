@@ -71,6 +71,8 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     }
     let text = super::carried::plain(&text, run).unwrap_or(text);
     let text = super::beside::plain(&text, run);
+    let spans = text.contains(['-', '–']);
+    let text = if spans { super::rows::spanned(&text, run).unwrap_or(text) } else { text };
     let text = super::rows::plain(&text, run).unwrap_or(text);
     super::hurried::plain(&text, run)
 }

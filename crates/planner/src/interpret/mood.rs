@@ -105,7 +105,7 @@ pub(super) fn negated(c: &Clause, at: usize) -> bool {
         you don't have to|there's no need to|not to|let's not|lets not|can't|cannot|i can't|avoid|refrain from|\
         stop deleting|i won't|i'm not|i am not|i don't think|i dont want to|i dont|i don't|i did not|i didn't|\
         did not|didn't|i have not|i haven't|haven't|have not|we did not|we didn't|we haven't|i've not|we're not|\
-        we are not|we don't|we won't|stop don't|wait don't|no don't|stop do not|wait do not|no do not",
+        we are not|we don't|we won't|wasn't|weren't|couldn't|hasn't|stop don't|wait don't|no don't|stop do not|wait do not|no do not",
     )
     .is_some()
         && c.any(

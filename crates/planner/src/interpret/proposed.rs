@@ -8,9 +8,9 @@ use super::run::{Run, Settled};
 use super::{Answer, Context, Decision, Pending, standing};
 use crate::dates::Clock;
 use crate::languages::{self, pointing};
-use countersign_core::ids::SetId;
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::operation::Operation;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, normal_title};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
 use point::Came;
 use scene::Scene;
@@ -99,14 +99,21 @@ fn answered(text: &str, pending: &Pending, scene: &Scene<'_>) -> Option<Answer> 
     let asked = scene.named(&pending.instruction).or_else(|| scene.unnamed(&pending.instruction))?;
     let Came::Ask { pointed, among, also } = asked else { return None };
     let said = text.trim();
+    let labels: Vec<String> = among.iter().map(|at| scene.label(*at)).collect();
+    let place = number(said).and_then(|n| n.checked_sub(1));
     // The todo that is there is meant after all.
-    if let Some(id) = also.iter().find(|id| scene.label_of(**id) == said) {
+    let there = |(at, id): &(usize, &TodoId)| scene.label_of(**id) == said || place == Some(among.len() + at);
+    if let Some((_, id)) = also.iter().enumerate().find(there) {
         return scene.there(&pending.instruction, *id).map(|answer| Answer { answers_pending: true, ..answer });
     }
-    let labelled = among.iter().copied().filter(|at| scene.label(*at) == said).collect::<Vec<_>>();
-    let chosen = match labelled.as_slice() {
-        [] => pointing::which(said, scene.clock).iter().find_map(|which| scene.among(which, &among)),
-        _ => Some(labelled),
+    let called = |at: &usize| scene.todo(*at).is_some_and(|todo| normal_title(&todo.title) == normal_title(said));
+    let by_label = among.iter().zip(&labels).filter(|(_, label)| *label == said).map(|(at, _)| *at).collect::<Vec<_>>();
+    let by_title: Vec<usize> = among.iter().copied().filter(called).collect();
+    let chosen = match (by_label.as_slice(), place.and_then(|at| among.get(at)), by_title.as_slice()) {
+        ([_, ..], _, _) => Some(by_label),
+        (_, Some(at), _) => Some(vec![*at]),
+        (_, _, [_]) => Some(by_title),
+        _ => pointing::which(said, scene.clock).iter().find_map(|which| scene.among(which, &among)),
     };
     match chosen {
         Some(chosen) => {
@@ -118,6 +125,11 @@ fn answered(text: &str, pending: &Pending, scene: &Scene<'_>) -> Option<Answer> 
         }
         None => None,
     }
+}
+
+/// A bare number, as the choices of a question are numbered: "1", "2.".
+fn number(said: &str) -> Option<usize> {
+    said.trim_end_matches(['.', ')']).parse().ok()
 }
 
 fn told(came: Came, scene: &Scene<'_>, text: &str) -> Answer {

@@ -30,6 +30,13 @@ pub(super) fn decided(text: &str, run: &mut Run<'_>) -> Said<String> {
     if !["if ", "unless ", "as long as ", "provided "].iter().any(|word| lower.contains(word)) {
         return Ok(text.to_owned());
     }
+    // "on monday, or on tuesday if it rains": which of the two it will be, nobody knows yet.
+    let c = Clause::new(text, run.clock);
+    let other_day = |at: usize| c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.start == at);
+    let undecided = |at: usize| c.word(at) == "or" && other_day(at + 1).is_some_and(|r| c.any(r.end, OPENS).is_some());
+    if (1..c.len()).any(undecided) {
+        return Err(Stop::Unsure);
+    }
     let text = without_otherwise(text, run);
     let text = text.as_str();
     if let Some(order) = new_only(text, run)? {

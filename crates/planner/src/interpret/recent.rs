@@ -77,6 +77,9 @@ impl Run<'_> {
 
     /// "the second one": of the list that was answered right before. Never a day of the month.
     pub(super) fn of_list(&mut self, spoken: &str) -> Option<Said<Targets>> {
+        if let Some(some) = self.several_of_list(spoken) {
+            return Some(some);
+        }
         const NOUNS: [&str; 4] = [" one", " task", " todo", " item"];
         let noun = NOUNS.iter().find_map(|noun| spoken.strip_suffix(noun));
         let place = noun.unwrap_or(spoken);
@@ -99,6 +102,31 @@ impl Run<'_> {
         }
         Some(match list.get(at) {
             Some(id) => Ok(Targets { refs: vec![Ref::Todo(*id)], ..Targets::default() }),
+            None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
+        })
+    }
+
+    /// "The first two": as many of the last list.
+    fn several_of_list(&mut self, spoken: &str) -> Option<Said<Targets>> {
+        const NOUNS: [&str; 4] = [" ones", " tasks", " todos", " items"];
+        let counted = NOUNS.iter().find_map(|noun| spoken.strip_suffix(noun)).unwrap_or(spoken);
+        let plain = counted.strip_prefix("the ").unwrap_or(counted);
+        let (end, count) = plain.split_once(' ')?;
+        let sized = one_of(count, "two|three|four|five") || count.parse::<usize>().is_ok_and(|n| n > 1);
+        if !one_of(end, "first|last") || !sized || !target::same_title(self.todos, spoken).is_empty() {
+            return None;
+        }
+        if let Some(chosen) = self.chosen() {
+            return Some(Ok(chosen));
+        }
+        let list = self.listed_last();
+        let some = super::places::several(plain, &list).filter(|some| !some.is_empty());
+        Some(match some {
+            Some(ids) => Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() }),
+            None if list.is_empty() => {
+                self.warn("not_found");
+                Err(Ask::plain("Which todo do you mean?"))
+            }
             None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
         })
     }

@@ -29,6 +29,7 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
     }
     if answer.withdraws {
         return match answer.takes.len() {
+            1 if answer.last_one => "Only one proposal was left, and it is withdrawn. Nothing changes.".to_owned(),
             1 if answer.spares => {
                 "1 proposal is withdrawn. What else was proposed still waits. Nothing changes.".to_owned()
             }

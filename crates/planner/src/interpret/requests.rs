@@ -33,6 +33,9 @@ const LAST: &str =
 /// The text with its requests as plain orders.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
+    if let Some(question) = wants_to_know(&c) {
+        return Some(question);
+    }
     let (mut edits, mut ends) = (Edits::default(), Vec::new());
     for sentence in sentences(&c) {
         let begins =
@@ -51,6 +54,14 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
         asked.text.replace_range(end..end + 1, ".");
     }
     edits.apply(&asked)
+}
+
+/// "Would you mind telling me what I have on tuesday?": the question alone.
+fn wants_to_know(c: &Clause) -> Option<String> {
+    const TELLS: &str = "would you mind telling me|do you mind telling me|would you kindly tell me|could you kindly tell me|\
+        would you be so kind as to tell me|could you be so kind as to tell me|be so kind as to tell me|kindly tell me";
+    let end = c.any(0, TELLS).filter(|end| one_of(c.word(*end), "what|which|when|how|who|whether|if"))?;
+    c.text.get(c.toks.get(end)?.start..).map(str::to_owned)
 }
 
 fn paused(c: &Clause, i: usize) -> bool {

@@ -8,6 +8,19 @@ use super::text::Clause;
 const DAYS: &str =
     "mon|monday|tue|tues|tuesday|wed|weds|wednesday|thu|thur|thurs|thursday|fri|friday|sat|saturday|sun|sunday";
 
+/// "late shift mon-wed": from one weekday to another, in words; which of them is meant is not told.
+pub(super) fn spanned(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let days = |word: &str| {
+        let (from, to) = word.split_once(['-', '–'])?;
+        (one_of(from, DAYS) && one_of(to, DAYS)).then(|| (from.to_owned(), to.to_owned()))
+    };
+    let (at, (from, to)) = (1..c.len()).find_map(|at| Some((at, days(c.word(at))?)))?;
+    let read = c.found.iter().any(|f| c.toks_of(&f.span).contains(&at));
+    let tok = c.toks.get(at).filter(|t| !read && !t.quoted)?;
+    Some(format!("{}{from} to {to}{}", text.get(..tok.start)?, text.get(tok.end..)?))
+}
+
 /// The message with such a row as a repetition.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     /// Two may be two days, or the one or the other.

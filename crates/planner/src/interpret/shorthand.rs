@@ -10,6 +10,7 @@ use super::target::{Match, Want, content};
 use super::text::{Clause, quotes};
 use super::value::value;
 use crate::dates::{self, What};
+use countersign_core::ids::TodoId;
 
 /// The message without signs and clipped words.
 pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
@@ -129,6 +130,10 @@ fn pointed(text: &str, run: &Run<'_>) -> Option<String> {
     // "move toner -> monday" has its order already.
     let ordered = verb_at(&front, lead(&front).at, false).is_some_and(|h| h.next < front.len());
     let known = run.names(&content(name)) || sets(name);
+    // "dentist 3 -> 3:30": the value that it has stands in front.
+    if let Some((bare, id)) = without_value(&front, run).filter(|_| !ordered) {
+        return Some(if bare { format!("move #{id} to {rest}") } else { format!("move #{id}") });
+    }
     if ordered {
         return known.then(|| format!("{name} to {rest}"));
     }
@@ -149,6 +154,22 @@ fn pointed(text: &str, run: &Run<'_>) -> Option<String> {
     let behind = if whole { "" } else { c.toks.get(end - 1).and_then(|t| rest.get(t.end..)).unwrap_or_default() };
     let verb = if given.priority.is_some() && given.when.is_empty() { "set" } else { "move" };
     Some(format!("{verb} {name} to {}{behind}", c.slice(0..end)))
+}
+
+/// Of a name with a time or a day behind it: the todo, and whether that is the time or the day that it has.
+fn without_value(front: &Clause, run: &Run<'_>) -> Option<(bool, TodoId)> {
+    let (name, was) = front.text.trim().rsplit_once(' ')?;
+    let Match::One(id) = run.find(&content(name), Want::Open) else { return None };
+    let todo = run.todo(id)?;
+    let hour = was.parse::<i8>().ok().filter(|hour| (1..=12).contains(hour));
+    let time = todo.time_of_day.map(|t| t.time());
+    let has = match (hour, dates::whole(was, run.clock)) {
+        (Some(hour), _) => time.is_some_and(|t| t.hour() % 12 == hour % 12 && t.minute() == 0),
+        (None, Some(What::Time { time: said, .. })) => time == Some(said),
+        (None, Some(What::Date { date, .. })) => todo.scheduled_for == Some(date) || todo.due_date == Some(date),
+        _ => return None,
+    };
+    Some((has, id))
 }
 
 /// "migration +1d", "acme demo: 30m later": by so much from when it is.

@@ -50,6 +50,9 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if text.contains(" - ") {
         text = dashed(&text, run).unwrap_or(text);
     }
+    if text.contains([':', '(', ',']) {
+        text = super::bracketed::plain(&text, run).unwrap_or(text);
+    }
     text = super::announced::plain(&text, run).unwrap_or(text);
     text = super::plainly::plain(&text, run);
     text = halves(&text, run);

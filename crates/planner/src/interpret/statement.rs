@@ -179,7 +179,10 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         // "the report needs two hours", and nothing else that it may need.
         let lasts = copula.contains("need") && !modal || copula.contains("require");
         if lasts && !super::value::is_length(run, c.slice(e..len)) {
-            return Ok(false);
+            // "the plants only need water on fridays now": of a todo that is there, and nothing new.
+            let topic = ["only", "just", "really", "also"].iter().find_map(|end| name.trim_end().strip_suffix(end));
+            let there = topic.is_some_and(|topic| !matches!(run.find(&content(topic), Want::Open), Match::None | Match::Weak(_)));
+            return if there { Err(Stop::Unsure) } else { Ok(false) };
         }
         if matches!(found, Match::One(_) | Match::Tie(_))
             || pronoun

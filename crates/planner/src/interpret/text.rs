@@ -59,6 +59,15 @@ pub(super) fn in_full(word: &str) -> Option<&'static str> {
         "re" => "about",
         "til" => "till",
         "+" => "and",
+        "didnt" => "didn't",
+        "doesnt" => "doesn't",
+        "havent" => "haven't",
+        "hasnt" => "hasn't",
+        "wasnt" => "wasn't",
+        "werent" => "weren't",
+        "couldnt" => "couldn't",
+        "shouldnt" => "shouldn't",
+        "wouldnt" => "wouldn't",
         _ => return None,
     })
 }

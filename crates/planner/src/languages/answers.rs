@@ -3,6 +3,7 @@
 use super::clause::Clauses;
 use super::dated;
 use super::pattern::Reader;
+use super::pointing;
 use super::table::{Language, has};
 use super::words::{Word, words};
 use crate::dates::{self, Clock, What};
@@ -49,11 +50,13 @@ pub(super) fn listed(language: &'static Language, text: &str, clock: &Clock) -> 
 /// An answer of the language's table, in English.
 fn fixed(language: &'static Language, said: &[Word], clock: &Clock) -> Option<String> {
     let reader = Reader { language, words: said, clock };
-    language.answers.iter().find_map(|(pattern, english)| {
+    let listed = language.answers.iter().find_map(|(pattern, english)| {
         let (_, caught) = reader.matches(0, pattern, true)?;
         let slots = caught.slots.iter().enumerate();
         Some(slots.fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot)))
-    })
+    });
+    // "die ersten zwei"
+    listed.or_else(|| pointing::placed(language, said).filter(|some| !some.ends_with(" one")))
 }
 
 /// "Nein, der erste": what stands behind the words that set something right, where there is anything.

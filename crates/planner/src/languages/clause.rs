@@ -7,7 +7,7 @@ use super::render;
 use super::table::{Deed, Kind, Language, has};
 use super::words::Word;
 use crate::dates::Clock;
-use countersign_core::todos::Todos;
+use countersign_core::todos::{Todos, View, normal_title};
 use std::ops::Range;
 
 /// What a clause comes to.
@@ -27,6 +27,8 @@ pub(super) struct Said {
     /// It began with a command, not with a name.
     pub(super) command: bool,
     deed: Option<Deed>,
+    /// The same as something new, in the person's own words, where the English has those of a todo that is there.
+    new: Option<String>,
 }
 
 impl Said {
@@ -34,7 +36,14 @@ impl Said {
     pub(super) fn then(mut self, other: Said) -> Said {
         self.english = format!("{}, then {}", self.english, other.english);
         self.pieces.extend(other.pieces);
-        Said { command: self.command && other.command, deed: other.deed, ..self }
+        Said { command: self.command && other.command, deed: other.deed, new: None, ..self }
+    }
+
+    /// With the last date that was said put otherwise.
+    pub(super) fn put_right(mut self, when: &str, own: String) -> Said {
+        self.english = format!("{}, no, {when}", self.english);
+        self.pieces.push((when.to_owned(), own));
+        self
     }
 
     /// A report that something is done.
@@ -46,6 +55,9 @@ impl Said {
     pub(super) fn made(mut self) -> Option<Said> {
         if self.deed.is_some() || self.command {
             return None;
+        }
+        if let Some(new) = self.new.take() {
+            self.english = new;
         }
         if !self.english.starts_with("add ") {
             self.english.insert_str(0, "add ");
@@ -186,7 +198,7 @@ impl<'a> Clauses<'a> {
     }
 
     /// The frames that take the whole clause, in their order.
-    fn framed<'p>(&self, words: &'a [Word], phrases: &'p [Phrase], polite: bool) -> Vec<Framed<'p>> {
+    pub(super) fn framed<'p>(&self, words: &'a [Word], phrases: &'p [Phrase], polite: bool) -> Vec<Framed<'p>> {
         let mut out = Vec::new();
         let kept = without(words, phrases, &|_| true);
         let titled = without(words, phrases, &|p| !matches!(p.kind, Kind::Of | Kind::Shift));
@@ -220,6 +232,7 @@ impl<'a> Clauses<'a> {
                         | Object::Several { .. }
                         | Object::Bulk { .. }
                         | Object::Numbered(_)
+                        | Object::Placed(_)
                         | Object::Pronoun(_)
                 ) {
                     continue;
@@ -247,7 +260,7 @@ impl<'a> Clauses<'a> {
         })
     }
 
-    fn carry_out(&self, framed: &Framed<'_>, words: &'a [Word], asks: bool) -> Outcome {
+    pub(super) fn carry_out(&self, framed: &Framed<'_>, words: &'a [Word], asks: bool) -> Outcome {
         let deed = framed.deed;
         let asking = matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
         let said = |w: &Word, list: &str| !w.quoted && has(list, &w.fold);
@@ -302,7 +315,7 @@ impl<'a> Clauses<'a> {
             .filter_map(|p| english.find(&p.english).map(|at| (at, p.english.clone(), own(&p.at))))
             .collect();
         pieces.sort_by_key(|(at, _, _)| *at);
-        Said { pieces: pieces.into_iter().map(|(_, a, b)| (a, b)).collect(), english, command, deed }
+        Said { pieces: pieces.into_iter().map(|(_, a, b)| (a, b)).collect(), english, command, deed, new: None }
     }
 
     /// Text without a command that is no new todo: a report ("Miete bezahlt"), a set or a name with where it goes
@@ -335,6 +348,15 @@ impl<'a> Clauses<'a> {
             return Some(self.carry_out(&framed(Deed::Put), words, false));
         }
         (begins && kept.len() > 1).then_some(Outcome::Unknown)
+    }
+
+    /// The title of the open todo that words name with nothing missing, but the verb that says what is done to it: "die
+    /// Milch" of "Milch kaufen", "zahl die Miete" of "Miete zahlen". It is meant, or another like it: that is asked.
+    fn there_already(&self, kept: &[Word]) -> Option<String> {
+        let l = self.language;
+        let Object::One { id, .. } = objects::named(l, self.text, kept, 0..kept.len(), self.todos) else { return None };
+        let todo = self.todos.todo(id).filter(|todo| !todo.status.is_closed())?;
+        objects::names_all_but_the_deed(l, kept, todo).then(|| todo.title.clone())
     }
 
     fn written_small(&self, word: &Word) -> bool {
@@ -370,6 +392,16 @@ impl<'a> Clauses<'a> {
             } else {
                 Outcome::Unknown
             };
+        }
+        if let Some(title) = self.there_already(&kept) {
+            let framed =
+                Framed { deed: Deed::Add, stars: std::iter::once(0..kept.len()).collect(), words: kept, phrases };
+            let Some((own, rest)) = render::created(self, &framed) else { return Outcome::Unknown };
+            let quoted = |title: &str| format!("\"{}\" {rest}", title.replace('"', "'")).trim_end().to_owned();
+            // Called just so, it is asked about by its own words.
+            let title = if normal_title(&own) == normal_title(&title) { &own } else { &title };
+            let said = self.said(quoted(title), phrases, words, false, None);
+            return Outcome::Said(Said { new: Some(quoted(&own)), ..said });
         }
         // A verb that is not known, about a todo that is there.
         let about = |range: Range<usize>| {

@@ -8,7 +8,7 @@ const VERBS: &[[&str; 5]] = &[
         "kaufen gekauft besorgen besorgt einkaufen eingekauft holen geholt",
         "comprar comprado compre comprada",
         "acheter achete achetee achetes",
-        "cumpar cumparat cumpara cumparate cumpere",
+        "cumpar cumparat cumpara cumparate cumpere iau luat",
     ],
     [
         "pay paid",
@@ -321,7 +321,12 @@ pub(super) fn english(code: &str, word: &str) -> Option<&'static str> {
 
 /// Whether a word is one of these in its language and in no English row.
 pub(super) fn is_own(code: &str, word: &str) -> bool {
-    word.len() > 3 && !listed(code, word).is_empty() && listed("en", word).is_empty()
+    word.len() > 3 && !listed(code, word).is_empty() && !is_english(word)
+}
+
+/// Whether an English row has the word.
+pub(super) fn is_english(word: &str) -> bool {
+    !listed("en", word).is_empty()
 }
 
 /// A verb in the form that says it has been done: "gekauft", "comprado", "acheté", "cumpărat".

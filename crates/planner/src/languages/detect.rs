@@ -69,6 +69,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
         let alone = english == 0 && strong == 0 && weak > 0;
         let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
+        let strong = strong + i32::from(english == 0 && strong == 0 && orders_an_errand(language, &said));
         let score = 2 * strong + weak;
         if strong > 0 && score > 2 * english {
             found.push((score, language));
@@ -111,6 +112,21 @@ fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bo
     let reader = Reader { language, words: said, clock };
     let own = |at: usize| said.get(at).is_some_and(|w| has(language.weak, &w.fold));
     reader.phrases().iter().any(|p| p.at.len() > 1 && p.at.clone().any(own))
+}
+
+/// Orders in these languages that English has as other words.
+const SPELT_ALIKE: &str =
+    "range revise telephone sun male hole lee llama pinta reserve firma les send visite mande lave signe buche mah";
+
+/// "kauf Brot", "compra pan", "achète du pain": everyday verbs that order something, in front of what that is.
+fn orders_an_errand(language: &'static Language, said: &[Word]) -> bool {
+    let [first, _, ..] = said else { return false };
+    let word = first.fold.as_str();
+    !first.quoted
+        && concepts::verb(language.code, word) == Some(concepts::Form::Imperative)
+        && !has(ENGLISH, word)
+        && !has(SPELT_ALIKE, word)
+        && !concepts::is_english(word)
 }
 
 /// Different words that are so.

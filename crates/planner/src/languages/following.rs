@@ -21,6 +21,8 @@ const MOST_BACK: usize = 4;
 pub(crate) struct GoesOn {
     /// Its English.
     pub(crate) english: String,
+    /// Pieces of that with the words they stand for.
+    pub(crate) pieces: Vec<(String, String)>,
     /// It can be nothing else: where it has no order to go on from, it is nothing new.
     pub(crate) only: bool,
 }
@@ -75,7 +77,7 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
     if all.len() > MOST_WORDS {
         return None;
     }
-    let only = |english: String| Some(GoesOn { english, only: true });
+    let only = |english: String| Some(GoesOn { english, pieces: Vec::new(), only: true });
     if let [and, name @ .., too] = all.as_slice()
         && !name.is_empty()
         && has(language.and, &and.fold)
@@ -86,7 +88,8 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
     }
     let said = Clauses::trimmed(language, &all, clock);
     if let Some(name) = (1..said.len()).find_map(|at| same(language, said.get(..at)?).then(|| said.get(at..))?) {
-        return Some(GoesOn { english: format!("same for {}", named(language, text, name)?), only: false });
+        let english = format!("same for {}", named(language, text, name)?);
+        return Some(GoesOn { english, pieces: Vec::new(), only: false });
     }
     let tie = |w: &&Word| !w.quoted && has(language.corrections, &w.fold);
     let from = said.iter().take_while(tie).count();
@@ -104,12 +107,17 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
             && matches!(dates::whole(&date, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. }))
         {
             let lead = if corrects { "no," } else { "make it" };
-            return Some(GoesOn { english: format!("{lead} {date}"), only: corrects || makes });
+            let own = text.get(value.first()?.span.start..value.last()?.span.end)?.to_owned();
+            let english = format!("{lead} {date}");
+            return Some(GoesOn { english, pieces: vec![(date, own)], only: corrects || makes });
         }
     }
     let rest = text.get(said.first()?.span.start..said.last()?.span.end)?;
     match sentence::read(language, rest, todos, clock) {
-        Outcome::Said(order) if corrects => Some(GoesOn { english: format!("no, {}", order.english), only: false }),
+        Outcome::Said(order) if corrects => {
+            let english = format!("no, {}", order.english);
+            Some(GoesOn { english, pieces: order.pieces, only: false })
+        }
         _ => None,
     }
 }

@@ -347,6 +347,8 @@ pub(super) const FRENCH: Language = Language {
         (Every, "le dernier jour du|de_chaque mois", "every month on the last day"),
         (Every, "chaque <o> du mois", "every month on the $1"),
         (Every, "chaque fin de mois", "every month on the last day"),
+        (Level, ", urgent|important $", "to high priority"),
+        (Level, ", basse $", "to low priority"),
         (Level, "en|avec|a|de|comme? une? priorite <l>", "to $1 priority"),
         (Level, "en|avec|a|de|comme? <l> priorite", "to $1 priority"),
         (Level, "priorite a|en|: <l>", "to $1 priority"),

@@ -32,7 +32,7 @@ pub(super) const GERMAN: Language = Language {
     stop: "der die das den dem des ein eine einen einem einer eines mein meine meinen meinem meiner dein deine \
         deinen unser unsere unseren dieser diese dieses diesen diesem bitte mal doch noch auch jetzt gleich \
         sofort bereits schon",
-    edges: "auf zu zum zur von vom fur fuer mit am im an in um bis als bei uber wegen nach aus",
+    edges: "beim ins ans aufs auf zu zum zur von vom fur fuer mit am im an in um bis als bei uber wegen nach aus",
     nouns: "aufgabe aufgaben todo todos to-do to-dos eintrag eintrage erinnerung erinnerungen task tasks",
     all: "alle alles allen samtliche jede saemtliche",
     traits: "erledigten|erledigte|erledigt|fertigen|fertig|abgeschlossenen|abgeschlossen|abgehakten|abgehakt=completed \
@@ -295,6 +295,7 @@ pub(super) const GERMAN: Language = Language {
         (For, "auf <n> <v>", "for $1 $2"),
         (For, "fur? eine_halbe stunde", "for 30 minutes"),
         (At, "um|gegen|ab|auf <t>", "at $1"),
+        (At, "erst|schon um|gegen|ab <t>", "at $1"),
         (At, "um|gegen punkt|genau <t>", "at $1"),
         (At, "um <n>", "at $1"),
         (At, "<c>", "at $1"),
@@ -371,6 +372,8 @@ pub(super) const GERMAN: Language = Language {
         (Every, "immer am monatsende", "every month on the last day"),
         (Every, "wochentlich am <w>", "every $1"),
         (Every, "jede woche am <w>", "every $1"),
+        (Level, ", dringend|wichtig|eilig|dringlich|hoch $", "to high priority"),
+        (Level, ", unwichtig|niedrig $", "to low priority"),
         (Level, "mit|auf|als|in|von? <l> prioritat|prioritaet|prio", "to $1 priority"),
         (Level, "mit? prioritat|prioritaet|prio auf|von|ist? <l>", "to $1 priority"),
         (Level, "auf hoch", "to high priority"),
@@ -618,7 +621,8 @@ pub(super) const GERMAN: Language = Language {
         (Add, "muss noch|unbedingt? *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe|vertag|vertage|verschiebt *"),
         (Move, "verschieb|verschiebe|verleg|verlege|schieb|schiebe * nach? hinten|vorne"),
-        (Put, "setz|setze|leg|lege|pack|packe|stell|stelle|plan|plane|mach|mache|zieh|ziehe|hol|hole * ein|vor|um?"),
+        (Put, "setz|setze|leg|lege|pack|packe|stell|stelle|plan|plane|mach|mache|zieh|ziehe * ein|vor|um?"),
+        (Put, "hol|hole * vor"),
         (Move, "* soll|sollte jetzt|nun|lieber|doch? stattfinden|verschoben_werden|sein?"),
         (Move, "* ist|wird jetzt|nun|doch|stattdessen verlegt|verschoben?"),
         (Put, "wiederhol|wiederhole *"),

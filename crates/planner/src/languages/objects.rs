@@ -2,6 +2,8 @@
 //! everyday words that mean the same in English.
 
 use super::concepts;
+use super::inflected;
+use super::pointing;
 use super::table::{Language, has, meaning};
 use super::words::{Word, fold};
 use countersign_core::ids::TodoId;
@@ -28,6 +30,8 @@ pub(super) enum Object {
     Pronoun(&'static str),
     /// By numbers: "#7", "#7 and #9".
     Numbered(String),
+    /// By their places in a list: "the first two".
+    Placed(String),
     /// A set: the adjectives in English, and the numbers of what is left out.
     Bulk { traits: String, every: bool, except: String },
     /// One todo; `whole` = every word of its title was said.
@@ -49,6 +53,9 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
         if has(l.them, one) {
             return Object::Pronoun("them");
         }
+    }
+    if let Some(placed) = pointing::placed(l, words.get(range.clone()).unwrap_or_default()) {
+        return Object::Placed(placed);
     }
     if counted(l, &loud) {
         return Object::Nothing { query: loud.join(" ") };
@@ -254,6 +261,22 @@ fn title_words(l: &Language, title: &str) -> Vec<String> {
     if some.is_empty() { all } else { some }
 }
 
+/// Whether words say all that a title says, but for an everyday verb, and nothing else.
+pub(super) fn names_all_but_the_deed(l: &'static Language, said: &[Word], todo: &Todo) -> bool {
+    let names = |w: &&Word| w.quoted || !is_small(l, &w.fold) && w.fold.chars().count() > 1;
+    let own = pieces(said.iter().filter(names).map(|w| w.fold.as_str()));
+    let title = title_words(l, &todo.title);
+    let deed = |word: &str| concepts::verb(l.code, word).is_some();
+    // In the words of another language it would be another todo.
+    let near = |said: &str, word: &str| {
+        inflected::same(said, word) || closeness(l, said, word) >= 3 && !concepts::is_english(word)
+    };
+    let has = |word: &String| own.iter().any(|said| near(said, word));
+    !own.is_empty()
+        && title.iter().all(|word| has(word) || title.len() > 1 && deed(word))
+        && own.iter().all(|said| title.iter().any(|word| near(said, word)))
+}
+
 fn search(l: &'static Language, content: &[String], todos: &Todos) -> Object {
     let mut sets: Vec<BTreeSet<TodoId>> = content.iter().map(|w| with(l, w, todos)).collect();
     sets.sort_by_key(BTreeSet::len);
@@ -317,6 +340,9 @@ fn titled(word: &str, todos: &Todos) -> Vec<TodoId> {
 
 /// How sure a word of a request means a word of a title; 0 = it does not.
 fn closeness(l: &'static Language, said: &str, have: &str) -> u8 {
+    if have.contains('ß') {
+        return closeness(l, said, &have.replace('ß', "ss"));
+    }
     if said == have || concepts::forms(l.code, said).contains(&have) {
         return 4;
     }

@@ -49,7 +49,7 @@ impl Reader<'_> {
     pub(super) fn matches(&self, at: usize, pattern: &str, whole: bool) -> Option<(usize, Caught)> {
         // Most patterns fail at their first word: that is looked at before anything is made.
         let first = pattern.split(' ').next().unwrap_or_default();
-        let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':']);
+        let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':', ',']);
         if literal && !first.split('|').any(|p| p.split('_').next() == Some(self.fold(at))) {
             return None;
         }
@@ -78,6 +78,15 @@ impl Reader<'_> {
         if *element == ":" {
             let colon = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(':'));
             return if colon { self.step(begin, at, rest, whole, caught) } else { None };
+        }
+        // A comma in front, and the end of the part.
+        if *element == "," {
+            let comma = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(','));
+            return if comma { self.step(begin, at, rest, whole, caught) } else { None };
+        }
+        if *element == "$" {
+            let ends = at == self.words.len() || self.broken(at);
+            return if ends { self.step(begin, at, rest, whole, caught) } else { None };
         }
         let (core, optional) = element.strip_suffix('?').map_or((*element, false), |core| (core, true));
         // A phrase does not reach over the end of a sentence part.

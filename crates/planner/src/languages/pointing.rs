@@ -4,9 +4,9 @@
 mod table;
 
 use super::pattern::Reader;
-use super::table::{has, meaning};
+use super::table::{Language, has, meaning};
 use super::words::{Word, words};
-use super::{dated, detect};
+use super::{concepts, dated, detect, inflected};
 use crate::dates::{self, Clock};
 use countersign_core::todos::Todos;
 use table::{ALL, Pointing};
@@ -28,11 +28,17 @@ pub(crate) enum Which {
     Count(usize),
     /// From 1; 0 is the last.
     Place(usize),
+    /// So many from the front of the list.
+    First(usize),
+    /// So many from its end.
+    Last(usize),
     /// Those with these words in their titles.
     Titled {
         words: Vec<String>,
         /// With an article: it was spoken of before.
         definite: bool,
+        /// The same words with their diacritics, where the end of one may be its article: "ședința".
+        own: Vec<String>,
     },
     /// Those on that day, at that time, in that part of a day; in English.
     Trait(String),
@@ -131,6 +137,28 @@ pub(crate) fn which(text: &str, clock: &Clock) -> Vec<Which> {
         one.which(body)
     };
     ALL.iter().filter_map(read).collect()
+}
+
+/// "die ersten zwei", "el segundo", "ultimele două": places in a list, in English.
+pub(super) fn placed(language: &Language, said: &[Word]) -> Option<String> {
+    const NTH: [&str; 6] = ["last", "first", "second", "third", "fourth", "fifth"];
+    const COUNTS: [&str; 6] = ["", "", "two", "three", "four", "five"];
+    let table = ALL.iter().find(|table| table.language.is_some_and(|l| l.code == language.code))?;
+    let small = |w: &&Word| has(table.articles, &w.fold) || has(table.nouns, &w.fold) || has(table.glue, &w.fold);
+    let plain: Vec<&Word> = said.iter().filter(|w| w.quoted || !small(w)).collect();
+    let share = |from: &str, n: usize| COUNTS.get(n).map(|count| format!("the {from} {count}"));
+    match plain.as_slice() {
+        [a, b] => match table.share(a, b)? {
+            Which::First(n) => share("first", n),
+            Which::Last(n) => share("last", n),
+            _ => None,
+        },
+        [one] if !one.quoted && said.len() > 1 => {
+            let n: usize = meaning(table.places, &one.fold)?.parse().ok()?;
+            NTH.get(n).map(|nth| format!("the {nth} one"))
+        }
+        _ => None,
+    }
 }
 
 /// What is in front of the body of a message.
@@ -285,6 +313,8 @@ impl Message<'_> {
             [w, of] if has(t.both, &w.fold) && them(of) => Some(Which::Both),
             [w, of] if all(w) && (them(of) || it(of)) => Some(Which::All),
             [w] if all(w) => Some(Which::All),
+            [a, b] if t.share(a, b).is_some() => t.share(a, b),
+            [a, b, of] if them(of) && t.share(a, b).is_some() => t.share(a, b),
             // "cele două" are two, "a doua" is the second.
             [w] => {
                 let several = said.iter().any(|w| in_list("the die los las les cele cei", w));
@@ -303,7 +333,15 @@ impl Message<'_> {
         if plain.is_empty() || plain.iter().filter(own).count() < plain.len() {
             return None;
         }
-        Some(Which::Titled { words: plain.iter().map(|w| w.fold.clone()).collect(), definite })
+        let joined = t.language.is_some_and(|l| l.code == "ro");
+        let errand = |w: &&Word| joined && concepts::verb("ro", &w.fold).is_some();
+        let article = |w: &&Word| joined && !w.quoted && inflected::has_article(&w.fold);
+        let noun = !plain.iter().any(errand);
+        Some(Which::Titled {
+            words: plain.iter().map(|w| w.fold.clone()).collect(),
+            definite: definite || noun && plain.iter().any(article),
+            own: plain.iter().filter(|_| joined && noun).map(|w| w.lower.clone()).collect(),
+        })
     }
 
     /// "The morning one", "el del viernes", "celui de 9h", "der am Freitag".
@@ -454,6 +492,7 @@ impl Message<'_> {
 fn is_pointer(which: &Which) -> bool {
     match which {
         Which::Both | Which::All | Which::Count(_) | Which::Place(_) | Which::Trait(_) => true,
+        Which::First(_) | Which::Last(_) => true,
         Which::Several(each) => each.iter().all(is_pointer),
         Which::It | Which::Them | Which::Titled { .. } => false,
     }

@@ -149,7 +149,7 @@ fn does(c: &Clauses<'_>, f: &Framed<'_>, id: TodoId) -> bool {
 fn name(object: &Object) -> Option<String> {
     Some(match object {
         Object::Pronoun(it) => (*it).to_owned(),
-        Object::Numbered(numbers) => numbers.clone(),
+        Object::Numbered(said) | Object::Placed(said) => said.clone(),
         Object::One { id, .. } => format!("#{id}"),
         Object::Several { query } => format!("\"{query}\""),
         Object::Nothing { query } if !query.is_empty() => format!("\"{query}\""),

@@ -370,6 +370,8 @@ pub(super) const ROMANIAN: Language = Language {
         (Every, "in? ultima zi a fiecarei luni", "every month on the last day"),
         (Every, "in? ultima zi din|a luna|lunii|fiecare_luna", "every month on the last day"),
         (Every, "la sfarsitul fiecarei luni", "every month on the last day"),
+        (Level, ", urgent|urgenta|important|importanta $", "to high priority"),
+        (Level, ", scazuta $", "to low priority"),
         (Level, "cu|pe|la|ca|de o? prioritate|prioritatea <l>", "to $1 priority"),
         (Level, "prioritate|prioritatea pe|la|ca|:? <l>", "to $1 priority"),
         (Level, "ca|drept urgent|urgenta|importanta|important|prioritar|prioritara", "to high priority"),

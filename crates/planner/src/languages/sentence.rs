@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::Reader;
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{concepts, courtesy, objects, provided};
+use super::{concepts, corrected, courtesy, objects, provided, too};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -18,7 +18,7 @@ pub(super) fn read(language: &'static Language, text: &str, todos: &Todos, clock
     if all.is_empty() || all.len() > MOST_WORDS {
         return Outcome::Unknown;
     }
-    let all = courtesy::without(language, &all, clock);
+    let all = too::without(language, courtesy::without(language, &all, clock));
     let reader = Clauses { language, text, todos, clock };
     if let Some(provided) = provided::parted(language, text, &all)
         && let Outcome::Said(order) = whole(&reader, provided.order)
@@ -74,6 +74,9 @@ fn parts(all: &[Word]) -> Vec<&[Word]> {
 
 /// One sentence: at a comma or an "and" only where a new command begins.
 fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
+    if let Some(right) = corrected::read(reader, all) {
+        return right;
+    }
     for at in 1..all.len() {
         let Some((left, right)) = all.split_at_checked(at) else { continue };
         let comma = left.last().is_some_and(|w| !w.quoted && matches!(w.after, Some(',' | ':')));
@@ -272,6 +275,13 @@ pub(super) fn gloss(language: &'static Language, text: &str, todos: &Todos, cloc
     out.retain(|w| !w.is_empty());
     let end = if text.trim_end().ends_with('?') { "?" } else { "" };
     out.join(" ") + end
+}
+
+/// Whether an order begins with the word.
+pub(super) fn begins(language: &Language, word: &str) -> bool {
+    let asks = |deed: &Deed| matches!(deed, Deed::Talk | Deed::Wonder | Deed::List | Deed::Count | Deed::WhenIs);
+    let first = |pattern: &str| pattern.split(' ').next().is_some_and(|w| w.split('|').any(|w| w == word));
+    !has(language.weak, word) && language.frames.iter().any(|(deed, pattern)| !asks(deed) && first(pattern))
 }
 
 /// Whether a word orders something new (`true`), or something about a todo that is there; `None` where it is no

@@ -360,6 +360,8 @@ pub(super) const SPANISH: Language = Language {
         (Every, "el ultimo dia del mes", "every month on the last day"),
         (Every, "cada fin_de_mes", "every month on the last day"),
         (Every, "a_fin_de_cada_mes|a_final_de_cada_mes", "every month on the last day"),
+        (Level, ", urgente|importante $", "to high priority"),
+        (Level, ", baja $", "to low priority"),
         (Level, "en|con|a|de|como? prioridad <l>", "to $1 priority"),
         (Level, "en|con|a|de|como? <l> prioridad", "to $1 priority"),
         (Level, "la? prioridad a|en|como|: <l>", "to $1 priority"),

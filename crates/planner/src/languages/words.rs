@@ -21,6 +21,8 @@ pub(super) struct Word {
     pub(super) after: Option<char>,
     /// A line ends behind it.
     pub(super) line: bool,
+    /// It begins with a capital.
+    pub(super) capital: bool,
 }
 
 const EDGE: &[char] = &[
@@ -97,7 +99,8 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     let inside = quoted.iter().any(|q| q.start <= start && end <= q.end);
     let one = |span: Range<usize>, after: Option<char>| {
         let said = text.get(span.clone()).unwrap_or_default();
-        Word { fold: fold(said), lower: said.to_lowercase(), span, quoted: inside, after, line: false }
+        let capital = said.starts_with(char::is_uppercase);
+        Word { fold: fold(said), lower: said.to_lowercase(), span, quoted: inside, after, line: false, capital }
     };
     let english = super::detect::is_english(&fold(core));
     let cuts = if inside || english { Vec::new() } else { language.map(|l| cuts(core, l)).unwrap_or_default() };

@@ -10,7 +10,7 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use countersign_planner::languages;
 use serde_json::{Map, Value, json};
 
-const LANGUAGES: [(&str, &str, [&str; 11]); 4] = [
+pub(crate) const LANGUAGES: [(&str, &str, [&str; 11]); 4] = [
     (
         "de",
         include_str!("../data/languages/de.txt"),
@@ -82,12 +82,12 @@ const LANGUAGES: [(&str, &str, [&str; 11]); 4] = [
 ];
 
 /// Saturday, as in the worked answers of TODOS.md.
-fn clock() -> Clock {
+pub(crate) fn clock() -> Clock {
     Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York")
 }
 
 /// The same world in every language.
-fn world(titles: &[&str; 11]) -> Todos {
+pub(crate) fn world(titles: &[&str; 11]) -> Todos {
     let rest = [
         json!({"scheduledFor": "2026-11-24", "timeOfDay": "15:00"}),
         json!({}),
@@ -170,7 +170,7 @@ fn fields(what: &Value) -> String {
 }
 
 /// A row: `message => outcome`, or `message >> answer => outcome` for an answer to the question it causes.
-fn rows(table: &str) -> impl Iterator<Item = (&str, Option<&str>, &str)> {
+pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, Option<&str>, &str)> {
     table.lines().filter(|l| !l.trim().is_empty() && !l.starts_with("//")).map(|line| {
         let (said, want) = line.split_once(" => ").unwrap_or_else(|| panic!("no outcome: {line}"));
         match said.split_once(" >> ") {

@@ -26,5 +26,6 @@ mod oracle;
 mod phrased;
 mod replies;
 mod shapes;
+mod spoken_back;
 mod undoing;
 mod wholly;

@@ -3,6 +3,7 @@
 use super::super::{Answer, Decision};
 use super::scene::Scene;
 use crate::dates::{self, What};
+use crate::languages::inflected::same;
 use crate::languages::pointing::{self, Deed, How, Pointed, Verb, Which};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
@@ -45,7 +46,13 @@ impl Scene<'_> {
             return None;
         }
         match self.find(which(&pointed.deed)?)? {
-            Found::These(these) => self.take(pointed, &these),
+            Found::These(these) => {
+                let mut came = self.take(pointed, &these)?;
+                if let (Came::Answer(answer), [_], true) = (&mut came, these.as_slice(), counts_several(pointed)) {
+                    answer.last_one = true;
+                }
+                Some(came)
+            }
             // Where nothing is ordered, words that name none may be a date, or anything else.
             Found::OneOf(among, also) => {
                 let orders = matches!(pointed.deed, Deed::Put { .. } | Deed::Withdraw { .. });
@@ -57,7 +64,8 @@ impl Scene<'_> {
 
     /// Whether a title in a message can be one of a proposal: an errand of its own has its words too.
     fn fits(&self, pointed: &Pointed) -> bool {
-        let Some(Which::Titled { definite, .. }) = which(&pointed.deed) else { return true };
+        let Some(Which::Titled { words, definite, own }) = which(&pointed.deed) else { return true };
+        let definite = &(*definite || own.iter().zip(words).any(|(own, fold)| self.in_the_form_of_one(own, fold)));
         let set_right = pointed.corrects && (pointed.apart || *definite);
         match &pointed.deed {
             Deed::Put { verb: Verb::Put, .. } | Deed::Withdraw { .. } | Deed::Only(_) | Deed::Without(_) => true,
@@ -69,17 +77,39 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether a Romanian word is one of a title with its article: "ședința" where that has "ședință".
+    fn in_the_form_of_one(&self, own: &str, fold: &str) -> bool {
+        let without = |title: &str| {
+            let plain = title.split_whitespace().map(|w| w.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
+            plain.filter(|w| w.ends_with(['ă', 'e'])).any(|w| words(&w).iter().any(|w| same(w, fold)))
+        };
+        own.ends_with('a') && (0..self.proposals.len()).any(|at| self.todo(at).is_some_and(|t| without(&t.title)))
+    }
+
     fn find(&self, which: &Which) -> Option<Found> {
         let these = |these: Vec<usize>| (!these.is_empty()).then_some(Found::These(these));
         let (recent, all) = (self.recent(), self.all());
         // The order before knows of which todos a change of many is.
         let of_many = recent.iter().any(|at| self.of_many(*at));
-        if of_many && matches!(which, Which::Place(_) | Which::Both | Which::Count(_) | Which::Trait(_)) {
+        let of_a_list = matches!(which, Which::Place(_) | Which::First(_) | Which::Last(_) | Which::Trait(_));
+        if of_many && (of_a_list || matches!(which, Which::Both | Which::Count(_))) {
             return None;
         }
+        // Of several that are one by now, that one is left.
+        let too_many = || match all.as_slice() {
+            [] => None,
+            [_] => these(all.clone()),
+            _ => Some(Found::OneOf(all.clone(), Vec::new())),
+        };
         let counted = |n: usize| match [&recent, &all].into_iter().find(|some| some.len() == n) {
             Some(some) => these(some.clone()),
-            None => (!all.is_empty()).then(|| Found::OneOf(all.clone(), Vec::new())),
+            None => too_many(),
+        };
+        let share = |from_front: bool, n: usize| {
+            let list = self.list();
+            let share =
+                if from_front { list.get(..n) } else { list.len().checked_sub(n).and_then(|at| list.get(at..)) };
+            share.map_or_else(too_many, |share| these(share.to_vec()))
         };
         match which {
             Which::It => these(recent),
@@ -87,6 +117,8 @@ impl Scene<'_> {
             Which::All => these(all),
             Which::Both => counted(2),
             Which::Count(n) => counted(*n),
+            Which::First(n) => share(true, *n),
+            Which::Last(n) => share(false, *n),
             Which::Place(n) => {
                 let list = self.list();
                 match if *n == 0 { list.last() } else { list.get(n - 1) } {
@@ -122,6 +154,8 @@ impl Scene<'_> {
         let chosen = match which {
             Which::Place(n) => vec![*place(*n)?],
             Which::All | Which::Both | Which::Count(_) | Which::Them => among.to_vec(),
+            Which::First(n) => among.get(..*n)?.to_vec(),
+            Which::Last(n) => among.get(among.len().checked_sub(*n)?..)?.to_vec(),
             Which::It => return None,
             Which::Several(each) => {
                 let each: Option<Vec<Vec<usize>>> = each.iter().map(|one| self.among(one, among)).collect();
@@ -146,6 +180,14 @@ impl Scene<'_> {
         let called: Vec<usize> = hits.iter().copied().filter(|at| self.todo(*at).is_some_and(exact)).collect();
         if !called.is_empty() {
             hits = called.clone();
+        }
+        // The words as they stand in a title go before other forms of them.
+        let plain = |at: &usize| {
+            let title = self.todo(*at).map(|todo| words(&todo.title)).unwrap_or_default();
+            said.iter().all(|word| words(word).iter().all(|word| title.contains(word)))
+        };
+        if hits.iter().any(plain) {
+            hits.retain(plain);
         }
         let recent: Vec<usize> = hits.iter().copied().filter(|at| self.recent().contains(at)).collect();
         if !recent.is_empty() {
@@ -211,9 +253,10 @@ impl Scene<'_> {
                     if recent.len() > 1 && these.iter().all(|at| recent.contains(at)) { recent } else { self.all() };
                 let out = others(scope);
                 match (out.is_empty(), which) {
-                    (true, Which::All | Which::Both | Which::Count(_) | Which::Them) => {
-                        Some(Came::Answer(Box::new(unsigned())))
-                    }
+                    (
+                        true,
+                        Which::All | Which::Both | Which::Count(_) | Which::First(_) | Which::Last(_) | Which::Them,
+                    ) => Some(Came::Answer(Box::new(unsigned()))),
                     (true, _) => None,
                     (false, _) => self.withdrawn(&out),
                 }
@@ -237,8 +280,9 @@ impl Scene<'_> {
 
     fn put(&self, pointed: &Pointed, which: &Which, values: &[String], these: &[usize]) -> Option<Came> {
         let mut patches: Vec<(usize, Patch)> = Vec::new();
+        let values = together(values);
         for at in these {
-            for value in values {
+            for value in &values {
                 patches.push((*at, self.patch(*at, value)?));
             }
         }
@@ -298,11 +342,24 @@ fn unsigned() -> Answer {
     answer
 }
 
+/// A day and a time beside each other are one value: an hour alone would be one of today.
+fn together(values: &[String]) -> Vec<String> {
+    let other = |value: &String| value.ends_with(" priority") || value.starts_with("every ");
+    let (rest, when): (Vec<String>, Vec<String>) = values.iter().cloned().partition(other);
+    let moment = (!when.is_empty()).then(|| when.join(" "));
+    moment.into_iter().chain(rest).collect()
+}
+
 fn which(deed: &Deed) -> Option<&Which> {
     match deed {
         Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => Some(which),
         Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => Some(which),
     }
+}
+
+/// Whether a message says of how many it speaks, and that they are more than one.
+fn counts_several(pointed: &Pointed) -> bool {
+    matches!(which(&pointed.deed), Some(Which::Both | Which::Count(_) | Which::First(_) | Which::Last(_)))
 }
 
 /// Whether a message says no more of what it is about than "it".
@@ -315,17 +372,4 @@ fn names(said: &[String], todo: &Todo) -> bool {
     let title = words(&todo.title);
     let has = |word: &String| words(word).iter().all(|word| title.iter().any(|own| same(word, own)));
     !said.is_empty() && said.iter().all(has)
-}
-
-/// Whether two words are one with another ending: "laptele" is "lapte", "teas" are "tea".
-fn same(a: &str, b: &str) -> bool {
-    const ENDINGS: [&str; 14] = ["s", "es", "e", "n", "en", "er", "a", "ua", "l", "le", "ele", "ul", "ului", "i"];
-    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-    let ending = long.strip_prefix(short);
-    let ended = match short.chars().count() {
-        0..3 => false,
-        3 => matches!(ending, Some("s" | "ul" | "ului")),
-        _ => ending.is_some_and(|ending| ENDINGS.contains(&ending)),
-    };
-    short == long || ended
 }

@@ -1,8 +1,10 @@
 //! The closed-class words with which a message points at what was proposed and says what becomes of it, in five languages.
 //! Lists are separated by blanks, folded; words of a phrase are joined by `_`.
 
-use super::super::table::Language;
+use super::super::table::{Language, has, meaning};
+use super::super::words::Word;
 use super::super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
+use super::Which;
 
 /// The words of one language.
 pub(super) struct Pointing {
@@ -46,6 +48,8 @@ pub(super) struct Pointing {
     pub(super) and: &'static str,
     /// `word=place`, from 1; `0` is the last.
     pub(super) places: &'static str,
+    /// `word=place`, 1 or 0, beside a count: "the first two".
+    pub(super) ends: &'static str,
     /// Counts of all there are: "the two".
     pub(super) counts: &'static str,
     /// `word=level`, without the word for priority.
@@ -54,6 +58,23 @@ pub(super) struct Pointing {
     pub(super) priority: &'static str,
     /// `word=part` of a day, as a trait of what is meant.
     pub(super) parts: &'static str,
+}
+
+impl Pointing {
+    /// "First two", "zwei letzten", "dos primeros": so many from an end of the list.
+    pub(super) fn share(&self, a: &Word, b: &Word) -> Option<Which> {
+        let end = |w: &Word| meaning(self.ends, &w.fold).filter(|_| !w.quoted);
+        let count = |w: &Word| match w.fold.parse() {
+            Ok(n) => Some(n).filter(|n| (2..=9).contains(n)),
+            Err(_) if has(self.both, &w.fold) => Some(2),
+            Err(_) => meaning(self.counts, &w.fold).and_then(|n| n.parse().ok()),
+        };
+        let (end, n) = match (end(a), end(b)) {
+            (Some(end), _) => (end, count(b)?),
+            (None, end) => (end?, count(a)?),
+        };
+        Some(if end == "0" { Which::Last(n) } else { Which::First(n) })
+    }
 }
 
 pub(super) const ALL: [&Pointing; 5] = [&ENGLISH, &IN_GERMAN, &IN_SPANISH, &IN_FRENCH, &IN_ROMANIAN];
@@ -82,6 +103,7 @@ const ENGLISH: Pointing = Pointing {
     nouns: "one ones task tasks todo todos item items proposal proposals thing things number",
     and: "and &",
     places: "first=1 1st=1 second=2 2nd=2 third=3 3rd=3 fourth=4 4th=4 fifth=5 5th=5 last=0",
+    ends: "first=1 last=0 final=0",
     counts: "two=2 three=3 four=4 five=5",
     levels: "urgent=high important=high high=high highest=high top=high medium=medium normal=medium low=low lowest=low \
         unimportant=low",
@@ -116,6 +138,7 @@ const IN_GERMAN: Pointing = Pointing {
     and: "und",
     places: "erste=1 ersten=1 erster=1 erstes=1 zweite=2 zweiten=2 zweiter=2 zweites=2 dritte=3 dritten=3 dritter=3 \
         drittes=3 vierte=4 vierten=4 vierter=4 funfte=5 funften=5 letzte=0 letzten=0 letzter=0 letztes=0",
+    ends: "erste=1 ersten=1 letzte=0 letzten=0",
     counts: "zwei=2 drei=3 vier=4",
     levels: "dringend=high wichtig=high eilig=high hoch=high hohe=high hohen=high hochste=high normal=medium mittel=medium \
         mittlere=medium niedrig=low niedrige=low unwichtig=low",
@@ -150,6 +173,7 @@ const IN_SPANISH: Pointing = Pointing {
     and: "y e",
     places: "primero=1 primera=1 primer=1 segundo=2 segunda=2 tercero=3 tercera=3 tercer=3 cuarto=4 cuarta=4 quinto=5 \
         quinta=5 ultimo=0 ultima=0",
+    ends: "primeros=1 primeras=1 ultimos=0 ultimas=0",
     counts: "dos=2 tres=3 cuatro=4",
     levels: "urgente=high urgentes=high importante=high prioritario=high prioritaria=high alta=high maxima=high media=medium \
         normal=medium baja=low",
@@ -181,6 +205,7 @@ const IN_FRENCH: Pointing = Pointing {
     nouns: "celui celle ceux celles tache taches proposition propositions numero",
     and: "et",
     places: "premier=1 premiere=1 deuxieme=2 second=2 seconde=2 troisieme=3 quatrieme=4 cinquieme=5 dernier=0 derniere=0",
+    ends: "premiers=1 premieres=1 derniers=0 dernieres=0",
     counts: "deux=2 trois=3 quatre=4",
     levels: "urgent=high urgente=high urgents=high prioritaire=high important=high importante=high haute=high elevee=high \
         moyenne=medium normale=medium basse=low faible=low",
@@ -212,6 +237,7 @@ const IN_ROMANIAN: Pointing = Pointing {
     nouns: "sarcina sarcinile propunerea propunerile numarul",
     and: "si",
     places: "primul=1 prima=1 primului=1 doilea=2 doua=2 treilea=3 treia=3 patrulea=4 patra=4 cincilea=5 ultimul=0 ultima=0",
+    ends: "primele=1 primii=1 ultimele=0 ultimii=0",
     counts: "doua=2 doi=2 trei=3 patru=4",
     levels: "urgent=high urgenta=high urgente=high prioritar=high prioritara=high important=high importanta=high mare=high \
         inalta=high ridicata=high maxima=high medie=medium normala=medium mica=low scazuta=low",

@@ -13,7 +13,7 @@ use countersign_planner::interpret::{Answer, Context, Decision, interpret};
 use std::collections::BTreeSet;
 
 const SNAPSHOTS: &str = include_str!("../../data/interpret/snapshots.json");
-const TABLES: [(&str, &str); 14] = [
+const TABLES: [(&str, &str); 15] = [
     ("one", include_str!("../../data/fresh/one.txt")),
     ("two", include_str!("../../data/fresh/two.txt")),
     ("three", include_str!("../../data/fresh/three.txt")),
@@ -28,6 +28,7 @@ const TABLES: [(&str, &str); 14] = [
     ("twelve", include_str!("../../data/fresh/twelve.txt")),
     ("thirteen", include_str!("../../data/fresh/thirteen.txt")),
     ("fourteen", include_str!("../../data/fresh/fourteen.txt")),
+    ("fifteen", include_str!("../../data/fresh/fifteen.txt")),
 ];
 
 fn world() -> Todos {

@@ -355,15 +355,16 @@ fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
     };
     let near = calendar::add_days(today, 62);
     let right = (0..=400).filter_map(dates).find(|date| date.weekday() == day);
-    if scan.back {
-        let first = today.first_of_month();
-        let past = [first, calendar::add_months(first, -1)]
-            .into_iter()
-            .filter_map(|first| calendar::ymd(first.year(), first.month(), number))
-            .find(|date| *date < today && date.weekday() == day && *date >= calendar::add_days(today, -31));
-        if let Some(past) = past {
-            return Day::on(past, Class::Sure).noted("already past");
-        }
+    let first = today.first_of_month();
+    let past = [first, calendar::add_months(first, -1)]
+        .into_iter()
+        .filter_map(|first| calendar::ymd(first.year(), first.month(), number))
+        .find(|date| *date < today && date.weekday() == day && *date >= calendar::add_days(today, -31));
+    // What is ordered anew is still to come.
+    let ahead = scan.lenient() || scan.is(0, &["add", "create", "new", "remind", "schedule"]);
+    if let (Some(past), false) = (past, ahead || right.is_some_and(|date| date <= near)) {
+        // In a sentence it may tell of what was done.
+        return Day::on(past, Class::Sure).noted("already past");
     }
     let slip = format!("{} is a {}", coming.strftime("%B %-d"), weekday_name(coming.weekday()));
     match right {

@@ -451,7 +451,8 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
     if dotted || strong || reading.prep == Prep::For || before == "to" {
         return (strong || !dotted) && safe_next(scan, reading.end);
     }
-    let fraction = first < second && second <= 10;
+    // Parts that things are measured in: "drill bit 3/8".
+    let fraction = first < second && matches!(second, 2..=5 | 8 | 10);
     let numbered = numbers(before) || (first, second) == (9, 11);
     // "the inspector's visit 3/4 at 10am": a time of its own makes it a day.
     let timed = super::when::time_after(scan, reading.end).is_some_and(|(end, time)| match time.sure {

@@ -25,6 +25,11 @@ fn on_calendar(date: Option<Date>) -> Day {
     date.map_or_else(beyond, |date| Day::on(date, Class::Sure))
 }
 
+/// So many days after a day.
+pub(super) fn days_on(from: Date, days: Option<i64>) -> Day {
+    on_calendar(days.and_then(|days| calendar::days_on(from, days)))
+}
+
 /// A length in one unit.
 #[derive(Clone, Copy)]
 struct Length {

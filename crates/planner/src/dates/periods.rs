@@ -3,6 +3,7 @@
 use jiff::civil::{Date, Weekday};
 
 use super::calendar::{self, short};
+use super::guard;
 use super::scan::{Hit, Scan};
 use super::when::{Class, Day, Named, period};
 use super::words;
@@ -298,6 +299,11 @@ pub(super) fn edge(scan: &Scan, at: usize) -> Hit<Day> {
         end = scan.words(end, "of")?;
     } else {
         end = scan.skip_any(end, &["in"]);
+    }
+    // "mid year review" is called so.
+    let unnamed = scan.word(start) == "mid" && scan.is(end, &["year", "quarter", "month", "week"]);
+    if unnamed && !scan.lenient() && !guard::safe_next(scan, end + 1) {
+        return None;
     }
     if edge == Edge::Middle && scan.skip_word(end, "the") == end && scan.word(end) == "month" {
         return Some((end + 1, middle_of_month(scan)));

@@ -8,7 +8,7 @@ use super::scan::{Hit, Scan};
 use super::times::{self, Part};
 use super::when::{self, Class, Day, Named};
 use super::words::{self, Form};
-use super::{absolute, guard, periods};
+use super::{absolute, guard, offsets, periods};
 
 /// Today and the words for the days around it.
 pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
@@ -170,6 +170,9 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
     if let Some(end) = scan.words(end, "before last") {
         return sure(end, calendar::add_days(calendar::before(today, day), -7));
     }
+    if let Some((end, weeks)) = weeks_on(scan, end) {
+        return Some((end, offsets::days_on(bare, weeks.checked_mul(7))));
+    }
     if let Some((end, week)) = periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"])) {
         let date = calendar::in_week(week, day, scan.clock.week_start);
         let hit = Day::on(date, Class::Sure);
@@ -182,6 +185,10 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
         return Some(found);
     }
     let risky = matches!(scan.word(named_at), "mon" | "wed" | "weds" | "sat" | "sun");
+    // "the sun" shines.
+    if form == Form::Short && risky && scan.is(named_at.wrapping_sub(1), &["the"]) {
+        return None;
+    }
     let class = if form == Form::Short && risky { Class::ShortWeekday } else { Class::Weekday };
     let hit = Day::on(bare, class);
     let same_day = today.weekday() == day;
@@ -226,6 +233,16 @@ fn weeks_more(scan: &Scan, at: usize) -> Hit<i64> {
         "fortnight" => Some((at + 1, 2)),
         _ => None,
     }
+}
+
+/// "friday in two weeks": so many weeks after the friday that comes.
+fn weeks_on(scan: &Scan, at: usize) -> Hit<i64> {
+    let start = scan.skip_mark(at, ',');
+    let (end, words::Quantity::Halves(halves)) = words::quantity(scan, scan.words(start, "in")?)? else { return None };
+    let (end, (unit, each)) = words::unit(scan, end)?;
+    let whole = unit == words::Unit::Week && halves > 0 && halves % 2 == 0;
+    let end = scan.any_words(scan.skip_mark(end, '\''), &["time", "from now"]).unwrap_or(end);
+    (whole && each > 0).then(|| (halves / 2).checked_mul(each).map(|weeks| (end, weeks)))?
 }
 
 /// "friday in december", "fridays of next month" is one of several: which one is for the user to say.
@@ -343,7 +360,9 @@ fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
         .into_iter()
         .filter_map(|first| calendar::ymd(first.year(), first.month(), number))
         .find(|date| *date < today && date.weekday() == day && *date >= calendar::add_days(today, -31));
-    if let (Some(past), false) = (past, scan.lenient() || right.is_some_and(|date| date <= near)) {
+    // What is ordered anew is still to come.
+    let ahead = scan.lenient() || scan.is(0, &["add", "create", "new", "remind", "schedule"]);
+    if let (Some(past), false) = (past, ahead || right.is_some_and(|date| date <= near)) {
         // In a sentence it may tell of what was done.
         return Day::on(past, Class::Sure).noted("already past");
     }

@@ -157,7 +157,9 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
         // In a sentence a day that is asked about is apart from its time, which is not.
         let together = |day: &Day| scan.lenient() || matches!(day.named, Named::On(_) | Named::Period { .. });
         if let Some((end, first)) = day(scan, start) {
-            if let Some((time_end, time)) = time_after(scan, end).filter(|_| together(&first)) {
+            // A month has no hour: "mar 9:00" is another language's tuesday.
+            let timed = |_: &(usize, Clocked)| together(&first) && first.class != Class::Month;
+            if let Some((time_end, time)) = time_after(scan, end).filter(timed) {
                 readings.push(reading(time_end, Some(first.clone()), Some(time)));
             }
             // "tonight 7"

@@ -2,7 +2,7 @@
 
 use super::detect;
 use super::pattern::Reader;
-use super::table::has;
+use super::table::{has, meaning};
 use super::words::{Word, words};
 use crate::dates::{self, Clock, What};
 
@@ -15,7 +15,10 @@ pub(crate) fn whole(text: &str, clock: &Clock) -> Option<What> {
         // "30 min", "5.6.": nothing in it is of the language.
         let own = |w: &Word| {
             let listed = has(language.strong, &w.fold) || has(language.weak, &w.fold);
-            listed || w.fold.len() > 3 && w.fold.chars().all(char::is_alphabetic) && !detect::is_english(&w.fold)
+            let month = meaning(language.months, w.fold.trim_end_matches('.')).is_some();
+            listed
+                || month && dates::whole(&w.fold, clock).is_none()
+                || w.fold.len() > 3 && w.fold.chars().all(char::is_alphabetic) && !detect::is_english(&w.fold)
         };
         if !said.iter().any(own) {
             continue;

@@ -1,6 +1,6 @@
 //! Patterns over words (see [`super::table`]): matched with their slots, and filled into English.
 
-use super::table::{Kind, Language, meaning};
+use super::table::{Kind, Language, has, meaning};
 use super::words::Word;
 use crate::dates::{self, Clock, What};
 use std::ops::Range;
@@ -49,7 +49,7 @@ impl Reader<'_> {
     pub(super) fn matches(&self, at: usize, pattern: &str, whole: bool) -> Option<(usize, Caught)> {
         // Most patterns fail at their first word: that is looked at before anything is made.
         let first = pattern.split(' ').next().unwrap_or_default();
-        let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':', ',']);
+        let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':', ',', '!']);
         if literal && !first.split('|').any(|p| p.split('_').next() == Some(self.fold(at))) {
             return None;
         }
@@ -87,6 +87,10 @@ impl Reader<'_> {
         if *element == "$" {
             let ends = at == self.words.len() || self.broken(at);
             return if ends { self.step(begin, at, rest, whole, caught) } else { None };
+        }
+        if let Some(other) = element.strip_prefix('!') {
+            let follows = !self.broken(at) && !self.element(at, other).is_empty();
+            return if follows { None } else { self.step(begin, at, rest, whole, caught) };
         }
         let (core, optional) = element.strip_suffix('?').map_or((*element, false), |core| (core, true));
         // A phrase does not reach over the end of a sentence part.
@@ -148,6 +152,10 @@ impl Reader<'_> {
             "n" => self.number(at).map(|(end, n)| (end, n.to_string())),
             // Minutes: "ein" in "19 Uhr ein" is none.
             "f" => self.number(at).filter(|(_, n)| (5..60).contains(n)).map(|(end, n)| (end, format!("{n:02}"))),
+            "k" => self
+                .number(at)
+                .filter(|(end, _)| is_digits(word) || self.closed(*end))
+                .map(|(end, n)| (end, n.to_string())),
             "o" => self.ordinal(at),
             "q" => self.ordinal(at).map(|(end, nth)| (end, nth.trim_end_matches(char::is_alphabetic).to_owned())),
             "w" => one(meaning(l.weekdays, word.trim_end_matches('.'))),
@@ -158,7 +166,10 @@ impl Reader<'_> {
             "p" => one(meaning(l.parts, word)),
             "l" => one(meaning(l.levels, word)),
             "y" => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
-            "c" => clock(word).map(|said| (at + 1, said)),
+            "c" => clock(word).filter(|_| !word.contains('.')).map(|said| (at + 1, said)),
+            "C" => clock(word).map(|said| (at + 1, said)),
+            "D" => self.day_number(at),
+            "R" => self.day_numbers(at).map(|said| (at + 1, said)),
             "N" => self.numeric(at, false),
             "S" => self.numeric(at, true),
             "d" => self.day(at),
@@ -176,7 +187,7 @@ impl Reader<'_> {
         let first: u32 = meaning(self.language.numbers, word)?.parse().ok()?;
         // "treinta y cinco", "vingt et un", "douăzeci și cinci"
         if first >= 20 && first.is_multiple_of(10) {
-            let joined = crate::languages::table::has(self.language.and, self.fold(at + 1));
+            let joined = has(self.language.and, self.fold(at + 1));
             let next = if joined { at + 2 } else { at + 1 };
             let small = meaning(self.language.numbers, self.fold(next)).and_then(|n| n.parse::<u32>().ok());
             if let Some(small) = small.filter(|n| (1..10).contains(n) && (joined || self.language.code == "fr")) {
@@ -197,6 +208,32 @@ impl Reader<'_> {
         let plain =
             ending.is_empty() || matches!(ending, "er" | "e" | "eme" | "re" | "o" | "a" | "º" | "ª" | "ten" | "te");
         plain.then(|| (at + 1, nth(&n.to_string())))
+    }
+
+    /// The figure of a day that nothing is counted with: "viernes 13", and not "viernes 13 huevos".
+    fn day_number(&self, at: usize) -> Option<(usize, String)> {
+        let day = self.fold(at);
+        let fits = is_digits(day) && day.len() <= 2 && day.parse().is_ok_and(|day: u32| (1..=31).contains(&day));
+        let next = self.fold(at + 1);
+        let led = has(self.language.edges, next) && !matches!(next, "de" | "del" | "d" | "nach" | "bis");
+        let dotted = self.language.code == "de" && self.words.get(at).is_some_and(|w| w.after == Some('.'));
+        let ends = at + 1 >= self.words.len() || self.broken(at + 1) || led || dotted;
+        (fits && ends).then(|| (at + 1, nth(day.trim_start_matches('0'))))
+    }
+
+    /// "3-7", "3.-7": the days from one to the other.
+    fn day_numbers(&self, at: usize) -> Option<String> {
+        let (first, last) = self.fold(at).split_once('-')?;
+        let (first, last) = (first.trim_end_matches('.'), last.trim_end_matches('.'));
+        let day = |said: &str| said.parse::<u32>().ok().filter(|day| (1..=31).contains(day) && is_digits(said));
+        (day(first)? < day(last)?).then(|| format!("{first} to {last}"))
+    }
+
+    /// Whether no noun follows that a number in front of `at` could count: the end, a mark, a small word or a date.
+    fn closed(&self, at: usize) -> bool {
+        let (l, next) = (self.language, self.fold(at));
+        let small = [l.edges, l.and, l.or, l.weak, l.stop].into_iter().any(|list| has(list, next));
+        at >= self.words.len() || self.broken(at) || small || has(l.strong, next) || self.day(at).is_some()
     }
 
     /// "3.5.", "03.05.2027", "24/12", "2026-12-24": day before month.
@@ -284,12 +321,13 @@ impl Reader<'_> {
         let mut out = Vec::new();
         let mut at = 0;
         while at < self.words.len() {
-            match self.phrase(at) {
+            let named = self.language.named.iter().filter_map(|p| self.matches(at, p, false)).map(|(end, _)| end).max();
+            match named.map_or_else(|| self.phrase(at), |_| None) {
                 Some(found) => {
                     at = found.at.end;
                     out.push(found);
                 }
-                None => at += 1,
+                None => at = named.unwrap_or(at + 1),
             }
         }
         self.with_choices(out)

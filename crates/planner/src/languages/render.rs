@@ -393,6 +393,7 @@ fn one_day(c: &Clauses<'_>, day: &str) -> Option<String> {
     }
     match dates::whole(day, c.clock)? {
         What::Date { date, .. } => Some(date.to_string()),
+        What::Range { date, .. } => date.map(|date| date.to_string()),
         What::DateTime { date, time, .. } => Some(format!("{date} at {:02}:{:02}", time.hour(), time.minute())),
         _ => None,
     }
@@ -442,7 +443,9 @@ pub(super) fn title(c: &Clauses<'_>, words: &[Word], range: Range<usize>) -> Str
         let between = last.and_then(|l| c.text.get(l.span.end..word.span.start)).filter(|b| b.len() <= 3);
         match between {
             _ if out.is_empty() => {}
-            Some(between) if between.chars().all(|b| b.is_whitespace() || matches!(b, ',' | '&' | '/' | ':' | '-')) => {
+            Some(between)
+                if between.chars().all(|b| b.is_whitespace() || matches!(b, ',' | '&' | '/' | ':' | '-' | '.')) =>
+            {
                 out.push_str(between)
             }
             _ => out.push(' '),

@@ -4,7 +4,9 @@
 //! is words and slots: `a|b` either, `a_b` two words, `x?` may be missing, `<n>` a number, `<f>` minutes, `<o>` an ordinal,
 //! `<q>` its figure, `<w>` a weekday, `<h>` a weekday as a habit ("montags"), `<m>` a month, `<u>` a unit, `<v>` minutes or
 //! hours, `<p>` a part of the day, `<d>` a day, `<t>` a time, `<c>` a clock ("15:30"), `<N>` a numeric date,
-//! `<S>` one that cannot be anything else, `<y>` a year, `<l>` a level, `*` any words, `:` a colon before.
+//! `<S>` one that cannot be anything else, `<y>` a year, `<l>` a level, `*` any words, `:` a colon before. `<C>` is a clock
+//! that a word beside it tells from a price ("um 9.30"), `<k>` a number that counts nothing behind it, `<D>` the figure of a
+//! day, `<R>` two of them ("3-7"), `!x` no such thing next.
 
 /// What a temporal or other small phrase says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,6 +159,8 @@ pub(super) struct Language {
     pub(super) levels: &'static str,
     /// Days without a preposition.
     pub(super) days: &'static [(&'static str, &'static str)],
+    /// What only looks like one: "guten Morgen".
+    pub(super) named: &'static [&'static str],
     /// Times without one.
     pub(super) times: &'static [(&'static str, &'static str)],
     /// Whole phrases.

@@ -25,6 +25,10 @@ pub(super) struct Word {
     pub(super) capital: bool,
 }
 
+/// A dot behind one of these ends no sentence.
+const ABBREVIATIONS: &str =
+    "fr hr dr prof st sr sra srta ud uds mme mlle m mm me pr dl dna dra nr mr mrs ms ca bzw evtl inkl";
+
 const EDGE: &[char] = &[
     ',', '.', ';', ':', '!', '?', '(', ')', '[', ']', '"', '“', '”', '„', '«', '»', '…', '\'', '‘', '’', '`', '*', '•',
     '¿', '¡', '‚', '‹', '›',
@@ -125,7 +129,16 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     if last.fold.ends_with('-') {
         last.fold.pop();
     }
+    if last.after == Some('.') && abbreviates(&last.fold, text.get(raw.end..).unwrap_or_default()) {
+        last.after = None;
+    }
     out.push(last);
+}
+
+/// "Fr. Müller": whether a word with a dot is short for what it stands for, and what follows goes on.
+fn abbreviates(fold: &str, rest: &str) -> bool {
+    let next = rest.trim_start_matches(' ').chars().next();
+    super::table::has(ABBREVIATIONS, fold) && next.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
 }
 
 /// Longest word that is taken apart, in bytes.

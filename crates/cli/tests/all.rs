@@ -24,6 +24,7 @@ mod mcp_servers;
 mod models;
 mod outputs;
 mod patches;
+mod project;
 mod pty;
 mod recorded;
 mod rules;

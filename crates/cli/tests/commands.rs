@@ -1,42 +1,27 @@
 //! Commands through the real binary: proposed, run, stopped, confined without bubblewrap, and cut off
 //! by `kill -9`.
 
-use crate::world::{Server, World, alive, binary, http, passed_over, run, until, works};
+use crate::project::Project;
+use crate::world::{Ran, Server, alive, binary, http, passed_over, run, until, works};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-struct Project {
-    world: World,
-    root: PathBuf,
-    /// Beside the data, so that neither holds the other.
-    _folder: tempfile::TempDir,
-}
-
 impl Project {
-    fn new() -> Self {
-        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-        let root = folder.path().canonicalize().unwrap().join("project");
-        fs::create_dir(&root).unwrap();
-        let p = Self { world: World::new(), root, _folder: folder };
-        assert_eq!(p.countersign("", &["workspace", "open", "."]).code, 0);
-        p
-    }
-
     fn script(&self, name: &str, text: &str) {
         let path = self.root.join(name);
         fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
         fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     }
 
-    fn countersign(&self, sandbox: &str, args: &[&str]) -> crate::world::Ran {
-        run(self.command(sandbox).args(args), b"")
+    fn countersign(&self, sandbox: &str, args: &[&str]) -> Ran {
+        run(self.confined(sandbox).args(args), b"")
     }
 
-    fn command(&self, sandbox: &str) -> Command {
-        let mut command = binary();
-        command.env("COUNTERSIGN_SANDBOX", sandbox).current_dir(&self.root).arg("--data").arg(self.world.dir.path());
+    fn confined(&self, sandbox: &str) -> Command {
+        let mut command = self.command();
+        command.env("COUNTERSIGN_SANDBOX", sandbox);
         command
     }
 
@@ -121,7 +106,7 @@ fn interrupting_ends_the_command_and_says_so() {
         let p = Project::new();
         p.script("long", "echo begun; echo x > begun; sleep 6401");
         let mut child = p
-            .command(sandbox)
+            .confined(sandbox)
             .args(["run", "./long", "--yes"])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
@@ -284,7 +269,7 @@ fn doctor_names_the_sandbox_and_why_it_is_no_better() {
 fn other_verbs_are_answered_while_a_command_runs_without_a_server() {
     let p = Project::new();
     p.script("wait.sh", "touch begun; until [ -e go ]; do sleep 0.05; done; echo went");
-    let mut running = p.command("");
+    let mut running = p.confined("");
     let running = running.args(["run", "./wait.sh", "--yes"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
     until("the command", || p.root.join("begun").exists());
     let inbox = p.countersign("", &["inbox", "--json"]);
@@ -357,9 +342,9 @@ fn a_preview_runs_nothing_for_real_though_a_rule_covers_it() {
 #[test]
 fn nothing_runs_in_a_folder_that_nobody_opened() {
     let p = Project::new();
-    let other = p._folder.path().join("other");
+    let other = p.folder.path().join("other");
     fs::create_dir(&other).unwrap();
-    let at_other = |args: &[&str]| run(p.command("").current_dir(&other).args(args), b"");
+    let at_other = |args: &[&str]| run(p.confined("").current_dir(&other).args(args), b"");
     for args in [&["run", "touch made"][..], &["run", "touch made", "--yes"], &["run", "touch made", "--yes", "--json"]]
     {
         let refused = at_other(args);

@@ -1,39 +1,13 @@
 //! Standing rules and runs of several commands through the real binary, and `kill -9` in the middle.
 
-use crate::world::{Ran, Server, World, alive, binary, http, run, until};
+use crate::project::Project;
+use crate::world::{Server, alive, http, run, until};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-struct Project {
-    world: World,
-    root: PathBuf,
-    /// Beside the data, so that neither holds the other.
-    _folder: tempfile::TempDir,
-}
-
 impl Project {
-    fn new() -> Self {
-        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-        let root = folder.path().canonicalize().unwrap().join("project");
-        fs::create_dir(&root).unwrap();
-        let p = Self { world: World::new(), root, _folder: folder };
-        assert_eq!(p.run(&["workspace", "open", "."]).code, 0);
-        p
-    }
-
-    fn command(&self) -> Command {
-        let mut command = binary();
-        command.current_dir(&self.root).arg("--data").arg(self.world.dir.path());
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Ran {
-        run(self.command().args(args), b"")
-    }
-
     /// A set of these commands.
     fn propose(&self, commands: &[&str]) -> String {
         let list: Value = commands.iter().map(|c| json!({ "op": "run_command", "command": c })).collect();

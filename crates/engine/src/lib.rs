@@ -165,6 +165,8 @@ struct World {
     open: BTreeMap<SetId, SetSummary>,
     /// What these build on.
     grounds: BTreeMap<SetId, feed::Ground>,
+    /// How many of their items have drifted.
+    drifted: review::Counted,
     /// The digests of these, by which one that would do the same is known.
     digests: BTreeMap<SetId, String>,
     /// What "undo" and "redo" can mean.
@@ -268,6 +270,7 @@ impl Engine {
                 rules,
                 open: BTreeMap::new(),
                 grounds: BTreeMap::new(),
+                drifted: review::Counted::default(),
                 digests: BTreeMap::new(),
                 past: history::Past::default(),
             }),

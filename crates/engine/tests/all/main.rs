@@ -19,6 +19,7 @@ mod files;
 mod git;
 mod going_on;
 mod images;
+mod inbox;
 mod large;
 mod learning;
 mod loops;

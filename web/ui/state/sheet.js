@@ -3,7 +3,6 @@ import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
 import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet } from './app.js';
-import { signed } from './attention.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -188,6 +187,11 @@ hear(news => {
   if (id === currentId.value && item.status === 'drifted' && was?.status !== 'drifted') say(`${item.label}. ${word('page-status', item.status)}`);
 });
 
+/** How quickly it was signed is told by the event, which is over when what counts it is there. @param {SetView} s @param {Item[]} items */
+function signed(s, items) {
+  const at = window.event?.timeStamp ?? performance.now();
+  import('./attention.js').then(m => m.signed(s, items, at), tell);
+}
 /** Decisions go one after the other, so that a later answer never overtakes an earlier one. @type {Promise<unknown>} */
 let queue = Promise.resolve();
 /** How many of them have no answer yet. */

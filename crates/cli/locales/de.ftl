@@ -660,7 +660,10 @@ cli-rule-suggested = Merken & Ausführen würde sich merken: { $prefixes }
 cli-rule-never = Keine Regel kann diesen Befehl durchlassen.
 cli-rule-never-hint = Unterschreiben Sie ihn jedes Mal. Nichts wurde geändert.
 cli-rule-one-command = Es kann nur ein Befehl auf einmal gemerkt werden.
-cli-rule-words = Merken lassen sich 1 bis { $most } Wörter davon.
+cli-rule-words = { $most ->
+    [one] Merken lässt sich davon nur 1 Wort.
+   *[other] Merken lassen sich 1 bis { $most } Wörter davon.
+}
 cli-rule-words-hint = Nennen Sie eine Anzahl Wörter, oder keine für die kürzeste sichere.
 cli-rule-ask = „{ $prefix }“ in { $workspace } für { $days ->
     [one] { $days } Tag

@@ -672,7 +672,10 @@ cli-rule-suggested = Add & Run would remember: { $prefixes }
 cli-rule-never = No rule can let this command through.
 cli-rule-never-hint = Sign it each time. Nothing has been changed.
 cli-rule-one-command = Only one command can be remembered at a time.
-cli-rule-words = Remember 1 to { $most } words of it.
+cli-rule-words = { $most ->
+    [one] Only 1 word of it can be remembered.
+   *[other] Remember 1 to { $most } words of it.
+}
 cli-rule-words-hint = Give a number of words, or none for the shortest that is safe.
 cli-rule-ask = Remember "{ $prefix }" in { $workspace } for { $days ->
     [one] { $days } day

@@ -681,7 +681,10 @@ cli-rule-suggested = Añadir y ejecutar recordaría: { $prefixes }
 cli-rule-never = Ninguna regla puede dejar pasar este comando.
 cli-rule-never-hint = Fírmelo cada vez. No se ha cambiado nada.
 cli-rule-one-command = Solo se puede recordar un comando a la vez.
-cli-rule-words = Se pueden recordar de 1 a { $most } palabras.
+cli-rule-words = { $most ->
+    [one] Solo se puede recordar 1 palabra.
+   *[other] Se pueden recordar de 1 a { $most } palabras.
+}
 cli-rule-words-hint = Dé un número de palabras, o ninguno para el más corto que sea seguro.
 cli-rule-ask = ¿Recordar «{ $prefix }» en { $workspace } durante { $days ->
     [one] { $days } día

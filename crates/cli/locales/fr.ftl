@@ -678,7 +678,10 @@ cli-rule-suggested = Ajouter et exécuter retiendrait : { $prefixes }
 cli-rule-never = Aucune règle ne peut laisser passer cette commande.
 cli-rule-never-hint = Signez-la chaque fois. Rien n’a été modifié.
 cli-rule-one-command = Une seule commande peut être retenue à la fois.
-cli-rule-words = On peut en retenir de 1 à { $most } mots.
+cli-rule-words = { $most ->
+    [one] On ne peut en retenir que 1 mot.
+   *[other] On peut en retenir de 1 à { $most } mots.
+}
 cli-rule-words-hint = Donnez un nombre de mots, ou aucun pour le plus court qui soit sûr.
 cli-rule-ask = Retenir « { $prefix } » dans { $workspace } pendant { $days ->
     [one] { $days } jour

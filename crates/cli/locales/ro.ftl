@@ -702,7 +702,10 @@ cli-rule-suggested = Adaugă și rulează ar reține: { $prefixes }
 cli-rule-never = Nicio regulă nu poate lăsa să treacă această comandă.
 cli-rule-never-hint = Semnați-o de fiecare dată. Nu s-a schimbat nimic.
 cli-rule-one-command = Se poate reține o singură comandă o dată.
-cli-rule-words = Se pot reține de la 1 la { $most } cuvinte din ea.
+cli-rule-words = { $most ->
+    [one] Se poate reține doar 1 cuvânt din ea.
+   *[other] Se pot reține de la 1 la { $most } cuvinte din ea.
+}
 cli-rule-words-hint = Dați un număr de cuvinte, sau niciunul pentru cel mai scurt care e sigur.
 cli-rule-ask = Rețineți „{ $prefix }” în { $workspace } pentru { $days ->
     [one] { $days } zi

@@ -72,7 +72,7 @@ fn has_one(phrase: &Phrase, name: &str, template: &str, all: &[Phrase]) -> bool 
     };
     phrase.english.iter().any(|english| english.contains(&of_one))
         || (!head.is_empty() || template.starts_with('{'))
-            && all.iter().flat_map(|phrase| &phrase.english).any(|english| other(&english) && alike(english, template))
+            && all.iter().flat_map(|phrase| &phrase.english).any(|english| other(english) && alike(english, template))
 }
 
 /// Whether two templates end in the same word, or share the counted one.

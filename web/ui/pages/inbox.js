@@ -147,7 +147,12 @@ export function Page() {
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
         : !all.length
-          ? h(Empty, { icon: 'inbox', title: t('page-inbox-empty'), text: t('page-inbox-empty-text') })
+          ? h(Empty, {
+              icon: 'inbox',
+              title: t('page-inbox-empty'),
+              text: t('page-inbox-empty-text'),
+              children: html`<a class="btn quiet" href="#/desk">${t('page-desk')}</a>`,
+            })
           : html`${asked.length > 0 && html`<ul class="lines">${asked.map(s => h(Line, { key: s.id, s }))}</ul>`}${woken.length > 0 && html`<ul class="cards-list">${woken.map(s => h(Card, { key: s.id, id: s.id }))}</ul>`}${idle.length > 0 && html`<h3 class="idle dim">${t('page-inbox-idle')}</h3><ul class="lines">${idle.map(s => h(Line, { key: s.id, s }))}</ul>`}`
     }
     ${more.value !== null && html`<p class="none"><button class="link" onClick=${loadMore}>${t('page-more')}</button></p>`}</div></div>`;

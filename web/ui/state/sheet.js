@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet } from './app.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet, byKeys } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -472,6 +472,7 @@ function applied(r) {
 
 /** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: string }} [opts] `now`: at once, and what is said to be taken back */
 export async function undo(seq, { now, ...body } = {}) {
+  const keyed = byKeys();
   try {
     const set = /** @type {SetView} */ (await post(`/api/ledger/${seq}/undo`, body));
     put(set, true);
@@ -482,7 +483,7 @@ export async function undo(seq, { now, ...body } = {}) {
       if (r?.outcome === 'applied') toast(t('page-undone-x', { what: now }));
       else if (r) toast(r.text);
       else openSet(set.id);
-    } else openSet(set.id);
+    } else openSet(set.id, keyed);
   } catch (e) {
     if (e instanceof ApiError && e.code === 'undo_conflict')
       dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => undo(seq, { ...body, conflicts }) };
@@ -491,10 +492,11 @@ export async function undo(seq, { now, ...body } = {}) {
 }
 /** Proposes going back to the state right after an entry. @param {number} to */
 export async function rewind(to) {
+  const keyed = byKeys();
   await attempt(async () => {
     const set = /** @type {SetView} */ (await post('/api/rewind', { to }));
     put(set, true);
-    openSet(set.id);
+    openSet(set.id, keyed);
   });
 }
 /** Takes a set that something else of the page made. @param {SetView} set */

@@ -103,7 +103,10 @@ cli-items-twice = The item is named twice.
 cli-items-hint = For example: { $set }.2, or { $set } 1,3-5, or { $set } all.
 cli-nothing-to-decide = Nothing in #{ $set } can be decided that way.
 cli-invalid-items = { $count ->
-    [one] 1 of { $total } items has a problem
+    [one] 1 of { $total ->
+        [one] 1 item
+       *[other] { $total } items
+    } has a problem
    *[other] { $count } of { $total } items have problems
 }. Nothing has been changed.
 cli-invalid-items-hint = Correct the proposal, or leave out --yes to sign the rest of it yourself.

@@ -51,10 +51,11 @@ for (const f of new Set(catalogues.map(c => c.slice(0, 2)))) {
   // What Fluent cannot read it leaves out without a word.
   const read = new FluentBundle(f);
   for (const e of read.addResource(new FluentResource(whole))) say(f, String(e));
-  // French and Spanish words in the plural end alike: beside a number that may be one they need both forms.
-  if (f === 'fr' || f === 'es')
+  // English, French and Spanish words in the plural end alike: beside a number that may be one they need both forms.
+  if (f === 'en' || f === 'fr' || f === 'es')
     for (const [, id, text] of whole.matchAll(/^([a-z][\w-]*) = (.*)$/gm))
-      if (!MANY.has(id) && /\{ \$\w+ \} \p{L}{3,}s\b/u.test(text)) say(f, 'has no singular for', id);
+      if (!MANY.has(id) && /\{ \$(?!name|agent|model|title|format)\w+ \} (?:(?:more|earlier) )?(?!does|this)\p{L}{3,}s\b/u.test(text))
+        say(f, 'has no singular for', id);
   for (const id of ids) if (!read.hasMessage(id)) say(f, 'is unreadable at', id);
   for (const id of plain) if (!ids.has(id) && ![...prefixes].some(p => p === `${id}-`)) say(f, 'lacks', id);
   for (const p of prefixes) if (p !== 'page-' && ![...ids].some(id => id.startsWith(p))) say(f, 'has nothing for', `${p}…`);

@@ -3459,6 +3459,11 @@ export interface components {
             /** @description What the items that can still be applied would do. */
             blast: components["schemas"]["Blast"];
             /**
+             * Format: int64
+             * @description So many items of the set have drifted, this one included.
+             */
+            drifted?: number;
+            /**
              * Format: int32
              * @description The item's number.
              */
@@ -4699,6 +4704,11 @@ export interface components {
         SetSummary: {
             counts: components["schemas"]["Counts"];
             created_at: string;
+            /**
+             * Format: int64
+             * @description What they build on is no longer what it was: they have to be decided again.
+             */
+            drifted?: number;
             expires_at: string;
             id: components["schemas"]["SetId"];
             /**
@@ -5594,8 +5604,10 @@ export interface operations {
             query?: {
                 /** @description `open` if absent */
                 status?: "open" | "all";
-                /** @description Only those of a smaller number */
+                /** @description Only those of a smaller number: the newest of them */
                 before?: number;
+                /** @description Of those that wait only those of a greater number: the oldest of them */
+                after?: number;
                 /** @description 1 to 200; 50 if absent */
                 limit?: number;
             };

@@ -39,8 +39,9 @@ export const span = (from, to) =>
 export const weekdayName = ymd => intl(ymd, { weekday: 'short' });
 /** @param {string} ymd */
 export const dayLong = ymd => intl(ymd, { weekday: 'long', day: 'numeric', month: 'long' });
-/** "Tue 2026-11-24": a proposal always shows the weekday and the exact date. @param {string} ymd */
-export const exact = ymd => `${intl(ymd, { weekday: 'short' })} ${ymd}`;
+/** "Tue 2026-11-24", "Di 24.11.2026": a proposal always shows the weekday and the exact date, as the server's sentences write them. @param {string} ymd */
+export const exact = ymd =>
+  `${weekdayName(ymd)} ${language.startsWith('en') ? ymd : intl(ymd, { day: '2-digit', month: '2-digit', year: 'numeric' })}`;
 /** A moment, in the zone of the settings. @param {string} at @param {string} [zone] */
 export const moment = (at, zone) =>
   new Intl.DateTimeFormat(language, {

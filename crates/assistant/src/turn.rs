@@ -423,7 +423,10 @@ impl Turn {
             self.note(Note::new("dropped", message, "Ask again if something is missing."));
         }
         if over > 0 {
-            let message = format!("{over} more changes were proposed and left out.");
+            let message = match over {
+                1 => "1 more change was proposed and left out.".to_owned(),
+                n => format!("{n} more changes were proposed and left out."),
+            };
             self.note(Note::new("dropped", message, "Ask for the rest when these are decided."));
         }
     }

@@ -196,7 +196,16 @@ cli-broken-unreadable = ein Eintrag ist unlesbar
 cli-verify-means = Bis @{ $last } sind die Einträge, wie sie geschrieben wurden. Was bei @{ $entry } und danach steht, beweist nichts.
 cli-verify-means-none = Kein Eintrag beweist etwas.
 cli-verify-next = Nichts wurde geändert. Den Datenordner wegkopieren, dann mit einer früheren Kopie oder einer Ausgabe von audit.jsonl vergleichen. Die Aufgaben, wie sie sind: countersign export json -o todos.json
-cli-rebuild-equal = { $entries } Einträge ergeben { $todos } Aufgaben und { $sets } Änderungssätze: dasselbe wie gespeichert.
+cli-rebuild-equal = { $entries ->
+    [one] { $entries } Eintrag ergibt
+   *[other] { $entries } Einträge ergeben
+} { $todos ->
+    [one] { $todos } Aufgabe
+   *[other] { $todos } Aufgaben
+} und { $sets ->
+    [one] { $sets } Änderungssatz
+   *[other] { $sets } Änderungssätze
+}: dasselbe wie gespeichert.
 cli-rebuild-differs = { $count ->
     [one] 1 Unterschied. Nichts wurde geändert; countersign rebuild --write ersetzt, was gespeichert ist.
    *[other] { $count } Unterschiede. Nichts wurde geändert; countersign rebuild --write ersetzt, was gespeichert ist.
@@ -618,7 +627,10 @@ cli-eval-right = ganz richtig
 cli-eval-wrong-sure = falsch, aber sicher
 cli-eval-offered = gefragt, das Richtige unter den Antworten
 cli-eval-cost = Modell gefragt in { $asked } Fällen: { $read } → { $written } Tokens; Median { $first } s bis zum ersten Token, { $each } s je Fall; { $all } s insgesamt.
-cli-eval-failed = Das Modell hat in { $count } Fällen versagt: { $why }
+cli-eval-failed = Das Modell hat in { $count ->
+    [one] { $count } Fall
+   *[other] { $count } Fällen
+} versagt: { $why }
 cli-eval-no-cases = Es gibt keinen Fall zu beurteilen.
 cli-eval-no-cases-hint = Eine Datei mit Fällen nennen, eine Art, die darin vorkommt, und --most ab 1.
 cli-eval-against = Von { $n } Paaren ist nur dieser Lauf richtig in { $this }, nur der andere in { $other } (McNemar exakt, p = { $p }).
@@ -642,14 +654,23 @@ cli-rule-lets = Die Regel lässt es durch.
 cli-rule-lets-not = Die Regel lässt es nicht durch.
 cli-rule-waits = Keine Regel lässt es durch; es wartet auf Ihre Unterschrift.
 cli-rule-covered = Läuft ohne Rückfrage nach Regel { $rules }.
-cli-rule-past = Hätte auf { $matched } frühere Entscheidungen gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
+cli-rule-past = Hätte auf { $matched ->
+    [one] { $matched } frühere Entscheidung
+   *[other] { $matched } frühere Entscheidungen
+} gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
 cli-rule-suggested = Merken & Ausführen würde sich merken: { $prefixes }
 cli-rule-never = Keine Regel kann diesen Befehl durchlassen.
 cli-rule-never-hint = Unterschreiben Sie ihn jedes Mal. Nichts wurde geändert.
 cli-rule-one-command = Es kann nur ein Befehl auf einmal gemerkt werden.
-cli-rule-words = Merken lassen sich 1 bis { $most } Wörter davon.
+cli-rule-words = { $most ->
+    [one] Merken lässt sich davon nur 1 Wort.
+   *[other] Merken lassen sich 1 bis { $most } Wörter davon.
+}
 cli-rule-words-hint = Nennen Sie eine Anzahl Wörter, oder keine für die kürzeste sichere.
-cli-rule-ask = „{ $prefix }“ in { $workspace } für { $days } Tage merken? y ja, eine Zahl für so viele Wörter, n nein:
+cli-rule-ask = „{ $prefix }“ in { $workspace } für { $days ->
+    [one] { $days } Tag
+   *[other] { $days } Tage
+} merken? y ja, eine Zahl für so viele Wörter, n nein:
 cli-rule-keys = Geben Sie y, n oder eine Anzahl Wörter ein.
 cli-run-all-hint = Unterschreiben: countersign run-all { $set } --all
 cli-run-all-model = { $model }: { $why }
@@ -754,7 +775,10 @@ cli-calibrate-thresholds = Schwellen
 cli-calibrate-group = { $key }: { $messages }; Punkte: { $signed } unterschrieben, { $rejected } abgelehnt, { $undone } zurückgenommen, { $undecided } offen; behalten { $kept }
 cli-calibrate-threshold = { $name } { $now }: ab der Schwelle behalten { $above }, darunter { $below }
 cli-calibrate-suggested = Vorschlag: { $value }; ab da behalten { $kept }.
-cli-calibrate-nothing = Kein Vorschlag: über { $n } Nachrichten wurde entschieden, es braucht mindestens { $enough }, die meist behalten wurden.
+cli-calibrate-nothing = Kein Vorschlag: über { $n ->
+    [one] { $n } Nachricht
+   *[other] { $n } Nachrichten
+} wurde entschieden, es braucht mindestens { $enough }, die meist behalten wurden.
 cli-calibrate-share = { $hits } von { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 von 0
 cli-agent-next-continue = Weiter: countersign continue · continue --auto (ohne zu warten) · continue --stop
@@ -806,7 +830,10 @@ cli-lost = { $count ->
     [one] 1 Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm: { $paths }
    *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
 }
-cli-lost-least = Mindestens { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm: { $paths }
+cli-lost-least = Mindestens { $count ->
+    [one] { $count } Datei in seinem eigenen Ordner für temporäre Dateien verschwand mit ihm
+   *[other] { $count } Dateien in seinem eigenen Ordner für temporäre Dateien verschwanden mit ihm
+}: { $paths }
 cli-lost-more = { $paths } und { $count } weitere
 cli-lost-kept = Sie liegen jetzt in { $folder }.
 cli-rule-copied = in einer Kopie
@@ -1136,10 +1163,25 @@ cli-cut = Die Datenbank in { $dir } wurde gekürzt oder überschrieben, während
 cli-cut-hint = Die Aufgaben, wie sie waren, sind in { $file }. Was von der Datenbank da ist, wurde nicht angerührt: countersign doctor sagt, was fehlt.
 cli-too-few-files = Dieser Prozess darf nur { $count } Dateien öffnen, das sind zu wenige.
 cli-too-few-files-hint = Heben Sie die Grenze an und versuchen Sie es noch einmal: ulimit -n 1024. Nichts wurde geändert.
-cli-contents = { $count } gespeicherte Dateiinhalte, die ein Zurücknehmen wiederherstellt, sind unverändert.
-cli-contents-part = { $count } gespeicherte Dateiinhalte sind unverändert; { $unread } ältere wurden nicht gelesen.
-cli-contents-unread = { $count } ältere Dateiinhalte wurden nicht gelesen.
-cli-contents-lost = { $count } gespeicherte Dateiinhalte fehlen oder sind beschädigt. Diese Änderungssätze lassen sich nicht zurücknehmen: { $sets }
+cli-contents = { $count ->
+    [one] { $count } gespeicherter Dateiinhalt, den ein Zurücknehmen wiederherstellt, ist unverändert.
+   *[other] { $count } gespeicherte Dateiinhalte, die ein Zurücknehmen wiederherstellt, sind unverändert.
+}
+cli-contents-part = { $count ->
+    [one] { $count } gespeicherter Dateiinhalt ist unverändert
+   *[other] { $count } gespeicherte Dateiinhalte sind unverändert
+}; { $unread ->
+    [one] { $unread } älterer wurde nicht gelesen.
+   *[other] { $unread } ältere wurden nicht gelesen.
+}
+cli-contents-unread = { $count ->
+    [one] { $count } älterer Dateiinhalt wurde nicht gelesen.
+   *[other] { $count } ältere Dateiinhalte wurden nicht gelesen.
+}
+cli-contents-lost = { $count ->
+    [one] { $count } gespeicherter Dateiinhalt fehlt oder ist
+   *[other] { $count } gespeicherte Dateiinhalte fehlen oder sind
+} beschädigt. Diese Änderungssätze lassen sich nicht zurücknehmen: { $sets }
 cli-contents-lost-todo = Nichts wurde geändert. Eine frühere Kopie des Datenordners hat sie vielleicht noch: countersign --data KOPIE doctor
 cli-drift-unseen = „{ $title }“ lässt sich nicht ansehen: { $cause }
 cli-all-drifted = { $count } von { $total } passen nicht mehr, darum wird nichts davon angewendet: Worauf sie beruhen, hat sich geändert. Nichts wurde geändert.
@@ -1163,7 +1205,10 @@ cli-agent-says = { $agent } sagt
 cli-agent-planner = der Planer
 cli-agent-rules = was Sie entschieden haben
 cli-subtasks-found = { $count } Teilaufgaben gefunden:
-cli-subtasks-paused = { $done } Teilaufgaben erledigt, { $left } übrig, { $failed } gescheitert; vorgemerkte Änderungen: { $queued }.
+cli-subtasks-paused = { $done ->
+    [one] { $done } Teilaufgabe
+   *[other] { $done } Teilaufgaben
+} erledigt, { $left } übrig, { $failed } gescheitert; vorgemerkte Änderungen: { $queued }.
 cli-subtasks-after = (nach { $list })
 cli-subtasks-way-a = mehrere zugleich, jede nach denen, auf die sie baut (empfohlen)
 cli-subtasks-way-b = eine nach der anderen

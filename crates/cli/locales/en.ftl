@@ -103,7 +103,10 @@ cli-items-twice = The item is named twice.
 cli-items-hint = For example: { $set }.2, or { $set } 1,3-5, or { $set } all.
 cli-nothing-to-decide = Nothing in #{ $set } can be decided that way.
 cli-invalid-items = { $count ->
-    [one] 1 of { $total } items has a problem
+    [one] 1 of { $total ->
+        [one] 1 item
+       *[other] { $total } items
+    } has a problem
    *[other] { $count } of { $total } items have problems
 }. Nothing has been changed.
 cli-invalid-items-hint = Correct the proposal, or leave out --yes to sign the rest of it yourself.
@@ -214,7 +217,16 @@ cli-broken-unreadable = an entry cannot be read
 cli-verify-means = Entries up to @{ $last } are as they were written. What stands at @{ $entry } and after it is not proof of anything.
 cli-verify-means-none = No entry is proof of anything.
 cli-verify-next = Nothing has been changed. Copy the data folder away, then compare with an earlier copy or an export of audit.jsonl. The todos as they are: countersign export json -o todos.json
-cli-rebuild-equal = { $entries } ledger entries make { $todos } todos and { $sets } change sets: the same as stored.
+cli-rebuild-equal = { $entries ->
+    [one] { $entries } ledger entry makes
+   *[other] { $entries } ledger entries make
+} { $todos ->
+    [one] { $todos } todo
+   *[other] { $todos } todos
+} and { $sets ->
+    [one] { $sets } change set
+   *[other] { $sets } change sets
+}: the same as stored.
 cli-rebuild-differs = { $count ->
     [one] 1 difference. Nothing has been changed; countersign rebuild --write replaces what is stored.
    *[other] { $count } differences. Nothing has been changed; countersign rebuild --write replaces what is stored.
@@ -348,7 +360,10 @@ cli-patch-mode = Sets its permissions to { $mode }.
 cli-patch-refused = Refused ({ $reason }): { $message }
 cli-patch-place = line { $line } ({ $kind })
 cli-patch-near = Closest, line { $line }:
-cli-patch-more = … { $count } more rows
+cli-patch-more = … { $count ->
+    [one] { $count } more row
+   *[other] { $count } more rows
+}
 cli-occurrences-usage = Give the rule as JSON and --scheduled-for, or --batch.
 cli-snapshot-hint = A snapshot is {"{"}"todos":[…]{"}"}, as countersign export json writes it.
 cli-snapshot-unreadable = The snapshot { $file } cannot be read: { $cause }
@@ -400,7 +415,10 @@ cli-propose-no-text = the file is no text
 cli-diff-all = See all of it before you sign: countersign show { $item } --all
 cli-diff-binary = The file is no text; the change can only be signed as a whole.
 cli-diff-hunk = part { $n }
-cli-diff-more = … and { $count } more rows
+cli-diff-more = … and { $count ->
+    [one] { $count } more row
+   *[other] { $count } more rows
+}
 cli-diff-since = Since it was proposed, the file has changed:
 cli-doctor-sandbox-bwrap = Commands run in bubblewrap: only the workspace can be written, secrets are hidden, no network.
 cli-doctor-sandbox-landlock = Commands run under Landlock and seccomp: { $missing }.
@@ -624,7 +642,10 @@ cli-eval-right = fully right
 cli-eval-wrong-sure = wrong, but sure
 cli-eval-offered = asked, the right one among the answers
 cli-eval-cost = Model asked in { $asked } cases: { $read } → { $written } tokens; median { $first } s to the first token, { $each } s each; { $all } s in all.
-cli-eval-failed = The model failed in { $count } cases: { $why }
+cli-eval-failed = The model failed in { $count ->
+    [one] { $count } case
+   *[other] { $count } cases
+}: { $why }
 cli-eval-no-cases = There is no case to judge.
 cli-eval-no-cases-hint = Name a file with cases, a kind that is in it, and --most of 1 or more.
 cli-eval-against = Of { $n } pairs only this run is right in { $this }, only the other in { $other } (McNemar exact, p = { $p }).
@@ -648,14 +669,23 @@ cli-rule-lets = The rule lets it through.
 cli-rule-lets-not = The rule does not let it through.
 cli-rule-waits = No rule lets it through; it waits for your signature.
 cli-rule-covered = Runs unasked by rule { $rules }.
-cli-rule-past = Would have matched { $matched } earlier decisions: { $signed } signed, { $rejected } rejected.
+cli-rule-past = Would have matched { $matched ->
+    [one] { $matched } earlier decision
+   *[other] { $matched } earlier decisions
+}: { $signed } signed, { $rejected } rejected.
 cli-rule-suggested = Add & Run would remember: { $prefixes }
 cli-rule-never = No rule can let this command through.
 cli-rule-never-hint = Sign it each time. Nothing has been changed.
 cli-rule-one-command = Only one command can be remembered at a time.
-cli-rule-words = Remember 1 to { $most } words of it.
+cli-rule-words = { $most ->
+    [one] Only 1 word of it can be remembered.
+   *[other] Remember 1 to { $most } words of it.
+}
 cli-rule-words-hint = Give a number of words, or none for the shortest that is safe.
-cli-rule-ask = Remember "{ $prefix }" in { $workspace } for { $days } days? y yes, a number for so many words, n no:
+cli-rule-ask = Remember "{ $prefix }" in { $workspace } for { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}? y yes, a number for so many words, n no:
 cli-rule-keys = Type y, n or a number of words.
 cli-run-all-hint = Sign them: countersign run-all { $set } --all
 cli-run-all-model = { $model }: { $why }
@@ -760,7 +790,10 @@ cli-calibrate-thresholds = Thresholds
 cli-calibrate-group = { $key }: { $messages }; items { $signed } signed, { $rejected } rejected, { $undone } undone, { $undecided } undecided; kept { $kept }
 cli-calibrate-threshold = { $name } { $now }: kept { $above } at or above, { $below } below
 cli-calibrate-suggested = Suggested: { $value }; kept { $kept } at or above it.
-cli-calibrate-nothing = No suggestion: { $n } messages were decided on, at least { $enough } that are mostly kept speak for one.
+cli-calibrate-nothing = No suggestion: { $n ->
+    [one] { $n } message was
+   *[other] { $n } messages were
+} decided on, at least { $enough } that are mostly kept speak for one.
 cli-calibrate-share = { $hits } of { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 of 0
 cli-agent-next-continue = Next: countersign continue · continue --auto (without waiting) · continue --stop
@@ -812,7 +845,10 @@ cli-lost = { $count ->
     [one] 1 file in its private folder for temporary files went with it: { $paths }
    *[other] { $count } files in its private folder for temporary files went with it: { $paths }
 }
-cli-lost-least = At least { $count } files in its private folder for temporary files went with it: { $paths }
+cli-lost-least = At least { $count ->
+    [one] { $count } file in its private folder for temporary files went with it
+   *[other] { $count } files in its private folder for temporary files went with it
+}: { $paths }
 cli-lost-more = { $paths } and { $count } more
 cli-lost-kept = They are in { $folder } now.
 cli-rule-copied = in a copy
@@ -1142,10 +1178,25 @@ cli-cut = The database in { $dir } was cut or overwritten while the server ran.
 cli-cut-hint = The todos as they were are in { $file }. What is left of the database has not been touched: countersign doctor says what is missing.
 cli-too-few-files = This process may only open { $count } files, which is too few.
 cli-too-few-files-hint = Raise the limit and try again: ulimit -n 1024. Nothing has been changed.
-cli-contents = { $count } stored contents of files, which an undo would put back, are as they were.
-cli-contents-part = { $count } stored contents of files are as they were; { $unread } older ones were not read.
-cli-contents-unread = { $count } older contents of files were not read.
-cli-contents-lost = { $count } stored contents of files are missing or damaged. These change sets cannot be taken back: { $sets }
+cli-contents = { $count ->
+    [one] { $count } stored content of a file, which an undo would put back, is as it was.
+   *[other] { $count } stored contents of files, which an undo would put back, are as they were.
+}
+cli-contents-part = { $count ->
+    [one] { $count } stored content of a file is as it was
+   *[other] { $count } stored contents of files are as they were
+}; { $unread ->
+    [one] { $unread } older one was not read.
+   *[other] { $unread } older ones were not read.
+}
+cli-contents-unread = { $count ->
+    [one] { $count } older content of a file was not read.
+   *[other] { $count } older contents of files were not read.
+}
+cli-contents-lost = { $count ->
+    [one] { $count } stored content of a file is
+   *[other] { $count } stored contents of files are
+} missing or damaged. These change sets cannot be taken back: { $sets }
 cli-contents-lost-todo = Nothing has been changed. An earlier copy of the data folder may still hold them: countersign --data COPY doctor
 cli-drift-unseen = "{ $title }" cannot be looked at: { $cause }
 cli-all-drifted = { $count } of { $total } drifted, so nothing of it is applied: what they build on has changed. Nothing has been changed.
@@ -1169,7 +1220,10 @@ cli-agent-says = { $agent } says
 cli-agent-planner = the planner
 cli-agent-rules = what you decided
 cli-subtasks-found = Found { $count } sub-tasks:
-cli-subtasks-paused = { $done } sub-tasks done, { $left } left, { $failed } failed; changes queued: { $queued }.
+cli-subtasks-paused = { $done ->
+    [one] { $done } sub-task
+   *[other] { $done } sub-tasks
+} done, { $left } left, { $failed } failed; changes queued: { $queued }.
 cli-subtasks-after = (after { $list })
 cli-subtasks-way-a = several at once, each after those it depends on (recommended)
 cli-subtasks-way-b = one after the other

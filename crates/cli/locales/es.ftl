@@ -208,7 +208,16 @@ cli-broken-unreadable = una entrada no se puede leer
 cli-verify-means = Hasta @{ $last } las entradas están como se escribieron. Lo que hay en @{ $entry } y después no prueba nada.
 cli-verify-means-none = Ninguna entrada prueba nada.
 cli-verify-next = No se ha cambiado nada. Copie la carpeta de datos a otro sitio y compárela con una copia anterior o una exportación de audit.jsonl. Las tareas como están: countersign export json -o todos.json
-cli-rebuild-equal = { $entries } entradas dan { $todos } tareas y { $sets } conjuntos de cambios: lo mismo que está guardado.
+cli-rebuild-equal = { $entries ->
+    [one] { $entries } entrada da
+   *[other] { $entries } entradas dan
+} { $todos ->
+    [one] { $todos } tarea
+   *[other] { $todos } tareas
+} y { $sets ->
+    [one] { $sets } conjunto de cambios
+   *[other] { $sets } conjuntos de cambios
+}: lo mismo que está guardado.
 cli-rebuild-differs = { $count ->
     [one] 1 diferencia. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
    *[other] { $count } diferencias. No se ha cambiado nada; countersign rebuild --write sustituye lo guardado.
@@ -633,7 +642,10 @@ cli-eval-right = del todo bien
 cli-eval-wrong-sure = mal, pero seguro
 cli-eval-offered = preguntó, con lo correcto entre las respuestas
 cli-eval-cost = Modelo preguntado en { $asked } casos: { $read } → { $written } tokens; mediana { $first } s hasta el primer token, { $each } s por caso; { $all } s en total.
-cli-eval-failed = El modelo falló en { $count } casos: { $why }
+cli-eval-failed = El modelo falló en { $count ->
+    [one] { $count } caso
+   *[other] { $count } casos
+}: { $why }
 cli-eval-no-cases = No hay ningún caso que juzgar.
 cli-eval-no-cases-hint = Indique un archivo con casos, un tipo que aparezca en él, y --most de 1 o más.
 cli-eval-against = De { $n } pares, solo esta ejecución acierta en { $this }, solo la otra en { $other } (McNemar exacto, p = { $p }).
@@ -657,14 +669,29 @@ cli-rule-lets = La regla lo deja pasar.
 cli-rule-lets-not = La regla no lo deja pasar.
 cli-rule-waits = Ninguna regla lo deja pasar; espera su firma.
 cli-rule-covered = Se ejecuta sin preguntar por la regla { $rules }.
-cli-rule-past = Habría coincidido con { $matched } decisiones anteriores: { $signed } firmadas, { $rejected } rechazadas.
+cli-rule-past = Habría coincidido con { $matched ->
+    [one] { $matched } decisión anterior
+   *[other] { $matched } decisiones anteriores
+}: { $signed ->
+    [one] { $signed } firmada
+   *[other] { $signed } firmadas
+}, { $rejected ->
+    [one] { $rejected } rechazada
+   *[other] { $rejected } rechazadas
+}.
 cli-rule-suggested = Añadir y ejecutar recordaría: { $prefixes }
 cli-rule-never = Ninguna regla puede dejar pasar este comando.
 cli-rule-never-hint = Fírmelo cada vez. No se ha cambiado nada.
 cli-rule-one-command = Solo se puede recordar un comando a la vez.
-cli-rule-words = Se pueden recordar de 1 a { $most } palabras.
+cli-rule-words = { $most ->
+    [one] Solo se puede recordar 1 palabra.
+   *[other] Se pueden recordar de 1 a { $most } palabras.
+}
 cli-rule-words-hint = Dé un número de palabras, o ninguno para el más corto que sea seguro.
-cli-rule-ask = ¿Recordar «{ $prefix }» en { $workspace } durante { $days } días? y sí, un número para tantas palabras, n no:
+cli-rule-ask = ¿Recordar «{ $prefix }» en { $workspace } durante { $days ->
+    [one] { $days } día
+   *[other] { $days } días
+}? y sí, un número para tantas palabras, n no:
 cli-rule-keys = Escriba y, n o un número de palabras.
 cli-run-all-hint = Fírmelos: countersign run-all { $set } --all
 cli-run-all-model = { $model }: { $why }
@@ -769,7 +796,10 @@ cli-calibrate-thresholds = Umbrales
 cli-calibrate-group = { $key }: { $messages }; elementos: { $signed } firmados, { $rejected } rechazados, { $undone } deshechos, { $undecided } sin decidir; conservados { $kept }
 cli-calibrate-threshold = { $name } { $now }: conservados { $above } desde el umbral, { $below } por debajo
 cli-calibrate-suggested = Propuesta: { $value }; conservados { $kept } desde ahí.
-cli-calibrate-nothing = Sin propuesta: se decidió sobre { $n } mensajes; hacen falta al menos { $enough } conservados en su mayoría.
+cli-calibrate-nothing = Sin propuesta: se decidió sobre { $n ->
+    [one] { $n } mensaje
+   *[other] { $n } mensajes
+}; hacen falta al menos { $enough } conservados en su mayoría.
 cli-calibrate-share = { $hits } de { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 de 0
 cli-agent-next-continue = Siguiente: countersign continue · continue --auto (sin esperar) · continue --stop
@@ -821,7 +851,10 @@ cli-lost = { $count ->
     [one] 1 archivo de su carpeta privada de temporales se fue con él: { $paths }
    *[other] { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
 }
-cli-lost-least = Al menos { $count } archivos de su carpeta privada de temporales se fueron con él: { $paths }
+cli-lost-least = Al menos { $count ->
+    [one] { $count } archivo de su carpeta privada de temporales se fue con él
+   *[other] { $count } archivos de su carpeta privada de temporales se fueron con él
+}: { $paths }
 cli-lost-more = { $paths } y { $count } más
 cli-lost-kept = Ahora están en { $folder }.
 cli-rule-copied = en una copia
@@ -1151,10 +1184,25 @@ cli-cut = La base de datos en { $dir } se recortó o se sobrescribió mientras e
 cli-cut-hint = Las tareas tal como estaban se encuentran en { $file }. Lo que queda de la base de datos no se ha tocado: countersign doctor dice qué falta.
 cli-too-few-files = Este proceso solo puede abrir { $count } archivos, que son pocos.
 cli-too-few-files-hint = Suba el límite e inténtelo de nuevo: ulimit -n 1024. No se ha cambiado nada.
-cli-contents = { $count } contenidos de archivos guardados, que un deshacer restauraría, están como estaban.
-cli-contents-part = { $count } contenidos guardados están como estaban; { $unread } más antiguos no se leyeron.
-cli-contents-unread = { $count } contenidos más antiguos no se leyeron.
-cli-contents-lost = { $count } contenidos de archivos guardados faltan o están dañados. Estos conjuntos de cambios no se pueden deshacer: { $sets }
+cli-contents = { $count ->
+    [one] { $count } contenido de archivo guardado, que un deshacer restauraría, está como estaba.
+   *[other] { $count } contenidos de archivos guardados, que un deshacer restauraría, están como estaban.
+}
+cli-contents-part = { $count ->
+    [one] { $count } contenido guardado está como estaba
+   *[other] { $count } contenidos guardados están como estaban
+}; { $unread ->
+    [one] { $unread } más antiguo no se leyó.
+   *[other] { $unread } más antiguos no se leyeron.
+}
+cli-contents-unread = { $count ->
+    [one] { $count } contenido más antiguo no se leyó.
+   *[other] { $count } contenidos más antiguos no se leyeron.
+}
+cli-contents-lost = { $count ->
+    [one] { $count } contenido de archivo guardado falta o está dañado.
+   *[other] { $count } contenidos de archivos guardados faltan o están dañados.
+} Estos conjuntos de cambios no se pueden deshacer: { $sets }
 cli-contents-lost-todo = No se ha cambiado nada. Quizá los tenga una copia anterior de la carpeta: countersign --data COPIA doctor
 cli-drift-unseen = «{ $title }» no se puede mirar: { $cause }
 cli-all-drifted = { $count } de { $total } ya no encajan, así que no se aplica nada: cambió aquello en lo que se basan. No se ha cambiado nada.
@@ -1178,7 +1226,16 @@ cli-agent-says = { $agent } dice
 cli-agent-planner = el planificador
 cli-agent-rules = lo que usted decidió
 cli-subtasks-found = { $count } subtareas encontradas:
-cli-subtasks-paused = { $done } subtareas hechas, { $left } pendientes, { $failed } fallidas; cambios en espera: { $queued }.
+cli-subtasks-paused = { $done ->
+    [one] { $done } subtarea hecha
+   *[other] { $done } subtareas hechas
+}, { $left ->
+    [one] { $left } pendiente
+   *[other] { $left } pendientes
+}, { $failed ->
+    [one] { $failed } fallida
+   *[other] { $failed } fallidas
+}; cambios en espera: { $queued }.
 cli-subtasks-after = (después de { $list })
 cli-subtasks-way-a = varias a la vez, cada una tras las que necesita (recomendado)
 cli-subtasks-way-b = una tras otra

@@ -208,7 +208,16 @@ cli-broken-unreadable = une entrée est illisible
 cli-verify-means = Jusqu'à @{ $last }, les entrées sont telles qu'écrites. Ce qui est à @{ $entry } et après ne prouve rien.
 cli-verify-means-none = Aucune entrée ne prouve quoi que ce soit.
 cli-verify-next = Rien n'a été changé. Copiez le dossier de données ailleurs, puis comparez avec une copie antérieure ou un export de audit.jsonl. Les tâches telles quelles : countersign export json -o todos.json
-cli-rebuild-equal = { $entries } entrées donnent { $todos } tâches et { $sets } ensembles de changements : la même chose que l'enregistré.
+cli-rebuild-equal = { $entries ->
+    [one] { $entries } entrée donne
+   *[other] { $entries } entrées donnent
+} { $todos ->
+    [one] { $todos } tâche
+   *[other] { $todos } tâches
+} et { $sets ->
+    [one] { $sets } ensemble de changements
+   *[other] { $sets } ensembles de changements
+} : la même chose que l'enregistré.
 cli-rebuild-differs = { $count ->
     [one] { $count } différence. Rien n'a été changé ; countersign rebuild --write remplace l'enregistré.
    *[other] { $count } différences. Rien n'a été changé ; countersign rebuild --write remplace l'enregistré.
@@ -657,14 +666,29 @@ cli-rule-lets = La règle la laisse passer.
 cli-rule-lets-not = La règle ne la laisse pas passer.
 cli-rule-waits = Aucune règle ne la laisse passer ; elle attend votre signature.
 cli-rule-covered = S’exécute sans question par la règle { $rules }.
-cli-rule-past = Aurait correspondu à { $matched } décisions passées : { $signed } signées, { $rejected } rejetées.
+cli-rule-past = Aurait correspondu à { $matched ->
+    [one] { $matched } décision passée
+   *[other] { $matched } décisions passées
+} : { $signed ->
+    [one] { $signed } signée
+   *[other] { $signed } signées
+}, { $rejected ->
+    [one] { $rejected } rejetée
+   *[other] { $rejected } rejetées
+}.
 cli-rule-suggested = Ajouter et exécuter retiendrait : { $prefixes }
 cli-rule-never = Aucune règle ne peut laisser passer cette commande.
 cli-rule-never-hint = Signez-la chaque fois. Rien n’a été modifié.
 cli-rule-one-command = Une seule commande peut être retenue à la fois.
-cli-rule-words = On peut en retenir de 1 à { $most } mots.
+cli-rule-words = { $most ->
+    [one] On ne peut en retenir que 1 mot.
+   *[other] On peut en retenir de 1 à { $most } mots.
+}
 cli-rule-words-hint = Donnez un nombre de mots, ou aucun pour le plus court qui soit sûr.
-cli-rule-ask = Retenir « { $prefix } » dans { $workspace } pendant { $days } jours ? y oui, un nombre pour autant de mots, n non :
+cli-rule-ask = Retenir « { $prefix } » dans { $workspace } pendant { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+} ? y oui, un nombre pour autant de mots, n non :
 cli-rule-keys = Tapez y, n ou un nombre de mots.
 cli-run-all-hint = Signez-les : countersign run-all { $set } --all
 cli-run-all-model = { $model } : { $why }
@@ -769,7 +793,10 @@ cli-calibrate-thresholds = Seuils
 cli-calibrate-group = { $key } : { $messages } ; éléments : { $signed } signés, { $rejected } refusés, { $undone } annulés, { $undecided } sans décision ; gardés { $kept }
 cli-calibrate-threshold = { $name } { $now } : gardés { $above } à partir du seuil, { $below } en dessous
 cli-calibrate-suggested = Proposition : { $value } ; gardés { $kept } à partir de là.
-cli-calibrate-nothing = Aucune proposition : { $n } messages ont été tranchés, il en faut au moins { $enough } gardés pour la plupart.
+cli-calibrate-nothing = Aucune proposition : { $n ->
+    [one] { $n } message a été tranché
+   *[other] { $n } messages ont été tranchés
+}, il en faut au moins { $enough } gardés pour la plupart.
 cli-calibrate-share = { $hits } sur { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 sur 0
 cli-agent-next-continue = Suite : countersign continue · continue --auto (sans attendre) · continue --stop
@@ -821,7 +848,10 @@ cli-lost = { $count ->
     [one] 1 fichier de son dossier temporaire privé est parti avec elle : { $paths }
    *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
 }
-cli-lost-least = Au moins { $count } fichiers de son dossier temporaire privé sont partis avec elle : { $paths }
+cli-lost-least = Au moins { $count ->
+    [one] { $count } fichier de son dossier temporaire privé est parti avec elle
+   *[other] { $count } fichiers de son dossier temporaire privé sont partis avec elle
+} : { $paths }
 cli-lost-more = { $paths } et { $count } de plus
 cli-lost-kept = Ils sont maintenant dans { $folder }.
 cli-rule-copied = dans une copie
@@ -1151,10 +1181,25 @@ cli-cut = La base de données dans { $dir } a été tronquée ou écrasée penda
 cli-cut-hint = Les tâches telles qu’elles étaient sont dans { $file }. Ce qui reste de la base de données n’a pas été touché : countersign doctor dit ce qui manque.
 cli-too-few-files = Ce processus ne peut ouvrir que { $count } fichiers, c’est trop peu.
 cli-too-few-files-hint = Relevez la limite et réessayez : ulimit -n 1024. Rien n’a été changé.
-cli-contents = { $count } contenus de fichiers enregistrés, qu’une annulation remettrait, sont intacts.
-cli-contents-part = { $count } contenus enregistrés sont intacts ; { $unread } plus anciens n’ont pas été lus.
-cli-contents-unread = { $count } contenus plus anciens n’ont pas été lus.
-cli-contents-lost = { $count } contenus de fichiers enregistrés manquent ou sont abîmés. Ces ensembles de changements ne peuvent pas être annulés : { $sets }
+cli-contents = { $count ->
+    [one] { $count } contenu de fichier enregistré, qu’une annulation remettrait, est intact.
+   *[other] { $count } contenus de fichiers enregistrés, qu’une annulation remettrait, sont intacts.
+}
+cli-contents-part = { $count ->
+    [one] { $count } contenu enregistré est intact
+   *[other] { $count } contenus enregistrés sont intacts
+} ; { $unread ->
+    [one] { $unread } plus ancien n’a pas été lu.
+   *[other] { $unread } plus anciens n’ont pas été lus.
+}
+cli-contents-unread = { $count ->
+    [one] { $count } contenu plus ancien n’a pas été lu.
+   *[other] { $count } contenus plus anciens n’ont pas été lus.
+}
+cli-contents-lost = { $count ->
+    [one] { $count } contenu de fichier enregistré manque ou est abîmé.
+   *[other] { $count } contenus de fichiers enregistrés manquent ou sont abîmés.
+} Ces ensembles de changements ne peuvent pas être annulés : { $sets }
 cli-contents-lost-todo = Rien n’a été changé. Une copie antérieure du dossier les a peut-être encore : countersign --data COPIE doctor
 cli-drift-unseen = « { $title } » ne peut pas être examiné : { $cause }
 cli-all-drifted = { $count } sur { $total } ne correspondent plus, donc rien n’est appliqué : ce sur quoi ils reposent a changé. Rien n’a été changé.
@@ -1178,7 +1223,16 @@ cli-agent-says = { $agent } dit
 cli-agent-planner = le planificateur
 cli-agent-rules = ce que vous avez décidé
 cli-subtasks-found = { $count } sous-tâches trouvées :
-cli-subtasks-paused = { $done } sous-tâches faites, { $left } restantes, { $failed } échouées ; modifications en attente : { $queued }.
+cli-subtasks-paused = { $done ->
+    [one] { $done } sous-tâche faite
+   *[other] { $done } sous-tâches faites
+}, { $left ->
+    [one] { $left } restante
+   *[other] { $left } restantes
+}, { $failed ->
+    [one] { $failed } échouée
+   *[other] { $failed } échouées
+} ; modifications en attente : { $queued }.
 cli-subtasks-after = (après { $list })
 cli-subtasks-way-a = plusieurs à la fois, chacune après celles dont elle dépend (recommandé)
 cli-subtasks-way-b = l'une après l'autre

@@ -207,7 +207,19 @@ cli-broken-unreadable = o intrare nu poate fi citită
 cli-verify-means = Până la @{ $last } intrările sunt cum au fost scrise. Ce stă la @{ $entry } și după nu dovedește nimic.
 cli-verify-means-none = Nicio intrare nu dovedește nimic.
 cli-verify-next = Nu s-a schimbat nimic. Copiați dosarul de date în altă parte, apoi comparați cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
-cli-rebuild-equal = { $entries } intrări dau { $todos } sarcini și { $sets } seturi de schimbări: la fel ca în depozit.
+cli-rebuild-equal = { $entries ->
+    [one] { $entries } intrare dă
+    [few] { $entries } intrări dau
+   *[other] { $entries } de intrări dau
+} { $todos ->
+    [one] { $todos } sarcină
+    [few] { $todos } sarcini
+   *[other] { $todos } de sarcini
+} și { $sets ->
+    [one] { $sets } set de schimbări
+    [few] { $sets } seturi de schimbări
+   *[other] { $sets } de seturi de schimbări
+}: la fel ca în depozit.
 cli-rebuild-differs = { $count ->
     [one] 1 diferență. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
     [few] { $count } diferențe. Nu s-a schimbat nimic; countersign rebuild --write înlocuiește ce este păstrat.
@@ -649,7 +661,11 @@ cli-eval-right = complet corect
 cli-eval-wrong-sure = greșit, dar sigur
 cli-eval-offered = a întrebat, cu varianta corectă printre răspunsuri
 cli-eval-cost = Model întrebat în { $asked } cazuri: { $read } → { $written } tokeni; mediana { $first } s până la primul token, { $each } s pe caz; { $all } s în total.
-cli-eval-failed = Modelul a eșuat în { $count } cazuri: { $why }
+cli-eval-failed = Modelul a eșuat în { $count ->
+    [one] { $count } caz
+    [few] { $count } cazuri
+   *[other] { $count } de cazuri
+}: { $why }
 cli-eval-no-cases = Nu există niciun caz de judecat.
 cli-eval-no-cases-hint = Numiți un fișier cu cazuri, un fel care apare în el, și --most de cel puțin 1.
 cli-eval-against = Din { $n } perechi, doar această rulare este corectă în { $this }, doar cealaltă în { $other } (McNemar exact, p = { $p }).
@@ -673,14 +689,31 @@ cli-rule-lets = Regula o lasă să treacă.
 cli-rule-lets-not = Regula nu o lasă să treacă.
 cli-rule-waits = Nicio regulă nu o lasă să treacă; așteaptă semnătura dumneavoastră.
 cli-rule-covered = Rulează fără întrebare după regula { $rules }.
-cli-rule-past = S-ar fi potrivit cu { $matched } decizii anterioare: { $signed } semnate, { $rejected } respinse.
+cli-rule-past = S-ar fi potrivit cu { $matched ->
+    [one] { $matched } decizie anterioară
+    [few] { $matched } decizii anterioare
+   *[other] { $matched } de decizii anterioare
+}: { $signed ->
+    [one] { $signed } semnată
+   *[other] { $signed } semnate
+}, { $rejected ->
+    [one] { $rejected } respinsă
+   *[other] { $rejected } respinse
+}.
 cli-rule-suggested = Adaugă și rulează ar reține: { $prefixes }
 cli-rule-never = Nicio regulă nu poate lăsa să treacă această comandă.
 cli-rule-never-hint = Semnați-o de fiecare dată. Nu s-a schimbat nimic.
 cli-rule-one-command = Se poate reține o singură comandă o dată.
-cli-rule-words = Se pot reține de la 1 la { $most } cuvinte din ea.
+cli-rule-words = { $most ->
+    [one] Se poate reține doar 1 cuvânt din ea.
+   *[other] Se pot reține de la 1 la { $most } cuvinte din ea.
+}
 cli-rule-words-hint = Dați un număr de cuvinte, sau niciunul pentru cel mai scurt care e sigur.
-cli-rule-ask = Rețineți „{ $prefix }” în { $workspace } pentru { $days } zile? y da, un număr pentru atâtea cuvinte, n nu:
+cli-rule-ask = Rețineți „{ $prefix }” în { $workspace } pentru { $days ->
+    [one] { $days } zi
+    [few] { $days } zile
+   *[other] { $days } de zile
+}? y da, un număr pentru atâtea cuvinte, n nu:
 cli-rule-keys = Tastați y, n sau un număr de cuvinte.
 cli-run-all-hint = Semnați-le: countersign run-all { $set } --all
 cli-run-all-model = { $model }: { $why }
@@ -792,7 +825,11 @@ cli-calibrate-thresholds = Praguri
 cli-calibrate-group = { $key }: { $messages }; elemente: { $signed } semnate, { $rejected } respinse, { $undone } anulate, { $undecided } nedecise; păstrate { $kept }
 cli-calibrate-threshold = { $name } { $now }: păstrate { $above } de la prag în sus, { $below } sub el
 cli-calibrate-suggested = Propunere: { $value }; păstrate { $kept } de acolo în sus.
-cli-calibrate-nothing = Nicio propunere: s-a decis asupra a { $n } mesaje; e nevoie de cel puțin { $enough } păstrate în majoritate.
+cli-calibrate-nothing = Nicio propunere: s-a decis asupra a { $n ->
+    [one] { $n } mesaj
+    [few] { $n } mesaje
+   *[other] { $n } de mesaje
+}; e nevoie de cel puțin { $enough } păstrate în majoritate.
 cli-calibrate-share = { $hits } din { $n } ({ $low }–{ $high } %)
 cli-calibrate-none = 0 din 0
 cli-agent-next-continue = Mai departe: countersign continue · continue --auto (fără a aștepta) · continue --stop
@@ -846,7 +883,11 @@ cli-lost = { $count ->
     [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
    *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
 }
-cli-lost-least = Cel puțin { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea: { $paths }
+cli-lost-least = Cel puțin { $count ->
+    [one] { $count } fișier din dosarul ei privat de fișiere temporare a dispărut odată cu ea
+    [few] { $count } fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea
+   *[other] { $count } de fișiere din dosarul ei privat de fișiere temporare au dispărut odată cu ea
+}: { $paths }
 cli-lost-more = { $paths } și încă { $count }
 cli-lost-kept = Acum sunt în { $folder }.
 cli-rule-copied = într-o copie
@@ -1191,10 +1232,29 @@ cli-cut = Baza de date din { $dir } a fost trunchiată sau suprascrisă în timp
 cli-cut-hint = Sarcinile, așa cum erau, sunt în { $file }. Ce a rămas din baza de date nu a fost atins: countersign doctor spune ce lipsește.
 cli-too-few-files = Acest proces poate deschide doar { $count } fișiere, prea puține.
 cli-too-few-files-hint = Ridicați limita și încercați din nou: ulimit -n 1024. Nu s-a schimbat nimic.
-cli-contents = { $count } conținuturi de fișiere păstrate, pe care o anulare le-ar pune la loc, sunt neschimbate.
-cli-contents-part = { $count } conținuturi păstrate sunt neschimbate; { $unread } mai vechi nu au fost citite.
-cli-contents-unread = { $count } conținuturi mai vechi nu au fost citite.
-cli-contents-lost = { $count } conținuturi de fișiere păstrate lipsesc sau sunt deteriorate. Aceste seturi de schimbări nu se pot anula: { $sets }
+cli-contents = { $count ->
+    [one] { $count } conținut de fișier păstrat, pe care o anulare l-ar pune la loc, este neschimbat.
+    [few] { $count } conținuturi de fișiere păstrate, pe care o anulare le-ar pune la loc, sunt neschimbate.
+   *[other] { $count } de conținuturi de fișiere păstrate, pe care o anulare le-ar pune la loc, sunt neschimbate.
+}
+cli-contents-part = { $count ->
+    [one] { $count } conținut păstrat este neschimbat
+    [few] { $count } conținuturi păstrate sunt neschimbate
+   *[other] { $count } de conținuturi păstrate sunt neschimbate
+}; { $unread ->
+    [one] { $unread } mai vechi nu a fost citit.
+   *[other] { $unread } mai vechi nu au fost citite.
+}
+cli-contents-unread = { $count ->
+    [one] { $count } conținut mai vechi nu a fost citit.
+    [few] { $count } conținuturi mai vechi nu au fost citite.
+   *[other] { $count } de conținuturi mai vechi nu au fost citite.
+}
+cli-contents-lost = { $count ->
+    [one] { $count } conținut de fișier păstrat lipsește sau este deteriorat.
+    [few] { $count } conținuturi de fișiere păstrate lipsesc sau sunt deteriorate.
+   *[other] { $count } de conținuturi de fișiere păstrate lipsesc sau sunt deteriorate.
+} Aceste seturi de schimbări nu se pot anula: { $sets }
 cli-contents-lost-todo = Nu s-a schimbat nimic. O copie mai veche a dosarului poate le mai are: countersign --data COPIE doctor
 cli-drift-unseen = „{ $title }” nu poate fi văzut: { $cause }
 cli-all-drifted = { $count } din { $total } nu se mai potrivesc, deci nu se aplică nimic: s-a schimbat ceea ce stă la baza lor. Nu s-a schimbat nimic.
@@ -1218,7 +1278,17 @@ cli-agent-says = { $agent } spune
 cli-agent-planner = planificatorul
 cli-agent-rules = ce ați decis
 cli-subtasks-found = { $count } subsarcini găsite:
-cli-subtasks-paused = { $done } subsarcini gata, { $left } rămase, { $failed } eșuate; schimbări în așteptare: { $queued }.
+cli-subtasks-paused = { $done ->
+    [one] { $done } subsarcină gata
+    [few] { $done } subsarcini gata
+   *[other] { $done } de subsarcini gata
+}, { $left ->
+    [one] { $left } rămasă
+   *[other] { $left } rămase
+}, { $failed ->
+    [one] { $failed } eșuată
+   *[other] { $failed } eșuate
+}; schimbări în așteptare: { $queued }.
 cli-subtasks-after = (după { $list })
 cli-subtasks-way-a = mai multe deodată, fiecare după cele de care depinde (recomandat)
 cli-subtasks-way-b = una după alta

@@ -19,7 +19,7 @@ pub(crate) use ledger::{decisions, doubles, entries, meaning, reason, spoken_of,
 pub(crate) use outcome::{apart, left_out, lost};
 pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use said::{asked, quoted, said, sign};
-pub(crate) use sets::{after, counts, inbox, receipt, set};
+pub(crate) use sets::{after, counts, drifted, inbox, receipt, set};
 pub(crate) use todos::{Row, agenda, list, row, todo};
 
 use crate::failure::Exit;

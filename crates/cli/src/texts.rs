@@ -226,6 +226,55 @@ mod tests {
         }
     }
 
+    /// What is no count of things, or one that is never one: paths, names, keys; bytes, tokens, limits.
+    const NEVER_ONE: [&str; 14] = [
+        "cli-acp-unsaved",
+        "cli-desk-ask-conflict",
+        "cli-meter-context",
+        "cli-model-chosen",
+        "cli-exported",
+        "cli-token-short",
+        "cli-model-score",
+        "cli-eval-cost",
+        "cli-eval-against",
+        "cli-too-few-files",
+        "cli-output-dropped",
+        "cli-run-not-shown",
+        "cli-outputs-dropped",
+        "cli-subtasks-found",
+    ];
+    /// Words behind a number that are no plural: what something with that name or number does, units.
+    const NO_PLURAL: [&str; 21] = [
+        "answers", "as", "brings", "builds", "has", "is", "its", "lets", "needs", "repeats", "s", "says", "stands",
+        "stays", "this", "updates", "wants", "was", "waits", "does", "names",
+    ];
+
+    #[test]
+    fn what_is_counted_has_a_form_for_one() {
+        let [entry, ..] = &CATALOGUES;
+        let bundle = bundle(entry);
+        let mut lacking = Vec::new();
+        for (id, variables) in messages(entry.1) {
+            let mut args = FluentArgs::new();
+            variables.iter().for_each(|variable| args.set(variable.clone(), FluentValue::from(1)));
+            let pattern = bundle.get_message(&id).and_then(|m| m.value()).unwrap();
+            let text = bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
+            let words: Vec<&str> = text.split([' ', '\n']).collect();
+            let plural = |word: &&&str| {
+                let word = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+                word.ends_with('s') && !NO_PLURAL.contains(&word) && word.chars().all(|c| c.is_lowercase() || c == '-')
+            };
+            let counted = words.windows(3).any(|w| {
+                let ended = w[1].ends_with(|c: char| !c.is_alphanumeric());
+                w[0] == "1" && w[1] != "of" && w[1..if ended { 2 } else { 3 }].iter().any(|word| plural(&word))
+            });
+            if counted && !NEVER_ONE.contains(&id.as_str()) {
+                lacking.push(format!("{id}: {text}"));
+            }
+        }
+        assert!(lacking.is_empty(), "no form for one:\n{}", lacking.join("\n"));
+    }
+
     #[test]
     fn what_a_set_holds_is_counted_in_the_words_of_the_page() {
         let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/ui/locales");

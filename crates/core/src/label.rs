@@ -110,7 +110,7 @@ fn changes(set: &Patch, todo: Option<&Todo>) -> String {
         parts.push(if labels.is_empty() {
             "no labels".to_owned()
         } else {
-            format!("labels {}", shown(&labels.join(", ")))
+            format!("{} {}", if labels.len() == 1 { "label" } else { "labels" }, shown(&labels.join(", ")))
         });
     }
     let list = |what: &str, items: &[String], parts: &mut Vec<String>| {

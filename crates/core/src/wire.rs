@@ -173,6 +173,9 @@ wire! {
         /// Nobody can say what became of them.
         #[serde(default)]
         unknown: u64,
+        /// What they build on is no longer what it was: they have to be decided again.
+        #[serde(default)]
+        drifted: u64,
         risk: Risk,
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         created_at: Timestamp,

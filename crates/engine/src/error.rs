@@ -86,6 +86,7 @@ pub struct InvalidOperation {
 fn asked(confirmation: &Confirmation) -> String {
     let counts = &confirmation.counts;
     match counts.sensitive.as_slice() {
+        [] if counts.updates == 1 => format!("this deletes {} and updates 1 todo or file; confirm it", counts.deletes),
         [] => format!("this deletes {} and updates {} todos or files; confirm it", counts.deletes, counts.updates),
         [only] => format!("this changes {only}, which decides what gets built, installed or run; confirm it"),
         several => format!(

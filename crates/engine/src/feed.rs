@@ -130,6 +130,8 @@ pub(crate) struct Ground {
     files: BTreeSet<FileKey>,
     /// One brings a todo back: another todo with its identity would be in the way, whatever its number.
     revives: bool,
+    /// One builds on files, or runs a command.
+    outside: bool,
 }
 
 impl Ground {
@@ -139,6 +141,7 @@ impl Ground {
             ground.todos.extend(item.base.keys().copied().chain(item.targets.iter().map(|target| target.id)));
             ground.files.extend(item.files.iter().map(|file| file.at.clone()));
             ground.revives |= matches!(item.op, Some(Operation::Revive { .. }));
+            ground.outside |= !item.files.is_empty() || matches!(item.op, Some(Operation::RunCommand(_)));
         }
         ground
     }
@@ -148,9 +151,21 @@ impl Ground {
     }
 
     fn meets(&self, about: &About) -> bool {
-        (self.revives && !about.todos.is_empty())
-            || about.todos.iter().any(|id| self.todos.contains(id))
-            || about.files.iter().any(|file| self.files.contains(file))
+        self.holds(&about.todos) || about.files.iter().any(|file| self.files.contains(file))
+    }
+
+    /// Whether any of these todos is built on.
+    pub(crate) fn holds(&self, written: &BTreeSet<TodoId>) -> bool {
+        let (few, many) = match self.todos.len() < written.len() {
+            true => (&self.todos, written),
+            false => (written, &self.todos),
+        };
+        (self.revives && !written.is_empty()) || few.iter().any(|id| many.contains(id))
+    }
+
+    /// Whether anything is built on that changes without a write: files, and the folder of a command.
+    pub(crate) fn outside(&self) -> bool {
+        self.outside
     }
 }
 
@@ -222,12 +237,14 @@ impl Inner {
             return Vec::new();
         }
         let whole = self.view(set);
+        let drifted = whole.items.iter().filter(|item| item.status == ItemStatus::Drifted).count() as u64;
         let wanted = whole.items.into_iter().filter(|item| wanted.contains(&item.n));
         let news = wanted.map(|view| ItemNews {
             seq,
             set: whole.id,
             version: whole.version,
             set_status: whole.status,
+            drifted,
             blast: whole.blast.clone(),
             resolved_at: whole.resolved_at,
             item: view.n,

@@ -163,6 +163,8 @@ struct World {
     open: BTreeMap<SetId, SetSummary>,
     /// What these build on.
     grounds: BTreeMap<SetId, feed::Ground>,
+    /// How many of their items have drifted.
+    drifted: review::Counted,
     /// The digests of these, by which one that would do the same is known.
     digests: BTreeMap<SetId, String>,
     /// What "undo" and "redo" can mean.

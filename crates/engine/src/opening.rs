@@ -102,6 +102,7 @@ impl Engine {
                 rules,
                 open: BTreeMap::new(),
                 grounds: BTreeMap::new(),
+                drifted: crate::review::Counted::default(),
                 digests: BTreeMap::new(),
                 past: history::Past::default(),
             }),

@@ -4,11 +4,13 @@ mod again;
 mod apply;
 mod direct;
 mod drafting;
+mod standing;
 mod telling;
 
 pub(crate) use apply::{Signing, result};
 pub use direct::{DirectEdit, DryRun};
 pub(crate) use drafting::proposer;
+pub(crate) use standing::Counted;
 pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
@@ -30,7 +32,9 @@ use countersign_core::wire::{ApplyMode, Drift, ItemView, Receipt, SetSummary, Se
 use countersign_store::SetFilter;
 use jiff::Timestamp;
 use serde_json::Value;
+use standing::Beyond;
 use std::collections::BTreeMap;
+use std::ops::{Bound, RangeBounds};
 
 /// What page, terminal and server speak.
 const LANGUAGES: [&str; 5] = ["en", "de", "es", "fr", "ro"];
@@ -77,28 +81,24 @@ impl Engine {
     /// # Errors
     /// When the store fails.
     pub async fn change_sets(&self, query: SetQuery) -> Result<Vec<SetSummary>> {
-        let now = self.now();
         if query.open_only {
-            let under_way = self.0.under_way();
-            let world = self.0.world();
             let before = query.before.unwrap_or(SetId(i64::MAX));
-            let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
-            let mut sets: Vec<SetSummary> = world
-                .open
-                .range(..before)
-                .rev()
-                .map(|(_, s)| s)
-                // What has defects is shown, so that it can be edited or put off.
-                .filter(|s| waits(s, &under_way, now) || s.status == SetStatus::Pending && s.expires_at > now)
-                .take(limit)
-                .cloned()
-                .collect();
+            let mut sets = self.0.lines(..before, Order::NewestFirst, query.limit);
             sets.sort_by_key(|s| (s.created_at, s.id));
-            return Ok(sets);
+            return self.0.with_drifts(sets).await;
         }
         let filter = SetFilter { before: query.before, limit: query.limit, ..SetFilter::default() };
-        let sets = self.0.store.change_sets(&filter).await?;
-        Ok(sets.iter().map(|set| again::as_of(review::summary(set), now)).collect())
+        let (now, sets) = (self.now(), self.0.store.change_sets(&filter).await?);
+        Ok(sets.iter().map(|set| again::as_of(self.0.with_drift(set, review::summary(set)), now)).collect())
+    }
+
+    /// What waits, of the sets with a greater number: the oldest of them, oldest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn waiting_after(&self, after: SetId, limit: u32) -> Result<Vec<SetSummary>> {
+        let sets = self.0.lines((Bound::Excluded(after), Bound::Unbounded), Order::OldestFirst, limit);
+        self.0.with_drifts(sets).await
     }
 
     /// How many sets wait.
@@ -419,6 +419,12 @@ impl Engine {
     }
 }
 
+/// Which sets come first.
+enum Order {
+    OldestFirst,
+    NewestFirst,
+}
+
 /// Whether there is something to decide, to apply or to look after in a set. What failed or has defects waits for
 /// nobody.
 fn waits(set: &SetSummary, under_way: &[SetId], now: Timestamp) -> bool {
@@ -432,6 +438,20 @@ impl Inner {
         let cut_off: Vec<SetId> = self.cut_off().keys().copied().collect();
         let running: Vec<SetId> = self.commands().keys().map(|(id, _)| *id).collect();
         [cut_off, running].concat()
+    }
+
+    /// The first of the open sets that are shown as waiting.
+    fn lines(&self, range: impl RangeBounds<SetId>, order: Order, limit: u32) -> Vec<SetSummary> {
+        let (now, under_way) = (self.clock.now(), self.under_way());
+        let world = self.world();
+        let range = world.open.range(range).map(|(_, line)| line);
+        let lines: Box<dyn Iterator<Item = &SetSummary>> = match order {
+            Order::OldestFirst => Box::new(range),
+            Order::NewestFirst => Box::new(range.rev()),
+        };
+        // What has defects is shown, so that it can be edited or put off.
+        let shown = |s: &&SetSummary| waits(s, &under_way, now) || s.status == SetStatus::Pending && s.expires_at > now;
+        lines.filter(shown).take(usize::try_from(limit).unwrap_or(usize::MAX)).cloned().collect()
     }
 
     pub(crate) fn view(&self, set: &ChangeSet) -> SetView {
@@ -449,25 +469,15 @@ impl Inner {
     fn with_the_rest(&self, set: &ChangeSet, mut view: SetView) -> SetView {
         let mut trees = Trees::default();
         for (item, shown) in set.items.iter().zip(&mut view.items) {
-            let waits = matches!(shown.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
-            if (waits || shown.status == ItemStatus::Unknown) && !item.files.is_empty() {
-                shown.drift = self.drift_in(item, &mut trees);
-                if waits && !shown.drift.is_empty() {
-                    shown.status = ItemStatus::Drifted;
-                }
-            }
+            let foreseen = self.foreseen(item);
+            let Beyond { status, files, undo } = self.beyond(item, shown.status, foreseen, &mut trees);
+            shown.status = status;
+            shown.drift.extend(files.into_iter().chain(undo));
             if shown.status == ItemStatus::Applying {
                 shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }
             shown.tool = self.tool_view(item);
-            let foreseen = self.foreseen(item);
             shown.command = self.command_view(item, foreseen);
-            if let Some(drift) = undo_drift(item, foreseen) {
-                shown.drift.push(drift);
-                if waits || shown.status == ItemStatus::Failed {
-                    shown.status = ItemStatus::Drifted;
-                }
-            }
             if let Some(command) = &shown.command {
                 "command".clone_into(&mut shown.kind);
                 shown.reversible = command.undo == "files";

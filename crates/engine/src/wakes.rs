@@ -140,6 +140,7 @@ impl Inner {
         let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
         world.open.clear();
         world.grounds.clear();
+        world.drifted.forget(|_| true);
         world.digests.clear();
         open.iter().for_each(|set| world.waits(set));
         Ok(())

@@ -4,7 +4,7 @@ use crate::feed::About;
 use crate::history::takes_back;
 use crate::review::OPEN;
 use crate::rules::Rules;
-use crate::{Changed, EngineError, Inner, Result};
+use crate::{Changed, EngineError, Inner, Result, World};
 use countersign_core::change_set::{Actor, ChangeSet};
 use countersign_core::effect::Moment;
 use countersign_core::ids::{RuleId, RunId, Seq, SessionId, SetId, TodoId};
@@ -367,6 +367,7 @@ impl Inner {
         spoken.extend(projection.plans.keys().map(|(session, _)| session.clone()));
         projection.marks.clear();
         projection.plans.clear();
+        let written: BTreeSet<TodoId> = projection.todos.keys().copied().collect();
         for (id, todo) in std::mem::take(&mut projection.todos) {
             match todo {
                 Some(todo) => world.todos.insert(todo),
@@ -383,6 +384,10 @@ impl Inner {
         for rule in projection.rules.values() {
             world.rules.put(rule.clone());
         }
+        let World { drifted, grounds, .. } = &mut *world;
+        drifted.forget(|id| {
+            projection.touched.contains(&id) || grounds.get(&id).is_none_or(|ground| ground.holds(&written))
+        });
         for set in projection.touched.iter().filter_map(|id| projection.sets.get(id)) {
             match OPEN.contains(&set.status) {
                 true => world.waits(set),

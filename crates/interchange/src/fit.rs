@@ -46,8 +46,11 @@ pub(crate) fn fit(todo: &mut Todo, format: Format) -> Result<Vec<Problem>, Probl
     todo.labels = labels(&todo.labels);
     if todo.labels.len() < before {
         let lost = before - todo.labels.len();
-        problems
-            .push(Problem::new("labels_dropped", format!("{lost} labels were empty, repeated, too long or too many")));
+        let message = match lost {
+            1 => "1 label was empty, repeated, too long or too many".to_owned(),
+            n => format!("{n} labels were empty, repeated, too long or too many"),
+        };
+        problems.push(Problem::new("labels_dropped", message));
     }
     fit_checklist(todo, &mut problems);
     if todo.estimate.is_some_and(|minutes| !(1..=1440).contains(&minutes)) {
@@ -79,10 +82,19 @@ fn fit_checklist(todo: &mut Todo, problems: &mut Vec<Problem>) {
     });
     todo.checklist.truncate(MAX_LINES);
     let lost = before - todo.checklist.len();
-    if lost + cut_lines > 0 {
-        let message = format!("{lost} checklist lines were empty or too many, {cut_lines} were cut to 400 characters");
-        problems.push(Problem::new("checklist_shortened", message));
-    }
+    let shortened = [
+        match lost {
+            0 => None,
+            1 => Some("1 line of the checklist was empty or too many".to_owned()),
+            n => Some(format!("{n} lines of the checklist were empty or too many")),
+        },
+        match cut_lines {
+            0 => None,
+            1 => Some("1 line of the checklist was cut to 400 characters".to_owned()),
+            n => Some(format!("{n} lines of the checklist were cut to 400 characters")),
+        },
+    ];
+    problems.extend(shortened.into_iter().flatten().map(|message| Problem::new("checklist_shortened", message)));
     let mut seen: HashMap<String, u32> = HashMap::new();
     for line in &mut todo.checklist {
         let nth = seen.entry(line.title.clone()).or_insert(0);

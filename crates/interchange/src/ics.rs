@@ -151,7 +151,10 @@ pub(crate) fn gather(lines: Vec<Line>, reading: &mut Reading) -> Vec<Component> 
         );
     }
     if events.0 > 0 {
-        let message = format!("{} calendar events are in the file; only todos are read", events.0);
+        let message = match events.0 {
+            1 => "1 calendar event is in the file; only todos are read".to_owned(),
+            n => format!("{n} calendar events are in the file; only todos are read"),
+        };
         reading.problem(events.1, Problem::new("events_ignored", message).hinting("Import events into a calendar."));
     }
     done

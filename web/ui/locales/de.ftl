@@ -11,7 +11,6 @@ ui-cancel = Abbrechen
 ui-save = Speichern
 ui-saved = Gespeichert.
 ui-undo = Rückgängig
-ui-retry = Noch einmal
 ui-dismiss = Ausblenden
 ui-notices = Hinweise
 ui-loading = Wird geladen…
@@ -186,62 +185,24 @@ page-stage-proposing = Vorschlagen
 page-stage-validating = Prüfen
 page-stage-repairing = Nachbessern
 page-stage-summarizing = Zusammenfassen
-page-route-plan = als Plan
-page-route-chat = als Chat
-page-route-clarify = braucht eine Antwort
-page-route-unsure = nicht sicher
-page-understood = Verstanden
-page-taken-as = verstanden als
 page-failure = Das konnte ich leider nicht verarbeiten. ({ $error })
 page-run-cancelled = Angehalten. Es wurde nichts geändert.
-page-run-interrupted = Der Server hielt an, bevor das fertig war. Es wurde nichts geändert.
-page-no-answer = Keine Antwort.
 page-open-sheet = Änderungen #{ $id } prüfen
 
 ## Rückfrage
-page-section-which = Welche?
-page-section-when = Wann?
-page-section-series = Dieser Termin oder die Serie?
-page-section-duplicate = Es gibt schon eine
-page-section-value = Welcher Wert?
 page-show-more = { $n } weitere zeigen
-page-answer = Antworten
-page-answer-free = Oder unten mit eigenen Worten antworten.
 
 ## Änderungssätze
-page-set-label = Änderungssatz { $id }
 page-folder = Ordner
 page-folder-any = der Ordner, der genannt ist
 page-set-title = Änderungssatz #{ $id }
 page-set-missing = Änderungssatz #{ $id } gibt es nicht.
-page-set-ready = Bereit
-page-set-partly = Teils entschieden
-page-set-signed = Unterschrieben
-page-set-drifted = Veraltet
-page-set-applying = Wird angewendet
-page-set-undone = Rückgängig
-page-set-rejected = Abgelehnt
-page-set-withdrawn = Zurückgezogen
-page-set-replaced = Ersetzt
-page-set-expired = Abgelaufen
-page-set-failed = Fehlgeschlagen
-page-set-unknown = Ausgang unbekannt
-page-set-invalid = Nicht unterschreibbar
-page-docket-wrong = { $n } weitere lassen sich nicht unterschreiben.
 page-count-add = { $n } neu
 page-count-change = { $n } ändern
 page-count-delete = { $n } löschen
 page-count-run = { $n } ausführen
 page-count-none = keine Änderungen
 page-review = Prüfen
-page-look = Ansehen
-page-apply-none = Anwenden
-page-apply = { $n } anwenden
-page-apply-all = Alle { $n } anwenden
-page-apply-deletes = { $n ->
-    [one] 1 Aufgabe löschen
-   *[other] { $n } Aufgaben löschen
-}
 page-sheet = Prüfung
 page-sheet-empty = Nichts wartet.
 page-sheet-empty-text = Vorgeschlagene Änderungen erscheinen hier, je eine Zeile. Sie entscheiden einzeln.
@@ -259,9 +220,6 @@ page-version-waiting = { $changed ->
    *[other] v{ $version }: { $changed } geändert · Zeigen
 }
 page-unsure = Der Server hat nicht rechtzeitig geantwortet; ob es angewendet wurde, ist offen. Nachfragen ist sicher: Angewendet wird höchstens einmal.
-page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
-page-outcome-needs_recovery = Es schlug fehl und ließ sich nicht ganz zurücksetzen. Siehe Verlauf.
-page-outcome-unknown = Niemand kann sagen, was geschah.
 page-applied-before = Angewendet als Eintrag { $entry }.
 page-applying = Wird angewendet: { $n }…
 page-verb-add = Neu
@@ -315,10 +273,6 @@ page-apply-erase = { $n ->
     [one] 1 Datei löschen
    *[other] { $n } Dateien löschen
 }
-page-apply-run = { $n ->
-    [one] 1 Befehl ausführen
-   *[other] { $n } Befehle ausführen
-}
 page-file-create = Neue Datei
 page-file-edit = Bearbeiten
 page-file-delete = Datei löschen
@@ -357,12 +311,6 @@ page-recovery-model_failed = Das Modell hat nicht geantwortet.
 page-again = Wiederholen
 page-continue = Weiter
 page-saw = Was das Modell sah
-page-saw-repairs = Nachgebessert
-page-saw-dropped = Weggelassen
-page-saw-violations = Brach die Form
-page-speaker-system = System
-page-speaker-user = Sie
-page-speaker-assistant = Modell
 
 ## Bestätigen und zurücknehmen
 
@@ -380,42 +328,10 @@ page-group-done = Erledigt
 page-repeats = wiederholt sich
 
 ## Verlauf
-page-filter-applied = Änderungen
-page-filter-decided = Entscheidungen
-page-filter-proposed = Vorschläge
-page-filter-settings = Optionen
-page-filter-all = Alles
 page-entry = Eintrag { $seq }
-page-via-page = Seite
-page-via-terminal = Terminal
-page-via-api = Programm
-page-via-editor = Editor
-page-kind-applied = Angewendet
-page-kind-decided = Entschieden
-page-kind-proposed = Vorgeschlagen
-page-kind-revised = Überarbeitet
-page-kind-expired = Abgelaufen
-page-kind-settings = Optionen geändert
-page-kind-audit = Vermerkt
-page-verdict-confirmed = unterschrieben
-page-verdict-rejected = abgelehnt
-page-verdict-deferred = zurückgestellt
-page-verdict-retracted = zurückgezogen
-page-verdict-withdrawn = zurückgezogen
-page-verdict-replaced = ersetzt
-page-verdict-undecided = Entscheidung zurückgenommen
 page-open-set = Änderungssatz #{ $id }
 
 ## Optionen
-page-set-name-zone = Zeitzone
-page-set-name-week = Woche beginnt am
-page-set-name-order = 5/6 bedeutet
-page-set-name-next = „Nächster Monat“ ist
-page-set-name-until = Neue Serien enden
-page-set-name-asisign = Beim Unterschreiben anwenden
-page-set-name-keys = Einzelne Tasten
-page-set-name-theme = Aussehen
-page-set-name-language = Sprache
 page-lamp-down = antwortet nicht
 page-folders-none = Kein Ordner ist offen.
 
@@ -424,7 +340,6 @@ page-mode-agent = Agent
 page-mode-agent-hint = Agent: arbeitet in Schritten mit Werkzeugen; Sie unterschreiben, was er ändern würde
 page-stage-planning = Planen
 page-stage-executing = Arbeiten
-page-route-agent = Agent
 page-agent-steps = Schritte
 page-agent-step-pending = offen
 page-agent-step-waiting = wartet
@@ -447,34 +362,13 @@ ui-field-cap = Benutzungen
 page-rule-cap-any = beliebig viele
 page-rule-past = Hätte auf { $matched } frühere Entscheidungen gepasst: { $signed } unterschrieben, { $rejected } abgelehnt.
 page-rule-match = Lässt durch
-page-run-title = Befehle
-page-run-pause = Pause
-page-run-resume = Weiter
-page-run-stop = Stopp
-page-run-close = Schließen
-page-run-progress = Beendete Befehle
-page-run-steps = Befehle der Reihe nach
-page-run-next = Als Nächstes:
-page-run-succeeded = gelungen
-page-run-failed = gescheitert
-page-run-inserted = vom Modell eingefügt
-page-run-sign = { $id } unterschreiben
-page-run-says = { $model } sagt:
 page-run-is-running = Läuft
 page-run-is-paused = Wartet
 page-run-is-done = Fertig
 page-run-is-stopped = Gestoppt
-page-run-step-queued = wartet
-page-run-step-running = läuft
-page-run-step-succeeded = gelungen
-page-run-step-failed = gescheitert
-page-run-step-unknown = Ausgang unbekannt
-page-run-step-replaced = ersetzt
-page-run-step-skipped = übergangen
 
 ## Arbeit in einem Projektordner
 page-stage-analyzing = Wird untersucht…
-page-route-work = als Arbeit an Dateien
 page-recovered-title = Die Antwort hatte Fehler – das Lesbare ist gerettet.
 page-recovery-recovered = Ein Teil der Antwort wurde gerettet.
 page-recovery-blocked = Dateiänderungen und Befehle der Antwort sind gesperrt.
@@ -500,11 +394,6 @@ page-category-dates = Schätzungen und Termine
 page-category-change = Andere Felder
 page-category-add = Neu
 page-category-delete = Löschen
-page-filter-memory = Gedächtnis
-page-kind-extended = Ergänzt
-page-verdict-expired = abgelaufen
-page-set-name-wake = Täglich wecken um
-page-set-name-attention = Auf schnelles Unterschreiben hinweisen
 ui-toasts = Kurzmeldungen
 
 ## Library
@@ -549,47 +438,24 @@ page-licence-yes-size = Annehmen und { $size } laden
 page-offer = Hier antwortet kein Modell; einfache Sätze brauchen keines. Für den Rest:
 page-offer-get = { $title } laden ({ $size })
 
-
 page-session-state-active = Aktiv
 page-session-state-archived = Archiviert
 page-session-state-deleted = Gelöscht
 page-session-archived = { $title } ist archiviert
 page-session-deleted = { $title } ist gelöscht
 page-session-restored = { $title } ist wieder da
-page-kind-session = Gespräch
-page-kind-plan = Plan
 page-plan = Plan
-page-plan-tab-form = Formular
-page-plan-status-planning = In Planung
-page-plan-status-in_progress = In Arbeit
-page-plan-status-blocked = Blockiert
-page-plan-status-completed = Fertig
-page-plan-status-failed = Gescheitert
-page-plan-field-status = Status
-page-plan-field-goal = Ziel
-page-plan-field-acceptanceCriteria = Fertig, wenn
-page-plan-field-decisionsMade = Entschieden
-page-plan-field-decisionsRejected = Verworfen
-page-plan-field-executionLog = Protokoll
-page-plan-field-other = Weiteres
-page-plan-missing-goal = In diesem Status braucht ein Plan ein Ziel.
-page-plan-missing-criterion = In diesem Status braucht ein Plan mindestens ein Kriterium.
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Wird nicht mehr vorgeschlagen
 page-agent-rules = Was Sie entschieden haben
 page-category-rule = Regeln
-page-set-name-wakeon = Aufwachen bei Änderungen an
-page-set-name-notice = Auf diesem Bildschirm melden
 page-notice-title = Es wurde etwas vorgeschlagen
 page-notice-text = { $n ->
     [one] 1 Änderung wartet. Es wurde nichts geändert.
    *[other] { $n } Änderungen warten. Es wurde nichts geändert.
 }
-page-set-name-megabytes = Speicher einer Unterhaltung
-page-set-name-mirror = Sitzungsordner führen
 page-mode-image = Bild
 page-mode-image-hint = Bild: Bilder von dem, was Sie schreiben
 page-attach = Bilder hinzufügen
 page-stage-painting = Malt
-page-route-image = als Bilder

@@ -39,3 +39,55 @@ page-images-described = { $n ->
     [one] Ein anderes Modell beschreibt 1 Bild: { $names }
    *[other] Ein anderes Modell beschreibt { $n } Bilder: { $names }
 }
+page-set-label = Änderungssatz { $id }
+page-set-ready = Bereit
+page-set-partly = Teils entschieden
+page-set-signed = Unterschrieben
+page-set-drifted = Veraltet
+page-set-applying = Wird angewendet
+page-set-undone = Rückgängig
+page-set-rejected = Abgelehnt
+page-set-withdrawn = Zurückgezogen
+page-set-replaced = Ersetzt
+page-set-expired = Abgelaufen
+page-set-failed = Fehlgeschlagen
+page-set-unknown = Ausgang unbekannt
+page-set-invalid = Nicht unterschreibbar
+page-docket-wrong = { $n } weitere lassen sich nicht unterschreiben.
+page-look = Ansehen
+page-apply-none = Anwenden
+page-apply = { $n } anwenden
+page-apply-all = Alle { $n } anwenden
+page-apply-deletes = { $n ->
+    [one] 1 Aufgabe löschen
+   *[other] { $n } Aufgaben löschen
+}
+page-apply-run = { $n ->
+    [one] 1 Befehl ausführen
+   *[other] { $n } Befehle ausführen
+}
+ui-retry = Noch einmal
+page-route-plan = als Plan
+page-route-chat = als Chat
+page-route-clarify = braucht eine Antwort
+page-route-unsure = nicht sicher
+page-understood = Verstanden
+page-taken-as = verstanden als
+page-run-interrupted = Der Server hielt an, bevor das fertig war. Es wurde nichts geändert.
+page-no-answer = Keine Antwort.
+page-route-agent = Agent
+page-route-work = als Arbeit an Dateien
+page-route-image = als Bilder
+page-section-which = Welche?
+page-section-when = Wann?
+page-section-series = Dieser Termin oder die Serie?
+page-section-duplicate = Es gibt schon eine
+page-section-value = Welcher Wert?
+page-answer = Antworten
+page-answer-free = Oder unten mit eigenen Worten antworten.
+page-saw-repairs = Nachgebessert
+page-saw-dropped = Weggelassen
+page-saw-violations = Brach die Form
+page-speaker-system = System
+page-speaker-user = Sie
+page-speaker-assistant = Modell

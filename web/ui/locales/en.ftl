@@ -11,7 +11,6 @@ ui-cancel = Cancel
 ui-save = Save
 ui-saved = Saved.
 ui-undo = Undo
-ui-retry = Try again
 ui-dismiss = Dismiss
 ui-notices = Notices
 ui-loading = Loading…
@@ -183,62 +182,24 @@ page-stage-proposing = Proposing
 page-stage-validating = Validating
 page-stage-repairing = Repairing
 page-stage-summarizing = Summarizing
-page-route-plan = as a plan
-page-route-chat = as chat
-page-route-clarify = needs one answer
-page-route-unsure = not sure
-page-understood = Understood
-page-taken-as = taken as
 page-failure = Sorry, I could not process that. ({ $error })
 page-run-cancelled = Stopped. Nothing has been changed.
-page-run-interrupted = The server stopped before this was finished. Nothing has been changed.
-page-no-answer = No answer.
 page-open-sheet = Review change set #{ $id }
 
 ## Clarify
-page-section-which = Which?
-page-section-when = When?
-page-section-series = This date or the series?
-page-section-duplicate = There is one already
-page-section-value = Which value?
 page-show-more = Show { $n } more
-page-answer = Answer
-page-answer-free = Or answer in your own words below.
 
 ## Change sets
-page-set-label = Change set { $id }
 page-folder = Folder
 page-folder-any = the folder that is named
 page-set-title = Change set #{ $id }
 page-set-missing = Change set #{ $id } is not there.
-page-set-ready = Ready
-page-set-partly = Partly decided
-page-set-signed = Signed
-page-set-drifted = Out of date
-page-set-applying = Applying
-page-set-undone = Undone
-page-set-rejected = Turned down
-page-set-withdrawn = Withdrawn
-page-set-replaced = Replaced
-page-set-expired = Expired
-page-set-failed = Failed
-page-set-unknown = Outcome unknown
-page-set-invalid = Cannot be signed
-page-docket-wrong = { $n } more cannot be signed.
 page-count-add = { $n } to add
 page-count-change = { $n } to change
 page-count-delete = { $n } to delete
 page-count-run = { $n } to run
 page-count-none = no changes
 page-review = Review
-page-look = Look
-page-apply-none = Apply
-page-apply = Apply { $n }
-page-apply-all = Apply all { $n }
-page-apply-deletes = { $n ->
-    [one] Delete 1 todo
-   *[other] Delete { $n } todos
-}
 page-sheet = Review
 page-sheet-empty = Nothing is waiting.
 page-sheet-empty-text = Proposed changes appear here, one row each. You decide them one by one.
@@ -256,9 +217,6 @@ page-version-waiting = { $changed ->
    *[other] v{ $version }: { $changed } changed · Show
 }
 page-unsure = The server did not answer in time, so it is not known whether this was applied. Asking again is safe: it is applied at most once.
-page-outcome-rolled_back = It failed and everything was put back.
-page-outcome-needs_recovery = It failed and could not be put back entirely. Look at History.
-page-outcome-unknown = Nobody can say what happened.
 page-applied-before = Applied as entry { $entry }.
 page-applying = Applying { $n }…
 page-verb-add = Add
@@ -312,10 +270,6 @@ page-apply-erase = { $n ->
     [one] Delete 1 file
    *[other] Delete { $n } files
 }
-page-apply-run = { $n ->
-    [one] Run 1 command
-   *[other] Run { $n } commands
-}
 page-file-create = New file
 page-file-edit = Edit
 page-file-delete = Delete file
@@ -354,12 +308,6 @@ page-recovery-model_failed = The model did not answer.
 page-again = Retry
 page-continue = Continue
 page-saw = What the model saw
-page-saw-repairs = Mended
-page-saw-dropped = Left out
-page-saw-violations = Broke the form
-page-speaker-system = System
-page-speaker-user = You
-page-speaker-assistant = Model
 
 ## Confirming and undoing
 
@@ -377,42 +325,10 @@ page-group-done = Done
 page-repeats = repeats
 
 ## History
-page-filter-applied = Changes
-page-filter-decided = Decisions
-page-filter-proposed = Proposals
-page-filter-settings = Settings
-page-filter-all = All
 page-entry = entry { $seq }
-page-via-page = page
-page-via-terminal = terminal
-page-via-api = program
-page-via-editor = editor
-page-kind-applied = Applied
-page-kind-decided = Decided
-page-kind-proposed = Proposed
-page-kind-revised = Revised
-page-kind-expired = Expired
-page-kind-settings = Settings changed
-page-kind-audit = Noted
-page-verdict-confirmed = signed
-page-verdict-rejected = rejected
-page-verdict-deferred = deferred
-page-verdict-retracted = taken back
-page-verdict-withdrawn = withdrawn
-page-verdict-replaced = replaced
-page-verdict-undecided = decision taken back
 page-open-set = Change set #{ $id }
 
 ## Settings
-page-set-name-zone = Time zone
-page-set-name-week = Week starts on
-page-set-name-order = 5/6 means
-page-set-name-next = "Next month" means
-page-set-name-until = New series end
-page-set-name-asisign = Apply as I sign
-page-set-name-keys = Single keys
-page-set-name-theme = Appearance
-page-set-name-language = Language
 page-lamp-down = does not answer
 page-folders-none = No folder is open.
 
@@ -421,7 +337,6 @@ page-mode-agent = Agent
 page-mode-agent-hint = Agent: works in steps with tools; you sign what it would change
 page-stage-planning = Planning
 page-stage-executing = Working
-page-route-agent = Agent
 page-agent-steps = Steps
 page-agent-step-pending = to do
 page-agent-step-waiting = waits
@@ -444,34 +359,13 @@ ui-field-cap = Uses
 page-rule-cap-any = any number
 page-rule-past = Would have matched { $matched } earlier decisions: { $signed } signed, { $rejected } rejected.
 page-rule-match = Lets through
-page-run-title = Commands
-page-run-pause = Pause
-page-run-resume = Go on
-page-run-stop = Stop
-page-run-close = Close
-page-run-progress = Commands that ended
-page-run-steps = Commands in order
-page-run-next = Next:
-page-run-succeeded = succeeded
-page-run-failed = failed
-page-run-inserted = put in by the model
-page-run-sign = Sign { $id }
-page-run-says = { $model } says:
 page-run-is-running = Running
 page-run-is-paused = Waits
 page-run-is-done = Done
 page-run-is-stopped = Stopped
-page-run-step-queued = queued
-page-run-step-running = running
-page-run-step-succeeded = succeeded
-page-run-step-failed = failed
-page-run-step-unknown = outcome unknown
-page-run-step-replaced = replaced
-page-run-step-skipped = passed over
 
 ## Work in a project folder
 page-stage-analyzing = Analyzing…
-page-route-work = as work on files
 page-recovered-title = AI response had errors – Recovery succeeded!
 page-recovery-recovered = Part of the reply was recovered.
 page-recovery-blocked = File changes and commands of the reply are blocked.
@@ -497,11 +391,6 @@ page-category-dates = Estimates and dates
 page-category-change = Other fields
 page-category-add = New
 page-category-delete = Delete
-page-filter-memory = Memory
-page-kind-extended = Added
-page-verdict-expired = expired
-page-set-name-wake = Wake every day at
-page-set-name-attention = Point out quick signing
 ui-toasts = Short messages
 
 ## Library
@@ -546,47 +435,24 @@ page-licence-yes-size = Accept and download { $size }
 page-offer = No model answers here; plain sentences need none. For the rest:
 page-offer-get = Get { $title } ({ $size })
 
-
 page-session-state-active = Active
 page-session-state-archived = Archived
 page-session-state-deleted = Deleted
 page-session-archived = { $title } is archived
 page-session-deleted = { $title } is deleted
 page-session-restored = { $title } is back
-page-kind-session = Conversation
-page-kind-plan = Plan
 page-plan = Plan
-page-plan-tab-form = Form
-page-plan-status-planning = Planning
-page-plan-status-in_progress = In progress
-page-plan-status-blocked = Blocked
-page-plan-status-completed = Completed
-page-plan-status-failed = Failed
-page-plan-field-status = Status
-page-plan-field-goal = Goal
-page-plan-field-acceptanceCriteria = Done when
-page-plan-field-decisionsMade = Decisions made
-page-plan-field-decisionsRejected = Decided against
-page-plan-field-executionLog = Log
-page-plan-field-other = Other
-page-plan-missing-goal = In this status a plan needs a goal.
-page-plan-missing-criterion = In this status a plan needs at least one criterion.
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Not proposed any more
 page-agent-rules = What you decided
 page-category-rule = Rules
-page-set-name-wakeon = Wake on changes of
-page-set-name-notice = Tell me on this screen
 page-notice-title = Something was proposed
 page-notice-text = { $n ->
     [one] 1 change waits. Nothing has been changed.
    *[other] { $n } changes wait. Nothing has been changed.
 }
-page-set-name-megabytes = Storage of a conversation
-page-set-name-mirror = Keep session folders
 page-mode-image = Image
 page-mode-image-hint = Image: pictures of whatever you write
 page-attach = Add pictures
 page-stage-painting = Painting
-page-route-image = as pictures

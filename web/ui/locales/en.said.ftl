@@ -39,3 +39,55 @@ page-images-described = { $n ->
     [one] Another model describes 1 picture: { $names }
    *[other] Another model describes { $n } pictures: { $names }
 }
+page-set-label = Change set { $id }
+page-set-ready = Ready
+page-set-partly = Partly decided
+page-set-signed = Signed
+page-set-drifted = Out of date
+page-set-applying = Applying
+page-set-undone = Undone
+page-set-rejected = Turned down
+page-set-withdrawn = Withdrawn
+page-set-replaced = Replaced
+page-set-expired = Expired
+page-set-failed = Failed
+page-set-unknown = Outcome unknown
+page-set-invalid = Cannot be signed
+page-docket-wrong = { $n } more cannot be signed.
+page-look = Look
+page-apply-none = Apply
+page-apply = Apply { $n }
+page-apply-all = Apply all { $n }
+page-apply-deletes = { $n ->
+    [one] Delete 1 todo
+   *[other] Delete { $n } todos
+}
+page-apply-run = { $n ->
+    [one] Run 1 command
+   *[other] Run { $n } commands
+}
+ui-retry = Try again
+page-route-plan = as a plan
+page-route-chat = as chat
+page-route-clarify = needs one answer
+page-route-unsure = not sure
+page-understood = Understood
+page-taken-as = taken as
+page-run-interrupted = The server stopped before this was finished. Nothing has been changed.
+page-no-answer = No answer.
+page-route-agent = Agent
+page-route-work = as work on files
+page-route-image = as pictures
+page-section-which = Which?
+page-section-when = When?
+page-section-series = This date or the series?
+page-section-duplicate = There is one already
+page-section-value = Which value?
+page-answer = Answer
+page-answer-free = Or answer in your own words below.
+page-saw-repairs = Mended
+page-saw-dropped = Left out
+page-saw-violations = Broke the form
+page-speaker-system = System
+page-speaker-user = You
+page-speaker-assistant = Model

@@ -11,7 +11,6 @@ ui-cancel = Cancelar
 ui-save = Guardar
 ui-saved = Guardado.
 ui-undo = Deshacer
-ui-retry = Intentar de nuevo
 ui-dismiss = Descartar
 ui-notices = Avisos
 ui-loading = Cargando…
@@ -186,48 +185,18 @@ page-stage-proposing = Proponiendo
 page-stage-validating = Comprobando
 page-stage-repairing = Corrigiendo
 page-stage-summarizing = Resumiendo
-page-route-plan = como plan
-page-route-chat = como chat
-page-route-clarify = falta una respuesta
-page-route-unsure = no está claro
-page-understood = Entendido
-page-taken-as = entendido como
 page-failure = Lo siento, no pude procesarlo. ({ $error })
 page-run-cancelled = Parado. No se ha cambiado nada.
-page-run-interrupted = El servidor se detuvo antes de acabar. No se ha cambiado nada.
-page-no-answer = Sin respuesta.
 page-open-sheet = Revisar los cambios n.º { $id }
 
 ## Clarify
-page-section-which = ¿Cuál?
-page-section-when = ¿Cuándo?
-page-section-series = ¿Esta fecha o la serie?
-page-section-duplicate = Ya hay una
-page-section-value = ¿Qué valor?
 page-show-more = Mostrar { $n } más
-page-answer = Responder
-page-answer-free = O responda abajo con sus palabras.
 
 ## Change sets
-page-set-label = Conjunto de cambios { $id }
 page-folder = Carpeta
 page-folder-any = la carpeta que se nombre
 page-set-title = Cambios n.º { $id }
 page-set-missing = Los cambios n.º { $id } no existen.
-page-set-ready = Listo
-page-set-partly = Decidido en parte
-page-set-signed = Firmado
-page-set-drifted = Anticuado
-page-set-applying = Aplicando
-page-set-undone = Deshecho
-page-set-rejected = Rechazado
-page-set-withdrawn = Retirado
-page-set-replaced = Sustituido
-page-set-expired = Caducado
-page-set-failed = Fallido
-page-set-unknown = Resultado desconocido
-page-set-invalid = No se puede firmar
-page-docket-wrong = { $n } más no se pueden firmar.
 page-count-add = { $n ->
     [one] { $n } nueva
    *[other] { $n } nuevas
@@ -246,14 +215,6 @@ page-count-run = { $n ->
 }
 page-count-none = sin cambios
 page-review = Revisar
-page-look = Ver
-page-apply-none = Aplicar
-page-apply = Aplicar { $n }
-page-apply-all = Aplicar las { $n }
-page-apply-deletes = { $n ->
-    [one] Borrar 1 tarea
-   *[other] Borrar { $n } tareas
-}
 page-sheet = Revisión
 page-sheet-empty = Nada espera.
 page-sheet-empty-text = Los cambios propuestos aparecen aquí, uno por línea. Usted decide cada uno.
@@ -271,9 +232,6 @@ page-version-waiting = { $changed ->
    *[other] v{ $version }: { $changed } cambiadas · Mostrar
 }
 page-unsure = El servidor no respondió a tiempo y no se sabe si se aplicó. Preguntar otra vez es seguro: se aplica como mucho una vez.
-page-outcome-rolled_back = Falló y todo volvió a su sitio.
-page-outcome-needs_recovery = Falló y no todo volvió a su sitio. Mire el historial.
-page-outcome-unknown = Nadie puede decir qué pasó.
 page-applied-before = Aplicado como entrada { $entry }.
 page-applying = Aplicando { $n }…
 page-verb-add = Añadir
@@ -331,10 +289,6 @@ page-apply-erase = { $n ->
     [one] Borrar 1 archivo
    *[other] Borrar { $n } archivos
 }
-page-apply-run = { $n ->
-    [one] Ejecutar 1 orden
-   *[other] Ejecutar { $n } órdenes
-}
 page-file-create = Archivo nuevo
 page-file-edit = Editar
 page-file-delete = Borrar archivo
@@ -373,12 +327,6 @@ page-recovery-model_failed = El modelo no respondió.
 page-again = Reintentar
 page-continue = Continuar
 page-saw = Lo que vio el modelo
-page-saw-repairs = Corregido
-page-saw-dropped = Omitido
-page-saw-violations = Rompió la forma
-page-speaker-system = Sistema
-page-speaker-user = Usted
-page-speaker-assistant = Modelo
 
 ## Confirming and undoing
 
@@ -396,42 +344,10 @@ page-group-done = Hechas
 page-repeats = se repite
 
 ## History
-page-filter-applied = Cambios
-page-filter-decided = Decisiones
-page-filter-proposed = Propuestas
-page-filter-settings = Ajustes
-page-filter-all = Todo
 page-entry = entrada { $seq }
-page-via-page = página
-page-via-terminal = terminal
-page-via-api = programa
-page-via-editor = editor
-page-kind-applied = Aplicado
-page-kind-decided = Decidido
-page-kind-proposed = Propuesto
-page-kind-revised = Revisado
-page-kind-expired = Caducado
-page-kind-settings = Ajustes cambiados
-page-kind-audit = Anotado
-page-verdict-confirmed = firmada
-page-verdict-rejected = rechazada
-page-verdict-deferred = aplazada
-page-verdict-retracted = retirada
-page-verdict-withdrawn = retirada
-page-verdict-replaced = sustituida
-page-verdict-undecided = decisión retirada
 page-open-set = Cambios n.º { $id }
 
 ## Settings
-page-set-name-zone = Zona horaria
-page-set-name-week = La semana empieza el
-page-set-name-order = 5/6 significa
-page-set-name-next = «El mes que viene» es
-page-set-name-until = Las series nuevas acaban
-page-set-name-asisign = Aplicar al firmar
-page-set-name-keys = Teclas sueltas
-page-set-name-theme = Aspecto
-page-set-name-language = Idioma
 page-lamp-down = no responde
 page-folders-none = No hay carpetas abiertas.
 
@@ -440,7 +356,6 @@ page-mode-agent = Agente
 page-mode-agent-hint = Agente: trabaja por pasos con herramientas; usted firma lo que cambiaría
 page-stage-planning = Planificando
 page-stage-executing = Trabajando
-page-route-agent = Agente
 page-agent-steps = Pasos
 page-agent-step-pending = por hacer
 page-agent-step-waiting = espera
@@ -470,34 +385,13 @@ page-rule-past =
        *[other] { $rejected } rechazadas
     }.
 page-rule-match = Deja pasar
-page-run-title = Comandos
-page-run-pause = Pausa
-page-run-resume = Seguir
-page-run-stop = Parar
-page-run-close = Cerrar
-page-run-progress = Comandos terminados
-page-run-steps = Comandos en orden
-page-run-next = Siguiente:
-page-run-succeeded = bien
-page-run-failed = fallidos
-page-run-inserted = añadido por el modelo
-page-run-sign = Firmar { $id }
-page-run-says = { $model } dice:
 page-run-is-running = En marcha
 page-run-is-paused = Espera
 page-run-is-done = Terminado
 page-run-is-stopped = Parado
-page-run-step-queued = en cola
-page-run-step-running = en marcha
-page-run-step-succeeded = bien
-page-run-step-failed = fallido
-page-run-step-unknown = resultado desconocido
-page-run-step-replaced = sustituido
-page-run-step-skipped = omitido
 
 ## Trabajo en una carpeta de proyecto
 page-stage-analyzing = Analizando…
-page-route-work = como trabajo en archivos
 page-recovered-title = La respuesta tenía errores: se recuperó lo legible.
 page-recovery-recovered = Se recuperó parte de la respuesta.
 page-recovery-blocked = Los cambios de archivos y los comandos de la respuesta están bloqueados.
@@ -523,11 +417,6 @@ page-category-dates = Estimaciones y fechas
 page-category-change = Otros campos
 page-category-add = Nuevo
 page-category-delete = Eliminar
-page-filter-memory = Memoria
-page-kind-extended = Añadido
-page-verdict-expired = caducado
-page-set-name-wake = Despertar cada día a las
-page-set-name-attention = Avisar si se firma muy rápido
 ui-toasts = Mensajes breves
 
 ## Library
@@ -572,47 +461,24 @@ page-licence-yes-size = Aceptar y descargar { $size }
 page-offer = Aquí no responde ningún modelo; las frases sencillas no lo necesitan. Para lo demás:
 page-offer-get = Obtener { $title } ({ $size })
 
-
 page-session-state-active = Activas
 page-session-state-archived = Archivadas
 page-session-state-deleted = Eliminadas
 page-session-archived = { $title } está archivada
 page-session-deleted = { $title } está eliminada
 page-session-restored = { $title } está de vuelta
-page-kind-session = Conversación
-page-kind-plan = Plan
 page-plan = Plan
-page-plan-tab-form = Formulario
-page-plan-status-planning = Planificando
-page-plan-status-in_progress = En curso
-page-plan-status-blocked = Bloqueado
-page-plan-status-completed = Terminado
-page-plan-status-failed = Fallido
-page-plan-field-status = Estado
-page-plan-field-goal = Objetivo
-page-plan-field-acceptanceCriteria = Terminado cuando
-page-plan-field-decisionsMade = Decidido
-page-plan-field-decisionsRejected = Descartado
-page-plan-field-executionLog = Registro
-page-plan-field-other = Otros
-page-plan-missing-goal = En este estado un plan necesita un objetivo.
-page-plan-missing-criterion = En este estado un plan necesita al menos un criterio.
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Ya no se propone
 page-agent-rules = Lo que usted decidió
 page-category-rule = Reglas
-page-set-name-wakeon = Despertar con cambios de
-page-set-name-notice = Avisar en esta pantalla
 page-notice-title = Se ha propuesto algo
 page-notice-text = { $n ->
     [one] 1 cambio espera. No se ha cambiado nada.
    *[other] { $n } cambios esperan. No se ha cambiado nada.
 }
-page-set-name-megabytes = Almacenamiento de una conversación
-page-set-name-mirror = Mantener carpetas de sesión
 page-mode-image = Imagen
 page-mode-image-hint = Imagen: imágenes de lo que escriba
 page-attach = Añadir imágenes
 page-stage-painting = Pintando
-page-route-image = como imágenes

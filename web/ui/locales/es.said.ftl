@@ -42,3 +42,55 @@ page-images-described = { $n ->
     [one] Otro modelo describe 1 imagen: { $names }
    *[other] Otro modelo describe { $n } imágenes: { $names }
 }
+page-set-label = Conjunto de cambios { $id }
+page-set-ready = Listo
+page-set-partly = Decidido en parte
+page-set-signed = Firmado
+page-set-drifted = Anticuado
+page-set-applying = Aplicando
+page-set-undone = Deshecho
+page-set-rejected = Rechazado
+page-set-withdrawn = Retirado
+page-set-replaced = Sustituido
+page-set-expired = Caducado
+page-set-failed = Fallido
+page-set-unknown = Resultado desconocido
+page-set-invalid = No se puede firmar
+page-docket-wrong = { $n } más no se pueden firmar.
+page-look = Ver
+page-apply-none = Aplicar
+page-apply = Aplicar { $n }
+page-apply-all = Aplicar las { $n }
+page-apply-deletes = { $n ->
+    [one] Borrar 1 tarea
+   *[other] Borrar { $n } tareas
+}
+page-apply-run = { $n ->
+    [one] Ejecutar 1 orden
+   *[other] Ejecutar { $n } órdenes
+}
+ui-retry = Intentar de nuevo
+page-route-plan = como plan
+page-route-chat = como chat
+page-route-clarify = falta una respuesta
+page-route-unsure = no está claro
+page-understood = Entendido
+page-taken-as = entendido como
+page-run-interrupted = El servidor se detuvo antes de acabar. No se ha cambiado nada.
+page-no-answer = Sin respuesta.
+page-route-agent = Agente
+page-route-work = como trabajo en archivos
+page-route-image = como imágenes
+page-section-which = ¿Cuál?
+page-section-when = ¿Cuándo?
+page-section-series = ¿Esta fecha o la serie?
+page-section-duplicate = Ya hay una
+page-section-value = ¿Qué valor?
+page-answer = Responder
+page-answer-free = O responda abajo con sus palabras.
+page-saw-repairs = Corregido
+page-saw-dropped = Omitido
+page-saw-violations = Rompió la forma
+page-speaker-system = Sistema
+page-speaker-user = Usted
+page-speaker-assistant = Modelo

@@ -11,7 +11,6 @@ ui-cancel = Annuler
 ui-save = Enregistrer
 ui-saved = Enregistré.
 ui-undo = Annuler
-ui-retry = Réessayer
 ui-dismiss = Masquer
 ui-notices = Avis
 ui-loading = Chargement…
@@ -183,48 +182,18 @@ page-stage-proposing = Proposition
 page-stage-validating = Vérification
 page-stage-repairing = Correction
 page-stage-summarizing = Résumé
-page-route-plan = comme plan
-page-route-chat = comme chat
-page-route-clarify = une réponse manque
-page-route-unsure = pas sûr
-page-understood = Compris
-page-taken-as = compris comme
 page-failure = Désolé, je n’ai pas pu traiter cela. ({ $error })
 page-run-cancelled = Arrêté. Rien n’a été modifié.
-page-run-interrupted = Le serveur s’est arrêté avant la fin. Rien n’a été modifié.
-page-no-answer = Pas de réponse.
 page-open-sheet = Revoir le lot n° { $id }
 
 ## Clarify
-page-section-which = Laquelle ?
-page-section-when = Quand ?
-page-section-series = Cette date ou la série ?
-page-section-duplicate = Il y en a déjà une
-page-section-value = Quelle valeur ?
 page-show-more = Afficher { $n } de plus
-page-answer = Répondre
-page-answer-free = Ou répondez ci-dessous avec vos mots.
 
 ## Change sets
-page-set-label = Lot de changements { $id }
 page-folder = Dossier
 page-folder-any = le dossier nommé
 page-set-title = Lot n° { $id }
 page-set-missing = Le lot n° { $id } n’existe pas.
-page-set-ready = Prêt
-page-set-partly = Décidé en partie
-page-set-signed = Signé
-page-set-drifted = Périmé
-page-set-applying = En cours
-page-set-undone = Annulé
-page-set-rejected = Refusé
-page-set-withdrawn = Retiré
-page-set-replaced = Remplacé
-page-set-expired = Expiré
-page-set-failed = Échoué
-page-set-unknown = Issue inconnue
-page-set-invalid = Ne peut être signé
-page-docket-wrong = { $n } de plus ne peuvent pas être signés.
 page-count-add = { $n ->
     [one] { $n } ajout
    *[other] { $n } ajouts
@@ -243,14 +212,6 @@ page-count-run = { $n ->
 }
 page-count-none = aucun changement
 page-review = Revoir
-page-look = Voir
-page-apply-none = Appliquer
-page-apply = Appliquer { $n }
-page-apply-all = Tout appliquer ({ $n })
-page-apply-deletes = { $n ->
-    [one] Supprimer 1 tâche
-   *[other] Supprimer { $n } tâches
-}
 page-sheet = Revue
 page-sheet-empty = Rien n’attend.
 page-sheet-empty-text = Les changements proposés apparaissent ici, un par ligne. Vous décidez de chacun.
@@ -268,9 +229,6 @@ page-version-waiting = { $changed ->
    *[other] v{ $version } : { $changed } modifiées · Afficher
 }
 page-unsure = Le serveur n’a pas répondu à temps ; on ne sait pas si cela a été appliqué. Redemander est sans danger : c’est appliqué une fois au plus.
-page-outcome-rolled_back = Échec ; tout a été remis en place.
-page-outcome-needs_recovery = Échec ; tout n’a pas pu être remis en place. Voyez le journal.
-page-outcome-unknown = Nul ne peut dire ce qui s’est passé.
 page-applied-before = Appliqué à l’entrée { $entry }.
 page-applying = En cours : { $n }…
 page-verb-add = Ajouter
@@ -328,10 +286,6 @@ page-apply-erase = { $n ->
     [one] Supprimer 1 fichier
    *[other] Supprimer { $n } fichiers
 }
-page-apply-run = { $n ->
-    [one] Exécuter 1 commande
-   *[other] Exécuter { $n } commandes
-}
 page-file-create = Nouveau fichier
 page-file-edit = Modifier
 page-file-delete = Supprimer le fichier
@@ -370,12 +324,6 @@ page-recovery-model_failed = Le modèle n’a pas répondu.
 page-again = Réessayer
 page-continue = Continuer
 page-saw = Ce que le modèle a vu
-page-saw-repairs = Corrigé
-page-saw-dropped = Laissé de côté
-page-saw-violations = A enfreint la forme
-page-speaker-system = Système
-page-speaker-user = Vous
-page-speaker-assistant = Modèle
 
 ## Confirming and undoing
 
@@ -393,42 +341,10 @@ page-group-done = Terminées
 page-repeats = se répète
 
 ## History
-page-filter-applied = Changements
-page-filter-decided = Décisions
-page-filter-proposed = Propositions
-page-filter-settings = Réglages
-page-filter-all = Tout
 page-entry = entrée { $seq }
-page-via-page = page
-page-via-terminal = terminal
-page-via-api = programme
-page-via-editor = éditeur
-page-kind-applied = Appliqué
-page-kind-decided = Décidé
-page-kind-proposed = Proposé
-page-kind-revised = Révisé
-page-kind-expired = Expiré
-page-kind-settings = Réglages modifiés
-page-kind-audit = Noté
-page-verdict-confirmed = signée
-page-verdict-rejected = refusée
-page-verdict-deferred = reportée
-page-verdict-retracted = retirée
-page-verdict-withdrawn = retirée
-page-verdict-replaced = remplacée
-page-verdict-undecided = décision retirée
 page-open-set = Lot n° { $id }
 
 ## Settings
-page-set-name-zone = Fuseau horaire
-page-set-name-week = La semaine commence le
-page-set-name-order = 5/6 veut dire
-page-set-name-next = « Le mois prochain » est
-page-set-name-until = Les nouvelles séries finissent
-page-set-name-asisign = Appliquer en signant
-page-set-name-keys = Touches seules
-page-set-name-theme = Apparence
-page-set-name-language = Langue
 page-lamp-down = ne répond pas
 page-folders-none = Aucun dossier n’est ouvert.
 
@@ -437,7 +353,6 @@ page-mode-agent = Agent
 page-mode-agent-hint = Agent : travaille par étapes avec des outils ; vous signez ce qu'il changerait
 page-stage-planning = Planification
 page-stage-executing = Travail
-page-route-agent = Agent
 page-agent-steps = Étapes
 page-agent-step-pending = à faire
 page-agent-step-waiting = attend
@@ -467,34 +382,13 @@ page-rule-past =
        *[other] { $rejected } rejetées
     }.
 page-rule-match = Laisse passer
-page-run-title = Commandes
-page-run-pause = Pause
-page-run-resume = Continuer
-page-run-stop = Arrêter
-page-run-close = Fermer
-page-run-progress = Commandes terminées
-page-run-steps = Commandes dans l’ordre
-page-run-next = Ensuite :
-page-run-succeeded = réussies
-page-run-failed = échouées
-page-run-inserted = ajoutée par le modèle
-page-run-sign = Signer { $id }
-page-run-says = { $model } dit :
 page-run-is-running = En cours
 page-run-is-paused = En attente
 page-run-is-done = Terminé
 page-run-is-stopped = Arrêté
-page-run-step-queued = en file
-page-run-step-running = en cours
-page-run-step-succeeded = réussie
-page-run-step-failed = échouée
-page-run-step-unknown = issue inconnue
-page-run-step-replaced = remplacée
-page-run-step-skipped = passée
 
 ## Travail dans un dossier de projet
 page-stage-analyzing = Analyse…
-page-route-work = comme travail sur des fichiers
 page-recovered-title = La réponse contenait des erreurs ; le lisible est récupéré.
 page-recovery-recovered = Une partie de la réponse a été récupérée.
 page-recovery-blocked = Les modifications de fichiers et les commandes de la réponse sont bloquées.
@@ -520,11 +414,6 @@ page-category-dates = Estimations et dates
 page-category-change = Autres champs
 page-category-add = Nouveau
 page-category-delete = Supprimer
-page-filter-memory = Mémoire
-page-kind-extended = Ajouté
-page-verdict-expired = expiré
-page-set-name-wake = Réveiller chaque jour à
-page-set-name-attention = Signaler les signatures rapides
 ui-toasts = Messages brefs
 
 ## Library
@@ -569,47 +458,24 @@ page-licence-yes-size = Accepter et télécharger { $size }
 page-offer = Aucun modèle ne répond ici ; les phrases simples s’en passent. Pour le reste :
 page-offer-get = Obtenir { $title } ({ $size })
 
-
 page-session-state-active = Actives
 page-session-state-archived = Archivées
 page-session-state-deleted = Supprimées
 page-session-archived = { $title } est archivée
 page-session-deleted = { $title } est supprimée
 page-session-restored = { $title } est de retour
-page-kind-session = Conversation
-page-kind-plan = Plan
 page-plan = Plan
-page-plan-tab-form = Formulaire
-page-plan-status-planning = En préparation
-page-plan-status-in_progress = En cours
-page-plan-status-blocked = Bloqué
-page-plan-status-completed = Terminé
-page-plan-status-failed = Échoué
-page-plan-field-status = État
-page-plan-field-goal = Objectif
-page-plan-field-acceptanceCriteria = Terminé quand
-page-plan-field-decisionsMade = Décidé
-page-plan-field-decisionsRejected = Écarté
-page-plan-field-executionLog = Journal
-page-plan-field-other = Autre
-page-plan-missing-goal = Dans cet état, un plan a besoin d’un objectif.
-page-plan-missing-criterion = Dans cet état, un plan a besoin d’au moins un critère.
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = N’est plus proposé
 page-agent-rules = Ce que vous avez décidé
 page-category-rule = Règles
-page-set-name-wakeon = Se réveiller lors de changements de
-page-set-name-notice = Me prévenir sur cet écran
 page-notice-title = Quelque chose a été proposé
 page-notice-text = { $n ->
     [one] 1 changement attend. Rien n’a été modifié.
    *[other] { $n } changements attendent. Rien n’a été modifié.
 }
-page-set-name-megabytes = Stockage d’une conversation
-page-set-name-mirror = Tenir les dossiers de session
 page-mode-image = Image
 page-mode-image-hint = Image : des images de ce que vous écrivez
 page-attach = Ajouter des images
 page-stage-painting = Peinture
-page-route-image = en images

@@ -42,3 +42,55 @@ page-images-described = { $n ->
     [one] Un autre modèle décrit 1 image : { $names }
    *[other] Un autre modèle décrit { $n } images : { $names }
 }
+page-set-label = Lot de changements { $id }
+page-set-ready = Prêt
+page-set-partly = Décidé en partie
+page-set-signed = Signé
+page-set-drifted = Périmé
+page-set-applying = En cours
+page-set-undone = Annulé
+page-set-rejected = Refusé
+page-set-withdrawn = Retiré
+page-set-replaced = Remplacé
+page-set-expired = Expiré
+page-set-failed = Échoué
+page-set-unknown = Issue inconnue
+page-set-invalid = Ne peut être signé
+page-docket-wrong = { $n } de plus ne peuvent pas être signés.
+page-look = Voir
+page-apply-none = Appliquer
+page-apply = Appliquer { $n }
+page-apply-all = Tout appliquer ({ $n })
+page-apply-deletes = { $n ->
+    [one] Supprimer 1 tâche
+   *[other] Supprimer { $n } tâches
+}
+page-apply-run = { $n ->
+    [one] Exécuter 1 commande
+   *[other] Exécuter { $n } commandes
+}
+ui-retry = Réessayer
+page-route-plan = comme plan
+page-route-chat = comme chat
+page-route-clarify = une réponse manque
+page-route-unsure = pas sûr
+page-understood = Compris
+page-taken-as = compris comme
+page-run-interrupted = Le serveur s’est arrêté avant la fin. Rien n’a été modifié.
+page-no-answer = Pas de réponse.
+page-route-agent = Agent
+page-route-work = comme travail sur des fichiers
+page-route-image = en images
+page-section-which = Laquelle ?
+page-section-when = Quand ?
+page-section-series = Cette date ou la série ?
+page-section-duplicate = Il y en a déjà une
+page-section-value = Quelle valeur ?
+page-answer = Répondre
+page-answer-free = Ou répondez ci-dessous avec vos mots.
+page-saw-repairs = Corrigé
+page-saw-dropped = Laissé de côté
+page-saw-violations = A enfreint la forme
+page-speaker-system = Système
+page-speaker-user = Vous
+page-speaker-assistant = Modèle

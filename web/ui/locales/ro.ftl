@@ -11,7 +11,6 @@ ui-cancel = Renunță
 ui-save = Salvează
 ui-saved = Salvat.
 ui-undo = Anulează
-ui-retry = Încearcă din nou
 ui-dismiss = Ascunde
 ui-notices = Avize
 ui-loading = Se încarcă…
@@ -188,63 +187,24 @@ page-stage-proposing = Propunere
 page-stage-validating = Verificare
 page-stage-repairing = Corectare
 page-stage-summarizing = Rezumat
-page-route-plan = ca plan
-page-route-chat = ca chat
-page-route-clarify = lipsește un răspuns
-page-route-unsure = nesigur
-page-understood = Înțeles
-page-taken-as = înțeles ca
 page-failure = Îmi pare rău, nu am putut prelucra asta. ({ $error })
 page-run-cancelled = Oprit. Nu s-a schimbat nimic.
-page-run-interrupted = Serverul s-a oprit înainte de final. Nu s-a schimbat nimic.
-page-no-answer = Niciun răspuns.
 page-open-sheet = Verifică setul #{ $id }
 
 ## Clarify
-page-section-which = Care?
-page-section-when = Când?
-page-section-series = Data aceasta sau seria?
-page-section-duplicate = Există deja una
-page-section-value = Ce valoare?
 page-show-more = Arată încă { $n }
-page-answer = Răspunde
-page-answer-free = Sau răspundeți mai jos cu cuvintele dvs.
 
 ## Change sets
-page-set-label = Set de schimbări { $id }
 page-folder = Dosar
 page-folder-any = dosarul numit
 page-set-title = Setul #{ $id }
 page-set-missing = Setul #{ $id } nu există.
-page-set-ready = Gata
-page-set-partly = Decis în parte
-page-set-signed = Semnat
-page-set-drifted = Învechit
-page-set-applying = Se aplică
-page-set-undone = Anulat
-page-set-rejected = Respins
-page-set-withdrawn = Retras
-page-set-replaced = Înlocuit
-page-set-expired = Expirat
-page-set-failed = Eșuat
-page-set-unknown = Rezultat necunoscut
-page-set-invalid = Nu se poate semna
-page-docket-wrong = Încă { $n } nu se pot semna.
 page-count-add = { $n } de adăugat
 page-count-change = { $n } de schimbat
 page-count-delete = { $n } de șters
 page-count-run = { $n } de rulat
 page-count-none = nicio schimbare
 page-review = Verifică
-page-look = Vezi
-page-apply-none = Aplică
-page-apply = Aplică { $n }
-page-apply-all = Aplică toate ({ $n })
-page-apply-deletes = { $n ->
-    [one] Șterge 1 sarcină
-    [few] Șterge { $n } sarcini
-   *[other] Șterge { $n } de sarcini
-}
 page-sheet = Verificare
 page-sheet-empty = Nimic nu așteaptă.
 page-sheet-empty-text = Schimbările propuse apar aici, câte una pe rând. Decideți fiecare în parte.
@@ -262,9 +222,6 @@ page-version-waiting = { $changed ->
    *[other] v{ $version }: { $changed } schimbate · Arată
 }
 page-unsure = Serverul nu a răspuns la timp; nu se știe dacă s-a aplicat. Se poate întreba din nou fără risc: se aplică cel mult o dată.
-page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
-page-outcome-needs_recovery = A eșuat și nu totul a putut fi pus la loc. Vedeți istoricul.
-page-outcome-unknown = Nimeni nu poate spune ce s-a întâmplat.
 page-applied-before = Aplicat ca intrarea { $entry }.
 page-applying = Se aplică: { $n }…
 page-verb-add = Adaugă
@@ -325,11 +282,6 @@ page-apply-erase = { $n ->
     [few] Șterge { $n } fișiere
    *[other] Șterge { $n } de fișiere
 }
-page-apply-run = { $n ->
-    [one] Rulează 1 comandă
-    [few] Rulează { $n } comenzi
-   *[other] Rulează { $n } de comenzi
-}
 page-file-create = Fișier nou
 page-file-edit = Modifică
 page-file-delete = Șterge fișierul
@@ -368,12 +320,6 @@ page-recovery-model_failed = Modelul nu a răspuns.
 page-again = Reîncearcă
 page-continue = Continuă
 page-saw = Ce a văzut modelul
-page-saw-repairs = Corectat
-page-saw-dropped = Lăsat deoparte
-page-saw-violations = A încălcat forma
-page-speaker-system = Sistem
-page-speaker-user = Dvs.
-page-speaker-assistant = Model
 
 ## Confirming and undoing
 
@@ -391,42 +337,10 @@ page-group-done = Terminate
 page-repeats = se repetă
 
 ## History
-page-filter-applied = Schimbări
-page-filter-decided = Decizii
-page-filter-proposed = Propuneri
-page-filter-settings = Setări
-page-filter-all = Tot
 page-entry = intrarea { $seq }
-page-via-page = pagină
-page-via-terminal = terminal
-page-via-api = program
-page-via-editor = editor
-page-kind-applied = Aplicat
-page-kind-decided = Decis
-page-kind-proposed = Propus
-page-kind-revised = Revizuit
-page-kind-expired = Expirat
-page-kind-settings = Setări schimbate
-page-kind-audit = Notat
-page-verdict-confirmed = semnat
-page-verdict-rejected = respins
-page-verdict-deferred = amânat
-page-verdict-retracted = retras
-page-verdict-withdrawn = retrasă
-page-verdict-replaced = înlocuită
-page-verdict-undecided = decizie retrasă
 page-open-set = Setul #{ $id }
 
 ## Settings
-page-set-name-zone = Fus orar
-page-set-name-week = Săptămâna începe
-page-set-name-order = 5/6 înseamnă
-page-set-name-next = „Luna viitoare” este
-page-set-name-until = Seriile noi se termină
-page-set-name-asisign = Aplică la semnare
-page-set-name-keys = Taste simple
-page-set-name-theme = Aspect
-page-set-name-language = Limbă
 page-lamp-down = nu răspunde
 page-folders-none = Niciun dosar deschis.
 
@@ -435,7 +349,6 @@ page-mode-agent = Agent
 page-mode-agent-hint = Agent: lucrează în pași cu unelte; semnați ce ar schimba
 page-stage-planning = Planificare
 page-stage-executing = Lucru
-page-route-agent = Agent
 page-agent-steps = Pași
 page-agent-step-pending = de făcut
 page-agent-step-waiting = așteaptă
@@ -465,34 +378,13 @@ page-rule-past =
        *[other] { $rejected } respinse
     }.
 page-rule-match = Lasă să treacă
-page-run-title = Comenzi
-page-run-pause = Pauză
-page-run-resume = Continuă
-page-run-stop = Oprește
-page-run-close = Închide
-page-run-progress = Comenzi încheiate
-page-run-steps = Comenzile în ordine
-page-run-next = Urmează:
-page-run-succeeded = reușite
-page-run-failed = eșuate
-page-run-inserted = adăugată de model
-page-run-sign = Semnați { $id }
-page-run-says = { $model } spune:
 page-run-is-running = Rulează
 page-run-is-paused = Așteaptă
 page-run-is-done = Gata
 page-run-is-stopped = Oprit
-page-run-step-queued = în rând
-page-run-step-running = rulează
-page-run-step-succeeded = reușită
-page-run-step-failed = eșuată
-page-run-step-unknown = rezultat necunoscut
-page-run-step-replaced = înlocuită
-page-run-step-skipped = sărită
 
 ## Lucru într-un dosar de proiect
 page-stage-analyzing = Se analizează…
-page-route-work = ca lucru cu fișiere
 page-recovered-title = Răspunsul avea erori; ce se putea citi a fost recuperat.
 page-recovery-recovered = O parte a răspunsului a fost recuperată.
 page-recovery-blocked = Modificările de fișiere și comenzile din răspuns sunt blocate.
@@ -520,11 +412,6 @@ page-category-dates = Estimări și date
 page-category-change = Alte câmpuri
 page-category-add = Nou
 page-category-delete = Ștergere
-page-filter-memory = Memorie
-page-kind-extended = Adăugat
-page-verdict-expired = expirat
-page-set-name-wake = Trezește zilnic la
-page-set-name-attention = Semnalează semnarea rapidă
 ui-toasts = Mesaje scurte
 
 ## Library
@@ -569,48 +456,25 @@ page-licence-yes-size = Acceptă și descarcă { $size }
 page-offer = Aici nu răspunde niciun model; propozițiile simple nu au nevoie. Pentru rest:
 page-offer-get = Obține { $title } ({ $size })
 
-
 page-session-state-active = Active
 page-session-state-archived = Arhivate
 page-session-state-deleted = Șterse
 page-session-archived = { $title } este arhivată
 page-session-deleted = { $title } este ștearsă
 page-session-restored = { $title } este înapoi
-page-kind-session = Conversație
-page-kind-plan = Plan
 page-plan = Plan
-page-plan-tab-form = Formular
-page-plan-status-planning = În pregătire
-page-plan-status-in_progress = În lucru
-page-plan-status-blocked = Blocat
-page-plan-status-completed = Terminat
-page-plan-status-failed = Eșuat
-page-plan-field-status = Stare
-page-plan-field-goal = Obiectiv
-page-plan-field-acceptanceCriteria = Gata când
-page-plan-field-decisionsMade = Decis
-page-plan-field-decisionsRejected = Respins
-page-plan-field-executionLog = Jurnal
-page-plan-field-other = Altele
-page-plan-missing-goal = În această stare un plan are nevoie de un obiectiv.
-page-plan-missing-criterion = În această stare un plan are nevoie de cel puțin un criteriu.
 
 ## Learned rules, subscriptions, notices
 page-rule-silences = Nu se mai propune
 page-agent-rules = Ce ați decis
 page-category-rule = Reguli
-page-set-name-wakeon = Trezire la schimbări ale
-page-set-name-notice = Anunță-mă pe acest ecran
 page-notice-title = S-a propus ceva
 page-notice-text = { $n ->
     [one] 1 schimbare așteaptă. Nu s-a schimbat nimic.
     [few] { $n } schimbări așteaptă. Nu s-a schimbat nimic.
    *[other] { $n } de schimbări așteaptă. Nu s-a schimbat nimic.
 }
-page-set-name-megabytes = Spațiul unei conversații
-page-set-name-mirror = Păstrează dosarele sesiunilor
 page-mode-image = Imagine
 page-mode-image-hint = Imagine: imagini din ce scrieți
 page-attach = Adăugați imagini
 page-stage-painting = Pictează
-page-route-image = ca imagini

@@ -46,3 +46,57 @@ page-images-described = { $n ->
     [few] Alt model descrie { $n } imagini: { $names }
    *[other] Alt model descrie { $n } de imagini: { $names }
 }
+page-set-label = Set de schimbări { $id }
+page-set-ready = Gata
+page-set-partly = Decis în parte
+page-set-signed = Semnat
+page-set-drifted = Învechit
+page-set-applying = Se aplică
+page-set-undone = Anulat
+page-set-rejected = Respins
+page-set-withdrawn = Retras
+page-set-replaced = Înlocuit
+page-set-expired = Expirat
+page-set-failed = Eșuat
+page-set-unknown = Rezultat necunoscut
+page-set-invalid = Nu se poate semna
+page-docket-wrong = Încă { $n } nu se pot semna.
+page-look = Vezi
+page-apply-none = Aplică
+page-apply = Aplică { $n }
+page-apply-all = Aplică toate ({ $n })
+page-apply-deletes = { $n ->
+    [one] Șterge 1 sarcină
+    [few] Șterge { $n } sarcini
+   *[other] Șterge { $n } de sarcini
+}
+page-apply-run = { $n ->
+    [one] Rulează 1 comandă
+    [few] Rulează { $n } comenzi
+   *[other] Rulează { $n } de comenzi
+}
+ui-retry = Încearcă din nou
+page-route-plan = ca plan
+page-route-chat = ca chat
+page-route-clarify = lipsește un răspuns
+page-route-unsure = nesigur
+page-understood = Înțeles
+page-taken-as = înțeles ca
+page-run-interrupted = Serverul s-a oprit înainte de final. Nu s-a schimbat nimic.
+page-no-answer = Niciun răspuns.
+page-route-agent = Agent
+page-route-work = ca lucru cu fișiere
+page-route-image = ca imagini
+page-section-which = Care?
+page-section-when = Când?
+page-section-series = Data aceasta sau seria?
+page-section-duplicate = Există deja una
+page-section-value = Ce valoare?
+page-answer = Răspunde
+page-answer-free = Sau răspundeți mai jos cu cuvintele dvs.
+page-saw-repairs = Corectat
+page-saw-dropped = Lăsat deoparte
+page-saw-violations = A încălcat forma
+page-speaker-system = Sistem
+page-speaker-user = Dvs.
+page-speaker-assistant = Model

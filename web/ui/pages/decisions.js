@@ -49,6 +49,6 @@ export function Memory() {
   return html`<section class="memory" aria-labelledby="mem"><div class="ghead"><h2 id="mem">${t('page-memory')}</h2></div>
     <p class="dim">${t('page-memory-text')}</p>
     <div class="seg" role="group" aria-label=${t('page-memory-filter')}>${['', ...VERDICTS].map(x => html`<button key=${x} aria-pressed=${v === x} onClick=${() => amend({ verdict: x || null })}>${x ? word('page-verdict', x) : t('page-filter-all')}</button>`)}</div>
-    ${!all ? html`<p class="dim none">${t('ui-loading')}</p>` : !all.length ? h(Empty, { icon: 'signature', title: t('page-memory-empty'), text: t('page-memory-empty-text') }) : html`<ul class="lines">${all.map(d => h(Line, { key: `${d.entry}.${d.n}`, d }))}</ul>`}
+    ${!all ? html`<p class="dim none">${t('ui-loading')}</p>` : !all.length ? h(Empty, { icon: 'signature', title: t('page-memory-empty'), text: t('page-memory-empty-text'), children: html`<a class="btn quiet" href="#/inbox">${t('page-inbox')}</a>` }) : html`<ul class="lines">${all.map(d => h(Line, { key: `${d.entry}.${d.n}`, d }))}</ul>`}
     ${next.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</section>`;
 }

@@ -116,7 +116,12 @@ export function Page() {
           : !list
             ? html`<p class="dim none">${t('ui-loading')}</p>`
             : !list.length
-              ? h(Empty, { icon: 'history', title: t('page-history-empty'), text: t('page-history-empty-text') })
+              ? h(Empty, {
+                  icon: 'history',
+                  title: t('page-history-empty'),
+                  text: t('page-history-empty-text'),
+                  children: html`<a class="btn quiet" href="#/desk">${t('page-desk')}</a>`,
+                })
               : [...days].map(
                   ([d, es]) =>
                     html`<section key=${d}><div class="ghead"><h2>${day(d, today.value)}</h2></div><ol class="entries">${es.map(e => h(EntryCard, { key: e.seq, e }))}</ol></section>`,

@@ -3,8 +3,8 @@ import { html, h, useEffect, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { get, post } from '../api.js';
 import { moment, daysBetween, dayOf } from '../format.js';
-import { attempt, newest, watch, openSet, today, zone, toast, keyed, singleKeys, status } from '../state/app.js';
-import { loadSet, sets, tally } from '../state/sheet.js';
+import { attempt, newest, watch, hear, openSet, today, zone, toast, keyed, singleKeys, status } from '../state/app.js';
+import { loadSet, sets } from '../state/sheet.js';
 import { Icon, Empty, focusAt } from '../parts/bits.js';
 import { Card } from '../parts/card.js';
 import { countsLine } from '../parts/docket.js';
@@ -14,25 +14,53 @@ const list = signal(/** @type {Summary[] | null} */ (null));
 const more = signal(/** @type {number | null} */ (null));
 const RISK = { high: 0, some: 1, none: 2 };
 const lists = newest();
-/** What a list tells of a set says nothing of what its items build on: each is read, one after the other. @param {Summary[]} all @param {(id: number) => boolean} [again] also those that are known */
-const stand = async (all, again = () => false) => {
-  for (const s of all) if (s.source.kind !== 'wake' && s.open + s.signed > 0 && (!sets.value[s.id] || again(s.id))) await loadSet(s.id);
-};
-/** @param {boolean} [next] */
-const load = next =>
+/** The oldest that wait after a number: a page of them. @param {number} after @returns {Promise<{ change_sets: Summary[], next?: number }>} */
+const page = after => get(`/api/change-sets?status=open&limit=200&after=${after}`);
+/** From the oldest on, as many pages as it takes to have so many again. @param {number} many */
+async function pages(many) {
+  /** @type {Summary[]} */
+  const all = [];
+  for (let after = 0; ;) {
+    const r = await page(after);
+    all.push(...r.change_sets);
+    if (!r.next || all.length >= many) return { change_sets: all, next: r.next };
+    after = r.next;
+  }
+}
+const load = () =>
   attempt(() =>
     lists(
-      () => get(`/api/change-sets?status=open&limit=200${next && more.value ? `&before=${more.value}` : ''}`),
+      () => pages(list.value?.length ?? 0),
       r => {
-        list.value = next ? [...(list.value ?? []), ...r.change_sets] : r.change_sets;
+        list.value = r.change_sets;
         more.value = r.next ?? null;
         // Cards show items: those on the screen are read again with the list.
         for (const s of r.change_sets) if (s.source.kind === 'wake' && sets.value[s.id]) loadSet(s.id);
-        stand(r.change_sets);
       },
-      next ? () => more.value : undefined,
     ),
   );
+const loadMore = () =>
+  attempt(() =>
+    lists(
+      () => page(more.value ?? 0),
+      r => {
+        list.value = [...(list.value ?? []), ...r.change_sets];
+        more.value = r.next ?? null;
+        // The button goes with the last page: on from where the list went on.
+        const first = r.change_sets[0];
+        if (first)
+          requestAnimationFrame(() =>
+            /** @type {HTMLElement | null} */ (
+              document.querySelector(`.iline[href$="set=${first.id}"]`) ?? document.getElementById('inbox')
+            )?.focus(),
+          );
+      },
+      () => more.value,
+    ),
+  );
+hear(({ set, drifted }) => {
+  if (list.value?.some(s => s.id === set && s.drifted !== drifted)) list.value = list.value.map(s => (s.id === set ? { ...s, drifted } : s));
+});
 const waking = signal(false);
 /** Has the built-in agent look at the list. */
 const tidy = async () => {
@@ -53,19 +81,15 @@ const tidy = async () => {
   });
   waking.value = false;
 };
-watch((what, touched) => {
-  if (!list.value || !what.includes('inbox')) return;
-  stand(list.value, id => touched?.has(id) ?? true);
-  load();
+watch(what => {
+  if (list.value && what.includes('inbox')) load();
 });
 
 /** Whole days old sets come first; within a day the riskier one. @param {Summary} s */
 const rank = s => `${dayOf(s.created_at, zone.value)} ${RISK[s.risk]} ${s.created_at}`;
 /** @param {{ s: Summary }} p */
 function Line({ s }) {
-  const left = daysBetween(today.value, dayOf(s.expires_at, zone.value)),
-    known = sets.value[s.id],
-    drifted = known ? tally(known).drifted : 0;
+  const left = daysBetween(today.value, dayOf(s.expires_at, zone.value));
   return html`<li><a class="iline" href=${`#/desk?set=${s.id}`} onClick=${(/** @type {UIEvent} */ e) => {
     e.preventDefault();
     openSet(s.id, !e.detail);
@@ -76,7 +100,7 @@ function Line({ s }) {
       html` <span class="risk" data-risk=${s.risk}>
       <span aria-hidden="true">${s.risk === 'high' ? '▲▲' : '▲'}</span><span class="vh">${t(`page-risk-${s.risk}`)}</span></span>`
     }</span>
-      <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${drifted > 0 && html` · <span class="st" data-state="drifted">${t('page-inbox-drifted', { n: drifted })}</span>`}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value)}</span></span>
+      <span class="dim num">${s.source.kind === 'agent' ? `${t('page-inbox-by', { agent: String(s.source.agent) })} · ` : ''}${countsLine(s.counts)} · ${t('page-inbox-open', { n: s.open })}${s.signed ? ` · ${t('page-inbox-signed', { n: s.signed })}` : ''}${s.drifted > 0 && html` · <span class="st" data-state="drifted">${t('page-inbox-drifted', { n: s.drifted })}</span>`}${s.unknown ? html` · <b class="minus">${t('page-inbox-unknown', { n: s.unknown })}</b>` : ''} · ${moment(s.created_at, zone.value)}</span></span>
     <span class=${`when ${left <= 1 ? 'late' : 'dim'}`}>${left <= 0 ? t('page-expires-today') : t('page-expires', { n: left })}</span>${h(Icon, { name: 'chevron-right' })}</a></li>`;
 }
 export function Page() {
@@ -123,8 +147,13 @@ export function Page() {
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
         : !all.length
-          ? h(Empty, { icon: 'inbox', title: t('page-inbox-empty'), text: t('page-inbox-empty-text') })
+          ? h(Empty, {
+              icon: 'inbox',
+              title: t('page-inbox-empty'),
+              text: t('page-inbox-empty-text'),
+              children: html`<a class="btn quiet" href="#/desk">${t('page-desk')}</a>`,
+            })
           : html`${asked.length > 0 && html`<ul class="lines">${asked.map(s => h(Line, { key: s.id, s }))}</ul>`}${woken.length > 0 && html`<ul class="cards-list">${woken.map(s => h(Card, { key: s.id, id: s.id }))}</ul>`}${idle.length > 0 && html`<h3 class="idle dim">${t('page-inbox-idle')}</h3><ul class="lines">${idle.map(s => h(Line, { key: s.id, s }))}</ul>`}`
     }
-    ${more.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
+    ${more.value !== null && html`<p class="none"><button class="link" onClick=${loadMore}>${t('page-more')}</button></p>`}</div></div>`;
 }

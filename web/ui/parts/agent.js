@@ -3,7 +3,7 @@ import { html, h, useState } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import * as desk from '../state/desk.js';
 import { auto, plan, split } from '../state/agent.js';
-import { permitting } from '../state/permits.js';
+import { permitting } from '../state/desk.js';
 import { Icon, args } from './bits.js';
 import { Approval } from './approval.js';
 import { SubTasks } from './subtasks.js';

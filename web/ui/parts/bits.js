@@ -4,7 +4,7 @@ import { t, has, also } from '../i18n.js';
 import { link } from '../api.js';
 import { dialog, online } from '../state/app.js';
 const SPRITE = new URL('../icons.svg', import.meta.url).pathname;
-// Within the page, so that no icon goes when the server does: until it is there they are drawn from the file.
+// Within the page, so that no icon goes when the server does: until it is there their places are kept, and the file is read once.
 const inside = signal(false);
 const file = new XMLHttpRequest();
 file.open('GET', SPRITE);
@@ -22,7 +22,7 @@ file.onload = () => {
 file.send();
 /** @param {{ name: string, size?: number }} p */
 export const Icon = ({ name, size = 16 }) =>
-  html`<svg class="icon" width=${size} height=${size} aria-hidden="true"><use href=${inside.value ? `#icon-${name}` : `${SPRITE}#${name}`} /></svg>`;
+  html`<svg class="icon" width=${size} height=${size} aria-hidden="true"><use href=${inside.value ? `#icon-${name}` : undefined} /></svg>`;
 
 /** @param {{ icon: string, title: string, text: string, children?: any }} p */
 export const Empty = ({

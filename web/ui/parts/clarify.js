@@ -1,7 +1,8 @@
 // A question answered in place: up to three sections of chips, and free text in the composer.
 import { html, h, useState } from '../vendor/preact.js';
-import { t, has } from '../i18n.js';
+import { t, has, also } from '../i18n.js';
 import * as desk from '../state/desk.js';
+await also('said');
 /** @typedef {import('../types.js').ClarifyOption} Option */
 
 const CAP = 7; // S0-36

@@ -5,6 +5,7 @@ import { oneLine } from '../hidden.js';
 import { openSet } from '../state/app.js';
 import { shown, steer, closeRun } from '../state/commands.js';
 import { Icon, lazy } from './bits.js';
+await also('commands');
 /** @typedef {import('../state/commands.js').Step} Step */
 
 const LiveOutput = lazy(async () => (await Promise.all([import('./live-output.js'), also('commands')]))[0].LiveOutput);

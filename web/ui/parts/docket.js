@@ -1,9 +1,10 @@
 // A change set as a card in the thread: what it is and where it stands. Decisions are made on the sheet.
 import { html, h } from '../vendor/preact.js';
-import { t } from '../i18n.js';
+import { t, also } from '../i18n.js';
 import { openSet } from '../state/app.js';
 import { sets, missing, tally, toApply, apply, applying } from '../state/sheet.js';
 import { Icon } from './bits.js';
+await also('said');
 /** @typedef {import('../types.js').SetView} SetView */
 
 /** One word for where a set stands. @param {SetView} s */

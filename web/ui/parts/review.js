@@ -233,6 +233,11 @@ function Items({ s }) {
             e.preventDefault();
             focusAt(rowsOf(), 0);
           }
+          // The first clears it, as in every field of this kind; the next goes back to the rows.
+          if (e.key === 'Escape' && !filter) {
+            e.stopPropagation();
+            focusAt(rowsOf(), 0);
+          }
         }} /></p>`
     }
     ${items.length === 0 && html`<p class="dim none">${t(s.items.length ? 'page-filter-none' : 'page-set-empty')}</p>`}

@@ -3,7 +3,7 @@ import { html, h, useEffect } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
 import { view, status } from '../state/app.js';
 import * as st from '../state/sheet.js';
-import { permitting } from '../state/permits.js';
+import { permitting } from '../state/desk.js';
 import { Icon, Empty, lazy, style } from './bits.js';
 
 /** What decides a set. */

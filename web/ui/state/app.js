@@ -47,6 +47,8 @@ export const amend = (q, replace) => go(route.value.page, { ...route.value.q, ..
 export const arrival = signal(null);
 /** Went to a page by keys; the page that minds takes the focus. */
 export const keyed = { page: '' };
+/** Whether the person is where they are by keys: what an action of theirs opens takes the focus then. */
+export const byKeys = () => Boolean(document.activeElement?.matches('button:focus-visible, a:focus-visible'));
 /** Opens a change set on the sheet, beside the conversation that is there. @param {number} id @param {boolean | { n: number, key?: 'o' | 'w' | 'e' | 'x' }} [byKey] */
 export function openSet(id, byKey) {
   view.value = 'sheet';

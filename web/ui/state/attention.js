@@ -13,8 +13,8 @@ let lately = [];
 /** "11 signed in 6 s, 2 were deletes": per set. */
 export const hasty = signal(/** @type {Record<number, { n: number, seconds: number, deletes: number, first: number }>} */ ({}));
 
-/** When they were signed is told by the event: a page that was busy hears of it late. @param {SetView} s @param {Item[]} items @param {number} [at] */
-export function signed(s, items, at = window.event?.timeStamp ?? performance.now()) {
+/** @param {SetView} s @param {Item[]} items @param {number} at when, by the event: a page that was busy hears of it late */
+export function signed(s, items, at) {
   if (settings.value?.settings.attention === 'off') return;
   lately = lately.filter(x => at - x.at <= WITHIN && !(x.set === s.id && items.some(i => i.n === x.n)));
   for (const i of items) lately.push({ at, set: s.id, n: i.n, deletes: i.verb === 'delete' });

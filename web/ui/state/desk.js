@@ -4,7 +4,7 @@ import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { exact } from '../format.js';
 import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
-import { loadSet, sets } from './sheet.js';
+import { currentId, loadSet, sets } from './sheet.js';
 import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
@@ -480,3 +480,14 @@ function arrive(id, version) {
   if (!have || version === null || have.version < version) loadSet(id);
   amendDesk({ set: id });
 }
+
+const query = matchMedia('(min-width: 52.01rem)'),
+  wide = signal(query.matches);
+query.addEventListener('change', e => {
+  wide.value = e.matches;
+});
+/** The turn whose tool calls wait, while the sheet stands beside the thread and holds no change set; else nothing. */
+export const permitting = computed(() => {
+  const last = turns.value.at(-1);
+  return wide.value && !currentId.value && last?.status === 'waiting' && last.agent?.wait?.kind === 'approval' ? last : null;
+});

@@ -2,8 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet } from './app.js';
-import { signed } from './attention.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet, byKeys } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -188,6 +187,11 @@ hear(news => {
   if (id === currentId.value && item.status === 'drifted' && was?.status !== 'drifted') say(`${item.label}. ${word('page-status', item.status)}`);
 });
 
+/** How quickly it was signed is told by the event, which is over when what counts it is there. @param {SetView} s @param {Item[]} items */
+function signed(s, items) {
+  const at = window.event?.timeStamp ?? performance.now();
+  import('./attention.js').then(m => m.signed(s, items, at), tell);
+}
 /** Decisions go one after the other, so that a later answer never overtakes an earlier one. @type {Promise<unknown>} */
 let queue = Promise.resolve();
 /** How many of them have no answer yet. */
@@ -468,6 +472,7 @@ function applied(r) {
 
 /** Proposes taking an entry back, and opens the proposal. @param {number} seq @param {{ items?: number[], conflicts?: 'stop' | 'with_later' | 'keep', now?: string }} [opts] `now`: at once, and what is said to be taken back */
 export async function undo(seq, { now, ...body } = {}) {
+  const keyed = byKeys();
   try {
     const set = /** @type {SetView} */ (await post(`/api/ledger/${seq}/undo`, body));
     put(set, true);
@@ -478,7 +483,7 @@ export async function undo(seq, { now, ...body } = {}) {
       if (r?.outcome === 'applied') toast(t('page-undone-x', { what: now }));
       else if (r) toast(r.text);
       else openSet(set.id);
-    } else openSet(set.id);
+    } else openSet(set.id, keyed);
   } catch (e) {
     if (e instanceof ApiError && e.code === 'undo_conflict')
       dialog.value = { kind: 'undo', conflict: e.details, go: (/** @type {'with_later' | 'keep'} */ conflicts) => undo(seq, { ...body, conflicts }) };
@@ -487,10 +492,11 @@ export async function undo(seq, { now, ...body } = {}) {
 }
 /** Proposes going back to the state right after an entry. @param {number} to */
 export async function rewind(to) {
+  const keyed = byKeys();
   await attempt(async () => {
     const set = /** @type {SetView} */ (await post('/api/rewind', { to }));
     put(set, true);
-    openSet(set.id);
+    openSet(set.id, keyed);
   });
 }
 /** Takes a set that something else of the page made. @param {SetView} set */

@@ -17,11 +17,12 @@ impl Machine {
                 if titles.len() > most {
                     out.push(Effect::Emit(RunEvent::Recovery {
                         what: "dropped".to_owned(),
-                        message: format!(
-                            "{} of {} steps were left out: at most {most} are planned at once.",
-                            titles.len() - most,
-                            titles.len()
-                        ),
+                        message: match (titles.len() - most, titles.len()) {
+                            (1, all) => format!("1 of {all} steps was left out: at most {most} are planned at once."),
+                            (n, all) => {
+                                format!("{n} of {all} steps were left out: at most {most} are planned at once.")
+                            }
+                        },
                         hint: Some("Ask for the rest when these are done.".to_owned()),
                     }));
                 }

@@ -113,9 +113,10 @@ pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64) -> Res
         };
         let head = screen.ink(Ink::Strong, format!("#{}", set.id));
         screen.line(format!(
-            "{head}  {}   {}{risk}   \"{}\"",
+            "{head}  {}   {}{}{risk}   \"{}\"",
             counts(&set.counts, LISTED),
             state(screen, set),
+            drifted(set).map(|text| screen.ink(Ink::Change, text)).unwrap_or_default(),
             clean(&set.title)
         ))?;
     }
@@ -134,6 +135,11 @@ fn state(screen: &Screen, set: &SetSummary) -> String {
         }
         SetStatus::Pending | SetStatus::PartiallyResolved => say!("cli-state-open", open = set.open),
     }
+}
+
+/// How much of a set has drifted, behind what is open of it.
+pub(crate) fn drifted(set: &SetSummary) -> Option<String> {
+    (set.drifted > 0).then(|| format!("{LISTED}{}", say!("cli-desk-n-drifted", count = set.drifted)))
 }
 
 /// `3 to add, 2 to change`, in the page's words; `between` stands between two of them.

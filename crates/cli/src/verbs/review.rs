@@ -354,14 +354,8 @@ pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32) -> Result<
     if total == 0 {
         return Ok(Exit::Clear);
     }
-    // As each of them says of itself.
-    for set in sets.iter().filter(|set| set.open > 0 || set.signed > 0) {
-        let (_, view) = fetch(s, set.id.0).await?;
-        if show::exit(&view) == Exit::Drifted {
-            return Ok(Exit::Drifted);
-        }
-    }
-    Ok(Exit::Pending)
+    let drifted = |set: &SetSummary| set.drifted > 0 && (set.open > 0 || set.signed > 0);
+    Ok(if sets.iter().any(drifted) { Exit::Drifted } else { Exit::Pending })
 }
 
 /// A set as it is now.

@@ -116,7 +116,7 @@ pub enum Refused {
     #[error("this change set has expired")]
     Expired,
     /// Items whose base has changed.
-    #[error("{} of the signed items have drifted", .0.len())]
+    #[error("{} of the signed items {} drifted", .0.len(), if .0.len() == 1 { "has" } else { "have" })]
     Drifted(Vec<(u32, Vec<Drift>)>),
     /// Items that cannot be carried out.
     #[error("{} of the signed items cannot be applied", .0.len())]

@@ -16,6 +16,9 @@ wire! {
         version: u32,
         /// The set's status.
         set_status: SetStatus,
+        /// So many items of the set have drifted, this one included.
+        #[serde(default)]
+        drifted: u64,
         /// What the items that can still be applied would do.
         blast: Blast,
         #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]

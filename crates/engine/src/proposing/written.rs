@@ -72,11 +72,11 @@ pub(crate) fn written(
     })?;
     let loose = applied.places.iter().filter(|p| p.kind != countersign_edits::Match::Exact).count();
     let fuzz = (loose > 0).then(|| {
-        Problem::new(
-            "fuzzy_match",
-            format!("{loose} of {} places matched only but for line ends or indentation.", applied.places.len()),
-        )
-        .hinting("Look at the preview before you sign it.")
+        let message = match applied.places.len() {
+            1 => "The place matched only but for line ends or indentation.".to_owned(),
+            n => format!("{loose} of {n} places matched only but for line ends or indentation."),
+        };
+        Problem::new("fuzzy_match", message).hinting("Look at the preview before you sign it.")
     });
     if applied.deleted || applied.move_to.is_some() {
         return Err(vec![

@@ -191,6 +191,7 @@ fn unknown(why: &Problem) -> Problem {
 pub(crate) fn told(ok: usize, all: usize) -> String {
     match (ok, all) {
         (1, 1) => "1 tool was called.".to_owned(),
+        (1, all) => format!("1 of {all} calls of tools was done."),
         (ok, all) => format!("{ok} of {all} calls of tools were done."),
     }
 }

@@ -20,6 +20,7 @@ mod git;
 mod going_on;
 mod hand;
 mod images;
+mod inbox;
 mod large;
 mod learning;
 mod loops;

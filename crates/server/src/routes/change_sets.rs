@@ -43,7 +43,7 @@ struct SetList {
     change_sets: Vec<SetSummary>,
     /// How many wait in all.
     total_open: u64,
-    /// Ask with `before` set to this for more.
+    /// Ask with `before` (or `after`, if that was asked with) set to this for more.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<SetId>,
 }
@@ -57,14 +57,20 @@ enum Which {
 
 /// Change sets: those that wait (`open`, oldest first), or all (newest first).
 #[utoipa::path(get, path = "/api/change-sets", tag = "change sets",
-    params(("status" = inline(Option<Which>), Query, description = "`open` if absent"), ("before" = Option<i64>, Query, description = "Only those of a smaller number"), ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent")),
+    params(("status" = inline(Option<Which>), Query, description = "`open` if absent"), ("before" = Option<i64>, Query, description = "Only those of a smaller number: the newest of them"), ("after" = Option<i64>, Query, description = "Of those that wait only those of a greater number: the oldest of them"), ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent")),
     responses((status = 200, body = SetList)))]
 async fn list_change_sets(State(state): State<AppState>, params: Params) -> Result<Json<SetList>> {
     let open_only = params.word::<Which>("status")?.unwrap_or(Which::Open) == Which::Open;
     let limit = params.limit(50, 200)?;
     let before = params.parsed("before")?.map(SetId);
-    let change_sets = state.engine.change_sets(SetQuery { open_only, before, limit }).await?;
-    let next = if change_sets.len() as u64 == u64::from(limit) { change_sets.iter().map(|s| s.id).min() } else { None };
+    let after = params.parsed("after")?.map(SetId).filter(|_| open_only);
+    let change_sets = match after {
+        Some(after) => state.engine.waiting_after(after, limit).await?,
+        None => state.engine.change_sets(SetQuery { open_only, before, limit }).await?,
+    };
+    let ids = change_sets.iter().map(|s| s.id);
+    let more = change_sets.len() as u64 == u64::from(limit);
+    let next = if after.is_some() { ids.max() } else { ids.min() }.filter(|_| more);
     Ok(Json(SetList { change_sets, total_open: state.engine.open_sets().await?, next }))
 }
 

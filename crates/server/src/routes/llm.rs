@@ -246,10 +246,10 @@ async fn dry_run(State(state): State<AppState>, body: Body<Value>) -> Result<Jso
     let mut warnings: Vec<Problem> =
         all.filter(|w| seen.insert((w.code.clone(), w.message.clone()), ()).is_none()).cloned().collect();
     if let Some(counts) = confirm {
-        let message = format!(
-            "This deletes {} and updates {} todos: applying it needs a second confirmation.",
-            counts.deletes, counts.updates
-        );
+        let message = match (counts.deletes, counts.updates) {
+            (d, 1) => format!("This deletes {d} and updates 1 todo: applying it needs a second confirmation."),
+            (d, u) => format!("This deletes {d} and updates {u} todos: applying it needs a second confirmation."),
+        };
         warnings.push(
             Problem::new("confirmation_required", message)
                 .hinting("Apply answers 409 with a token; send the same request again with \"confirm\" set to it."),

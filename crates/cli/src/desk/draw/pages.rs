@@ -113,6 +113,7 @@ fn set(set: &SetSummary) -> Vec<Pieces> {
         0 => bare(say!("cli-state-open", open = set.open)),
         signed => inked(Ink::Signed, say!("cli-state-signed", open = set.open, signed = signed)),
     });
+    line.extend(show::drifted(set).map(|text| inked(Ink::Change, text)).into_iter().flatten());
     match set.risk {
         Risk::None => {}
         Risk::Some => line.extend(inked(Ink::Change, "   ▲")),

@@ -93,8 +93,14 @@ fn warn_of_loss(item: &mut ChangeItem, before: &Todo, after: &Todo) {
     {
         warn(
             item,
-            Problem::new("clears_completed_dates", format!("Forgets {lost} completed dates."))
-                .hinting("Undo brings them back."),
+            Problem::new(
+                "clears_completed_dates",
+                match lost {
+                    1 => "Forgets 1 completed date.".to_owned(),
+                    _ => format!("Forgets {lost} completed dates."),
+                },
+            )
+            .hinting("Undo brings them back."),
         );
     }
 }

@@ -262,7 +262,7 @@ pub fn told(set: &ChangeSet, todos: &dyn View, moment: Moment) -> serde_json::Re
 /// As [`told`].
 pub fn tell(set: &ChangeSet, todos: &dyn View, moment: Moment, out: &mut Vec<u8>) -> serde_json::Result<()> {
     let sight = Sight::of(set, todos, moment);
-    let frame = sight.frame(set.items.iter().map(|item| sight.stands(item).0));
+    let frame = sight.frame(statuses(set, todos, moment));
     let items = set.items.iter().zip(&sight.previews).map(|(item, shown)| sight.item(item, shown));
     spliced(&frame, "items", items, out)
 }
@@ -294,6 +294,33 @@ pub fn spliced<T: serde::Serialize>(
     Ok(())
 }
 
+/// How an item stands: its status now, what it drifted by, and the rejected item that it fell with.
+struct Stands {
+    status: ItemStatus,
+    drift: Vec<Drift>,
+    fallen: Option<u32>,
+}
+
+fn stands(set: &ChangeSet, item: &ChangeItem, todos: &dyn View, moment: Moment) -> Stands {
+    let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
+    let drift = if waiting { drift(set, item, todos, moment) } else { Vec::new() };
+    let fallen = rejected_with(set, item);
+    let status = match item.status {
+        status if !waiting => status,
+        _ if fallen.is_some() => ItemStatus::Rejected,
+        _ if expired(set, moment.now) => ItemStatus::Expired,
+        _ if blocked_by(set, item, &[]).is_some() => ItemStatus::Blocked,
+        _ if !drift.is_empty() => ItemStatus::Drifted,
+        status => status,
+    };
+    Stands { status, drift, fallen }
+}
+
+/// The status of each item now, without what it would change.
+pub fn statuses(set: &ChangeSet, todos: &dyn View, moment: Moment) -> impl Iterator<Item = ItemStatus> {
+    set.items.iter().map(move |item| stands(set, item, todos, moment).status)
+}
+
 /// What a reviewer sees of a set, item by item.
 struct Sight<'s> {
     set: &'s ChangeSet,
@@ -310,26 +337,10 @@ impl<'s> Sight<'s> {
         Self { set, todos, moment, gone: expired(set, moment.now), previews: previews(set, todos, moment) }
     }
 
-    /// An item's status now, what it drifted by, and the rejected item that it fell with.
-    fn stands(&self, item: &ChangeItem) -> (ItemStatus, Vec<Drift>, Option<u32>) {
-        let waiting = matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
-        let drift = if waiting { drift(self.set, item, self.todos, self.moment) } else { Vec::new() };
-        let fallen = rejected_with(self.set, item);
-        let status = match item.status {
-            status if !waiting => status,
-            _ if fallen.is_some() => ItemStatus::Rejected,
-            _ if self.gone => ItemStatus::Expired,
-            _ if blocked_by(self.set, item, &[]).is_some() => ItemStatus::Blocked,
-            _ if !drift.is_empty() => ItemStatus::Drifted,
-            status => status,
-        };
-        (status, drift, fallen)
-    }
-
     fn item(&self, item: &ChangeItem, shown: &Shown) -> ItemView {
         let Shown { changes, label } = shown;
         let (set, todos) = (self.set, self.todos);
-        let (status, drift, fallen) = self.stands(item);
+        let Stands { status, drift, fallen } = stands(set, item, todos, self.moment);
         ItemView {
             n: item.n,
             request: item.request,
@@ -409,7 +420,7 @@ impl<'s> Sight<'s> {
     }
 }
 
-/// The set as a line of the inbox.
+/// The set as a line of the inbox, as it is stored: whether any of it has drifted is for whoever sees what it builds on.
 pub fn summary(set: &ChangeSet) -> SetSummary {
     let count = |f: &dyn Fn(ItemStatus) -> bool| {
         set.items.iter().filter(|i| f(i.status) && rejected_with(set, i).is_none()).count() as u64
@@ -423,6 +434,7 @@ pub fn summary(set: &ChangeSet) -> SetSummary {
         open: count(&|s| matches!(s, ItemStatus::Pending | ItemStatus::Deferred)),
         signed: count(&|s| s == ItemStatus::Confirmed),
         unknown: count(&|s| s == ItemStatus::Unknown),
+        drifted: 0,
         risk: set.items.iter().map(|i| i.risk).max().unwrap_or(Risk::None),
         created_at: set.created_at,
         expires_at: set.expires_at,

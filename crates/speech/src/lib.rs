@@ -121,7 +121,7 @@ impl Sayer {
     /// What stood in a gap: a date, a text in quotation marks, a phrase, or itself.
     fn again(self, text: &str, depth: u8) -> String {
         parts::date(text, self.language)
-            .or_else(|| parts::month(text, self.language))
+            .or_else(|| parts::name(text, self.language))
             .or_else(|| parts::quoted(text, self.language))
             .or_else(|| self.whole(text, depth))
             // The full stop may belong to the sentence around it.

@@ -27,9 +27,19 @@ const MONTHS: [(&str, [&str; 4]); 12] = [
     ("December", ["Dezember", "diciembre", "décembre", "decembrie"]),
 ];
 
-/// The name of a month.
-pub(crate) fn month(text: &str, language: Language) -> Option<String> {
-    let (_, said) = MONTHS.iter().find(|(month, _)| *month == text)?;
+const WEEKDAYS: [(&str, [&str; 4]); 7] = [
+    ("Monday", ["Montag", "lunes", "lundi", "luni"]),
+    ("Tuesday", ["Dienstag", "martes", "mardi", "marți"]),
+    ("Wednesday", ["Mittwoch", "miércoles", "mercredi", "miercuri"]),
+    ("Thursday", ["Donnerstag", "jueves", "jeudi", "joi"]),
+    ("Friday", ["Freitag", "viernes", "vendredi", "vineri"]),
+    ("Saturday", ["Samstag", "sábado", "samedi", "sâmbătă"]),
+    ("Sunday", ["Sonntag", "domingo", "dimanche", "duminică"]),
+];
+
+/// The name of a month or of a weekday.
+pub(crate) fn name(text: &str, language: Language) -> Option<String> {
+    let (_, said) = MONTHS.iter().chain(&WEEKDAYS).find(|(name, _)| *name == text)?;
     said.get(language as usize).map(|name| (*name).to_owned())
 }
 

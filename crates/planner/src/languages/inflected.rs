@@ -95,7 +95,7 @@ mod tests {
             "tee tees",
             "informe informes",
             "reunion reuniones",
-            "luz luces",
+            "lapiz lapices",
             "pan panes",
             "rapport rapports",
             "journal journaux",

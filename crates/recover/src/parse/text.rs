@@ -57,9 +57,8 @@ impl InnerQuotes {
 
     /// `say "hi" now`, `a 24" screen`; not `one, "two`, whose own quote may be missing.
     fn leave_no_doubt(&self) -> bool {
-        !self.doubtful
-            && !(self.ends_first && self.opening > 0)
-            && ((self.all + self.escaped).is_multiple_of(2) || (self.opening == 0 && self.escaped == 0))
+        let doubtful = self.doubtful || (self.ends_first && self.opening > 0);
+        !doubtful && ((self.all + self.escaped).is_multiple_of(2) || (self.opening == 0 && self.escaped == 0))
     }
 }
 

@@ -32,7 +32,9 @@ pub(super) fn is_elided(text: &str, body: &str) -> bool {
         if body != "command" && said.is_some_and(|said| !said.starts_with("---")) && std::mem::take(&mut dots) {
             return true;
         }
-        dots = above.is_some_and(|above| stands_for_lines(line, above));
+        if said.is_some() {
+            dots = above.is_some_and(|above| stands_for_lines(line, above));
+        }
         above = said.or(above);
         let line = match (diff, line.as_bytes().first()) {
             (true, Some(b'+' | b' ')) => &line[1..],

@@ -30,6 +30,7 @@ fn a_body_that_leaves_something_out_is_rejected() {
         "a\n[... 40 lines omitted ...]\nb",
         "a\n// same as before\n",
         "a = 1\n...\nb = 2\n",
+        "    return 1\n...\n\ndef g():\n",
         "    a()\n    ...\n    b()\n",
     ] {
         assert_eq!(reason("content", body), Some(Reason::Elided), "{body:?}");

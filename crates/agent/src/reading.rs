@@ -98,6 +98,9 @@ pub enum Invalid {
     /// Arguments that a tool does not take.
     #[error("Invalid controller output: {0}")]
     Args(String),
+    /// Several replies one after the other: what was made up of a call's result is between them.
+    #[error("Invalid controller output: several replies in one; send one, and wait for what its calls give")]
+    Several,
     /// Too many calls.
     #[error("Invalid controller output: {0} tool calls in one reply; at most 10")]
     TooMany(usize),
@@ -116,7 +119,7 @@ pub enum Invalid {
 /// # Errors
 /// What the model must mend.
 pub fn read(reply: &Reply, tools: &Registry, from: u32) -> Result<Reading, Invalid> {
-    let (value, repairs) = match value_of(reply) {
+    let (value, repairs) = match value_of(reply, tools) {
         Ok(found) => found,
         Err(e) if reply.tool_calls.is_empty() => return Err(e),
         Err(_) => (json!({}), Vec::new()),
@@ -151,7 +154,7 @@ fn proposes(call: &ToolCall, tools: &Registry) -> bool {
 }
 
 /// The value in a text, closed to its end.
-fn value_of(reply: &Reply) -> Result<(Value, Vec<String>), Invalid> {
+fn value_of(reply: &Reply, tools: &Registry) -> Result<(Value, Vec<String>), Invalid> {
     let finish = match reply.finish {
         Finish::Length => Some(Ended::Length),
         Finish::Aborted | Finish::Filtered => Some(Ended::Aborted),
@@ -159,18 +162,27 @@ fn value_of(reply: &Reply) -> Result<(Value, Vec<String>), Invalid> {
         Finish::Unknown => None,
     };
     if let Some(calls) = dialect::tagged(&reply.text) {
-        return several(&calls, finish);
+        return several(&calls, finish, tools);
     }
-    recovered(&reply.text, finish)
+    recovered(&reply.text, finish, tools)
 }
 
-fn recovered(text: &str, finish: Option<Ended>) -> Result<(Value, Vec<String>), Invalid> {
+/// Whether a document says what is to be done: a call, or an action.
+fn is_reply(document: &countersign_recover::Json, tools: &Registry) -> bool {
+    let flat = dialect::flat(document.to_serde(), &|name| tools.find(name).is_some());
+    !flat.calls.is_empty() || flat.map.contains_key("action")
+}
+
+fn recovered(text: &str, finish: Option<Ended>, tools: &Registry) -> Result<(Value, Vec<String>), Invalid> {
     // Only the shape is asked for here: what is wrong inside is named below, in the contract's words.
     let schema = Schema::compile(&json!({ "type": ["object", "array"] })).ok();
     let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish });
     let repairs = got.repairs.iter().map(|r| r.as_str().to_owned()).collect();
     if !got.complete {
         return Err(if got.best_effort().is_some() { Invalid::Cut(String::new()) } else { Invalid::NoObject });
+    }
+    if got.before.iter().any(|other| is_reply(other, tools)) {
+        return Err(Invalid::Several);
     }
     if let Some(dropped) = got.dropped.first() {
         if dropped.reason == countersign_recover::Reason::Elided {
@@ -185,10 +197,10 @@ fn recovered(text: &str, finish: Option<Ended>) -> Result<(Value, Vec<String>), 
 }
 
 /// Calls that stand one after the other, each in its own tag.
-fn several(texts: &[String], finish: Option<Ended>) -> Result<(Value, Vec<String>), Invalid> {
+fn several(texts: &[String], finish: Option<Ended>, tools: &Registry) -> Result<(Value, Vec<String>), Invalid> {
     let mut all = Vec::new();
     for text in texts {
-        let (value, _) = recovered(text, finish)?;
+        let (value, _) = recovered(text, finish, tools)?;
         match value {
             Value::Array(list) => all.extend(list),
             one => all.push(one),

@@ -6,7 +6,7 @@ use crate::locate::{Anchors, Blind, Index};
 use crate::refusal::{Reason, Refusal};
 use crate::strings::{NAMED, Plain};
 use crate::text::{FinalNewline, Splice, Text, splice};
-use crate::{elision, near, operations, parse, whole};
+use crate::{elision, near, operations, parse, spoken, whole};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -95,7 +95,8 @@ pub fn propose(old: &[u8], proposal: &Proposal<'_>) -> Result<Applied, Refusal> 
     if let Some(finish) = proposal.finish.filter(|finish| !finish_is_whole(finish)) {
         return Err(Refusal::truncated(format!("the reply was cut ({finish}), and so may be the edit; ask again")));
     }
-    let mut edits = parse(proposal.edit, proposal.format)?;
+    let edit = spoken::edit_of(old, proposal.edit)?;
+    let mut edits = parse(&edit, proposal.format)?;
     if let Some(path) = proposal.path.filter(|_| edits.len() > 1) {
         edits = about(path, edits);
     }
@@ -137,6 +138,7 @@ fn apply_checked(old: &[u8], edit: &FileEdit, verified: bool) -> Result<Applied,
         Change::Delete { hunks } => delete(&text, hunks)?,
         Change::Strings { replacements } => {
             elision::check(&text, replacements.iter().flat_map(|r| r.replace.lines()))?;
+            replacements.iter().try_for_each(|r| spoken::check_numbers(&text, r.replace.lines()))?;
             strings(&text, replacements)?
         }
         Change::Lines { operations } => {
@@ -268,6 +270,10 @@ fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result
 fn update(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
     let added = hunks.iter().flat_map(|hunk| &hunk.lines).filter(|line| line.kind == LineKind::Add);
     elision::check(text, added.map(|line| line.text.as_str()))?;
+    for hunk in hunks {
+        let added = hunk.lines.iter().filter(|line| line.kind == LineKind::Add);
+        spoken::check_numbers(text, added.map(|line| line.text.as_str()))?;
+    }
     placed(text, hunks)
 }
 

@@ -24,6 +24,7 @@ mod operations;
 mod parse;
 mod refit;
 mod refusal;
+mod spoken;
 mod strings;
 mod text;
 mod whole;

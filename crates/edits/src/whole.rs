@@ -6,6 +6,7 @@ use crate::edit::Eol;
 use crate::elision;
 use crate::parse;
 use crate::refusal::Refusal;
+use crate::spoken;
 use crate::text::{FinalNewline, MARK, Splice, Text, edit_lines, splice};
 use std::collections::HashSet;
 
@@ -26,7 +27,9 @@ pub(crate) fn apply(text: &Text<'_>, new: &str, unfenced: Option<&str>, guessed:
         return Err(Refusal::malformed("an empty edit does not replace a file; delete it if that is meant"));
     }
     elision::check(text, new.lines())?;
-    if !text.lines().any(fence) && unfenced.is_none() && chatter(new) {
+    spoken::check_numbers(text, new.lines())?;
+    let several = unfenced.is_some() && !own && !text.lines().any(fence) && begins_with_an_end(new);
+    if several || (!text.lines().any(fence) && unfenced.is_none() && chatter(new)) {
         return Err(Refusal::malformed("there is prose around the code fence; only the file itself is wanted"));
     }
     // A file of edits is one already, or it is new.
@@ -86,10 +89,25 @@ fn with_line_ends<'n>(text: &Text<'_>, new: &[(&'n [u8], Eol)]) -> Vec<(&'n [u8]
     ended.collect()
 }
 
-/// An answer that talks about a file instead of being one.
+/// Whether the first fence inside a fence names no language: it ends the one around it, and another begins.
+fn begins_with_an_end(new: &str) -> bool {
+    new.lines()
+        .map(str::trim)
+        .find(|line| line.starts_with("```"))
+        .is_some_and(|line| line.trim_matches('`').is_empty())
+}
+
+/// An answer that talks about a file instead of being one, or names it above its fence.
 fn chatter(new: &str) -> bool {
     let first = new.trim_start().lines().next().unwrap_or_default();
     let fences = new.lines().filter(|line| line.starts_with("```")).count();
+    let said: Vec<&str> = new.lines().filter(|line| !line.trim().is_empty()).collect();
+    let names = first.contains(['.', '/']) && !first.trim().contains(char::is_whitespace);
+    let fenced = said.get(1).is_some_and(|line| line.starts_with("```"))
+        && said.last().is_some_and(|line| line.trim_end() == "```");
+    if fences == 2 && names && fenced {
+        return true;
+    }
     fences == 2 && first.trim_end().ends_with(':') && !first.starts_with(['#', '-', '*', '>'])
 }
 

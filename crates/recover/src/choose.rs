@@ -1,10 +1,13 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
 use crate::find::{Candidate, Found};
-use crate::node::{Data, Marks, Node};
+use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
 use crate::schema::{Coercer, Schema, Wrong, no_values};
+
+/// How many of the documents before the answer are told.
+const MOST_BEFORE: usize = 16;
 
 /// A candidate, coerced and checked.
 #[derive(Clone)]
@@ -156,6 +159,9 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let chosen = Chosen::of(candidate, Some(schema));
         let strange = !schema.touches(&chosen.node);
         if !strange && chosen.violations.is_empty() {
+            let before = candidates.iter().take(at).rev().take(MOST_BEFORE);
+            let others = before.filter(|c| c.closed() && c.node.is_container() && !c.node.same_value(&chosen.node));
+            found.before = others.map(|c| c.node.to_json(View::All)).collect();
             return Some(chosen);
         }
         let rank = (strange, chosen.violations.len());
@@ -173,6 +179,30 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
+/// Elements that stand apart, each of which would be a list of one: all of them where nothing but their tags stands
+/// between; otherwise the last, and the others are left out, for they may be examples.
+fn apart(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<Chosen> {
+    let fits = |c: &&Candidate| {
+        matches!(c.node.data, Data::Object(_)) && Chosen::of((*c).clone(), Some(schema)).violations.is_empty()
+    };
+    let elements: Vec<Candidate> = candidates.iter().filter(fits).cloned().collect();
+    let alike = elements.first().is_some_and(|first| elements.iter().all(|c| c.node.same_value(&first.node)));
+    if elements.len() < 2 || alike {
+        return None;
+    }
+    let sure = elements.len() == candidates.len() && elements.iter().skip(1).all(|c| c.tagged);
+    let before = found.repairs;
+    let mut chosen = Chosen::of(together(elements, found)?, Some(schema));
+    if !chosen.violations.is_empty() {
+        found.repairs = before;
+        return None;
+    }
+    if let (Data::Array(items), false) = (&mut chosen.node.data, sure) {
+        items.iter_mut().rev().skip(1).for_each(|n| n.marks.add(Marks::GUESSED));
+    }
+    Some(chosen)
+}
+
 /// A list as such, or one element a line: the last of either kind. Any object would be a list of one,
 /// also one that stands in the prose as an example.
 fn list(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<Chosen> {
@@ -183,7 +213,7 @@ fn list(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<
     }
     let runs =
         candidates.chunk_by(|_, next| next.adjoins).filter(|run| run.len() > 1 && !run.iter().any(|c| is_list(&c)));
-    let longest = runs.max_by_key(|run| run.len())?;
+    let Some(longest) = runs.max_by_key(|run| run.len()) else { return apart(candidates, schema, found) };
     let all = longest.len() == candidates.len();
     let before = found.repairs;
     let chosen = Chosen::of(together(longest.to_vec(), found)?, Some(schema));

@@ -6,6 +6,7 @@ mod reasoning;
 mod residue;
 mod respelled;
 
+use crate::json::Json;
 use crate::node::{Data, Marks, Node, offset};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
@@ -18,6 +19,9 @@ const RETRIES: usize = 16;
 
 /// How many documents of a text may have their brackets counted up to its end.
 const WEIGHINGS: usize = 4;
+
+/// The first byte of the marks that are no tags.
+const MARK: u8 = 0xe2;
 
 /// From so many documents on their number is estimated.
 const MANY: usize = 1 << 10;
@@ -35,6 +39,8 @@ pub(crate) struct Candidate {
     pub(crate) fenced: bool,
     /// Only a comma, a comment or white space between it and the one before.
     pub(crate) adjoins: bool,
+    /// Only tags and white space between it and the one before.
+    pub(crate) tagged: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
     /// A piece of one before that ended too soon.
@@ -46,7 +52,7 @@ impl Candidate {
     pub(crate) fn new(parsed: Parsed, start: usize, fenced: bool) -> Self {
         let Parsed { node, end, repairs, known, .. } = parsed;
         let span = (offset(start), offset(end));
-        Self { node, repairs, span, known, fenced, adjoins: false, weak: false, piece: false }
+        Self { node, repairs, span, known, fenced, adjoins: false, tagged: false, weak: false, piece: false }
     }
 
     pub(crate) fn start(&self) -> usize {
@@ -77,6 +83,8 @@ impl Candidate {
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) candidates: Vec<Candidate>,
+    /// Those before the chosen one that satisfy the schema as well as it does, or were not looked at.
+    pub(crate) before: Vec<Json>,
     /// Repairs of the text as a whole.
     pub(crate) repairs: Repairs,
     /// The text ended inside reasoning.
@@ -171,13 +179,15 @@ impl<'a> Finder<'a> {
                 b'{' | b'[' => self.container(at, prose),
                 b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
                 b'`' | b'~' if self.scan.starts(at, "```") || self.scan.starts(at, "~~~") => self.fence(),
-                b'<' => match reasoning::tag(&self.text[at..]) {
-                    Some(tag) => self.tag(tag),
-                    None => {
-                        prose = true;
-                        self.pos += 1;
+                b'<' | MARK if self.scan.at(at) == b'<' || self.text[at..].starts_with('◁') => {
+                    match reasoning::tag(&self.text[at..]) {
+                        Some(tag) => self.tag(tag),
+                        None => {
+                            prose = true;
+                            self.pos += 1;
+                        }
                     }
-                },
+                }
                 b'"' | b'\'' if self.opens_text(at) && self.scan.quoted_key(at) => self.missing_brace(at),
                 b'}' | b']' | b',' | b':'
                     if self.opens_text(at) && self.scan.quoted_key(self.scan.skip_space(at + 1)) =>
@@ -282,8 +292,12 @@ impl<'a> Finder<'a> {
                 self.pos = at + len;
                 self.begin = self.pos;
             }
-            reasoning::Tag::Turn { len } if self.found.candidates.is_empty() => self.pos = at + len,
-            reasoning::Tag::Turn { .. } => {
+            reasoning::Tag::Turn { len } | reasoning::Tag::End { len }
+                if self.found.candidates.iter().all(|c| c.weak) =>
+            {
+                self.pos = at + len;
+            }
+            reasoning::Tag::Turn { .. } | reasoning::Tag::End { .. } => {
                 // The model went on with what it made up.
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = self.text.len();
@@ -404,6 +418,8 @@ impl<'a> Finder<'a> {
     fn push(&mut self, parsed: Parsed, start: usize, set_off: bool) {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
+        let before = self.found.candidates.last().map(Candidate::end);
+        let tagged = before.and_then(|end| self.text.get(end..start)).is_some_and(reasoning::only_tags);
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
@@ -424,7 +440,7 @@ impl<'a> Finder<'a> {
         }
         let weak = !data && brackets;
         self.make_room(parsed.end);
-        self.found.candidates.push(Candidate { adjoins, weak, ..Candidate::new(parsed, start, self.in_fence) });
+        self.found.candidates.push(Candidate { adjoins, tagged, weak, ..Candidate::new(parsed, start, self.in_fence) });
     }
 
     /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.

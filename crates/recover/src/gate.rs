@@ -40,9 +40,23 @@ pub struct Dropped {
 /// Fields whose strings are written to files or run: they are used as they stand or not at all.
 const BODIES: [&str; 4] = ["content", "diff", "patch", "command"];
 
+/// Fields of an edit: what is looked for, and what is put in its place.
+const EDITS: [&str; 10] = [
+    "old",
+    "new",
+    "search",
+    "replace",
+    "old_string",
+    "new_string",
+    "old_str",
+    "new_str",
+    "newContent",
+    "expectedContent",
+];
+
 /// The body a key names.
 pub(crate) fn body(key: &str) -> Option<&'static str> {
-    BODIES.into_iter().find(|b| b.eq_ignore_ascii_case(key))
+    BODIES.into_iter().find(|b| b.eq_ignore_ascii_case(key)).or_else(|| EDITS.into_iter().find(|e| *e == key))
 }
 
 /// Appends a reference token (RFC 6901 section 3).
@@ -133,6 +147,9 @@ impl Gate {
                     if let Some(reason) = self.reason(value, body) {
                         self.below(key, |gate| gate.member(body, value, reason));
                     }
+                }
+                if node.marks.has(Marks::ELIDED) {
+                    self.below("...", |gate| gate.tell(Reason::Elided));
                 }
                 let kept = members.iter().any(|(_, v)| !v.marks.has(Marks::OUT));
                 if !kept && (!members.is_empty() || node.marks.has(Marks::UNCLOSED)) {
@@ -265,7 +282,8 @@ impl Gate {
         if marks.has(Marks::GUESSED.with(Marks::UNTYPED)) || (body.is_some() && marks.has(Marks::CONCLUDED)) {
             return Some(Reason::GuessedString);
         }
-        if marks.has(Marks::CHANGED) || (body.is_some() && marks.has(Marks::LOSSY)) {
+        let bare = marks.has(Marks::BARE) && node.data != Data::Null;
+        if marks.has(Marks::CHANGED) || (body.is_some() && (bare || marks.has(Marks::LOSSY))) {
             return Some(Reason::LossyBody);
         }
         if marks.has(Marks::ESCAPED) {

@@ -6,7 +6,7 @@ use crate::json::Json;
 
 /// What is known about a node, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Marks(u16);
+pub(crate) struct Marks(u32);
 
 impl Marks {
     /// The text ended, or went on elsewhere, before it closed this.
@@ -48,6 +48,9 @@ impl Marks {
 
     /// A number or literal and a text with no comma between: it may be what became of the comma.
     pub(crate) const BESIDE: Self = Self(1 << 15);
+
+    /// It has no quotes, or something stands around it: what is used as it stands is quoted.
+    pub(crate) const BARE: Self = Self(1 << 16);
 
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0

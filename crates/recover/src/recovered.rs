@@ -136,6 +136,9 @@ pub struct Recovered {
     pub repairs: Vec<Repair>,
     /// Why there is nothing, or not all.
     pub error: Option<Failure>,
+    /// Other documents before the one that was taken, the last of them first: to know that they are there. Nothing
+    /// of them is safe to use. Not printed.
+    pub before: Vec<Json>,
 }
 
 impl Recovered {
@@ -201,7 +204,8 @@ impl Recovered {
     fn nothing(error: Failure, repairs: Repairs, complete: bool) -> Self {
         let repairs = repairs.list();
         let (dropped, violations, untold) = (Vec::new(), Vec::new(), Untold::default());
-        Self { root: None, complete, dropped, violations, untold, repairs, error: Some(error) }
+        let before = Vec::new();
+        Self { root: None, complete, dropped, violations, untold, repairs, error: Some(error), before }
     }
 }
 
@@ -252,6 +256,7 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         untold,
         repairs: repairs.list(),
         error: found.too_deep.then_some(Failure::TooDeep),
+        before: found.before,
     }
 }
 

@@ -174,6 +174,7 @@ fn bad_payloads_are_refused_and_nothing_is_made_up() {
     let no_type = "! Invalid controller output: the step's type cannot be determined; give tool, message or question";
     let no_object = "! Invalid controller output: the reply is no JSON object";
     let cut = "! Invalid controller output: the reply was cut before its end";
+    let several = "! Invalid controller output: several replies in one; send one, and wait for what its calls give";
     let table: &[(&str, &str)] = &[
         (r#"{"thinking":{"task":"t"}}"#, action),
         (r#"{"thinking":"t"}"#, action),
@@ -244,6 +245,22 @@ fn bad_payloads_are_refused_and_nothing_is_made_up() {
             r#"{"action":"next_step","tool":"write_file","args":{"path":"a.rs","content":"fn a() {}\n// ... rest of the file unchanged ...\n"}}"#,
             "! Invalid controller output: ",
         ),
+        // A call whose result is made up, calls one after the other, fields of an edit that are not what was written.
+        (
+            "{\"action\":\"next_step\",\"tool\":\"write_file\",\"args\":{\"path\":\"a\",\"content\":\"x\"}}\nTool result: ok\n{\"action\":\"complete\",\"message\":\"done\"}",
+            several,
+        ),
+        (
+            "{\"tool\":\"read_file\",\"args\":{\"path\":\"a\"}}\n{\"tool\":\"read_file\",\"args\":{\"path\":\"b\"}}",
+            several,
+        ),
+        (
+            "```json\n{\"tool\":\"read_file\",\"args\":{\"path\":\"a\"}}\n```\n```json\n{\"tool\":\"read_file\",\"args\":{\"path\":\"b\"}}\n```",
+            several,
+        ),
+        (r#"{"action":"next_step","tool":"edit_file","args":{"path":"a","old":"x","new": y}}"#, cut),
+        (r#"{"action":"next_step","tool":"edit_file","args":{"path":"a","old":"x","new": print("y")}}"#, cut),
+        (r#"{"action":"next_step","tool":"shell_exec","args":{"command": ls}}"#, cut),
     ];
     for (text, expected) in table {
         let got = said(text);

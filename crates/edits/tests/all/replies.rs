@@ -203,3 +203,32 @@ fn a_fence_after_what_the_file_begins_with_is_refused() {
         assert_eq!(put(old, edit, Whole).unwrap().text, b"a\nb\n", "{edit:?}");
     }
 }
+
+#[test]
+fn what_is_said_around_a_file_is_no_part_of_it() {
+    for (old, edit, expected) in [
+        (ABC, "alpha\nBETA\ngamma\n<|im_end|>", Ok("alpha\nBETA\ngamma\n")),
+        (ABC, "alpha\nBETA\ngamma<|im_end|>\n", Ok("alpha\nBETA\ngamma\n")),
+        (ABC, "<think>hm</think>\nalpha\nBETA\n", Ok("alpha\nBETA\n")),
+        (ABC, "<think>hm\nalpha\nBETA\n", Err(Truncated)),
+        ("<think>\na\n", "<think>\nb\n", Ok("<think>\nb\n")),
+        (ABC, "a.py\n```\nalpha\nBETA\n```\n", Err(Malformed)),
+        (ABC, "```\nalpha\n```\nor\n```\nBETA\n```\n", Err(Malformed)),
+        (ABC, "1|alpha\n2|BETA\n3|gamma\n", Err(Malformed)),
+        (ABC, "1: alpha\n2: BETA\n3: gamma\n", Err(Malformed)),
+        (ABC, "     1\talpha\n     2\tBETA\n", Err(Malformed)),
+        ("1: a\n2: b\n", "1: a\n2: c\n", Ok("1: a\n2: c\n")),
+        (ABC, "1: one\n2: two\n", Ok("1: one\n2: two\n")),
+    ] {
+        let found = put(old, edit, Whole).map(|a| String::from_utf8(a.text).unwrap()).map_err(|r| r.reason);
+        assert_eq!(found, expected.map(str::to_owned), "{edit:?}");
+    }
+    let block = "<<<<<<< SEARCH\nbeta\n=======\nB\n>>>>>>> REPLACE\n";
+    let other = block.replace("beta", "gamma");
+    assert_eq!(put(ABC, &format!("<think>{other}</think>\n{block}"), Auto).unwrap().text, b"alpha\nB\ngamma\ndelta\n");
+    assert_eq!(put(ABC, &format!("<think>{block}"), Auto).map_err(|r| r.reason), Err(Truncated));
+    let numbered = block.replace("\nB\n", "\n2|B\n");
+    assert_eq!(put(ABC, &numbered, Auto).map_err(|r| r.reason), Err(Malformed));
+    // Nothing says that no line follows the one that is removed.
+    assert_eq!(put(ABC, "--- a\n+++ b\n@@\n alpha\n-beta\n", Auto).map_err(|r| r.reason), Err(Truncated));
+}

@@ -14,8 +14,44 @@ const REASONING: &[&str] = &[
     "inner_monologue",
     "seed:think",
     "plan_thinking",
+    "planning",
     "antml:thinking",
+    "antthinking",
 ];
+
+/// Marks around reasoning that are no tags.
+const MARKED: &[(&str, &str)] = &[
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+    ("<|thinking|>", "<|/thinking|>"),
+    ("<|START_THINKING|>", "<|END_THINKING|>"),
+    ("<|channel>thought", "<channel|>"),
+    ("<|channel>analysis", "<channel|>"),
+    ("◁think▷", "◁/think▷"),
+];
+
+/// Tokens that end what a model says. What comes after one is a run-on.
+const ENDS: &[&str] = &[
+    "<|endoftext|>",
+    "<|end_of_text|>",
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<|eom_id|>",
+    "<|end|>",
+    "<|return|>",
+    "<|call|>",
+    "<｜end▁of▁sentence｜>",
+    "<|END_OF_TURN_TOKEN|>",
+    "<|end_of_turn|>",
+    "<end_of_turn>",
+    "<turn|>",
+    "<eos>",
+    "<eot>",
+    "<EOT>",
+    "</s>",
+];
+
+/// What begins a turn, or the next message in one.
+const TURNS: &[&str] = &["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>"];
 
 /// Longest token or comment that is looked for.
 const TOKEN_REACH: usize = 160;
@@ -75,6 +111,8 @@ pub(super) enum Tag {
     Close { len: usize },
     /// The turn of somebody other than the model.
     Turn { len: usize },
+    /// The end of what the model says.
+    End { len: usize },
     /// A tag or token without a meaning for us.
     Other { len: usize },
 }
@@ -93,6 +131,7 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 pub(super) fn tag(text: &str) -> Option<Tag> {
     match text.as_bytes().get(1)? {
         b'|' | b'/' | b'!' => {}
+        _ if text.starts_with('◁') => {}
         b if b.is_ascii_alphabetic() || !b.is_ascii() => {}
         _ => return None,
     }
@@ -109,11 +148,7 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
         let len = near.find("<|message|>").map_or("<|channel|>".len(), |at| at + "<|message|>".len());
         return Some(Tag::Other { len });
     }
-    for (open, close) in [
-        ("<|begin_of_thought|>", "<|end_of_thought|>"),
-        ("<|thinking|>", "<|/thinking|>"),
-        ("<|START_THINKING|>", "<|END_THINKING|>"),
-    ] {
+    for &(open, close) in MARKED {
         if text.starts_with(open) {
             return Some(Tag::Open { len: open.len(), close: End::Text(close) });
         }
@@ -137,6 +172,13 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
     if let Some(len) = turn(text) {
         return Some(Tag::Turn { len });
     }
+    if let Some(token) = ENDS.iter().find(|token| text.starts_with(**token)) {
+        let after = text.get(token.len()..).unwrap_or_default().trim_start();
+        // The model's own next message may come, or somebody's turn, which is another question.
+        if !TURNS.iter().any(|turn| after.starts_with(turn)) {
+            return Some(Tag::End { len: token.len() });
+        }
+    }
     let len = other_tag(text)?;
     Some(Tag::Other { len })
 }
@@ -148,8 +190,7 @@ const OTHERS: &[&str] = &["user", "human", "system", "tool", "ipython", "develop
 fn turn(text: &str) -> Option<usize> {
     let other =
         |said: &str| OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)));
-    let begins = ["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>"];
-    let named = begins.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
+    let named = TURNS.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
     if let Some(token) = named {
         return Some(token.len());
     }
@@ -180,6 +221,17 @@ fn other_tag(text: &str) -> Option<usize> {
     (text.as_bytes()[end] == b'>').then_some(end + 1)
 }
 
+/// Whether there is nothing but tags and white space, and a tag.
+pub(super) fn only_tags(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    let begun = rest.starts_with('<');
+    while rest.starts_with('<') {
+        let Some(Tag::Other { len }) = tag(rest) else { return false };
+        rest = rest.get(len..).unwrap_or_default().trim_start();
+    }
+    begun && rest.is_empty()
+}
+
 /// Offset after the first closing tag of reasoning.
 pub(super) fn closing_tag(text: &str) -> Option<usize> {
     let mut from = 0;
@@ -202,7 +254,7 @@ pub(super) fn without_end_tokens(text: &str) -> &str {
         let token = trimmed.ends_with('>').then(|| trimmed.rfind('<')).flatten().filter(|&at| {
             let token = &trimmed[at..];
             let ending = token.starts_with("<|") || token.starts_with("<｜") || token.starts_with("</");
-            let named = ["<eos>", "<end_of_turn>", "<eot>", "<EOT>", "<|endoftext|>"].contains(&token);
+            let named = ENDS.contains(&token);
             (ending || named) && other_tag(token) == Some(token.len())
         });
         rest = match token {

@@ -40,6 +40,9 @@ pub(super) fn judge(text: &str, candidates: &mut Vec<Candidate>) {
             });
             running = Some(candidate.start());
         }
+        if at == 0 && is_an_element(text, candidate) {
+            candidate.doubt(|node| node.marks.add(Marks::GUESSED));
+        }
         kept = Some(candidate.start()).filter(|_| !candidate.weak).or(kept);
         let gap = text.get(candidate.end()..until).unwrap_or_default();
         let doubtful = !candidate.weak && candidate.any(Marks::UNCLOSED.with(Marks::GUESSED));
@@ -91,12 +94,29 @@ fn begins_a_line(text: &str, at: usize) -> bool {
 /// closes more than it opens (`[1, [2]], 3]`).
 fn is_part(text: &str, candidate: &Candidate, looks: &mut usize) -> bool {
     let rest = text.get(candidate.end()..).unwrap_or_default();
-    let inside = |c: char| c.is_whitespace() || matches!(c, '}' | ']');
-    if candidate.adjoins || *looks == 0 || !rest.trim_start_matches(inside).starts_with(',') {
+    if candidate.adjoins || *looks == 0 || !is_more_data(rest) {
         return false;
     }
     *looks -= 1;
     open_brackets(rest.find("\n```").map_or(rest, |fence| &rest[..fence])) < 0
+}
+
+/// Whether a text goes on as the inside of a container does: a comma, a word or number at once, a value.
+fn is_more_data(rest: &str) -> bool {
+    let inside = |c: char| c.is_whitespace() || matches!(c, '}' | ']');
+    let scan = Scan::new(rest);
+    let begin = scan.skip_space(0);
+    rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+        || rest.trim_start_matches(inside).starts_with(',')
+        || scan.plain_scalar(begin)
+        || scan.delimited_string(begin)
+}
+
+/// Whether a document is the last element of a list whose opening bracket is missing: `1, {"a": 2}]`.
+fn is_an_element(text: &str, candidate: &Candidate) -> bool {
+    let before = text.get(..candidate.start()).unwrap_or_default().trim_ascii_end();
+    let after = text.get(candidate.end()..).unwrap_or_default().trim_ascii_start();
+    !candidate.weak && before.ends_with(',') && after.starts_with(']')
 }
 
 /// Whether the text that the fence around a document stands in goes on after it: `\n```\n", "next": 1}`.

@@ -24,7 +24,18 @@ static PHRASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 pub(super) fn is_elided(text: &str, body: &str) -> bool {
     let diff = matches!(body, "diff" | "patch");
     // Most lines have neither dots nor one of the words.
+    let mut above = None;
+    let mut dots = false;
     text.lines().filter(|line| line.len() < 200).any(|line| {
+        let said = Some(line).filter(|line| !line.trim().is_empty());
+        // Between what is said a line of dots alone stands for what is left out.
+        if body != "command" && said.is_some_and(|said| !said.starts_with("---")) && std::mem::take(&mut dots) {
+            return true;
+        }
+        if said.is_some() {
+            dots = above.is_some_and(|above| stands_for_lines(line, above));
+        }
+        above = said.or(above);
         let line = match (diff, line.as_bytes().first()) {
             (true, Some(b'+' | b' ')) => &line[1..],
             (true, _) => return false,
@@ -32,6 +43,14 @@ pub(super) fn is_elided(text: &str, body: &str) -> bool {
         };
         line_elides(line, body == "command")
     }) || cut_note_at_end(text)
+}
+
+/// A line of dots alone; not where it is the body of what the line above opens, as in Python.
+fn stands_for_lines(line: &str, above: &str) -> bool {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let opened = above.trim_end().ends_with(':') && depth(above) < depth(line);
+    let session = above.trim_start().starts_with(">>>") || above.trim_start().starts_with("... ");
+    matches!(line.trim(), "..." | "…") && !opened && !session
 }
 
 fn line_elides(line: &str, command: bool) -> bool {

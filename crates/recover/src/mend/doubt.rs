@@ -29,6 +29,46 @@ fn begins_late(document: &str, edit: Edit) -> bool {
         && document.get(edit.at..).is_some_and(|rest| rest.starts_with("\","))
 }
 
+/// Whether the edit takes a sign away that stands before or after a literal, and may be meant: `!true`, `true?`.
+pub(super) fn takes_a_sign(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let mut after = rest.chars();
+    let Some(own) = after.next().filter(|_| edit.fix == Fix::Delete && !edit.state.is_text()) else { return false };
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    let beside = letter(after.as_str().trim_start().chars().next()) || letter(before.trim_end().chars().next_back());
+    beside && !own.is_alphanumeric() && !own.is_whitespace() && !",:{}[]\"'".contains(own)
+}
+
+/// Whether the edit makes an empty container of the bracket that ends one: `[1, 2, ]]` read as `[1, 2, []]`.
+pub(super) fn makes_an_empty_one(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let ends = match edit.fix {
+        Fix::Insert(b'[') => rest.trim_ascii_start().starts_with(']'),
+        Fix::Insert(b'{') => rest.trim_ascii_start().starts_with('}'),
+        _ => false,
+    };
+    ends && before.trim_ascii_end().ends_with([',', '['])
+}
+
+/// Whether the edit makes a mark of structure of a quote of another family, or takes it away, beside a quote:
+/// of `` `"``code `` nobody knows which quotes are the text's.
+pub(super) fn takes_another_quote(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let mut after = rest.chars();
+    let other = after.next().is_some_and(|own| "`'‘’“”".contains(own));
+    let beside = after.as_str().starts_with('"') || before.ends_with('"');
+    let lost = matches!(edit.fix, Fix::Delete | Fix::Replace(b':' | b',' | b'{' | b'['));
+    other && beside && lost && !edit.state.is_text()
+}
+
+/// Whether the edit takes a quote away from a literal: it may be the one that a text still has.
+pub(super) fn unquotes_a_literal(document: &str, edit: Edit) -> bool {
+    let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
+    let literals = ["true", "false", "null"];
+    let Some(after) = rest.strip_prefix('"').filter(|_| edit.fix == Fix::Delete) else { return false };
+    literals.iter().any(|literal| after.starts_with(literal) || before.ends_with(literal))
+}
+
 /// Whether the edit stands in or beside a number, or inside a text that is a value.
 pub(super) fn touches_a_value(document: &str, edit: Edit) -> bool {
     let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));

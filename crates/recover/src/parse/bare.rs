@@ -10,6 +10,29 @@ use crate::repair::Repair;
 /// Farthest that a phrase whose first quote is missing goes on after a comma.
 const PHRASE_REACH: usize = 512;
 
+/// What shells and languages put around a value to say its type, and nothing else.
+const TYPES: &[&str] = &[
+    "ObjectId",
+    "ObjectID",
+    "ISODate",
+    "Date",
+    "UUID",
+    "Symbol",
+    "NumberLong",
+    "NumberInt",
+    "NumberDecimal",
+    "Decimal",
+    "Decimal128",
+    "Int32",
+    "Int64",
+    "Long",
+    "Double",
+    "Timestamp",
+    "Path",
+    "PosixPath",
+    "PurePosixPath",
+];
+
 /// What a word without quotes means.
 enum Word {
     Plain(Data),
@@ -49,11 +72,14 @@ impl Parser<'_> {
         let token = scan.starts(after, "<|") || scan.starts(after, "<｜") || scan.starts(after, "</s>");
         let joined = gap.is_empty() || (!token && matches!(gap, "\n" | "\r\n"));
         let at_end = scan.done(end) || (joined && scan.wrapper_end(after));
+        // White space ends a number or literal, but not what is said without quotes.
+        let may_go_on = scan.done(after) || scan.wrapper_end(after);
         match self.meaning(word) {
             Word::Text => {}
             meaning if delimited || next_value || place == Place::Root => {
                 self.pos = end;
-                let mut marks = Marks::default();
+                let json = is_number(word) || matches!(word, "true" | "false" | "null");
+                let mut marks = if json { Marks::default() } else { Marks::BARE };
                 let data = match meaning {
                     Word::Plain(data) => data,
                     Word::Number(digits) => {
@@ -103,12 +129,12 @@ impl Parser<'_> {
             let numbers = place == Place::Element && word.bytes().all(|b| b.is_ascii_digit() || b == b':');
             let range = place == Place::Member && is_range(word);
             let certain = range || (certain_word(word) && !numbers);
-            let mut marks = if certain { Marks::default() } else { Marks::GUESSED };
+            let mut marks = if certain { Marks::BARE } else { Marks::BARE.with(Marks::GUESSED) };
             if scan.comment_end(after) > after {
                 // `ls // list`: what seems a comment may be said too.
                 marks.add(Marks::CONCLUDED);
             }
-            if at_end {
+            if may_go_on {
                 marks.add(Marks::UNCLOSED);
             }
             let data = begun_number(word).unwrap_or_else(|| Data::Text(word.to_owned()));
@@ -186,7 +212,11 @@ impl Parser<'_> {
         if ends && begins && !more.is_empty() && text.split(' ').all(is_word) {
             marks = Marks::CONCLUDED;
         }
-        Node::new(Data::Text(text), start, end, marks)
+        let next = scan.skip_space(end);
+        if scan.done(next) || scan.wrapper_end(next) {
+            marks.add(Marks::UNCLOSED);
+        }
+        Node::new(Data::Text(text), start, end, marks.with(Marks::BARE))
     }
 
     /// `"say \"a", then b"`, `"a", b c"`: one text with a quote inside, rather than a second that lacks
@@ -204,7 +234,8 @@ impl Parser<'_> {
         self.stack.last_mut().and_then(super::Frame::last).is_some_and(|last| last.marks.has(Marks::GUESSED))
     }
 
-    /// `ObjectId("…")`, `NumberLong(2)`: the one scalar inside.
+    /// `ObjectId("…")`, `NumberLong(2)`: the one scalar inside. What any other function makes of it nobody knows:
+    /// `not(true)`, `print("hi")` are what they say, and no value.
     fn call(&mut self, start: usize, paren: usize) -> Option<Node> {
         let scan = self.scan;
         let inside = scan.skip_space(paren + 1);
@@ -212,6 +243,14 @@ impl Parser<'_> {
         let close = scan.skip_space(end);
         if end == inside || scan.at(close) != b')' {
             return None;
+        }
+        let name = scan.text.get(start..paren)?;
+        if !TYPES.contains(&name.trim_end()) {
+            self.repairs.add(Repair::UnquotedString);
+            self.pos = close + 1;
+            let said = scan.text.get(start..self.pos)?.to_owned();
+            let marks = Marks::GUESSED.with(Marks::LOSSY).with(Marks::BARE);
+            return Some(Node::new(Data::Text(said), start, self.pos, marks));
         }
         self.repairs.add(Repair::FunctionCall);
         let data = if let Some((_, len)) = scan.quote(inside) {
@@ -224,10 +263,7 @@ impl Parser<'_> {
             }
         };
         self.pos = close + 1;
-        // `... (truncated)` calls nothing.
-        let named = scan.text.get(start..paren).is_some_and(|name| name.contains(char::is_alphabetic));
-        let marks = if named { Marks::default() } else { Marks::GUESSED };
-        Some(Node::new(data, start, close + 1, marks))
+        Some(Node::new(data, start, close + 1, Marks::BARE))
     }
 
     /// Reads a string and what is added to it: `"a" + "b"`.

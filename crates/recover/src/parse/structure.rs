@@ -139,9 +139,23 @@ impl Parser<'_> {
                 self.doubt_texts();
                 return self.no_value();
             }
-            _ => self.fix(Repair::MissingColon),
+            _ => {
+                self.fix(Repair::MissingColon);
+                if self.colon_in_quotes()
+                    && let Some(top) = self.stack.last_mut()
+                {
+                    top.tainted = true;
+                }
+            }
         }
         self.set(State::Value, false);
+    }
+
+    /// `"content"": …`: the quote here is one too many, or stands on the wrong side of the colon; what comes after it
+    /// is no text that the key has.
+    fn colon_in_quotes(&self) -> bool {
+        let quote = self.scan.quote(self.pos);
+        quote.is_some_and(|(_, len)| matches!(self.scan.at(self.scan.skip_space(self.pos + len)), b':' | b'='))
     }
 
     fn no_value(&mut self) {

@@ -29,6 +29,8 @@ struct InnerQuotes {
     opening: usize,
     /// Those that have a backslash: they pair up with the others.
     escaped: usize,
+    /// The first of them ends what the string's own quote begins: `"a" or "b"`.
+    ends_first: bool,
     /// One of them may as well belong to the structure around.
     doubtful: bool,
 }
@@ -40,6 +42,12 @@ impl InnerQuotes {
         let previous = before.trim_ascii_end().last().copied().unwrap_or(b' ');
         let next = scan.at(scan.skip_space(at + len));
         let spaced = before.last().is_none_or(u8::is_ascii_whitespace);
+        let after = scan.space_len(at + len) > 0;
+        let ends =
+            after && before.last().is_some_and(|b| b.is_ascii_alphanumeric() || b".!?,)".contains(b) || *b > 0x7f);
+        self.ends_first |= self.all == 0 && ends;
+        // `"x" "y"`: two texts, or one.
+        self.doubtful |= after && scan.at(scan.skip_space(at + len)) == b'"';
         self.all += 1;
         self.opening += usize::from(spaced);
         self.doubtful |= matches!(next, b':' | b'=' | b'{' | b'}' | b'[' | b']')
@@ -49,7 +57,8 @@ impl InnerQuotes {
 
     /// `say "hi" now`, `a 24" screen`; not `one, "two`, whose own quote may be missing.
     fn leave_no_doubt(&self) -> bool {
-        !self.doubtful && ((self.all + self.escaped).is_multiple_of(2) || (self.opening == 0 && self.escaped == 0))
+        let doubtful = self.doubtful || (self.ends_first && self.opening > 0);
+        !doubtful && ((self.all + self.escaped).is_multiple_of(2) || (self.opening == 0 && self.escaped == 0))
     }
 }
 
@@ -128,7 +137,11 @@ impl Parser<'_> {
             *marks = Marks::GUESSED;
             return whole;
         }
-        *marks = Marks::CONCLUDED;
+        let text = scan.text.get(said.0..said.1).unwrap_or_default();
+        let more = |open: char, close: char| text.matches(close).count() > text.matches(open).count();
+        // `""a.py},`: the bracket behind it may be the structure's.
+        let swallows = (text.ends_with('}') && more('{', '}')) || (text.ends_with(']') && more('[', ']'));
+        *marks = if swallows { Marks::GUESSED } else { Marks::CONCLUDED };
         said
     }
 

@@ -20,6 +20,9 @@ const MAX_CHAIN: usize = 24;
 /// Deepest nesting of alternatives that are tried out: each level multiplies the work.
 const MAX_NESTED: usize = 4;
 
+/// Lists that are put around one value: of a schema whose elements are lists of their own kind there is no end.
+const MAX_WRAPPED: usize = 4;
+
 /// Members under which a model puts what was asked for.
 const WRAPPERS: &[&str] = &[
     "arguments",
@@ -63,6 +66,8 @@ pub(crate) struct Coercer<'s> {
     chain: usize,
     /// Alternatives inside alternatives that are being tried.
     nested: usize,
+    /// Lists that were put around what is looked at.
+    wrapped: usize,
     /// A bracket of the text was missing or too many.
     brackets: bool,
 }
@@ -71,7 +76,7 @@ impl<'s> Coercer<'s> {
     /// Coerces `node` as far as that is safe. In a text of which a bracket was missing or too many
     /// (`brackets`), that an element is a list, or is none, may be what became of it.
     pub(crate) fn run(schema: &'s Schema, node: &mut Node, brackets: bool) -> Coerced {
-        let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0, brackets };
+        let mut coercer = Self { schema, done: Coerced::default(), chain: 0, nested: 0, wrapped: 0, brackets };
         coercer.fit(schema.root_id(), node);
         coercer.done
     }
@@ -236,9 +241,13 @@ impl<'s> Coercer<'s> {
 
     /// One value where a list of them is wanted.
     fn wrap_in_array(&mut self, id: Id, node: &mut Node) {
+        if self.wrapped >= MAX_WRAPPED {
+            return;
+        }
         let (start, end) = (node.start as usize, node.end as usize);
         let mut list = Node::new(Data::Array([node.clone()].into()), start, end, Marks::default());
         let mut trial = self.trial();
+        trial.wrapped += 1;
         trial.done.note(Repair::Wrapped, 2);
         trial.done.repairs.add(Repair::Coerced);
         trial.fit(id, &mut list);

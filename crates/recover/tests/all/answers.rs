@@ -20,6 +20,11 @@ fn what_comes_after_the_models_turn_is_not_its_answer() {
         "</s>[INST] {\"a\":2} [/INST]",
         "<|endoftext|><|im_start|>user\n{\"a\":2}",
         "<|end|><|user|>{\"a\":2}",
+        // A run-on after the end of the text, whoever's turn it is.
+        "<|endoftext|>{\"a\":2}",
+        "</s>{\"a\":2}",
+        "<|end|>\n{\"a\":2}",
+        "<eos>{\"a\":2}",
     ] {
         assert_eq!(value(&format!("{{\"a\":1}}{other}")), "{\"a\":1}", "{other}");
     }
@@ -119,6 +124,21 @@ fn marks_that_two_things_can_be_meant_by() {
         "{\"content\": \"\"ls\"\"}",
         "[\"say \\\"a\" \"b\\\"\"]",
         "{\"a\": B\"uy milk\"}",
+        // A sign before or after a literal may be meant, and so may a quote before one.
+        "{\"done\":!true}",
+        "{\"done\":~true}",
+        "{\"done\":true?}",
+        "{\"title\":\"null, \"n\":1}",
+        // One text or two.
+        "{\"title\":\"x\" \"y\"}",
+        "{\"title\":\"a\" or \"b\"}",
+        // It ended too soon, and goes on at once.
+        "{\"a\":18}70}",
+        "[1,2]34]",
+        "[1,2]\n3\n]",
+        "[1,]2,3]",
+        "1,2,{\"a\":1}]",
+        "{\"path:\"\"a.py},\"content\":\"x\"}",
     ] {
         let found = read(input);
         let whole = found.value().map(|v| v.get().to_string()) == found.best_effort().map(|v| v.to_string());
@@ -146,4 +166,42 @@ fn names_are_the_schemas_also_where_nothing_else_is_amiss() {
     }
     let refused = run("{\"op\":\"add\",\"ID\":\"about five\"}");
     assert!(!refused.violations.is_empty() && !refused.is_safe("/id"), "{refused:?}");
+}
+
+/// Elements that stand apart are a list where only their tags stand between; otherwise the others are told.
+#[test]
+fn no_element_of_several_answers_is_lost_without_a_word() {
+    let schema = Schema::compile(&json!({"type": "array", "items": {"type": "object", "required": ["a"],
+        "properties": {"a": {"type": "integer"}}}}))
+    .unwrap();
+    let run = |input| recover(&Request { input, schema: Some(&schema), finish: None });
+    let tagged = run("<tool_call>{\"a\":1}</tool_call>\n<tool_call>{\"a\":2}</tool_call>");
+    assert_eq!(tagged.value().unwrap().get().to_string(), "[{\"a\":1},{\"a\":2}]");
+    assert!(tagged.complete && tagged.dropped.is_empty(), "{tagged:?}");
+    for input in ["1. {\"a\":1}\n2. {\"a\":2}", "```json\n{\"a\":1}\n```\nor\n```json\n{\"a\":2}\n```"] {
+        let found = run(input);
+        assert_eq!(found.value().unwrap().get().to_string(), "[{\"a\":2}]", "{input}");
+        assert_eq!(found.dropped.len(), 1, "{input}\n{found:?}");
+    }
+    let before: Vec<String> =
+        read_as_object("{\"a\":1}\nso\n{\"a\":2}").before.iter().map(ToString::to_string).collect();
+    assert_eq!(before, ["{\"a\":1}"], "what was passed over is known");
+}
+
+fn read_as_object(input: &str) -> Recovered {
+    let schema = Schema::compile(&json!({"type": "object"})).unwrap();
+    recover(&Request { input, schema: Some(&schema), finish: None })
+}
+
+#[test]
+fn reasoning_is_no_answer_where_nothing_follows_it() {
+    for (open, close) in [
+        ("◁think▷", "◁/think▷"),
+        ("<|channel>thought\n", "<channel|>"),
+        ("<planning>", "</planning>"),
+        ("<antThinking>", "</antThinking>"),
+    ] {
+        assert!(!read(&format!("{open}{{\"a\":1}}{close}")).has_value(), "{open}");
+        assert_eq!(value(&format!("{open}{{\"a\":1}}{close}{{\"a\":2}}")), "{\"a\":2}", "{open}");
+    }
 }

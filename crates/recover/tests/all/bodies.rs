@@ -29,6 +29,9 @@ fn a_body_that_leaves_something_out_is_rejected() {
         "// ...\nfoo()",
         "a\n[... 40 lines omitted ...]\nb",
         "a\n// same as before\n",
+        "a = 1\n...\nb = 2\n",
+        "    return 1\n...\n\ndef g():\n",
+        "    a()\n    ...\n    b()\n",
     ] {
         assert_eq!(reason("content", body), Some(Reason::Elided), "{body:?}");
     }
@@ -38,6 +41,9 @@ fn a_body_that_leaves_something_out_is_rejected() {
 fn a_body_that_only_looks_so_is_kept() {
     for body in [
         "def f():\n    ...\n",
+        "class A:\n    ...\n\nclass B:\n    ...\n",
+        "a: 1\n...\n",
+        ">>> for x in y:\n...     f(x)\n...\n1\n",
         "class A: ...",
         "f(...args)\nconst { a, ...rest } = b;\n[...existing, x]",
         "// the rest of the request is read lazily\nread();",
@@ -123,4 +129,32 @@ fn what_took_a_piece_of_the_structure_is_no_body() {
     // A body of several lines may end so.
     let input = "{\"content\":\"a\nb\n\" , \"id\":1}";
     assert!(recover(&Request { input, schema: None, finish: None }).is_safe("/content"));
+}
+
+#[test]
+fn a_body_is_quoted_and_nothing_stands_around_it() {
+    for body in ["hello", "ls", "hello world", "print(\"hi\")", "rm(\"-rf /\")", "ObjectId(\"x\")", "True"] {
+        for field in ["content", "command", "new", "replace"] {
+            for colon in [": ", "\"", ""] {
+                let input = format!("{{\"path\":\"a\",\"{field}\"{colon}{body}}}");
+                let found = recover(&Request { input: &input, schema: None, finish: None });
+                let value = found.value().map(|v| v.get().to_serde()).unwrap_or_default();
+                assert!(value.get(field).is_none(), "{input}\n{value}");
+            }
+        }
+    }
+    for input in [
+        "{\"content\"\": {\\\"a\\\": 1}\\n\", \"path\": \"x\"}",
+        "{\"content\" `\"``\\ncode\\n```\\n\", \"path\":\"x\"}",
+    ] {
+        let found = recover(&Request { input, schema: None, finish: None });
+        let value = found.value().map(|v| v.get().to_serde()).unwrap_or_default();
+        assert!(value.get("content").is_none(), "{input}\n{value}");
+    }
+    // Cut, or before white space that is the last of the text, a word is not whole.
+    for input in ["{\"command\": rm\n", "{\"a\":1,\"note\":nu\n", "{\"operations\": [ /\n", "{\"title\": Buy mi\n```"] {
+        let found = recover(&Request { input, schema: None, finish: None });
+        let value = found.value().map(|v| v.get().to_string()).unwrap_or_default();
+        assert!(!found.complete && (value.is_empty() || value == "{\"a\":1}"), "{input}\n{value}");
+    }
 }

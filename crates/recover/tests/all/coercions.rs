@@ -374,3 +374,36 @@ fn a_number_beside_a_missing_comma_is_no_text() {
     }
     assert_eq!(read(r#"["a", 2 "b"]"#).reason("/1"), Some(Reason::Violation));
 }
+
+/// Only a function that says a value's type leaves it as it is.
+#[test]
+fn what_a_function_makes_of_a_value_is_not_known() {
+    for (schema, text) in [
+        (json!({"type": "integer"}), "not(5)"),
+        (json!({"type": "boolean"}), "not(true)"),
+        (json!({"type": "boolean"}), "!true"),
+        (json!({"enum": ["low", "high"]}), "not(\"low\")"),
+        (json!({"type": "string"}), "date(\"x\")"),
+    ] {
+        let schema = Schema::compile(&json!({"type": "object", "properties": {"v": schema}})).unwrap();
+        let input = format!("{{\"v\":{text},\"n\":1}}");
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: None });
+        assert_eq!(found.value().unwrap().get().to_string(), "{\"n\":1}", "{input}\n{found:?}");
+        assert!(!found.dropped.is_empty(), "{input}");
+    }
+}
+
+/// Of a list whose elements are lists of the same kind there is no end.
+#[test]
+fn lists_of_themselves_are_not_put_around_a_value_for_ever() {
+    for schema in [
+        json!({"type": "array", "items": {"$ref": "#"}}),
+        json!({"$ref": "#/$defs/n", "$defs": {"n": {"type": "array", "items": {"$ref": "#/$defs/n"}}}}),
+    ] {
+        let schema = Schema::compile(&schema).unwrap();
+        for input in ["1", "[[1]]", "{\"a\":[1]}"] {
+            let found = recover(&Request { input, schema: Some(&schema), finish: None });
+            assert!(!found.violations.is_empty(), "{input}");
+        }
+    }
+}

@@ -414,11 +414,8 @@ fn join_neighbours<'t>(todos: &'t Todos, query: &[String]) -> Vec<Term<'t>> {
     let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     while let Some(word) = query.get(n) {
         n += 1;
-        if number(word) {
-            out.push(Term::plain(todos, word));
-        } else if todos.count_word(word) > 0
-            && query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0)
-        {
+        let alone = || query.get(n).is_none_or(|next| todos.count_word(&format!("{word}{next}")) == 0);
+        if number(word) || todos.count_word(word) > 0 && alone() {
             out.push(Term::plain(todos, word));
         } else if let Some(next) = query.get(n)
             && todos.count_word(&format!("{word}{next}")) > 0

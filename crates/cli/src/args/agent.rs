@@ -1,6 +1,6 @@
 //! A model that works on a request, and what it is told while it does.
 
-use super::*;
+use clap::{Args, ValueEnum};
 
 /// Have a model work on a request.
 #[derive(Debug, Args)]

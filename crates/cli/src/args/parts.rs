@@ -1,6 +1,9 @@
 //! Parts of the product by themselves: planner, dates, repetitions, recovery.
 
-use super::*;
+use super::selection;
+use clap::Args;
+use jiff::civil::Date;
+use std::path::PathBuf;
 
 /// What the built-in planner would make of a sentence.
 #[derive(Debug, Args)]

@@ -1148,6 +1148,7 @@ cli-ledger-broken = { $what } Was jetzt geschieht, wird trotzdem aufgezeichnet; 
 cli-looking-missing = { $what } Das hier ist eine Kopie von dem, was in { $dir } noch da ist: Es lässt sich lesen und exportieren, geändert wurde nichts. Was zu tun ist: countersign doctor
 cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken? [y/N]
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]
+cli-rebuild-aside = Die Datenbank, wie sie war, liegt in { $dir }.
 cli-restored-aside = Nach { $dir } verschoben.
 cli-restored = Das Journal geht ab @{ $entry } weiter.
 cli-restored-not = Es wurde nicht bestätigt. Nichts wurde geändert.

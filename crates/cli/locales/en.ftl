@@ -1163,6 +1163,7 @@ cli-ledger-broken = { $what } What is done now is kept all the same; what stands
 cli-looking-missing = { $what } This is a copy of what is left in { $dir }: it can be read and exported, and nothing was changed. What to do: countersign doctor
 cli-restored-ask = Go on with what is there, and note it as all there is? [y/N]
 cli-restored-aside-ask = Move what is there aside, and begin with an empty database? Nothing is deleted. [y/N]
+cli-rebuild-aside = The database as it was is kept in { $dir }.
 cli-restored-aside = Moved to { $dir }.
 cli-restored = The ledger goes on from @{ $entry }.
 cli-restored-not = It was not confirmed. Nothing has been changed.

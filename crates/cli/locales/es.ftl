@@ -1169,6 +1169,7 @@ cli-ledger-broken = { $what } Lo que se haga ahora se guarda igualmente; lo que 
 cli-looking-missing = { $what } Esto es una copia de lo que queda en { $dir }: se puede leer y exportar, y no se ha cambiado nada. Qué hacer: countersign doctor
 cli-restored-ask = ¿Seguir con lo que hay y anotarlo como todo lo que hay? [y/N]
 cli-restored-aside-ask = ¿Apartar lo que hay y empezar con una base de datos vacía? No se borra nada. [y/N]
+cli-rebuild-aside = La base de datos, tal como estaba, se guarda en { $dir }.
 cli-restored-aside = Movido a { $dir }.
 cli-restored = El registro sigue desde @{ $entry }.
 cli-restored-not = No se confirmó. No se ha cambiado nada.

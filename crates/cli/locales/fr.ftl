@@ -1166,6 +1166,7 @@ cli-ledger-broken = { $what } Ce qui est fait maintenant est gardé tout de mêm
 cli-looking-missing = { $what } Ceci est une copie de ce qui reste dans { $dir } : on peut la lire et l’exporter, et rien n’a été changé. Que faire : countersign doctor
 cli-restored-ask = Continuer avec ce qui est là et le noter comme étant tout ? [y/N]
 cli-restored-aside-ask = Écarter ce qui est là et commencer avec une base vide ? Rien n’est supprimé. [y/N]
+cli-rebuild-aside = La base de données telle qu’elle était est gardée dans { $dir }.
 cli-restored-aside = Déplacé vers { $dir }.
 cli-restored = Le registre continue depuis @{ $entry }.
 cli-restored-not = Ce n’a pas été confirmé. Rien n’a été changé.

@@ -1217,6 +1217,7 @@ cli-ledger-broken = { $what } Ce se face acum se păstrează totuși; ce scrie a
 cli-looking-missing = { $what } Aceasta este o copie a ce a rămas în { $dir }: se poate citi și exporta, și nu s-a schimbat nimic. Ce e de făcut: countersign doctor
 cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y/N]
 cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]
+cli-rebuild-aside = Baza de date, așa cum era, este păstrată în { $dir }.
 cli-restored-aside = Mutat în { $dir }.
 cli-restored = Registrul continuă de la @{ $entry }.
 cli-restored-not = Nu s-a confirmat. Nu s-a schimbat nimic.

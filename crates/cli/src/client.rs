@@ -2,6 +2,7 @@
 //! data folder it is asked; else its router is called in this process.
 
 mod local;
+mod mending;
 mod remote;
 
 pub(crate) use local::Shared;
@@ -18,6 +19,7 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Bytes};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
@@ -28,8 +30,20 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// What keeps a folder from being written, but not from being looked at in a copy.
-const LOOKED_AT: [&str; 7] =
-    ["data_unwritable", "read_only", "disk_full", "missing_entries", "in_the_way", DAMAGED, BROKEN];
+const LOOKED_AT: [&str; 9] = [
+    "data_unwritable",
+    "read_only",
+    "disk_full",
+    "missing_entries",
+    "in_the_way",
+    "corrupt_database",
+    "unreadable",
+    DAMAGED,
+    BROKEN,
+];
+
+/// What keeps entries from being read: those are missing, or something else lies where a file of them has to be.
+const MISSES: [&str; 2] = ["missing_entries", "in_the_way"];
 
 /// What only the ledger makes cannot be read, and the ledger can make it.
 const DAMAGED: &str = "damaged";
@@ -167,9 +181,9 @@ impl Client {
         }
     }
 
-    /// Whether entries are missing in the folder, so that what is looked at is not all there was.
+    /// Whether entries are missing in the folder, or may be, so that what is looked at is not all there was.
     pub(crate) fn misses(&self) -> bool {
-        self.looks().is_some_and(|why| why.error == "missing_entries")
+        self.looks().is_some_and(|why| MISSES.contains(&why.error.as_str()))
     }
 
     /// Whether what is stored, or the ledger, cannot be read as it was written.
@@ -196,6 +210,14 @@ impl Client {
     pub(crate) fn restored(&self) -> Option<&RebuildReport> {
         match self {
             Self::Local(local) => local.restored(),
+            Self::Remote(_) => None,
+        }
+    }
+
+    /// The folder in which a damaged database is kept that was put right.
+    pub(crate) fn aside(&self) -> Option<&Path> {
+        match self {
+            Self::Local(local) => local.aside(),
             Self::Remote(_) => None,
         }
     }

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A small change takes so many bytes of a disk: a log with its index.
+const PROBE: usize = 64 << 10;
+
 /// A data folder.
 #[derive(Debug, Clone)]
 pub(crate) struct Home(PathBuf);
@@ -135,10 +138,10 @@ impl Home {
         }
     }
 
-    /// Writes a file into the folder and takes it away again.
+    /// Writes a file into the folder, as long as what a small change takes, and takes it away again.
     pub(crate) fn probe(&self) -> io::Result<()> {
         let probe = self.0.join(".doctor");
-        effects::write_private(&probe, b"").and_then(|()| effects::remove_file(&probe))
+        effects::write_private(&probe, &[0; PROBE]).and_then(|()| effects::remove_file(&probe))
     }
 
     /// Why the folder cannot be used, and what to do.

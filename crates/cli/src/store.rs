@@ -12,7 +12,7 @@ use countersign_engine::{Engine, EngineError, Setup};
 use countersign_llm::catalogue::Structured;
 use countersign_llm::catalogue::environment::MODEL;
 use countersign_llm::{Catalogue, LlmError, Models, Renderer};
-use countersign_store::Store;
+use countersign_store::{Store, StoreError};
 use countersign_store_sqlite::{Options, SqliteStore};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,6 +26,21 @@ pub(crate) enum Purpose {
     Restore,
     /// To look at it only, being a copy: every change is refused. What cannot be read is made anew in it.
     Look,
+}
+
+/// What could be read of a damaged database, in a new one, to look at; and what could not, in words.
+///
+/// # Errors
+/// When nothing can be read of it, or there is no place for the new one. `marked`: what it is, or is a copy of.
+pub(crate) async fn salvaged(
+    from: &Path,
+    to: &Home,
+    marked: &Home,
+    moment: &Moment,
+) -> Result<(Arc<SqliteStore>, Engine, Vec<String>)> {
+    let damage = SqliteStore::salvage(from, &to.database(), &marked.database()).await.map_err(refused)?;
+    let (store, engine) = open_as(to, marked, moment, Purpose::Look, Some(damage.clone())).await?;
+    Ok((store, engine, damage))
 }
 
 /// The engine over the database. The caller holds the folder's lock.
@@ -43,6 +58,16 @@ pub(crate) async fn open_both(home: &Home, moment: &Moment) -> Result<(Arc<Sqlit
 
 /// With the models and the servers of tools of another folder than the database's.
 async fn open_beside(home: &Home, of: &Home, moment: &Moment, purpose: Purpose) -> Result<(Arc<SqliteStore>, Engine)> {
+    open_as(home, of, moment, purpose, None).await
+}
+
+async fn open_as(
+    home: &Home,
+    of: &Home,
+    moment: &Moment,
+    purpose: Purpose,
+    salvaged: Option<Vec<String>>,
+) -> Result<(Arc<SqliteStore>, Engine)> {
     // Who writes here has the folder to itself.
     let options = Options { alone: true, ..Options::default() };
     let store = Arc::new(SqliteStore::open_with(home.database(), options).await.map_err(refused)?);
@@ -57,10 +82,14 @@ async fn open_beside(home: &Home, of: &Home, moment: &Moment, purpose: Purpose) 
         sandbox: sandbox()?,
         look: purpose == Purpose::Look,
         restore: purpose != Purpose::Use,
+        salvaged,
         command_limit: None,
     };
-    let engine = Engine::open_with(store.clone() as Arc<dyn Store>, moment.clock(), setup).await.map_err(refused)?;
-    Ok((store, engine))
+    let opened = Engine::open_with(store.clone() as Arc<dyn Store>, moment.clock(), setup).await;
+    if let Err(EngineError::Store(StoreError::Corrupt { .. })) = &opened {
+        store.abandon();
+    }
+    Ok((store, opened.map_err(refused)?))
 }
 
 /// The language of the person's settings, where they can be read as they are: for help, which waits for

@@ -101,7 +101,7 @@ impl<'a> Session<'a> {
         let dir = home.dir().display().to_string();
         match client.looks() {
             // Said to programs as well: what they read is not all there was.
-            Some(why) if why.error == "missing_entries" => {
+            Some(why) if client.misses() => {
                 let what = crate::show::sentence(&why.message);
                 screen.error(screen.ink(Ink::Danger, say!("cli-looking-missing", what = what, dir = dir)))?;
             }

@@ -197,3 +197,70 @@ fn of_a_set_that_is_too_old_apply_says_so() {
     let log = later(&["log"]);
     assert!(log.out.contains("Expired before it was applied") && !log.out.contains("Expired unsigned"), "{log:?}");
 }
+
+/// Three hundred todos, with the page of this kind (<https://sqlite.org/fileformat.html#b_tree_pages>) written over
+/// that holds one of them.
+fn garbled(kind: u8) -> World {
+    let world = World::new();
+    let rows: String = (0..300).map(|n| format!("- [ ] todo number {n:04}\n")).collect();
+    let list = world.dir.path().join("list.md");
+    std::fs::write(&list, rows).unwrap();
+    let made = world.run(&["import", list.to_str().unwrap(), "--yes", "--confirm"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    let path = world.dir.path().join("countersign.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let holds = |page: &&mut [u8]| page[0] == kind && page.windows(16).any(|part| part == b"todo number 0150");
+    bytes.chunks_exact_mut(4096).find(holds).unwrap().fill(0xa5);
+    std::fs::write(path, bytes).unwrap();
+    world
+}
+
+#[test]
+fn a_page_that_cannot_be_read_blocks_nothing_that_reads_and_is_put_right_from_the_ledger() {
+    // Of the todos, and of the items of the change set that made them.
+    for (kind, table) in [(0x0d, "todos"), (0x0a, "change_items")] {
+        let world = garbled(kind);
+        let path = world.dir.path().join("countersign.db");
+        let before = std::fs::read(&path).unwrap();
+        for (args, code) in
+            [(&["verify"][..], 0), (&["todos", "list"], 0), (&["export", "json"], 0), (&["doctor"], 1), (&["save"], 1)]
+        {
+            let ran = world.run(args);
+            let said = format!("{}{}", ran.out, ran.err);
+            assert_eq!(ran.code, code, "{args:?}: {ran:?}");
+            assert!(said.contains(&format!("part of the table {table} cannot be read")), "{args:?}: {ran:?}");
+            assert!(said.contains("countersign rebuild --write"), "{args:?}: {ran:?}");
+        }
+        assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 300, "all are made anew");
+        assert_eq!(world.run(&["todos", "add", "x"]).code, 1);
+        assert!(std::fs::read(&path).unwrap() == before, "{table}: not a byte has changed");
+
+        let mended = world.run(&["rebuild", "--write"]);
+        assert!(mended.code == 0 && mended.out.contains("set-aside-1"), "{mended:?}");
+        let aside = world.dir.path().join("set-aside-1/countersign.db");
+        assert!(std::fs::read(aside).unwrap() == before, "{table}: what was damaged is kept");
+        for args in [&["doctor"][..], &["verify"], &["rebuild"], &["todos", "add", "x"]] {
+            let ran = world.run(args);
+            assert!(ran.code == 0 && !ran.err.contains("cannot be read"), "{table}: {args:?}: {ran:?}");
+        }
+        assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 300);
+    }
+}
+
+#[test]
+fn nothing_is_appended_to_a_ledger_that_is_short_and_the_todos_can_be_taken_elsewhere() {
+    for sql in ["DROP TRIGGER ledger_is_append_only_delete; DELETE FROM ledger", "DELETE FROM ledger_head"] {
+        let world = World::new();
+        for title in ["one", "two"] {
+            assert_eq!(world.run(&["todos", "add", title]).code, 0);
+        }
+        tamper(&world, sql);
+        let refused = world.run(&["todos", "add", "three", "--json"]);
+        assert_eq!((refused.code, &refused.json()["error"]), (1, &json!("broken_ledger")), "{sql}: {refused:?}");
+        let saved = world.dir.path().join("todos.json");
+        assert_eq!(world.run(&["export", "json", "-o", saved.to_str().unwrap()]).code, 0);
+        let anew = World::new();
+        assert_eq!(anew.run(&["import", saved.to_str().unwrap(), "--yes"]).code, 0);
+        assert!(anew.run(&["todos", "list"]).out.contains("two"), "{sql}");
+    }
+}

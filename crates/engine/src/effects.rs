@@ -2,6 +2,7 @@
 //! data folder, its lock, small private files, exports the person asks for, workspaces, commands.
 #![allow(clippy::disallowed_methods)] // This is the place.
 
+mod beside;
 pub mod chats;
 pub mod copy;
 pub mod ignored;
@@ -16,6 +17,7 @@ pub mod shelf;
 pub mod tree;
 mod twins;
 
+pub use beside::Beside;
 pub use scratch::Scratch;
 
 use std::fs::{self, File, OpenOptions};

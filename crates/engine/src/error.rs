@@ -1,5 +1,6 @@
 //! What the engine refuses, with code, hint and HTTP status in one place.
 
+use crate::history;
 use countersign_core::change_set::execute::Refused;
 use countersign_core::change_set::review::Refusal;
 use countersign_core::problem::{Problem, hint};
@@ -103,6 +104,7 @@ impl From<StoreError> for EngineError {
             StoreError::DamagedEntry { seq, wrong } => {
                 Self::BrokenLedger(BrokenEntry { seq, what: wrong.word().to_owned(), message: wrong.said(seq) })
             }
+            StoreError::WrongEnd(wrong) => Self::BrokenLedger(history::ended(wrong)),
             other => Self::Store(other),
         }
     }
@@ -162,7 +164,7 @@ impl EngineError {
                 StoreError::ReadOnly { .. } => "read_only",
                 StoreError::Busy { .. } => "busy",
                 StoreError::Unreadable { .. } => "unreadable",
-                StoreError::DamagedEntry { .. } => "broken_ledger",
+                StoreError::DamagedEntry { .. } | StoreError::WrongEnd(_) => "broken_ledger",
                 StoreError::OldLibrary { .. } => "old_sqlite",
                 StoreError::NoNumbers => "no_numbers",
                 StoreError::Other { .. } => "storage_failed",
@@ -254,7 +256,7 @@ impl EngineError {
                 StoreError::Busy { .. } => "Try again in a moment.".into(),
                 StoreError::OldLibrary { .. } => "Build with the SQLite this product pins.".into(),
                 StoreError::NoNumbers => "Export the todos, leave out the one with the greatest number, and import them into a new data folder. Nothing has been changed.".into(),
-                StoreError::DamagedEntry { .. } | StoreError::Unreadable { .. } | StoreError::Other { .. } => "Run `countersign doctor`: it says what is damaged, and what can be done.".into(),
+                StoreError::DamagedEntry { .. } | StoreError::WrongEnd(_) | StoreError::Unreadable { .. } | StoreError::Other { .. } => "Run `countersign doctor`: it says what is damaged, and what can be done.".into(),
             },
             Self::Interrupted(_) => "Try again; an idempotency key makes that safe.".into(),
             other => hint(other.code()).to_owned(),
@@ -334,6 +336,7 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Missing { .. }
         | StoreError::InTheWay { .. }
         | StoreError::DamagedEntry { .. }
+        | StoreError::WrongEnd(_)
         | StoreError::OldLibrary { .. }
         | StoreError::NoNumbers => None,
     }

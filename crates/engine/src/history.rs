@@ -11,7 +11,7 @@ mod undoing;
 pub use contents::Contents;
 pub(crate) use past::{Past, takes_back};
 pub use proving::RebuildReport;
-pub(crate) use proving::{prove, restore};
+pub(crate) use proving::{ended, prove, restore};
 pub(crate) use undoing::made_again;
 
 use crate::write::Write;

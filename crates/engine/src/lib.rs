@@ -102,6 +102,8 @@ pub struct Setup {
     pub look: bool,
     /// Makes what the ledger makes anew where that cannot be read; otherwise such a database is not opened.
     pub restore: bool,
+    /// The store holds what could be read of a damaged one: what could not, in words.
+    pub salvaged: Option<Vec<String>>,
     /// How long a command may run; none = [`effects::process::LIMIT`].
     pub command_limit: Option<std::time::Duration>,
 }

@@ -29,6 +29,9 @@ impl Engine {
     /// # Errors
     /// As [`Self::open`].
     pub async fn open_with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, setup: Setup) -> Result<Self> {
+        if let Some(damage) = setup.salvaged.clone() {
+            return Self::open_salvaged(store, clock, setup, damage).await;
+        }
         let failed = match store.missing_tables().await?.first() {
             None => match Self::load(store.clone(), clock.clone(), setup.clone(), None).await {
                 Err(EngineError::Store(e @ (StoreError::Unreadable { .. } | StoreError::Other { .. }))) => e,
@@ -55,6 +58,24 @@ impl Engine {
             }
             (false, broken) => Err(EngineError::Damaged { damage, broken }),
         }
+    }
+
+    /// Opens what was salvaged: a ledger that is sound makes the rest anew, and beside one that is not, what there
+    /// is of the rest is shown as it is.
+    async fn open_salvaged(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        setup: Setup,
+        damage: Vec<String>,
+    ) -> Result<Self> {
+        if history::prove(store.as_ref()).await?.makes_all() {
+            let restored = history::restore(store.as_ref(), damage).await?;
+            return Self::load(store, clock, setup, Some(restored)).await;
+        }
+        let mut tx = store.begin_rebuild().await?;
+        tx.set_aside().await?;
+        tx.commit().await?;
+        Self::load(store, clock, setup, None).await
     }
 
     /// Loads everything. `restored`: what was made anew for that.

@@ -1,6 +1,7 @@
 //! What can be saved of a database whose files were taken away, replaced or cut under this process.
 
 use crate::{Engine, EngineError, Result, effects};
+use countersign_store::StoreError;
 
 impl Engine {
     /// Whether the database's file was removed or replaced under this process.
@@ -18,7 +19,7 @@ impl Engine {
     /// # Errors
     /// When there is no data folder, or the file cannot be written.
     pub fn save_todos(&self) -> Result<std::path::PathBuf> {
-        let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
+        let broken = |e: std::io::Error| StoreError::Other { message: e.to_string() };
         let to = self.free_name("json")?;
         effects::write_private(&to, self.export(countersign_interchange::Format::Json).as_bytes()).map_err(broken)?;
         Ok(to)
@@ -35,9 +36,14 @@ impl Engine {
     /// Writes the database as it is to a new file in the data folder, and gives its name.
     ///
     /// # Errors
-    /// When there is no data folder, or the file cannot be written; one that was begun is then removed.
+    /// When there is no data folder, or the file cannot be written; one that was begun is then removed. `read_only`
+    /// where the engine only looks.
     pub async fn save(&self) -> Result<std::path::PathBuf> {
-        let broken = |e: std::io::Error| countersign_store::StoreError::Other { message: e.to_string() };
+        if self.0.setup.look {
+            // What would be written goes with the copy that is looked at.
+            return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
+        }
+        let broken = |e: std::io::Error| StoreError::Other { message: e.to_string() };
         let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
         // The folder may have gone with the file.
         effects::prepare_dir(dir).map_err(broken)?;

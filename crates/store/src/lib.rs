@@ -5,10 +5,12 @@
 
 #[cfg(feature = "contract")]
 pub mod contract;
+mod end;
 mod entries;
 mod images;
 mod outputs;
 
+pub use end::WrongEnd;
 pub use entries::{Entries, Found, RawEntry, Wrong};
 pub use images::{ImageFilter, ImageRow};
 pub use outputs::{OutputFilter, OutputRow, OutputSort};
@@ -117,6 +119,9 @@ pub enum StoreError {
         /// What is wrong with it.
         wrong: Wrong,
     },
+    /// The ledger does not end as it is recorded beside it; nothing is appended to it.
+    #[error("{0}")]
+    WrongEnd(WrongEnd),
     /// The SQLite library is too old to be safe (WAL-reset corruption before 3.51.3).
     #[error("SQLite {found} is too old: {needed} or later is needed")]
     OldLibrary {

@@ -1,23 +1,29 @@
 //! The application in this process, for as long as one command runs.
 
 use super::Answer;
+use super::mending::{Mended, mend};
 use crate::failure::{Failure, Result};
 use crate::home::{Home, Note};
 use crate::moment::Moment;
-use crate::store::{Purpose, open};
+use crate::store::{Purpose, open, refused, salvaged};
 use crate::texts;
 use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply};
 use countersign_engine::effects::{self, DirLock};
-use countersign_engine::{Engine, RebuildReport};
+use countersign_engine::{Engine, EngineError, RebuildReport};
 use countersign_server::{Access, AppState, random_token};
+use countersign_store_sqlite::SqliteStore;
 use http::Method;
 use serde_json::Value;
+use std::path::Path;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// The host that requests in process name; no socket listens there.
 const PORT: u16 = 4177;
+
+/// Why a database cannot be opened at all: of what is not damaged there is no more to be had in a copy.
+const UNREAD: [&str; 2] = ["corrupt_database", "unreadable"];
 
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
@@ -26,6 +32,8 @@ pub(crate) struct Local {
     /// The folder that is open; none where there is no data.
     home: Option<Home>,
     _lock: Option<DirLock>,
+    /// What was put right before it was opened.
+    mended: Option<Mended>,
     /// Why the folder cannot be written, where this is a copy of it.
     looks: Option<ErrorBody>,
     /// Removed after the rest, being the last.
@@ -38,7 +46,11 @@ impl Local {
     /// # Errors
     /// When the database cannot be used; it is then as it was.
     pub(crate) async fn open(home: &Home, lock: DirLock, moment: &Moment, purpose: Purpose) -> Result<Self> {
-        Self::over(open(home, home, moment, purpose).await?, Some((home, lock)), None)
+        let mended = match purpose {
+            Purpose::Restore => mend(home, moment).await?,
+            Purpose::Use | Purpose::Look => None,
+        };
+        Ok(Self { mended, ..Self::over(open(home, home, moment, purpose).await?, Some((home, lock)), None)? })
     }
 
     /// An application without any data: what is asked of a folder that holds no database is answered
@@ -60,8 +72,25 @@ impl Local {
         let scratch = effects::Scratch::new("data")?;
         let copy = Home::at(scratch.path());
         effects::copy_database(&home.database(), &copy.database())?;
+        if SqliteStore::damage(copy.database()).await.is_ok_and(|damage| !damage.is_empty()) {
+            return Self::salvaged(home, &copy, moment, why).await;
+        }
+        if UNREAD.iter().any(|code| why.error == *code) {
+            return Err(Failure::Answered(Box::new(why)));
+        }
         let local = Self::over(open(&copy, home, moment, Purpose::Look).await?, None, Some(scratch))?;
         Ok(Self { looks: Some(why), ..local })
+    }
+
+    /// The same over what can be read of a damaged copy.
+    async fn salvaged(home: &Home, copy: &Home, moment: &Moment, why: ErrorBody) -> Result<Self> {
+        let scratch = effects::Scratch::new("data")?;
+        let to = Home::at(scratch.path());
+        let (_, engine, damage) = salvaged(&copy.database(), &to, home, moment).await?;
+        let broken = engine.verify().await.map_err(refused)?.broken;
+        let damaged = EngineError::Damaged { damage, broken }.body();
+        let looks = if why.error == "missing_entries" { why } else { damaged };
+        Ok(Self { looks: Some(looks), ..Self::over(engine, None, Some(scratch))? })
     }
 
     /// An application for this folder's models alone: its database is neither locked nor opened, so
@@ -86,7 +115,12 @@ impl Local {
 
     /// See [`Engine::restored`].
     pub(crate) fn restored(&self) -> Option<&RebuildReport> {
-        self.engine.restored()
+        self.mended.as_ref().map(|mended| &mended.report).or_else(|| self.engine.restored())
+    }
+
+    /// The folder in which the database is kept as it was before it was put right.
+    pub(crate) fn aside(&self) -> Option<&Path> {
+        self.mended.as_ref().map(|mended| mended.aside.as_path())
     }
 
     /// See [`Engine::broken`].
@@ -103,7 +137,7 @@ impl Local {
         let token = random_token().map_err(broken)?;
         let access = Access::new(AppState::new(engine.clone(), &token, PORT), &token).map_err(broken)?;
         let (home, lock) = folder.map(|(home, lock)| (home.clone(), lock)).unzip();
-        Ok(Self { access, engine, home, _lock: lock, looks: None, scratch })
+        Ok(Self { access, engine, home, _lock: lock, mended: None, looks: None, scratch })
     }
 
     /// Answers other verbs over a socket for as long as the value lives, as `serve` does: what takes

@@ -164,6 +164,10 @@ async fn stored(home: &Home, moment: &Moment, hears: Option<Option<&str>>, found
                     Err(failure) => found.failed("ledger", &failure),
                 };
             }
+            if let Some(why) = client.looks().filter(|_| found.0.iter().all(|one| one.level != Level::Bad)) {
+                // Why it cannot be written was not seen in the folder itself.
+                found.bad("database", show::sentence(&why.message), why.hint.clone().unwrap_or_default());
+            }
             // Opening refuses a library that is too old, so having come here says that it is not.
             found.ok("sqlite", say!("cli-doctor-sqlite"));
             examined(&client, home, found).await;

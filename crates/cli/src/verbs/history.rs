@@ -118,6 +118,9 @@ pub(crate) async fn rebuild(s: &mut Session<'_>, write: bool) -> Result<Exit> {
             (false, true) => say!("cli-rebuild-written", count = report.differences.len()),
             (false, false) => say!("cli-rebuild-differs", count = report.differences.len()),
         })?;
+        if let Some(dir) = s.client.aside() {
+            s.screen.line(say!("cli-rebuild-aside", dir = clean(&dir.display().to_string())))?;
+        }
     }
     Ok(if report.equal || report.written { Exit::Clear } else { Exit::Failed })
 }

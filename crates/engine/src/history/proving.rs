@@ -9,7 +9,7 @@ use countersign_core::projection::Projection;
 use countersign_core::rule::Rule;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{BrokenEntry, Head, VerifyReport};
-use countersign_store::{EntryFilter, Ledger, RawEntry, Store, Tx, Wrong};
+use countersign_store::{EntryFilter, Ledger, RawEntry, SessionRow, Store, Tx, Wrong, WrongEnd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -41,8 +41,20 @@ pub(crate) struct Proved {
     pub(crate) broken: Option<BrokenEntry>,
 }
 
+impl Proved {
+    /// Whether it is sound and there: what is stored can be made anew from it.
+    pub(crate) fn makes_all(&self) -> bool {
+        self.broken.is_none() && self.entries > 0
+    }
+}
+
 fn broken(seq: i64, what: &str, message: String) -> Option<BrokenEntry> {
     Some(BrokenEntry { seq: Seq(seq), what: what.to_owned(), message })
+}
+
+/// Where a ledger is broken that does not end as is recorded.
+pub(crate) fn ended(wrong: WrongEnd) -> BrokenEntry {
+    BrokenEntry { seq: wrong.seq(), what: wrong.word().to_owned(), message: wrong.to_string() }
 }
 
 /// What is wrong with an entry that comes after one of this number and hash.
@@ -90,18 +102,9 @@ pub(crate) async fn prove(store: &dyn Store) -> Result<Proved> {
             prev = raw.hash;
         }
     }
-    let broken = match &head {
-        Some(h) if h.seq != after => broken(
-            after.0 + 1,
-            "missing",
-            format!("the last entries are missing: {} were written, {} are there", h.seq, after),
-        ),
-        Some(h) if h.hash != prev => {
-            broken(after.0, "changed", "the last entry is not the one that was written last".to_owned())
-        }
-        None if entries > 0 => broken(after.0, "changed", "the record of the last entry is missing".to_owned()),
-        _ => None,
-    };
+    let recorded = head.as_ref().map(|head| (head.seq, head.hash.clone()));
+    let last = (entries > 0).then_some((after, prev));
+    let broken = WrongEnd::of(recorded.as_ref(), last.as_ref()).map(ended);
     Ok(Proved { entries, head, broken })
 }
 
@@ -161,6 +164,15 @@ impl Folded {
         }
         for rule in self.all.rules.values() {
             tx.put_rule(rule).await?;
+        }
+        let sessions = self.all.marks.keys().chain(self.all.plans.keys().map(|(session, _)| session));
+        for session in sessions.collect::<BTreeSet<_>>() {
+            if store.session(session).await?.is_none() {
+                // Its own row is lost; what the ledger says of it refers to one.
+                let (id, none) = (session.clone(), jiff::Timestamp::UNIX_EPOCH);
+                let row = SessionRow { id, title: String::new(), pending: None, created_at: none, updated_at: none };
+                tx.put_session(&row).await?;
+            }
         }
         for (session, marks) in &self.all.marks {
             tx.put_marks(session, marks).await?;

@@ -1,8 +1,9 @@
 //! How long the database's files were after the last write, so that one which is cut short under its name is
 //! known before anything more is acknowledged into it.
 //!
-//! SQLite keeps in memory what its log holds, and writes on behind the end of one that was emptied: all of
-//! that is gone at the next start. While they are open neither file becomes shorter by itself.
+//! SQLite keeps in memory what its log holds, and writes on behind the end of one that was emptied, or behind what
+//! was written over its beginning: all of that is gone at the next start. While they are open neither file becomes
+//! shorter by itself, and where nobody else writes, the log's head changes only with our own writes.
 
 use crate::place::beside;
 use std::fs::File;
@@ -14,6 +15,10 @@ pub(crate) fn open(path: &Path) -> Option<Arc<File>> {
     if cfg!(unix) { File::open(path).ok().map(Arc::new) } else { None }
 }
 
+/// So many bytes at the log's beginning say by what all of it is known: salts and a checksum
+/// (<https://sqlite.org/fileformat.html#the_write_ahead_log>).
+const HEAD: usize = 32;
+
 /// Database and log as the last write left them.
 ///
 /// The database's file is the store's: closed earlier, it would take with it the locks that SQLite holds.
@@ -21,13 +26,15 @@ pub(crate) fn open(path: &Path) -> Option<Arc<File>> {
 pub(crate) struct Held {
     files: [Option<Arc<File>>; 2],
     lengths: [u64; 2],
+    /// How the log begins; none where that cannot be known.
+    head: Option<Vec<u8>>,
 }
 
 impl Held {
     /// As they are now.
     pub(crate) fn new(database: Option<&Arc<File>>, path: &Path) -> Self {
         let files = [database.cloned(), open(&beside(path, "-wal"))];
-        let mut held = Self { files, lengths: [0; 2] };
+        let mut held = Self { files, lengths: [0; 2], head: None };
         held.look();
         held
     }
@@ -35,6 +42,17 @@ impl Held {
     /// Takes what is there now for what was left: it was written by this process.
     pub(crate) fn look(&mut self) {
         self.lengths = self.files.each_ref().map(|file| length(file.as_ref()).unwrap_or(0));
+        self.head = self.begins();
+    }
+
+    fn begins(&self) -> Option<Vec<u8>> {
+        head(self.files.last()?.as_ref()?).ok()
+    }
+
+    /// Whether the log begins otherwise than at the last [`Self::look`], or [`Self::is_cut`]. Only where nobody else
+    /// writes, and nothing was written since.
+    pub(crate) fn is_overwritten(&self) -> bool {
+        self.is_cut() || self.head.as_ref().zip(self.begins()).is_some_and(|(left, is)| *left != is)
     }
 
     /// Whether one of them is shorter than it was at the last [`Self::look`]. What cannot be asked now is told by
@@ -42,6 +60,19 @@ impl Held {
     pub(crate) fn is_cut(&self) -> bool {
         self.files.iter().zip(self.lengths).any(|(file, left)| length(file.as_ref()).is_some_and(|is| is < left))
     }
+}
+
+#[cfg(unix)]
+fn head(file: &File) -> std::io::Result<Vec<u8>> {
+    let mut head = vec![0; HEAD];
+    let read = std::os::unix::fs::FileExt::read_at(file, &mut head, 0)?;
+    head.truncate(read);
+    Ok(head)
+}
+
+#[cfg(not(unix))]
+fn head(_: &File) -> std::io::Result<Vec<u8>> {
+    Ok(Vec::new())
 }
 
 fn length(file: Option<&Arc<File>>) -> Option<u64> {

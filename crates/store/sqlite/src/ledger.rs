@@ -3,9 +3,9 @@
 use crate::failure::store_error;
 use async_trait::async_trait;
 use countersign_core::ids::{Seq, SetId};
-use countersign_store::{Ledger, RawEntry, Result};
+use countersign_store::{Ledger, RawEntry, Result, WrongEnd};
 use sqlx::sqlite::SqlitePool;
-use sqlx::{Executor, Sqlite, Transaction, query_file, query_file_as};
+use sqlx::{Executor, Sqlite, SqliteConnection, Transaction, query_file, query_file_as};
 
 /// A transaction that reads: under the WAL it sees the database as its first statement found it.
 struct Snapshot(Transaction<'static, Sqlite>);
@@ -17,6 +17,19 @@ pub(crate) async fn snapshot(readers: &SqlitePool) -> Result<Box<dyn Ledger>> {
 pub(crate) async fn head<'c>(on: impl Executor<'c, Database = Sqlite>) -> Result<Option<(Seq, String)>> {
     let row = query_file!("../sql/head.sql").fetch_optional(on).await.map_err(store_error)?;
     Ok(row.map(|head| (Seq(head.seq), head.hash)))
+}
+
+/// How the ledger and its head do not end alike, if they do not.
+pub(crate) async fn end(conn: &mut SqliteConnection) -> Result<Option<WrongEnd>> {
+    const LAST: &str = "SELECT seq, CAST(hash AS BLOB) FROM ledger ORDER BY seq DESC LIMIT 1";
+    const HEAD: &str = "SELECT seq, CAST(hash AS BLOB) FROM ledger_head WHERE one = 1";
+    let mut ends = [None, None];
+    for (end, sql) in ends.iter_mut().zip([HEAD, LAST]) {
+        let row: Option<(i64, Vec<u8>)> = sqlx::query_as(sql).fetch_optional(&mut *conn).await.map_err(store_error)?;
+        *end = row.map(|(seq, hash)| (Seq(seq), String::from_utf8_lossy(&hash).into_owned()));
+    }
+    let [head, last] = ends;
+    Ok(WrongEnd::of(head.as_ref(), last.as_ref()))
 }
 
 /// A row of the ledger byte by byte: what somebody wrote there need not be text.

@@ -19,6 +19,7 @@ mod open;
 mod place;
 mod private;
 mod read;
+mod salvage;
 mod shape;
 mod unread;
 mod words;
@@ -73,6 +74,8 @@ pub struct SqliteStore {
     opened: Option<Arc<File>>,
     /// A write that failed found it cut.
     cut: Arc<AtomicBool>,
+    /// The ledger was seen to end as its head says.
+    agreed: AtomicBool,
 }
 
 impl SqliteStore {
@@ -98,7 +101,8 @@ impl SqliteStore {
         let writer = Writer::new(conn, opened.as_ref(), &path);
         let file = place::identity(&path);
         let readers = open::readers(&path, &options, file);
-        Ok(Self { path, options, slot: Arc::new(Mutex::new(Some(writer))), readers, file, opened, cut: Arc::default() })
+        let slot = Arc::new(Mutex::new(Some(writer)));
+        Ok(Self { path, options, slot, readers, file, opened, cut: Arc::default(), agreed: AtomicBool::new(false) })
     }
 
     /// Takes what is in the file for all there is, where [`Self::open`] says that entries are missing: a person
@@ -150,15 +154,29 @@ impl SqliteStore {
 
     /// Whether a file of it is known to be cut; not asked while a write is under way.
     fn is_known_cut(&self) -> bool {
-        let now = || self.slot.try_lock().is_ok_and(|turn| turn.as_ref().is_some_and(|writer| writer.held.is_cut()));
+        let now = || self.slot.try_lock().is_ok_and(|turn| turn.as_ref().is_some_and(|writer| self.finds_cut(writer)));
         self.cut.load(Ordering::Relaxed) || now()
+    }
+
+    /// Whether its files are not as its last write left them; not asked while it writes.
+    pub(crate) fn finds_cut(&self, writer: &Writer) -> bool {
+        if self.options.alone { writer.held.is_overwritten() } else { writer.held.is_cut() }
+    }
+
+    /// Lets go of a file that was found damaged and leaves it and its log as they are: whoever closes last would bring
+    /// the log into the file, and remove it. The connections end with the process.
+    pub fn abandon(&self) {
+        if let Ok(mut turn) = self.slot.try_lock() {
+            std::mem::forget(turn.take());
+        }
+        std::mem::forget(self.readers.clone());
     }
 
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
         let writer = self.slot.lock().await.take();
-        let cut = self.cut.load(Ordering::Relaxed) || writer.as_ref().is_some_and(|writer| writer.held.is_cut());
+        let cut = self.cut.load(Ordering::Relaxed) || writer.as_ref().is_some_and(|writer| self.finds_cut(writer));
         if cut || place::is_lost(&self.path, self.file) {
             // Whoever closes last brings what is left of the log into the file, and removes the log by its
             // name, which may be another database's by now.

@@ -24,7 +24,7 @@ const SHORTEST: u64 = 512;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// The last entry.
-    seq: i64,
+    pub(crate) seq: i64,
     /// Which database it was, where that was known: 64 hex digits.
     id: Option<String>,
 }
@@ -67,6 +67,17 @@ impl Mark {
 fn drop_mark(path: &Path) {
     // One that stays is told again.
     drop(std::fs::remove_file(beside(path, "-mark")));
+}
+
+/// Refuses what is too short for a database.
+///
+/// # Errors
+/// `Corrupt`.
+pub(crate) fn is_long_enough(path: &Path) -> Result<()> {
+    match std::fs::metadata(path).map(|found| found.len()) {
+        Ok(found) if found < SHORTEST => Err(StoreError::Corrupt { message: format!("{found} bytes are no database") }),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a file that holds less than was written to it, before anything touches it. `named` is the link

@@ -137,35 +137,48 @@ fn has_space(path: &Path) -> bool {
 async fn try_writer(path: &Path, options: &Options) -> Result<SqliteConnection> {
     private::make(path);
     let mut conn = writing(path, options).create_if_missing(true).connect().await.map_err(store_error)?;
-    library_is_safe(&mut conn).await?;
+    match prepared(&mut conn, path).await {
+        Ok(()) => Ok(conn),
+        Err(error) => {
+            if matches!(error, StoreError::Corrupt { .. }) {
+                // Closing it would bring the log into the file.
+                std::mem::forget(conn);
+            }
+            Err(error)
+        }
+    }
+}
+
+async fn prepared(conn: &mut SqliteConnection, path: &Path) -> Result<()> {
+    library_is_safe(conn).await?;
     let known = MIGRATIONS.len() as i64;
-    let found = schema(&mut conn).await?;
+    let found = schema(conn).await?;
     private::keep(path);
     // Stays with the file, but not with a copy made by VACUUM INTO. Cannot be part of a transaction.
     let journal: String =
-        sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut conn).await.map_err(store_error)?;
+        sqlx::query_scalar("PRAGMA journal_mode = WAL").fetch_one(&mut *conn).await.map_err(store_error)?;
     if journal != "wal" {
         return Err(StoreError::Other {
             message: format!("the file system allows only the journal mode {journal}, not wal"),
         });
     }
     if found == Some(known) {
-        return Ok(conn);
+        return Ok(());
     }
-    sqlx::query("BEGIN IMMEDIATE").execute(&mut conn).await.map_err(store_error)?;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut *conn).await.map_err(store_error)?;
     // Looked at again: another process may have been quicker.
-    let found = schema(&mut conn).await?.unwrap_or(0);
+    let found = schema(conn).await?.unwrap_or(0);
     for step in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
-        sqlx::raw_sql(*step).execute(&mut conn).await.map_err(store_error)?;
+        sqlx::raw_sql(*step).execute(&mut *conn).await.map_err(store_error)?;
     }
-    fingerprints(&mut conn).await?;
-    set_number(&mut conn, "application_id", APPLICATION).await?;
-    set_number(&mut conn, "user_version", known).await?;
-    sqlx::query("COMMIT").execute(&mut conn).await.map_err(store_error)?;
+    fingerprints(conn).await?;
+    set_number(conn, "application_id", APPLICATION).await?;
+    set_number(conn, "user_version", known).await?;
+    sqlx::query("COMMIT").execute(&mut *conn).await.map_err(store_error)?;
     // So that the file is a database by itself, whatever becomes of its log; that stays as long as it is, since
     // another may have begun to write.
-    sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_all(&mut conn).await.map_err(store_error)?;
-    Ok(conn)
+    sqlx::query("PRAGMA wal_checkpoint(FULL)").fetch_all(&mut *conn).await.map_err(store_error)?;
+    Ok(())
 }
 
 /// Fills in what SQL cannot compute: the shapes of decisions of older versions.
@@ -190,7 +203,7 @@ async fn fingerprints(conn: &mut SqliteConnection) -> Result<()> {
 }
 
 /// The schema of a file of ours; `None` for an empty file.
-async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
+pub(crate) async fn schema(conn: &mut SqliteConnection) -> Result<Option<i64>> {
     // At one moment: another process may be making the file between two of them.
     const NUMBERS: &str = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) \
         FROM pragma_application_id, pragma_user_version";

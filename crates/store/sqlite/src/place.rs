@@ -30,7 +30,13 @@ pub(crate) fn itself(path: &Path) -> PathBuf {
 /// # Errors
 /// `InTheWay`.
 pub(crate) fn check(path: &Path) -> Result<()> {
-    ["", "-wal", "-shm", "-journal", "-mark"].iter().try_for_each(|end| is_plain(&beside(path, end)))
+    ["", "-wal", "-shm", "-journal", "-mark"].iter().try_for_each(|end| is_plain(&beside(path, end)))?;
+    // SQLite follows none of these to what was written.
+    let links = ["-wal", "-shm", "-journal", "-mark"].map(|end| beside(path, end));
+    match links.iter().find(|path| path.is_symlink()) {
+        Some(link) => Err(in_the_way(link, "is a link")),
+        None => Ok(()),
+    }
 }
 
 fn is_plain(path: &Path) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::shape::{
 };
 use crate::words::expression;
 use crate::write::{BLOB_PART, CONTENT};
-use crate::{place, private, unread};
+use crate::{place, private, salvage, unread};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
@@ -569,21 +569,7 @@ impl Store for SqliteStore {
         // misses segments that others have merged since, and calls that damage. What fails here fails below.
         let search = "SELECT count(*) FROM todos_fts WHERE todos_fts MATCH 'a'";
         let _: sqlx::Result<i64> = sqlx::query_scalar(search).fetch_one(&mut *reader).await;
-        // A pragma: its columns are not known at compile time.
-        let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&mut *reader).await;
-        match lines.map_err(store_error) {
-            // The check goes on where the disk fails, and calls that a finding.
-            Ok(lines)
-                if lines != ["ok"]
-                    && let Some(message) = place::disk_fails() =>
-            {
-                Err(StoreError::Disk { message })
-            }
-            Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
-            // Too damaged for the check itself: that is a finding, too.
-            Err(StoreError::Corrupt { message }) => Ok(vec![message]),
-            Err(error) => Err(error),
-        }
+        salvage::found(&mut reader).await
     }
 
     fn is_replaced(&self) -> bool {

@@ -109,6 +109,11 @@ impl Unread {
     }
 }
 
+/// Whether only the ledger makes a table.
+pub(crate) fn is_made(name: &str) -> bool {
+    INDEXES.contains(&name) || TABLES.iter().any(|table| table.name == name)
+}
+
 /// Tables that only the ledger makes and that are gone.
 pub(crate) async fn missing_tables(on: impl Executor<'_, Database = Sqlite>) -> Result<Vec<&'static str>> {
     let there: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")

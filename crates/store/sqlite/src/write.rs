@@ -7,7 +7,7 @@ use crate::failure::{store_error, unwritable};
 use crate::filed;
 use crate::held::Held;
 use crate::numbers::{Counter, Known};
-use crate::{SqliteStore, Writer, open, place};
+use crate::{SqliteStore, Writer, ledger, open, place};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::{Event, GENESIS};
 use countersign_core::todo::Todo;
@@ -89,14 +89,32 @@ impl SqliteStore {
         self.begin_as(Beginning::Rebuilding).await
     }
 
+    /// Sees once, before the first write, that the ledger ends as its head says: what is appended to one that does
+    /// not would hide for ever what is missing.
+    async fn agrees(&self, writer: &mut Writer) -> Result<()> {
+        if self.agreed.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        if let Some(wrong) = ledger::end(&mut writer.conn).await? {
+            return Err(StoreError::WrongEnd(wrong));
+        }
+        self.agreed.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
     async fn begin_as(&self, how: Beginning) -> Result<Box<dyn Tx>> {
         let mut turn = self.slot.clone().lock_owned().await;
         // Before the connection is taken, which holds what is nowhere else then.
         if place::is_lost(&self.path, self.file) {
             return Err(StoreError::Replaced);
         }
-        if self.cut.load(Ordering::Relaxed) || turn.as_ref().is_some_and(|writer| writer.held.is_cut()) {
+        if self.cut.load(Ordering::Relaxed) || turn.as_ref().is_some_and(|writer| self.finds_cut(writer)) {
             return Err(StoreError::Cut);
+        }
+        if how == Beginning::Whole
+            && let Some(writer) = turn.as_mut()
+        {
+            self.agrees(writer).await?;
         }
         let (mut conn, mut had) = match turn.take() {
             Some(Writer { conn, log, held, known }) => (conn, Some((log, held, known))),

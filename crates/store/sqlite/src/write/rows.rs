@@ -370,7 +370,9 @@ impl Tx for SqliteTx {
             // Rolled back by being dropped, which keeps the connection.
             return Err(StoreError::Replaced);
         }
-        if self.held.as_ref().is_some_and(Held::is_cut) {
+        // Where nothing of it was sent yet, the log still begins as the last one left it.
+        let cut = if self.unbegun.is_some() { Held::is_overwritten } else { Held::is_cut };
+        if self.held.as_ref().is_some_and(cut) {
             return Err(StoreError::Cut);
         }
         self.batch.statement("COMMIT");

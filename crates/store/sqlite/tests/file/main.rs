@@ -6,6 +6,7 @@
     reason = "tests make the files that a store must cope with"
 )]
 
+mod damaged;
 mod swapped;
 
 use countersign_core::change_set::Actor;

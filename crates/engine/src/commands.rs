@@ -11,6 +11,7 @@ use crate::moving::{came, folders_to_come, goes_back, moves};
 use crate::outputs::{Looked, text_of};
 use crate::previews::{MOST, apart, gone, in_copy, not_proposed};
 use crate::review::{Key, result};
+use crate::standing_in;
 use crate::tool_servers::calling;
 use crate::undoable::{self, undo_drift};
 use crate::workspace::blocking;
@@ -45,10 +46,13 @@ const CHUNK: usize = 64 * 1024;
 pub(crate) type Commands = HashMap<(SetId, u32), Arc<Output>>;
 
 /// Judges a text as the commands of a folder that is there: also by what its links lead to and how its
-/// repository is set. `setting.cwd` is within `root`. Looks, and runs nothing.
-pub fn judge_in(root: &Path, text: &str, setting: &Setting) -> Judgement {
+/// repository is set, and by where its programs are: `open` are other folders that commands may write.
+/// `setting.cwd` is within `root`. Looks, and runs nothing.
+pub fn judge_in(root: &Path, open: &[PathBuf], text: &str, setting: &Setting) -> Judgement {
     let mut judged = judge(text, &Setting { links: crate::links::of(root), ..setting.clone() });
     crate::repository::object(root, &setting.cwd, &mut judged);
+    let open: Vec<PathBuf> = open.iter().chain([&root.to_owned()]).filter_map(|at| at.canonicalize().ok()).collect();
+    standing_in::object(&open, &mut judged);
     judged
 }
 
@@ -85,11 +89,17 @@ pub enum OutputEvent {
 impl Inner {
     /// The sandbox of this machine; tried when it is first asked for.
     pub(crate) fn confinement(&self) -> &Confinement {
-        self.confinement.get_or_init(|| Confinement::find(self.setup.sandbox, self.setup.program.as_deref()))
+        self.confinement
+            .get_or_init(|| Confinement::find(self.setup.sandbox, self.setup.program.as_deref(), &self.open()))
     }
 
     pub(crate) fn commands(&self) -> MutexGuard<'_, Commands> {
         self.commands.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The folders that commands may write.
+    fn open(&self) -> Vec<PathBuf> {
+        self.workspaces().iter().filter_map(|workspace| workspace.root.canonicalize().ok()).collect()
     }
 
     pub(crate) fn root(&self, command: &Command) -> Option<PathBuf> {
@@ -117,7 +127,7 @@ impl Inner {
             ..Setting::default()
         };
         match self.root(command) {
-            Some(root) => judge_in(&root, &command.command, &setting),
+            Some(root) => judge_in(&root, &self.open(), &command.command, &setting),
             None => judge(&command.command, &setting),
         }
     }
@@ -242,8 +252,15 @@ impl Inner {
             )
             .hinting(PUT_BACK));
         }
+        let open = self.open();
+        if self.confinement().lies_in(&open) {
+            let why = "the program that confines commands lies in a folder that they may write";
+            return Err(Problem::new("sandbox_untrusted", why)
+                .hinting("Nothing was run. Install bubblewrap for the whole system and start again."));
+        }
         let judged = self.judged(command);
         let looks = rules::looks(&judged);
+        let named = standing_in::named(&judged);
         let text = match judged.argv {
             Some(words) => Text::Words(words, judged.joins),
             None => Text::Shell(command.command.clone()),
@@ -258,6 +275,8 @@ impl Inner {
             beside: Vec::new(),
             keeps: false,
             looks,
+            open,
+            named,
             confinement: self.confinement().clone(),
         })
     }

@@ -39,6 +39,7 @@ mod search;
 mod sent;
 mod sessions;
 pub mod shelf;
+mod standing_in;
 mod tool_servers;
 mod turns;
 mod undoable;

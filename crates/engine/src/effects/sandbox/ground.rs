@@ -22,8 +22,8 @@ pub(crate) struct Ground {
     pub(super) hidden: Vec<PathBuf>,
     /// Repositories: can be read only.
     pub(super) fixed: Vec<PathBuf>,
-    /// Repositories can be read by git alone: what is run only looks, and what they keep (addresses with
-    /// a password in them) is shown by no other program.
+    /// What is run only looks: nothing of the workspace can be written, and repositories can be read by git alone,
+    /// since what they keep (addresses with a password in them) is shown by no other program.
     pub(crate) looks: bool,
     /// Can be read only, and may be where everything else is hidden.
     pub(super) beside: Vec<PathBuf>,

@@ -41,7 +41,9 @@ impl Ground {
         allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));
         self.beside.iter().for_each(|path| allow(path, &self.hidden, &mut |path| allowed.push((path, false))));
         let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
-        allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        if !self.looks {
+            allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        }
         allowed.push((self.tmp.clone(), true));
         allowed
             .extend(["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"].map(|p| (p.into(), true)));

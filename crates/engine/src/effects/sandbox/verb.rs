@@ -26,6 +26,9 @@ impl Ground {
                 args.extend([flag.into(), path.into()]);
             }
         }
+        if self.looks {
+            args.push("--looks".into());
+        }
         if let Some(origin) = &self.origin {
             args.extend(["--origin".into(), origin.clone().into()]);
         }
@@ -38,7 +41,7 @@ impl Ground {
 /// confined, 126 or 127 where it could not be started. `--instead`: this process becomes the command,
 /// which confines and clears up itself.
 ///
-/// `arguments`: `[--instead | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--origin PATH]] -- PROGRAM [ARGUMENT]…`
+/// `arguments`: `[--instead | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--looks] [--origin PATH]] -- PROGRAM [ARGUMENT]…`
 pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
     let mut arguments = arguments;
     let mut ground = Ground::default();
@@ -48,6 +51,7 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
         match flag.to_str() {
             Some("--instead") => instead = true,
+            Some("--looks") => ground.looks = true,
             Some("--root") => ground.root = path(),
             Some("--tmp") => ground.tmp = path(),
             Some("--hide") => ground.hidden.push(path()),

@@ -18,6 +18,7 @@ mod error;
 mod feed;
 mod file_items;
 mod files;
+mod finding;
 mod history;
 mod images;
 mod links;

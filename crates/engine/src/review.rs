@@ -256,11 +256,9 @@ impl Engine {
                 }
             }
             for n in &numbers {
-                let Some(item) = set.item_mut(*n) else { continue };
-                match given_up.contains(n) {
-                    true => bind_undo(item, Undo::None),
-                    false => inner.bind(std::slice::from_mut(item)),
-                }
+                inner.bind(&mut set.items, |other| other == *n);
+                let Some(item) = set.item_mut(*n).filter(|_| given_up.contains(n)) else { continue };
+                bind_undo(item, Undo::None);
             }
             let items = numbers.iter().filter_map(|n| set.item(*n).cloned()).collect();
             write.append(&actor, Event::Revised { set: id, version: set.version, items }).await?;
@@ -462,8 +460,9 @@ impl Inner {
             shown.tool = self.tool_view(item);
             let foreseen = self.foreseen(item);
             shown.command = self.command_view(item, foreseen);
-            if let Some(drift) = undo_drift(item, foreseen) {
-                shown.drift.push(drift);
+            let drift: Vec<Drift> = undo_drift(item, foreseen).into_iter().chain(self.found_drift(item)).collect();
+            if !drift.is_empty() {
+                shown.drift.extend(drift);
                 if waits || shown.status == ItemStatus::Failed {
                     shown.status = ItemStatus::Drifted;
                 }
@@ -496,7 +495,8 @@ impl Inner {
         };
         let found = items.iter().filter_map(|n| set.item(*n)).map(|item| {
             let undo = undo_drift(item, self.foreseen(item));
-            (item, self.drift_in(item, &mut trees).into_iter().chain(undo).collect::<Vec<_>>())
+            let found = self.found_drift(item);
+            (item, self.drift_in(item, &mut trees).into_iter().chain(undo).chain(found).collect::<Vec<_>>())
         });
         found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()
     }

@@ -69,6 +69,8 @@ pub struct Job {
     pub keeps: bool,
     /// It only looks: nothing can be written, and repositories are shown to git alone.
     pub looks: bool,
+    /// Nobody saw it before it runs: a rule signed it. What was committed is shown to git alone.
+    pub unseen: bool,
     /// The folders that commands may write, canonical: no program comes from there that is taken at its name.
     pub open: Vec<PathBuf>,
     /// The programs that are judged by what their name says they do.
@@ -114,6 +116,9 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     ground.looks = job.looks;
     for folder in &job.beside {
         ground.reach(folder);
+    }
+    if job.unseen {
+        ground.keep_history();
     }
     if job.confinement.sandbox == Sandbox::Bwrap {
         ground.indexes = masked::indexes(&ground, &own);

@@ -9,6 +9,8 @@
 mod bwrap;
 mod ground;
 pub(super) mod hidden;
+#[cfg(target_os = "linux")]
+mod keyrings;
 mod landlock;
 mod verb;
 

@@ -211,8 +211,8 @@ impl Inner {
         let (Some(Operation::RunCommand(command)), false) = (&item.op, item.found.is_empty()) else {
             return Vec::new();
         };
-        if matches!(item.status, ItemStatus::Applying | ItemStatus::Applied | ItemStatus::Undone | ItemStatus::Rejected)
-        {
+        // What failed may have changed it itself; signed again, it is looked at again.
+        if !matches!(item.status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred) {
             return Vec::new();
         }
         let now = self.found_at(command, item.found.keys());

@@ -174,6 +174,11 @@ impl Inner {
         Some(if goes { Vec::new() } else { names.paths })
     }
 
+    /// Whether a command does nothing but move files about.
+    pub(crate) fn only_moves(&self, item: &ChangeItem) -> bool {
+        matches!(&item.op, Some(Operation::RunCommand(command)) if self.names(command, true).is_some())
+    }
+
     /// What a command finds now that comes behind these items of its set.
     pub(crate) fn finds(&self, item: &ChangeItem, earlier: &[ChangeItem]) -> Found {
         let Some(Operation::RunCommand(command)) = &item.op else { return Found::new() };

@@ -6,6 +6,7 @@ mod git;
 mod identity;
 mod inner;
 mod input;
+mod later;
 mod names;
 mod options;
 mod special;
@@ -15,7 +16,8 @@ mod wrappers;
 
 pub(crate) use carried::prints_contents;
 pub(crate) use input::{gives_code, is_input, may_run_input};
-pub(crate) use names::{base as bare, destroys, is_interpreter, runs_input, runs_words, wraps};
+pub use names::runs_input;
+pub(crate) use names::{base as bare, destroys, is_interpreter, runs_words, wraps};
 
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -51,6 +53,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     } else if matches!(name.as_str(), "at" | "batch") && (case.piped || case.redirected || case.fed.is_some()) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }
+    later::judge(&mut finding, &name, argv);
     if (case.piped || case.redirected) && input::runs_piped(&name, argv, case.piped) {
         finding.refuse(Class::Shell, 0, format!("something is piped into `{name}`, which runs it"));
     }

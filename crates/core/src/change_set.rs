@@ -274,6 +274,10 @@ pub struct ChangeItem {
     /// binds that, and where it has got worse the item has drifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<Undo>,
+    /// Of a command what is where its words lead, by paths within its workspace: none where nothing is. Signing
+    /// binds that, and where it is something else the item has drifted.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub found: BTreeMap<String, Option<String>>,
     /// Binds operation and base: 32 hex digits of BLAKE3.
     pub digest: String,
     /// Items that must be applied before or together with this one.

@@ -18,7 +18,7 @@ pub(crate) use told::{before_commands, came_to, failure, lost, outcome};
 
 use crate::effects::process::{Job, LIMIT, Output, Text};
 use crate::effects::sandbox::Confinement;
-use crate::{Engine, Inner};
+use crate::{Engine, Inner, standing_in};
 use countersign_commands::rules;
 use countersign_core::command::Command;
 use countersign_core::ids::SetId;
@@ -34,11 +34,17 @@ pub(crate) type Commands = HashMap<(SetId, u32), Arc<Output>>;
 impl Inner {
     /// The sandbox of this machine; tried when it is first asked for.
     pub(crate) fn confinement(&self) -> &Confinement {
-        self.confinement.get_or_init(|| Confinement::find(self.setup.sandbox, self.setup.program.as_deref()))
+        self.confinement
+            .get_or_init(|| Confinement::find(self.setup.sandbox, self.setup.program.as_deref(), &self.open()))
     }
 
     pub(crate) fn commands(&self) -> MutexGuard<'_, Commands> {
         self.commands.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The folders that commands may write.
+    fn open(&self) -> Vec<PathBuf> {
+        self.workspaces().iter().filter_map(|workspace| workspace.root.canonicalize().ok()).collect()
     }
 
     pub(crate) fn root(&self, command: &Command) -> Option<PathBuf> {
@@ -60,8 +66,15 @@ impl Inner {
             )
             .hinting(PUT_BACK));
         }
+        let open = self.open();
+        if self.confinement().lies_in(&open) {
+            let why = "the program that confines commands lies in a folder that they may write";
+            return Err(Problem::new("sandbox_untrusted", why)
+                .hinting("Nothing was run. Install bubblewrap for the whole system and start again."));
+        }
         let judged = self.judged(command);
         let looks = rules::looks(&judged);
+        let named = standing_in::named(&judged);
         let text = match judged.argv {
             Some(words) => Text::Words(words, judged.joins),
             None => Text::Shell(command.command.clone()),
@@ -76,6 +89,9 @@ impl Inner {
             beside: Vec::new(),
             keeps: false,
             looks,
+            unseen: false,
+            open,
+            named,
             confinement: self.confinement().clone(),
         })
     }

@@ -31,7 +31,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// What does nothing but change files, and the same in a copy.
-const MOVERS: [&str; 9] = ["cp", "mv", "rm", "rmdir", "mkdir", "touch", "chmod", "truncate", "unlink"];
+pub(crate) const MOVERS: [&str; 9] = ["cp", "mv", "rm", "rmdir", "mkdir", "touch", "chmod", "truncate", "unlink"];
 
 /// Of more files or bytes than this the command itself is what is done.
 const MOST: Most = Most { items: 2_000, bytes: 64_000_000 };
@@ -63,10 +63,26 @@ fn takes_away(effects: &Effects) -> bool {
 
 /// Why a command is not done that puts what it takes out of the folder where it goes with the command.
 fn would_be_lost(lost: &Lost) -> Problem {
-    let first = lost.paths.first().map_or("", String::as_str);
+    lost_at(lost.paths.first().map_or("", String::as_str))
+}
+
+fn lost_at(first: &str) -> Problem {
     let why = format!("{} would be lost: that folder is the command's own, and goes with it", quoted(first));
     Problem::new("would_be_lost", why)
         .hinting("Nothing has been changed. Name a place in the folder, or delete what you do not need.")
+}
+
+/// Why a command will not be done that moves something into a folder of its own, as far as its words say.
+pub(crate) fn moves_away(job: &Job) -> Option<Problem> {
+    let Text::Words(segments, _) = &job.text else { return None };
+    let private = ["/tmp", "/var/tmp", "/dev/shm"];
+    let goes = |word: &&String| {
+        let path = Path::new(word.split_once('=').map_or(word.as_str(), |(_, value)| value));
+        private.iter().any(|folder| path.starts_with(folder)) && !path.starts_with(&job.root)
+    };
+    let moved = segments.iter().filter(|words| words.first().is_some_and(|program| program == "mv"));
+    let to = moved.filter_map(|words| words.iter().skip(2).find(goes)).next()?;
+    (job.confinement.sandbox == Sandbox::Bwrap).then(|| lost_at(to))
 }
 
 /// Whether a command is there to set ages, too.

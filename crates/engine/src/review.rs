@@ -256,11 +256,9 @@ impl Engine {
                 }
             }
             for n in &numbers {
-                let Some(item) = set.item_mut(*n) else { continue };
-                match given_up.contains(n) {
-                    true => bind_undo(item, Undo::None),
-                    false => inner.bind(std::slice::from_mut(item)),
-                }
+                inner.bind(&mut set.items, |other| other == *n);
+                let Some(item) = set.item_mut(*n).filter(|_| given_up.contains(n)) else { continue };
+                bind_undo(item, Undo::None);
             }
             let items = numbers.iter().filter_map(|n| set.item(*n).cloned()).collect();
             write.append(&actor, Event::Revised { set: id, version: set.version, items }).await?;
@@ -506,7 +504,8 @@ impl Inner {
         };
         let found = items.iter().filter_map(|n| set.item(*n)).map(|item| {
             let undo = undo_drift(item, self.foreseen(item));
-            (item, self.drift_in(item, &mut trees).into_iter().chain(undo).collect::<Vec<_>>())
+            let found = self.found_drift(item);
+            (item, self.drift_in(item, &mut trees).into_iter().chain(undo).chain(found).collect::<Vec<_>>())
         });
         found.filter(|(_, drift)| !drift.is_empty()).map(|(item, drift)| drifted(item, drift)).collect()
     }

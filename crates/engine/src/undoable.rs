@@ -3,15 +3,17 @@
 
 use crate::Inner;
 use crate::history::made_again;
-use crate::moving::goes_back;
-use countersign_core::change_set::propose::bind_undo;
+use crate::moving::{goes_back, moves_away};
+use countersign_core::change_set::propose::{bind_found, bind_undo};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
 use countersign_core::command::Undo;
 use countersign_core::ids::TodoId;
+use countersign_core::label::quoted;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// The code of a command that came out otherwise in a copy than it was foreseen, and was not run.
 const OTHERWISE: &str = "not_undoable";
@@ -34,6 +36,12 @@ pub(crate) fn otherwise() -> Problem {
 pub(crate) fn drifted() -> Problem {
     Problem::new("drifted", "it could be undone when it was proposed, and cannot be any more: the folder has changed")
         .hinting("Nothing was run. Rebase it and sign it as what cannot be undone, or reject it.")
+}
+
+/// Why a command is not run that would find something else than was there when it was signed.
+pub(crate) fn found_other(path: &str) -> Problem {
+    Problem::new("drifted", format!("{} is not what it was when this was proposed", quoted(path)))
+        .hinting("Nothing was run. Look at it, rebase the command and sign it again, or reject it.")
 }
 
 /// Whether it still can run, so that what is foreseen of it counts.
@@ -83,13 +91,27 @@ impl Inner {
         })
     }
 
-    /// Makes what is foreseen of commands part of their items.
-    pub(crate) fn bind(&self, items: &mut [ChangeItem]) {
-        let commands = items.iter_mut().filter(|item| matches!(item.op, Some(Operation::RunCommand(_))));
-        for item in commands.filter(|item| item.problems.is_empty()) {
+    /// Makes what is foreseen of commands, and what they find, part of these items of a set.
+    pub(crate) fn bind(&self, items: &mut [ChangeItem], only: impl Fn(u32) -> bool) {
+        for at in 0..items.len() {
+            let (earlier, rest) = items.split_at_mut(at);
+            let Some(item) = rest.first_mut().filter(|item| only(item.n) && item.problems.is_empty()) else { continue };
+            if !matches!(item.op, Some(Operation::RunCommand(_))) {
+                continue;
+            }
             // Without its folder, which may be made before it, nothing is known.
             let undo = self.foreseen(item).unwrap_or(Undo::None);
             bind_undo(item, undo);
+            let lost = match &item.op {
+                Some(Operation::RunCommand(command)) => self.job(command).ok().and_then(|job| moves_away(&job)),
+                _ => None,
+            };
+            item.warnings.retain(|warning| warning.code != "would_be_lost");
+            item.warnings.extend(lost);
+            // What it does is not known as changes of files: it may find what it needs later.
+            let unknown = undo == Undo::None && self.only_moves(item);
+            let found = if unknown { BTreeMap::new() } else { self.finds(item, earlier) };
+            bind_found(item, found);
         }
     }
 }

@@ -109,7 +109,7 @@ fn looked(text: &str, setting: &Setting) -> Looked {
 
 /// Judges a text in a folder that is there.
 fn looked_in(root: &Path, text: &str, setting: &Setting) -> Looked {
-    let judged = judge_in(root, text, setting);
+    let judged = judge_in(root, &[], text, setting);
     let asked = setting.sandbox && judged.verdict == Verdict::Prompt;
     let must = || asked.then(|| must_fail(root, &setting.cwd, &judged)).flatten();
     let fails = command_text(text).err().or_else(must);

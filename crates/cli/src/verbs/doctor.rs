@@ -303,7 +303,7 @@ fn confinement(found: &mut Findings) {
         Ok(only) => only,
         Err(failure) => return found.failed("sandbox", &failure),
     };
-    let confined = Confinement::find(only, std::env::current_exe().ok().as_deref());
+    let confined = Confinement::find(only, std::env::current_exe().ok().as_deref(), &[]);
     let missing = clean(&confined.missing.join("; "));
     match confined.sandbox {
         Sandbox::Bwrap => found.ok("sandbox", say!("cli-doctor-sandbox-bwrap")),

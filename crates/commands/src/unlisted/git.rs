@@ -5,7 +5,7 @@ use super::inner::refusals;
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
-use crate::verdict::Class;
+use crate::verdict::{Cause, Class, Verdict};
 
 /// Options before a file or folder that is filled.
 const FILLED: [&str; 4] = ["--output", "--output-directory", "--prefix", "--separate-git-dir"];
@@ -26,6 +26,19 @@ fn sets_code(word: &str) -> bool {
     key.contains('.') && !key.contains('/') && environment::is_git_code(setting)
 }
 
+/// The word because of which contents are shown by the names of objects, or of all files.
+fn by_object<'a>(sub: &str, argv: &'a [String]) -> Option<(usize, &'a String)> {
+    let mut words = argv.iter().enumerate().skip(2);
+    let is_object = |word: &str| (4..=64).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_hexdigit());
+    match sub {
+        "cat-file" => words
+            .find(|(_, word)| !matches!(word.as_str(), "-t" | "-s" | "-e") && word.starts_with('-') || *word == "blob"),
+        "fast-export" | "unpack-file" | "bundle" => argv.get(1).map(|word| (1, word)),
+        "show" => words.find(|(_, word)| is_object(word)),
+        _ => None,
+    }
+}
+
 /// Refuses what loads code or reads secrets, and says what the sub-command does.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     let Some(sub) = argv.get(1).map(String::as_str) else { return };
@@ -37,6 +50,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         }
         _ => Class::Write,
     };
+    if let Some((word, text)) = by_object(sub, argv) {
+        // No path says what it is of, and no rule lifts that.
+        let text = format!("`{}` may show what a secret file held, and nothing can be left out", clip(text));
+        finding.object(Verdict::Prompt, finding.class, Cause::Form, Some(word), text);
+    }
     let reads = argv.iter().any(|word| word.starts_with("--get") || matches!(word.as_str(), "get" | "--list" | "-l"));
     for (word, text) in argv.iter().enumerate().skip(2) {
         let option = |full: &str| stands_for(text, full);

@@ -428,7 +428,7 @@ pub(super) fn writes(name: &str, words: &[String]) -> bool {
 }
 
 /// Whether `name` (a program's, perhaps with its folder) takes what is piped into it as code.
-pub(crate) fn runs_input(name: &str) -> bool {
+pub fn runs_input(name: &str) -> bool {
     let name = base(name);
     is_shell(&name)
         || is_interpreter(&name)

@@ -8,7 +8,7 @@ pub(super) use bulk::taken_along;
 pub use bulk::{EXPLODE_UP_TO, left_out};
 pub(crate) use bulk::{frozen, single};
 pub(super) use grounding::{base_of, digest, ground};
-pub use grounding::{bind_undo, reasoned};
+pub use grounding::{bind_found, bind_undo, reasoned};
 
 use super::{Base, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, Source};
 use crate::effect::{Fresh, Moment, Working};
@@ -20,6 +20,7 @@ use crate::problem::Problem;
 use crate::todos::Todos;
 use jiff::{Span, Timestamp};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Longest field of a refused operation that is kept, in bytes.
 const KEPT: usize = 256 * 1024;
@@ -297,6 +298,7 @@ fn blank(n: u32) -> ChangeItem {
         base: Base::new(),
         files: Vec::new(),
         undo: None,
+        found: BTreeMap::new(),
         digest: String::new(),
         needs: Vec::new(),
         problems: Vec::new(),

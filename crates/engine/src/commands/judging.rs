@@ -17,10 +17,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// Judges a text as the commands of a folder that is there: also by what its links lead to and how its
-/// repository is set. `setting.cwd` is within `root`. Looks, and runs nothing.
-pub fn judge_in(root: &Path, text: &str, setting: &Setting) -> Judgement {
+/// repository is set, and by where its programs are: `open` are other folders that commands may write.
+/// `setting.cwd` is within `root`. Looks, and runs nothing.
+pub fn judge_in(root: &Path, open: &[PathBuf], text: &str, setting: &Setting) -> Judgement {
     let mut judged = judge(text, &Setting { links: crate::links::of(root), ..setting.clone() });
     crate::repository::object(root, &setting.cwd, &mut judged);
+    let open: Vec<PathBuf> = open.iter().chain([&root.to_owned()]).filter_map(|at| at.canonicalize().ok()).collect();
+    crate::standing_in::object(&open, &mut judged);
     judged
 }
 
@@ -57,7 +60,7 @@ impl Inner {
             ..Setting::default()
         };
         match self.root(command) {
-            Some(root) => judge_in(&root, &command.command, &setting),
+            Some(root) => judge_in(&root, &self.open(), &command.command, &setting),
             None => judge(&command.command, &setting),
         }
     }

@@ -114,6 +114,9 @@ impl Engine {
         if !aside && undo_drift(item, inner.foreseen(item)).is_some() {
             return Ok(ItemOutcome { problem: Some(undoable::drifted()), ..outcome(shown) });
         }
+        if let Some(drift) = (!aside).then(|| inner.found_drift(item)).and_then(|found| found.into_iter().next()) {
+            return Ok(ItemOutcome { problem: Some(undoable::found_other(&drift.title)), ..outcome(shown) });
+        }
         write.append(actor, Event::Applying { set: id, items: vec![n], files: Vec::new() }).await?;
         // There before it is seen as running, and gone after its end is stored.
         let running = Registered::begin(inner, (id, n), &output);
@@ -138,7 +141,7 @@ impl Engine {
             return Ok(done);
         }
         let root = job.root.clone();
-        let job = Job { keeps: !aside, ..job };
+        let job = Job { keeps: !aside, unseen: aside, ..job };
         let (ended, bytes) = blocking(move || {
             let ended = match aside {
                 true => in_copy(job, &output, MOST).map(|(ended, effects)| (ended, Some(effects))),

@@ -5,11 +5,14 @@
 mod environment;
 pub(super) mod family;
 mod output;
+mod programs;
 mod watching;
 
-pub use environment::has_bash;
-pub(crate) use environment::{clean, environment, find_program};
+pub(crate) use environment::{clean, environment};
 pub use output::{Output, Progress};
+pub(super) use programs::find_confining;
+pub use programs::has_bash;
+pub(crate) use programs::{find_outside, find_program};
 
 use super::left::{left_behind, put_aside};
 use super::masked;
@@ -17,7 +20,8 @@ use super::sandbox::{Confinement, Ground, Sandbox};
 use super::scratch::Scratch;
 use countersign_commands::Join;
 use countersign_core::command::Lost;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::ffi::OsStr;
 use std::io::{self, PipeReader, PipeWriter, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Component, Path, PathBuf};
@@ -63,8 +67,14 @@ pub struct Job {
     pub beside: Vec<PathBuf>,
     /// What it leaves in its private folders is put aside, where its line names one.
     pub keeps: bool,
-    /// It only looks: repositories are shown to git alone.
+    /// It only looks: nothing can be written, and repositories are shown to git alone.
     pub looks: bool,
+    /// Nobody saw it before it runs: a rule signed it. What was committed is shown to git alone.
+    pub unseen: bool,
+    /// The folders that commands may write, canonical: no program comes from there that is taken at its name.
+    pub open: Vec<PathBuf>,
+    /// The programs that are judged by what their name says they do.
+    pub named: BTreeSet<String>,
     /// How confined.
     pub confinement: Confinement,
 }
@@ -106,6 +116,9 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     ground.looks = job.looks;
     for folder in &job.beside {
         ground.reach(folder);
+    }
+    if job.unseen {
+        ground.keep_history();
     }
     if job.confinement.sandbox == Sandbox::Bwrap {
         ground.indexes = masked::indexes(&ground, &own);
@@ -231,7 +244,7 @@ impl Running<'_> {
         };
         let sandbox = self.job.confinement.sandbox;
         let own = self.ground.outside(sandbox, Path::new(name));
-        let Some(program) = find_program(own.as_os_str(), &self.cwd) else {
+        let Some(program) = self.program(own.as_os_str()) else {
             return failed(&mut err, "there is no such program (what only a shell knows needs a shell)", 127);
         };
         let confinement = &self.job.confinement;
@@ -245,6 +258,9 @@ impl Running<'_> {
         let mut command = confinement.command(&self.ground, &self.cwd, &program, &arguments);
         clean(&mut command, &self.ground, confinement.sandbox);
         command.env("PWD", self.ground.inside(sandbox, &self.cwd));
+        if self.job.looks {
+            command.env("PATH", programs::path_outside(&self.job.open));
+        }
         command
             .stdin(input.map_or_else(Stdio::null, Stdio::from))
             .stdout(out)
@@ -254,6 +270,16 @@ impl Running<'_> {
             Ok(child) => Ok(Part { child: Some(child), status: None }),
             Err(e) => failed(&mut err, &e.to_string(), 126),
         }
+    }
+
+    /// What is run by this name. What a workspace has in `PATH` never stands for another program of its name, and
+    /// where a command only looks, for none.
+    fn program(&self, name: &OsStr) -> Option<PathBuf> {
+        let job = self.job;
+        let shell = matches!(job.text, Text::Shell(_));
+        let named = job.looks || shell || name.to_str().is_some_and(|name| job.named.contains(name));
+        let outside = if named { find_outside(name, &self.cwd, &job.open) } else { None };
+        outside.or_else(|| if job.looks { None } else { find_program(name, &self.cwd) })
     }
 
     /// Goes where `cd` says; false where that is not done here, and nothing after it may run. Of `cd` there is

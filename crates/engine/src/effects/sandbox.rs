@@ -9,6 +9,8 @@
 mod bwrap;
 mod ground;
 pub(super) mod hidden;
+#[cfg(target_os = "linux")]
+mod keyrings;
 mod landlock;
 mod verb;
 
@@ -16,7 +18,6 @@ pub(crate) use ground::{EMPTY, Ground};
 pub use verb::{VERB, sandboxed};
 
 use super::{Scratch, process};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::str::FromStr;
@@ -71,9 +72,11 @@ pub struct Confinement {
 
 impl Confinement {
     /// Tries them, best first; `only` = no other than this one. `program` is this product's
-    /// executable, which Landlock needs, and without which nothing is limited.
-    pub fn find(only: Option<Sandbox>, program: Option<&Path>) -> Self {
-        let bwrap = process::find_program(OsStr::new("bwrap"), Path::new("/"));
+    /// executable, which Landlock needs, and without which nothing is limited. What confines is taken
+    /// from none of the folders `open`, which commands may write.
+    pub fn find(only: Option<Sandbox>, program: Option<&Path>, open: &[PathBuf]) -> Self {
+        let open: Vec<PathBuf> = open.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
+        let bwrap = process::find_confining("bwrap", &open);
         let mut found = Self {
             sandbox: Sandbox::Bwrap,
             missing: Vec::new(),
@@ -97,7 +100,7 @@ impl Confinement {
         found
     }
 
-    /// Runs `true` in it.
+    /// Runs a command in it that writes into its workspace and outside: the one must be done, and the other not.
     fn probe(&self) -> Result<(), String> {
         let folder = Scratch::new("try").map_err(|e| format!("cannot be tried: {e}"))?;
         let root = folder.path().canonicalize().map_err(|e| format!("cannot be tried: {e}"))?;
@@ -106,14 +109,20 @@ impl Confinement {
             std::fs::create_dir(made).map_err(|e| format!("cannot be tried: {e}"))?;
         }
         let ground = Ground::survey(&root, &tmp, None);
-        let mut command = self.command(&ground, &root, Path::new("true"), &[]);
+        let (inside, outside) = (root.join("inside"), folder.path().join("outside"));
+        let written = [&inside, &outside].map(|path| path.display().to_string());
+        let touch = process::find_confining("touch", &[]).ok_or("cannot be tried: there is no `touch`")?;
+        let mut command = self.command(&ground, &root, &touch, &written);
         process::clean(&mut command, &ground, self.sandbox);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|e| format!("does not start: {e}"))?;
         let begun = Instant::now();
         loop {
             match child.try_wait() {
-                Ok(Some(status)) if status.success() => return Ok(()),
+                Ok(Some(_)) if outside.exists() => {
+                    return Err("does not confine: what runs in it can write outside".to_owned());
+                }
+                Ok(Some(_)) if inside.exists() => return Ok(()),
                 Ok(Some(status)) => {
                     let mut said = String::new();
                     if let Some(mut err) = child.stderr.take() {
@@ -134,6 +143,11 @@ impl Confinement {
                 Err(e) => return Err(format!("cannot be waited for: {e}")),
             }
         }
+    }
+
+    /// The program that confines, where it is another than this one.
+    pub(in crate::effects) fn confining(&self) -> Option<&Path> {
+        (self.sandbox == Sandbox::Bwrap).then_some(self.bwrap.as_path())
     }
 
     /// Whether the command is a child of a process that ends all of its tree with it.

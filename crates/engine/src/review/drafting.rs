@@ -29,7 +29,7 @@ impl Inner {
             moment,
         );
         drop(world);
-        self.bind(&mut set.items);
+        self.bind(&mut set.items, |_| true);
         set.title = title.filter(|t| !t.trim().is_empty()).unwrap_or_else(|| match set.items.as_slice() {
             [] => String::new(),
             [one] => one.label.clone(),

@@ -48,7 +48,10 @@ impl Inner {
     ) -> Beyond {
         let waits = matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
         let looked = waits || status == ItemStatus::Unknown;
-        let files = if looked { self.drift_in(item, trees) } else { Vec::new() };
+        let mut files = if looked { self.drift_in(item, trees) } else { Vec::new() };
+        if waits {
+            files.extend(self.found_drift(item));
+        }
         let undo = undo_drift(item, foreseen);
         let drifted = waits && !files.is_empty() || undo.is_some() && (waits || status == ItemStatus::Failed);
         Beyond { status: if drifted { ItemStatus::Drifted } else { status }, files, undo }

@@ -188,8 +188,12 @@ impl Write<'_> {
     /// Adds to a set that waits.
     async fn extend(&mut self, id: SetId, more: Vec<Proposal>, until: Option<Timestamp>, desk: &Desk) -> Result<()> {
         let set = self.load(id).await?;
-        let mut items = extend(&set, more, &self.inner().world().todos, self.moment);
-        self.inner().bind(&mut items);
+        let items = extend(&set, more, &self.inner().world().todos, self.moment);
+        let new: BTreeSet<u32> = items.iter().map(|item| item.n).collect();
+        let mut all: Vec<ChangeItem> = set.items.iter().cloned().chain(items).collect();
+        self.inner().bind(&mut all, |n| new.contains(&n));
+        all.retain(|item| new.contains(&item.n));
+        let items = all;
         let version = set.version.saturating_add(1);
         self.append(&desk.actor(), Event::Extended { set: id, version, items, expires_at: until }).await?;
         Ok(())

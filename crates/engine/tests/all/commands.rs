@@ -361,3 +361,51 @@ async fn a_command_for_a_folder_that_is_gone_is_refused_when_it_is_proposed() {
     fs::rename(&aside, &w.root).unwrap();
     assert_eq!(w.propose(ls).await.items[0].status, ItemStatus::Pending);
 }
+
+/// A program that only somebody put into a folder that commands may write says nothing by its name.
+#[test]
+fn a_program_that_commands_may_change_is_asked_about() {
+    let setting = countersign_commands::Setting { sandbox: true, ..Default::default() };
+    let folder = tempfile::tempdir().unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let open: Vec<std::path::PathBuf> = std::env::split_paths(&path).collect();
+    let judged = |open: &[std::path::PathBuf]| countersign_engine::judge_in(folder.path(), open, "ls", &setting);
+    assert_eq!(judged(&[]).verdict, countersign_commands::Verdict::Allow);
+    let asked = judged(&open);
+    assert_eq!(asked.verdict, countersign_commands::Verdict::Prompt, "{asked:?}");
+    assert_eq!(asked.class, countersign_commands::Class::Unknown);
+    assert!(!countersign_commands::rules::looks(&asked));
+}
+
+/// Whatever the judge takes for looking writes nothing.
+#[tokio::test]
+async fn what_only_looks_cannot_write() {
+    use countersign_engine::effects::process::{Job, Output, Text, run};
+    for sandbox in [Sandbox::Bwrap, Sandbox::Landlock] {
+        let w = world_with(Setup { sandbox: Some(sandbox), ..Setup::default() }).await;
+        if w.engine.confinement().sandbox != sandbox {
+            continue;
+        }
+        let root = w.root.canonicalize().unwrap();
+        for looks in [true, false] {
+            let job = Job {
+                text: Text::Words(vec![vec!["touch".to_owned(), "made".to_owned()]], Vec::new()),
+                root: root.clone(),
+                cwd: root.clone(),
+                limit: Duration::from_secs(20),
+                data: None,
+                origin: None,
+                beside: Vec::new(),
+                keeps: false,
+                looks,
+                unseen: false,
+                open: vec![root.clone()],
+                named: Default::default(),
+                confinement: w.engine.confinement().clone(),
+            };
+            let ended = run(&job, &Output::new().unwrap()).unwrap();
+            assert_eq!(ended.exit == Some(0), !looks, "{sandbox:?}");
+            assert_eq!(root.join("made").exists(), !looks, "{sandbox:?}");
+        }
+    }
+}

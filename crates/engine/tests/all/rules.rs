@@ -460,3 +460,24 @@ async fn every_use_is_in_the_ledger_with_its_item() {
     assert!(matches!(&decided.event, Event::Decided { items, .. } if items[0].verdict == Verdict::Confirmed));
     assert_eq!((&used.actor, &decided.actor), (&by, &by));
 }
+
+/// A rule let it run and nobody saw it: what was committed is git's to show.
+#[tokio::test]
+async fn what_was_committed_is_not_shown_unasked_by_what_is_not_git() {
+    let w = world().await;
+    if w.engine.confinement().sandbox != countersign_engine::effects::sandbox::Sandbox::Bwrap {
+        return;
+    }
+    w.put(".env", "KEY=once-committed\n");
+    w.put("a.py", "import subprocess\nsubprocess.run(['git', 'log', '-p'])\nprint('ran')\n");
+    let commit = ["-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "x"];
+    for args in [&["init", "-q"][..], &["add", "-f", "."], &commit] {
+        let git = std::process::Command::new("git").args(args).current_dir(&w.root).status().unwrap();
+        assert!(git.success());
+    }
+    w.rule(words("python3 a.py")).await;
+    let set = w.commands(&["python3 a.py"]).await;
+    assert_eq!(set.items[0].status, ItemStatus::Applied, "{:?}", set.items[0].failure);
+    let said = String::from_utf8(w.engine.command_output(set.id, 1, 0).await.unwrap()).unwrap();
+    assert!(said.contains("ran") && !said.contains("once-committed"), "{said}");
+}

@@ -391,3 +391,67 @@ async fn what_is_foreseen_happens_and_undo_restores_bytes_modes_and_links() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     w.sound().await;
 }
+
+/// What is done is done to what was signed: another text in a file that a command names, or a file where there was
+/// none, is drift.
+#[tokio::test]
+async fn what_a_command_finds_is_what_was_signed() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    w.put("b.txt", "old\n");
+    w.put("x.sh", "echo good\n");
+    for (command, path, new) in [
+        ("rm a.txt", "a.txt", "newer\n"),
+        ("cp a.txt b.txt", "b.txt", "other\n"),
+        ("cp a.txt c.txt", "c.txt", "made\n"),
+        ("mv a.txt d", "d/a.txt", "made\n"),
+        ("truncate -s 0 b.txt", "b.txt", "newest\n"),
+        ("rm -r d", "d/new", "made\n"),
+        ("bash x.sh", "x.sh", "echo evil\n"),
+    ] {
+        let set = w.commands(&[command]).await;
+        let signed = w.engine.decide(set.id, sign(&set, &[1]), Verdict::Confirmed, None, user()).await.unwrap();
+        w.put(path, new);
+        let seen = w.engine.change_set(set.id).await.unwrap();
+        assert_eq!(seen.items[0].status, ItemStatus::Drifted, "{command}");
+        assert!(seen.items[0].drift.iter().any(|drift| drift.field == "content"), "{command}");
+        let apply = ApplyRequest { digest: signed.digest.clone(), ..ApplyRequest::default() };
+        let refused = w.engine.apply(set.id, apply, user(), None).await.unwrap_err();
+        assert_eq!(refused.code(), "drifted", "{command}");
+        assert_eq!(w.read(path).as_deref(), Some(new), "{command}");
+        let rebased = w.engine.rebase(set.id, sign(&seen, &[1]), user()).await.unwrap();
+        assert_eq!(rebased.items[0].status, ItemStatus::Pending, "{command}");
+        assert_ne!(rebased.items[0].digest, set.items[0].digest, "{command}");
+    }
+    w.sound().await;
+}
+
+/// What an earlier item of a set does to what a later one names is what was meant.
+#[tokio::test]
+async fn what_an_earlier_item_changes_is_no_drift() {
+    let w = world().await;
+    if !w.sandboxed() {
+        return;
+    }
+    let set = w.commands(&["mkdir new", "cp a.txt new/b.txt", "mv new/b.txt new/c.txt", "rm -r new"]).await;
+    for item in 1..=4 {
+        let receipt = w.apply_items(&w.engine.change_set(set.id).await.unwrap(), &[item]).await.unwrap();
+        assert_eq!(receipt.outcome, Outcome::Applied, "{item}: {receipt:?}");
+    }
+    assert!(!w.root.join("new").exists());
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn what_would_be_moved_to_where_it_is_lost_is_said_before_it_is_signed() {
+    let w = world().await;
+    if w.engine.confinement().sandbox != Sandbox::Bwrap {
+        return;
+    }
+    let set = w.commands(&["mv a.txt /tmp/a.txt", "mv a.txt b.txt", "cp a.txt /tmp/a.txt"]).await;
+    let warned: Vec<bool> =
+        set.items.iter().map(|item| item.warnings.iter().any(|warning| warning.code == "would_be_lost")).collect();
+    assert_eq!(warned, [true, false, false], "{set:?}");
+}

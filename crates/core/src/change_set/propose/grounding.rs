@@ -191,6 +191,12 @@ pub fn bind_undo(item: &mut ChangeItem, undo: Undo) {
     item.digest = digest(item);
 }
 
+/// Makes what is where a command's words lead part of what is signed.
+pub fn bind_found(item: &mut ChangeItem, found: BTreeMap<String, Option<String>>) {
+    item.found = found;
+    item.digest = digest(item);
+}
+
 /// Binds operation and base: what a signature is over (DESIGN invariant 2).
 pub(in crate::change_set) fn digest(item: &ChangeItem) -> String {
     let op = item.op.as_ref().map_or_else(|| item.raw.clone().unwrap_or(Value::Null), Operation::to_value);
@@ -198,6 +204,8 @@ pub(in crate::change_set) fn digest(item: &ChangeItem) -> String {
     let bytes = if let Some(Operation::MakeRule { .. }) = &item.op {
         // Its figures are what a person signs it for.
         serde_json::to_vec(&(item.n, op, &item.base, &item.why))
+    } else if let Some(undo) = item.undo.filter(|_| !item.found.is_empty()) {
+        serde_json::to_vec(&(item.n, op, &item.base, undo, &item.found))
     } else if let Some(undo) = item.undo {
         serde_json::to_vec(&(item.n, op, &item.base, undo))
     } else if item.files.is_empty() {

@@ -1,27 +1,9 @@
-//! What a command finds around it: the programs of `PATH`, and an environment in which nothing is secret.
+//! What a command finds around it: an environment in which nothing is secret.
 
 use crate::effects::sandbox::{Ground, Sandbox};
-use std::ffi::{OsStr, OsString};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::Path;
 use std::process::Command;
-
-/// Whether there is bash, whose language commands are judged in. Another shell reads some of it differently.
-pub fn has_bash() -> bool {
-    find_program(OsStr::new("bash"), Path::new("/")).is_some()
-}
-
-/// Where a program is: by its path, or in `PATH`. Only a file that can be executed.
-pub(crate) fn find_program(name: &OsStr, cwd: &Path) -> Option<PathBuf> {
-    let runs = |path: &Path| path.metadata().is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0);
-    if name.as_encoded_bytes().contains(&b'/') {
-        return Some(cwd.join(name)).filter(|path| runs(path));
-    }
-    let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
-    // A relative entry would take a program out of the workspace by its name alone.
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
-    folders.into_iter().map(|folder| folder.join(name)).find(|path| !name.is_empty() && runs(path))
-}
 
 /// What is left of our own environment, where it is there.
 const KEPT: [&str; 22] = [

@@ -39,7 +39,8 @@ impl Ground {
             }
         }
         let seen = |path: &Path| self.inside(Sandbox::Bwrap, path);
-        add(&[word("--bind"), self.root.as_os_str(), seen(&self.root).as_os_str()]);
+        let bind = if self.looks { word("--ro-bind") } else { word("--bind") };
+        add(&[bind, self.root.as_os_str(), seen(&self.root).as_os_str()]);
         for path in fixed.into_iter().chain(&self.beside) {
             add(&[word("--ro-bind"), path.as_os_str(), seen(path).as_os_str()]);
         }

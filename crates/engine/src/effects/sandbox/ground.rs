@@ -2,7 +2,8 @@
 //! read, write or not see. How that is enforced is `bwrap`'s and `landlock`'s.
 
 use super::Sandbox;
-use super::hidden::of_machine;
+use super::hidden::{by_name, of_machine, outermost};
+use crate::repository::linked;
 use std::path::{Path, PathBuf};
 
 /// Folders that are empty in bubblewrap, or the command's own.
@@ -22,9 +23,11 @@ pub(crate) struct Ground {
     pub(super) hidden: Vec<PathBuf>,
     /// Repositories: can be read only.
     pub(super) fixed: Vec<PathBuf>,
-    /// Repositories can be read by git alone: what is run only looks, and what they keep (addresses with
-    /// a password in them) is shown by no other program.
+    /// What is run only looks: nothing of the workspace can be written, and repositories can be read by git alone,
+    /// since what they keep (addresses with a password in them) is shown by no other program.
     pub(crate) looks: bool,
+    /// What was committed, where only git is to read it.
+    pub(super) history: Vec<PathBuf>,
     /// Can be read only, and may be where everything else is hidden.
     pub(super) beside: Vec<PathBuf>,
     /// Copies of the indexes of repositories that say nothing of what is hidden, with their places.
@@ -40,8 +43,9 @@ impl Ground {
         let mut ground = Self { root: root.to_owned(), tmp: tmp.to_owned(), ..Self::default() };
         let mut hidden: Vec<PathBuf> = data.and_then(|path| path.canonicalize().ok()).into_iter().collect();
         hidden.extend(of_machine());
+        hidden.extend(by_name(root));
         hidden.retain(|path| !root.starts_with(path));
-        ground.hidden = hidden;
+        ground.hidden = outermost(hidden);
         for own in [VAR_TMP, SHARED] {
             // One that cannot be made keeps bubblewrap from starting.
             let _ = std::fs::create_dir(tmp.with_file_name(own));
@@ -88,6 +92,18 @@ impl Ground {
         self.fixed.iter().chain(beside).cloned().chain(around).collect()
     }
 
+    /// Shows what was committed to git alone: whoever else prints it prints secret files that were committed, too.
+    pub(in crate::effects) fn keep_history(&mut self) {
+        let kept = |dot: PathBuf| {
+            let at = linked(&dot).ok()?;
+            let shared = std::fs::read_to_string(at.join("commondir")).map(|path| at.join(path.trim_end()));
+            Some(shared.unwrap_or(at))
+        };
+        let repositories = self.repositories().into_iter().filter_map(kept);
+        let held = repositories.flat_map(|at| ["objects", "modules", "lfs"].map(|name| at.join(name)));
+        self.history = held.filter_map(|path| path.canonicalize().ok()).collect();
+    }
+
     /// Whether bubblewrap leaves a path where it is: not hidden, nor in a folder that is empty there.
     pub(in crate::effects) fn shows(&self, path: &Path) -> bool {
         (self.holds(path) || !EMPTY.iter().any(|empty| path.starts_with(empty))) && !self.hides(path)
@@ -104,7 +120,8 @@ impl Ground {
         let fixed: Vec<&PathBuf> = self.fixed.iter().collect();
         let hidden = self.hidden.iter();
         match shows {
-            true => (fixed, hidden.collect()),
+            true if program.file_name().is_some_and(|name| name == "git") => (fixed, hidden.collect()),
+            true => (fixed, hidden.chain(&self.history).collect()),
             false => (Vec::new(), hidden.chain(fixed).collect()),
         }
     }

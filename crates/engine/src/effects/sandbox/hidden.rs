@@ -19,6 +19,12 @@ const OTHERS: [&str; 3] = ["node_modules", "target", ".venv"];
 const OTHERS_ENTRIES: usize = 1_000_000;
 /// Of what is hidden there, so much is named by itself.
 const OTHERS_MOST: usize = 1_500;
+/// A home is searched for secrets so deep: programs keep theirs no deeper (`~/.local/share/x/auth.json`).
+const HOME_DEPTH: usize = 4;
+/// Through so many entries.
+const HOME_ENTRIES: usize = 10_000;
+/// So many of them are hidden each by itself.
+const HOME_MOST: usize = 1_000;
 /// What is hidden of a home, besides what [`FilePath::protected`] and the rules of commands know.
 const HOME_FOLDERS: [&str; 9] = [
     ".thunderbird",
@@ -90,6 +96,47 @@ pub(in crate::effects) fn of_machine() -> Vec<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from).filter(|h| h.is_absolute());
     let of_home = home.iter().flat_map(|home| known().map(|name| home.join(name)));
     of_home.chain(of_system()).filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// What of the person's home is a secret's by its name, outside a workspace, which is searched by itself.
+pub(super) fn by_name(workspace: &Path) -> Vec<PathBuf> {
+    let home = std::env::var_os("HOME").map(PathBuf::from).and_then(|home| home.canonicalize().ok());
+    let home = home.filter(|home| home.parent().is_some() && !home.starts_with(workspace));
+    let found = home.map(|home| in_home(&home, workspace)).unwrap_or_default();
+    found.into_iter().filter_map(|path| path.canonicalize().ok()).collect()
+}
+
+/// These paths without those that lie in another of them.
+pub(super) fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    paths.sort();
+    paths.dedup_by(|path, before| path.starts_with(before));
+    paths
+}
+
+/// What holds secrets by its name in a home: searched level by level, so deep and through so many entries.
+fn in_home(home: &Path, workspace: &Path) -> Vec<PathBuf> {
+    let (mut found, mut left) = (Vec::new(), HOME_ENTRIES);
+    let mut folders = VecDeque::from([(home.to_owned(), 1)]);
+    while let Some((folder, depth)) = folders.pop_front() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let Some(less) = left.checked_sub(1) else { return found };
+            left = less;
+            let (path, Ok(kind)) = (entry.path(), entry.file_type()) else { continue };
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let within = path.strip_prefix(home).ok().and_then(Path::to_str).unwrap_or(&name);
+            if name.eq_ignore_ascii_case(".git") || path == workspace {
+                continue;
+            } else if is_secret(kind.is_dir(), within) {
+                found.push(path);
+            } else if kind.is_dir() && depth < HOME_DEPTH && !OTHERS.contains(&name.as_str()) {
+                folders.push_back((path, depth + 1));
+            }
+            if found.len() >= HOME_MOST {
+                return found;
+            }
+        }
+    }
+    found
 }
 
 impl Ground {
@@ -242,6 +289,31 @@ fn gathered(root: &Path, folders: Vec<PathBuf>, most: usize) -> BTreeSet<PathBuf
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_a_secret_by_its_name_is_found_in_a_home() {
+        let home = tempfile::tempdir().unwrap();
+        let secrets = [
+            ".config/git/credentials",
+            ".claude/.credentials.json",
+            ".gem/credentials",
+            ".pulumi/credentials.json",
+            ".pki/nssdb/key4.db",
+            ".ivy2/.credentials",
+            "passwords.txt",
+            "Documents/passwords.kdbx",
+            ".local/share/containers/auth.json",
+        ];
+        let shown = [".gitconfig", "src/main.rs", ".config/git/config", "p/.git/config"];
+        for path in secrets.iter().chain(&shown).map(|path| home.path().join(path)) {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "x").unwrap();
+        }
+        let found = in_home(home.path(), Path::new("/nowhere"));
+        let hidden = |path: &str| found.iter().any(|hidden| home.path().join(path).starts_with(hidden));
+        assert!(secrets.iter().all(|path| hidden(path)), "{found:?}");
+        assert!(!shown.iter().any(|path| hidden(path)), "{found:?}");
+    }
 
     #[test]
     fn what_is_hidden_of_other_peoples_code_is_few_and_holds_all_of_it() {

@@ -2,6 +2,8 @@
 
 use super::ground::Ground;
 #[cfg(target_os = "linux")]
+use super::keyrings;
+#[cfg(target_os = "linux")]
 use std::path::{Path, PathBuf};
 
 impl Ground {
@@ -41,7 +43,9 @@ impl Ground {
         allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));
         self.beside.iter().for_each(|path| allow(path, &self.hidden, &mut |path| allowed.push((path, false))));
         let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
-        allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        if !self.looks {
+            allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        }
         allowed.push((self.tmp.clone(), true));
         allowed
             .extend(["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"].map(|p| (p.into(), true)));
@@ -89,16 +93,11 @@ fn without_capabilities() -> Result<(), String> {
         .map_err(|e| format!("its capabilities cannot be dropped: {e}"))
 }
 
-/// Landlock stops no UDP and no socket of the file system: no socket can be made at all, only pairs.
+/// Landlock stops no UDP and no socket of the file system: no socket can be made at all, only pairs. Nor are keys
+/// of the person's session anything of the file system.
 #[cfg(target_os = "linux")]
 fn without_sockets() -> Result<(), String> {
-    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
-    let failed = |e: seccompiler::BackendError| format!("seccomp: {e}");
-    let calls = [libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace].map(|call| (call, Vec::new()));
-    let denied = SeccompAction::Errno(libc::EPERM.unsigned_abs());
-    let machine = std::env::consts::ARCH.try_into().map_err(failed)?;
-    let filter =
-        SeccompFilter::new(calls.into_iter().collect(), SeccompAction::Allow, denied, machine).map_err(failed)?;
-    let program: BpfProgram = filter.try_into().map_err(failed)?;
+    let sockets = [libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace];
+    let program = keyrings::denying(&[sockets, keyrings::CALLS].concat())?;
     seccompiler::apply_filter(&program).map_err(|e| format!("seccomp: {e}"))
 }

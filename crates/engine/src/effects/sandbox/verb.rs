@@ -26,6 +26,9 @@ impl Ground {
                 args.extend([flag.into(), path.into()]);
             }
         }
+        if self.looks {
+            args.push("--looks".into());
+        }
         if let Some(origin) = &self.origin {
             args.extend(["--origin".into(), origin.clone().into()]);
         }
@@ -36,9 +39,9 @@ impl Ground {
 /// Limits this process, confines it if asked to, runs the command, ends whatever it leaves behind, and
 /// gives its exit code: 128 and the signal's number where one ended it, 125 where it could not be
 /// confined, 126 or 127 where it could not be started. `--instead`: this process becomes the command,
-/// which confines and clears up itself.
+/// which is bubblewrap and confines and clears up itself.
 ///
-/// `arguments`: `[--instead | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--origin PATH]] -- PROGRAM [ARGUMENT]…`
+/// `arguments`: `[--instead | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--looks] [--origin PATH]] -- PROGRAM [ARGUMENT]…`
 pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
     let mut arguments = arguments;
     let mut ground = Ground::default();
@@ -48,6 +51,7 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
         match flag.to_str() {
             Some("--instead") => instead = true,
+            Some("--looks") => ground.looks = true,
             Some("--root") => ground.root = path(),
             Some("--tmp") => ground.tmp = path(),
             Some("--hide") => ground.hidden.push(path()),
@@ -65,7 +69,17 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         return said(&format!("it cannot be limited: {e}"), 125);
     }
     if instead {
-        return unstarted(&std::os::unix::process::CommandExt::exec(Command::new(program).args(rest)));
+        let mut command = Command::new(program);
+        // Open until this process is bubblewrap.
+        #[cfg(target_os = "linux")]
+        let _filter = match super::keyrings::as_file() {
+            Ok(filter) => {
+                command.arg("--seccomp").arg(std::os::fd::AsRawFd::as_raw_fd(&filter).to_string());
+                filter
+            }
+            Err(why) => return said(&why, 125),
+        };
+        return unstarted(&std::os::unix::process::CommandExt::exec(command.args(rest)));
     }
     if !ground.root.as_os_str().is_empty()
         && let Err(why) = ground.confine()

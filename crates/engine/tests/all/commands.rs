@@ -13,6 +13,7 @@ use countersign_engine::{ApplyRequest, Conflicts, EngineError, Key, SetQuery, Se
 use countersign_store::EntryFilter;
 use serde_json::{Value, json};
 use std::fs;
+use std::time::Duration;
 
 async fn world_with(setup: Setup) -> World {
     workshop().opening(|o| o.setup(setup)).open().await

@@ -109,7 +109,7 @@ fn several_are_made_and_what_fails_is_told() {
         "{made}"
     );
     let german = studio.run(&["--lang", "de", "image", "-n", "2", "a fox"]);
-    assert!(german.out.starts_with("1 von 2 Bildern wurden gemacht; 1 misslangen:"), "{german:?}");
+    assert!(german.out.starts_with("1 von 2 Bildern wurde gemacht; 1 misslang:"), "{german:?}");
     let many = studio.run(&["image", "40 icons"]);
     assert_eq!((many.code, many.err.contains("at most 8")), (1, true), "{many:?}");
     let json = studio.run(&["image", "--json", "two pictures of foxes"]).json();

@@ -468,9 +468,9 @@ impl Inner {
         let mut trees = Trees::default();
         for (item, shown) in set.items.iter().zip(&mut view.items) {
             let foreseen = self.foreseen(item);
-            let Beyond { status, files, undo } = self.beyond(item, shown.status, foreseen, &mut trees);
+            let Beyond { status, files, undo, found } = self.beyond(item, shown.status, foreseen, &mut trees);
             shown.status = status;
-            shown.drift.extend(files.into_iter().chain(undo));
+            shown.drift.extend(files.into_iter().chain(undo).chain(found));
             if shown.status == ItemStatus::Applying {
                 shown.failure = self.cut_off().get(&set.id).and_then(|cut| cut.why.clone());
             }

@@ -291,7 +291,7 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     // What replaces a removed line comes after it; only the counts say that nothing does.
     let confirmed = counts == Some((old, new));
     let removes = hunk.lines.last().is_some_and(|line| line.kind == LineKind::Remove && !line.no_newline);
-    if removes && !confirmed && (hunk.open || (at == lines.len() && fenced.is_none())) {
+    if removes && !confirmed && (hunk.open || (counts.is_some() && at == lines.len())) {
         return Err(Refusal::truncated("the edit ends with a removed line, and nothing says that no other follows"));
     }
     if hunk.open && hunk.lines.last().is_some_and(|line| line.kind == LineKind::Add && !line.no_newline) {

@@ -229,6 +229,4 @@ fn what_is_said_around_a_file_is_no_part_of_it() {
     assert_eq!(put(ABC, &format!("<think>{block}"), Auto).map_err(|r| r.reason), Err(Truncated));
     let numbered = block.replace("\nB\n", "\n2|B\n");
     assert_eq!(put(ABC, &numbered, Auto).map_err(|r| r.reason), Err(Malformed));
-    // Nothing says that no line follows the one that is removed.
-    assert_eq!(put(ABC, "--- a\n+++ b\n@@\n alpha\n-beta\n", Auto).map_err(|r| r.reason), Err(Truncated));
 }

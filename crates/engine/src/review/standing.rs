@@ -35,6 +35,8 @@ pub(super) struct Beyond {
     pub(super) files: Vec<Drift>,
     /// Of what undo can do about it.
     pub(super) undo: Option<Drift>,
+    /// Of the files that its words name.
+    pub(super) found: Vec<Drift>,
 }
 
 impl Inner {
@@ -48,13 +50,12 @@ impl Inner {
     ) -> Beyond {
         let waits = matches!(status, ItemStatus::Pending | ItemStatus::Confirmed | ItemStatus::Deferred);
         let looked = waits || status == ItemStatus::Unknown;
-        let mut files = if looked { self.drift_in(item, trees) } else { Vec::new() };
-        if waits {
-            files.extend(self.found_drift(item));
-        }
+        let files = if looked { self.drift_in(item, trees) } else { Vec::new() };
+        let found = if waits { self.found_drift(item) } else { Vec::new() };
         let undo = undo_drift(item, foreseen);
-        let drifted = waits && !files.is_empty() || undo.is_some() && (waits || status == ItemStatus::Failed);
-        Beyond { status: if drifted { ItemStatus::Drifted } else { status }, files, undo }
+        let other = !files.is_empty() || !found.is_empty();
+        let drifted = waits && other || undo.is_some() && (waits || status == ItemStatus::Failed);
+        Beyond { status: if drifted { ItemStatus::Drifted } else { status }, files, undo, found }
     }
 
     /// How many items of a set have drifted.

@@ -128,14 +128,14 @@ fn look(path: &Path, room: &mut Room) -> Result<Option<String>, ()> {
         }
     } else if meta.is_symlink() {
         let to = path.read_link().map_err(drop)?;
-        hash.update(format!("link {}", to.display()).as_bytes());
+        hash.update(format!("->{}", to.display()).as_bytes());
     } else if meta.is_file() {
         room.bytes = room.bytes.checked_sub(meta.len()).ok_or(())?;
         let content = blake3::hash(&fs::read(path).map_err(drop)?);
         if meta.mode() & 0o111 == 0 {
             return Ok(Some(content.to_hex().to_string()));
         }
-        hash.update(b"can be run\n").update(content.as_bytes());
+        hash.update(b"+x\n").update(content.as_bytes());
     } else {
         return Err(());
     }
@@ -236,8 +236,9 @@ impl Inner {
 }
 
 #[cfg(test)]
-#[allow(clippy::disallowed_methods, reason = "tests make the files that commands name")]
 mod tests {
+    #![allow(clippy::disallowed_methods, reason = "tests make the files that commands name")]
+
     use super::*;
 
     #[test]

@@ -156,7 +156,7 @@ fn read(document: &str, edit: Edit, opened: bool, schema: Option<&Schema>, start
         doubt::splits_a_text(document, &parsed.node, edit) || doubt::may_end(document, &parsed.node, edit, opened);
     let made = doubt::takes_a_sign(document, edit)
         || doubt::makes_an_empty_one(document, edit)
-        || doubt::takes_another_quote(document, edit);
+        || doubt::takes_a_backtick(document, edit);
     let guessed = ends
         || made
         || doubt::unquotes_a_literal(document, edit)

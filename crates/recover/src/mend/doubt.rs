@@ -29,6 +29,9 @@ fn begins_late(document: &str, edit: Edit) -> bool {
         && document.get(edit.at..).is_some_and(|rest| rest.starts_with("\","))
 }
 
+/// What may turn a literal around, or ask it: a `;` or a `=` there says nothing.
+const SIGNS: &str = "!~?¬^-+*&|%@#$";
+
 /// Whether the edit takes a sign away that stands before or after a literal, and may be meant: `!true`, `true?`.
 pub(super) fn takes_a_sign(document: &str, edit: Edit) -> bool {
     let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
@@ -36,7 +39,7 @@ pub(super) fn takes_a_sign(document: &str, edit: Edit) -> bool {
     let Some(own) = after.next().filter(|_| edit.fix == Fix::Delete && !edit.state.is_text()) else { return false };
     let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
     let beside = letter(after.as_str().trim_start().chars().next()) || letter(before.trim_end().chars().next_back());
-    beside && !own.is_alphanumeric() && !own.is_whitespace() && !",:{}[]\"'".contains(own)
+    beside && SIGNS.contains(own)
 }
 
 /// Whether the edit makes an empty container of the bracket that ends one: `[1, 2, ]]` read as `[1, 2, []]`.
@@ -50,15 +53,14 @@ pub(super) fn makes_an_empty_one(document: &str, edit: Edit) -> bool {
     ends && before.trim_ascii_end().ends_with([',', '['])
 }
 
-/// Whether the edit makes a mark of structure of a quote of another family, or takes it away, beside a quote:
-/// of `` `"``code `` nobody knows which quotes are the text's.
-pub(super) fn takes_another_quote(document: &str, edit: Edit) -> bool {
+/// Whether the edit makes a mark of structure of a backtick, or takes it away, beside a quote: of `` `"``code ``
+/// nobody knows which of them are the text's.
+pub(super) fn takes_a_backtick(document: &str, edit: Edit) -> bool {
     let (before, rest) = document.split_at_checked(edit.at).unwrap_or((document, ""));
-    let mut after = rest.chars();
-    let other = after.next().is_some_and(|own| "`'‘’“”".contains(own));
-    let beside = after.as_str().starts_with('"') || before.ends_with('"');
+    let after = rest.strip_prefix('`');
+    let beside = after.is_some_and(|after| after.starts_with('"') || before.ends_with('"'));
     let lost = matches!(edit.fix, Fix::Delete | Fix::Replace(b':' | b',' | b'{' | b'['));
-    other && beside && lost && !edit.state.is_text()
+    beside && lost && !edit.state.is_text()
 }
 
 /// Whether the edit takes a quote away from a literal: it may be the one that a text still has.

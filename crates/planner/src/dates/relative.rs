@@ -171,7 +171,7 @@ pub(super) fn weekday(scan: &Scan, at: usize) -> Hit<Day> {
         return sure(end, calendar::add_days(calendar::before(today, day), -7));
     }
     if let Some((end, weeks)) = weeks_on(scan, end) {
-        return Some((end, offsets::days_on(bare, weeks.checked_mul(7))));
+        return Some((end, in_weeks(scan, day, weeks)));
     }
     if let Some((end, week)) = periods::week_phrase(scan, scan.skip_any(scan.skip_mark(end, ','), &["of", "in"])) {
         let date = calendar::in_week(week, day, scan.clock.week_start);
@@ -235,7 +235,26 @@ fn weeks_more(scan: &Scan, at: usize) -> Hit<i64> {
     }
 }
 
-/// "friday in two weeks": so many weeks after the friday that comes.
+/// "friday in two weeks": that day of the week two weeks on, or two weeks after the one that comes. Where that is not
+/// the same, it is asked, except that "in a week" means no day sooner than "friday week" does, and that a week from
+/// today is counted from today.
+fn in_weeks(scan: &Scan, day: Weekday, weeks: i64) -> Day {
+    let today = scan.today();
+    let after = offsets::days_on(calendar::after(today, day), weeks.checked_mul(7));
+    let Some(on) = offsets::days_on(today, weeks.checked_mul(7)).date() else { return after };
+    let of_week = calendar::in_week(on, day, scan.clock.week_start);
+    match after.date() {
+        _ if on.weekday() == day => Day::on(on, Class::Sure),
+        Some(after) if weeks > 1 && after != of_week => {
+            let options = [of_week, after].map(|date| (date, short(date))).into();
+            let note = "the one that comes, or the one after".to_owned();
+            Day::new(Named::Ambiguous { options, note }, Class::Sure)
+        }
+        _ => after,
+    }
+}
+
+/// "in two weeks" behind a weekday.
 fn weeks_on(scan: &Scan, at: usize) -> Hit<i64> {
     let start = scan.skip_mark(at, ',');
     let (end, words::Quantity::Halves(halves)) = words::quantity(scan, scan.words(start, "in")?)? else { return None };

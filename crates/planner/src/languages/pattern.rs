@@ -166,7 +166,7 @@ impl Reader<'_> {
             "p" => one(meaning(l.parts, word)),
             "l" => one(meaning(l.levels, word)),
             "y" => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
-            "c" => clock(word).filter(|_| !word.contains('.')).map(|said| (at + 1, said)),
+            "c" => clock(word).filter(|_| !word.contains('.') || self.of_a_day(at, word)).map(|said| (at + 1, said)),
             "C" => clock(word).map(|said| (at + 1, said)),
             "D" => self.day_number(at),
             "R" => self.day_numbers(at).map(|said| (at + 1, said)),
@@ -176,6 +176,16 @@ impl Reader<'_> {
             "t" => self.time(at),
             _ => None,
         }
+    }
+
+    /// "Freitag 15.30": four figures that are no day and month, right behind a day. Of "9.50" nobody knows what it costs.
+    fn of_a_day(&self, at: usize, word: &str) -> bool {
+        let minutes =
+            word.split_once('.').filter(|(hours, _)| hours.len() == 2).and_then(|(_, rest)| rest.parse().ok());
+        let time = minutes.is_some_and(|minutes: u32| minutes == 0 || minutes > 12);
+        at.checked_sub(1)
+            .filter(|_| time)
+            .is_some_and(|before| !self.broken(at) && self.day(before).is_some_and(|(end, _)| end == at))
     }
 
     /// A number in figures or words.

@@ -4,13 +4,13 @@
 
 use super::made_again;
 use crate::{Inner, Result};
-use countersign_core::change_set::{ChangeSet, ItemStatus, Source};
+use countersign_core::change_set::{ChangeItem, ChangeSet, ItemRef, ItemStatus, Source};
 use countersign_core::ids::Seq;
 use countersign_core::ledger::{Entry, Event};
 use countersign_core::wire::{BrokenEntry, LastView};
 use countersign_planner::interpret::{Batch, HISTORY, HistoryOp, UNDO};
 use countersign_store::{EntryFilter, Found};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::PoisonError;
 
 /// At most so many operations of an entry are kept for naming it.
@@ -21,13 +21,23 @@ pub(crate) fn takes_back(source: &Source) -> bool {
     matches!(source, Source::Undo { .. } | Source::Rewind { .. })
 }
 
+/// The items of changes that an item of an entry took back or brought back, by that item's number.
+type Of = BTreeMap<u32, Vec<(Seq, u32)>>;
+
 /// What an applied entry was.
 enum Was {
     Change,
-    /// It took these changes back.
-    Undo(Vec<Seq>),
-    /// It took back undos, and brought these changes back.
-    Redo(Vec<Seq>),
+    /// It took changes back.
+    Undo(Of),
+    /// It took back undos, and brought changes back.
+    Redo(Of),
+}
+
+/// What one item of an entry did.
+#[derive(Clone)]
+struct Deed {
+    label: String,
+    ops: Vec<HistoryOp>,
 }
 
 /// The last changes and undos that stand, oldest first.
@@ -50,36 +60,46 @@ impl Past {
 
     /// A change that was just applied.
     pub(crate) fn push(&mut self, set: &ChangeSet, entry: &Entry) {
-        self.0.extend(batch_of(set, entry));
+        self.0.extend(batch(deeds(set, entry).into_values(), entry));
         while self.0.len() > HISTORY {
             self.0.pop_front();
         }
     }
 }
 
-/// An applied entry as something that can be named.
-fn batch_of(set: &ChangeSet, entry: &Entry) -> Option<Batch> {
-    let Event::Applied { items, .. } = &entry.event else { return None };
+/// What the items of an applied entry did that succeeded, by their numbers.
+fn deeds(set: &ChangeSet, entry: &Entry) -> BTreeMap<u32, Deed> {
+    let Event::Applied { items, .. } = &entry.event else { return BTreeMap::new() };
     let back = takes_back(&set.source);
-    let ops: Vec<HistoryOp> = items
-        .iter()
-        .filter(|o| o.ok)
-        .flat_map(|o| {
-            let name = set.item(o.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
-            let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
-            let todos = o.changes.iter().map(move |c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
-            let places = o.files.iter().map(|f| &f.at).chain(o.made());
-            let folders = set.item(o.n).and_then(made_again).map(|_| op());
-            todos.chain(places.map(move |at| HistoryOp { file: Some(at.path.to_string()), ..op() })).chain(folders)
-        })
-        .map(|op| if back { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
-        .take(OPS)
-        .collect();
-    let mut labels = items.iter().filter(|o| o.ok).map(|o| o.label.as_str());
-    let title = labels.next().map(|first| match labels.count() {
-        0 => first.to_owned(),
-        more => format!("{first} and {more} more"),
-    });
+    let done = items.iter().filter(|outcome| outcome.ok);
+    done.map(|outcome| {
+        let name = set.item(outcome.n).and_then(|i| i.op.as_ref()).map_or("update", |op| op.name());
+        let op = move || HistoryOp { op: name.to_owned(), ..HistoryOp::default() };
+        let todos = outcome.changes.iter().map(|c| HistoryOp { id: Some(c.id), before: c.before.clone(), ..op() });
+        let places = outcome.files.iter().map(|f| &f.at).chain(outcome.made());
+        let folders = set.item(outcome.n).and_then(made_again).map(|_| op());
+        let ops = todos
+            .chain(places.map(|at| HistoryOp { file: Some(at.path.to_string()), ..op() }))
+            .chain(folders)
+            .map(|op| if back { HistoryOp { op: UNDO.to_owned(), ..HistoryOp::default() } } else { op })
+            .take(OPS)
+            .collect();
+        (outcome.n, Deed { label: outcome.label.clone(), ops })
+    })
+    .collect()
+}
+
+/// What was done as something that can be named; none where nothing was.
+fn batch(deeds: impl Iterator<Item = Deed>, entry: &Entry) -> Option<Batch> {
+    let (mut title, mut more, mut ops) = (None, 0_usize, Vec::new());
+    for deed in deeds {
+        match title {
+            None => title = Some(deed.label),
+            Some(_) => more += 1,
+        }
+        ops.extend(deed.ops.into_iter().take(OPS.saturating_sub(ops.len())));
+    }
+    let title = title.map(|first| if more == 0 { first } else { format!("{first} and {more} more") });
     (!ops.is_empty()).then(|| Batch { batch: entry.seq.to_string(), at: Some(entry.at.to_string()), title, ops })
 }
 
@@ -88,24 +108,18 @@ fn was(set: &ChangeSet, before: &BTreeMap<Seq, Was>) -> Was {
     if !takes_back(&set.source) {
         return Was::Change;
     }
-    let (mut taken, mut brought) = (Vec::new(), Vec::new());
-    for of in set.items.iter().flat_map(|item| &item.undoes) {
-        match before.get(&of.entry) {
-            Some(Was::Undo(of)) => brought.extend_from_slice(of),
-            Some(Was::Redo(of)) => taken.extend_from_slice(of),
-            Some(Was::Change) | None => taken.push(of.entry),
+    let (mut taken, mut brought) = (Of::new(), Of::new());
+    for item in &set.items {
+        for ItemRef { entry, n, .. } in &item.undoes {
+            let of = |of: &Of| of.get(n).cloned().unwrap_or_default();
+            match before.get(entry) {
+                Some(Was::Undo(undone)) => brought.entry(item.n).or_default().extend(of(undone)),
+                Some(Was::Redo(redone)) => taken.entry(item.n).or_default().extend(of(redone)),
+                Some(Was::Change) | None => taken.entry(item.n).or_default().push((*entry, *n)),
+            }
         }
     }
     if taken.is_empty() && !brought.is_empty() { Was::Redo(brought) } else { Was::Undo(taken) }
-}
-
-/// What a redo brought back, as the one change that it is now.
-fn together(brought: Vec<Batch>, redo: &Entry) -> Option<Batch> {
-    let more = brought.len().saturating_sub(1);
-    let first = brought.first()?.title.clone();
-    let title = first.map(|first| if more == 0 { first } else { format!("{first} and {more} more") });
-    let ops = brought.into_iter().flat_map(|batch| batch.ops).take(OPS).collect();
-    Some(Batch { batch: redo.seq.to_string(), at: Some(redo.at.to_string()), title, ops })
 }
 
 impl Inner {
@@ -117,7 +131,8 @@ impl Inner {
             ..EntryFilter::default()
         };
         let mut known: BTreeMap<Seq, Was> = BTreeMap::new();
-        let mut batches: BTreeMap<Seq, Batch> = BTreeMap::new();
+        let mut done: BTreeMap<Seq, BTreeMap<u32, Deed>> = BTreeMap::new();
+        let mut standing: Vec<(Entry, BTreeSet<u32>)> = Vec::new();
         // Newest first. Nothing is taken back past an entry that is not as it was written.
         let mut entries = Vec::new();
         for found in self.store.entries(&filter).await? {
@@ -136,22 +151,27 @@ impl Inner {
         for entry in entries.into_iter().rev() {
             let Some(id) = entry.event.set() else { continue };
             let Some(set) = self.store.change_set(id).await? else { continue };
-            let stands = set.items.iter().any(|i| i.status == ItemStatus::Applied && i.applied_by == Some(entry.seq));
-            let was = was(&set, &known);
-            if stands {
-                match &was {
-                    Was::Change | Was::Undo(_) => batches.extend(batch_of(&set, &entry).map(|b| (entry.seq, b))),
-                    // What was brought back is newer than what was done between.
-                    Was::Redo(of) => {
-                        let brought: Vec<Batch> = of.iter().filter_map(|seq| batches.remove(seq)).collect();
-                        batches.extend(together(brought, &entry).map(|b| (entry.seq, b)));
-                    }
-                }
-            }
-            known.insert(entry.seq, was);
+            let by = Some(entry.seq);
+            let stands = |item: &&ChangeItem| item.status == ItemStatus::Applied && item.applied_by == by;
+            known.insert(entry.seq, was(&set, &known));
+            done.insert(entry.seq, deeds(&set, &entry));
+            standing.push((*entry, set.items.iter().filter(stands).map(|item| item.n).collect()));
         }
+        // What was brought back is newer than what was done between, and no more what it was when it was first done.
+        let mut again: BTreeSet<(Seq, u32)> = BTreeSet::new();
+        let mut batches = VecDeque::new();
+        for (entry, standing) in standing.iter().rev() {
+            let items: Vec<(Seq, u32)> = match known.get(&entry.seq) {
+                Some(Was::Redo(of)) => standing.iter().filter_map(|n| of.get(n)).flatten().copied().collect(),
+                _ => standing.iter().map(|n| (entry.seq, *n)).collect(),
+            };
+            let items: Vec<(Seq, u32)> = items.into_iter().filter(|item| again.insert(*item)).collect();
+            let deeds = items.iter().filter_map(|(seq, n)| done.get(seq)?.get(n).cloned());
+            batches.extend(batch(deeds, entry));
+        }
+        batches.make_contiguous().reverse();
         let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
-        world.past = Past(batches.into_values().collect());
+        world.past = Past(batches);
         Ok(())
     }
 }

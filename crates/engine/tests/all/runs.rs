@@ -201,6 +201,28 @@ async fn undo_goes_back_and_redo_forth_also_over_a_restart() {
     assert_eq!((none.change_set, none.text.as_deref()), (None, Some("There is nothing to redo.")));
 }
 
+/// Of a change of which a part was taken back and brought back, all of it is meant, the rest as well.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_undone_in_part_and_redone_is_all_taken_back() {
+    for words in ["undo the last 2 changes", "undo everything since 8am"] {
+        let dir = tempfile::tempdir().unwrap();
+        let mut engine = open(dir.path()).await;
+        let both = json!([{"op":"create","title":"A"}, {"op":"create","title":"B"}]);
+        let made = edit(&engine, both).await.entry.unwrap();
+        let part = engine.undo(made, Some(vec![2]), Conflicts::Stop, user()).await.unwrap();
+        apply(&engine, &part).await.unwrap();
+        assert_eq!(titles(&engine), ["A"]);
+        let redo = say(&engine, message(None, "redo")).await;
+        apply_all(&engine, &redo).await;
+        assert_eq!(titles(&engine), ["A", "B"]);
+        drop(engine);
+        engine = open(dir.path()).await;
+        let run = say(&engine, message(None, words)).await;
+        apply_all(&engine, &run).await;
+        assert_eq!(titles(&engine), [] as [&str; 0], "{words}: {run:?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_later_one_changed_again_is_taken_back_with_it() {
     let dir = tempfile::tempdir().unwrap();

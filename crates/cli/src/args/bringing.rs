@@ -35,7 +35,7 @@ a unified diff, search/replace blocks or *** Begin Patch. Nothing is changed bef
 Of a file that is there, an operation names the hash it was read with as \"base\".
 
 Examples:
-  git diff | countersign propose --patch -
+  git diff main..topic | countersign propose --patch -
   countersign propose --patch answer.txt --path src/main.rs
   echo '[{\"op\":\"write_file\",\"path\":\"notes.md\",\"content\":\"# Notes\"}]' | countersign propose -")]
 pub(crate) struct Propose {

@@ -5,11 +5,13 @@
 //! same questions, so the todo's row with its index by date and its full-text entry, and for the bulk
 //! update the before-images. **The same rows**: the very rows that Countersign wrote (ledger, todo,
 //! full text, change set, item, counters), written by hand in one transaction with prepared
-//! statements. Both commit with `synchronous=FULL`.
+//! statements. Both commit with `synchronous=FULL`. Create and complete have a third: **a bare server**,
+//! which is HTTP around a program's own table and nothing else.
 //!
 //! `cargo bench -p countersign-server --bench http [-- 10000 100000]`
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement, not part of the product")]
 
+mod bare;
 mod loopback;
 
 use countersign_core::ids::TodoId;
@@ -23,6 +25,11 @@ use serde_json::{Value, json};
 use std::io::BufRead;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// A todo made in a program's own table.
+const CREATE: &str = "INSERT INTO todos (title, notes, body) VALUES (?1, '', json_object('title', ?1))";
+/// A todo completed there.
+const COMPLETE: &str = "UPDATE todos SET body = json_set(body, '$.completed', 1) WHERE id = ?1";
 
 /// As the binary has it.
 #[global_allocator]
@@ -89,7 +96,7 @@ fn row(name: &str, ours: (Duration, Duration), raws: &[(Duration, Duration)]) {
         .iter()
         .map(|raw| format!("{:.2} / {:.2} ms | {:.2}×", ms(raw.0), ms(raw.1), ms(ours.0) / ms(raw.0)))
         .chain(std::iter::repeat("— | —".to_owned()))
-        .take(2)
+        .take(3)
         .collect();
     println!("| {name} | {:.2} / {:.2} ms | {} |", ms(ours.0), ms(ours.1), raw.join(" | "));
 }
@@ -120,7 +127,7 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
         tx.commit().await.unwrap();
         let began = Instant::now();
         let engine = Engine::open(Arc::new(store), Arc::new(SystemClock)).await.unwrap();
-        println!("\n## {size} todos\n\nengine open: {:.0} ms\n\n| what | Countersign p50 / p95 | own table p50 / p95 | ratio | the same rows p50 / p95 | ratio |\n|---|---|---|---|---|---|", began.elapsed().as_secs_f64() * 1e3);
+        println!("\n## {size} todos\n\nengine open: {:.0} ms\n\n| what | Countersign p50 / p95 | own table p50 / p95 | ratio | the same rows p50 / p95 | ratio | a bare server p50 / p95 | ratio |\n|---|---|---|---|---|---|---|---|", began.elapsed().as_secs_f64() * 1e3);
         let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         tokio::spawn(countersign_server::serve(listener, AppState::new(engine.clone(), "bench", port), std::future::pending()));
@@ -129,6 +136,7 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
     let mut http = Client::new(port);
     let raw = raw_database(dir.path(), &all);
     let same = Same::new(dir.path(), &path);
+    let mut bare = Client::new(runtime.block_on(bare::start(own_table(dir.path()))));
 
     let (from, to) = (
         today.checked_add(jiff::Span::new().days(10)).unwrap(),
@@ -174,7 +182,7 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
     );
     row("search: two words", ours, &[theirs]);
 
-    let [ours, theirs, rows] = turns(
+    let [ours, theirs, rows, least] = turns(
         200,
         [
             &mut |i| {
@@ -183,16 +191,19 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
             },
             &mut |i| {
                 timed(|| {
-                    let insert = "INSERT INTO todos (title, notes, body) VALUES (?1, '', json_object('title', ?1))";
-                    raw.prepare_cached(insert).unwrap().execute([format!("bench {i}")]).unwrap();
+                    raw.prepare_cached(CREATE).unwrap().execute([format!("bench {i}")]).unwrap();
                 })
             },
             &mut |_| same.write_again(),
+            &mut |i| {
+                let body = json!({"title": format!("bench {i}")});
+                timed(|| drop(bare.json("POST", "/todos", Some(&body))))
+            },
         ],
     );
-    row("create, synchronous=FULL", ours, &[theirs, rows]);
+    row("create, synchronous=FULL", ours, &[theirs, rows, least]);
 
-    let [ours, theirs, rows] = turns(
+    let [ours, theirs, rows, least] = turns(
         200,
         [
             &mut |i| {
@@ -200,16 +211,19 @@ fn measure(runtime: &tokio::runtime::Runtime, size: i64) {
                 timed(|| drop(http.json("POST", "/api/edits", Some(&body))))
             },
             &mut |i| {
+                let id = i64::try_from(1 + 3 * i).unwrap();
                 timed(|| {
-                    let update = "UPDATE todos SET body = json_set(body, '$.completed', 1) WHERE id = ?1";
-                    let id = i64::try_from(1 + 3 * i).unwrap();
-                    raw.prepare_cached(update).unwrap().execute([id]).unwrap();
+                    raw.prepare_cached(COMPLETE).unwrap().execute([id]).unwrap();
                 })
             },
             &mut |_| same.write_again(),
+            &mut |i| {
+                let path = format!("/todos/{}/done", 2 + 3 * i);
+                timed(|| drop(bare.json("PUT", &path, None)))
+            },
         ],
     );
-    row("complete, synchronous=FULL", ours, &[theirs, rows]);
+    row("complete, synchronous=FULL", ours, &[theirs, rows, least]);
 
     let ids: Vec<i64> = (1_001..=2_000).collect();
     let mut asked = Vec::new();
@@ -388,11 +402,17 @@ impl Same {
     }
 }
 
-fn raw_database(dir: &std::path::Path, all: &[Todo]) -> rusqlite::Connection {
+/// A connection to the database of a program's own table.
+fn own_table(dir: &std::path::Path) -> rusqlite::Connection {
     let raw = rusqlite::Connection::open(dir.join("raw.db")).unwrap();
+    raw.execute_batch("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-4096").unwrap();
+    raw
+}
+
+fn raw_database(dir: &std::path::Path, all: &[Todo]) -> rusqlite::Connection {
+    let raw = own_table(dir);
     raw.execute_batch(
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-4096;
-         CREATE TABLE todos (id INTEGER PRIMARY KEY, scheduled TEXT, title TEXT, notes TEXT, body TEXT);
+        "CREATE TABLE todos (id INTEGER PRIMARY KEY, scheduled TEXT, title TEXT, notes TEXT, body TEXT);
          CREATE INDEX todos_by_date ON todos (scheduled);
          CREATE TABLE before_images (id INTEGER, body TEXT);
          CREATE VIRTUAL TABLE fts USING fts5(title, notes, content='todos', content_rowid='id',

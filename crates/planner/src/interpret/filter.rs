@@ -1,18 +1,25 @@
 //! "All low priority work tasks from last week": conditions instead of a name (TODOS.md rules 3, 12).
 
+mod conditions;
+mod days;
+mod labels;
+
 use super::lexicon::{lists, one_of};
-use super::resolve::{Targets, span_of};
+use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said};
 use super::series::{self, Span};
 use super::target::inflections;
 use super::text::Clause;
-use crate::dates::{self, Role};
+use crate::dates;
+pub(super) use conditions::conditions;
 use countersign_core::ids::TodoId;
 use countersign_core::predicate::{self, DateRange};
 use countersign_core::todo::{Priority, Status, Todo};
-use countersign_core::todos::{Todos, View, words};
+use countersign_core::todos::{Todos, View};
 use countersign_core::wire::Where;
+pub(super) use days::{Limits, limits};
 use jiff::civil::Date;
+pub(super) use labels::LABELLED;
 use std::collections::BTreeSet;
 
 /// Which date a span is compared with.
@@ -256,295 +263,6 @@ const EVERYTHING: &str = " all of the my our every each everything anything any 
 /// One of so many.
 pub(super) const NTH: &str =
     "other|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|2nd|3rd|4th|5th|6th|7th|8th|9th|10th";
-
-/// What a label follows.
-pub(super) const LABELLED: &str = "labelled with|labeled with|tagged with|labelled as|labeled as|tagged as|labelled|labeled|tagged|\
-    with the labels|with the label|with the tags|with the tag|with labels|with label|with tags|with tag|under the label|\
-    that have the label|that has the label|having the label";
-
-/// "labelled work", "tagged work or home", "with the label work": what stands there is a label, whatever else it could
-/// be. One that nobody has is not known.
-fn labels_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
-    for i in 0..c.len() {
-        let Some(begin) = c.any(i, LABELLED) else { continue };
-        let begin = if c.word(begin) == "both" { begin + 1 } else { begin };
-        let (mut at, mut either) = (begin, false);
-        while let Some(tok) = c.toks.get(at) {
-            let tag = tok.fold.trim_start_matches(['#', '@']).trim_end_matches("'s").to_owned();
-            let joined = at > begin && one_of(c.word(at - 1), "and|or|&");
-            let known = run.is_label(&tag) || tok.quoted || tok.fold.starts_with('#');
-            // "tagged tasks" have some label.
-            if at == begin && !known && one_of(&tag, TODOS) && !(0..i).any(|k| one_of(c.word(k), TODOS)) {
-                f.labelled = true;
-                break;
-            }
-            if !known && joined {
-                at -= 1;
-                break;
-            }
-            if known {
-                f.labels.push(tag)
-            } else {
-                f.unknown.push(tag)
-            }
-            at += 1;
-            if !known || !one_of(c.word(at), "and|or|&") {
-                break;
-            }
-            either |= c.word(at) == "or";
-            at += 1;
-        }
-        f.any_label |= either;
-        if at > begin {
-            let end = if one_of(c.word(at), "label|labels|tag|tags") { at + 1 } else { at };
-            c.take(i..end, "labels");
-        } else if f.labelled {
-            c.take(i..begin, "labels");
-        }
-    }
-}
-
-/// The conditions said in a clause. What cannot be understood is in `unknown`.
-pub(super) fn conditions(c: &mut Clause, run: &Run<'_>) -> Filter {
-    let mut f = Filter::default();
-    let len = c.len();
-    labels_of(c, run, &mut f);
-    dates_of(c, run, &mut f);
-    for i in 0..len {
-        if c.is_used(i) || c.toks.get(i).is_some_and(|t| t.quoted) {
-            continue;
-        }
-        let closed = [Status::Done, Status::Rejected];
-        let mut status = |c: &mut Clause, end: usize, s: &[Status]| {
-            f.status.extend(s);
-            c.take(i..end, "status");
-        };
-        if let Some(end) = c.any(
-            i,
-            "that isn't done yet|that isn't done|that aren't done yet|that aren't done|isn't done yet|aren't done yet|isn't done|aren't done|\
-            i haven't done yet|i haven't done|not done yet|still to do|left to do|not done|not completed|not finished|not complete|open|incomplete|unfinished|undone|pending|\
-            outstanding|uncompleted|not yet done|active|unchecked",
-        ) {
-            f.open = true;
-            c.take(i..end, "status");
-        } else if let Some(end) = c.any(i, "done|completed|finished|complete|ticked|ticked off|checked off|closed") {
-            status(c, end, &[Status::Done]);
-        } else if let Some(end) = c.any(i, "rejected|declined") {
-            status(c, end, &closed[1..]);
-        } else if let Some(end) = c.any(i, "blocked") {
-            status(c, end, &[Status::Blocked]);
-        } else if let Some(end) = c.any(i, "on hold|on-hold|paused") {
-            status(c, end, &[Status::OnHold]);
-        } else if let Some(end) = c.any(i, "in progress|in-progress|started|ongoing|under way|underway") {
-            status(c, end, &[Status::InProgress]);
-        } else if let Some(end) = c.any(i, "overdue|past due|late") {
-            f.overdue = true;
-            c.take(i..end, "overdue");
-        } else if let Some(end) = c.any(i, "non-repeating|one-off|nonrecurring|non-recurring") {
-            f.repeating = Some(false);
-            c.take(i..end, "repeating");
-        } else if let Some(end) = c.any(i, "repeating|recurring|repeat|recur|series") {
-            f.repeating = Some(true);
-            c.take(i..end, "repeating");
-        } else if let Some(end) =
-            c.any(i, "without any due date|that have no due date|that has no due date|without any deadline|\
-            without a due date|without due date|with no due date|without a deadline|with no deadline")
-        {
-            f.undue = true;
-            c.take(i..end, "dueDate");
-        } else if let Some(end) = c.any(i, "with a due date|with due date|with due dates|with a deadline|with deadlines|that have a due date|that has a due date")
-        {
-            f.dued = true;
-            c.take(i..end, "dueDate");
-        } else if let Some(end) = c.any(
-            i,
-            "unscheduled|undated|without a date|without date|without dates|with no date|that have no date|\
-            without any date|without any dates|with no date set|without a date set|without dates set|that has no date|\
-            has no date|that don't have a date|that doesn't have a date|not dated|that have no dates|not scheduled|no date|someday|in the backlog|in my backlog|in backlog|backlog|\
-            with no dates|have no date",
-        ) {
-            f.undated = true;
-            c.take(i..end, "scheduledFor");
-        } else if let Some(end) = c.any(i, "with a date|with dates|with any date|that have a date|that has a date|dated").or_else(|| {
-            // "scheduled tasks", and "scheduled for friday" is something else.
-            c.any(i, "scheduled|planned").filter(|end| one_of(c.word(*end), TODOS))
-        }) {
-            f.dated = true;
-            c.take(i..end, "scheduledFor");
-        } else if let Some(end) = c.any(i, "with a label|with labels|with any label|with some label|with a tag|with tags|with any tag|that have a label|that have labels")
-        {
-            f.labelled = true;
-            c.take(i..end, "labels");
-        } else if let Some(end) = c.any(
-            i,
-            "without any label|without any labels|without any tag|without any tags|that have no label|that has no label|\
-            without labels|without a label|with no labels|with no label|untagged|unlabelled|unlabeled|\
-            without tags|without a tag",
-        ) {
-            f.unlabelled = true;
-            c.take(i..end, "labels");
-        } else if let Some(end) = c.any(
-            i,
-            "with the word|containing the word|containing|contain|mentioning|mention|that mention|about|called|\
-            named|with|regarding|related to|titled",
-        ) {
-            // The words that follow name part of the title, unless they are a condition.
-            let name: Vec<usize> = (end..len)
-                .take_while(|k| !c.is_used(*k))
-                .filter(|k| !one_of(c.word(*k), "in|the|title|name|their|its|a|to|word"))
-                .collect();
-            let conditional = c.word(i) == "with"
-                && name.first().is_none_or(|k| {
-                    c.word(*k).is_empty()
-                        || super::fields::level(c.word(*k)).is_some()
-                        || one_of(c.word(*k), "label|labels|tag|tags|priority|status|no")
-                        || c.word(*k).starts_with('#')
-                        || run.todos.count_word(c.word(*k)) == 0
-                });
-            if !conditional && !name.is_empty() {
-                for k in &name {
-                    let fold = c.toks.get(*k).map(|t| t.fold.clone()).unwrap_or_default();
-                    f.title.extend(words(&fold));
-                }
-                c.take(i..name.last().map_or(end, |k| k + 1), "title_contains");
-            }
-        }
-    }
-    let mut p = super::fields::priority(c, 0..len, true);
-    while let Some(level) = p {
-        f.priority.push(level);
-        p = super::fields::priority(c, 0..len, true);
-    }
-    leftovers(c, run, &mut f);
-    f.forms = f.title.iter().map(|w| inflections(w)).collect();
-    f
-}
-
-fn dates_of(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
-    let mut found = dates::find_possessive(&c.text, run.clock);
-    let possessive = found.len();
-    found.extend(c.found.clone());
-    for (n, one) in found.iter().enumerate() {
-        let mut range = c.toks_of(&one.span);
-        if range.clone().any(|i| c.is_used(i)) {
-            continue;
-        }
-        let Some(limits) = run.limits_of(c, one, &range, n < possessive) else { continue };
-        f.span = Some((limits.from, limits.to, limits.on));
-        if range.start > 0 && one_of(c.word(range.start - 1), "due|before|after|scheduled") {
-            range.start -= 1;
-        }
-        let told = super::passed::told(c, range.clone(), &limits, one, run.today());
-        c.spend(range);
-        c.consumed.push(told);
-        return;
-    }
-}
-
-/// The days that a date said of a set stands for, what they are compared with, and whether "due" was said.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
-    pub(super) from: Option<Date>,
-    pub(super) to: Option<Date>,
-    pub(super) on: Option<On>,
-    pub(super) due: bool,
-}
-
-/// Reads the words around a date said of a set.
-pub(super) fn limits(
-    c: &Clause,
-    one: &dates::Found,
-    range: &std::ops::Range<usize>,
-    span: Span,
-    possessive: bool,
-) -> Limits {
-    let spoken = c.text.get(one.span.clone()).unwrap_or_default().to_lowercase();
-    let before = |w: &str| range.start > 0 && c.word(range.start - 1) == w;
-    let due = !possessive
-        && (one.role == Role::Due && !spoken.starts_with("before") && !spoken.starts_with("by")
-            || spoken.starts_with("due")
-            || before("due")
-            || (range.start > 1 && c.word(range.start - 2) == "due"));
-    let scheduled = before("scheduled")
-        || before("planned")
-        || (range.start > 1 && matches!(c.word(range.start - 2), "scheduled" | "planned"));
-    let day_before = |d: Date| d.yesterday().unwrap_or(d);
-    let (from, to) = if spoken.starts_with("before")
-        || before("before")
-        || spoken.contains("due before")
-        || spoken.starts_with("earlier than")
-    {
-        (None, Some(day_before(span.from)))
-    } else if spoken.starts_with("by") || spoken.contains("due by") || matches!(one.role, Role::Until) {
-        (None, Some(span.to))
-    } else if one.role == Role::After || before("after") {
-        (Some(span.to.tomorrow().unwrap_or(span.to)), None)
-    } else if one.role == Role::From && spoken.starts_with("since") {
-        (Some(span.from), None)
-    } else {
-        (Some(span.from), Some(span.to))
-    };
-    // "with a due date this month" is about no other date.
-    let deadline = (0..range.start).any(|i| {
-        c.any(i, "with a due date|with due dates|due date|due dates|deadline|a deadline|deadlines")
-            .is_some_and(|e| e == range.start || e + 1 == range.start && one_of(c.word(e), "in|on|of|within|for"))
-    });
-    let on = if deadline {
-        Some(On::Due)
-    } else if due {
-        Some(On::Either)
-    } else if scheduled {
-        Some(On::Scheduled)
-    } else {
-        None
-    };
-    Limits { from, to, on, due }
-}
-
-fn leftovers(c: &mut Clause, run: &Run<'_>, f: &mut Filter) {
-    for i in 0..c.len() {
-        if c.is_used(i) {
-            continue;
-        }
-        let fold = c.toks.get(i).map(|t| t.fold.clone()).unwrap_or_default();
-        let quoted = c.toks.get(i).is_some_and(|t| t.quoted);
-        let tag = fold.trim_start_matches(['#', '@']).trim_end_matches("'s");
-        let before_noun = one_of(c.word(i + 1), TODOS);
-        if !quoted && lists(GLUE, &fold) && !(before_noun && run.is_label(tag)) {
-            continue;
-        }
-        // "2 tasks" says how many, and not which.
-        if !quoted && before_noun && !fold.is_empty() && fold.bytes().all(|b| b.is_ascii_digit()) {
-            f.unknown.push(fold);
-            continue;
-        }
-        if !quoted
-            && f.span.is_none()
-            && let Some(what) = dates::whole(&fold, run.clock)
-            && let Some(span) = span_of(&dates::Found { span: 0..fold.len(), role: Role::When, what }, &fold)
-        {
-            // "all of tomorrow"
-            f.span = Some((Some(span.from), Some(span.to), None));
-            c.take(i..i + 1, "scheduledFor");
-            continue;
-        }
-        if !quoted && run.is_label(tag) || fold.starts_with('#') {
-            // "my travel and health todos" are those of either; "labelled work and urgent" of both.
-            let noun = one_of(c.word(i + 1), "tasks|todos|to-dos|items|things|ones|stuff|chores");
-            let joined = one_of(c.word(i.wrapping_sub(1)), "and|&") && noun || c.word(i.wrapping_sub(1)) == "or";
-            f.any_label |= joined && !f.labels.is_empty();
-            f.labels.push(tag.to_owned());
-            c.take(i..i + 1, "labels");
-        } else if words(&fold).iter().all(|w| inflections(w).iter().any(|v| run.todos.count_word(v) > 0))
-            && !words(&fold).is_empty()
-        {
-            f.title.extend(words(&fold));
-            c.take(i..i + 1, "title_contains");
-        } else {
-            f.unknown.push(fold);
-        }
-    }
-}
 
 /// Reads an object phrase as conditions; `None` when it is not one.
 pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>> {

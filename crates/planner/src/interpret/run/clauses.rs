@@ -1,0 +1,138 @@
+//! The clauses of a message, read one after the other.
+
+use super::super::lexicon::Verb;
+use super::super::text::{Clause, tokens};
+use super::super::{correct, question, split, undo};
+use super::{Ref, Run, Said, Stop};
+
+impl Run<'_> {
+    /// Whether a text begins with an order to make a todo.
+    pub(in crate::interpret) fn orders_new(&self, text: &str) -> bool {
+        let c = Clause::new(text, self.clock);
+        split::verb_at(&c, split::lead(&c).at, false).is_some_and(|h| h.verb == Verb::Create)
+    }
+
+    pub(in crate::interpret) fn all(&mut self, text: &str) -> Said<()> {
+        let again = self.fixed.reworded.take();
+        let text = match again {
+            Some(again) => again,
+            None => super::super::follow::continued(text, self)?,
+        };
+        if let Some(stop) = correct::retracted(&text, self) {
+            self.left_alone = true;
+            return Err(stop);
+        }
+        let text = match correct::corrected(&text, self) {
+            // "delete the garage, no, keep it"
+            Err(Stop::Chat) => {
+                self.left_alone = true;
+                return Err(Stop::Chat);
+            }
+            said => said?,
+        };
+        let text = super::super::spoken::plain(&text, self);
+        self.heard.clone_from(&text);
+        if undo::handle(&text, self)? {
+            return Ok(());
+        }
+        let text = match question::then_order(&text, self) {
+            Some(order) => order,
+            None if question::handle(&text, self)? => return Err(Stop::Chat),
+            None => text,
+        };
+        // Which of several goes with which of several is not read here.
+        if tokens(&text).iter().any(|t| !t.quoted && matches!(t.fold.as_str(), "respectively" | "resp")) {
+            return Err(Stop::Unsure);
+        }
+        let text = super::super::misspelt::respelled(&text, self);
+        let text = super::super::restated::restated(&text, self);
+        let text = super::super::provided::decided(&text, self)?;
+        let text = super::super::enumerate::lines(&text, self);
+        let text = split::spaced(&text, self);
+        self.listed = text.lines().filter(|l| !l.trim().is_empty()).count() > 1;
+        let clauses = split::told_first(split::clauses(&text, self), self);
+        let clauses = super::super::shared::shared(&text, clauses, self)?;
+        self.levels =
+            (2..8).contains(&clauses.len()) && clauses.iter().all(|one| super::super::terse::is_levelled(self, one));
+        let (mut talk, mut asked) = (false, None);
+        let mut read: Vec<String> = Vec::new();
+        for (n, clause) in clauses.iter().enumerate() {
+            self.fixed = self.settled.get(&n).cloned().unwrap_or_default();
+            (self.was, self.contrasted) = (None, false);
+            let said = self.fixed.reworded.take().unwrap_or_else(|| clause.clone());
+            let said = super::super::occurrence::that_day(self, said);
+            self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
+                split::of_it(&next) || super::super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
+            });
+            let outcome = self.clause(&said);
+            self.meet();
+            match outcome {
+                // A date that an answer settled is the answer's.
+                Ok(()) if self.settled.contains_key(&n) => {}
+                Ok(()) => {
+                    self.before = Some(said.clone());
+                    read.push(said);
+                }
+                Err(Stop::Unsure | Stop::Chat) if n + 1 < clauses.len() && self.told_away(&said) => talk = true,
+                // "doctor at 12 instead, hairdresser's cancelled": what is told is an order where a frame says so.
+                Err(Stop::Chat) if clauses.len() > 1 && self.overheard(&said) => read.push(said),
+                // "Thanks! Delete the report."
+                Err(Stop::Chat) if clauses.len() > 1 => {
+                    talk = true;
+                    self.told(&said);
+                }
+                // The rest is read all the same: what nobody can make sense of is found before the question.
+                Err(Stop::Ask(ask)) if asked.is_none() => {
+                    self.open = Some((n, said));
+                    asked = Some(ask);
+                }
+                Err(Stop::Ask(_)) => {}
+                // "The passport isn't urgent any more, make it low": what is told first says what "it" is.
+                Err(Stop::Unsure) if self.told(&said) => talk = true,
+                Err(stop) => return Err(stop),
+            }
+        }
+        self.only_new();
+        match asked {
+            Some(ask) => Err(Stop::Ask(ask)),
+            None if self.ops.is_empty() && talk => Err(Stop::Chat),
+            None if super::super::mood::wondered(&text, self) => {
+                self.ops.clear();
+                Err(Stop::Chat)
+            }
+            None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads a clause that seemed to be talk by a frame; whether it says what becomes of a todo.
+    fn overheard(&mut self, said: &str) -> bool {
+        let Some(read) = super::super::second::framed(self, said).filter(|read| read.ops.len() > self.ops.len()) else {
+            return false;
+        };
+        let trying = self.trying;
+        *self = read;
+        self.trying = trying;
+        true
+    }
+
+    /// Whether a clause only tells of one todo, without a date, and the next says what to do with "it".
+    fn told(&mut self, said: &str) -> bool {
+        let c = Clause::new(said, self.clock);
+        self.line = super::super::edit::line_told(self, said);
+        if self.followed && self.line.is_some() {
+            return true;
+        }
+        const COPULA: &str = "is|are|was|were|isn't|aren't|wasn't|has|have|hasn't|needs|need|got|about|not|any";
+        let at = (1..c.len()).find(|i| super::super::lexicon::one_of(c.word(*i), COPULA));
+        let told = at.is_some();
+        // What stands in front of "is" is what it is about.
+        let subject = self.topic(at.map_or("", |at| c.slice(0..at)));
+        let ids = if subject.len() == 1 { subject } else { self.topic(said) };
+        if let ([id], true, true, true) = (ids.as_slice(), told, c.found.is_empty(), self.followed) {
+            self.last = vec![Ref::Todo(*id)];
+            return true;
+        }
+        false
+    }
+}

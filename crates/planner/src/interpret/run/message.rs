@@ -1,0 +1,128 @@
+//! The way of a message from its text to its answer, and the second reading of one that came to nothing.
+
+use super::super::{Answer, Decision, correct};
+use super::{Ask, Run, Said, Stop, WHOLE};
+use countersign_core::operation::Operation;
+
+impl Run<'_> {
+    /// The whole way from a message to its answer.
+    pub(in crate::interpret) fn message(mut self, text: &str) -> Answer {
+        if text.trim().is_empty() {
+            return self.answer(Err(Stop::Chat), text);
+        }
+        // Two hyphens are a dash.
+        let text = super::super::letter::plain(&text.replace(" -- ", " — "), &self);
+        let result = self.all(&text);
+        match self.again(&text, &result) {
+            Some((again, result)) => again.answer(result, &text),
+            None => self.answer(result, &text),
+        }
+    }
+
+    /// The message read the second way, where the first came to nothing or made something new of it unasked.
+    fn again(&self, text: &str, result: &Said<()>) -> Option<(Self, Said<()>)> {
+        use super::super::second::{Mode, read};
+        // What was taken back or only wondered about is no order in any reading.
+        if correct::retracted(text, self).is_some()
+            || super::super::mood::wondered(text, self)
+            || self.carried.is_some()
+            || self.dropped
+            || self.replaced
+        {
+            return None;
+        }
+        let silent = matches!(result, Err(Stop::Chat)) && self.ops.is_empty() && self.answer_ids.is_empty();
+        // A question between todos that were found is a good one; one about words that were not may be read otherwise.
+        let known = |ask: &Ask| {
+            let lost = self.warnings.iter().any(|w| matches!(w.as_str(), "not_found" | "weak_match" | "no_change"));
+            let guessed = ["Is ", "What should change about"].iter().any(|front| ask.question.starts_with(front));
+            !lost && !guessed && ask.sections.iter().any(|s| s.kind == "which")
+        };
+        let mode = match result {
+            Err(Stop::Ask(ask)) if known(ask) => return None,
+            Err(Stop::Unsure | Stop::Ask(_)) => Mode::Open,
+            Err(Stop::Chat) if silent && !self.wondered && !self.asking => Mode::Quiet,
+            Ok(()) if matches!(self.ops.as_slice(), [Operation::Create(_)]) => {
+                Mode::New { said: self.orders_new(text) }
+            }
+            _ => return None,
+        };
+        if !self.settled.is_empty() || self.ctx.clarify.is_some() || self.trying {
+            return None;
+        }
+        if let Some(found) = read(self, text, mode) {
+            return Some((found, Ok(())));
+        }
+        if mode == Mode::Open && super::super::frames::stays(&mut self.clone(), text) {
+            let mut still = self.beside();
+            still.left_alone = true;
+            return Some((still, Err(Stop::Chat)));
+        }
+        let slips = mode == Mode::Open || mode == Mode::Quiet && self.left_alone;
+        if !slips || self.respelt || text.trim_end().ends_with('?') {
+            return None;
+        }
+        let plain = super::super::respelt::respelt(self, text)?;
+        let mut fresh = self.beside();
+        (fresh.trying, fresh.respelt) = (false, true);
+        let result = fresh.all(&plain);
+        let unasked = fresh.ops.iter().any(|op| matches!(op, Operation::Create(_))) && !fresh.orders_new(&plain);
+        if result.is_ok() && !fresh.ops.is_empty() && !unasked {
+            return Some((fresh, result));
+        }
+        let second = fresh.again(&plain, &result).filter(|(found, _)| !found.ops.is_empty());
+        second.or_else(|| matches!(&result, Err(Stop::Ask(ask)) if ask.options.len() > 1).then_some((fresh, result)))
+    }
+
+    /// The words of the message that no operation accounts for. "b4 fri": a word that was put right counts as what it
+    /// means.
+    fn left_over(&self, text: &str) -> Vec<String> {
+        let heard = if self.heard.is_empty() { text } else { &self.heard };
+        let over = |heard: &str| super::super::coverage::left_over(heard, &self.ops, self.todos, self.clock);
+        let left = over(heard);
+        let spelt = (!left.is_empty()).then(|| super::super::misspelt::respelled(heard, self));
+        spelt.filter(|spelt| spelt != heard).map_or(left, |spelt| over(&spelt))
+    }
+
+    pub(in crate::interpret) fn answer(self, result: Said<()>, text: &str) -> Answer {
+        let mut out = Answer::of(Decision::Plan);
+        if result.is_ok() {
+            out.left_over = self.left_over(text);
+        }
+        if self.warnings.iter().any(|w| w == "repeating_excluded") {
+            out.left_out = self.left_out;
+        }
+        out.warnings = self.warnings;
+        out.consumed = self.consumed;
+        out.about = self.about.unwrap_or_default();
+        out.asked = self.asked;
+        out.lost = self.lost;
+        out.excepted = self.excepted;
+        out.decided = self.decided;
+        out.unmet = self.unmet;
+        out.withdraws = self.replaced || self.dropped && self.ctx.proposed;
+        out.left_alone = self.left_alone && self.ops.is_empty();
+        out.wondered = (self.wondered || self.asking) && self.ops.is_empty();
+        match result {
+            Ok(()) if self.ops.is_empty() => {
+                out.decision = Decision::Chat;
+                out.answer_ids = self.answer_ids;
+            }
+            Ok(()) => out.ops = self.ops,
+            Err(Stop::Chat) => {
+                out.decision = Decision::Chat;
+                out.answer_ids = self.answer_ids;
+            }
+            Err(Stop::Unsure) => out.decision = Decision::Unsure,
+            Err(Stop::Ask(ask)) => {
+                out.decision = Decision::Clarify;
+                out.open = Some(self.open.unwrap_or_else(|| (WHOLE, text.to_owned())));
+                out.question = Some(ask.question);
+                out.options = ask.options;
+                out.sections = ask.sections;
+                out.topic = ask.topic;
+            }
+        }
+        out
+    }
+}

@@ -246,7 +246,8 @@ pub(super) fn numeric(scan: &Scan, at: usize) -> Hit<Point> {
         let leading_zero = military < 1000;
         return (named || leading_zero).then(|| (end, Point { exact: true, ..Point::new(hour, minute, sure) }));
     }
-    if hour > 23 {
+    // "24:00" ends its day.
+    if hour > 23 && (hour, glued_minutes(':')) != (24, Some(0)) {
         return None;
     }
     let (end, minute, mut sure) = if let Some(minute) = glued_minutes(':') {

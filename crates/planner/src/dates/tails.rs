@@ -133,6 +133,10 @@ fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     }
     let settled = scan.settle(&clocked, building.part)?;
     let mut building = Building { time: Some(settled.time), part: None, ..building.clone() };
+    // "every friday night at 1" is of saturdays.
+    if settled.clash || settled.days != 0 && building.rule.frequency != Frequency::Daily {
+        building.refused = Some(times::CLASH);
+    }
     building.note = calendar::join(building.note, settled.note);
     Some((end, building))
 }
@@ -161,11 +165,13 @@ fn limit(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
         building.floor = Some(if after { calendar::add_days(first, 1) } else { first });
         return Some((end, building));
     }
-    let reading = when::Reading { start, end, prep, day: Some(day), time: None, fuzzy: false };
-    let date = match when::meaning(scan, &reading)? {
-        What::Date { date, .. } => date,
-        What::Range { from, .. } if prep == Prep::Before => from,
-        _ => return None,
+    let date = match day.named {
+        Named::Period { from, .. } if prep == Prep::Before => from,
+        _ => {
+            let reading = when::Reading { start, end, prep, day: Some(day), time: None, fuzzy: false };
+            let What::Date { date, .. } = when::meaning(scan, &reading)? else { return None };
+            date
+        }
     };
     let last = if prep == Prep::Before { calendar::add_days(date, -1) } else { date };
     building.rule.until = Some(last);

@@ -54,8 +54,13 @@ pub(super) struct Settled {
     pub(super) time: Time,
     /// Midnight that belongs to the night before is a day later, "2 hours before 1am" a day earlier.
     pub(super) days: i64,
+    /// The hour is none of the part of the day that is named: "this afternoon at 11", "9 pm in the morning".
+    pub(super) clash: bool,
     pub(super) note: Option<String>,
 }
+
+/// What a question about such a time says.
+pub(super) const CLASH: &str = "the hour and the part of the day do not go together";
 
 pub(super) fn part(word: &str) -> Option<Part> {
     Some(match word {
@@ -89,8 +94,12 @@ impl Clocked {
         let said = |word| part(word).filter(|part| *part != Part::Noon);
         let (end, part) = part_suffix(scan, at).or_else(|| Some((at + 1, said(scan.word(at))?)))?;
         // "9pm tomorrow evening" says it twice.
-        let open = self.part.is_none() && (self.half != Some(Half::Am) || part == Part::Morning);
-        open.then_some((end, Clocked { part: Some(part), sure: Sure::Yes, ..self }))
+        self.part.is_none().then_some((end, Clocked { part: Some(part), sure: Sure::Yes, ..self }))
+    }
+
+    /// "midnight", which of today is the one that ends it.
+    pub(super) fn is_midnight(&self) -> bool {
+        self.sure == Sure::Named && (self.hour, self.minute) == (0, 0)
     }
 }
 
@@ -109,46 +118,57 @@ impl Scan<'_> {
     /// Decides the half of the day; `day_part` is what the day phrase says ("tonight").
     pub(super) fn settle(&self, clocked: &Clocked, day_part: Option<Part>) -> Option<Settled> {
         let part = clocked.part.or(day_part);
-        let (time, next_day) = settle_one(clocked.hour, clocked.minute, clocked.half, clocked.exact, part)?;
+        let (time, next_day, clash) = settle_one(clocked.hour, clocked.minute, clocked.half, clocked.exact, part)?;
         let from = i64::from(time.hour()) * 60 + i64::from(time.minute()) + clocked.shift;
         let time = time.wrapping_add(SignedDuration::from_mins(clocked.shift));
         let days = i64::from(next_day) + from.div_euclid(24 * 60);
         let mut note = clocked.note.clone();
         if let Some((hour, minute, half)) = clocked.end {
-            let (end, _) = settle_one(hour, minute, half, hour > 12, part)?;
+            let (end, _, _) = settle_one(hour, minute, half, hour > 12, part)?;
             // "from 6 to 8" ends on the same side of noon as it begins.
             let early = half.is_none() && end < time && (1..12).contains(&end.hour());
             let end = if early { end.wrapping_add(SignedDuration::from_hours(12)) } else { end };
             note = super::calendar::join(Some(format!("until {}", end.strftime("%H:%M"))), note);
         }
-        Some(Settled { time, days, note })
+        // What "evening" alone is, is a setting.
+        Some(Settled { time, days, clash: clash && clocked.sure != Sure::Part, note })
     }
 
     pub(super) fn settle_part(&self, part: Part) -> Settled {
-        Settled { time: self.time_of(part), days: 0, note: None }
+        Settled { time: self.time_of(part), days: 0, clash: false, note: None }
     }
 }
 
-fn settle_one(hour: u32, minute: u32, half: Option<Half>, exact: bool, part: Option<Part>) -> Option<(Time, bool)> {
-    let (hour, next_day) = match (half, part) {
-        (Some(Half::Am), _) => (hour % 12, false),
-        (Some(Half::Pm), _) => (hour % 12 + 12, false),
-        // Midnight ends an evening, and begins any other day.
-        (None, Some(Part::Evening | Part::Night)) if hour == 0 => (0, true),
-        (None, _) if hour > 12 || hour == 0 => (hour, false),
-        (None, Some(Part::Morning)) => (hour % 12, false),
-        // "tonight at 12" is the midnight that ends the day, "2 at night" is before dawn.
-        (None, Some(Part::Night)) if hour == 12 => (0, true),
-        (None, Some(Part::Night)) if hour <= 4 => (hour, true),
-        (None, Some(Part::Noon | Part::Afternoon | Part::Evening | Part::Night)) => (hour % 12 + 12, false),
+/// The time, whether it is of the day after, and whether the part of the day has no such hour.
+fn settle_one(hour: u32, minute: u32, half: Option<Half>, exact: bool, part: Option<Part>) -> Option<(Time, bool, bool)> {
+    let hour = match half {
+        Some(Half::Am) => hour % 12,
+        Some(Half::Pm) => hour % 12 + 12,
+        None => hour,
+    };
+    let (hour, next_day) = match part {
+        _ if hour == 24 => (0, true),
+        // Midnight ends an evening, and begins any other day; "2 at night" is before dawn.
+        Some(Part::Night) if hour <= 5 && (half.is_some() || exact || hour < 5) => (hour, true),
+        Some(Part::Evening) if hour == 0 => (0, true),
+        // "tonight at 12" is the midnight that ends the day.
+        Some(Part::Evening | Part::Night) if half.is_none() && hour == 12 => (0, true),
+        Some(Part::Noon | Part::Afternoon | Part::Evening | Part::Night) if half.is_none() && hour < 12 => {
+            (hour % 12 + if hour == 0 { 0 } else { 12 }, false)
+        }
         // TODOS.md rule 5: 7-11 in the morning, 12 noon, 1-6 in the afternoon.
-        (None, None) => match hour {
-            1..=6 if !exact => (hour + 12, false),
-            _ => (hour, false),
-        },
+        None if half.is_none() && !exact && (1..=6).contains(&hour) => (hour + 12, false),
+        _ => (hour, false),
+    };
+    let clash = match part {
+        None | Some(Part::Noon) => false,
+        Some(Part::Morning) => hour > 12 || hour == 12 && half.is_none(),
+        Some(Part::Afternoon) => !(12..20).contains(&hour),
+        Some(Part::Evening) => !next_day && !(16..24).contains(&hour),
+        Some(Part::Night) => !next_day && !(17..24).contains(&hour),
     };
     let time = Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()?;
-    Some((time, next_day))
+    Some((time, next_day, clash))
 }
 
 /// A time at `at`. `after_at`: a word that announces a time ("at") stands before it.
@@ -182,13 +202,12 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         clocked.sure = Sure::Yes;
     }
     match part_suffix(scan, sharp) {
-        Some((end, part)) if clocked.half.is_none() && clocked.hour <= 12 => {
+        // "9pm in the evening" says it twice.
+        Some((end, part)) => {
             clocked.part = Some(part);
             clocked.sure = Sure::Yes;
             Some((end, clocked))
         }
-        // "9pm in the evening" says it twice.
-        Some((end, _)) if clocked.half == Some(Half::Pm) => Some((end, clocked)),
         _ => {
             let announced = match clocked.sure {
                 Sure::BareHour => after_at,

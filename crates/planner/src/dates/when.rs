@@ -301,17 +301,20 @@ pub(super) fn meaning(scan: &Scan, reading: &Reading) -> Option<What> {
     let time = match (&reading.time, day.part, day.time) {
         (Some(_), _, Some(_)) => return None,
         (Some(time), part, None) => Some(scan.settle(time, part)?),
-        (None, _, Some(time)) => Some(Settled { time, days: 0, note: None }),
+        (None, _, Some(time)) => Some(Settled { time, days: 0, clash: false, note: None }),
         (None, Some(part), None) => Some(scan.settle_part(part)),
         (None, None, None) => None,
     };
     let open = reading.prep == Prep::After && !scan.bounded_before(reading.start);
+    // "today at midnight" is still to come.
+    let ends_today = day.date() == Some(clock.today()) && reading.time.as_ref().is_some_and(Clocked::is_midnight);
+    let time = time.map(|settled| if ends_today { Settled { days: 1, ..settled } } else { settled });
     match (&day.named, time) {
         (Named::On(date), Some(settled)) => Some(moment(clock, *date, &settled, note)),
         (Named::On(date), None) if open => Some(following(*date)),
         (Named::On(date), None) => Some(on(scan, reading, *date, day.class, note)),
         (Named::Period { to, .. }, None) if open => Some(following(*to)),
-        (Named::Period { from, to, date }, None) => Some(bounded(reading.prep, *from, *to, *date, note, clock)),
+        (Named::Period { from, to, date }, None) => Some(bounded(scan, reading.prep, (*from, *to), *date, note)),
         (Named::Period { date, .. }, Some(settled)) => {
             let note = calendar::join(note, Some("its first day".to_owned()));
             Some(moment(clock, (*date)?, &settled, note))
@@ -344,12 +347,12 @@ fn on(scan: &Scan, reading: &Reading, date: Date, class: Class, note: Option<Str
     What::Date { date, note }
 }
 
-/// A period after "until" ends before it, after "through" with it (TODOS.md rule 7).
-fn bounded(prep: Prep, from: Date, to: Date, date: Option<Date>, note: Option<String>, clock: &Clock) -> What {
+/// A period after "until" and "before" ends before it, after "through" with it (TODOS.md rule 7).
+fn bounded(scan: &Scan, prep: Prep, (from, to): (Date, Date), date: Option<Date>, note: Option<String>) -> What {
     match prep {
         Prep::Until => {
             // "until november" in November is the one of next year.
-            let passed = from <= clock.today() && to >= clock.today();
+            let passed = from <= scan.today() && to >= scan.today();
             let year_long = calendar::add_months(from, 12);
             let month = from.day() == 1 && to == from.last_of_month();
             let from = if passed && month { year_long } else { from };
@@ -361,11 +364,21 @@ fn bounded(prep: Prep, from: Date, to: Date, date: Option<Date>, note: Option<St
             let last = Some(format!("last day {}", short(to)));
             What::Date { date: to, note: calendar::join(last, note) }
         }
+        // In a sentence it may choose todos, and is read with what else is said of them.
+        Prep::Before if scan.lenient() => {
+            let date = calendar::add_days(from, -1);
+            let last = Some(format!("last day {}", short(date)));
+            let past = (date < scan.today()).then(|| "already past".to_owned());
+            What::Date { date, note: calendar::join(calendar::join(last, past), note) }
+        }
         _ => What::Range { from, to, date, note },
     }
 }
 
 fn next_time(clock: &Clock, settled: &Settled, about: Option<String>) -> What {
+    if settled.clash {
+        return clashing();
+    }
     let past = settled.time < clock.now.time();
     let date = if past { calendar::add_days(clock.today(), 1) } else { clock.today() };
     let gap = clock_change(clock, date, settled.time);
@@ -374,7 +387,14 @@ fn next_time(clock: &Clock, settled: &Settled, about: Option<String>) -> What {
     What::Time { time: settled.time, date, note }
 }
 
+fn clashing() -> What {
+    What::Ambiguous { options: Vec::new(), note: times::CLASH.to_owned() }
+}
+
 pub(super) fn moment(clock: &Clock, date: Date, settled: &Settled, note: Option<String>) -> What {
+    if settled.clash {
+        return clashing();
+    }
     let date = calendar::add_days(date, settled.days);
     let next_day = (settled.days != 0).then(|| format!("that is on {}", short(date)));
     let past = date == clock.today() && settled.time < clock.now.time();

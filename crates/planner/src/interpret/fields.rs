@@ -334,6 +334,13 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
             into.time = Some(clock_time(*time));
             into.time_on = Some(*date);
         }
+        // "before december" ends with November.
+        What::Range { from, .. } if due && spoken.split(' ').any(|word| word == "before") => {
+            match from.yesterday().ok().filter(|last| *last >= today) {
+                Some(last) => put(last),
+                None => return Err(ask_when("That is past.", [])),
+            }
+        }
         What::Range { from, to, date, .. } => match date {
             Some(d) if due && *d <= *to => put(*to),
             Some(d) => put(*d),

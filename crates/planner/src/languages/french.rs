@@ -142,6 +142,7 @@ pub(super) const FRENCH: Language = Language {
         cinquieme=5 sixieme=6 septieme=7 huitieme=8 neuvieme=9 dixieme=10 dernier|derniere=last",
     weekdays: "lundi=monday mardi=tuesday mercredi=wednesday jeudi=thursday vendredi=friday samedi=saturday \
         dimanche=sunday",
+    short_weekdays: "lun=monday mar=tuesday mer=wednesday jeu=thursday ven=friday sam=saturday dim=sunday",
     habits: "lundis=monday mardis=tuesday mercredis=wednesday jeudis=thursday vendredis=friday samedis=saturday \
         dimanches=sunday",
     months: "janvier|janv=january fevrier|fev|fevr=february mars=march avril|avr=april mai=may juin=june \
@@ -252,7 +253,11 @@ pub(super) const FRENCH: Language = Language {
         (When, "le? <d> en|au|a? le|l? <p>", "$1 $2"),
         (When, "pour|le|a <d> <p>", "$1 $2"),
         (When, "dans la journee", "today"),
-        (By, "avant|d_ici|d'ici|pour_avant le|la|au? <d>", "by $1"),
+        (By, "d_ici|d'ici le|la|au? <d>", "by $1"),
+        (By, "avant|pour_avant le|la|au? <d>", "before $1"),
+        (By, "avant <m> <y>?", "before $1 $2"),
+        (By, "avant <y>", "before $1"),
+        (By, "avant le|ce? week-end|weekend", "before this weekend"),
         (By, "d ici a|le|la|au? <d>", "by $1"),
         (By, "jusqu a|au|en|a_la le|la? <d>", "by $1"),
         (By, "jusqu'a|jusqu'au|jusqu'en le|la? <d>", "by $1"),

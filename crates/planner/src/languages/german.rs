@@ -157,6 +157,7 @@ pub(super) const GERMAN: Language = Language {
         zwanzigsten=20 letzte|letzten|letzter|letztes=last",
     weekdays: "montag=monday dienstag=tuesday mittwoch=wednesday donnerstag=thursday freitag=friday \
         samstag|sonnabend=saturday sonntag=sunday",
+    short_weekdays: "mo=monday di=tuesday mi=wednesday do=thursday fr=friday sa=saturday so=sunday",
     habits: "montags=monday dienstags=tuesday mittwochs=wednesday donnerstags=thursday freitags=friday \
         samstags|sonnabends=saturday sonntags=sunday",
     months: "januar|janner|jan=january februar|feber|feb=february marz|maerz=march april|apr=april mai=may \
@@ -284,6 +285,9 @@ pub(super) const GERMAN: Language = Language {
         (By, "bis zum <o>", "by the $1"),
         (By, "fallig|faellig bis|am|zum? <d>", "by $1"),
         (By, "vor dem|der|den? <d>", "before $1"),
+        (By, "vor <m> <y>?", "before $1 $2"),
+        (By, "vor <y>", "before $1"),
+        (By, "vor dem? wochenende", "before this weekend"),
         (By, "deadline|frist|falligkeit am|bis? <d>", "by $1"),
         (By, "innerhalb von? <n> <u>", "within $1 $2"),
         (By, "binnen <n> <u>", "within $1 $2"),

@@ -158,7 +158,7 @@ impl Reader<'_> {
                 .map(|(end, n)| (end, n.to_string())),
             "o" => self.ordinal(at),
             "q" => self.ordinal(at).map(|(end, nth)| (end, nth.trim_end_matches(char::is_alphabetic).to_owned())),
-            "w" => one(meaning(l.weekdays, word.trim_end_matches('.'))),
+            "w" => one(meaning(l.weekdays, word.trim_end_matches('.')).or_else(|| self.short_weekday(at))),
             "h" => one(meaning(l.habits, word)),
             "m" => one(meaning(l.months, word.trim_end_matches('.'))),
             "u" => one(meaning(l.units, word)),
@@ -186,6 +186,32 @@ impl Reader<'_> {
         at.checked_sub(1)
             .filter(|_| time)
             .is_some_and(|before| !self.broken(at) && self.day(before).is_some_and(|(end, _)| end == at))
+    }
+
+    /// "Di 10 Uhr", "mié 3 de diciembre", "am Do": letters that are words elsewhere, told by the time or the date
+    /// behind them, or by what stands in front of days only.
+    fn short_weekday(&self, at: usize) -> Option<&'static str> {
+        let day = meaning(self.language.short_weekdays, self.fold(at))?;
+        let german = self.language.code == "de";
+        let capital = self.words.get(at).is_some_and(|w| w.capital);
+        // "so um 9" goes on in the same way.
+        if german && self.fold(at) == "so" && !capital {
+            return None;
+        }
+        let next = at + 1;
+        let announced = |phrase: &(Kind, &str, &str)| {
+            phrase.0 == Kind::At && self.matches(next, phrase.1, false).is_some()
+        };
+        let beside = !self.broken(next)
+            && (meaning(self.language.parts, self.fold(next)).is_some()
+                || self.slot(next, "C").is_some()
+                || self.slot(next, "N").is_some()
+                || self.day(next).is_some_and(|(_, said)| said.starts_with(|c: char| c.is_ascii_digit()))
+                || self.language.phrases.iter().any(announced));
+        let led = german
+            && capital
+            && at.checked_sub(1).is_some_and(|before| !self.broken(at) && has("am bis ab jeden kommenden", self.fold(before)));
+        (beside || led).then_some(day)
     }
 
     /// A number in figures or words.
@@ -432,7 +458,9 @@ fn clock_of(said: &str) -> Option<String> {
     if h > 24 || m > 59 {
         return None;
     }
-    let h = h % 24;
+    if h == 24 {
+        return (m == 0).then(|| "24:00".to_owned());
+    }
     Some(if h > 12 || h == 0 || wide {
         format!("{h:02}:{m:02}")
     } else if m == 0 {

@@ -140,6 +140,7 @@ pub(super) const ROMANIAN: Language = Language {
     ordinals: "prima|primul|intai|intaia|prim=1 ultima|ultimul=last",
     weekdays: "luni=monday marti=tuesday miercuri=wednesday joi=thursday vineri=friday sambata=saturday \
         duminica=sunday",
+    short_weekdays: "lu|lun=monday ma|mar=tuesday mi|mie=wednesday jo=thursday vi|vin=friday sa|sam|sb=saturday du|dum=sunday",
     habits: "lunea=monday martea=tuesday miercurea=wednesday joia=thursday vinerea=friday",
     months: "ianuarie|ian=january februarie|feb=february martie=march aprilie|apr=april mai=may iunie|iun=june \
         iulie|iul=july august|aug=august septembrie|sept=september octombrie|oct=october \
@@ -274,6 +275,8 @@ pub(super) const ROMANIAN: Language = Language {
         (By, "pana pe|la|in data_de? <o>", "by the $1"),
         (By, "cel_tarziu pe|la|pana? <d>", "by $1"),
         (By, "inainte de <d>", "before $1"),
+        (By, "inainte de <m> <y>?", "before $1 $2"),
+        (By, "inainte de <y>", "before $1"),
         (By, "cu_termen|cu_termenul|termen|scadent|deadline|scadenta pe|:|pana|la? <d>", "by $1"),
         (By, "in termen_de|cel_mult <n> de? <u>", "within $1 $2"),
         (From, "incepand cu|de <d>", "starting $1"),

@@ -146,6 +146,7 @@ pub(super) const SPANISH: Language = Language {
         ultimo|ultima=last",
     weekdays: "lunes=monday martes=tuesday miercoles=wednesday jueves=thursday viernes=friday sabado=saturday \
         domingo=sunday",
+    short_weekdays: "lun=monday mar=tuesday mie=wednesday jue=thursday vie=friday sab=saturday dom=sunday",
     habits: "lunes=monday martes=tuesday miercoles=wednesday jueves=thursday viernes=friday sabados=saturday \
         domingos=sunday",
     months: "enero|ene=january febrero|feb=february marzo=march abril|abr=april mayo=may junio|jun=june \
@@ -264,7 +265,9 @@ pub(super) const SPANISH: Language = Language {
         (When, "el|para_el|para|al? <d> por|en|a la noche", "$1 night"),
         (When, "el|para_el|para|al? <d> a|al mediodia", "$1 at noon"),
         (When, "hoy|el_dia_de_hoy", "today"),
-        (By, "antes del|de_la|de|de_el <d>", "by $1"),
+        (By, "antes del|de_la|de|de_el <d>", "before $1"),
+        (By, "antes de|del <m> de|del? <y>?", "before $1 $2"),
+        (By, "antes de|del <y>", "before $1"),
         (By, "hasta el|la|los? <d>", "by $1"),
         (By, "hasta el|la? dia? <n>", "by the $1"),
         (By, "antes del dia? <n>", "by the $1"),

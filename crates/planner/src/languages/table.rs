@@ -138,6 +138,8 @@ pub(super) struct Language {
     pub(super) numbers: &'static str,
     pub(super) ordinals: &'static str,
     pub(super) weekdays: &'static str,
+    /// Weekdays by two or three letters: only beside a time or a date (see `Reader::short_weekday`).
+    pub(super) short_weekdays: &'static str,
     pub(super) habits: &'static str,
     pub(super) months: &'static str,
     pub(super) units: &'static str,

@@ -129,16 +129,21 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     if last.fold.ends_with('-') {
         last.fold.pop();
     }
-    if last.after == Some('.') && abbreviates(&last.fold, text.get(raw.end..).unwrap_or_default()) {
+    let short = |fold: &str| language.is_some_and(|l| super::table::meaning(l.short_weekdays, fold).is_some());
+    if last.after == Some('.') && abbreviates(&last.fold, short, text.get(raw.end..).unwrap_or_default()) {
         last.after = None;
     }
     out.push(last);
 }
 
 /// "Fr. Müller": whether a word with a dot is short for what it stands for, and what follows goes on.
-fn abbreviates(fold: &str, rest: &str) -> bool {
-    let next = rest.trim_start_matches(' ').chars().next();
-    super::table::has(ABBREVIATIONS, fold) && next.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit())
+fn abbreviates(fold: &str, weekday: impl Fn(&str) -> bool, rest: &str) -> bool {
+    let rest = rest.trim_start_matches(' ');
+    let next = |is: fn(char) -> bool| rest.chars().next().is_some_and(is);
+    // "mar. à 10h": "à", "a", "um" lead to a time.
+    let led = || rest.split(' ').next().is_some_and(|word| super::table::has("um gegen a la à las", word));
+    super::table::has(ABBREVIATIONS, fold) && next(|c| c.is_uppercase() || c.is_ascii_digit())
+        || weekday(fold) && (next(|c| c.is_ascii_digit()) || led())
 }
 
 /// Longest word that is taken apart, in bytes.

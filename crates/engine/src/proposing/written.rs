@@ -1,11 +1,11 @@
 //! The content that a proposed write or edit makes of a file: located at one place, or refused by name.
 
 use super::fields::Fields;
+use countersign_core::exact;
 use countersign_core::file::{FileKey, FilePath};
 use countersign_core::label::quoted;
 use countersign_core::problem::Problem;
 use countersign_edits::{Format, Reason, Refusal};
-use serde::Deserialize;
 use serde_json::Value;
 
 /// A new content, and how loosely an edit was located.
@@ -24,7 +24,7 @@ pub(crate) fn written(
     let finish = fields.text("finish");
     let format = match fields.take("format") {
         None => Format::Auto,
-        Some(value) => Format::deserialize(value).map_err(|_| {
+        Some(value) => exact::from_value::<Format>(value.clone()).map_err(|_| {
             vec![
                 Problem::new("invalid_content", "format is auto, search_replace, unified, apply_patch, lines or whole")
                     .at("/format"),

@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::{Body, Written};
+use crate::json::{Body, NoBody, Written};
 use crate::query::Params;
 use axum::Json;
 use axum::extract::State;
@@ -194,7 +194,7 @@ struct Saved {
 
 /// Writes the database as it is to a new file in the data folder, also when its own was removed or replaced.
 #[utoipa::path(post, path = "/api/save", tag = "history", responses((status = 201, body = Saved)))]
-async fn save(State(state): State<AppState>) -> Result<(StatusCode, Json<Saved>)> {
+async fn save(State(state): State<AppState>, _: NoBody) -> Result<(StatusCode, Json<Saved>)> {
     let to = state.engine.save().await?;
     let file = to.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Ok((StatusCode::CREATED, Json(Saved { file })))

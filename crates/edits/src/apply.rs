@@ -105,6 +105,12 @@ pub fn propose(old: &[u8], proposal: &Proposal<'_>) -> Result<Applied, Refusal> 
         [] => return Err(Refusal::not_found("the edit names other files")),
         _ => return Err(Refusal::ambiguous("the edit changes several files; say which of them this is")),
     };
+    if proposal.finish.is_none() && edit.change.unended() {
+        return Err(Refusal::truncated(
+            "the edit ends with a removed line, and nothing says that what replaces it does not follow; \
+             add the lines after it, or counts to its @@ line",
+        ));
+    }
     if let Some(base) = proposal.base {
         let hash = blake3::hash(old).to_hex();
         if !base.trim_start_matches("blake3:").eq_ignore_ascii_case(&hash) {
@@ -388,6 +394,11 @@ fn one_place(text: &Text<'_>, hunk: &Hunk, places: Vec<usize>, blind: Blind) -> 
     match places.as_slice() {
         [at] => {
             let (kind, shift) = fit(text, hunk, *at, blind);
+            if hunk.signed && shift.as_ref().is_some_and(Shift::is_a_sign) {
+                return Err(Refusal::malformed(
+                    "the lines around the change are one space short: in a diff each begins with a space, + or -",
+                ));
+            }
             let found = part(text, hunk, *at, kind, shift.as_ref());
             found.filter(|_| kind != Match::Indent || shift.is_some()).ok_or_else(|| {
                 let mut refusal =

@@ -193,6 +193,10 @@ impl Local {
         key: Option<&str>,
     ) -> Result<Answer> {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
+        if status.is_server_error() {
+            // Where it is the file that is damaged, it stays as it is with its log.
+            self.engine.is_damaged().await;
+        }
         // This process ends soon: what follows a change must not wait for another.
         self.engine.settle_mirrors().await;
         if let Some(why) = self.looks.as_ref().filter(|_| is_read_only(&body)) {

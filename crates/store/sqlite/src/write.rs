@@ -111,6 +111,11 @@ impl SqliteStore {
         if self.cut.load(Ordering::Relaxed) || turn.as_ref().is_some_and(|writer| self.finds_cut(writer)) {
             return Err(StoreError::Cut);
         }
+        if self.may_be_damaged()
+            && let Some(message) = self.damage_met().await
+        {
+            return Err(StoreError::Corrupt { message });
+        }
         if how == Beginning::Whole
             && let Some(writer) = turn.as_mut()
         {
@@ -296,11 +301,16 @@ impl Drop for SqliteTx {
         // Without a runtime the connection is closed right here, which rolls back as well.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                if sqlx::query("ROLLBACK").execute(&mut conn).await.is_ok() {
-                    if !cut {
-                        held.look();
+                match sqlx::query("ROLLBACK").execute(&mut conn).await.map_err(store_error) {
+                    Ok(_) => {
+                        if !cut {
+                            held.look();
+                        }
+                        *turn = Some(Writer { conn, log, held, known: None });
                     }
-                    *turn = Some(Writer { conn, log, held, known: None });
+                    // Closing it might bring the log into the file.
+                    Err(StoreError::Corrupt { .. }) => std::mem::forget(conn),
+                    Err(_) => {}
                 }
             });
         }

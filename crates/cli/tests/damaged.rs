@@ -315,19 +315,29 @@ fn a_server_that_meets_a_bad_page_says_so_and_writes_nothing_more() {
         assert_eq!(world.run(&["todos", "edit", "1", "--priority", "low"]).code, 0);
     }
     let path = world.dir.path().join("countersign.db");
+    // Where all decisions are found: nothing reads that at the start but the server's own check.
+    tamper(&world, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let root: usize = rusqlite::Connection::open(&path)
+        .unwrap()
+        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'decisions'", [], |row| row.get(0))
+        .unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[(root - 1) * 4096..root * 4096].fill(0xa5);
+    std::fs::write(&path, &bytes).unwrap();
+    for args in [&["decisions"][..], &["verify"]] {
+        let ran = world.run(args);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert_eq!(ran.code, 1, "{args:?}: {ran:?}");
+        for told in ["part of the database cannot be read", "ledger is whole", "countersign rebuild --write"] {
+            assert!(said.contains(told), "{told}: {args:?}: {ran:?}");
+        }
+        assert!(std::fs::read(&path).unwrap() == bytes, "{args:?}: not a byte has changed");
+    }
     let mut server = Server::start(world.dir.path());
     let ask = |method, path: &str, body: Option<&serde_json::Value>| {
         http(server.port, &server.token, method, path, body, None).unwrap()
     };
-    // Where the items of all change sets are found.
-    let mut bytes = std::fs::read(&path).unwrap();
-    let root: usize = rusqlite::Connection::open(&path)
-        .unwrap()
-        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'change_items'", [], |row| row.get(0))
-        .unwrap();
-    bytes[(root - 1) * 4096..root * 4096].fill(0xa5);
-    std::fs::write(&path, &bytes).unwrap();
-    let (status, told) = ask("GET", "/api/change-sets/1", None);
+    let (status, told) = ask("GET", "/api/decisions", None);
     assert_eq!((status, &told["error"]), (500, &json!("corrupt_database")), "{told}");
     assert!(told["hint"].as_str().unwrap().contains("countersign doctor"), "{told}");
     let (_, status) = ask("GET", "/api/status", None);

@@ -105,6 +105,12 @@ impl Folded {
                 unread if unread.is_empty() => Err(failed.into()),
                 unread => Ok(unread.into()),
             },
+            // The ledger was read to its end: it is the rest that is damaged.
+            Err(StoreError::Corrupt { .. }) => {
+                // Where it is known, file and log stay as they are when the store is let go.
+                store.is_damaged().await;
+                Ok(vec!["a part of the database cannot be read".to_owned()].into())
+            }
             found => Ok(found?.into()),
         }
     }

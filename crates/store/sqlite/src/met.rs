@@ -3,7 +3,8 @@
 //! Whoever meets it knows the connection and not the store, so it is counted for the whole process, and a store looks
 //! into its own file once more when the count has grown: before it writes again, and before it tidies up at its end.
 
-use crate::{SqliteStore, salvage};
+use crate::{SqliteStore, open, salvage};
+use sqlx::{ConnectOptions, Connection};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,8 +29,11 @@ impl SqliteStore {
         if known().is_some() || self.looked.load(Ordering::Relaxed) == met {
             return known();
         }
-        let mut reader = self.readers.acquire().await.ok()?;
-        let pages = salvage::pages(&mut reader).await.ok()?;
+        // One that remembers no page from before.
+        let mut fresh = open::looking(&self.path, &self.options).connect().await.ok()?;
+        let pages = salvage::pages(&mut fresh).await;
+        drop(fresh.close().await);
+        let pages = pages.ok()?;
         self.looked.store(met, Ordering::Relaxed);
         let found = pages.into_iter().next()?;
         *self.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(found.clone());

@@ -510,6 +510,9 @@ impl Store for SqliteStore {
     }
 
     async fn check(&self) -> Result<Vec<String>> {
+        if let Some(found) = self.damage_met().await {
+            return Ok(vec![found]);
+        }
         let mut reader = self.reading().await?.acquire().await.map_err(store_error)?;
         // What a connection remembers of the index is brought up to date by a search only: without one the check
         // misses segments that others have merged since, and calls that damage. What fails here fails below.
@@ -532,6 +535,9 @@ impl Store for SqliteStore {
     }
 
     async fn save(&self, to: &Path) -> Result<()> {
+        if let Some(message) = self.damage_met().await {
+            return Err(StoreError::Corrupt { message });
+        }
         let mut turn = self.slot.lock().await;
         let conn = turn.as_mut().map(|writer| &mut writer.conn).ok_or(StoreError::Replaced)?;
         private::make(to);

@@ -283,6 +283,13 @@ impl SqliteTx {
     }
 }
 
+/// Gives a connection up that met damage, without closing it.
+async fn let_go(mut conn: SqliteConnection) {
+    // Others would wait for what it holds. Where that fails there is no more to be done.
+    drop(sqlx::query("ROLLBACK").execute(&mut conn).await);
+    std::mem::forget(conn);
+}
+
 impl Drop for SqliteTx {
     fn drop(&mut self) {
         let (Some(mut turn), Some(mut conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take())

@@ -111,3 +111,26 @@ async fn an_index_for_searching_that_does_not_fit_is_no_damage_to_the_file() {
     assert!(!store.is_damaged().await);
     write(&store, 1_000).await.unwrap();
 }
+
+#[tokio::test]
+async fn what_a_connection_remembers_hides_no_damage() {
+    let (_folder, path) = new_path();
+    full(&path).await.close().await;
+    let store = SqliteStore::open(&path).await.unwrap();
+    // Both have seen the page before it is damaged.
+    assert_eq!(store.todos().await.unwrap().len(), 601);
+    assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
+    garble(&path, "Todo number 300");
+    let mut tx = store.begin().await.unwrap();
+    let changed = Todo { notes: "changed".to_owned(), ..todo(300) };
+    let met = match tx.put_todos(&[&changed]).await {
+        Ok(()) => tx.commit().await,
+        failed => failed,
+    };
+    assert!(matches!(met, Err(StoreError::Corrupt { .. })), "{met:?}");
+    assert!(store.is_damaged().await && !store.check().await.unwrap().is_empty());
+    let saved = store.save(&path.with_extension("saved")).await;
+    assert!(matches!(saved, Err(StoreError::Corrupt { .. })), "{saved:?}");
+    // Nobody waits for what failed.
+    rusqlite::Connection::open(&path).unwrap().execute_batch("BEGIN IMMEDIATE; ROLLBACK").unwrap();
+}

@@ -1,6 +1,6 @@
 //! What a transaction writes, step by step, until it is made durable.
 
-use super::{BLOB_PART, SqliteTx};
+use super::{BLOB_PART, SqliteTx, let_go};
 use crate::Writer;
 use crate::batch::{ROWS, add, add_rows};
 use crate::failure::{unreadable, unwritable};
@@ -388,7 +388,7 @@ impl Tx for SqliteTx {
                 self.cut.fetch_or(held.is_cut(), Ordering::Relaxed);
                 match done {
                     // Closing it might bring the log into the file.
-                    Err(StoreError::Corrupt { .. }) => std::mem::forget(conn),
+                    Err(StoreError::Corrupt { .. }) => let_go(conn).await,
                     // Rolls back whatever is left; the turn ends when that has happened.
                     _ => drop(conn.close().await),
                 }

@@ -1,6 +1,6 @@
 //! Rows that cannot be read: said with what restores them, and in no verb's way that the ledger can answer.
 
-use crate::world::{Ran, Server, World, binary, http, run, until};
+use crate::world::{Ran, Server, World, binary, garble_root, http, run, until};
 use serde_json::json;
 
 /// Two todos, of which the stored row of the first cannot be read.
@@ -316,14 +316,7 @@ fn a_server_that_meets_a_bad_page_says_so_and_writes_nothing_more() {
     }
     let path = world.dir.path().join("countersign.db");
     // Where all decisions are found: nothing reads that at the start but the server's own check.
-    tamper(&world, "PRAGMA wal_checkpoint(TRUNCATE)");
-    let root: usize = rusqlite::Connection::open(&path)
-        .unwrap()
-        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'decisions'", [], |row| row.get(0))
-        .unwrap();
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[(root - 1) * 4096..root * 4096].fill(0xa5);
-    std::fs::write(&path, &bytes).unwrap();
+    let bytes = garble_root(&path, "decisions");
     for args in [&["decisions"][..], &["verify"]] {
         let ran = world.run(args);
         let said = format!("{}{}", ran.out, ran.err);

@@ -2,7 +2,7 @@
 //! `mount` and `strace`.
 #![cfg(target_os = "linux")]
 
-use crate::world::{Server, World, binary, http, passed_over, works};
+use crate::world::{Server, World, binary, garble_root, http, passed_over, works};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -380,15 +380,7 @@ fn nothing_is_called_put_right_on_a_disk_that_is_full() {
     let run = |args: &[&str]| crate::world::run(binary().arg("--data").arg(&data).args(args), b"");
     assert_eq!(run(&["todos", "add", "one"]).code, 0);
     let path = data.join("countersign.db");
-    let root: usize = {
-        let database = rusqlite::Connection::open(&path).unwrap();
-        database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-        let of_todos = "SELECT rootpage FROM sqlite_schema WHERE name = 'todos'";
-        database.query_row(of_todos, [], |row| row.get(0)).unwrap()
-    };
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[(root - 1) * 4096..root * 4096].fill(0xa5);
-    std::fs::write(&path, &bytes).unwrap();
+    let bytes = garble_root(&path, "todos");
     let filler = disk.path().join("filler");
     // Until nothing more fits.
     let _ = std::fs::write(&filler, vec![0; 4 << 20]);

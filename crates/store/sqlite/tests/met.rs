@@ -1,5 +1,6 @@
 //! Damage that is met after a database was opened. Alone in their process: another store's damage has each look into its
 //! own file.
+#![allow(
 
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{Seq, TodoId};

@@ -196,6 +196,19 @@ cli-broken-unreadable = ein Eintrag ist unlesbar
 cli-verify-means = Bis @{ $last } sind die Einträge, wie sie geschrieben wurden. Was bei @{ $entry } und danach steht, beweist nichts.
 cli-verify-means-none = Kein Eintrag beweist etwas.
 cli-verify-next = Nichts wurde geändert. Den Datenordner wegkopieren, dann mit einer früheren Kopie oder einer Ausgabe von audit.jsonl vergleichen. Die Aufgaben, wie sie sind: countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] Was gespeichert ist, weicht an einer Stelle von dem ab, was das Journal sagt:
+   *[other] Was gespeichert ist, weicht an { $count } Stellen von dem ab, was das Journal sagt:
+}
+cli-verify-differs-next = Das Journal ist ganz, und nichts wurde geändert. countersign rebuild --write bringt in Ordnung, was gespeichert ist.
+cli-differences-more = { $count ->
+    [one] und eine weitere
+   *[other] und { $count } weitere
+}
+cli-stored-differs = { $count ->
+    [one] Was gespeichert ist, weicht an einer Stelle von dem ab, was das Journal sagt.
+   *[other] Was gespeichert ist, weicht an { $count } Stellen von dem ab, was das Journal sagt.
+} Das Journal ist ganz. Näheres: countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } Eintrag ergibt
    *[other] { $entries } Einträge ergeben
@@ -1150,6 +1163,9 @@ cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken?
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]
 cli-rebuild-aside = Die Datenbank, wie sie war, liegt in { $dir }.
 cli-restored-aside = Nach { $dir } verschoben.
+cli-restored-would = countersign restored --yes täte Folgendes: Mit dem weitermachen, was da ist, und es als alles vermerken.
+cli-restored-aside-would = countersign restored --yes täte Folgendes: Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen. Nichts wird gelöscht.
+cli-restored-anew = Das Journal beginnt neu; es ist leer.
 cli-restored = Das Journal geht ab @{ $entry } weiter.
 cli-restored-not = Es wurde nicht bestätigt. Nichts wurde geändert.
 cli-restored-not-hint = Antworten Sie im Terminal mit y, oder: countersign restored --yes
@@ -1160,6 +1176,9 @@ cli-saved-here-todo = Eine .db ist für sich eine Datenbank: Kopieren Sie sie al
 cli-replaced = Die Datenbank in { $dir } wurde entfernt oder ersetzt, während der Server lief.
 cli-replaced-hint = Alles, was bestätigt wurde, ist in { $file }. Räumen Sie weg, was an der Stelle der Datenbank liegt, und legen Sie diese Datei dorthin.
 cli-replaced-lost = Sie ließ sich nicht sichern: { $cause }
+cli-damaged = Ein Teil der Datenbank in { $dir } war nicht mehr lesbar, während der Server lief; seither wurde nichts in sie geschrieben.
+cli-damaged-hint = Die Aufgaben, wie sie waren, sind in { $file }. Sichern Sie den Ordner. countersign doctor sagt, was lesbar ist, und countersign rebuild --write stellt wieder her, was im Journal steht.
+cli-damaged-now = Ein Teil der Datenbank ist nicht mehr lesbar, und es wird nichts mehr in sie geschrieben. countersign export json -o todos.json sichert die Aufgaben; beenden Sie danach den Server und rufen Sie countersign doctor auf.
 cli-cut = Die Datenbank in { $dir } wurde gekürzt oder überschrieben, während der Server lief.
 cli-cut-hint = Die Aufgaben, wie sie waren, sind in { $file }. Was von der Datenbank da ist, wurde nicht angerührt: countersign doctor sagt, was fehlt.
 cli-too-few-files = Dieser Prozess darf nur { $count } Dateien öffnen, das sind zu wenige.

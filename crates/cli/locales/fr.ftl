@@ -208,6 +208,19 @@ cli-broken-unreadable = une entrée est illisible
 cli-verify-means = Jusqu'à @{ $last }, les entrées sont telles qu'écrites. Ce qui est à @{ $entry } et après ne prouve rien.
 cli-verify-means-none = Aucune entrée ne prouve quoi que ce soit.
 cli-verify-next = Rien n'a été changé. Copiez le dossier de données ailleurs, puis comparez avec une copie antérieure ou un export de audit.jsonl. Les tâches telles quelles : countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] L'enregistré n'est pas ce que dit le registre à { $count } endroit :
+   *[other] L'enregistré n'est pas ce que dit le registre à { $count } endroits :
+}
+cli-verify-differs-next = Le registre est intact et rien n'a été changé. countersign rebuild --write corrige l'enregistré.
+cli-differences-more = { $count ->
+    [one] et { $count } autre
+   *[other] et { $count } autres
+}
+cli-stored-differs = { $count ->
+    [one] L'enregistré n'est pas ce que dit le registre à { $count } endroit.
+   *[other] L'enregistré n'est pas ce que dit le registre à { $count } endroits.
+} Le registre est intact. Voir : countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } entrée donne
    *[other] { $entries } entrées donnent
@@ -1168,6 +1181,9 @@ cli-restored-ask = Continuer avec ce qui est là et le noter comme étant tout ?
 cli-restored-aside-ask = Écarter ce qui est là et commencer avec une base vide ? Rien n’est supprimé. [y/N]
 cli-rebuild-aside = La base de données telle qu’elle était est gardée dans { $dir }.
 cli-restored-aside = Déplacé vers { $dir }.
+cli-restored-would = countersign restored --yes ferait ceci : Continuer avec ce qui est là et le noter comme étant tout.
+cli-restored-aside-would = countersign restored --yes ferait ceci : Écarter ce qui est là et commencer avec une base vide. Rien n’est supprimé.
+cli-restored-anew = Le registre commence à nouveau ; il est vide.
 cli-restored = Le registre continue depuis @{ $entry }.
 cli-restored-not = Ce n’a pas été confirmé. Rien n’a été changé.
 cli-restored-not-hint = Répondez y dans un terminal, ou : countersign restored --yes
@@ -1178,6 +1194,9 @@ cli-saved-here-todo = Un .db est une base à part entière : copiez-le sous le n
 cli-replaced = La base de { $dir } a été retirée ou remplacée pendant que le serveur tournait.
 cli-replaced-hint = Tout ce qui avait été confirmé est dans { $file }. Écartez ce qui est à la place de la base et mettez-y ce fichier.
 cli-replaced-lost = Elle n’a pas pu être sauvée : { $cause }
+cli-damaged = Une partie de la base de données dans { $dir } n’était plus lisible pendant que le serveur tournait ; rien n’y a été écrit depuis.
+cli-damaged-hint = Les tâches telles qu’elles étaient sont dans { $file }. Mettez le dossier à l’abri. countersign doctor dit ce qui est lisible, et countersign rebuild --write refait ce que contient le registre.
+cli-damaged-now = Une partie de la base de données n’est plus lisible et rien n’y est plus écrit. countersign export json -o todos.json sauve les tâches ; arrêtez ensuite le serveur et lancez countersign doctor.
 cli-cut = La base de données dans { $dir } a été tronquée ou écrasée pendant que le serveur tournait.
 cli-cut-hint = Les tâches telles qu’elles étaient sont dans { $file }. Ce qui reste de la base de données n’a pas été touché : countersign doctor dit ce qui manque.
 cli-too-few-files = Ce processus ne peut ouvrir que { $count } fichiers, c’est trop peu.

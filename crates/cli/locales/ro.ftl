@@ -207,6 +207,22 @@ cli-broken-unreadable = o intrare nu poate fi citită
 cli-verify-means = Până la @{ $last } intrările sunt cum au fost scrise. Ce stă la @{ $entry } și după nu dovedește nimic.
 cli-verify-means-none = Nicio intrare nu dovedește nimic.
 cli-verify-next = Nu s-a schimbat nimic. Copiați dosarul de date în altă parte, apoi comparați cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] Ce este păstrat nu este ce spune registrul într-un loc:
+    [few] Ce este păstrat nu este ce spune registrul în { $count } locuri:
+   *[other] Ce este păstrat nu este ce spune registrul în { $count } de locuri:
+}
+cli-verify-differs-next = Registrul este întreg și nu s-a schimbat nimic. countersign rebuild --write îndreaptă ce este păstrat.
+cli-differences-more = { $count ->
+    [one] și încă 1
+    [few] și încă { $count }
+   *[other] și încă { $count }
+}
+cli-stored-differs = { $count ->
+    [one] Ce este păstrat nu este ce spune registrul într-un loc.
+    [few] Ce este păstrat nu este ce spune registrul în { $count } locuri.
+   *[other] Ce este păstrat nu este ce spune registrul în { $count } de locuri.
+} Registrul este întreg. Vedeți: countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } intrare dă
     [few] { $entries } intrări dau
@@ -1219,6 +1235,9 @@ cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y
 cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]
 cli-rebuild-aside = Baza de date, așa cum era, este păstrată în { $dir }.
 cli-restored-aside = Mutat în { $dir }.
+cli-restored-would = countersign restored --yes ar face aceasta: Continuă cu ce este acolo și îl notează ca fiind tot.
+cli-restored-aside-would = countersign restored --yes ar face aceasta: Pune deoparte ce este acolo și începe cu o bază de date goală. Nu se șterge nimic.
+cli-restored-anew = Registrul începe din nou; este gol.
 cli-restored = Registrul continuă de la @{ $entry }.
 cli-restored-not = Nu s-a confirmat. Nu s-a schimbat nimic.
 cli-restored-not-hint = Răspundeți y într-un terminal, sau: countersign restored --yes
@@ -1229,6 +1248,9 @@ cli-saved-here-todo = Un .db este o bază de date de sine stătătoare: copiați
 cli-replaced = Baza de date din { $dir } a fost scoasă sau înlocuită cât timp rula serverul.
 cli-replaced-hint = Tot ce s-a confirmat este în { $file }. Mutați ce stă în locul bazei de date și puneți acolo acest fișier.
 cli-replaced-lost = Nu a putut fi salvată: { $cause }
+cli-damaged = O parte din baza de date din { $dir } nu a mai putut fi citită în timp ce serverul rula; de atunci nu s-a mai scris nimic în ea.
+cli-damaged-hint = Sarcinile, așa cum erau, sunt în { $file }. Copiați deoparte dosarul. countersign doctor spune ce se poate citi, iar countersign rebuild --write reface ce este în registru.
+cli-damaged-now = O parte din baza de date nu mai poate fi citită și nu se mai scrie nimic în ea. countersign export json -o todos.json salvează sarcinile; opriți apoi serverul și rulați countersign doctor.
 cli-cut = Baza de date din { $dir } a fost trunchiată sau suprascrisă în timp ce serverul rula.
 cli-cut-hint = Sarcinile, așa cum erau, sunt în { $file }. Ce a rămas din baza de date nu a fost atins: countersign doctor spune ce lipsește.
 cli-too-few-files = Acest proces poate deschide doar { $count } fișiere, prea puține.

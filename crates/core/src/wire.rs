@@ -473,6 +473,11 @@ wire! {
         head: Option<Head>,
         /// First broken place: `changed`, `missing`, `reordered` or `unreadable`, and what to do.
         broken: Option<BrokenEntry>,
+        /// How many rows are stored otherwise than a sound ledger makes them; 0 where it is broken: nothing is compared
+        /// then.
+        differing: u64,
+        /// The first 50 of them, in words.
+        differences: Vec<String>,
         /// Todos that share one identity, of which an export is read back as a single one.
         doubles: Vec<Vec<TodoId>>,
     }

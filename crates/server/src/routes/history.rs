@@ -83,7 +83,7 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
     Ok(Json(EntryList { entries, head: state.engine.head().await?, next }))
 }
 
-/// Recomputes the hash chain.
+/// Recomputes the hash chain, and compares what is stored with what it makes. Nobody waits for it.
 #[utoipa::path(get, path = "/api/ledger/verify", tag = "history", responses((status = 200, body = VerifyReport)))]
 async fn verify(State(state): State<AppState>) -> Result<Json<VerifyReport>> {
     Ok(Json(state.engine.verify().await?))
@@ -216,7 +216,9 @@ struct Rebuilt {
     sets: u64,
     /// The stored todos and change sets are what the ledger says.
     equal: bool,
-    /// At most 50, in words.
+    /// How many differences there are.
+    differing: u64,
+    /// The first 50 of them, in words.
     differences: Vec<String>,
     /// What differed was replaced.
     written: bool,
@@ -227,6 +229,6 @@ struct Rebuilt {
 #[utoipa::path(post, path = "/api/rebuild", tag = "history", request_body = Rebuild, responses((status = 200, body = Rebuilt)))]
 async fn rebuild(State(state): State<AppState>, body: Body<Rebuild>) -> Result<Json<Rebuilt>> {
     let write = body.value.write;
-    let RebuildReport { entries, todos, sets, equal, differences } = state.engine.rebuild(write).await?;
-    Ok(Json(Rebuilt { entries, todos, sets, equal, differences, written: write && !equal }))
+    let RebuildReport { entries, todos, sets, equal, differing, differences } = state.engine.rebuild(write).await?;
+    Ok(Json(Rebuilt { entries, todos, sets, equal, differing, differences, written: write && !equal }))
 }

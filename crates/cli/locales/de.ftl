@@ -89,6 +89,10 @@ cli-inbox-total = { $count ->
     [one] 1 Änderungssatz wartet.
    *[other] { $count } Änderungssätze warten.
 }
+cli-inbox-idle = { $count ->
+    [one] 1 weiterer kann so nichts bewirken: Bearbeiten Sie ihn (countersign edit), oder legen Sie ihn weg (countersign reject).
+   *[other] { $count } weitere können so nichts bewirken: Bearbeiten Sie sie (countersign edit), oder legen Sie sie weg (countersign reject).
+}
 cli-state-open = { $open } offen
 cli-state-signed = { $open } offen, { $signed } unterschrieben
 cli-state-resolved = erledigt
@@ -151,6 +155,7 @@ cli-consumed-part = „{ $text }“ als { $meaning }
 cli-consumed-list = Gelesen: { $parts }.
 cli-warning = Warnung: { $code }
 cli-answer-hint = Antworten: countersign ask --session { $session } "…"
+cli-answer-earlier = Falls das „{ $title }“ beantwortet: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last } oder andere Worte:
 cli-answer-free = Ihre Antwort:
 cli-run-failed = Die Anfrage ist gescheitert. Nichts wurde geändert.
@@ -379,6 +384,13 @@ cli-meaning = { $meaning ->
     [completed] erledigt
     [title_contains] Wort des Titels
     [list] Ihre Liste
+    [priority] Priorität
+    [title] Titel
+    [notes] Notizen
+    [status] Status
+    [reason] Grund
+    [overdue] überfällig
+    [repeating] sich wiederholend
    *[other] { $meaning }
 }
 cli-more-options = … und { $count } weitere: „more“ zeigt sie, oder sagen Sie mit eigenen Worten, was gemeint ist.
@@ -414,6 +426,8 @@ cli-workspace-closed = { $id } ist geschlossen. Die Dateien und der Verlauf blei
 cli-workspace-hint = Einen Ordner öffnen: countersign workspace open DIR
 cli-propose-hint = Die Datei enthält {"{"}"operations": […]{"}"}, eine Liste von Operationen oder eine einzelne; für einen Diff dazu --patch.
 cli-propose-patch-hint = Schicken Sie einen Unified Diff, Suchen/Ersetzen-Blöcke oder *** Begin Patch, vollständig.
+cli-propose-empty = Es ist nichts zu lesen: weder eine Änderung noch Operationen kamen an.
+cli-propose-empty-hint = Geben Sie eine Datei an, oder senden Sie sie über die Standardeingabe, z. B. git diff | countersign propose --patch -
 cli-propose-no-path = Die Änderung sagt nicht, für welche Datei sie ist.
 cli-propose-no-path-hint = Nennen Sie sie mit --path.
 cli-propose-no-file = Diese Datei gibt es nicht
@@ -438,6 +452,22 @@ cli-run-not-open-hint = Öffnen: countersign workspace open . – oder nennen: c
 cli-sandbox-hint = Setzen Sie es auf bwrap, landlock oder none, oder lassen Sie es leer.
 cli-item-runs-in = läuft in
 cli-item-judged = beurteilt
+cli-verdict = { $verdict ->
+    [allow] auf der Liste bekannter Befehle
+    [prompt] braucht eine Unterschrift
+   *[never] läuft nie
+}
+cli-class = { $class ->
+    [read_only] liest nur
+    [project] führt Code des Projekts aus
+    [write] schreibt Dateien
+    [network] nutzt das Netz
+    [interpreter] führt Code in einem Interpreter aus
+    [shell] braucht eine Shell
+    [destructive] löscht oder überschreibt
+    [control_plane] greift an, was Sie schützt
+   *[unknown] unbekannt
+}
 cli-item-sandbox = Sandbox
 cli-item-environment = Umgebung
 cli-item-words = Wörter

@@ -90,6 +90,10 @@ cli-inbox-total = { $count ->
     [one] 1 change set waits.
    *[other] { $count } change sets wait.
 }
+cli-inbox-idle = { $count ->
+    [one] 1 more can do nothing as it is: mend it (countersign edit) or put it away (countersign reject).
+   *[other] { $count } more can do nothing as they are: mend them (countersign edit) or put them away (countersign reject).
+}
 cli-state-open = { $open } open
 cli-state-signed = { $open } open, { $signed } signed
 cli-state-resolved = resolved
@@ -164,6 +168,13 @@ cli-meaning = { $meaning ->
     [completed] done
     [title_contains] a word of the title
     [list] your list
+    [priority] the priority
+    [title] the title
+    [notes] notes
+    [status] the status
+    [reason] the reason
+    [overdue] overdue
+    [repeating] repeating
    *[other] { $meaning }
 }
 cli-consumed = "{ $text }" was read as { $meaning }.
@@ -171,6 +182,7 @@ cli-consumed-part = "{ $text }" as { $meaning }
 cli-consumed-list = Read { $parts }.
 cli-warning = Warning: { $code }
 cli-answer-hint = Answer: countersign ask --session { $session } "…"
+cli-answer-earlier = If that answers “{ $title }”: countersign ask --session { $session } "…"
 cli-more-options = … and { $count } more: “more” shows them, or say which in your own words.
 cli-answer-prompt = { $first }–{ $last }, or other words:
 cli-answer-free = Your answer:
@@ -421,6 +433,8 @@ cli-workspace-closed = { $id } is closed. Its files and its history stay as they
 cli-workspace-hint = Open a folder: countersign workspace open DIR
 cli-propose-hint = The file holds {"{"}"operations": […]{"}"}, a list of operations, or one; for a diff add --patch.
 cli-propose-patch-hint = Send a unified diff, search/replace blocks or *** Begin Patch, whole.
+cli-propose-empty = There is nothing to read: no edit and no operations were given.
+cli-propose-empty-hint = Give a file, or send it on standard input, e.g. git diff | countersign propose --patch -
 cli-propose-no-path = The edit does not say which file it is for.
 cli-propose-no-path-hint = Name it with --path.
 cli-propose-no-file = there is no such file
@@ -450,6 +464,22 @@ cli-run-not-open-hint = Open it: countersign workspace open . — or name it: co
 cli-sandbox-hint = Set it to bwrap, landlock or none, or to nothing.
 cli-item-runs-in = runs in
 cli-item-judged = judged
+cli-verdict = { $verdict ->
+    [allow] on the list of known commands
+    [prompt] wants a signature
+   *[never] never runs
+}
+cli-class = { $class ->
+    [read_only] only looks
+    [project] runs code of the project
+    [write] writes files
+    [network] uses the network
+    [interpreter] runs code in an interpreter
+    [shell] needs a shell
+    [destructive] deletes or overwrites
+    [control_plane] reaches what guards you
+   *[unknown] unknown
+}
 cli-item-sandbox = sandbox
 cli-item-environment = environment
 cli-item-words = words

@@ -101,6 +101,10 @@ cli-inbox-total = { $count ->
     [one] Espera 1 conjunto de cambios.
    *[other] Esperan { $count } conjuntos de cambios.
 }
+cli-inbox-idle = { $count ->
+    [one] 1 más no puede hacer nada tal como está: corríjalo (countersign edit) o apártelo (countersign reject).
+   *[other] { $count } más no pueden hacer nada tal como están: corríjalos (countersign edit) o apártelos (countersign reject).
+}
 cli-state-open = { $open } por decidir
 cli-state-signed = { $open } por decidir, { $signed } con firma
 cli-state-resolved = resuelto
@@ -163,6 +167,7 @@ cli-consumed-part = «{ $text }» como { $meaning }
 cli-consumed-list = Se ha leído { $parts }.
 cli-warning = Aviso: { $code }
 cli-answer-hint = Responder: countersign ask --session { $session } "…"
+cli-answer-earlier = Si eso responde a «{ $title }»: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, u otras palabras:
 cli-answer-free = Su respuesta:
 cli-run-failed = La petición ha fallado. No se ha cambiado nada.
@@ -391,6 +396,13 @@ cli-meaning = { $meaning ->
     [completed] hecha
     [title_contains] una palabra del título
     [list] su lista
+    [priority] la prioridad
+    [title] el título
+    [notes] notas
+    [status] el estado
+    [reason] el motivo
+    [overdue] atrasadas
+    [repeating] que se repiten
    *[other] { $meaning }
 }
 cli-more-options = … y { $count } más: «more» las muestra, o diga cuál con sus palabras.
@@ -426,6 +438,8 @@ cli-workspace-closed = { $id } está cerrada. Sus archivos y su historial quedan
 cli-workspace-hint = Abra una carpeta: countersign workspace open DIR
 cli-propose-hint = El archivo contiene {"{"}"operations": […]{"}"}, una lista de operaciones, o una sola; para un diff añada --patch.
 cli-propose-patch-hint = Envíe un diff unificado, bloques de buscar y reemplazar o *** Begin Patch, completo.
+cli-propose-empty = No hay nada que leer: no se ha dado ninguna edición ni operación.
+cli-propose-empty-hint = Dé un archivo, o envíelo por la entrada estándar, p. ej. git diff | countersign propose --patch -
 cli-propose-no-path = La edición no dice para qué archivo es.
 cli-propose-no-path-hint = Nómbrelo con --path.
 cli-propose-no-file = no existe ese archivo
@@ -450,6 +464,22 @@ cli-run-not-open-hint = Ábrala: countersign workspace open . — o nómbrela: c
 cli-sandbox-hint = Póngalo en bwrap, landlock o none, o déjelo vacío.
 cli-item-runs-in = se ejecuta en
 cli-item-judged = juzgada
+cli-verdict = { $verdict ->
+    [allow] en la lista de órdenes conocidas
+    [prompt] necesita una firma
+   *[never] nunca se ejecuta
+}
+cli-class = { $class ->
+    [read_only] solo lee
+    [project] ejecuta código del proyecto
+    [write] escribe archivos
+    [network] usa la red
+    [interpreter] ejecuta código en un intérprete
+    [shell] necesita un shell
+    [destructive] borra o sobrescribe
+    [control_plane] alcanza lo que le protege
+   *[unknown] desconocida
+}
 cli-item-sandbox = sandbox
 cli-item-environment = entorno
 cli-item-words = palabras

@@ -101,6 +101,10 @@ cli-inbox-total = { $count ->
     [one] { $count } ensemble de changements attend.
    *[other] { $count } ensembles de changements attendent.
 }
+cli-inbox-idle = { $count ->
+    [one] { $count } autre ne peut rien faire tel quel : corrigez-le (countersign edit) ou écartez-le (countersign reject).
+   *[other] { $count } autres ne peuvent rien faire tels quels : corrigez-les (countersign edit) ou écartez-les (countersign reject).
+}
 cli-state-open = { $open } à décider
 cli-state-signed = { $open } à décider, { $signed } avec signature
 cli-state-resolved = réglé
@@ -163,6 +167,7 @@ cli-consumed-part = « { $text } » comme { $meaning }
 cli-consumed-list = Lu : { $parts }.
 cli-warning = Attention : { $code }
 cli-answer-hint = Répondre : countersign ask --session { $session } "…"
+cli-answer-earlier = Si cela répond à « { $title } » : countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, ou d'autres mots :
 cli-answer-free = Votre réponse :
 cli-run-failed = La demande a échoué. Rien n'a été changé.
@@ -391,6 +396,13 @@ cli-meaning = { $meaning ->
     [completed] terminée
     [title_contains] un mot du titre
     [list] votre liste
+    [priority] la priorité
+    [title] le titre
+    [notes] notes
+    [status] l'état
+    [reason] le motif
+    [overdue] en retard
+    [repeating] qui se répètent
    *[other] { $meaning }
 }
 cli-more-options = … et { $count } de plus : « more » les affiche, ou dites lequel avec vos propres mots.
@@ -426,6 +438,8 @@ cli-workspace-closed = { $id } est fermé. Ses fichiers et son historique resten
 cli-workspace-hint = Ouvrez un dossier : countersign workspace open DIR
 cli-propose-hint = Le fichier contient {"{"}"operations": […]{"}"}, une liste d'opérations, ou une seule ; pour un diff ajoutez --patch.
 cli-propose-patch-hint = Envoyez un diff unifié, des blocs chercher/remplacer ou *** Begin Patch, en entier.
+cli-propose-empty = Il n'y a rien à lire : ni modification ni opérations n'ont été données.
+cli-propose-empty-hint = Donnez un fichier, ou envoyez-le sur l'entrée standard, p. ex. git diff | countersign propose --patch -
 cli-propose-no-path = La modification ne dit pas pour quel fichier elle est.
 cli-propose-no-path-hint = Nommez-le avec --path.
 cli-propose-no-file = ce fichier n'existe pas
@@ -450,6 +464,22 @@ cli-run-not-open-hint = Ouvrez-le : countersign workspace open . — ou nommez-l
 cli-sandbox-hint = Mettez bwrap, landlock ou none, ou laissez vide.
 cli-item-runs-in = s'exécute dans
 cli-item-judged = jugée
+cli-verdict = { $verdict ->
+    [allow] dans la liste des commandes connues
+    [prompt] demande une signature
+   *[never] ne s’exécute jamais
+}
+cli-class = { $class ->
+    [read_only] lecture seule
+    [project] exécute du code du projet
+    [write] écrit des fichiers
+    [network] utilise le réseau
+    [interpreter] exécute du code dans un interpréteur
+    [shell] demande un shell
+    [destructive] supprime ou écrase
+    [control_plane] touche à ce qui vous protège
+   *[unknown] inconnue
+}
 cli-item-sandbox = bac à sable
 cli-item-environment = environnement
 cli-item-words = mots

@@ -92,6 +92,11 @@ cli-inbox-total = { $count ->
     [few] Așteaptă { $count } seturi de schimbări.
    *[other] Așteaptă { $count } de seturi de schimbări.
 }
+cli-inbox-idle = { $count ->
+    [one] Încă unul nu poate face nimic așa cum este: îndreptați-l (countersign edit) sau dați-l la o parte (countersign reject).
+    [few] Încă { $count } nu pot face nimic așa cum sunt: îndreptați-le (countersign edit) sau dați-le la o parte (countersign reject).
+   *[other] Încă { $count } de seturi nu pot face nimic așa cum sunt: îndreptați-le (countersign edit) sau dați-le la o parte (countersign reject).
+}
 cli-state-open = { $open } de decis
 cli-state-signed = { $open } de decis, { $signed } cu semnătură
 cli-state-resolved = rezolvat
@@ -158,6 +163,7 @@ cli-consumed-part = „{ $text }” ca { $meaning }
 cli-consumed-list = Citit: { $parts }.
 cli-warning = Avertisment: { $code }
 cli-answer-hint = Răspundeți: countersign ask --session { $session } "…"
+cli-answer-earlier = Dacă asta răspunde la „{ $title }”: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, sau alte cuvinte:
 cli-answer-free = Răspunsul dumneavoastră:
 cli-run-failed = Cererea a eșuat. Nu s-a schimbat nimic.
@@ -401,6 +407,13 @@ cli-meaning = { $meaning ->
     [completed] terminată
     [title_contains] un cuvânt din titlu
     [list] lista dumneavoastră
+    [priority] prioritatea
+    [title] titlul
+    [notes] note
+    [status] starea
+    [reason] motivul
+    [overdue] restante
+    [repeating] care se repetă
    *[other] { $meaning }
 }
 cli-more-options = … și încă { $count }: „more” le arată, sau spuneți care, cu cuvintele dumneavoastră.
@@ -436,6 +449,8 @@ cli-workspace-closed = { $id } este închis. Fișierele și istoricul lui rămâ
 cli-workspace-hint = Deschideți un dosar: countersign workspace open DIR
 cli-propose-hint = Fișierul conține {"{"}"operations": […]{"}"}, o listă de operații, sau una singură; pentru un diff adăugați --patch.
 cli-propose-patch-hint = Trimiteți un diff unificat, blocuri căutare/înlocuire sau *** Begin Patch, întreg.
+cli-propose-empty = Nu este nimic de citit: nu s-a dat nicio modificare și nicio operație.
+cli-propose-empty-hint = Dați un fișier sau trimiteți-l la intrarea standard, de ex. git diff | countersign propose --patch -
 cli-propose-no-path = Modificarea nu spune pentru ce fișier este.
 cli-propose-no-path-hint = Numiți-l cu --path.
 cli-propose-no-file = nu există acest fișier
@@ -460,6 +475,22 @@ cli-run-not-open-hint = Deschideți-l: countersign workspace open . — sau numi
 cli-sandbox-hint = Puneți bwrap, landlock sau none, sau lăsați gol.
 cli-item-runs-in = rulează în
 cli-item-judged = judecată
+cli-verdict = { $verdict ->
+    [allow] pe lista comenzilor cunoscute
+    [prompt] cere o semnătură
+   *[never] nu rulează niciodată
+}
+cli-class = { $class ->
+    [read_only] doar citește
+    [project] rulează cod din proiect
+    [write] scrie fișiere
+    [network] folosește rețeaua
+    [interpreter] rulează cod într-un interpretor
+    [shell] cere un shell
+    [destructive] șterge sau suprascrie
+    [control_plane] atinge ce vă protejează
+   *[unknown] necunoscută
+}
 cli-item-sandbox = sandbox
 cli-item-environment = mediu
 cli-item-words = cuvinte

@@ -6,6 +6,7 @@ mod agents;
 mod ask;
 mod calibrate;
 mod doctor;
+mod earlier;
 mod edit;
 mod eval;
 mod files;

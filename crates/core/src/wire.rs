@@ -539,6 +539,19 @@ pub enum ApplyMode {
     BestEffort,
 }
 
+impl SetSummary {
+    /// Whether something of it wants a decision, an apply or a look: this counts as waiting, wherever it is counted,
+    /// and so does what is being carried out.
+    pub fn waits(&self) -> bool {
+        self.open > 0 || self.signed > 0 || self.unknown > 0
+    }
+
+    /// Whether nothing of it can be signed as it is: kept to be mended or put away, listed apart and not counted.
+    pub fn is_idle(&self) -> bool {
+        !self.waits() && self.status == SetStatus::Pending
+    }
+}
+
 impl ItemView {
     /// The open folder that it is about.
     pub fn workspace(&self) -> Option<&crate::file::WorkspaceId> {

@@ -141,6 +141,28 @@ pub struct Pending {
 pub const UNDO: &str = "undo";
 /// So many of the last changes can be told: where there are as many, older ones may be left out.
 pub const HISTORY: usize = 50;
+/// What a part of a sentence can be read as ([`Answer::consumed`]): whoever shows it has a name for each.
+pub const MEANINGS: [&str; 19] = [
+    "checklist",
+    "completed",
+    "dueDate",
+    "estimate",
+    "labels",
+    "list",
+    "notes",
+    "overdue",
+    "priority",
+    "reason",
+    "recurrence",
+    "repeating",
+    "scheduledFor",
+    "shift",
+    "status",
+    "timeOfDay",
+    "title",
+    "title_contains",
+    "until",
+];
 
 /// One operation of the past.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

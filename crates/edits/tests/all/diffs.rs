@@ -2,7 +2,7 @@
 
 use crate::tables::{ABC, Expected, PY, TWO, check, put};
 use countersign_edits::Format::{ApplyPatch, Auto, Unified};
-use countersign_edits::Reason::{Ambiguous, Elided, Malformed, NotFound, Truncated};
+use countersign_edits::Reason::{Already, Ambiguous, Elided, Malformed, NotFound, Truncated};
 use countersign_edits::{Proposal, propose};
 
 #[test]
@@ -77,7 +77,12 @@ fn unified_diffs() {
             (ABC, "@@ -1,2 +1,2 @@\n alpha\n-beta\n+BETA\n-- \n2.39.2\n", Ok("alpha\nBETA\ngamma\ndelta\n")),
             (ABC, "@@ -1,4 +1,4 @@\n alpha\n beta\n gamma\n delta\n", Ok(ABC)),
             (ABC, "@@ -1,2 +1,2 @@\n alpha\n-beta\n+beta\n", Ok(ABC)),
-            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+beta\n", Err(NotFound)),
+            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+B\n", Err(NotFound)),
+            // It was applied before: what it builds on is gone, and what it makes is there.
+            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+beta\n", Err(Already)),
+            (ABC, "@@ -1,3 +1,2 @@\n alpha\n-zeta\n beta\n", Err(Already)),
+            (ABC, "@@ -1,2 +1,1 @@\n alpha\n-zeta\n", Err(NotFound)),
+            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+beta\n@@ -3,2 +3,2 @@\n gamma\n-omega\n+O\n", Err(NotFound)),
             (ABC, "-beta\n+BETA\n", Err(Malformed)),
             (ABC, "--- a/x\n+++ b/x\n-beta\n+BETA\n", Err(Malformed)),
             (ABC, "I cannot do that.\n", Err(Malformed)),

@@ -113,6 +113,9 @@ fn refusal(e: &Refusal) -> Problem {
         .map(|n| format!("line {}: {}", n.line, quoted(n.text.lines().next().unwrap_or_default())))
         .collect();
     let problem = Problem::new(code, e.message.clone()).at("/edit");
+    if e.reason == Reason::Already {
+        return problem.hinting("Reject the item: nothing is left to do.");
+    }
     if !near.is_empty() {
         return problem.hinting(format!("The closest lines: {}.", near.join("; ")));
     }

@@ -1,6 +1,11 @@
 //! Damage that is met after a database was opened. Alone in their process: another store's damage has each look into its
 //! own file.
 #![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "tests make the files that a store must cope with"
+)]
 
 use countersign_core::change_set::Actor;
 use countersign_core::ids::{Seq, TodoId};

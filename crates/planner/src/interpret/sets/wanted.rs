@@ -144,7 +144,7 @@ impl Wanted {
                 continue;
             }
             let empty = word.is_empty() || !word.chars().any(char::is_alphanumeric);
-            if !(empty || lists(GLUE, word) || lists(filter::GLUE, word) || one_of(word, ASKING)) {
+            if !empty && !silent(word) {
                 out.unread.push(word.to_owned());
             }
             at += 1;
@@ -250,6 +250,11 @@ impl Wanted {
     }
 }
 
+/// Whether a word chooses nothing.
+fn silent(word: &str) -> bool {
+    lists(GLUE, word) || lists(filter::GLUE, word) || one_of(word, ASKING)
+}
+
 /// Whether only words that say nothing stand between the end of "about" and a word.
 fn ends_at(c: &Clause, end: usize, at: usize) -> bool {
     (end..at).all(|i| one_of(c.word(i), "the|a|an|my|our|and|or") || says_on(c, i))
@@ -258,9 +263,8 @@ fn ends_at(c: &Clause, end: usize, at: usize) -> bool {
 /// A word of the same title: neither of the question, nor of the list.
 fn says_on(c: &Clause, at: usize) -> bool {
     let word = c.word(at);
-    let silent = lists(GLUE, word) || lists(filter::GLUE, word) || one_of(word, ASKING) || c.any(at, NOT).is_some();
     let dated = c.found.iter().any(|f| c.toks_of(&f.span).contains(&at));
-    !silent && !dated
+    !silent(word) && c.any(at, NOT).is_none() && !dated
 }
 
 /// The words of a title at a place: one that some todo has, or, behind "about", any.
@@ -275,7 +279,6 @@ fn title(c: &Clause, run: &Run<'_>, at: usize, says: bool) -> Option<(usize, Fil
     if tok.quoted {
         return (!parts.is_empty()).then(|| made(parts));
     }
-    let silent = |word: &str| lists(GLUE, word) || lists(filter::GLUE, word) || one_of(word, ASKING);
     let label = run.is_label(tok.fold.trim_start_matches(['#', '@'])) || tok.fold.starts_with('#');
     if silent(&tok.fold) || c.any(at, PLURALS).is_some() || c.any(at, SINGULARS).is_some() || parts.is_empty() {
         return None;

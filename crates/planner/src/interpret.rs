@@ -260,6 +260,9 @@ pub struct Answer {
     /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
     #[serde(skip)]
     pub asked: Option<Asked>,
+    /// For a question about the todos: the words of it that are no condition. Nothing was looked up then.
+    #[serde(skip)]
+    pub unread: Vec<String>,
     /// For a question about a todo: the words that were to name it and name none.
     #[serde(skip)]
     pub lost: Option<String>,
@@ -318,6 +321,8 @@ pub struct Asked {
     pub count: bool,
     /// The conditions in words, with the dates of a period.
     pub about: String,
+    /// The labels in use, where they are asked for.
+    pub labels: Option<Vec<String>>,
 }
 
 impl Answer {
@@ -339,6 +344,7 @@ impl Answer {
             consumed: Vec::new(),
             about: Where::default(),
             asked: None,
+            unread: Vec::new(),
             lost: None,
             answers_pending: false,
             chosen: Vec::new(),

@@ -784,7 +784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Recomputes the hash chain. */
+        /** Recomputes the hash chain, and compares what is stored with what it makes. Nobody waits for it. */
         get: operations["verify"];
         put?: never;
         post?: never;
@@ -4108,8 +4108,13 @@ export interface components {
         };
         /** @description What the ledger makes, and how what is stored differs from that. */
         Rebuilt: {
-            /** @description At most 50, in words. */
+            /** @description The first 50 of them, in words. */
             differences: string[];
+            /**
+             * Format: int64
+             * @description How many differences there are.
+             */
+            differing: number;
             /** Format: int64 */
             entries: number;
             /** @description The stored todos and change sets are what the ledger says. */
@@ -4596,6 +4601,16 @@ export interface components {
         /** @description How the server stands. */
         ServerStatus: {
             broken?: components["schemas"]["BrokenEntry"] | null;
+            /**
+             * @description The database's file is damaged, and somebody met that since the server was started: nothing more is written to
+             *     it.
+             */
+            damaged: boolean;
+            /**
+             * Format: int64
+             * @description How many rows are known to be stored otherwise than the ledger makes them, since the same check, or a rebuild.
+             */
+            differing: number;
             head?: components["schemas"]["Head"] | null;
             /** @description A model that makes pictures is configured. */
             images: boolean;
@@ -5256,6 +5271,14 @@ export interface components {
         /** @description What the ledger's check found. */
         VerifyReport: {
             broken?: components["schemas"]["BrokenEntry"] | null;
+            /** @description The first 50 of them, in words. */
+            differences: string[];
+            /**
+             * Format: int64
+             * @description How many rows are stored otherwise than a sound ledger makes them; 0 where it is broken: nothing is compared
+             *     then.
+             */
+            differing: number;
             /** @description Todos that share one identity, of which an export is read back as a single one. */
             doubles: components["schemas"]["TodoId"][][];
             /** Format: int64 */

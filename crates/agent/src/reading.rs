@@ -3,6 +3,7 @@
 
 use crate::step::{Action, Kind, Resume, Step, Thinking};
 use crate::tool::{Access, Registry, Tool};
+use countersign_core::exact;
 use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
 use countersign_recover::{Finish as Ended, Request, Schema};
@@ -314,5 +315,5 @@ fn calls(flat: &dialect::Flat, tools: &Registry, from: u32) -> Result<Vec<ToolCa
 /// # Errors
 /// What is wrong, in the words of [`Invalid`].
 pub fn parse(value: &Value) -> Result<Step, Invalid> {
-    serde_json::from_value(value.clone()).map_err(|e| Invalid::Args(e.to_string()))
+    exact::from_value(value.clone()).map_err(|e| Invalid::Args(e.to_string()))
 }

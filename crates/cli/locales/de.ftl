@@ -89,6 +89,10 @@ cli-inbox-total = { $count ->
     [one] 1 Änderungssatz wartet.
    *[other] { $count } Änderungssätze warten.
 }
+cli-inbox-idle = { $count ->
+    [one] 1 weiterer kann so nichts bewirken: Bearbeiten Sie ihn (countersign edit), oder legen Sie ihn weg (countersign reject).
+   *[other] { $count } weitere können so nichts bewirken: Bearbeiten Sie sie (countersign edit), oder legen Sie sie weg (countersign reject).
+}
 cli-state-open = { $open } offen
 cli-state-signed = { $open } offen, { $signed } unterschrieben
 cli-state-resolved = erledigt
@@ -151,6 +155,7 @@ cli-consumed-part = „{ $text }“ als { $meaning }
 cli-consumed-list = Gelesen: { $parts }.
 cli-warning = Warnung: { $code }
 cli-answer-hint = Antworten: countersign ask --session { $session } "…"
+cli-answer-earlier = Falls das „{ $title }“ beantwortet: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last } oder andere Worte:
 cli-answer-free = Ihre Antwort:
 cli-run-failed = Die Anfrage ist gescheitert. Nichts wurde geändert.
@@ -196,6 +201,19 @@ cli-broken-unreadable = ein Eintrag ist unlesbar
 cli-verify-means = Bis @{ $last } sind die Einträge, wie sie geschrieben wurden. Was bei @{ $entry } und danach steht, beweist nichts.
 cli-verify-means-none = Kein Eintrag beweist etwas.
 cli-verify-next = Nichts wurde geändert. Den Datenordner wegkopieren, dann mit einer früheren Kopie oder einer Ausgabe von audit.jsonl vergleichen. Die Aufgaben, wie sie sind: countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] Was gespeichert ist, weicht an einer Stelle von dem ab, was das Journal sagt:
+   *[other] Was gespeichert ist, weicht an { $count } Stellen von dem ab, was das Journal sagt:
+}
+cli-verify-differs-next = Das Journal ist ganz, und nichts wurde geändert. countersign rebuild --write bringt in Ordnung, was gespeichert ist.
+cli-differences-more = { $count ->
+    [one] und eine weitere
+   *[other] und { $count } weitere
+}
+cli-stored-differs = { $count ->
+    [one] Was gespeichert ist, weicht an einer Stelle von dem ab, was das Journal sagt.
+   *[other] Was gespeichert ist, weicht an { $count } Stellen von dem ab, was das Journal sagt.
+} Das Journal ist ganz. Näheres: countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } Eintrag ergibt
    *[other] { $entries } Einträge ergeben
@@ -366,6 +384,13 @@ cli-meaning = { $meaning ->
     [completed] erledigt
     [title_contains] Wort des Titels
     [list] Ihre Liste
+    [priority] Priorität
+    [title] Titel
+    [notes] Notizen
+    [status] Status
+    [reason] Grund
+    [overdue] überfällig
+    [repeating] sich wiederholend
    *[other] { $meaning }
 }
 cli-more-options = … und { $count } weitere: „more“ zeigt sie, oder sagen Sie mit eigenen Worten, was gemeint ist.
@@ -401,6 +426,8 @@ cli-workspace-closed = { $id } ist geschlossen. Die Dateien und der Verlauf blei
 cli-workspace-hint = Einen Ordner öffnen: countersign workspace open DIR
 cli-propose-hint = Die Datei enthält {"{"}"operations": […]{"}"}, eine Liste von Operationen oder eine einzelne; für einen Diff dazu --patch.
 cli-propose-patch-hint = Schicken Sie einen Unified Diff, Suchen/Ersetzen-Blöcke oder *** Begin Patch, vollständig.
+cli-propose-empty = Es ist nichts zu lesen: weder eine Änderung noch Operationen kamen an.
+cli-propose-empty-hint = Geben Sie eine Datei an, oder senden Sie sie über die Standardeingabe, z. B. git diff | countersign propose --patch -
 cli-propose-no-path = Die Änderung sagt nicht, für welche Datei sie ist.
 cli-propose-no-path-hint = Nennen Sie sie mit --path.
 cli-propose-no-file = Diese Datei gibt es nicht
@@ -425,6 +452,22 @@ cli-run-not-open-hint = Öffnen: countersign workspace open . – oder nennen: c
 cli-sandbox-hint = Setzen Sie es auf bwrap, landlock oder none, oder lassen Sie es leer.
 cli-item-runs-in = läuft in
 cli-item-judged = beurteilt
+cli-verdict = { $verdict ->
+    [allow] auf der Liste bekannter Befehle
+    [prompt] braucht eine Unterschrift
+   *[never] läuft nie
+}
+cli-class = { $class ->
+    [read_only] liest nur
+    [project] führt Code des Projekts aus
+    [write] schreibt Dateien
+    [network] nutzt das Netz
+    [interpreter] führt Code in einem Interpreter aus
+    [shell] braucht eine Shell
+    [destructive] löscht oder überschreibt
+    [control_plane] greift an, was Sie schützt
+   *[unknown] unbekannt
+}
 cli-item-sandbox = Sandbox
 cli-item-environment = Umgebung
 cli-item-words = Wörter
@@ -1150,6 +1193,9 @@ cli-restored-ask = Mit dem weitermachen, was da ist, und es als alles vermerken?
 cli-restored-aside-ask = Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen? Nichts wird gelöscht. [y/N]
 cli-rebuild-aside = Die Datenbank, wie sie war, liegt in { $dir }.
 cli-restored-aside = Nach { $dir } verschoben.
+cli-restored-would = countersign restored --yes täte Folgendes: Mit dem weitermachen, was da ist, und es als alles vermerken.
+cli-restored-aside-would = countersign restored --yes täte Folgendes: Was da ist, beiseitelegen und mit einer leeren Datenbank beginnen. Nichts wird gelöscht.
+cli-restored-anew = Das Journal beginnt neu; es ist leer.
 cli-restored = Das Journal geht ab @{ $entry } weiter.
 cli-restored-not = Es wurde nicht bestätigt. Nichts wurde geändert.
 cli-restored-not-hint = Antworten Sie im Terminal mit y, oder: countersign restored --yes
@@ -1160,6 +1206,9 @@ cli-saved-here-todo = Eine .db ist für sich eine Datenbank: Kopieren Sie sie al
 cli-replaced = Die Datenbank in { $dir } wurde entfernt oder ersetzt, während der Server lief.
 cli-replaced-hint = Alles, was bestätigt wurde, ist in { $file }. Räumen Sie weg, was an der Stelle der Datenbank liegt, und legen Sie diese Datei dorthin.
 cli-replaced-lost = Sie ließ sich nicht sichern: { $cause }
+cli-damaged = Ein Teil der Datenbank in { $dir } war nicht mehr lesbar, während der Server lief; seither wurde nichts in sie geschrieben.
+cli-damaged-hint = Die Aufgaben, wie sie waren, sind in { $file }. Sichern Sie den Ordner. countersign doctor sagt, was lesbar ist, und countersign rebuild --write stellt wieder her, was im Journal steht.
+cli-damaged-now = Ein Teil der Datenbank ist nicht mehr lesbar, und es wird nichts mehr in sie geschrieben. countersign export json -o todos.json sichert die Aufgaben; beenden Sie danach den Server und rufen Sie countersign doctor auf.
 cli-cut = Die Datenbank in { $dir } wurde gekürzt oder überschrieben, während der Server lief.
 cli-cut-hint = Die Aufgaben, wie sie waren, sind in { $file }. Was von der Datenbank da ist, wurde nicht angerührt: countersign doctor sagt, was fehlt.
 cli-too-few-files = Dieser Prozess darf nur { $count } Dateien öffnen, das sind zu wenige.

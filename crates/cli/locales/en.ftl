@@ -90,6 +90,10 @@ cli-inbox-total = { $count ->
     [one] 1 change set waits.
    *[other] { $count } change sets wait.
 }
+cli-inbox-idle = { $count ->
+    [one] 1 more can do nothing as it is: mend it (countersign edit) or put it away (countersign reject).
+   *[other] { $count } more can do nothing as they are: mend them (countersign edit) or put them away (countersign reject).
+}
 cli-state-open = { $open } open
 cli-state-signed = { $open } open, { $signed } signed
 cli-state-resolved = resolved
@@ -164,6 +168,13 @@ cli-meaning = { $meaning ->
     [completed] done
     [title_contains] a word of the title
     [list] your list
+    [priority] the priority
+    [title] the title
+    [notes] notes
+    [status] the status
+    [reason] the reason
+    [overdue] overdue
+    [repeating] repeating
    *[other] { $meaning }
 }
 cli-consumed = "{ $text }" was read as { $meaning }.
@@ -171,6 +182,7 @@ cli-consumed-part = "{ $text }" as { $meaning }
 cli-consumed-list = Read { $parts }.
 cli-warning = Warning: { $code }
 cli-answer-hint = Answer: countersign ask --session { $session } "…"
+cli-answer-earlier = If that answers “{ $title }”: countersign ask --session { $session } "…"
 cli-more-options = … and { $count } more: “more” shows them, or say which in your own words.
 cli-answer-prompt = { $first }–{ $last }, or other words:
 cli-answer-free = Your answer:
@@ -217,6 +229,19 @@ cli-broken-unreadable = an entry cannot be read
 cli-verify-means = Entries up to @{ $last } are as they were written. What stands at @{ $entry } and after it is not proof of anything.
 cli-verify-means-none = No entry is proof of anything.
 cli-verify-next = Nothing has been changed. Copy the data folder away, then compare with an earlier copy or an export of audit.jsonl. The todos as they are: countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] What is stored is not what the ledger says in 1 place:
+   *[other] What is stored is not what the ledger says in { $count } places:
+}
+cli-verify-differs-next = The ledger is whole, and nothing has been changed. countersign rebuild --write puts right what is stored.
+cli-differences-more = { $count ->
+    [one] and 1 more
+   *[other] and { $count } more
+}
+cli-stored-differs = { $count ->
+    [one] What is stored is not what the ledger says in 1 place.
+   *[other] What is stored is not what the ledger says in { $count } places.
+} The ledger is whole. See: countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } ledger entry makes
    *[other] { $entries } ledger entries make
@@ -408,6 +433,8 @@ cli-workspace-closed = { $id } is closed. Its files and its history stay as they
 cli-workspace-hint = Open a folder: countersign workspace open DIR
 cli-propose-hint = The file holds {"{"}"operations": […]{"}"}, a list of operations, or one; for a diff add --patch.
 cli-propose-patch-hint = Send a unified diff, search/replace blocks or *** Begin Patch, whole.
+cli-propose-empty = There is nothing to read: no edit and no operations were given.
+cli-propose-empty-hint = Give a file, or send it on standard input, e.g. git diff | countersign propose --patch -
 cli-propose-no-path = The edit does not say which file it is for.
 cli-propose-no-path-hint = Name it with --path.
 cli-propose-no-file = there is no such file
@@ -437,6 +464,22 @@ cli-run-not-open-hint = Open it: countersign workspace open . — or name it: co
 cli-sandbox-hint = Set it to bwrap, landlock or none, or to nothing.
 cli-item-runs-in = runs in
 cli-item-judged = judged
+cli-verdict = { $verdict ->
+    [allow] on the list of known commands
+    [prompt] wants a signature
+   *[never] never runs
+}
+cli-class = { $class ->
+    [read_only] only looks
+    [project] runs code of the project
+    [write] writes files
+    [network] uses the network
+    [interpreter] runs code in an interpreter
+    [shell] needs a shell
+    [destructive] deletes or overwrites
+    [control_plane] reaches what guards you
+   *[unknown] unknown
+}
 cli-item-sandbox = sandbox
 cli-item-environment = environment
 cli-item-words = words
@@ -1165,6 +1208,9 @@ cli-restored-ask = Go on with what is there, and note it as all there is? [y/N]
 cli-restored-aside-ask = Move what is there aside, and begin with an empty database? Nothing is deleted. [y/N]
 cli-rebuild-aside = The database as it was is kept in { $dir }.
 cli-restored-aside = Moved to { $dir }.
+cli-restored-would = countersign restored --yes would do this: Go on with what is there, and note it as all there is.
+cli-restored-aside-would = countersign restored --yes would do this: Move what is there aside, and begin with an empty database. Nothing is deleted.
+cli-restored-anew = The ledger begins anew; it is empty.
 cli-restored = The ledger goes on from @{ $entry }.
 cli-restored-not = It was not confirmed. Nothing has been changed.
 cli-restored-not-hint = Answer y in a terminal, or: countersign restored --yes
@@ -1175,6 +1221,9 @@ cli-saved-here-todo = A .db is a database by itself: copy it to countersign.db i
 cli-replaced = The database in { $dir } was removed or replaced while the server ran.
 cli-replaced-hint = All that was acknowledged is in { $file }. Move what is in the database's place away, and put that file there.
 cli-replaced-lost = It could not be saved: { $cause }
+cli-damaged = A part of the database in { $dir } could not be read any more while the server ran; nothing was written to it since.
+cli-damaged-hint = The todos as they were are in { $file }. Copy the folder away. countersign doctor says what can be read, and countersign rebuild --write makes anew what the ledger holds.
+cli-damaged-now = A part of the database cannot be read any more, and nothing more is written to it. countersign export json -o todos.json saves the todos; then end the server and run countersign doctor.
 cli-cut = The database in { $dir } was cut or overwritten while the server ran.
 cli-cut-hint = The todos as they were are in { $file }. What is left of the database has not been touched: countersign doctor says what is missing.
 cli-too-few-files = This process may only open { $count } files, which is too few.

@@ -101,6 +101,10 @@ cli-inbox-total = { $count ->
     [one] Espera 1 conjunto de cambios.
    *[other] Esperan { $count } conjuntos de cambios.
 }
+cli-inbox-idle = { $count ->
+    [one] 1 más no puede hacer nada tal como está: corríjalo (countersign edit) o apártelo (countersign reject).
+   *[other] { $count } más no pueden hacer nada tal como están: corríjalos (countersign edit) o apártelos (countersign reject).
+}
 cli-state-open = { $open } por decidir
 cli-state-signed = { $open } por decidir, { $signed } con firma
 cli-state-resolved = resuelto
@@ -163,6 +167,7 @@ cli-consumed-part = «{ $text }» como { $meaning }
 cli-consumed-list = Se ha leído { $parts }.
 cli-warning = Aviso: { $code }
 cli-answer-hint = Responder: countersign ask --session { $session } "…"
+cli-answer-earlier = Si eso responde a «{ $title }»: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, u otras palabras:
 cli-answer-free = Su respuesta:
 cli-run-failed = La petición ha fallado. No se ha cambiado nada.
@@ -208,6 +213,19 @@ cli-broken-unreadable = una entrada no se puede leer
 cli-verify-means = Hasta @{ $last } las entradas están como se escribieron. Lo que hay en @{ $entry } y después no prueba nada.
 cli-verify-means-none = Ninguna entrada prueba nada.
 cli-verify-next = No se ha cambiado nada. Copie la carpeta de datos a otro sitio y compárela con una copia anterior o una exportación de audit.jsonl. Las tareas como están: countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] Lo guardado no es lo que dice el registro en 1 sitio:
+   *[other] Lo guardado no es lo que dice el registro en { $count } sitios:
+}
+cli-verify-differs-next = El registro está íntegro y no se ha cambiado nada. countersign rebuild --write corrige lo guardado.
+cli-differences-more = { $count ->
+    [one] y 1 más
+   *[other] y { $count } más
+}
+cli-stored-differs = { $count ->
+    [one] Lo guardado no es lo que dice el registro en 1 sitio.
+   *[other] Lo guardado no es lo que dice el registro en { $count } sitios.
+} El registro está íntegro. Más: countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } entrada da
    *[other] { $entries } entradas dan
@@ -378,6 +396,13 @@ cli-meaning = { $meaning ->
     [completed] hecha
     [title_contains] una palabra del título
     [list] su lista
+    [priority] la prioridad
+    [title] el título
+    [notes] notas
+    [status] el estado
+    [reason] el motivo
+    [overdue] atrasadas
+    [repeating] que se repiten
    *[other] { $meaning }
 }
 cli-more-options = … y { $count } más: «more» las muestra, o diga cuál con sus palabras.
@@ -413,6 +438,8 @@ cli-workspace-closed = { $id } está cerrada. Sus archivos y su historial quedan
 cli-workspace-hint = Abra una carpeta: countersign workspace open DIR
 cli-propose-hint = El archivo contiene {"{"}"operations": […]{"}"}, una lista de operaciones, o una sola; para un diff añada --patch.
 cli-propose-patch-hint = Envíe un diff unificado, bloques de buscar y reemplazar o *** Begin Patch, completo.
+cli-propose-empty = No hay nada que leer: no se ha dado ninguna edición ni operación.
+cli-propose-empty-hint = Dé un archivo, o envíelo por la entrada estándar, p. ej. git diff | countersign propose --patch -
 cli-propose-no-path = La edición no dice para qué archivo es.
 cli-propose-no-path-hint = Nómbrelo con --path.
 cli-propose-no-file = no existe ese archivo
@@ -437,6 +464,22 @@ cli-run-not-open-hint = Ábrala: countersign workspace open . — o nómbrela: c
 cli-sandbox-hint = Póngalo en bwrap, landlock o none, o déjelo vacío.
 cli-item-runs-in = se ejecuta en
 cli-item-judged = juzgada
+cli-verdict = { $verdict ->
+    [allow] en la lista de órdenes conocidas
+    [prompt] necesita una firma
+   *[never] nunca se ejecuta
+}
+cli-class = { $class ->
+    [read_only] solo lee
+    [project] ejecuta código del proyecto
+    [write] escribe archivos
+    [network] usa la red
+    [interpreter] ejecuta código en un intérprete
+    [shell] necesita un shell
+    [destructive] borra o sobrescribe
+    [control_plane] alcanza lo que le protege
+   *[unknown] desconocida
+}
 cli-item-sandbox = sandbox
 cli-item-environment = entorno
 cli-item-words = palabras
@@ -1171,6 +1214,9 @@ cli-restored-ask = ¿Seguir con lo que hay y anotarlo como todo lo que hay? [y/N
 cli-restored-aside-ask = ¿Apartar lo que hay y empezar con una base de datos vacía? No se borra nada. [y/N]
 cli-rebuild-aside = La base de datos, tal como estaba, se guarda en { $dir }.
 cli-restored-aside = Movido a { $dir }.
+cli-restored-would = countersign restored --yes haría esto: Seguir con lo que hay y anotarlo como todo lo que hay.
+cli-restored-aside-would = countersign restored --yes haría esto: Apartar lo que hay y empezar con una base de datos vacía. No se borra nada.
+cli-restored-anew = El registro empieza de nuevo; está vacío.
 cli-restored = El registro sigue desde @{ $entry }.
 cli-restored-not = No se confirmó. No se ha cambiado nada.
 cli-restored-not-hint = Responda y en un terminal, o: countersign restored --yes
@@ -1181,6 +1227,9 @@ cli-saved-here-todo = Un .db es una base de datos por sí solo: cópielo como co
 cli-replaced = La base de datos de { $dir } fue retirada o sustituida mientras el servidor funcionaba.
 cli-replaced-hint = Todo lo confirmado está en { $file }. Aparte lo que ocupa el lugar de la base de datos y ponga ahí ese archivo.
 cli-replaced-lost = No se pudo guardar: { $cause }
+cli-damaged = Una parte de la base de datos de { $dir } dejó de poder leerse mientras el servidor funcionaba; desde entonces no se ha escrito nada en ella.
+cli-damaged-hint = Las tareas tal como estaban se encuentran en { $file }. Copie aparte la carpeta. countersign doctor dice qué se puede leer, y countersign rebuild --write rehace lo que está en el registro.
+cli-damaged-now = Una parte de la base de datos ya no se puede leer y no se escribe nada más en ella. countersign export json -o todos.json guarda las tareas; después termine el servidor y ejecute countersign doctor.
 cli-cut = La base de datos en { $dir } se recortó o se sobrescribió mientras el servidor funcionaba.
 cli-cut-hint = Las tareas tal como estaban se encuentran en { $file }. Lo que queda de la base de datos no se ha tocado: countersign doctor dice qué falta.
 cli-too-few-files = Este proceso solo puede abrir { $count } archivos, que son pocos.

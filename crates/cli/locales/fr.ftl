@@ -101,6 +101,10 @@ cli-inbox-total = { $count ->
     [one] { $count } ensemble de changements attend.
    *[other] { $count } ensembles de changements attendent.
 }
+cli-inbox-idle = { $count ->
+    [one] { $count } autre ne peut rien faire tel quel : corrigez-le (countersign edit) ou écartez-le (countersign reject).
+   *[other] { $count } autres ne peuvent rien faire tels quels : corrigez-les (countersign edit) ou écartez-les (countersign reject).
+}
 cli-state-open = { $open } à décider
 cli-state-signed = { $open } à décider, { $signed } avec signature
 cli-state-resolved = réglé
@@ -163,6 +167,7 @@ cli-consumed-part = « { $text } » comme { $meaning }
 cli-consumed-list = Lu : { $parts }.
 cli-warning = Attention : { $code }
 cli-answer-hint = Répondre : countersign ask --session { $session } "…"
+cli-answer-earlier = Si cela répond à « { $title } » : countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, ou d'autres mots :
 cli-answer-free = Votre réponse :
 cli-run-failed = La demande a échoué. Rien n'a été changé.
@@ -208,6 +213,19 @@ cli-broken-unreadable = une entrée est illisible
 cli-verify-means = Jusqu'à @{ $last }, les entrées sont telles qu'écrites. Ce qui est à @{ $entry } et après ne prouve rien.
 cli-verify-means-none = Aucune entrée ne prouve quoi que ce soit.
 cli-verify-next = Rien n'a été changé. Copiez le dossier de données ailleurs, puis comparez avec une copie antérieure ou un export de audit.jsonl. Les tâches telles quelles : countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] L'enregistré n'est pas ce que dit le registre à { $count } endroit :
+   *[other] L'enregistré n'est pas ce que dit le registre à { $count } endroits :
+}
+cli-verify-differs-next = Le registre est intact et rien n'a été changé. countersign rebuild --write corrige l'enregistré.
+cli-differences-more = { $count ->
+    [one] et { $count } autre
+   *[other] et { $count } autres
+}
+cli-stored-differs = { $count ->
+    [one] L'enregistré n'est pas ce que dit le registre à { $count } endroit.
+   *[other] L'enregistré n'est pas ce que dit le registre à { $count } endroits.
+} Le registre est intact. Voir : countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } entrée donne
    *[other] { $entries } entrées donnent
@@ -378,6 +396,13 @@ cli-meaning = { $meaning ->
     [completed] terminée
     [title_contains] un mot du titre
     [list] votre liste
+    [priority] la priorité
+    [title] le titre
+    [notes] notes
+    [status] l'état
+    [reason] le motif
+    [overdue] en retard
+    [repeating] qui se répètent
    *[other] { $meaning }
 }
 cli-more-options = … et { $count } de plus : « more » les affiche, ou dites lequel avec vos propres mots.
@@ -413,6 +438,8 @@ cli-workspace-closed = { $id } est fermé. Ses fichiers et son historique resten
 cli-workspace-hint = Ouvrez un dossier : countersign workspace open DIR
 cli-propose-hint = Le fichier contient {"{"}"operations": […]{"}"}, une liste d'opérations, ou une seule ; pour un diff ajoutez --patch.
 cli-propose-patch-hint = Envoyez un diff unifié, des blocs chercher/remplacer ou *** Begin Patch, en entier.
+cli-propose-empty = Il n'y a rien à lire : ni modification ni opérations n'ont été données.
+cli-propose-empty-hint = Donnez un fichier, ou envoyez-le sur l'entrée standard, p. ex. git diff | countersign propose --patch -
 cli-propose-no-path = La modification ne dit pas pour quel fichier elle est.
 cli-propose-no-path-hint = Nommez-le avec --path.
 cli-propose-no-file = ce fichier n'existe pas
@@ -437,6 +464,22 @@ cli-run-not-open-hint = Ouvrez-le : countersign workspace open . — ou nommez-l
 cli-sandbox-hint = Mettez bwrap, landlock ou none, ou laissez vide.
 cli-item-runs-in = s'exécute dans
 cli-item-judged = jugée
+cli-verdict = { $verdict ->
+    [allow] dans la liste des commandes connues
+    [prompt] demande une signature
+   *[never] ne s’exécute jamais
+}
+cli-class = { $class ->
+    [read_only] lecture seule
+    [project] exécute du code du projet
+    [write] écrit des fichiers
+    [network] utilise le réseau
+    [interpreter] exécute du code dans un interpréteur
+    [shell] demande un shell
+    [destructive] supprime ou écrase
+    [control_plane] touche à ce qui vous protège
+   *[unknown] inconnue
+}
 cli-item-sandbox = bac à sable
 cli-item-environment = environnement
 cli-item-words = mots
@@ -1168,6 +1211,9 @@ cli-restored-ask = Continuer avec ce qui est là et le noter comme étant tout ?
 cli-restored-aside-ask = Écarter ce qui est là et commencer avec une base vide ? Rien n’est supprimé. [y/N]
 cli-rebuild-aside = La base de données telle qu’elle était est gardée dans { $dir }.
 cli-restored-aside = Déplacé vers { $dir }.
+cli-restored-would = countersign restored --yes ferait ceci : Continuer avec ce qui est là et le noter comme étant tout.
+cli-restored-aside-would = countersign restored --yes ferait ceci : Écarter ce qui est là et commencer avec une base vide. Rien n’est supprimé.
+cli-restored-anew = Le registre commence à nouveau ; il est vide.
 cli-restored = Le registre continue depuis @{ $entry }.
 cli-restored-not = Ce n’a pas été confirmé. Rien n’a été changé.
 cli-restored-not-hint = Répondez y dans un terminal, ou : countersign restored --yes
@@ -1178,6 +1224,9 @@ cli-saved-here-todo = Un .db est une base à part entière : copiez-le sous le n
 cli-replaced = La base de { $dir } a été retirée ou remplacée pendant que le serveur tournait.
 cli-replaced-hint = Tout ce qui avait été confirmé est dans { $file }. Écartez ce qui est à la place de la base et mettez-y ce fichier.
 cli-replaced-lost = Elle n’a pas pu être sauvée : { $cause }
+cli-damaged = Une partie de la base de données dans { $dir } n’était plus lisible pendant que le serveur tournait ; rien n’y a été écrit depuis.
+cli-damaged-hint = Les tâches telles qu’elles étaient sont dans { $file }. Mettez le dossier à l’abri. countersign doctor dit ce qui est lisible, et countersign rebuild --write refait ce que contient le registre.
+cli-damaged-now = Une partie de la base de données n’est plus lisible et rien n’y est plus écrit. countersign export json -o todos.json sauve les tâches ; arrêtez ensuite le serveur et lancez countersign doctor.
 cli-cut = La base de données dans { $dir } a été tronquée ou écrasée pendant que le serveur tournait.
 cli-cut-hint = Les tâches telles qu’elles étaient sont dans { $file }. Ce qui reste de la base de données n’a pas été touché : countersign doctor dit ce qui manque.
 cli-too-few-files = Ce processus ne peut ouvrir que { $count } fichiers, c’est trop peu.

@@ -92,6 +92,11 @@ cli-inbox-total = { $count ->
     [few] Așteaptă { $count } seturi de schimbări.
    *[other] Așteaptă { $count } de seturi de schimbări.
 }
+cli-inbox-idle = { $count ->
+    [one] Încă unul nu poate face nimic așa cum este: îndreptați-l (countersign edit) sau dați-l la o parte (countersign reject).
+    [few] Încă { $count } nu pot face nimic așa cum sunt: îndreptați-le (countersign edit) sau dați-le la o parte (countersign reject).
+   *[other] Încă { $count } de seturi nu pot face nimic așa cum sunt: îndreptați-le (countersign edit) sau dați-le la o parte (countersign reject).
+}
 cli-state-open = { $open } de decis
 cli-state-signed = { $open } de decis, { $signed } cu semnătură
 cli-state-resolved = rezolvat
@@ -158,6 +163,7 @@ cli-consumed-part = „{ $text }” ca { $meaning }
 cli-consumed-list = Citit: { $parts }.
 cli-warning = Avertisment: { $code }
 cli-answer-hint = Răspundeți: countersign ask --session { $session } "…"
+cli-answer-earlier = Dacă asta răspunde la „{ $title }”: countersign ask --session { $session } "…"
 cli-answer-prompt = { $first }–{ $last }, sau alte cuvinte:
 cli-answer-free = Răspunsul dumneavoastră:
 cli-run-failed = Cererea a eșuat. Nu s-a schimbat nimic.
@@ -207,6 +213,22 @@ cli-broken-unreadable = o intrare nu poate fi citită
 cli-verify-means = Până la @{ $last } intrările sunt cum au fost scrise. Ce stă la @{ $entry } și după nu dovedește nimic.
 cli-verify-means-none = Nicio intrare nu dovedește nimic.
 cli-verify-next = Nu s-a schimbat nimic. Copiați dosarul de date în altă parte, apoi comparați cu o copie mai veche sau cu un export din audit.jsonl. Sarcinile așa cum sunt: countersign export json -o todos.json
+cli-verify-differs = { $count ->
+    [one] Ce este păstrat nu este ce spune registrul într-un loc:
+    [few] Ce este păstrat nu este ce spune registrul în { $count } locuri:
+   *[other] Ce este păstrat nu este ce spune registrul în { $count } de locuri:
+}
+cli-verify-differs-next = Registrul este întreg și nu s-a schimbat nimic. countersign rebuild --write îndreaptă ce este păstrat.
+cli-differences-more = { $count ->
+    [one] și încă 1
+    [few] și încă { $count }
+   *[other] și încă { $count }
+}
+cli-stored-differs = { $count ->
+    [one] Ce este păstrat nu este ce spune registrul într-un loc.
+    [few] Ce este păstrat nu este ce spune registrul în { $count } locuri.
+   *[other] Ce este păstrat nu este ce spune registrul în { $count } de locuri.
+} Registrul este întreg. Vedeți: countersign verify
 cli-rebuild-equal = { $entries ->
     [one] { $entries } intrare dă
     [few] { $entries } intrări dau
@@ -385,6 +407,13 @@ cli-meaning = { $meaning ->
     [completed] terminată
     [title_contains] un cuvânt din titlu
     [list] lista dumneavoastră
+    [priority] prioritatea
+    [title] titlul
+    [notes] note
+    [status] starea
+    [reason] motivul
+    [overdue] restante
+    [repeating] care se repetă
    *[other] { $meaning }
 }
 cli-more-options = … și încă { $count }: „more” le arată, sau spuneți care, cu cuvintele dumneavoastră.
@@ -420,6 +449,8 @@ cli-workspace-closed = { $id } este închis. Fișierele și istoricul lui rămâ
 cli-workspace-hint = Deschideți un dosar: countersign workspace open DIR
 cli-propose-hint = Fișierul conține {"{"}"operations": […]{"}"}, o listă de operații, sau una singură; pentru un diff adăugați --patch.
 cli-propose-patch-hint = Trimiteți un diff unificat, blocuri căutare/înlocuire sau *** Begin Patch, întreg.
+cli-propose-empty = Nu este nimic de citit: nu s-a dat nicio modificare și nicio operație.
+cli-propose-empty-hint = Dați un fișier sau trimiteți-l la intrarea standard, de ex. git diff | countersign propose --patch -
 cli-propose-no-path = Modificarea nu spune pentru ce fișier este.
 cli-propose-no-path-hint = Numiți-l cu --path.
 cli-propose-no-file = nu există acest fișier
@@ -444,6 +475,22 @@ cli-run-not-open-hint = Deschideți-l: countersign workspace open . — sau numi
 cli-sandbox-hint = Puneți bwrap, landlock sau none, sau lăsați gol.
 cli-item-runs-in = rulează în
 cli-item-judged = judecată
+cli-verdict = { $verdict ->
+    [allow] pe lista comenzilor cunoscute
+    [prompt] cere o semnătură
+   *[never] nu rulează niciodată
+}
+cli-class = { $class ->
+    [read_only] doar citește
+    [project] rulează cod din proiect
+    [write] scrie fișiere
+    [network] folosește rețeaua
+    [interpreter] rulează cod într-un interpretor
+    [shell] cere un shell
+    [destructive] șterge sau suprascrie
+    [control_plane] atinge ce vă protejează
+   *[unknown] necunoscută
+}
 cli-item-sandbox = sandbox
 cli-item-environment = mediu
 cli-item-words = cuvinte
@@ -1219,6 +1266,9 @@ cli-restored-ask = Continuați cu ce este acolo și îl notați ca fiind tot? [y
 cli-restored-aside-ask = Puneți deoparte ce este acolo și începeți cu o bază de date goală? Nu se șterge nimic. [y/N]
 cli-rebuild-aside = Baza de date, așa cum era, este păstrată în { $dir }.
 cli-restored-aside = Mutat în { $dir }.
+cli-restored-would = countersign restored --yes ar face aceasta: Continuă cu ce este acolo și îl notează ca fiind tot.
+cli-restored-aside-would = countersign restored --yes ar face aceasta: Pune deoparte ce este acolo și începe cu o bază de date goală. Nu se șterge nimic.
+cli-restored-anew = Registrul începe din nou; este gol.
 cli-restored = Registrul continuă de la @{ $entry }.
 cli-restored-not = Nu s-a confirmat. Nu s-a schimbat nimic.
 cli-restored-not-hint = Răspundeți y într-un terminal, sau: countersign restored --yes
@@ -1229,6 +1279,9 @@ cli-saved-here-todo = Un .db este o bază de date de sine stătătoare: copiați
 cli-replaced = Baza de date din { $dir } a fost scoasă sau înlocuită cât timp rula serverul.
 cli-replaced-hint = Tot ce s-a confirmat este în { $file }. Mutați ce stă în locul bazei de date și puneți acolo acest fișier.
 cli-replaced-lost = Nu a putut fi salvată: { $cause }
+cli-damaged = O parte din baza de date din { $dir } nu a mai putut fi citită în timp ce serverul rula; de atunci nu s-a mai scris nimic în ea.
+cli-damaged-hint = Sarcinile, așa cum erau, sunt în { $file }. Copiați deoparte dosarul. countersign doctor spune ce se poate citi, iar countersign rebuild --write reface ce este în registru.
+cli-damaged-now = O parte din baza de date nu mai poate fi citită și nu se mai scrie nimic în ea. countersign export json -o todos.json salvează sarcinile; opriți apoi serverul și rulați countersign doctor.
 cli-cut = Baza de date din { $dir } a fost trunchiată sau suprascrisă în timp ce serverul rula.
 cli-cut-hint = Sarcinile, așa cum erau, sunt în { $file }. Ce a rămas din baza de date nu a fost atins: countersign doctor spune ce lipsește.
 cli-too-few-files = Acest proces poate deschide doar { $count } fișiere, prea puține.

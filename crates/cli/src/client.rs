@@ -106,7 +106,10 @@ impl Client {
             match opened {
                 Ok(Some(local)) => return Ok(Self::Local(Box::new(local))),
                 Ok(None) => {}
-                Err(failure) if !begins && LOOKED_AT.iter().any(|code| failure.is(code)) => {
+                // What is to be put right is not put right in a copy.
+                Err(failure)
+                    if !begins && purpose != Purpose::Restore && LOOKED_AT.iter().any(|code| failure.is(code)) =>
+                {
                     // Why it cannot be written is what there is to say, also when it cannot be read.
                     let why = failure.body();
                     let looking = local::Local::looking(home, moment, why).await.map_err(|_| failure)?;
@@ -203,6 +206,19 @@ impl Client {
         match self {
             Self::Remote(remote) => remote.broken(),
             Self::Local(local) => local.broken(),
+        }
+    }
+
+    /// Whether the server met damage to its database's file, and writes nothing more to it.
+    pub(crate) fn is_spoilt(&self) -> bool {
+        matches!(self, Self::Remote(remote) if remote.is_spoilt())
+    }
+
+    /// How many rows the server knows to be stored otherwise than the ledger makes them.
+    pub(crate) fn differing(&self) -> u64 {
+        match self {
+            Self::Remote(remote) => remote.differing(),
+            Self::Local(_) => 0,
         }
     }
 

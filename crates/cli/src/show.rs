@@ -12,10 +12,10 @@ mod todos;
 
 pub(crate) use fields::{field, kind, value};
 pub(crate) use items::{
-    agent_name, call, change, command, drift_value, item, item_line, item_row, name, remarks, runs, status_word,
-    unseen, wanted, why,
+    agent_name, call, change, command, drift_value, item, item_line, item_row, judged, name, remarks, runs,
+    status_word, unseen, wanted, why,
 };
-pub(crate) use ledger::{decisions, doubles, entries, meaning, reason, spoken_of, verdict_on, verified};
+pub(crate) use ledger::{decisions, differences, doubles, entries, meaning, reason, spoken_of, verdict_on, verified};
 pub(crate) use outcome::{apart, left_out, lost};
 pub(crate) use reply::{context, diff, next, reply};
 pub(crate) use said::{asked, quoted, said, sign};

@@ -295,6 +295,25 @@ mod tests {
         }
     }
 
+    /// What a part of a sentence was read as, in words here and on the page.
+    #[test]
+    fn what_was_read_has_a_name_in_every_language() {
+        let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/ui/locales");
+        for catalogue in &CATALOGUES {
+            let bundle = bundle(catalogue);
+            let page = std::fs::read_to_string(locales.join(format!("{}.ftl", catalogue.0))).unwrap();
+            for meaning in countersign_planner::interpret::MEANINGS {
+                let mut args = fluent_bundle::FluentArgs::new();
+                args.set("meaning", meaning);
+                let pattern = bundle.get_message("cli-meaning").unwrap().value().unwrap();
+                let said = bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
+                let own = catalogue.1.contains(&format!("    [{meaning}] "));
+                assert!(own && !said.is_empty(), "{}: {meaning}", catalogue.0);
+                assert!(page.contains(&format!("\nui-field-{meaning} = ")), "the page, {}: {meaning}", catalogue.0);
+            }
+        }
+    }
+
     #[test]
     fn commands_and_their_flags_are_the_same_in_every_language() {
         let commands = |text: &str| {

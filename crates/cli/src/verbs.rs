@@ -6,6 +6,7 @@ mod agents;
 mod ask;
 mod calibrate;
 mod doctor;
+mod earlier;
 mod edit;
 mod eval;
 mod files;
@@ -118,6 +119,13 @@ impl<'a> Session<'a> {
                 if let Some(broken) = client.broken() {
                     let what = crate::show::verdict_on(&broken);
                     screen.error(screen.ink(Ink::Danger, say!("cli-ledger-broken", what = what)))?;
+                }
+                match client.differing() {
+                    _ if client.is_spoilt() => {
+                        screen.error(screen.ink(Ink::Danger, say!("cli-damaged-now")))?;
+                    }
+                    0 => {}
+                    count => screen.error(screen.ink(Ink::Danger, say!("cli-stored-differs", count = count)))?,
                 }
             }
             _ => {}

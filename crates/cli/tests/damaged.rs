@@ -1,6 +1,6 @@
 //! Rows that cannot be read: said with what restores them, and in no verb's way that the ledger can answer.
 
-use crate::world::{Ran, Server, World, binary, run, until};
+use crate::world::{Ran, Server, World, binary, garble_root, http, run, until};
 use serde_json::json;
 
 /// Two todos, of which the stored row of the first cannot be read.
@@ -201,12 +201,7 @@ fn of_a_set_that_is_too_old_apply_says_so() {
 /// Three hundred todos, with the page of this kind (<https://sqlite.org/fileformat.html#b_tree_pages>) written over
 /// that holds one of them.
 fn garbled(kind: u8) -> World {
-    let world = World::new();
-    let rows: String = (0..300).map(|n| format!("- [ ] todo number {n:04}\n")).collect();
-    let list = world.dir.path().join("list.md");
-    std::fs::write(&list, rows).unwrap();
-    let made = world.run(&["import", list.to_str().unwrap(), "--yes", "--confirm"]);
-    assert_eq!(made.code, 0, "{made:?}");
+    let world = imported(300);
     let path = world.dir.path().join("countersign.db");
     // All of it in the file itself.
     tamper(&world, "PRAGMA wal_checkpoint(TRUNCATE)");
@@ -270,4 +265,88 @@ fn nothing_is_appended_to_a_ledger_that_is_short_and_the_todos_can_be_taken_else
         assert_eq!(anew.run(&["import", saved.to_str().unwrap(), "--yes"]).code, 0);
         assert!(anew.run(&["todos", "list"]).out.contains("two"), "{sql}");
     }
+}
+
+/// So many todos.
+fn imported(count: usize) -> World {
+    let world = World::new();
+    let rows: String = (0..count).map(|n| format!("- [ ] todo number {n:04}\n")).collect();
+    let list = world.dir.path().join("list.md");
+    std::fs::write(&list, rows).unwrap();
+    let made = world.run(&["import", list.to_str().unwrap(), "--yes", "--confirm"]);
+    assert_eq!(made.code, 0, "{made:?}");
+    world
+}
+
+#[test]
+fn rows_that_are_gone_are_told_by_verify_and_by_a_server_of_itself() {
+    let world = imported(60);
+    tamper(&world, "DELETE FROM todos");
+    let verify = world.run(&["verify"]);
+    assert_eq!(verify.code, 1, "{verify:?}");
+    for told in ["sound", "in 60 places", "todo #1 is missing", "and 10 more", "countersign rebuild --write"] {
+        assert!(verify.out.contains(told), "{told}: {verify:?}");
+    }
+    let german = world.run(&["--lang", "de", "verify"]);
+    assert!(german.out.contains("Aufgabe #1 fehlt") && german.out.contains("und 10 weitere"), "{german:?}");
+    let told = world.run(&["verify", "--json"]).json();
+    assert_eq!((&told["ok"], &told["differing"]), (&json!(false), &json!(60)), "{told}");
+    {
+        let _server = Server::start(world.dir.path());
+        until("the server to find it", || {
+            let listed = run(binary().arg("--data").arg(world.dir.path()).args(["todos", "list"]), b"");
+            listed.err.contains("in 60 places") && listed.err.contains("countersign verify")
+        });
+    }
+    let mended = world.run(&["rebuild", "--write"]);
+    assert!(
+        mended.code == 0 && mended.out.contains("and 10 more") && mended.out.contains("60 differences"),
+        "{mended:?}"
+    );
+    assert_eq!(world.run(&["verify"]).code, 0);
+    assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 60);
+}
+
+#[test]
+fn a_server_that_meets_a_bad_page_says_so_and_writes_nothing_more() {
+    let world = imported(300);
+    for _ in 0..8 {
+        assert_eq!(world.run(&["todos", "edit", "1", "--priority", "high"]).code, 0);
+        assert_eq!(world.run(&["todos", "edit", "1", "--priority", "low"]).code, 0);
+    }
+    let path = world.dir.path().join("countersign.db");
+    // Where all decisions are found: nothing reads that at the start but the server's own check.
+    let bytes = garble_root(&path, "decisions");
+    for args in [&["decisions"][..], &["verify"]] {
+        let ran = world.run(args);
+        let said = format!("{}{}", ran.out, ran.err);
+        assert_eq!(ran.code, 1, "{args:?}: {ran:?}");
+        for told in ["part of the database cannot be read", "ledger is whole", "countersign rebuild --write"] {
+            assert!(said.contains(told), "{told}: {args:?}: {ran:?}");
+        }
+        assert!(std::fs::read(&path).unwrap() == bytes, "{args:?}: not a byte has changed");
+    }
+    let mut server = Server::start(world.dir.path());
+    let ask = |method, path: &str, body: Option<&serde_json::Value>| {
+        http(server.port, &server.token, method, path, body, None).unwrap()
+    };
+    let (status, told) = ask("GET", "/api/decisions", None);
+    assert_eq!((status, &told["error"]), (500, &json!("corrupt_database")), "{told}");
+    assert!(told["hint"].as_str().unwrap().contains("countersign doctor"), "{told}");
+    let (_, status) = ask("GET", "/api/status", None);
+    assert_eq!(status["damaged"], true, "{status}");
+    let body = json!({ "operations": [{ "op": "create", "title": "x" }] });
+    let (status, told) = ask("POST", "/api/edits", Some(&body));
+    assert_eq!((status, &told["error"]), (500, &json!("corrupt_database")), "{told}");
+    let listed = run(binary().arg("--data").arg(world.dir.path()).args(["todos", "list"]), b"");
+    assert!(listed.out.contains("todo number 0299") && listed.err.contains("nothing more is written"), "{listed:?}");
+    let left = ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", path.display())).unwrap());
+    std::process::Command::new("kill").arg(server.pid().to_string()).status().unwrap();
+    assert_eq!(server.wait(), 1);
+    let found = ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", path.display())).unwrap());
+    assert!(found == left, "what is left is left as it is");
+    let mended = world.run(&["rebuild", "--write"]);
+    assert_eq!(mended.code, 0, "{mended:?}");
+    assert_eq!(world.run(&["verify"]).code, 0);
+    assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 300);
 }

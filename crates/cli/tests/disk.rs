@@ -2,7 +2,7 @@
 //! `mount` and `strace`.
 #![cfg(target_os = "linux")]
 
-use crate::world::{Server, World, binary, http, passed_over, works};
+use crate::world::{Server, World, binary, garble_root, http, passed_over, works};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -370,4 +370,25 @@ fn a_disk_that_cannot_be_read_is_not_said_to_hold_a_damaged_file() {
     let mut healthy = binary();
     let ran = crate::world::run(healthy.args(["todos", "--json", "--data"]).arg(world.dir.path()), b"");
     assert!(ran.code == 0 && ran.out.contains("todo 1"), "{ran:?}");
+}
+
+/// What is damaged is put right in its place or not at all: never in the copy that is looked at.
+#[test]
+fn nothing_is_called_put_right_on_a_disk_that_is_full() {
+    let Some(disk) = SmallDisk::mount() else { return passed_over("tmpfs cannot be mounted") };
+    let data = disk.path().join("data");
+    let run = |args: &[&str]| crate::world::run(binary().arg("--data").arg(&data).args(args), b"");
+    assert_eq!(run(&["todos", "add", "one"]).code, 0);
+    let path = data.join("countersign.db");
+    let bytes = garble_root(&path, "todos");
+    let filler = disk.path().join("filler");
+    // Until nothing more fits.
+    let _ = std::fs::write(&filler, vec![0; 4 << 20]);
+    let refused = run(&["rebuild", "--write"]);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(refused.err.contains("full") && !refused.out.contains("replaced"), "{refused:?}");
+    assert!(std::fs::read(&path).unwrap() == bytes, "not a byte has changed");
+    std::fs::remove_file(&filler).unwrap();
+    assert_eq!(run(&["rebuild", "--write"]).code, 0);
+    assert!(run(&["todos", "list"]).out.contains("one"));
 }

@@ -449,3 +449,24 @@ fn a_command_is_explained_where_it_would_run() {
         }
     }
 }
+
+#[test]
+fn an_empty_patch_is_refused_by_name() {
+    let r = Repository::new(&[("a.txt", "one\n")]);
+    let refused = r.countersign(&["propose", "--patch", "-"], " \n");
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.starts_with("There is nothing to read"), "{refused:?}");
+}
+
+#[test]
+fn what_is_made_again_shows_its_new_difference() {
+    let r = Repository::new(&[("a.txt", "one\ntwo\nthree\n")]);
+    let patch = "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n";
+    assert_eq!(r.countersign(&["propose", "--patch", "-"], patch).code, 2);
+    r.put("a.txt", "zero\none\ntwo\nthree\n");
+    let rebased = r.countersign(&["rebase", "1", "all"], "");
+    assert!(rebased.out.contains("@@ -1,4 +1,4 @@") && rebased.out.contains("    +2"), "{rebased:?}");
+    assert_eq!(r.countersign(&["apply", "1", "--all"], "").code, 0);
+    let again = r.countersign(&["propose", "--patch", "-"], patch);
+    assert!(again.out.contains("What the edit would make is in the file already."), "{again:?}");
+}

@@ -152,3 +152,68 @@ fn a_setting_out_of_its_bounds_is_refused_with_them() {
     }
     assert_eq!(world.run(&["settings", "set", "sessionMegabytes", "30"]).code, 0);
 }
+
+#[test]
+fn a_repetition_and_what_was_read_are_said_in_the_readers_language() {
+    for (lang, message, rule, read) in [
+        ("de", "Alle zwei Wochen montags Müll rausbringen", "alle 2 Wochen am Montag", "als Wiederholung"),
+        ("es", "sacar la basura cada lunes con prioridad alta", "cada lunes", "la repetición"),
+        ("fr", "sortir la poubelle tous les lundis", "chaque lundi", "comme la répétition"),
+        ("ro", "scoate gunoiul în fiecare luni", "în fiecare luni", "ca repetarea"),
+    ] {
+        let world = World::new();
+        let asked = world.run(&["--lang", lang, "ask", message]);
+        let item = asked.out.lines().find(|line| line.contains("○ +")).unwrap_or_else(|| panic!("{lang}: {asked:?}"));
+        assert!(item.contains(rule) && !item.contains("every"), "{lang}: {asked:?}");
+        assert!(asked.out.contains(read), "{lang}: {asked:?}");
+        assert_eq!(world.run(&["apply", "1", "--all"]).code, 0);
+        let todos = world.run(&["--lang", lang, "todos"]);
+        assert!(todos.out.contains(rule), "{lang}: {todos:?}");
+    }
+}
+
+/// An answer that begins a conversation of its own is told where it belongs; what stands by itself is not.
+#[test]
+fn an_answer_without_its_conversation_is_told_where_it_belongs() {
+    let world = World::new();
+    for title in ["Call the dentist", "Dentist bill"] {
+        assert_eq!(world.run(&["todos", "add", title]).code, 0);
+    }
+    let asked = world.run(&["--json", "ask", "complete the dentist"]).json();
+    let session = asked["run"]["session"].as_str().unwrap();
+    let hint = format!("countersign ask --session {session} ");
+    let told = |message: &str| {
+        let said = world.run(&["ask", message]);
+        let first = said.out.lines().next().unwrap_or_default().to_owned();
+        (first.starts_with("If that answers “complete the dentist”:") && first.contains(&hint), said)
+    };
+    assert!(asked["run"]["clarify"].is_object(), "{asked}");
+    let (is_told, said) = told("2");
+    assert!(is_told, "{said:?}");
+    // The conversation before this one asked nothing.
+    let (is_told, said) = told("the second");
+    assert!(!is_told && !said.out.contains("If that answers"), "{said:?}");
+    // A proposal that waits can be gone on from; what is understood by itself is.
+    assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
+    let said = world.run(&["ask", "no, friday"]);
+    assert!(said.out.starts_with("If that answers “buy milk”: "), "{said:?}");
+    assert_eq!(world.run(&["ask", "buy milk and eggs"]).code, 2);
+    let said = world.run(&["ask", "call mum tomorrow"]);
+    assert!(!said.out.contains("If that answers"), "{said:?}");
+}
+
+#[test]
+fn what_can_do_nothing_is_listed_apart_and_counted_nowhere() {
+    let world = World::new();
+    let dead = json!([{ "op": "delete", "id": 99 }]).to_string();
+    assert_eq!(world.run_with(&["propose", "-"], dead.as_bytes()).code, 1);
+    let alone = world.run(&["inbox"]);
+    assert!(alone.out.starts_with("Nothing is waiting.\n1 more can do nothing"), "{alone:?}");
+    assert_eq!(alone.code, 0);
+    assert_eq!(world.run(&["ask", "buy milk"]).code, 2);
+    let listed = world.run(&["inbox"]);
+    let lines: Vec<&str> = listed.out.lines().collect();
+    assert!(lines[0].starts_with("#2 ") && lines[1] == "1 change set waits.", "{listed:?}");
+    assert!(lines[2].starts_with("1 more can do nothing") && lines[3].starts_with("#1 "), "{listed:?}");
+    assert_eq!(world.run(&["--json", "inbox"]).json()["total_open"], 1);
+}

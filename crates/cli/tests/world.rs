@@ -266,3 +266,19 @@ pub(crate) fn until(what: &str, mut done: impl FnMut() -> bool) {
 pub(crate) fn works(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
+
+/// Writes over the page of a database through which all rows of a table are found; gives the file as it is then.
+pub(crate) fn garble_root(path: &Path, table: &str) -> Vec<u8> {
+    let root: i64 = {
+        let database = rusqlite::Connection::open(path).unwrap();
+        // All of it in the file itself.
+        database.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+        let root = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
+        database.query_row(root, [table], |row| row.get(0)).unwrap()
+    };
+    let mut bytes = std::fs::read(path).unwrap();
+    let page = usize::try_from(root).unwrap();
+    bytes[(page - 1) * 4096..page * 4096].fill(0xa5);
+    std::fs::write(path, &bytes).unwrap();
+    bytes
+}

@@ -172,14 +172,24 @@ pub fn target(op: &Operation, view: &dyn View) -> String {
     }
 }
 
-/// What was sent, when it could not be read as an operation: what it names, marked as such.
+/// What was sent, when it could not be read as an operation: a change of a file or a command as one that can be done is
+/// called, as far as it says; of anything else what it names, marked as such.
 pub fn unread(raw: Option<&serde_json::Value>) -> String {
     let text = |name: &str| raw.and_then(|v| v.get(name)).and_then(|v| v.as_str());
-    let about = ["path", "command", "title"].into_iter().find_map(text);
+    let path = ["path", "file_path", "filePath"].into_iter().find_map(text).map(shown);
     let id = raw.and_then(|v| v.get("id")).and_then(serde_json::Value::as_i64);
-    match (text("op"), about) {
-        (Some(op), Some(about)) => format!("{} {}", shown(&op.replace('_', " ")), quoted(about)),
-        (Some(op), None) if id.is_some() => format!("{} #{}", shown(&op.replace('_', " ")), id.unwrap_or_default()),
+    match (text("op"), path, text("command").or_else(|| text("title"))) {
+        (Some("write_file"), Some(path), _) => format!("Write {path}"),
+        (Some("edit_file"), Some(path), _) => format!("Edit {path}"),
+        (Some("delete_file"), Some(path), _) => format!("Delete file {path}"),
+        (Some("rename_file"), Some(path), _) => match text("to") {
+            Some(to) => format!("Rename {path} to {}", shown(to)),
+            None => format!("Move file {path}"),
+        },
+        (Some("chmod_file"), Some(path), _) => format!("Change permissions of {path}"),
+        (Some("run_command"), _, Some(command)) => format!("Run {}", shown(command)),
+        (Some(op), _, Some(about)) => format!("{} {}", shown(&op.replace('_', " ")), quoted(about)),
+        (Some(op), _, None) if id.is_some() => format!("{} #{}", shown(&op.replace('_', " ")), id.unwrap_or_default()),
         _ => "Not an operation".to_owned(),
     }
 }
@@ -291,5 +301,30 @@ fn restored(key: &str) -> &str {
             "statusReason" => "reason",
             other => other,
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unread;
+    use serde_json::json;
+
+    #[test]
+    fn what_cannot_be_done_is_called_like_what_can() {
+        for (raw, called) in [
+            (json!({ "op": "edit_file", "path": "a.txt", "edit": "?" }), "Edit a.txt"),
+            (json!({ "op": "write_file", "file_path": "a.txt" }), "Write a.txt"),
+            (json!({ "op": "delete_file", "path": "a.txt" }), "Delete file a.txt"),
+            (json!({ "op": "rename_file", "path": "a.txt", "to": "/tmp/b" }), "Rename a.txt to /tmp/b"),
+            (json!({ "op": "rename_file", "path": "a.txt" }), "Move file a.txt"),
+            (json!({ "op": "chmod_file", "path": "a.txt" }), "Change permissions of a.txt"),
+            (json!({ "op": "run_command", "command": "ls" }), "Run ls"),
+            (json!({ "op": "create", "title": "milk" }), "create “milk”"),
+            (json!({ "op": "complete_occurrence", "id": 5 }), "complete occurrence #5"),
+            (json!({ "op": "edit_file" }), "Not an operation"),
+            (json!(3), "Not an operation"),
+        ] {
+            assert_eq!(unread(Some(&raw)), called);
+        }
     }
 }

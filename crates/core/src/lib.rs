@@ -5,6 +5,7 @@ pub mod command;
 pub mod command_run;
 pub mod dedup;
 pub mod effect;
+pub mod exact;
 pub mod file;
 mod guarded;
 pub mod hidden;

@@ -88,13 +88,14 @@ pub fn hint(code: &str) -> &'static str {
             "Git's own files, keys, .env files and this program's data are never touched, whoever signs."
         }
         "unknown_workspace" => "Open the folder first, or name one of the open workspaces.",
-        "file_not_found" => "List the workspace to see what there is; to make a file, write it without a base.",
-        "file_exists" => "Read it first, and name its hash as the base of the change.",
+        "file_not_found" => "Look at its name and its folder. A new file is proposed with its whole content.",
+        "file_exists" => "Choose another name, or change the file that is there.",
         "not_a_file" => "Only regular files are changed: no folders, links, devices or pipes.",
         "too_large" => {
             "Files up to 20 MB (20 000 000 bytes) are read and changed here. Change it yourself, or split it; nothing has been changed."
         }
         "missing_base" => "Read the file first, and send its hash as \"base\".",
+        "gone" => "Reject the item. Nothing has been changed.",
         "edit_conflict" => {
             "Look at both with `show`, then write the text you want, have it proposed again, or reject it. Nothing has been changed."
         }
@@ -113,7 +114,7 @@ pub fn hint(code: &str) -> &'static str {
         "no_sandbox" => "Run `countersign doctor` to see why; the command can still be signed and run.",
         "preview_too_large" => "Sign the command itself, or name a smaller folder as the workspace.",
         "path_taken" => "Give one of the two another path, or leave it out.",
-        "edit_refused" => "Read the file again and send an edit that fits exactly one place.",
+        "edit_refused" => "Look at the file as it is now, and propose an edit that fits exactly one place.",
         "truncated" => "The text was cut. Nothing of it was used; ask again.",
         "invalid_content" => "Send the whole text as \"content\".",
         "invalid_mode" => "Permissions are a number such as 420, or an octal text such as \"644\".",

@@ -473,6 +473,11 @@ wire! {
         head: Option<Head>,
         /// First broken place: `changed`, `missing`, `reordered` or `unreadable`, and what to do.
         broken: Option<BrokenEntry>,
+        /// How many rows are stored otherwise than a sound ledger makes them; 0 where it is broken: nothing is compared
+        /// then.
+        differing: u64,
+        /// The first 50 of them, in words.
+        differences: Vec<String>,
         /// Todos that share one identity, of which an export is read back as a single one.
         doubles: Vec<Vec<TodoId>>,
     }
@@ -532,6 +537,19 @@ pub enum ApplyMode {
     Atomic,
     /// What can be applied is applied (C28).
     BestEffort,
+}
+
+impl SetSummary {
+    /// Whether something of it wants a decision, an apply or a look: this counts as waiting, wherever it is counted,
+    /// and so does what is being carried out.
+    pub fn waits(&self) -> bool {
+        self.open > 0 || self.signed > 0 || self.unknown > 0
+    }
+
+    /// Whether nothing of it can be signed as it is: kept to be mended or put away, listed apart and not counted.
+    pub fn is_idle(&self) -> bool {
+        !self.waits() && self.status == SetStatus::Pending
+    }
 }
 
 impl ItemView {

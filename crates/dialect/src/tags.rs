@@ -1,6 +1,7 @@
 //! Calls that a text marks by itself: Hermes' and Qwen's tags, Llama's and Qwen-Coder's functions,
 //! Mistral's marker, Anthropic's `invoke`.
 
+use countersign_recover::{Thought, thought};
 use serde_json::{Map, Value, json};
 
 /// How a function with its parameters is written.
@@ -16,38 +17,83 @@ const FORMS: [Form; 2] = [
     Form { open: "<invoke name=", close: "</invoke>", parameter: "<parameter name=", parameter_close: "</parameter>" },
 ];
 
+/// Hermes' and Qwen's tags.
+const TOOL_CALL: (&str, &str) = ("<tool_call>", "</tool_call>");
+/// Mistral's marker.
+const TOOL_CALLS: &str = "[TOOL_CALLS]";
+
 /// What a call reads as that was cut: no value of it is whole.
 const CUT: &str = r#"{"name":"#;
 
 /// The calls that a text marks, each as JSON text: where there are several, or where what is marked
 /// is no JSON by itself. Nothing of what was thought.
 pub fn tagged(text: &str) -> Option<Vec<String>> {
-    let text = text.rsplit_once("</think>").map_or(text, |(_, after)| after);
-    let marks = ["<tool_call>", "[TOOL_CALLS]", FORMS[0].open, FORMS[1].open];
+    let said = said(text)?;
+    let text = said.as_str();
+    let marks = [TOOL_CALL.0, TOOL_CALLS, FORMS[0].open, FORMS[1].open];
     let (first, mark) = marks.iter().filter_map(|mark| Some((text.find(mark)?, *mark))).min()?;
     // Inside a JSON text a mark is somebody's words.
     let before = text.get(..first)?;
-    if before.contains("<think>") || before.contains("{\"") {
+    if before.contains("{\"") {
         return None;
     }
     let text = text.get(first..)?;
     match mark {
-        "<tool_call>" => {
+        _ if mark == TOOL_CALL.0 => {
             let pieces: Vec<&str> = inside(text);
             let marked = pieces.iter().any(|piece| function(piece).is_some());
             (pieces.len() > 1 || marked)
                 .then(|| pieces.into_iter().flat_map(|p| function(p).unwrap_or_else(|| vec![p.to_owned()])).collect())
         }
-        "[TOOL_CALLS]" => Some(text.split(mark).skip(1).map(named).collect()),
+        TOOL_CALLS => Some(text.split(mark).skip(1).map(named).collect()),
         _ => function(text),
     }
+}
+
+/// The text without its reasoning, in any model's marks; nothing where it ends inside of it. What
+/// stands in a call that is closed is the call's, marks and all.
+fn said(text: &str) -> Option<String> {
+    let (mut said, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find(['<', '[', '◁']) {
+        let (before, mark) = rest.split_at(at);
+        said.push_str(before);
+        let kept = match thought(mark) {
+            Some(Thought::Opens(end)) => {
+                rest = mark.get(end?..)?;
+                continue;
+            }
+            Some(Thought::Closes(len)) => {
+                said.clear();
+                rest = mark.get(len..)?;
+                continue;
+            }
+            // Nothing says where such calls end.
+            None if mark.starts_with(TOOL_CALLS) => mark.len(),
+            None => closed_call(mark).unwrap_or_else(|| mark.chars().next().map_or(0, char::len_utf8)),
+        };
+        let (kept, after) = mark.split_at(kept);
+        said.push_str(kept);
+        rest = after;
+    }
+    said.push_str(rest);
+    Some(said)
+}
+
+/// Length of the call that `text` begins with; none where another begins before it is closed, as after
+/// a draft that was left.
+fn closed_call(text: &str) -> Option<usize> {
+    let forms = FORMS.iter().map(|form| (form.open, form.close));
+    let (open, close) = std::iter::once(TOOL_CALL).chain(forms).find(|(open, _)| text.starts_with(open))?;
+    let inside = text.get(open.len()..)?;
+    let own = inside.find(open).map_or(inside, |next| inside.split_at(next).0);
+    Some(open.len() + own.find(close)? + close.len())
 }
 
 /// What stands in `<tool_call>` tags; one that is not closed reaches to the end.
 fn inside(text: &str) -> Vec<&str> {
     let (mut found, mut rest) = (Vec::new(), text);
-    while let Some((_, after)) = rest.split_once("<tool_call>") {
-        let (inside, behind) = after.split_once("</tool_call>").unwrap_or((after, ""));
+    while let Some((_, after)) = rest.split_once(TOOL_CALL.0) {
+        let (inside, behind) = after.split_once(TOOL_CALL.1).unwrap_or((after, ""));
         found.push(inside.trim());
         rest = behind;
     }

@@ -188,6 +188,31 @@ fn calls_that_a_text_marks() {
     assert_eq!(read("<function=update><parameter=id>1</parameter>"), [Value::Null]);
     assert_eq!(read("<function=update><parameter=title>Buy ca</function>"), [Value::Null]);
     assert_eq!(tagged(&format!("<think><tool_call>{a}</tool_call><tool_call>{b}</tool_call>")), None);
+    // Whoever's marks they are, what was thought is no call, and what stands in a call is not thought.
+    let calls = format!("<tool_call>{a}</tool_call><tool_call>{b}</tool_call>");
+    for (open, close) in [
+        ("<think>", "</think>"),
+        ("<thinking>", "</thinking>"),
+        ("<reasoning>", "</reasoning>"),
+        ("<thought>\n", "\n</thought>"),
+        ("<seed:think>", "</seed:think>"),
+        ("[THINK]", "[/THINK]"),
+        ("◁think▷", "◁/think▷"),
+        ("<|begin_of_thought|>", "<|end_of_thought|>"),
+        ("<|channel>thought\n", "<channel|>"),
+        ("<|channel|>analysis<|message|>", "<|end|>"),
+    ] {
+        let draft = r#"<tool_call>{"name":"delete","arguments":{}}</tool_call>"#;
+        assert_eq!(read(&format!("{open}{draft}{close}{calls}")), want, "{open}");
+        assert_eq!(tagged(&format!("{open}{draft}{calls}")), None, "{open}");
+        if close != "<|end|>" {
+            assert_eq!(read(&format!("{draft}{close}{calls}")), want, "{open}");
+        }
+        let titled = format!("<tool_call>{}</tool_call>", a.replace("update", close.trim()));
+        let found = read(&format!("{titled}<tool_call>{b}</tool_call>"));
+        assert_eq!(found, [json!({ "name": close.trim(), "arguments": { "id": 1 } }), want[1].clone()], "{open}");
+    }
+    assert_eq!(read(&format!("<tool_call>{a}</tool_call><think>{b}</think><tool_call>{b}</tool_call>")), want);
     assert_eq!(tagged(r#"{"content":"<tool_call></tool_call><tool_call></tool_call>"}"#), None);
     assert_eq!(tagged(a), None);
 }

@@ -105,6 +105,12 @@ pub fn propose(old: &[u8], proposal: &Proposal<'_>) -> Result<Applied, Refusal> 
         [] => return Err(Refusal::not_found("the edit names other files")),
         _ => return Err(Refusal::ambiguous("the edit changes several files; say which of them this is")),
     };
+    if proposal.finish.is_none() && edit.change.unended() {
+        return Err(Refusal::truncated(
+            "the edit ends with a removed line, and nothing says that what replaces it does not follow; \
+             add the lines after it, or counts to its @@ line",
+        ));
+    }
     if let Some(base) = proposal.base {
         let hash = blake3::hash(old).to_hex();
         if !base.trim_start_matches("blake3:").eq_ignore_ascii_case(&hash) {
@@ -261,7 +267,8 @@ fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result
         let whole_lines =
             replacement.search.ends_with('\n') == replacement.replace.ends_with('\n') || ends(&replacement.replace);
         let places = if whole_lines { indented.places(&hunk) } else { Vec::new() };
-        one_place(text, &hunk, places, Blind::Indent)
+        let found = one_place(text, &hunk, places, Blind::Indent);
+        found.map_err(|refusal| if whole_lines { already(text, std::slice::from_ref(&hunk), refusal) } else { refusal })
     });
     let located = parts.collect::<Result<Vec<_>, Refusal>>()?;
     finished(text, located, FinalNewline::AsSpliced)
@@ -274,7 +281,40 @@ fn update(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
         let added = hunk.lines.iter().filter(|line| line.kind == LineKind::Add);
         spoken::check_numbers(text, added.map(|line| line.text.as_str()))?;
     }
-    placed(text, hunks)
+    placed(text, hunks).map_err(|refusal| already(text, hunks, refusal))
+}
+
+/// Why hunks are not applied that have been already: turned around, each has its one place.
+fn already(text: &Text<'_>, hunks: &[Hunk], refusal: Refusal) -> Refusal {
+    let turned = || hunks.iter().map(turned).collect::<Option<Vec<_>>>();
+    let found = refusal.reason == Reason::NotFound
+        && turned().is_some_and(|back| placed(text, &back).is_ok_and(|back| back.text != text.bytes));
+    match found {
+        true => {
+            let near = refusal.near;
+            Refusal { near, ..Refusal::new(Reason::Already, "what the edit would make is in the file already") }
+        }
+        false => refusal,
+    }
+}
+
+/// The hunk that takes this one back; none where what it leaves behind says too little to be known by.
+fn turned(hunk: &Hunk) -> Option<Hunk> {
+    let at = |kind| hunk.lines.iter().position(|line| line.kind == kind && !line.text.trim().is_empty());
+    let context = |lines: &[HunkLine]| lines.iter().any(|line| line.kind == LineKind::Context);
+    let known = at(LineKind::Add).is_some()
+        || at(LineKind::Remove)
+            .and_then(|at| hunk.lines.split_at_checked(at))
+            .is_some_and(|(a, b)| context(a) && context(b));
+    let mut back = hunk.clone();
+    for line in &mut back.lines {
+        line.kind = match line.kind {
+            LineKind::Context => LineKind::Context,
+            LineKind::Add => LineKind::Remove,
+            LineKind::Remove => LineKind::Add,
+        };
+    }
+    known.then_some(back)
 }
 
 /// Hunks that leave nothing out, each at its one place.
@@ -388,6 +428,11 @@ fn one_place(text: &Text<'_>, hunk: &Hunk, places: Vec<usize>, blind: Blind) -> 
     match places.as_slice() {
         [at] => {
             let (kind, shift) = fit(text, hunk, *at, blind);
+            if hunk.signed && shift.as_ref().is_some_and(Shift::is_a_sign) {
+                return Err(Refusal::malformed(
+                    "the lines around the change are one space short: in a diff each begins with a space, + or -",
+                ));
+            }
             let found = part(text, hunk, *at, kind, shift.as_ref());
             found.filter(|_| kind != Match::Indent || shift.is_some()).ok_or_else(|| {
                 let mut refusal =

@@ -116,6 +116,16 @@ pub enum Change {
 }
 
 impl Change {
+    /// Whether more of it may have followed: see [`Hunk::unended`].
+    pub(crate) fn unended(&self) -> bool {
+        match self {
+            Self::Update { hunks, .. } | Self::Copy { hunks, .. } | Self::Delete { hunks } => {
+                hunks.last().is_some_and(|hunk| hunk.unended)
+            }
+            Self::Create { .. } | Self::Strings { .. } | Self::Lines { .. } | Self::Whole { .. } => false,
+        }
+    }
+
     /// Whether a line that it expects begins with a byte order mark, as `git diff` writes a file's first.
     pub(crate) fn names_mark(&self) -> bool {
         match self {
@@ -142,6 +152,13 @@ pub struct Hunk {
     pub at_end: bool,
     /// The edit's text ended inside the last line's line end, so that line may be cut.
     pub open: bool,
+    /// Its lines begin with a sign each, as those of a diff or a patch.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub signed: bool,
+    /// It ends with a removed line, and nothing in the edit says that what replaces that line does not
+    /// follow: no counts, no end of a fence, no line behind it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unended: bool,
 }
 
 /// One line of a hunk.

@@ -42,6 +42,12 @@ impl Shift {
             .find(|shift| pairs.iter().all(|(edit, file)| shift.indent(edit).as_deref() == Some(*file)))
     }
 
+    /// The width of a diff's sign: rather the sign that context lost than an indentation, and then the added
+    /// lines are not short of it.
+    pub(crate) fn is_a_sign(&self) -> bool {
+        matches!(self, Self::Add(added) if added == b" ")
+    }
+
     /// The line as the file would have it; None if the shift does not say.
     pub(crate) fn shifted(&self, line: &[u8]) -> Option<Vec<u8>> {
         let rest = unindented(line);

@@ -4,6 +4,7 @@ use crate::edit::Hunk;
 use crate::refusal::Near;
 use crate::text::Text;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// How many stretches are named.
 const SHOWN: usize = 3;
@@ -54,23 +55,54 @@ fn by_words(text: &Text<'_>, wanted: &[&[u8]]) -> HashMap<usize, usize> {
     scored.filter(|(_, count)| *count >= 2 || *count == words.len() && *count > 0).collect()
 }
 
-/// How alike a line is to the hunk's longest by pairs of letters, in hundredths; of at least 30.
+/// How alike a line is to the hunk's longest by pairs of letters, in hundredths; of at least 30. A few words are compared
+/// with as many that stand together in a longer line, and have to be more alike.
 fn by_letters(text: &Text<'_>, wanted: &[&[u8]]) -> HashMap<usize, usize> {
     let Some((offset, line)) = wanted.iter().enumerate().max_by_key(|(_, line)| line.len()) else {
         return HashMap::new();
     };
-    let wanted = pairs(line);
+    let (wanted, many) = (pairs(line), stretches(line).count());
     let scored = text.lines().enumerate().map(|(at, other)| {
-        let other = pairs(other.trim_ascii());
-        let (mut a, mut b, mut both) = (0, 0, 0);
-        while let (Some(left), Some(right)) = (wanted.get(a), other.get(b)) {
-            both += usize::from(left == right);
-            a += usize::from(left <= right);
-            b += usize::from(right <= left);
-        }
-        (at.saturating_sub(offset), 200 * both / (wanted.len() + other.len()).max(1))
+        let other = other.trim_ascii();
+        let whole = alike(&wanted, &pairs(other));
+        let within = (many <= FEW).then(|| within(&wanted, many, other)).filter(|alike| *alike >= 50);
+        (at.saturating_sub(offset), whole.max(within.unwrap_or(0)))
     });
     scored.filter(|(_, alike)| *alike >= 30).collect()
+}
+
+/// So many words are looked for within lines.
+const FEW: usize = 4;
+
+/// The most alike of the stretches of so many words in a line's beginning.
+fn within(wanted: &[[u8; 2]], many: usize, line: &[u8]) -> usize {
+    let line = line.get(..400).unwrap_or(line);
+    let words: Vec<Range<usize>> = stretches(line).collect();
+    let stretch = |run: &[Range<usize>]| Some(run.first()?.start..run.last()?.end);
+    let runs = words.windows(many.max(1)).filter_map(stretch).filter_map(|run| line.get(run));
+    runs.map(|run| alike(wanted, &pairs(run))).max().unwrap_or(0)
+}
+
+/// Where the words of a line stand.
+fn stretches(line: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let is_word = |at: usize| line.get(at).copied().is_some_and(in_word);
+    let starts = (0..line.len()).filter(move |at| is_word(*at) && !at.checked_sub(1).is_some_and(is_word));
+    starts.map(move |start| start..(start..line.len()).find(|at| !is_word(*at)).unwrap_or(line.len()))
+}
+
+fn in_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte > 127
+}
+
+/// How many of the pairs are the same, in hundredths.
+fn alike(wanted: &[[u8; 2]], other: &[[u8; 2]]) -> usize {
+    let (mut a, mut b, mut both) = (0, 0, 0);
+    while let (Some(left), Some(right)) = (wanted.get(a), other.get(b)) {
+        both += usize::from(left == right);
+        a += usize::from(left <= right);
+        b += usize::from(right <= left);
+    }
+    200 * both / (wanted.len() + other.len()).max(1)
 }
 
 /// The pairs of letters of a line's beginning, sorted.
@@ -82,6 +114,6 @@ fn pairs(line: &[u8]) -> Vec<[u8; 2]> {
 }
 
 fn words(line: &[u8]) -> Vec<&[u8]> {
-    let split = line.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_' || *byte > 127));
+    let split = line.split(|byte| !in_word(*byte));
     split.filter(|word| word.len() >= 3).take(16).collect()
 }

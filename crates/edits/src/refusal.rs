@@ -11,6 +11,8 @@ pub enum Reason {
     Ambiguous,
     /// The text it builds on is not in the file.
     NotFound,
+    /// What it would make is in the file already, and what it builds on is not.
+    Already,
     /// It is not an edit of the stated form (S1-26).
     Malformed,
     /// It ends before everything it opened was closed, or the reply was cut (R14, S1-24).

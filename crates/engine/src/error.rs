@@ -156,7 +156,7 @@ impl EngineError {
                 StoreError::Replaced => "database_replaced",
                 StoreError::Cut => "database_cut",
                 StoreError::Corrupt { .. } => "corrupt_database",
-                StoreError::Missing { .. } => "missing_entries",
+                StoreError::Missing { .. } | StoreError::Unnoted { .. } => "missing_entries",
                 StoreError::InTheWay { .. } => "in_the_way",
                 StoreError::NoFiles { .. } => "too_many_files",
                 StoreError::Full { .. } => "disk_full",
@@ -246,8 +246,9 @@ impl EngineError {
                 StoreError::Foreign => "Nothing was written to it. Start with another data folder, or move that file away.".into(),
                 StoreError::Replaced => "Nothing of this request was stored. What was acknowledged before is still in this server's hands: write it to a file with `countersign save` before the server ends.".into(),
                 StoreError::Cut => "Nothing of this request was stored, and nothing more is written to it. The todos are still in this server's hands: write them to a file with `countersign export json --output todos.json`, then end the server and run `countersign doctor`.".into(),
-                StoreError::Corrupt { .. } => "The file has not been touched. Copy it away, then run `countersign doctor`.".into(),
+                StoreError::Corrupt { .. } => "Nothing was written. End the server, if one runs, and copy the data folder away; then `countersign doctor` says what can still be read, and what to do.".into(),
                 StoreError::Missing { .. } => "Nothing has been changed; what is there can be read and exported. Put back the database and its log as they were, or a later copy of the folder. If an earlier copy was put there on purpose: `countersign restored`.".into(),
+                StoreError::Unnoted { .. } => "Nothing has been changed; what is there can be read and exported. Look at the newest entries (`countersign log`). If all is there: `countersign restored`. Otherwise put back the database and its log as they were, or a later copy of the folder.".into(),
                 StoreError::InTheWay { .. } => "Nothing has been changed. Move it away or set it right, or start with another data folder.".into(),
                 StoreError::NoFiles { .. } => "Raise the limit (`ulimit -n 1024`) and try again. What was acknowledged before is safe.".into(),
                 StoreError::Full { .. } => "Free some space and try again. What was acknowledged before is safe.".into(),
@@ -282,7 +283,10 @@ impl EngineError {
             Self::Stale(view) => Some(json!({ "change_set": view })),
             Self::ConfirmationRequired(c) | Self::WrongConfirmation(c) => Some(json!(c)),
             Self::UndoConflict(c) => Some(json!(c)),
-            Self::Damaged { damage, broken } => Some(json!({ "damage": damage, "broken": broken })),
+            Self::Damaged { damage, broken } => {
+                let told: Vec<&String> = damage.iter().take(history::TOLD).collect();
+                Some(json!({ "damage": told, "broken": broken }))
+            }
             Self::Store(e) => cause(e).map(|cause| json!({ "cause": cause })),
             Self::Interrupted(cause) => Some(json!({ "cause": without_paths(cause) })),
             _ => None,
@@ -334,6 +338,7 @@ fn cause(error: &StoreError) -> Option<String> {
         | StoreError::Replaced
         | StoreError::Cut
         | StoreError::Missing { .. }
+        | StoreError::Unnoted { .. }
         | StoreError::InTheWay { .. }
         | StoreError::DamagedEntry { .. }
         | StoreError::WrongEnd(_)
@@ -346,6 +351,9 @@ fn cause(error: &StoreError) -> Option<String> {
 /// database's file. What follows a path's first space is taken for words.
 fn without_paths(text: &str) -> String {
     let path = |word: &str| {
+        if word == "I/O" {
+            return false;
+        }
         let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
         word.contains(['/', '\\']) || [".db", ".db-wal", ".db-shm", ".sqlite"].iter().any(|end| bare.ends_with(end))
     };
@@ -383,6 +391,7 @@ mod tests {
             ("open C:\\Users\\ann\\x.db failed", "open … failed"),
             ("countersign.db-wal: bad", "… bad"),
             ("'./x' (code 5)", "… (code 5)"),
+            ("(code: 4874) disk I/O error", "(code: 4874) disk I/O error"),
             ("", ""),
         ] {
             assert_eq!(without_paths(text), expected, "{text}");

@@ -1,17 +1,21 @@
 //! The ledger: showing it, verifying it, going back in it, rebuilding from it.
 
+mod comparing;
 mod contents;
 mod files;
 mod listed;
 mod past;
 mod proving;
+mod rebuilding;
 mod repeated;
 mod undoing;
 
+pub(crate) use comparing::TOLD;
 pub use contents::Contents;
 pub(crate) use past::{Past, takes_back};
-pub use proving::RebuildReport;
-pub(crate) use proving::{ended, prove, restore};
+pub(crate) use proving::{ended, prove};
+pub use rebuilding::RebuildReport;
+pub(crate) use rebuilding::restore;
 pub(crate) use undoing::made_again;
 
 use crate::write::Write;

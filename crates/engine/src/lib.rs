@@ -120,6 +120,8 @@ struct Inner {
     restored: Option<RebuildReport>,
     /// Where the ledger is known to be broken.
     broken: Mutex<Option<BrokenEntry>>,
+    /// How many rows are known to be stored otherwise than the ledger makes them.
+    differing: std::sync::atomic::AtomicU64,
     clock: Arc<dyn Clock>,
     ids: clock::Ids,
     world: RwLock<World>,

@@ -75,6 +75,18 @@ fn lost_at(first: &str) -> Problem {
 /// Why a command will not be done that moves something into a folder of its own, as far as its words say.
 pub(crate) fn moves_away(job: &Job) -> Option<Problem> {
     let Text::Words(segments, _) = &job.text else { return None };
+    moved_out(job, segments)
+}
+
+/// Why a command cannot be done: the last thing it does is to move something to where it is lost. What comes behind
+/// another might still bring it back.
+pub(crate) fn must_lose(job: &Job) -> Option<Problem> {
+    let Text::Words(segments, _) = &job.text else { return None };
+    moved_out(job, std::slice::from_ref(segments.last()?)).map(|problem| problem.at("/command"))
+}
+
+/// What some of a command's parts move into a folder of its own.
+fn moved_out(job: &Job, segments: &[Vec<String>]) -> Option<Problem> {
     let private = ["/tmp", "/var/tmp", "/dev/shm"];
     let goes = |word: &&String| {
         let path = Path::new(word.split_once('=').map_or(word.as_str(), |(_, value)| value));

@@ -136,6 +136,7 @@ impl Engine {
             setup,
             restored,
             broken: Mutex::default(),
+            differing: std::sync::atomic::AtomicU64::new(0),
             cut_off: Mutex::default(),
             beside: Mutex::default(),
             recovered: Mutex::default(),

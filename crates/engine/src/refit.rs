@@ -63,12 +63,20 @@ impl Write<'_> {
             Operation::WriteFile { .. } => {
                 self.rewritten(op, built_on.first(), found.into_iter().next().flatten()).await?
             }
-            Operation::DeleteFile { at, .. } | Operation::ChmodFile { at, .. } if files.first().is_none_or(gone) => {
+            Operation::DeleteFile { at, .. } if files.first().is_none_or(gone) => {
+                return Err(already(format!("{} has been deleted already.", at.path)));
+            }
+            Operation::ChmodFile { at, .. } if files.first().is_none_or(gone) => {
                 return Err(conflict(at, "it is not there any more", None));
             }
             Operation::RenameFile { at, to, .. } => {
                 if files.first().is_none_or(gone) {
-                    return Err(conflict(at, "it is not there any more", None));
+                    let moved = built_on.first().and_then(|was| was.state.as_ref());
+                    let there = files.get(1).and_then(|target| target.state.as_ref());
+                    return Err(match there.filter(|there| moved.is_some_and(|moved| moved.hash == there.hash)) {
+                        Some(_) => already(format!("{} has been renamed to {to} already.", at.path)),
+                        None => conflict(at, "it is not there any more", None),
+                    });
                 }
                 if files.get(1).is_some_and(|target| !gone(target)) {
                     return Err(conflict(at, &format!("there is a file {to} now"), None));
@@ -118,6 +126,11 @@ impl Write<'_> {
 
 fn gone(was: &FileWas) -> bool {
     was.state.is_none()
+}
+
+/// What was to be done has been done by somebody else.
+fn already(why: String) -> EngineError {
+    EngineError::Bad(Problem::new("gone", why).hinting("Reject the item: nothing is left to do."))
 }
 
 /// What leads from `old` to `wanted`, on `now`.

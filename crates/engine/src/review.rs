@@ -426,8 +426,7 @@ enum Order {
 /// Whether there is something to decide, to apply or to look after in a set. What failed or has defects waits for
 /// nobody.
 fn waits(set: &SetSummary, under_way: &[SetId], now: Timestamp) -> bool {
-    let wants = set.open > 0 || set.signed > 0 || set.unknown > 0 || under_way.contains(&set.id);
-    wants && set.expires_at > now
+    (set.waits() || under_way.contains(&set.id)) && set.expires_at > now
 }
 
 impl Inner {
@@ -448,7 +447,7 @@ impl Inner {
             Order::NewestFirst => Box::new(range.rev()),
         };
         // What has defects is shown, so that it can be edited or put off.
-        let shown = |s: &&SetSummary| waits(s, &under_way, now) || s.status == SetStatus::Pending && s.expires_at > now;
+        let shown = |s: &&SetSummary| waits(s, &under_way, now) || s.is_idle() && s.expires_at > now;
         lines.filter(shown).take(usize::try_from(limit).unwrap_or(usize::MAX)).cloned().collect()
     }
 

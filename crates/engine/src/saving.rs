@@ -14,6 +14,11 @@ impl Engine {
         self.0.store.is_cut()
     }
 
+    /// Whether the database's file is damaged, and somebody met that since this engine was opened.
+    pub async fn is_damaged(&self) -> bool {
+        self.0.store.is_damaged().await
+    }
+
     /// Writes the todos as they are to a new file in the data folder, and gives its name.
     ///
     /// # Errors

@@ -4,10 +4,10 @@ use crate::fit::{self, refuses};
 use crate::format::Format;
 use crate::reading::{Reading, said_twice};
 use crate::{Env, Incoming, Parsed, genuine, twice};
+use countersign_core::exact;
 use countersign_core::ids::TodoId;
 use countersign_core::problem::Problem;
 use countersign_core::todo::{Field, Todo};
-use serde::Deserialize;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -112,7 +112,7 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
         }
         object.retain(|_, v| !v.is_null());
     }
-    let mut todo = match Todo::deserialize(&value) {
+    let mut todo = match exact::from_value::<Todo>(value) {
         Ok(todo) => todo,
         Err(error) => {
             reading.placed(Problem::new("invalid_todo", format!("a todo could not be read: {error}")).at(path));

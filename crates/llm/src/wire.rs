@@ -99,6 +99,10 @@ pub(crate) fn read(kind: Kind, frame: &Frame, answer: &mut Answer, out: &mut Vec
         // A guess at what was meant would be somebody's title, or in a file (RECOVERY).
         return Err(Failure::new(FailureKind::Garbage, "bytes that are no UTF-8"));
     }
+    // `data:` alone keeps a line open, and says nothing.
+    if frame.data.trim().is_empty() {
+        return Ok(());
+    }
     match kind {
         Kind::Ollama => ollama::read(frame, answer, out),
         Kind::OpenAi => openai::read(frame, answer, out),
@@ -275,6 +279,33 @@ mod tests {
         let damaged = b"data: {\"choices\":[{\"delta\":{\"content\":\"Buy c\xff\xfee\"}}]}\n\n";
         let damaged = heard(Kind::OpenAi, Framing::Events, damaged).map(|a| a.text).map_err(|f| f.kind);
         assert_eq!(damaged, Err(FailureKind::Garbage));
+    }
+
+    #[test]
+    fn an_empty_frame_says_nothing() {
+        for (kind, framing, stream) in STREAMS.into_iter().filter(|(_, framing, _)| *framing == Framing::Events) {
+            let plain = heard(kind, framing, stream.as_bytes()).map_err(|f| f.why);
+            let kept_open = format!("data:\n\n{}data: \n\n", stream.replace("\n\n", "\n\ndata:\n\n"));
+            let kept_open = heard(kind, framing, kept_open.as_bytes()).map_err(|f| f.why);
+            let said = |a: Answer| (a.text, a.thinking, a.tools, a.finish, a.complete);
+            assert_eq!(kept_open.map(said), plain.map(said));
+        }
+        let only = heard(Kind::OpenAi, Framing::Events, b"data:\n\n").map(|a| a.ended).map_err(|f| f.why);
+        assert_eq!(only, Ok(false));
+    }
+
+    /// Ollama answers so when it only loads a model, or takes it away.
+    #[test]
+    fn a_model_that_was_only_loaded_has_not_answered() {
+        for reason in ["load", "unload"] {
+            let end = format!("{{\"message\":{{\"content\":\"\"}},\"done\":true,\"done_reason\":\"{reason}\"}}\n");
+            let nothing = heard(Kind::Ollama, Framing::Lines, end.as_bytes()).map(|a| a.finish).map_err(|f| f.kind);
+            assert_eq!(nothing, Err(FailureKind::Runtime));
+            let part = format!("{{\"message\":{{\"content\":\"Buy\"}},\"done\":false}}\n{end}");
+            let part =
+                heard(Kind::Ollama, Framing::Lines, part.as_bytes()).map(|a| (a.text, a.finish)).map_err(|f| f.why);
+            assert_eq!(part, Ok(("Buy".to_owned(), Some(Finish::Aborted))));
+        }
     }
 
     /// Streams torn and spliced without any rule: read to the end or refused with a reason, no panic,

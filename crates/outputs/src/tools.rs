@@ -3,6 +3,7 @@
 use crate::args::{Count, Extract, List, Read, Sample, Stats};
 use crate::select::Stop;
 use crate::{Document, count, extract, read, sample, stats};
+use countersign_core::exact::Exact;
 use countersign_core::problem::Problem;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -130,7 +131,7 @@ pub fn parse<T: DeserializeOwned>(args: &Value) -> crate::Result<T> {
         map.shift_remove("id");
         map.shift_remove("conversation_id");
     }
-    serde_path_to_error::deserialize(args).map_err(|error| {
+    serde_path_to_error::deserialize(Exact(args)).map_err(|error| {
         let path = match error.path().to_string() {
             // The whole.
             whole if whole == "." || whole == "?" => String::new(),

@@ -141,6 +141,28 @@ pub struct Pending {
 pub const UNDO: &str = "undo";
 /// So many of the last changes can be told: where there are as many, older ones may be left out.
 pub const HISTORY: usize = 50;
+/// What a part of a sentence can be read as ([`Answer::consumed`]): whoever shows it has a name for each.
+pub const MEANINGS: [&str; 19] = [
+    "checklist",
+    "completed",
+    "dueDate",
+    "estimate",
+    "labels",
+    "list",
+    "notes",
+    "overdue",
+    "priority",
+    "reason",
+    "recurrence",
+    "repeating",
+    "scheduledFor",
+    "shift",
+    "status",
+    "timeOfDay",
+    "title",
+    "title_contains",
+    "until",
+];
 
 /// One operation of the past.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -238,6 +260,9 @@ pub struct Answer {
     /// For a question about the todos, what was looked for: what [`reply`] says when none or many answer it.
     #[serde(skip)]
     pub asked: Option<Asked>,
+    /// For a question about the todos: the words of it that are no condition. Nothing was looked up then.
+    #[serde(skip)]
+    pub unread: Vec<String>,
     /// For a question about a todo: the words that were to name it and name none.
     #[serde(skip)]
     pub lost: Option<String>,
@@ -296,6 +321,8 @@ pub struct Asked {
     pub count: bool,
     /// The conditions in words, with the dates of a period.
     pub about: String,
+    /// The labels in use, where they are asked for.
+    pub labels: Option<Vec<String>>,
 }
 
 impl Answer {
@@ -317,6 +344,7 @@ impl Answer {
             consumed: Vec::new(),
             about: Where::default(),
             asked: None,
+            unread: Vec::new(),
             lost: None,
             answers_pending: false,
             chosen: Vec::new(),

@@ -12,6 +12,7 @@ use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
+pub use reasoning::{Thought, thought};
 pub(crate) use respelled::SPELLINGS;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
@@ -143,6 +144,8 @@ struct Finder<'a> {
     pos: usize,
     begin: usize,
     in_fence: bool,
+    /// What the last fence is made of.
+    fence_mark: u8,
     retries: usize,
     weighings: usize,
     /// Where a document begins that stands for the one before.
@@ -159,6 +162,7 @@ impl<'a> Finder<'a> {
             pos: begin,
             begin,
             in_fence: false,
+            fence_mark: b'`',
             retries: 0,
             weighings: 0,
             apart: usize::MAX,
@@ -179,6 +183,7 @@ impl<'a> Finder<'a> {
                 b'{' | b'[' => self.container(at, prose),
                 b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
                 b'`' | b'~' if self.scan.starts(at, "```") || self.scan.starts(at, "~~~") => self.fence(),
+                b'\'' | b'"' if self.quote_fence(at) => self.fence(),
                 b'<' | MARK if self.scan.at(at) == b'<' || self.text[at..].starts_with('◁') => {
                     match reasoning::tag(&self.text[at..]) {
                         Some(tag) => self.tag(tag),
@@ -229,7 +234,13 @@ impl<'a> Finder<'a> {
         let from = before.len().saturating_sub(80);
         let near = before.as_bytes().get(from..).unwrap_or_default();
         let line = near.rsplit(|b| *b == b'\n').next().unwrap_or_default();
-        line.trim_ascii_start().starts_with(b"```")
+        line.trim_ascii_start().starts_with(&[self.fence_mark; 3])
+    }
+
+    /// Three quotes in the place of a fence's backticks: `'''json`.
+    fn quote_fence(&self, at: usize) -> bool {
+        let three = self.scan.starts(at, "'''") || self.scan.starts(at, "\"\"\"");
+        three && if self.in_fence { self.scan.at(at) == self.fence_mark } else { self.quoted_as_it_is(at) }
     }
 
     /// `[TOOL_CALLS]`, `[/INST]`: markers of chat templates, not arrays.
@@ -239,16 +250,18 @@ impl<'a> Finder<'a> {
         if self.scan.at(at) != b'[' || len < 3 || rest.get(len) != Some(&b']') {
             return false;
         }
-        if rest.starts_with(b"THINK]") {
-            self.pos = match self.text[at..].find("[/THINK]") {
-                Some(end) => at + end + "[/THINK]".len(),
-                None => {
-                    self.found.in_reasoning = true;
-                    self.text.len()
-                }
-            };
-            self.found.repairs.add(Repair::Think);
-            return true;
+        match thought(&self.text[at..]) {
+            Some(Thought::Opens(end)) => {
+                self.found.in_reasoning |= end.is_none();
+                self.found.repairs.add(Repair::Think);
+                self.pos = end.map_or(self.text.len(), |end| at + end);
+                return true;
+            }
+            Some(Thought::Closes(len)) => {
+                self.reasoned(at + len);
+                return true;
+            }
+            None => {}
         }
         self.found.repairs.add(Repair::Wrapper);
         let turn = rest.starts_with(b"INST]") && !self.found.candidates.is_empty();
@@ -262,6 +275,7 @@ impl<'a> Finder<'a> {
             self.pos += 1;
         }
         self.in_fence = !self.in_fence;
+        self.fence_mark = mark;
         if self.in_fence {
             self.found.repairs.add(Repair::Fence);
             // The info string: up to the line's end, or to the document on the same line.
@@ -285,12 +299,7 @@ impl<'a> Finder<'a> {
                 }
             }
             reasoning::Tag::Close { len } => {
-                // An orphan: all before it was reasoning.
-                self.found.repairs.add(Repair::Think);
-                self.found.candidates.clear();
-                self.in_fence = false;
-                self.pos = at + len;
-                self.begin = self.pos;
+                self.reasoned(at + len);
             }
             reasoning::Tag::Turn { len } | reasoning::Tag::End { len }
                 if self.found.candidates.iter().all(|c| c.weak) =>
@@ -307,6 +316,15 @@ impl<'a> Finder<'a> {
                 self.pos = at + len;
             }
         }
+    }
+
+    /// Goes on at `after`, the end of a mark whose opening is missing: all before it was reasoning.
+    fn reasoned(&mut self, after: usize) {
+        self.found.repairs.add(Repair::Think);
+        self.found.candidates.clear();
+        self.in_fence = false;
+        self.pos = after;
+        self.begin = after;
     }
 
     fn comment(&mut self) {
@@ -339,12 +357,6 @@ impl<'a> Finder<'a> {
                 parsed = draft;
                 self.apart = next;
             }
-        }
-        let object = matches!(parsed.node.data, Data::Object(_));
-        if first && object && self.text[parsed.end..].trim() == "]" {
-            // `{…}]`: a list of one whose bracket is missing, or a bracket too many.
-            parsed.node.marks.add(Marks::GUESSED);
-            parsed.known.add(Marks::GUESSED);
         }
         if parsed.known.has(Marks::UNCLOSED) && !first {
             // A draft in reasoning whose opening tag is missing.
@@ -452,9 +464,10 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Two backticks and no more: a fence that was cut, rather than a text that says nothing.
+    /// Two backticks, or two quotes that are not JSON's, and no more: a fence that was cut, rather than
+    /// a text that says nothing.
     fn begins_a_fence(&self, start: usize) -> bool {
-        self.text[start..].trim_end() == "``"
+        matches!(self.text[start..].trim_end(), "``" | "''")
     }
 
     /// A text that is one quoted string, whatever is in it.
@@ -499,11 +512,16 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Inline code or a triple-quoted text around a document, in which nothing is escaped.
+    /// Inline code or a triple-quoted text around a document, in which nothing is escaped, perhaps with
+    /// the name of its language as a fence has it.
     fn quoted_as_it_is(&self, start: usize) -> bool {
         let marks = ["\"\"\"", "'''", "`"];
         marks.into_iter().filter(|mark| self.scan.starts(start, mark)).any(|mark| {
-            let inside = self.scan.skip_space(start + mark.len());
+            let from = start + mark.len();
+            let word =
+                self.text.as_bytes().iter().skip(from).take(13).take_while(|b| b.is_ascii_alphanumeric()).count();
+            let named = word <= 12 && self.scan.space_len(from + word) > 0;
+            let inside = self.scan.skip_space(if named { from + word } else { from });
             matches!(self.scan.at(inside), b'{' | b'[') && self.scan.opens_container(inside)
         })
     }

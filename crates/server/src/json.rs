@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use countersign_core::exact::Exact;
 use countersign_core::problem::hint;
 use futures_util::StreamExt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
@@ -291,7 +292,7 @@ pub(crate) fn typed<T: DeserializeOwned>(raw: Value) -> Result<T, Failure> {
     }
     let mut unread = Vec::new();
     let mut track = serde_path_to_error::Track::new();
-    let got = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(raw, &mut track), |path| {
+    let got = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(Exact(raw), &mut track), |path| {
         unread.push(path.to_string())
     });
     let path = track.path();

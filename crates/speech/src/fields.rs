@@ -199,6 +199,10 @@ fn said(map: &Map<String, Value>, name: &str) -> Vec<&'static str> {
             out.push("text");
         }
     }
+    // What is stored otherwise than the ledger makes it.
+    if has("differing") {
+        out.push("differences");
+    }
     if name == "reply" || has("next_steps") {
         out.push("recovered");
     }

@@ -65,6 +65,12 @@ pub enum StoreError {
         /// The newest entry that is there; `None` when it is another installation's.
         found: Option<Seq>,
     },
+    /// Whether all is there that was written cannot be known; it is left alone.
+    #[error("the note of how far the ledger had come is damaged; the last entry that is there is {found}")]
+    Unnoted {
+        /// The newest entry that is there.
+        found: Seq,
+    },
     /// Something that is no usable file is where a file of the database has to be.
     #[error("{name} {what}, and a file of the database has to be there")]
     InTheWay {
@@ -343,8 +349,8 @@ pub trait Store: Send + Sync {
     async fn begin_rebuild(&self) -> Result<Box<dyn Tx>>;
     /// Tables that only the ledger makes and that are gone.
     async fn missing_tables(&self) -> Result<Vec<&'static str>>;
-    /// What only the ledger makes and what cannot be read, with why, and the tables of it that are gone: in words,
-    /// at most 50. Reads all of it.
+    /// What only the ledger makes and what cannot be read, with why, and the tables of it that are gone: in words.
+    /// Reads all of it.
     async fn unread(&self) -> Result<Vec<String>>;
     /// All todos, by number.
     async fn todos(&self) -> Result<Vec<Todo>>;
@@ -382,14 +388,10 @@ pub trait Store: Send + Sync {
     async fn kept_sessions(&self, state: Option<SessionState>, limit: u32) -> Result<Vec<(SessionRow, SessionMarks)>>;
     /// What is known of a conversation besides its runs; nothing, if nothing was done to it.
     async fn marks(&self, id: &SessionId) -> Result<SessionMarks>;
-    /// All of these, by conversation.
-    async fn all_marks(&self) -> Result<Vec<(SessionId, SessionMarks)>>;
     /// What was said in all conversations, newest first.
     async fn said(&self, limit: u32) -> Result<Vec<Said>>;
     /// A conversation's newest plan document of at most this version.
     async fn plan(&self, session: &SessionId, version: Option<u64>) -> Result<Option<Plan>>;
-    /// Every version of every plan document, by conversation and version.
-    async fn all_plans(&self) -> Result<Vec<(SessionId, u64, Plan)>>;
     /// One run.
     async fn run(&self, id: &RunId) -> Result<Option<RunRow>>;
     /// Runs of a conversation, oldest first.
@@ -432,20 +434,35 @@ pub trait Store: Send + Sync {
     /// Whether a file of the database was cut or overwritten under its name since the last write. Nothing can
     /// be written then, and what was written before may be gone from it.
     fn is_cut(&self) -> bool;
+    /// Whether the file is damaged, and somebody met that since it was opened. Nothing can be written then.
+    async fn is_damaged(&self) -> bool;
     /// Writes the database as it is to a new file, which is a database by itself.
     async fn save(&self, to: &Path) -> Result<()>;
     /// The database's own integrity check (`PRAGMA quick_check`); empty = sound.
     async fn check(&self) -> Result<Vec<String>>;
 }
 
-/// The ledger at one moment: that of the first call. What is appended later is not in it, so head
-/// and entries always belong together.
+/// The ledger at one moment, with what is stored of what only it makes: that of the first call. What is written later
+/// is not in it, so head, entries and all that is made of them belong together.
 #[async_trait]
 pub trait Ledger: Send {
     /// As [`Store::head`].
     async fn head(&mut self) -> Result<Option<(Seq, String)>>;
     /// As [`Store::raw_entries`].
     async fn raw_entries(&mut self, after: Seq, limit: u32) -> Result<Vec<RawEntry>>;
+    /// As [`Store::todos`].
+    async fn todos(&mut self) -> Result<Vec<Todo>>;
+    /// Sets of a smaller number, newest first, each with the number it is kept under.
+    async fn change_sets(&mut self, before: Option<SetId>, limit: u32) -> Result<Vec<(SetId, ChangeSet)>>;
+    /// As [`Store::rules`].
+    async fn rules(&mut self) -> Result<Vec<Rule>>;
+    /// What is known of conversations, by conversation.
+    async fn marks(&mut self) -> Result<Vec<(SessionId, SessionMarks)>>;
+    /// Every version of every plan document, by conversation and version.
+    async fn plans(&mut self) -> Result<Vec<(SessionId, u64, Plan)>>;
+    /// Where columns and indexes do not say what the texts say that they are made from, in words; empty = sound. The
+    /// index for searching is looked into by [`Tx::search_damage`].
+    async fn index_damage(&mut self) -> Result<Vec<String>>;
 }
 
 /// A write transaction. Dropping it without [`Tx::commit`] rolls it back.
@@ -513,9 +530,9 @@ pub trait Tx: Send {
     async fn put_meta(&mut self, key: &str, value: &str) -> Result<()>;
     /// Inserts or replaces the machine of an agent's run. The run must have been stored.
     async fn put_agent_state(&mut self, run: &RunId, state: &str) -> Result<()>;
-    /// Where columns and indexes do not say what the texts say that they are made from, in words;
-    /// empty = sound. At most 50.
-    async fn index_damage(&mut self) -> Result<Vec<String>>;
+    /// That the index for searching does not hold the words of the todos, in words, if so: only who may write can look
+    /// into it.
+    async fn search_damage(&mut self) -> Result<Option<String>>;
     /// Makes anew what an entry of the ledger is found by, after [`Tx::clear_projections`].
     async fn index(&mut self, entry: &Entry) -> Result<()>;
     /// Empties the projections (todos, sets, rules, marks, plans) and the indexes over the ledger, so that they

@@ -109,6 +109,11 @@ page-cut-open = Das Anwenden von #{ $id } wurde abgebrochen und ist noch nicht b
 page-cut-unknown = Bei #{ $id } ist nicht bei allem bekannt, was daraus wurde.
 page-cut-put_back = Das Anwenden von #{ $id } wurde abgebrochen: Alle Dateien sind wie vorher. Unterschreiben und anwenden Sie es erneut.
 page-cut-finished = Das Anwenden von #{ $id } wurde abgebrochen und ist jetzt zu Ende geführt.
+page-cut-damaged = Ein Teil der Datenbank ist nicht mehr lesbar: Es wird nichts mehr in sie geschrieben. Exportieren Sie die Aufgaben, beenden Sie den Server, und rufen Sie dann countersign doctor auf.
+page-cut-stored = { $n ->
+    [one] Was gespeichert ist, weicht an einer Stelle vom Buch ab. Das Buch ist ganz: countersign rebuild --write bringt es in Ordnung.
+   *[other] Was gespeichert ist, weicht an { $n } Stellen vom Buch ab. Das Buch ist ganz: countersign rebuild --write bringt es in Ordnung.
+}
 page-cut-ledger = Das Buch ist bei Eintrag { $seq } beschädigt: Was dort steht, beweist nichts. Was Sie jetzt tun, wird trotzdem aufgezeichnet.
 page-rule-no-folder = Öffnen Sie in den Optionen einen Ordner: darin gilt eine Regel.
 

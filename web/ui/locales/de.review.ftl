@@ -345,6 +345,10 @@ page-verified = { $n ->
     [one] Buch geprüft, 1 Eintrag
    *[other] Buch geprüft, { $n } Einträge
 }
+page-differs = { $n ->
+    [one] Buch heil, 1 Abweichung im Gespeicherten
+   *[other] Buch heil, { $n } Abweichungen im Gespeicherten
+}
 page-broken = Buch bei Eintrag { $seq } beschädigt
 page-entry-changed = Nachträglich geändert: beweist nichts
 page-entry-unreadable = Unlesbar

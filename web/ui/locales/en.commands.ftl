@@ -109,6 +109,11 @@ page-cut-open = Applying #{ $id } was cut off and is not ended yet.
 page-cut-unknown = Of #{ $id }, what became of something is not known.
 page-cut-put_back = Applying #{ $id } was cut off: all files are as they were. Sign and apply it again.
 page-cut-finished = Applying #{ $id } was cut off and is finished now.
+page-cut-damaged = A part of the database cannot be read any more: nothing more is written to it. Export the todos, end the server, then run countersign doctor.
+page-cut-stored = { $n ->
+    [one] What is stored is not what the ledger says in 1 place. The ledger is whole: countersign rebuild --write puts it right.
+   *[other] What is stored is not what the ledger says in { $n } places. The ledger is whole: countersign rebuild --write puts it right.
+}
 page-cut-ledger = The ledger is broken at entry { $seq }: what stands there is not proof of anything. What you do now is kept all the same.
 page-rule-no-folder = Open a folder in Settings: a rule holds in one.
 

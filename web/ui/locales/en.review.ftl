@@ -345,6 +345,10 @@ page-verified = { $n ->
     [one] Ledger verified, 1 entry
    *[other] Ledger verified, { $n } entries
 }
+page-differs = { $n ->
+    [one] Ledger sound, 1 difference in what is stored
+   *[other] Ledger sound, { $n } differences in what is stored
+}
 page-broken = Ledger broken at entry { $seq }
 page-entry-changed = Changed since it was written: proof of nothing
 page-entry-unreadable = Cannot be read

@@ -109,6 +109,11 @@ page-cut-open = La aplicación de #{ $id } se interrumpió y aún no ha terminad
 page-cut-unknown = De #{ $id } no se sabe en qué quedó todo.
 page-cut-put_back = La aplicación de #{ $id } se interrumpió: todos los archivos están como estaban. Fírmela y aplíquela otra vez.
 page-cut-finished = La aplicación de #{ $id } se interrumpió y ya está terminada.
+page-cut-damaged = Una parte de la base de datos ya no se puede leer: no se escribe nada más en ella. Exporte las tareas, termine el servidor y ejecute countersign doctor.
+page-cut-stored = { $n ->
+    [one] Lo guardado no es lo que dice el libro en 1 sitio. El libro está íntegro: countersign rebuild --write lo corrige.
+   *[other] Lo guardado no es lo que dice el libro en { $n } sitios. El libro está íntegro: countersign rebuild --write lo corrige.
+}
 page-cut-ledger = El libro está dañado en la entrada { $seq }: lo que está escrito ahí no prueba nada. Lo que haga ahora se guarda igualmente.
 page-rule-no-folder = Abra una carpeta en Ajustes: una regla vale en ella.
 

@@ -367,6 +367,10 @@ page-verified = { $n ->
     [one] Libro verificado, 1 entrada
    *[other] Libro verificado, { $n } entradas
 }
+page-differs = { $n ->
+    [one] Libro íntegro, 1 diferencia en lo guardado
+   *[other] Libro íntegro, { $n } diferencias en lo guardado
+}
 page-broken = Libro dañado en la entrada { $seq }
 page-entry-changed = Cambiada después de escribirse: no prueba nada
 page-entry-unreadable = No se puede leer

@@ -109,6 +109,11 @@ page-cut-open = L’application de #{ $id } a été interrompue et n’est pas e
 page-cut-unknown = De #{ $id }, on ne sait pas ce que tout est devenu.
 page-cut-put_back = L’application de #{ $id } a été interrompue : tous les fichiers sont comme avant. Signez et appliquez de nouveau.
 page-cut-finished = L’application de #{ $id } a été interrompue et est maintenant terminée.
+page-cut-damaged = Une partie de la base de données n’est plus lisible : rien n’y est plus écrit. Exportez les tâches, arrêtez le serveur, puis lancez countersign doctor.
+page-cut-stored = { $n ->
+    [one] L’enregistré n’est pas ce que dit le registre à { $n } endroit. Le registre est intact : countersign rebuild --write le corrige.
+   *[other] L’enregistré n’est pas ce que dit le registre à { $n } endroits. Le registre est intact : countersign rebuild --write le corrige.
+}
 page-cut-ledger = Le registre est rompu à l’entrée { $seq } : ce qui y est écrit ne prouve rien. Ce que vous faites maintenant est gardé tout de même.
 page-rule-no-folder = Ouvrez un dossier dans les réglages : une règle y vaut.
 

@@ -367,6 +367,10 @@ page-verified = { $n ->
     [one] Registre vérifié, 1 entrée
    *[other] Registre vérifié, { $n } entrées
 }
+page-differs = { $n ->
+    [one] Registre intact, { $n } différence dans l’enregistré
+   *[other] Registre intact, { $n } différences dans l’enregistré
+}
 page-broken = Registre rompu à l’entrée { $seq }
 page-entry-changed = Modifiée après coup : ne prouve rien
 page-entry-unreadable = Illisible

@@ -112,6 +112,12 @@ page-cut-open = Aplicarea #{ $id } a fost întreruptă și nu s-a încheiat înc
 page-cut-unknown = La #{ $id } nu se știe ce s-a ales de tot.
 page-cut-put_back = Aplicarea #{ $id } a fost întreruptă: toate fișierele sunt ca înainte. Semnați și aplicați din nou.
 page-cut-finished = Aplicarea #{ $id } a fost întreruptă și este acum încheiată.
+page-cut-damaged = O parte din baza de date nu mai poate fi citită: nu se mai scrie nimic în ea. Exportați sarcinile, opriți serverul, apoi rulați countersign doctor.
+page-cut-stored = { $n ->
+    [one] Ce este păstrat nu este ce spune registrul într-un loc. Registrul este întreg: countersign rebuild --write îl îndreaptă.
+    [few] Ce este păstrat nu este ce spune registrul în { $n } locuri. Registrul este întreg: countersign rebuild --write îl îndreaptă.
+   *[other] Ce este păstrat nu este ce spune registrul în { $n } de locuri. Registrul este întreg: countersign rebuild --write îl îndreaptă.
+}
 page-cut-ledger = Registrul este stricat la intrarea { $seq }: ce scrie acolo nu dovedește nimic. Ce faceți acum se păstrează totuși.
 page-rule-no-folder = Deschideți un dosar în setări: o regulă e valabilă în el.
 

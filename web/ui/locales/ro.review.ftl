@@ -394,6 +394,11 @@ page-verified = { $n ->
     [few] Registru verificat, { $n } intrări
    *[other] Registru verificat, { $n } de intrări
 }
+page-differs = { $n ->
+    [one] Registru întreg, 1 diferență în ce este păstrat
+    [few] Registru întreg, { $n } diferențe în ce este păstrat
+   *[other] Registru întreg, { $n } de diferențe în ce este păstrat
+}
 page-broken = Registru stricat la intrarea { $seq }
 page-entry-changed = Schimbată după scriere: nu dovedește nimic
 page-entry-unreadable = Nu poate fi citită

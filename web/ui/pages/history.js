@@ -10,6 +10,8 @@ import { TodoChange } from '../parts/inspector.js';
 import { Memory } from './decisions.js';
 /** @typedef {import('../types.js').EntryView} Entry */
 
+/** So many rows that are stored otherwise than the ledger says are named. */
+const DIFFERENCES = 5;
 const KINDS = ['applied', 'decided', 'memory', 'proposed', 'settings', 'all'];
 const kind = () => (KINDS.includes(route.value.q.kind ?? '') ? (route.value.q.kind ?? 'applied') : 'applied');
 const entries = signal(/** @type {Entry[] | null} */ (null));
@@ -108,8 +110,8 @@ export function Page() {
   }
   return html`<div class="page"><header class="bar tools-bar">
     <div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x, verdict: null })}>${t(`page-filter-${x}`)}</button>`)}</div>
-      ${r && html`<span class=${`verify ${r.ok ? 'ok' : 'bad'}`} title=${r.head?.hash ?? ''}>${h(Icon, { name: r.ok ? 'shield-check' : 'shield-alert' })}${r.ok ? t('page-verified', { n: r.entries }) : t('page-broken', { seq: String(r.broken?.seq ?? '?') })}</span>`}</header>
-    <div class="body">${r && !r.ok && html`<p class="strip bad">${h(Icon, { name: 'shield-alert', size: 14 })}<span>${r.broken?.message}</span></p>`}
+      ${r && html`<span class=${`verify ${r.ok ? 'ok' : 'bad'}`} title=${r.head?.hash ?? ''}>${h(Icon, { name: r.ok ? 'shield-check' : 'shield-alert' })}${r.ok ? t('page-verified', { n: r.entries }) : r.broken ? t('page-broken', { seq: String(r.broken.seq) }) : t('page-differs', { n: r.differing })}</span>`}</header>
+    <div class="body">${r && !r.ok && html`<p class="strip bad">${h(Icon, { name: 'shield-alert', size: 14 })}<span>${r.broken ? r.broken.message : `${r.differences.slice(0, DIFFERENCES).join(' · ')}${r.differing > DIFFERENCES ? ' …' : ''}`}</span></p>`}
       ${
         k === 'memory'
           ? h(Memory, {})

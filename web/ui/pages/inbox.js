@@ -136,11 +136,11 @@ export function Page() {
   };
   const all = list.value,
     sorted = [...(all ?? [])].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
-    wants = (/** @type {Summary} */ s) => s.open + s.signed + s.unknown > 0,
-    asked = sorted.filter(s => s.source.kind !== 'wake' && wants(s)),
-    woken = sorted.filter(s => s.source.kind === 'wake' && wants(s)),
     // Kept, so that it can be looked at and put away, and counted by nobody.
-    idle = sorted.filter(s => !wants(s));
+    unable = (/** @type {Summary} */ s) => s.open + s.signed + s.unknown === 0 && s.status === 'pending',
+    asked = sorted.filter(s => s.source.kind !== 'wake' && !unable(s)),
+    woken = sorted.filter(s => s.source.kind === 'wake' && !unable(s)),
+    idle = sorted.filter(unable);
   return html`<div class="page"><header class="bar"><h2 id="inbox" tabindex="-1">${t('page-inbox')}</h2>${all && html`<span class="dim num">${status.value?.inbox ?? ''}</span>`}
       <button class="btn quiet end" aria-disabled=${waking.value} title=${t('page-tidy-hint')} onClick=${tidy}>${t('page-tidy')}</button></header><div class="body" onKeyDown=${keys}>
     ${

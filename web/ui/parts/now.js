@@ -107,6 +107,7 @@ export function NowBar() {
     trouble = turn ? needsBanner(turn) : false,
     cut = status.value?.recovery?.[0],
     broken = status.value?.broken,
+    differing = status.value?.differing ?? 0,
     fault = status.value?.models_problem;
   useEffect(() => clear, [desk.session.value, desk.turns.value.length]);
   useSight(seen => {
@@ -119,9 +120,13 @@ export function NowBar() {
         ? { key: `${cut.set}:${cut.state}:${cut.message}:cut`, view: CutOff, props: { cut } }
         : turn && ended && trouble && gone('recovery')
           ? { key: `${turn.id}:recovery`, view: Trouble, props: { turn: turn.key } }
-          : broken
-            ? { key: `broken:${broken.seq}`, view: CutOff, props: { cut: broken } }
-            : null,
+          : status.value?.damaged
+            ? { key: 'damaged', view: CutOff, props: { cut: { damaged: true } } }
+            : broken
+              ? { key: `broken:${broken.seq}`, view: CutOff, props: { cut: broken } }
+              : differing
+                ? { key: `differing:${differing}`, view: CutOff, props: { cut: { differing } } }
+                : null,
     );
     setNow(
       'failure',

@@ -161,7 +161,8 @@ impl Turn {
     /// Everything that waits, whoever proposed it.
     async fn inbox(&self) -> Result<()> {
         let found = self.reach().request(Method::GET, "/api/change-sets?status=open&limit=200", None).await?;
-        let sets: Vec<SetSummary> = read(&found["change_sets"])?;
+        let mut sets: Vec<SetSummary> = read(&found["change_sets"])?;
+        sets.retain(|set| !set.is_idle());
         if sets.is_empty() {
             self.peer.tell(line(&say!("cli-inbox-empty")));
         }

@@ -4,7 +4,7 @@ use super::{BadLine, Line, each_line};
 use crate::args;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::Screen;
-use crate::texts::say;
+use crate::texts::{again, say};
 use countersign_core::recurrence::Recurrence;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &args::Occurrences, screen: &mut Screen) -> Result<Exit>
     if screen.is_json() {
         screen.json(&Dates { dates })?;
     } else {
-        screen.line(rule.describe())?;
+        screen.line(again(&rule.describe()))?;
         for date in dates {
             screen.line(date.strftime("%a %Y-%m-%d").to_string())?;
         }

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Result};
 use crate::texts::say;
+use countersign_core::exact;
 use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
@@ -29,7 +30,7 @@ pub(super) fn read(path: &Path) -> Result<Todos> {
     for (place, value) in list.into_iter().enumerate() {
         let wrong =
             |cause: String| refuse(say!("cli-snapshot-todo", place = place, file = name.as_str(), cause = cause));
-        let todo: Todo = serde_json::from_value(value).map_err(|e| wrong(e.to_string()))?;
+        let todo: Todo = exact::from_value(value).map_err(|e| wrong(e.to_string()))?;
         if todo.id < TodoId(1) {
             return Err(wrong(say!("cli-snapshot-id")));
         }

@@ -7,7 +7,7 @@ use crate::home::{Home, Note};
 use crate::moment::Moment;
 use crate::store::{Purpose, open, refused, salvaged};
 use crate::texts;
-use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply};
+use countersign_core::wire::{BrokenEntry, ErrorBody, InterruptedApply, VerifyReport};
 use countersign_engine::effects::{self, DirLock};
 use countersign_engine::{Engine, EngineError, RebuildReport};
 use countersign_server::{Access, AppState, random_token};
@@ -23,7 +23,10 @@ use tokio::task::JoinHandle;
 const PORT: u16 = 4177;
 
 /// Why a database cannot be opened at all: of what is not damaged there is no more to be had in a copy.
-const UNREAD: [&str; 2] = ["corrupt_database", "unreadable"];
+const UNREAD: [&str; 2] = [CORRUPT, "unreadable"];
+
+/// A page of the database cannot be read.
+const CORRUPT: &str = "corrupt_database";
 
 /// The application, and the folder it has to itself.
 pub(crate) struct Local {
@@ -193,12 +196,28 @@ impl Local {
         key: Option<&str>,
     ) -> Result<Answer> {
         let (status, body) = self.access.call(method, path, body, key).await.map_err(broken)?;
+        if status.is_server_error() && said(&body) == CORRUPT {
+            return Err(self.damaged(&body).await);
+        }
         // This process ends soon: what follows a change must not wait for another.
         self.engine.settle_mirrors().await;
-        if let Some(why) = self.looks.as_ref().filter(|_| is_read_only(&body)) {
+        if let Some(why) = self.looks.as_ref().filter(|_| said(&body) == "read_only") {
             return Err(Failure::Answered(Box::new(why.clone())));
         }
         Ok(Answer { status: status.as_u16(), body })
+    }
+
+    /// What is said of a bad page that is met only now: as when it is met at opening, where the ledger can be read.
+    async fn damaged(&self, answer: &[u8]) -> Failure {
+        // Where it is known, file and log stay as they are at the end of this process.
+        self.engine.is_damaged().await;
+        let body = match self.engine.verify().await {
+            Ok(VerifyReport { differences: damage, broken, .. }) if !damage.is_empty() || broken.is_some() => {
+                Ok(EngineError::Damaged { damage, broken }.body())
+            }
+            _ => serde_json::from_slice(answer).map_err(broken),
+        };
+        body.map_or_else(|failure| failure, |body| Failure::Answered(Box::new(body)))
     }
 }
 
@@ -233,9 +252,9 @@ impl Drop for Shared {
     }
 }
 
-/// Whether an answer says that nothing can be written.
-fn is_read_only(body: &[u8]) -> bool {
-    serde_json::from_slice::<ErrorBody>(body).is_ok_and(|body| body.error == "read_only")
+/// The code of an answer that says no; empty where it is none.
+fn said(body: &[u8]) -> String {
+    serde_json::from_slice::<ErrorBody>(body).map(|body| body.error).unwrap_or_default()
 }
 
 fn broken(error: impl std::fmt::Display) -> Failure {

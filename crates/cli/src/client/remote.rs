@@ -26,6 +26,10 @@ pub(crate) struct Remote {
     via: &'static str,
     /// Where it knows its ledger to be broken.
     broken: Option<BrokenEntry>,
+    /// How many rows it knows to be stored otherwise than its ledger makes them.
+    differing: u64,
+    /// Whether it met damage to its database's file.
+    spoilt: bool,
 }
 
 impl Remote {
@@ -38,6 +42,8 @@ impl Remote {
             token: note.token.clone(),
             via: "terminal",
             broken: None,
+            differing: 0,
+            spoilt: false,
         }
     }
 
@@ -71,7 +77,19 @@ impl Remote {
         let body = tokio::time::timeout(ALIVE, check).await.ok()?.ok()??;
         let status: Value = serde_json::from_slice(&body).unwrap_or_default();
         self.broken = serde_json::from_value(status["broken"].clone()).ok();
+        self.spoilt = status["damaged"] == true;
+        self.differing = status["differing"].as_u64().unwrap_or_default();
         Some(self)
+    }
+
+    /// See [`super::Client::is_spoilt`].
+    pub(super) fn is_spoilt(&self) -> bool {
+        self.spoilt
+    }
+
+    /// See [`super::Client::differing`].
+    pub(super) fn differing(&self) -> u64 {
+        self.differing
     }
 
     /// See [`super::Client::broken`].

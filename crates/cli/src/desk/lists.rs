@@ -16,9 +16,12 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    /// Sets that wait and match the filter.
+    /// Sets that wait and match the filter; behind them those that can do nothing as they are.
     pub(crate) fn sets(&self) -> Vec<&SetSummary> {
-        self.inbox.iter().flatten().filter(|set| self.fits(&format!("#{} {}", set.id, set.title))).collect()
+        let fits = |set: &&SetSummary| self.fits(&format!("#{} {}", set.id, set.title));
+        let mut sets: Vec<&SetSummary> = self.inbox.iter().flatten().filter(fits).collect();
+        sets.sort_by_key(|set| set.is_idle());
+        sets
     }
 
     /// Todos that match the filter: what has a date first, soonest first.

@@ -2,6 +2,7 @@
 
 use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
+use countersign_core::exact;
 use countersign_core::wire::{CallsReport, FileText, OperationsReport, WorkspaceView};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -59,7 +60,7 @@ fn whole(answer: Value) -> Value {
 }
 
 fn given<T: DeserializeOwned>(args: Value) -> Result<T> {
-    T::deserialize(args).map_err(|e| {
+    exact::from_value(args).map_err(|e| {
         Failure::new("invalid_arguments", e.to_string(), "Give the arguments as the tool's inputSchema says.")
     })
 }

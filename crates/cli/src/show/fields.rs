@@ -2,7 +2,7 @@
 //! never said so.
 
 use crate::screen::clean;
-use crate::texts::say;
+use crate::texts::{again, say};
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::ChecklistItem;
 use serde_json::Value;
@@ -68,7 +68,7 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
         }
         (_, Value::Object(_)) => match (line(value), Recurrence::parse(value)) {
             (Some(line), _) => line,
-            (None, Ok(rule)) => rule.describe(),
+            (None, Ok(rule)) => again(&rule.describe()),
             (None, Err(_)) => clean(&value.to_string()),
         },
         (_, Value::Bool(true)) => say!("cli-value-yes"),

@@ -5,7 +5,7 @@ use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Risk};
-use countersign_core::wire::{Drift, FieldChange, ItemView, SetView, TodoPreview};
+use countersign_core::wire::{CommandView, Drift, FieldChange, ItemView, SetView, TodoPreview};
 use serde_json::Value;
 
 /// So much of a value fits beside others; detail shows it whole.
@@ -114,7 +114,7 @@ pub(crate) fn command(item: &ItemView) -> Vec<(String, String)> {
     let folder = if command.cwd.is_empty() { "." } else { command.cwd.as_str() };
     let mut told = vec![
         (say!("cli-item-runs-in"), format!("{} {folder}", command.workspace)),
-        (say!("cli-item-judged"), format!("{} ({}): {}", command.verdict, command.class, command.reason)),
+        (say!("cli-item-judged"), judged(command)),
         (say!("cli-item-sandbox"), command.sandbox.clone()),
         (say!("cli-item-environment"), command.environment.join(" ")),
     ];
@@ -128,6 +128,12 @@ pub(crate) fn command(item: &ItemView) -> Vec<(String, String)> {
         told.push((say!("cli-item-output"), done.preview.clone()));
     }
     told
+}
+
+/// What is known of a command, in words.
+pub(crate) fn judged(command: &CommandView) -> String {
+    let (verdict, class) = (command.verdict.as_str(), command.class.as_str());
+    format!("{} · {}: {}", say!("cli-verdict", verdict = verdict), say!("cli-class", class = class), command.reason)
 }
 
 /// Whether it is carried out by something that takes its time and can be stopped: a command, or a call of another

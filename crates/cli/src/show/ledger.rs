@@ -165,7 +165,18 @@ pub(crate) fn doubles(report: &VerifyReport) -> String {
     say!("cli-doubles", count = report.doubles.len(), todos = named)
 }
 
-/// What the check of the hash chain found.
+/// Where what is stored is not what the ledger makes: the first of so many, and how many more there are.
+pub(crate) fn differences(screen: &mut Screen, first: &[String], count: u64) -> Result<()> {
+    for difference in first {
+        screen.line(clean(difference))?;
+    }
+    match count.saturating_sub(first.len() as u64) {
+        0 => Ok(()),
+        more => screen.line(say!("cli-differences-more", count = more)),
+    }
+}
+
+/// What the check of the ledger, and of what is stored, found.
 pub(crate) fn verified(screen: &mut Screen, report: &VerifyReport) -> Result<()> {
     if !report.doubles.is_empty() {
         screen.line(screen.ink(Ink::Change, doubles(report)))?;
@@ -179,7 +190,13 @@ pub(crate) fn verified(screen: &mut Screen, report: &VerifyReport) -> Result<()>
         }
         (None, Some(head)) => {
             screen.line(screen.ink(Ink::Signed, say!("cli-verify-ok", count = report.entries)))?;
-            screen.line(say!("cli-verify-head", entry = head.seq.0, hash = clean(&head.hash)))
+            screen.line(say!("cli-verify-head", entry = head.seq.0, hash = clean(&head.hash)))?;
+            if report.differing > 0 {
+                screen.line(screen.ink(Ink::Danger, say!("cli-verify-differs", count = report.differing)))?;
+                differences(screen, &report.differences, report.differing)?;
+                screen.line(say!("cli-verify-differs-next"))?;
+            }
+            Ok(())
         }
         (None, None) => screen.line(say!("cli-verify-empty")),
     }

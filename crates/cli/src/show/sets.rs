@@ -98,11 +98,22 @@ pub(crate) fn after(screen: &mut Screen, set: &SetView) -> Result<()> {
     Ok(())
 }
 
-/// What waits.
-pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64) -> Result<()> {
-    if sets.is_empty() {
-        return screen.line(say!("cli-inbox-empty"));
+/// What waits, and apart from it what can do nothing as it is; of all sets, each as it stands.
+pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64, all: bool) -> Result<()> {
+    let (waiting, idle): (Vec<&SetSummary>, Vec<&SetSummary>) = sets.iter().partition(|set| all || !set.is_idle());
+    lines(screen, &waiting)?;
+    match total {
+        0 => screen.line(say!("cli-inbox-empty"))?,
+        _ => screen.line(say!("cli-inbox-total", count = total))?,
     }
+    if idle.is_empty() {
+        return Ok(());
+    }
+    screen.line(screen.ink(Ink::Faint, say!("cli-inbox-idle", count = idle.len())))?;
+    lines(screen, &idle)
+}
+
+fn lines(screen: &mut Screen, sets: &[&SetSummary]) -> Result<()> {
     for set in sets {
         let risk = match (set.risk, screen.is_plain()) {
             (Risk::None, _) => String::new(),
@@ -120,7 +131,7 @@ pub(crate) fn inbox(screen: &mut Screen, sets: &[SetSummary], total: u64) -> Res
             clean(&set.title)
         ))?;
     }
-    screen.line(say!("cli-inbox-total", count = total))
+    Ok(())
 }
 
 fn state(screen: &Screen, set: &SetSummary) -> String {

@@ -3,7 +3,7 @@
 use super::day;
 use crate::failure::Result;
 use crate::screen::{Ink, Screen, clean};
-use crate::texts::say;
+use crate::texts::{again, say};
 use countersign_core::todo::{Field, Priority, Status, Todo};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -63,7 +63,7 @@ fn line(screen: &Screen, todo: &Todo, today: Date) -> String {
     }
     parts.extend(todo.labels.iter().map(|label| screen.ink(Ink::Faint, format!("#{}", clean(label)))));
     if todo.recurrence.is_repeating() {
-        parts.push(screen.ink(Ink::Faint, todo.recurrence.describe()));
+        parts.push(screen.ink(Ink::Faint, again(&todo.recurrence.describe())));
     }
     parts.join("   ")
 }
@@ -81,7 +81,7 @@ pub(crate) fn todo(screen: &mut Screen, todo: &Todo) -> Result<()> {
                 continue;
             }
             (Field::Recurrence, _) if !todo.recurrence.is_repeating() => continue,
-            (Field::Recurrence, _) => todo.recurrence.describe(),
+            (Field::Recurrence, _) => again(&todo.recurrence.describe()),
             (_, Value::String(text)) if text.is_empty() => continue,
             (Field::Notes, Value::String(text)) => {
                 for line in text.lines() {

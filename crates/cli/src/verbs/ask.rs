@@ -1,14 +1,17 @@
 //! `countersign ask`: a sentence in, an answer, a question or a proposal out.
 
 use super::watch::watch;
-use super::{Session, interview, review};
+use super::{Session, earlier, interview, review};
 use crate::args::{self, Mode, SetRef};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::clean;
 use crate::show;
 use crate::texts::say;
-use countersign_core::wire::{Clarify, ClarifySection, ErrorBody, RunStatus, RunView, SetView, WorkspaceView};
+use countersign_core::ids::SetId;
+use countersign_core::wire::{
+    Clarify, ClarifySection, ErrorBody, ItemView, RunStatus, RunView, SetView, WorkspaceView,
+};
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -47,7 +50,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
     let workspace = around(s, args.workspace.as_deref()).await?;
     let message = args.message.join(" ");
     let images = super::images::keep(s, &args.image).await?;
-    let body = json!({ "session": session, "message": message, "mode": mode, "workspace": workspace, "about": about, "images": images });
+    let body = json!({ "session": session, "message": message.as_str(), "mode": mode, "workspace": workspace, "about": about, "images": images });
     let begun = match s.client.post("/api/runs", &body).await {
         Ok(begun) => begun,
         Err(failure) => {
@@ -60,6 +63,9 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Ask) -> Result<Exit> {
         let set = outcome.set.as_ref().map(|(value, _)| value);
         s.screen.json(&json!({ "run": outcome.run, "change_set": set, "told": outcome.told }))?;
         return Ok(exit(&outcome));
+    }
+    if session.is_none() {
+        earlier::told(s, &outcome, &message).await?;
     }
     let exit = interview::follow(s, outcome).await?;
     // Only what goes on can be nearly full.
@@ -147,13 +153,17 @@ pub(crate) fn exit(outcome: &Outcome) -> Exit {
     }
 }
 
-/// The diffs of the files that a reply would change.
-pub(crate) async fn show_diffs(s: &mut Session<'_>, set: &SetView) -> Result<()> {
-    for item in set.items.iter().filter(|i| i.file.is_some() && i.problems.is_empty()).take(FILES) {
+/// The diffs of the files that some items of a set would change.
+pub(crate) async fn show_diffs<'i>(
+    s: &mut Session<'_>,
+    set: SetId,
+    items: impl Iterator<Item = &'i ItemView>,
+) -> Result<()> {
+    for item in items.filter(|i| i.file.is_some() && i.problems.is_empty()).take(FILES) {
         if item.op["op"] != "write_file" {
             continue;
         }
-        let diff = s.client.get(&format!("/api/change-sets/{}/items/{}/diff", set.id, item.n)).await?;
+        let diff = s.client.get(&format!("/api/change-sets/{set}/items/{}/diff", item.n)).await?;
         show::diff(s.screen, item, &diff)?;
     }
     Ok(())

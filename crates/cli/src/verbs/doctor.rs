@@ -264,7 +264,7 @@ async fn examined(client: &Client, home: &Home, found: &mut Findings) {
         Ok(report) if report.equal => found.ok("projections", say!("cli-doctor-projections")),
         Ok(report) => found.bad(
             "projections",
-            say!("cli-doctor-projections-differ", count = report.differences.len()),
+            say!("cli-doctor-projections-differ", count = report.differing),
             say!("cli-doctor-projections-differ-todo"),
         ),
         Err(failure) => found.failed("projections", &failure),

@@ -110,13 +110,11 @@ pub(crate) async fn rebuild(s: &mut Session<'_>, write: bool) -> Result<Exit> {
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
-        for difference in &report.differences {
-            s.screen.line(clean(difference))?;
-        }
+        show::differences(s.screen, &report.differences, report.differing)?;
         s.screen.line(match (report.equal, report.written) {
             (true, _) => say!("cli-rebuild-equal", entries = report.entries, todos = report.todos, sets = report.sets),
-            (false, true) => say!("cli-rebuild-written", count = report.differences.len()),
-            (false, false) => say!("cli-rebuild-differs", count = report.differences.len()),
+            (false, true) => say!("cli-rebuild-written", count = report.differing),
+            (false, false) => say!("cli-rebuild-differs", count = report.differing),
         })?;
         if let Some(dir) = s.client.aside() {
             s.screen.line(say!("cli-rebuild-aside", dir = clean(&dir.display().to_string())))?;
@@ -132,7 +130,8 @@ pub(crate) struct Rebuilt {
     todos: u64,
     sets: u64,
     pub(crate) equal: bool,
-    pub(crate) differences: Vec<String>,
+    pub(crate) differing: u64,
+    differences: Vec<String>,
     written: bool,
 }
 

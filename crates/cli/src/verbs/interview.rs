@@ -17,7 +17,7 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
         if let Some((_, set)) = &outcome.set {
             show::set(s.screen, set)?;
             if outcome.view.decision.as_deref() == Some("work") {
-                ask::show_diffs(s, set).await?;
+                ask::show_diffs(s, set.id, set.items.iter()).await?;
             }
             show::next(s.screen, &outcome.view)?;
             let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);

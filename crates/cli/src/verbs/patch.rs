@@ -17,6 +17,9 @@ const RUN: u32 = 0o111;
 
 /// The operations of an edit. A new name with new lines is two: the second needs the first.
 pub(super) async fn operations(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Value> {
+    if text.trim().is_empty() {
+        return Err(Failure::new("empty_input", say!("cli-propose-empty"), say!("cli-propose-empty-hint")));
+    }
     let (kept, left_out) = countersign_edits::without_left_out(text);
     let parsed = countersign_edits::parse(&kept, Format::Auto);
     let something = parsed.as_ref().is_ok_and(|edits| edits.iter().any(|edit| edit.path.is_some()));

@@ -31,12 +31,12 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
             store.close().await;
             return Err(nothing());
         }
-        Err(error @ StoreError::Missing { .. }) => {
-            agreed(screen, yes, &error, &saved, say!("cli-restored-ask"))?;
+        Err(error @ (StoreError::Missing { .. } | StoreError::Unnoted { .. })) => {
+            agreed(screen, yes, &error, &saved, say!("cli-restored-ask"), say!("cli-restored-would"))?;
             SqliteStore::accept(home.database()).await.map_err(refused)?
         }
         Err(error @ StoreError::Corrupt { .. }) => {
-            agreed(screen, yes, &error, &saved, say!("cli-restored-aside-ask"))?;
+            agreed(screen, yes, &error, &saved, say!("cli-restored-aside-ask"), say!("cli-restored-aside-would"))?;
             let to = effects::set_aside(&home.database()).map_err(|e| home.unwritable(&e))?;
             if !screen.is_json() {
                 screen.line(say!("cli-restored-aside", dir = clean(&to.display().to_string())))?;
@@ -49,13 +49,21 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
     SqliteStore::open(home.database()).await.map_err(refused)?.close().await;
     match screen.is_json() {
         true => screen.json(&json!({ "entries": head.0, "saved": saved }))?,
+        false if head.0 == 0 => screen.line(say!("cli-restored-anew"))?,
         false => screen.line(say!("cli-restored", entry = head.0))?,
     }
     Ok(Exit::Clear)
 }
 
 /// Says what is missing and what was saved of it, and waits for a yes.
-fn agreed(screen: &mut Screen, yes: bool, error: &StoreError, saved: &[String], question: String) -> Result<()> {
+fn agreed(
+    screen: &mut Screen,
+    yes: bool,
+    error: &StoreError,
+    saved: &[String],
+    question: String,
+    would: String,
+) -> Result<()> {
     if !screen.is_json() {
         screen.error(clean(&show::sentence(&error.to_string())))?;
         if !saved.is_empty() {
@@ -66,7 +74,8 @@ fn agreed(screen: &mut Screen, yes: bool, error: &StoreError, saved: &[String], 
     if yes || (screen.can_ask() && matches!(screen.ask(&question)?.as_deref(), Some("y" | "Y"))) {
         return Ok(());
     }
-    Err(Failure::new("not_confirmed", say!("cli-restored-not"), say!("cli-restored-not-hint")))
+    let hint = if screen.can_ask() { say!("cli-restored-not-hint") } else { would };
+    Err(Failure::new("not_confirmed", say!("cli-restored-not"), hint))
 }
 
 fn nothing() -> Failure {

@@ -115,8 +115,14 @@ pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<E
             return Err(Failure::new("usage", say!("cli-rebase-one"), say!("cli-items-hint", set = set.id.0)));
         }
     };
-    let set = read(&value)?;
-    ended(s, &value, &set)
+    let set: SetView = read(&value)?;
+    let exit = ended(s, &value, &set)?;
+    if !s.screen.is_json() {
+        // It is another change now than the one that was shown.
+        let again = |item: &&ItemView| items.iter().any(|one| one.item == item.n);
+        super::ask::show_diffs(s, set.id, set.items.iter().filter(again)).await?;
+    }
+    Ok(exit)
 }
 
 /// What can be done about a change that does not fit any more.
@@ -349,7 +355,7 @@ pub(crate) async fn inbox(s: &mut Session<'_>, all: bool, limit: u32) -> Result<
     if s.screen.is_json() {
         s.screen.json(&value)?;
     } else {
-        show::inbox(s.screen, &sets, total)?;
+        show::inbox(s.screen, &sets, total, all)?;
     }
     if total == 0 {
         return Ok(Exit::Clear);

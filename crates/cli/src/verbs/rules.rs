@@ -5,6 +5,7 @@ use crate::args::{AddRule, CheckRule, Remember, RulesVerb, Sign};
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, clean};
+use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::Verdict;
 use countersign_core::rule::{DEFAULT_DAYS, Examples, Grant, RuleStatus};
@@ -150,8 +151,7 @@ async fn check(s: &mut Session<'_>, args: &CheckRule) -> Result<Exit> {
         s.screen.line(clean(&problem.hint))?;
     }
     if let Some(command) = &found.command {
-        let judged = format!("{} ({}): {}", command.verdict, command.class, command.reason);
-        s.screen.line(format!("{}  {}", say!("cli-rule-judged"), clean(&judged)))?;
+        s.screen.line(format!("{}  {}", say!("cli-rule-judged"), clean(&show::judged(command))))?;
     }
     match (found.matches, rule.is_some(), found.covered_by.as_slice()) {
         (Some(true), true, _) => s.screen.line(say!("cli-rule-lets"))?,

@@ -189,7 +189,7 @@ async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     };
     if !s.screen.is_json() {
         show::set(s.screen, &made)?;
-        super::ask::show_diffs(s, &made).await?;
+        super::ask::show_diffs(s, made.id, made.items.iter()).await?;
         show::after(s.screen, &made)?;
     }
     Ok(show::exit(&made))

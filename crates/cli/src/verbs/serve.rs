@@ -124,6 +124,18 @@ pub(crate) async fn run(args: &args::Serve, home: &Home, moment: &Moment, screen
         let text = say!("cli-cut", dir = home.dir().display().to_string());
         return Err(Failure::new("database_cut", text, hint));
     }
+    if holder.is_damaged().await {
+        let saved = holder.save_todos();
+        // The file stays as it is, with its log.
+        store.close().await;
+        let _ = home.remove_note();
+        let hint = match saved {
+            Ok(to) => say!("cli-damaged-hint", file = to.display().to_string()),
+            Err(error) => say!("cli-replaced-lost", cause = error.to_string()),
+        };
+        let text = say!("cli-damaged", dir = home.dir().display().to_string());
+        return Err(Failure::new("corrupt_database", text, hint));
+    }
     home.remove_note()?;
     // Moves the log into the main file, which can then be copied by itself.
     store.close().await;

@@ -8,7 +8,7 @@ use crate::command::Command;
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
 use crate::file::{FileState, FileWas};
 use crate::ids::TodoId;
-use crate::operation::{Operation, Reach};
+use crate::operation::{Operation, Reach, Target};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
 use crate::todos::{Todos, View};
@@ -90,6 +90,8 @@ pub fn edit(
         return Err(Refusal::Settled { n, status: item.status });
     }
     let mut item = item.clone();
+    let rebased = matches!(edit, Edit::Rebase);
+    let (called, built_on) = (item.label.clone(), item.base.clone());
     let mut keep_base: Option<Base> = None;
     // Items before this one are looked at as if applied, so that "@n" can be resolved.
     let mut working = Working::with_created(todos, created_before(set));
@@ -236,12 +238,32 @@ pub fn edit(
         item.base = base;
         item.digest = digest(&item);
     }
+    if let Some(why) = item.op.as_ref().filter(|_| rebased).and_then(|op| gone(op, &built_on, todos)) {
+        // It is called as it was: what it was about has no name any more.
+        item.label = called;
+        item.problems = vec![why];
+        item.digest = digest(&item);
+    }
     if let Some(slot) = set.item_mut(n) {
         *slot = item;
     }
     set.version += 1;
     settle(set, moment.now);
     Ok(())
+}
+
+/// What became of an operation's todo that is not there any more, though it was when this was proposed.
+fn gone(op: &Operation, built_on: &Base, todos: &Todos) -> Option<Problem> {
+    let Some(Target::Todo(id)) = op.target() else { return None };
+    if todos.todo(id).is_some() || !built_on.get(&id).is_some_and(Option::is_some) {
+        return None;
+    }
+    Some(match op {
+        Operation::Delete { .. } => Problem::new("gone", format!("#{id} has been deleted already."))
+            .hinting("Reject the item: nothing is left to do."),
+        _ => Problem::new("gone", format!("#{id} has been deleted meanwhile."))
+            .hinting("Reject the item, or undo the deletion first."),
+    })
 }
 
 /// Freezes the targets of a bulk operation that came by an edit (R3). Under the same condition as

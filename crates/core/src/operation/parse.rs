@@ -225,7 +225,7 @@ fn bulk(f: &mut Fields<'_>, kind: &str) -> Option<Operation> {
 /// operation by itself (S0-67).
 ///
 /// # Errors
-/// Set-level codes `invalid_body`, `missing_operations`, `too_many_operations` (S0-69).
+/// Set-level codes `invalid_body`, `missing_operations`, `invalid_operations`, `too_many_operations` (S0-69).
 pub fn list(body: Value) -> Result<Vec<Value>, Problem> {
     let list = match body {
         Value::Array(list) => list,
@@ -233,8 +233,10 @@ pub fn list(body: Value) -> Result<Vec<Value>, Problem> {
         Value::Object(mut map) => match map.remove("operations").or_else(|| map.remove("actions")) {
             Some(Value::Array(list)) => list,
             None if is_operation(&map) => vec![Value::Object(map)],
-            Some(_) => return Err(Problem::new("missing_operations", "operations is not a list")),
-            None => return Err(Problem::new("missing_operations", "operations is missing")),
+            Some(other) if !other.is_null() => {
+                return Err(Problem::new("invalid_operations", "operations is not a list"));
+            }
+            _ => return Err(Problem::new("missing_operations", "operations is missing")),
         },
         _ => return Err(Problem::new("invalid_body", "the body is not a JSON object")),
     };

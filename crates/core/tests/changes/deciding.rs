@@ -410,6 +410,17 @@ fn nothing_destructive_or_doubtful_is_marked_beforehand() {
         (json!({ "op": "create", "title": "pay  RENT!" }), false, vec!["possible_duplicate"]),
         (json!({ "op": "delete", "id": 1 }), false, vec![]),
         (json!({ "op": "update", "id": 2, "recurrence": { "type": "none" } }), false, vec!["clears_completed_dates"]),
+        (
+            json!({ "op": "skip_occurrence", "id": 2, "occurrenceDate": "2026-11-23" }),
+            false,
+            vec!["clears_completed_dates"],
+        ),
+        (json!({ "op": "skip_occurrence", "id": 2, "occurrenceDate": "2026-11-24" }), true, vec![]),
+        (
+            json!({ "op": "complete_occurrence", "id": 2, "occurrenceDate": "2026-11-23", "completed": false }),
+            false,
+            vec![],
+        ),
         (json!({ "op": "complete", "id": 1, "completed": false }), false, vec!["no_effect"]),
         (json!({ "op": "bulk_complete", "where": { "all": true } }), false, vec!["repeating_excluded"]),
         (json!({ "op": "bulk_delete", "where": { "ids": [1, 2] } }), false, vec!["deletes_series"]),

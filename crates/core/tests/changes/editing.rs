@@ -119,6 +119,35 @@ fn rebasing() {
     assert_eq!((world.status(set, 1), ids(&world, set)), (ItemStatus::Pending, vec![1]));
 }
 
+/// What an item was about is gone: made for what there is now, it says what became of it, and is called as before.
+#[test]
+fn rebasing_on_what_is_gone() {
+    for (op, label, message) in [
+        (
+            json!({ "op": "update", "id": 1, "title": "B" }),
+            "Change “Todo 1”: title “B”",
+            "#1 has been deleted meanwhile.",
+        ),
+        (json!({ "op": "delete", "id": 1 }), "Delete “Todo 1”", "#1 has been deleted already."),
+    ] {
+        let mut world = World::new(plain(1));
+        let set = world.propose(&[op]);
+        let called = world.item(set, 1).label.clone();
+        assert_eq!(called, label);
+        world.make(&[json!({ "op": "delete", "id": 1 })]);
+        assert_eq!(world.view(set).items[0].status, ItemStatus::Drifted);
+        world.edit(set, 1, Edit::Rebase).unwrap();
+        let item = world.item(set, 1);
+        let problems: Vec<(&str, &str)> = item.problems.iter().map(|p| (p.code.as_ref(), p.message.as_str())).collect();
+        assert_eq!((item.status, problems), (ItemStatus::Invalid, vec![("gone", message)]));
+        assert_eq!(item.label, called);
+    }
+    // What was never there has no such story.
+    let mut world = World::new(plain(0));
+    let set = world.propose(&[json!({ "op": "delete", "id": 7 })]);
+    assert_eq!(world.item(set, 1).problems[0].code, "id_not_found");
+}
+
 /// A condition that comes by an edit is frozen like any other (R3).
 #[test]
 fn a_condition_by_edit_is_frozen() {

@@ -379,9 +379,13 @@ fn bodies() {
     let check = |body: Value, code: &str| assert_eq!(told(&[list(body.clone()).unwrap_err()])[0].0, code, "{body}");
     check(json!("x"), "invalid_body");
     check(Value::Null, "invalid_body");
-    for none in [json!({}), json!([]), json!({ "operations": [] }), json!({ "operations": {} }), json!({ "ops": [1] })]
+    for none in
+        [json!({}), json!([]), json!({ "operations": [] }), json!({ "operations": null }), json!({ "ops": [1] })]
     {
         check(none, "missing_operations");
+    }
+    for strange in [json!({ "operations": {} }), json!({ "operations": "x" }), json!({ "actions": 1 })] {
+        check(strange, "invalid_operations");
     }
     check(json!(vec![1; 10_001]), "too_many_operations");
     for good in [json!([1]), json!({ "operations": [1] }), json!({ "actions": [1] })] {

@@ -41,16 +41,18 @@ pub(super) fn parse(edit: &str) -> Result<Vec<FileEdit>, Refusal> {
     Ok(merged(edits))
 }
 
-/// The patch in the arguments of a tool call: `{"input": …}` or `["apply_patch", …]`.
+/// The patch in the arguments of a tool call: `{"input": …}`, `["apply_patch", …]`, `{"command": ["apply_patch", …]}`.
 pub(super) fn in_json(edit: &str) -> Option<String> {
+    fn patch(value: &Value, depth: usize) -> Option<&str> {
+        match value {
+            Value::String(text) => Some(text.as_str()).filter(|text| text.trim_start().starts_with(BEGIN)),
+            Value::Object(map) if depth > 0 => map.values().find_map(|value| patch(value, depth - 1)),
+            Value::Array(list) if depth > 0 => list.iter().find_map(|value| patch(value, depth - 1)),
+            _ => None,
+        }
+    }
     let text = Some(edit.trim()).filter(|text| text.starts_with(['{', '[']) && text.contains(BEGIN))?;
-    let texts: Vec<Value> = match serde_json::from_str(text).ok()? {
-        Value::Object(map) => map.into_iter().map(|(_, value)| value).collect(),
-        Value::Array(list) => list,
-        _ => Vec::new(),
-    };
-    let patch = |value: &&str| value.trim_start().starts_with(BEGIN);
-    texts.iter().filter_map(Value::as_str).find(patch).map(str::to_owned)
+    patch(&serde_json::from_str(text).ok()?, 3).map(str::to_owned)
 }
 
 fn sections(lines: &[Line<'_>], end: &impl Fn(Eol) -> &'static str, edits: &mut Vec<FileEdit>) -> Result<(), Refusal> {
@@ -94,14 +96,14 @@ fn update(body: &[Line<'_>]) -> Result<Change, Refusal> {
         None => (None, body),
     };
     let mut hunks: Vec<Hunk> = Vec::new();
-    let mut hunk = Hunk::default();
+    let mut hunk = Hunk { signed: true, ..Hunk::default() };
     // Bare blank lines are context if more of the hunk follows, else layout.
     let mut blanks: Vec<HunkLine> = Vec::new();
     for (line, eol) in body {
         let hunk_line = |kind, text: &str| HunkLine { kind, text: text.to_owned(), eol: *eol, no_newline: false };
         if line.starts_with("@@") {
             if !hunk.lines.is_empty() {
-                hunks.push(std::mem::take(&mut hunk));
+                hunks.push(std::mem::replace(&mut hunk, Hunk { signed: true, ..Hunk::default() }));
             }
             blanks.clear();
             hunk.anchors.extend(anchor(line));

@@ -208,8 +208,11 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     if from + 1 == lines.len() {
         return Err(Refusal::truncated("the edit ends right after an @@ line"));
     }
-    let mut hunk =
-        Hunk { anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(), ..Hunk::default() };
+    let mut hunk = Hunk {
+        anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(),
+        signed: true,
+        ..Hunk::default()
+    };
     let (mut old, mut new, mut at) = (0, 0, from + 1);
     // Bare blank lines are context if more of the hunk follows or its counts want them.
     let mut blanks = 0;
@@ -294,6 +297,7 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     if removes && !confirmed && (hunk.open || (counts.is_some() && at == lines.len())) {
         return Err(Refusal::truncated("the edit ends with a removed line, and nothing says that no other follows"));
     }
+    hunk.unended = removes && !confirmed && at == lines.len();
     if hunk.open && hunk.lines.last().is_some_and(|line| line.kind == LineKind::Add && !line.no_newline) {
         return Err(Refusal::truncated("the edit ends inside an added line: its line end is missing"));
     }

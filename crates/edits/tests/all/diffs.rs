@@ -2,7 +2,7 @@
 
 use crate::tables::{ABC, Expected, PY, TWO, check, put};
 use countersign_edits::Format::{ApplyPatch, Auto, Unified};
-use countersign_edits::Reason::{Ambiguous, Elided, Malformed, NotFound, Truncated};
+use countersign_edits::Reason::{Already, Ambiguous, Elided, Malformed, NotFound, Truncated};
 use countersign_edits::{Proposal, propose};
 
 #[test]
@@ -77,7 +77,12 @@ fn unified_diffs() {
             (ABC, "@@ -1,2 +1,2 @@\n alpha\n-beta\n+BETA\n-- \n2.39.2\n", Ok("alpha\nBETA\ngamma\ndelta\n")),
             (ABC, "@@ -1,4 +1,4 @@\n alpha\n beta\n gamma\n delta\n", Ok(ABC)),
             (ABC, "@@ -1,2 +1,2 @@\n alpha\n-beta\n+beta\n", Ok(ABC)),
-            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+beta\n", Err(NotFound)),
+            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+B\n", Err(NotFound)),
+            // It was applied before: what it builds on is gone, and what it makes is there.
+            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+beta\n", Err(Already)),
+            (ABC, "@@ -1,3 +1,2 @@\n alpha\n-zeta\n beta\n", Err(Already)),
+            (ABC, "@@ -1,2 +1,1 @@\n alpha\n-zeta\n", Err(NotFound)),
+            (ABC, "@@ -1,2 +1,2 @@\n alpha\n-zeta\n+beta\n@@ -3,2 +3,2 @@\n gamma\n-omega\n+O\n", Err(NotFound)),
             (ABC, "-beta\n+BETA\n", Err(Malformed)),
             (ABC, "--- a/x\n+++ b/x\n-beta\n+BETA\n", Err(Malformed)),
             (ABC, "I cannot do that.\n", Err(Malformed)),
@@ -210,6 +215,11 @@ fn apply_patches() {
         (ABC, format!("apply_patch <<'EOF'\n{}EOF\n", patch("@@\n-beta\n+B\n")), Ok("alpha\nB\ngamma\ndelta\n")),
         (ABC, serde_json::json!({"input": patch("@@\n-beta\n+B\n")}).to_string(), Ok("alpha\nB\ngamma\ndelta\n")),
         (ABC, serde_json::json!(["apply_patch", patch("@@\n-beta\n+B\n")]).to_string(), Ok("alpha\nB\ngamma\ndelta\n")),
+        (
+            ABC,
+            serde_json::json!({"command": ["apply_patch", patch("@@\n-beta\n+B\n")], "timeout": 1}).to_string(),
+            Ok("alpha\nB\ngamma\ndelta\n"),
+        ),
     ];
     check(ApplyPatch, &rows.iter().map(|(old, edit, e)| (*old, edit.as_str(), *e)).collect::<Vec<_>>());
 }
@@ -343,4 +353,42 @@ fn the_last_line_goes_and_the_one_before_it_keeps_its_line_end() {
             ("a\r\nb", "@@ -2 +1,0 @@\n-b\n\\ No newline at end of file\n", Ok("a\r\n")),
         ],
     );
+}
+
+/// Without counts and without a fence nothing says that a diff goes no further; behind a removed line
+/// what takes its place is missed. The reason why the model stopped says so, and so does a line behind it.
+#[test]
+fn a_removed_line_at_the_end_wants_to_be_told_that_it_is_the_end() {
+    let ended = |edit: &str, finish: Option<&str>| {
+        let proposal = Proposal { edit, format: Auto, finish, base: None, path: None };
+        propose(ABC.as_bytes(), &proposal).map(|a| String::from_utf8(a.text).unwrap()).map_err(|r| r.reason)
+    };
+    let without = Ok("alpha\ngamma\ndelta\n".to_owned());
+    for edit in ["@@ ... @@\n alpha\n-beta\n", "--- a/x\n+++ b/x\n@@\n alpha\n-beta\n\n"] {
+        assert_eq!(ended(edit, None), Err(Truncated), "{edit}");
+        assert_eq!(ended(edit, Some("stop")), without, "{edit}");
+    }
+    for edit in [
+        "@@ ... @@\n alpha\n-beta\n gamma\n",
+        "@@ -1,2 +1,1 @@\n alpha\n-beta\n",
+        "```diff\n@@ ... @@\n alpha\n-beta\n```\n",
+        "*** Begin Patch\n*** Update File: x\n@@\n alpha\n-beta\n*** End Patch\n",
+    ] {
+        assert_eq!(ended(edit, None), without, "{edit}");
+    }
+}
+
+/// Context that lost the space it begins with looks indented otherwise, by one; what is added did not.
+#[test]
+fn context_without_its_sign_is_no_shift_of_indentation() {
+    let old = "fn f() {\n    a();\n    b();\n    c();\n}\n";
+    for edit in [
+        "@@ ... @@\n    a();\n    b();\n+    x();\n    c();\n",
+        "*** Begin Patch\n*** Update File: x\n@@\n    a();\n    b();\n+    x();\n    c();\n*** End Patch\n",
+    ] {
+        assert_eq!(put(old, edit, Auto).map_err(|r| r.reason), Err(Malformed), "{edit}");
+    }
+    let shifted = "@@ ... @@\n a();\n b();\n+x();\n c();\n";
+    let found = put(old, shifted, Auto).map(|a| String::from_utf8(a.text).unwrap()).unwrap();
+    assert_eq!(found, "fn f() {\n    a();\n    b();\n    x();\n    c();\n}\n");
 }

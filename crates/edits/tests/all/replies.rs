@@ -153,6 +153,13 @@ fn a_refusal_says_where_it_looked() {
     let refusal =
         put("colour = red\nsize = 3\n", "<<<<<<< SEARCH\ncolor=rad\n=======\nz\n>>>>>>> REPLACE\n", Auto).unwrap_err();
     assert_eq!(refusal.near[0].text, "colour = red");
+    // A few words within a longer line.
+    let old = "def greet(name):\n    print(\"hello\", name)\n    return name\n";
+    let near = |search: &str| {
+        let edit = serde_json::json!({ "search": search, "replace": "x" }).to_string();
+        put(old, &edit, Auto).unwrap_err().near.first().map(|near| near.line)
+    };
+    assert_eq!(["hallo", "retrun name", "zzzz qqq"].map(near), [Some(2), Some(3), None]);
     assert!(!refusal.message.contains("hunk"), "{}", refusal.message);
 }
 

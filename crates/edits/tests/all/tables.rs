@@ -1,7 +1,7 @@
 //! Edits row by row: what is applied and what is refused. Here blocks, strings in JSON and line operations.
 
 use countersign_edits::Format::{self, Auto, Lines, SearchReplace, Unified};
-use countersign_edits::Reason::{self, Ambiguous, Elided, Malformed, NotFound, Truncated};
+use countersign_edits::Reason::{self, Already, Ambiguous, Elided, Malformed, NotFound, Truncated};
 use countersign_edits::{Applied, Proposal, Refusal, propose};
 
 pub(crate) fn put(old: &str, edit: &str, format: Format) -> Result<Applied, Refusal> {
@@ -171,7 +171,8 @@ fn search_replace_blocks() {
                 Ok("A\nbeta\ngamma\nD\n"),
             ),
             (ABC, "<<<<<<< SEARCH\nbeta\n=======\nbeta\n>>>>>>> REPLACE\n", Ok(ABC)),
-            (ABC, "<<<<<<< SEARCH\nzeta\n=======\nbeta\n>>>>>>> REPLACE\n", Err(NotFound)),
+            (ABC, "<<<<<<< SEARCH\nzeta\n=======\nB\n>>>>>>> REPLACE\n", Err(NotFound)),
+            (ABC, "<<<<<<< SEARCH\nzeta\n=======\nbeta\n>>>>>>> REPLACE\n", Err(Already)),
             (ABC, "<<<<<<< SEARCH\n=======\nnew\n>>>>>>> REPLACE\n", Err(Ambiguous)),
             ("", "<<<<<<< SEARCH\n=======\nnew\nlines\n>>>>>>> REPLACE\n", Ok("new\nlines\n")),
             ("", "<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n", Err(NotFound)),

@@ -208,7 +208,9 @@ pub(crate) fn forms(script: &Script, context: usize) -> Vec<Form> {
     forms.push(Form { boundaries, ..form(Format::Unified, unified.clone()) });
     forms.push(Form { closed: true, ..form(Format::Auto, format!("```diff\n{unified}```\n")) });
     let (bare, _) = self::unified(script, &hunks, false);
-    forms.push(Form { closed: false, must_apply: unique && terminated, ..form(Format::Unified, bare) });
+    // Without counts only a line behind a removed one says that nothing takes its place.
+    let ended = hunks.last().is_none_or(|hunk| !matches!(script.steps[hunk.clone()].last(), Some(Step::Remove(_))));
+    forms.push(Form { closed: false, must_apply: unique && terminated && ended, ..form(Format::Unified, bare) });
 
     let mut patch = "*** Begin Patch\n*** Update File: x\n".to_owned();
     for hunk in &hunks {

@@ -80,7 +80,8 @@ impl Inner {
         let Operation::RunCommand(command) = op else { return self.never(op) };
         let judged = self.judged(command);
         let root = self.root(command).filter(|_| self.confinement().sandbox != Sandbox::None);
-        never_runs(&judged).or_else(|| must_fail(&root?, &command.cwd, &judged))
+        let lost = || crate::moving::must_lose(&self.job(command).ok()?);
+        never_runs(&judged).or_else(|| must_fail(&root?, &command.cwd, &judged)).or_else(lost)
     }
 
     /// Refuses what is never done, also where it was not refused when it was proposed. Files are put

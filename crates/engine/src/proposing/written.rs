@@ -1,11 +1,11 @@
 //! The content that a proposed write or edit makes of a file: located at one place, or refused by name.
 
 use super::fields::Fields;
+use countersign_core::exact;
 use countersign_core::file::{FileKey, FilePath};
 use countersign_core::label::quoted;
 use countersign_core::problem::Problem;
 use countersign_edits::{Format, Reason, Refusal};
-use serde::Deserialize;
 use serde_json::Value;
 
 /// A new content, and how loosely an edit was located.
@@ -24,7 +24,7 @@ pub(crate) fn written(
     let finish = fields.text("finish");
     let format = match fields.take("format") {
         None => Format::Auto,
-        Some(value) => Format::deserialize(value).map_err(|_| {
+        Some(value) => exact::from_value::<Format>(value.clone()).map_err(|_| {
             vec![
                 Problem::new("invalid_content", "format is auto, search_replace, unified, apply_patch, lines or whole")
                     .at("/format"),
@@ -113,6 +113,9 @@ fn refusal(e: &Refusal) -> Problem {
         .map(|n| format!("line {}: {}", n.line, quoted(n.text.lines().next().unwrap_or_default())))
         .collect();
     let problem = Problem::new(code, e.message.clone()).at("/edit");
+    if e.reason == Reason::Already {
+        return problem.hinting("Reject the item: nothing is left to do.");
+    }
     if !near.is_empty() {
         return problem.hinting(format!("The closest lines: {}.", near.join("; ")));
     }

@@ -62,7 +62,7 @@ impl Work<'_> {
         self.events.insert(0, RunEvent::Stage { stage: "routing".into(), decision: Some(decision.to_owned()) });
         let about = turn.about(&outcome);
         if !(consumed.is_empty() && turn.warnings().is_empty() && about.is_none()) {
-            let warnings = turn.warnings().iter().map(|code| warned::warning(code)).collect();
+            let warnings = turn.warnings().iter().map(|code| warned::warning(code, None)).collect();
             self.events.insert(1, RunEvent::Understood { consumed, warnings, about });
         }
         self.recovered(turn.trace());

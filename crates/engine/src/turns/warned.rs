@@ -2,6 +2,7 @@
 
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::ids::SetId;
+use countersign_core::label::day;
 use countersign_core::operation::{Operation, Target};
 use countersign_core::problem::{Problem, hint};
 use countersign_core::todo::Todo;
@@ -23,7 +24,10 @@ pub(super) fn warn<'c>(
         } else {
             meant.extend(proposals.first_mut());
         }
-        meant.into_iter().for_each(|one| one.warnings.push(warning(code)));
+        for one in meant {
+            let first = one.op.as_ref().ok().and_then(|op| to_come(op, todos, today));
+            one.warnings.push(warning(code, first));
+        }
     }
 }
 
@@ -36,6 +40,20 @@ pub(super) fn asked_again(proposals: &mut [Proposal], waits: SetId) {
             one.warnings.push(Problem::new("waits_already", told));
         }
     }
+}
+
+/// The first day after today on which what is proposed occurs.
+fn to_come(op: &Operation, todos: &dyn View, today: Date) -> Option<Date> {
+    let (rule, start) = match op {
+        Operation::Create(draft) => (draft.recurrence.clone()?, draft.scheduled_for?),
+        Operation::Update { id, set } => {
+            let had = todos.target(*id);
+            let rule = set.recurrence.as_ref()?.over(&had?.recurrence).ok()?;
+            (rule, set.scheduled_for.unwrap_or(had?.scheduled_for)?)
+        }
+        _ => return None,
+    };
+    rule.next_after(start, today)
 }
 
 fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
@@ -52,7 +70,7 @@ fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
         ("future_occurrence", Operation::CompleteOccurrence { occurrence_date, .. }) => *occurrence_date > today,
         ("changes_series", Operation::Update { id, .. }) | ("deletes_series", Operation::Delete { id }) => series(id),
         ("past_date", _) => dates.iter().any(|date| *date < today),
-        ("past_time", _) => dates.contains(&today),
+        ("past_time" | "past_occurrence", _) => dates.contains(&today),
         ("clock_change", Operation::Create(draft)) => draft.time_of_day.is_some(),
         ("clock_change", Operation::Update { set, .. }) => set.time_of_day.flatten().is_some(),
         ("clock_change", Operation::MoveOccurrence { to, .. }) => to.time.is_some(),
@@ -69,9 +87,11 @@ fn is_about(code: &str, op: &Operation, todos: &dyn View, today: Date) -> bool {
     }
 }
 
-/// A planner warning for people.
-pub(super) fn warning(code: &str) -> Problem {
+/// A planner warning for people; with the first day to come, where that is known and matters.
+pub(super) fn warning(code: &str, first: Option<Date>) -> Problem {
+    let begins = first.map(|date| format!("That time of today is past: it begins on {}.", day(date)));
     let message = match code {
+        "past_occurrence" => begins.as_deref().unwrap_or("That time of today is past: it begins with the next day."),
         "future_occurrence" => "This is a future occurrence: nothing was due yet.",
         "repeating_excluded" => "Repeating todos are left out.",
         "possible_duplicate" => "A todo with this title is open already.",
@@ -106,5 +126,43 @@ pub(super) fn warning(code: &str) -> Problem {
         message: message.to_owned(),
         hint: "Look at the item before you sign it.".to_owned(),
         path: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use countersign_core::ids::TodoId;
+    use countersign_core::todos::Todos;
+    use jiff::civil::date;
+    use serde_json::json;
+
+    /// Thursday, 26 November 2026.
+    #[test]
+    fn a_series_whose_time_is_over_today_is_told_its_first_day() {
+        let made = "2026-11-01T00:00:00Z".parse().unwrap();
+        let todos = Todos::new([Todo::new(TodoId(1), "u".to_owned(), "a".to_owned(), made)]);
+        let weekdays = json!({ "type": "weekly", "byDay": ["MO", "TU", "WE", "TH", "FR"] });
+        let weekly = json!({ "type": "weekly" });
+        for (op, said) in [
+            (
+                json!({ "op": "create", "title": "a", "scheduledFor": "2026-11-26", "timeOfDay": "07:30", "recurrence": weekdays }),
+                "Fri 2026-11-27",
+            ),
+            (
+                json!({ "op": "create", "title": "a", "scheduledFor": "2026-11-26", "timeOfDay": "07:30", "recurrence": weekly }),
+                "Thu 2026-12-03",
+            ),
+            (
+                json!({ "op": "update", "id": 1, "scheduledFor": "2026-11-26", "timeOfDay": "07:30", "recurrence": weekdays }),
+                "Fri 2026-11-27",
+            ),
+        ] {
+            let mut proposals = [Proposal::parse(&op, "")];
+            assert!(proposals[0].op.is_ok());
+            warn(&mut proposals, ["past_occurrence"].into_iter(), &todos, date(2026, 11, 26));
+            let told: Vec<&str> = proposals[0].warnings.iter().map(|w| w.message.as_str()).collect();
+            assert_eq!(told, [format!("That time of today is past: it begins on {said}.")]);
+        }
     }
 }

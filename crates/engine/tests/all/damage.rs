@@ -347,3 +347,58 @@ async fn every_column_of_what_the_ledger_makes_is_compared() {
         assert_eq!(engine.decisions(&kept).await.unwrap().len(), 2, "{table}.{column}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn verify_names_what_is_stored_otherwise_than_the_ledger_says() {
+    for (damage, told) in [
+        ("DELETE FROM todos WHERE id = 1", "todo #1 is missing"),
+        ("UPDATE todos SET body = replace(body, 'Call', 'Cull') WHERE id = 2", "todo #2 differs"),
+        (
+            "INSERT INTO todos SELECT 7, completed, title, notes, replace(body, '\"id\":1', '\"id\":7') FROM todos WHERE id = 1",
+            "todo #7 is not in the ledger",
+        ),
+        ("DELETE FROM change_items WHERE set_id = 2", "change set #2 differs"),
+        ("DELETE FROM change_sets WHERE id = 2", "change set #2 is missing"),
+        ("DELETE FROM decisions", "decision on item 1"),
+        ("DELETE FROM ledger_todos", "index of entries"),
+        ("DROP INDEX decisions_by_todo", "decisions_by_todo is missing"),
+        ("UPDATE change_sets SET status = 'pending' WHERE id = 1", "change set #1"),
+        ("UPDATE todos SET body = '{' WHERE id = 1", "todo #1 is damaged"),
+        ("DROP TABLE change_items", "the table change_items is gone"),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = open(dir.path()).await;
+        edit(&engine, json!([{"op":"create","title":"Pay rent"},{"op":"create","title":"Call"}])).await;
+        let set = engine.propose(None, &json!([{"op":"delete","id":2}]), user()).await.unwrap();
+        engine.decide(set.id, sign(&set, &[1]), Verdict::Rejected, None, user()).await.unwrap();
+        sound(&engine).await;
+        tamper(dir.path(), &format!("PRAGMA foreign_keys = OFF; {damage}"));
+        let found = engine.verify().await.unwrap();
+        assert_eq!((found.ok, &found.broken), (false, &None), "{damage}");
+        assert!(found.differences.iter().any(|one| one.contains(told)), "{damage}: {:?}", found.differences);
+        assert_eq!(
+            (found.differing, engine.differing()),
+            (found.differences.len() as u64, found.differing),
+            "{damage}"
+        );
+        engine.rebuild(true).await.unwrap();
+        assert_eq!(engine.differing(), 0, "{damage}");
+        sound(&engine).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_differences_the_first_are_named_and_all_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let many: Vec<Value> = (0..70).map(|n| json!({"op":"create","title":format!("todo {n}")})).collect();
+    edit(&engine, many).await;
+    for damage in ["UPDATE todos SET body = '{'", "DELETE FROM todos"] {
+        tamper(dir.path(), damage);
+        let found = engine.verify().await.unwrap();
+        assert_eq!((found.differing, found.differences.len()), (70, 50), "{damage}");
+        let rebuilt = engine.rebuild(true).await.unwrap();
+        assert_eq!((rebuilt.differing, rebuilt.differences.len()), (70, 50), "{damage}");
+        sound(&engine).await;
+    }
+}

@@ -203,6 +203,40 @@ async fn a_content_that_is_gone_is_never_taken_for_an_empty_file() {
 }
 
 #[tokio::test]
+async fn what_somebody_else_did_already_is_said_when_it_is_made_again() {
+    let w = world(&[("a.txt", "one\n"), ("b.txt", "two\n"), ("c.txt", "three\n")]).await;
+    let delete = w.propose(json!([{ "op": "delete_file", "path": "a.txt", "base": hash("one\n") }])).await;
+    let rename =
+        w.propose(json!([{ "op": "rename_file", "path": "b.txt", "to": "d.txt", "base": hash("two\n") }])).await;
+    let lost =
+        w.propose(json!([{ "op": "rename_file", "path": "c.txt", "to": "e.txt", "base": hash("three\n") }])).await;
+    fs::remove_file(w.root.join("a.txt")).unwrap();
+    fs::rename(w.root.join("b.txt"), w.root.join("d.txt")).unwrap();
+    fs::remove_file(w.root.join("c.txt")).unwrap();
+    for (set, code, message) in [
+        (delete, "gone", "a.txt has been deleted already."),
+        (rename, "gone", "b.txt has been renamed to d.txt already."),
+        (lost, "edit_conflict", "The change of c.txt does not fit any more: it is not there any more."),
+    ] {
+        let item = SignItem { item: 1, digest: set.items[0].digest.clone(), was: None };
+        let refused = w.engine.rebase(set.id, vec![item], user()).await.unwrap_err();
+        assert_eq!((refused.code(), refused.body().message.as_str()), (code, message));
+    }
+}
+
+#[tokio::test]
+async fn an_edit_that_was_applied_before_is_said_to_be_in() {
+    let w = world(&[("a.txt", "one\ntwo\nthree\n")]).await;
+    let edit = "--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n one\n-2\n+two\n three\n";
+    let base = hash("one\ntwo\nthree\n");
+    let set = w.propose(json!([{ "op": "edit_file", "path": "a.txt", "base": base, "edit": edit }])).await;
+    let item = &set.items[0];
+    assert_eq!((item.label.as_str(), item.problems[0].code.as_ref()), ("Edit a.txt", "edit_refused"));
+    assert_eq!(item.problems[0].message, "what the edit would make is in the file already");
+    assert_eq!(item.problems[0].hint, "Reject the item: nothing is left to do.");
+}
+
+#[tokio::test]
 async fn contents_that_an_undo_needs_are_checked() {
     for (damage, lost) in
         [("SELECT 1", 0), ("DELETE FROM blobs", 1), ("UPDATE blobs SET data = zeroblob(length(data))", 1)]
@@ -607,5 +641,5 @@ async fn a_refused_content_is_not_kept() {
     assert_eq!(set.items[0].problems[0].code, "too_large");
     assert_eq!(set.items[0].op["left_out_bytes"]["content"], 20_000_001);
     assert!(set.items[0].op.to_string().len() < 300);
-    assert_eq!(set.items[0].label, "write file “big.txt”");
+    assert_eq!(set.items[0].label, "Write big.txt");
 }

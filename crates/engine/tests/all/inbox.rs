@@ -122,3 +122,17 @@ async fn what_waits_is_read_page_by_page_oldest_first() {
     }
     assert_eq!(read, [made[..4].to_vec(), made[4..].to_vec()]);
 }
+
+/// What can do nothing as it is stands in the list, so that it can be mended, and is counted nowhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_can_do_nothing_is_listed_and_not_counted() {
+    let w = place().open().await;
+    let engine = &w.engine;
+    let dead = propose(engine, json!([{ "op": "delete", "id": 99 }])).await.id;
+    let alive = propose(engine, json!([{ "op": "create", "title": "a" }, { "op": "delete", "id": 99 }])).await.id;
+    let lines = engine.change_sets(SetQuery { open_only: true, limit: 200, ..SetQuery::default() }).await.unwrap();
+    let idle: BTreeMap<SetId, bool> = lines.iter().map(|line| (line.id, line.is_idle())).collect();
+    assert_eq!(idle, BTreeMap::from([(dead, true), (alive, false)]));
+    let waiting = lines.iter().filter(|line| line.waits()).count() as u64;
+    assert_eq!((engine.open_sets().await.unwrap(), waiting), (1, 1));
+}

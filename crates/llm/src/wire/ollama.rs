@@ -1,7 +1,7 @@
 //! Ollama's own `/api/chat` (PROVIDERS, Ollama): never `/v1`, which ignores `num_ctx`.
 
 use super::{Optional, Request, base64, messages_with, object};
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, FailureKind};
 use crate::catalogue::{Dialect, Structured, Thinking};
 use crate::frames::Frame;
 use crate::models::{Delta, Shown};
@@ -111,6 +111,11 @@ fn end(line: &Map<String, Value>, answer: &mut Answer) -> Result<(), Failure> {
             Some("length") => Finish::Length,
             Some("stop") if !answer.tools.is_empty() => Finish::ToolCalls,
             Some("stop") => Finish::Stop,
+            // The model was only loaded, or taken away: whatever came is not all of an answer.
+            Some("load" | "unload") if answer.has_content() => Finish::Aborted,
+            Some(reason @ ("load" | "unload")) => {
+                return Err(Failure::new(FailureKind::Runtime, format!("done_reason {reason}: nothing was generated")));
+            }
             _ => Finish::Unknown,
         });
         let count = |key: &str| line.get(key).and_then(Value::as_u64);

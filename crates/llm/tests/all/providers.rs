@@ -39,8 +39,8 @@ async fn every_reason_for_stopping_has_its_word() {
     let cases = [
         (Kind::Ollama, "stop", Finish::Stop),
         (Kind::Ollama, "length", Finish::Length),
-        (Kind::Ollama, "load", Finish::Unknown),
-        (Kind::Ollama, "unload", Finish::Unknown),
+        (Kind::Ollama, "load", Finish::Aborted),
+        (Kind::Ollama, "unload", Finish::Aborted),
         (Kind::Ollama, "", Finish::Unknown),
         (Kind::OpenAi, "stop", Finish::Stop),
         (Kind::OpenAi, "length", Finish::Length),

@@ -354,7 +354,7 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     if scan.word(end) == "of" || spelled && !(closed && scan.is(start.wrapping_sub(1), &["the"])) {
         return None;
     }
-    let dated = numbered(scan, number, day);
+    let dated = numbered(scan, at, number, day);
     // "friday 3rd floor meeting" counts something else, where the two do not go together.
     let thing = dated.date().is_none() && !scan.lenient() && !closed;
     (!thing).then_some((end, dated))
@@ -362,7 +362,7 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
 
 /// "friday the 4th": this month's or the next one's. Where neither is that weekday one of the two is a slip, and
 /// "monday the 24th" is not put off for half a year to make it true.
-fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
+fn numbered(scan: &Scan, at: usize, number: u32, day: Weekday) -> Day {
     let today = scan.today();
     let dates = |months: i64| {
         let first = calendar::add_months(today.first_of_month(), months);
@@ -380,7 +380,10 @@ fn numbered(scan: &Scan, number: u32, day: Weekday) -> Day {
         .filter_map(|first| calendar::ymd(first.year(), first.month(), number))
         .find(|date| *date < today && date.weekday() == day && *date >= calendar::add_days(today, -31));
     // What is ordered anew is still to come.
-    let ahead = scan.lenient() || scan.is(0, &["add", "create", "new", "remind", "schedule"]);
+    let ahead = scan.lenient()
+        || scan.moved_before(at)
+        || scan.is(at.wrapping_sub(1), &["to", "until", "till", "by", "for"])
+        || scan.is(0, &["add", "create", "new", "remind", "schedule"]);
     if let (Some(past), false) = (past, ahead || right.is_some_and(|date| date <= near)) {
         // In a sentence it may tell of what was done.
         return Day::on(past, Class::Sure).noted("already past");

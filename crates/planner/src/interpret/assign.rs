@@ -210,6 +210,9 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
             .and_then(|t| t.scheduled_for)
             .filter(|had| told.is_none() && rule.contains(*had, *had))
             .filter(|_| series.is_some_and(|t| t.recurrence.frequency == rule.frequency));
+        if begun.is_none() && fields::is_past(run, Some(first), when.time) {
+            run.warn("past_occurrence");
+        }
         run.patch(
             r,
             Patch {

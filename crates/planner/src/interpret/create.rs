@@ -192,8 +192,8 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     }
     if draft.scheduled_for.is_some_and(|d| d < run.today()) || draft.due_date.is_some_and(|d| d < run.today()) {
         run.warn("past_date");
-    } else if draft.recurrence.is_none() && fields::is_past(run, draft.scheduled_for, draft.time_of_day) {
-        run.warn("past_time");
+    } else if fields::is_past(run, draft.scheduled_for, draft.time_of_day) {
+        run.warn(if draft.recurrence.is_none() { "past_time" } else { "past_occurrence" });
     }
     run.last = vec![Ref::New(run.ops.len())];
     run.push(Operation::Create(draft));

@@ -218,7 +218,7 @@ impl Filter {
     }
 }
 
-const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have \
+pub(super) const GLUE: &str = " all of the my our every each everything anything any that which are is is's on for from in with and have \
     has were was scheduled marked set currently still to be left task tasks todo todos to-do to-dos item items \
     thing things reminder reminders one ones stuff chore chores entries those these planned i i've i'm we \
     please them priority prio label labels labelled labeled tagged tag tags status as at list a an am do entire \

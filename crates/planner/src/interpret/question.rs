@@ -1,12 +1,12 @@
 //! Talk and questions: they never yield operations (TODOS.md rule 16).
 
-use super::filter::{self, Filter};
+mod asked;
+
 use super::lexicon::{EVERYDAY, lists, one_of};
 use super::run::{Run, Said, Stop};
 use super::split::{self, lead, verb_at};
-use super::target::{Match, Want, content};
 use super::text::Clause;
-use countersign_core::ids::TodoId;
+use asked::answer;
 
 const SMALL: &str = " hi hello hey hiya yo thanks thank you thx ty cheers good morning evening afternoon night bye goodbye ok \
     okay cool nice great awesome perfect wow lol haha sorry no yes yep yeah nope sure well done job work so \
@@ -179,11 +179,6 @@ fn signs(c: &Clause, at: usize) -> bool {
         })
 }
 
-/// Whether a number is asked for.
-fn counts(c: &Clause, at: usize) -> bool {
-    (at..c.len()).any(|i| c.any(i, "how many|count|number of|how much").is_some())
-}
-
 /// "what's due today? also delete buy milk": the order behind a question.
 pub(super) fn then_order(text: &str, run: &mut Run<'_>) -> Option<String> {
     let at = match text.find("? ") {
@@ -198,6 +193,7 @@ pub(super) fn then_order(text: &str, run: &mut Run<'_>) -> Option<String> {
     let question = run.attempt(|run| if handle(asked, run)? { Ok(()) } else { Err(Stop::Unsure) });
     run.answer_ids.clear();
     run.asked = None;
+    run.unread.clear();
     question.map(|()| rest.to_owned())
 }
 
@@ -272,156 +268,4 @@ fn is_note(c: &Clause, at: usize, end: usize) -> bool {
         "tell" => false,
         _ => false,
     }
-}
-
-/// "What did I do yesterday?": what was done then, not what is open. `false` when it asks something else.
-fn done_then(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
-    const DID: &str =
-        "did i do|did i get done|did i accomplish|did i manage|did we do|did we get done|did we accomplish";
-    let today = run.today();
-    let asked = one_of(c.word(at), "what|which|what's|how") && c.seek(at, DID).is_some();
-    let [found] = c.found.as_slice() else { return false };
-    let Some(mut span) = super::resolve::span_of(found, &c.text).filter(|_| asked) else { return false };
-    // What was done is past: "on wednesday" is the last one, "on november 18" the one of this year.
-    if span.from > today {
-        let back = if span.weekday { jiff::Span::new().weeks(1) } else { jiff::Span::new().years(1) };
-        (span.from, span.to) = (span.from.saturating_sub(back), span.to.saturating_sub(back));
-    }
-    if span.from > today {
-        return false;
-    }
-    // What else is said chooses among them, and is not read here.
-    let rest = (at..c.len()).filter(|i| !c.toks_of(&found.span).contains(i)).all(|i| {
-        one_of(
-            c.word(i),
-            "what|which|how|many|tasks|todos|to-dos|items|things|did|i|we|do|finish|complete|get|done|accomplish|tick|\
-            check|off|manage|all|of|my|the|to|on|for",
-        )
-    });
-    if !rest {
-        return false;
-    }
-    let day = super::fields::day;
-    let about = match span.from == span.to {
-        true => format!("done for {}", day(span.from)),
-        false => format!("done for {} to {}", day(span.from), day(span.to)),
-    };
-    run.asked = Some(super::Asked { count: counts(c, at), about });
-    let then = |date: jiff::civil::Date| span.from <= date && date <= span.to;
-    let mut ids: Vec<TodoId> = run
-        .todos
-        .iter()
-        .filter(|t| match t.recurrence.is_repeating() {
-            true => t.completed_dates.iter().any(|date| then(*date)),
-            false => t.completed() && (t.scheduled_for.is_some_and(then) || t.due_date.is_some_and(then)),
-        })
-        .map(|t| t.id)
-        .collect();
-    ids.sort_unstable();
-    run.answer_ids.extend(ids);
-    true
-}
-
-/// Finds the todos a question is about.
-fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
-    let first = c.word(at);
-    // Opinions and why-questions have no list for an answer.
-    if c.any(
-        at,
-        "why|should i|should we|shall i|shall we|how do i|how can i|how does|how do you|how to|how would|\
-        how should|who are you|what can you|what do you think|what should i|what would you|may i|can i|could i|\
-        what if|what is the meaning|who is|how about|what about|did you|do you|are you|can you|will you|\
-        would you|have you|were you|could you|where is|what does|what's the weather|how come|how's it|how is it|\
-        tell me about yourself|explain|tell me a|should the|should my|should this|should that|would it|\
-        what happens|how are",
-    )
-    .is_some()
-        && c.any(at, "what should i do today|what should i do tomorrow").is_none()
-    {
-        return;
-    }
-    let today = run.today();
-    // "when is the dentist?", "is the report done?": a todo by name.
-    let mut named = c.clone();
-    for i in 0..c.len() {
-        if one_of(
-            c.word(i),
-            "what|what's|whats|when|when's|which|how|much|many|long|is|are|was|were|did|do|does|have|has|i|i've|\
-            show|me|tell|find|list|my|the|done|finished|completed|complete|yet|due|scheduled|will|take|status|\
-            of|for|to|already|still|open|priority|date|deadline|time|blocked|at|on|about|where|any|there|notes|\
-            it|a|an|supposed|planned|overdue|again|happening|day|next|need|must|search|details|in|progress|up",
-        ) {
-            named.spend(i..i + 1);
-        }
-    }
-    for f in c.found.clone() {
-        let r = named.toks_of(&f.span);
-        named.spend(r);
-    }
-    let name = named.rest(at..c.len());
-    let plural = (at..c.len())
-        .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|reminders|many|anything|stuff|any"));
-    if !name.is_empty() && !plural {
-        let words = content(&name);
-        match run.find(&words, Want::Open) {
-            Match::One(id) => {
-                run.answer_ids.push(id);
-                return;
-            }
-            Match::Tie(ids) if !run.is_label(&words.join(" ")) => {
-                run.answer_ids.extend(ids);
-                return;
-            }
-            _ => {}
-        }
-    }
-    if done_then(run, c, at) {
-        return;
-    }
-    let said = c.clone();
-    let mut c = c.clone();
-    c.spend(0..at);
-    for i in 0..c.len() {
-        if one_of(
-            c.word(i),
-            "what|what's|whats|which|how|many|much|do|does|did|show|tell|find|anything|any|there|going|need|\
-            have|should|is|got|happening|you|list|display|count|let|see|know|up|must|free|busy|agenda|schedule|\
-            plate|give|remind|look|looks|like|still|else|number|coming|search|left|print|view|today's|for|plans|\
-            planned|be|overview|summary|calendar|remaining|want|supposed|mine|total|we|our|working|current|\
-            currently|next|day|was|were",
-        ) && !c.found.iter().any(|f| c.toks_of(&f.span).contains(&i))
-        {
-            c.spend(i..i + 1);
-        }
-    }
-    let mut f: Filter = filter::conditions(&mut c, run);
-    let asks_when = first == "when";
-    // "what's next?"
-    if f.is_empty() && f.unknown.is_empty() && (0..c.len()).any(|i| matches!(c.word(i), "next")) {
-        let next = run
-            .todos
-            .iter()
-            .filter(|t| !t.status.is_closed() && !t.recurrence.is_repeating())
-            .filter_map(|t| t.scheduled_for.filter(|d| *d >= today).map(|d| (d, t.time_of_day.map(|t| t.time()), t.id)))
-            .min();
-        run.answer_ids.extend(next.map(|(_, _, id)| id));
-        return;
-    }
-    if !f.unknown.is_empty() || asks_when {
-        return;
-    }
-    let lists_all = (at..c.len())
-        .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|todo|list|reminders|task"));
-    if f.is_empty() && !lists_all {
-        return;
-    }
-    run.seek(f.about());
-    if f.status.is_empty() {
-        f.open = true;
-    }
-    run.asked = Some(super::Asked { count: counts(&said, at), about: f.describe(today) });
-    let mut ids: Vec<(Option<jiff::civil::Date>, TodoId)> =
-        f.of(run.todos, today, true).map(|t| (t.scheduled_for.or(t.due_date), t.id)).collect();
-    ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
-    run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
 }

@@ -61,6 +61,18 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
         let title = found.first().map_or("That", |t| t.title.as_str());
         return format!("“{title}” is {} already. Nothing changes.", if has("already_done") { "done" } else { "open" });
     }
+    if !answer.unread.is_empty() {
+        return format!(
+            "“{}” in that question tells me nothing about your todos, so nothing was looked up. Say it in other words.",
+            answer.unread.join(" ")
+        );
+    }
+    if let Some(labels) = answer.asked.as_ref().and_then(|asked| asked.labels.as_ref()) {
+        return match labels.as_slice() {
+            [] => "No label is in use.".to_owned(),
+            all => format!("Labels in use: {}.", all.join(", ")),
+        };
+    }
     if let Some(asked) = &answer.asked {
         let about = asked.about.as_str();
         match found.len() {

@@ -88,6 +88,8 @@ pub(super) struct Run<'a> {
     about: Option<Where>,
     /// What a question about the todos asked.
     pub(super) asked: Option<super::Asked>,
+    /// The words of it that are no condition.
+    pub(super) unread: Vec<String>,
     /// The words that were to name a todo and name none.
     pub(super) lost: Option<String>,
     /// What the clause before was about: the meaning of "it".
@@ -176,6 +178,7 @@ impl<'a> Run<'a> {
             answer_ids: Vec::new(),
             about: None,
             asked: None,
+            unread: Vec::new(),
             lost: None,
             last: Vec::new(),
             seen: Vec::new(),

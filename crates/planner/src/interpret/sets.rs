@@ -3,6 +3,7 @@
 //! its place; how far the set reaches is told by what can be read, the longest first.
 
 mod conditions;
+mod wanted;
 
 use super::filter::{self, Filter};
 use super::lexicon::{EVERYDAY, Verb, lists, one_of};
@@ -16,6 +17,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::todo::Todo;
 use countersign_core::wire::{Consumed, Where};
 use std::ops::Range;
+pub(super) use wanted::{Pick, Wanted};
 
 /// Words that say how many.
 const QUANTIFIERS: &str = "all of the|all of my|all of our|all the|all my|all our|all of|all those|all these|all|every single|every|\

@@ -67,6 +67,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
                 as i32;
         let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
         let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
+        let strong = strong + i32::from(language.code == "de" && dotted_day(&said));
         let alone = english == 0 && strong == 0 && weak > 0;
         let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
         let strong = strong + i32::from(english == 0 && strong == 0 && orders_an_errand(language, &said));
@@ -94,6 +95,17 @@ fn written(code: &str, text: &str) -> bool {
         _ => &['ă', 'ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ă'],
     };
     text.contains(letters)
+}
+
+/// "3.12. Zahnarzt": a day and month, each with its dot, inside of what is said, and no number of a version.
+fn dotted_day(said: &[Word]) -> bool {
+    let number = |part: &str, most: u32| part.parse().is_ok_and(|n: u32| (1..=most).contains(&n)) && part.len() <= 2;
+    said.split_last().is_some_and(|(_, before)| {
+        before.iter().any(|w| {
+            let day = w.fold.split_once('.').is_some_and(|(day, month)| number(day, 31) && number(month, 12));
+            !w.quoted && day && w.after == Some('.')
+        })
+    })
 }
 
 /// Words that are names where they begin with a capital inside a sentence.

@@ -33,8 +33,8 @@ pub(super) const FRENCH: Language = Language {
     all: "tout tous toute toutes chaque",
     traits: "termine|fini|fait|coche|complete|terminees|terminee|termines|termine|finies|finis|faites|faits|completees|completes|cochees=completed \
         retard=overdue ouvertes|ouverts|restantes|restants=open \
-        urgentes|urgents|importantes|importants|prioritaires=high_priority \
-        recurrentes|recurrents|repetitives=repeating bloquees=blocked \
+        urgentes|urgents|urgent|urgente|importantes|importants|prioritaires=high_priority \
+        recurrentes|recurrents|repetitives=repeating bloquees|bloques|bloquee=blocked \
         prevu|prevue|prevus|prevues|planifie|planifiees=scheduled",
     it: "le la l ca cela lui celle-ci celui-ci celle-la celui-la ce",
     them: "les leur",
@@ -209,6 +209,7 @@ pub(super) const FRENCH: Language = Language {
         ("il y a <n> semaines|semaine", "$1 weeks ago"),
         ("<q> <m> <y>?", "$1 $2 $3"),
         ("<S>", "$1"),
+        ("<o> <w> de|d|du_mois_de|du_mois_d|en <m>", "$1 $2 of $3"),
         ("<w> le? <q> <m> <y>?", "$1 $2 $3 $4"),
         ("<w> le? <N>", "$1 $2"),
         ("<w> le? <D>", "$1 the $2"),
@@ -447,6 +448,8 @@ pub(super) const FRENCH: Language = Language {
         ),
         (Count, "combien de|d|j_ai_de|il_y_a_de|ai-je_de * j_ai|ai_je|restent|reste|il_y_a|y_a_t_il"),
         (Count, "combien de|d|y_a_t_il_de? * sont *"),
+        (Count, "combien sont *"),
+        (Count, "combien de|d * ont"),
         (Count, "combien de|d|j_ai_de|il_y_a_de|il_me_reste_de *"),
         (Count, "j ai combien de *"),
         (List, "qu est-ce_que|est-ce_qu j_ai|je_dois|on_a|il_y_a|il_me_reste a? faire|prevu|au_programme|de_prevu?"),
@@ -455,7 +458,7 @@ pub(super) const FRENCH: Language = Language {
         (List, "qu ai-je a_faire|de_prevu|prevu?"),
         (List, "que dois-je|dois_je faire"),
         (List, "que me_reste_t_il|reste_t_il a_faire"),
-        (List, "qu est-ce_qui est prevu|a_faire|en_retard|du|urgent"),
+        (List, "qu est-ce_qui est prevu|a_faire|du"),
         (List, "quoi de_prevu|de_neuf|faire"),
         (List, "j ai quoi a_faire|de_prevu|prevu|au_programme?"),
         (List, "je dois faire quoi"),
@@ -469,12 +472,13 @@ pub(super) const FRENCH: Language = Language {
         (List, "quelles|quels|quelle sont|est *"),
         (List, "quelles|quels * sont|ai-je|j_ai|il_me_reste|restent|reste en|a_faire|prevues|prevus?"),
         (List, "quelles|quels * ai je"),
+        (List, "quelles|quels * sont *"),
+        (List, "quelles|quels * ont"),
         (List, "quelles|quels * est-ce_que j_ai|je_dois_faire"),
         (List, "mes? taches|todos|rappels"),
         (List, "qu est-ce_qui est *"),
         (List, "qu est-ce_qu il_me_reste|il_y_a a? faire|prevu|de_prevu|au_programme?"),
         (List, "la liste de|des *"),
-        (List, "qu est-ce_qui est en retard"),
         (List, "il me_reste quoi a_faire?"),
         (
             WhenIs,
@@ -571,8 +575,8 @@ pub(super) const FRENCH: Language = Language {
         (Add, "penser|pense|pensez a|au|aux|de? *"),
         (Add, "pense-bete : *"),
         (Add, "il|je ne faut|dois pas oublier|que_j_oublie de|d? *"),
-        (Add, "rappelle|rappeler|rappelez|rappele moi|nous de|d|que|qu? *"),
-        (Add, "me rappeler de|d|que? *"),
+        (Add, "rappelle|rappeler|rappelez|rappele moi|nous de|d|du|des|que|qu? *"),
+        (Add, "me rappeler de|d|du|des|que? *"),
         (Add, "fais moi penser a|au|aux *"),
         (Add, "rappel pour|de|d *"),
         (Add, "rappel :? *"),

@@ -5,7 +5,7 @@ use super::table::{Deed::*, Kind::*, Language};
 pub(super) const GERMAN: Language = Language {
     code: "de",
     strong: "fang zahlen monatlich jahrlich jaehrlich hak ander andere aendere titel fange starte beginne \
-        pausiere priorisiere schreib schreibe uberspringe frist bezahlt fertig vormittag nachmittag abend \
+        pausiere priorisiere schreib schreibe uberspringe frist bezahlt fertig vormittag nachmittag abend mittags \
         vielen dank schon ausfallen mitternacht arbeite offne oeffne gekauft notiz prio erinnerung ich mir \
         mich nicht und fur fuer erinnere erinner heute ubermorgen uebermorgen morgen gestern vorgestern \
         losche losch loesche loeschen loschen verschieb verschiebe verschieben erledigt erledige erledigen \
@@ -38,7 +38,7 @@ pub(super) const GERMAN: Language = Language {
     traits: "erledigten|erledigte|erledigt|fertigen|fertig|abgeschlossenen|abgeschlossen|abgehakten|abgehakt=completed \
         uberfalligen|uberfallige|uberfallig|ueberfaelligen|ueberfaellige=overdue \
         offenen|offene|unerledigten|unerledigte=open wichtigen|wichtige|dringenden|dringende=high_priority \
-        wiederkehrenden|wiederkehrende=repeating blockierten|blockierte=blocked \
+        wiederkehrenden|wiederkehrende=repeating blockierten|blockierte|blockiert=blocked \
         geplanten|geplante|geplant=scheduled",
     it: "es ihn sie das dies diese diesen ihm dieses",
     them: "beide beiden",
@@ -227,6 +227,7 @@ pub(super) const GERMAN: Language = Language {
         ("vor <n> wochen|woche", "$1 weeks ago"),
         ("<q> <m> <y>?", "$1 $2 $3"),
         ("<S>", "$1"),
+        ("<o> <w> im|des|in <m>", "$1 $2 of $3"),
         ("<w> den? <q> <m> <y>?", "$1 $2 $3 $4"),
         ("<w> den? <N>", "$1 $2"),
         ("<w> den|der? <D>", "$1 the $2"),
@@ -462,6 +463,8 @@ pub(super) const GERMAN: Language = Language {
         (Count, "wie_viele|wieviele|wieviel * habe|hab|hatte|haben ich|wir noch? offen|zu_erledigen|zu_tun?"),
         (Count, "wie_viele|wieviele|wieviel * stehen|gibt|liegen|sind noch? an|fallig|faellig|es|ubrig?"),
         (Count, "wie_viele|wieviele|wieviel * sind *"),
+        (Count, "wie_viele|wieviele sind noch? *"),
+        (Count, "wie_viele|wieviele * haben"),
         (Count, "wie_viele|wieviele|wieviel *"),
         (List, "was steht|liegt bei_mir|denn|noch|so? an"),
         (List, "was steht bei_mir? auf_dem_plan|auf_der_liste|auf_dem_programm|auf_meiner_liste"),
@@ -481,6 +484,7 @@ pub(super) const GERMAN: Language = Language {
         (List, "liste *"),
         (List, "welche|was_fur * habe|hab|hatte ich noch|offen?"),
         (List, "welche * sind *"),
+        (List, "welche * haben|haben_eine"),
         (
             List,
             "welche * sind|stehen|gibt|liegen|muss an|fallig|faellig|es|ich_erledigen|ich_machen|ich_noch_erledigen",

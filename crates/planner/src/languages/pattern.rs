@@ -178,13 +178,16 @@ impl Reader<'_> {
         }
     }
 
-    /// "Freitag 15.30": four figures that are no day and month, right behind a day. Of "9.50" nobody knows what it costs.
+    /// "Freitag 15.30", "morgen 9.30": figures that are no day and month, right behind a day, and no price.
     fn of_a_day(&self, at: usize, word: &str) -> bool {
-        let minutes =
-            word.split_once('.').filter(|(hours, _)| hours.len() == 2).and_then(|(_, rest)| rest.parse().ok());
+        const PRICED: &str = "kostet kosten kostete preis zahlen zahl zahle bezahlen bezahle uberweisen ueberweisen schulde schuldet \
+            cuesta cuestan pagar paga coute coutent prix payer paie costa pret pretul plati platesc plateste";
+        const MONEY: &str = "euro euros eur chf franken usd dollar dollars lei leu ron € $";
+        let minutes = word.split_once('.').and_then(|(_, rest)| rest.parse().ok());
         let time = minutes.is_some_and(|minutes: u32| minutes == 0 || minutes > 12);
+        let priced = has(MONEY, self.fold(at + 1)) || self.words.iter().any(|w| has(PRICED, &w.fold));
         at.checked_sub(1)
-            .filter(|_| time)
+            .filter(|_| time && !priced)
             .is_some_and(|before| !self.broken(at) && self.day(before).is_some_and(|(end, _)| end == at))
     }
 

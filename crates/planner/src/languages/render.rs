@@ -409,6 +409,7 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     let reader = super::pattern::Reader { language, words: f.words.get(star.clone())?, clock: c.clock };
     let lead = language.title_leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max();
     let from = star.start + lead.filter(|end| *end < star.len()).unwrap_or(0);
+    let from = from + usize::from(forced(language.code, f.words.get(from..star.end)?));
     let title = title(c, &f.words, from..star.end);
     let only_small = f.words.get(from..star.end)?.iter().all(|w| {
         !w.quoted && (objects::is_small(language, &w.fold) || has(language.it, &w.fold) || has(language.nouns, &w.fold))
@@ -426,6 +427,23 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     rest.extend(of(f.phrases, Kind::Level).map(|l| l.trim_start_matches("to ").to_owned()));
     rest.extend(f.phrases.iter().filter(|p| p.kind == Kind::Label).map(|p| p.english.clone()));
     Some((title, rest.join(" ")))
+}
+
+/// Articles in a form that only the sentence around a name gives it, by language, and how verbs end there that give it
+/// such a form themselves.
+const FORCED: [(&str, &str, &[&str]); 2] =
+    [("de", "den dem einen einem", &["n"]), ("es", "del al", &["ar", "er", "ir"])];
+
+/// "erinnere mich an den Müll", "recuérdame el lunes del pago": the name begins with an article that is not its own.
+/// In "den Schlüssel mitnehmen" it is.
+fn forced(code: &str, said: &[Word]) -> bool {
+    let [first, rest @ ..] = said else { return false };
+    let Some((_, articles, ends)) = FORCED.iter().find(|(of, ..)| *of == code) else { return false };
+    let verb = |w: &Word| {
+        let bare = !w.quoted && !w.capital && w.fold.len() > 3 && !articles.split(' ').any(|a| a == w.fold);
+        bare && ends.iter().any(|end| w.fold.ends_with(end))
+    };
+    !first.quoted && has(articles, &first.fold) && !rest.is_empty() && !rest.iter().any(verb)
 }
 
 /// The words of a title in the writer's own letters.

@@ -33,9 +33,9 @@ pub(super) const ROMANIAN: Language = Language {
         reminder memento element elemente elementul",
     all: "toate toti tot tuturor fiecare totul",
     traits: "gata|terminat|facut|finalizat|rezolvat|bifat|finalizate|finalizata|terminate|terminata|facute|completate|incheiate|bifate|rezolvate=completed \
-        restante|intarziate|depasite|restanta|intarziata=overdue \
+        restante|intarziate|depasite|restanta|restant|intarziata|intarziat=overdue \
         deschise|nefinalizate|neterminate|ramase=open urgente|importante|prioritare=high_priority \
-        recurente|repetitive=repeating blocate=blocked \
+        recurente|repetitive=repeating blocate|blocata|blocat=blocked \
         planificat|planificate|programat|programate|prevazut=scheduled",
     it: "o l il asta aceasta acesta lui ala aia acela",
     them: "le ii amandoua amandoi pe_amandoua acestea",
@@ -225,6 +225,7 @@ pub(super) const ROMANIAN: Language = Language {
         ("<w> <D>", "$1 the $2"),
         ("<w> peste <n> de? saptamani|saptamana", "$1 in $2 weeks"),
         ("<S>", "$1"),
+        ("<o> <w> din|in|a_lunii|din_luna <m>", "$1 $2 of $3"),
         ("<w> <N>", "$1 $2"),
         ("sfarsitul|finalul saptamanii", "end of the week"),
         ("sfarsitul|finalul lunii", "end of the month"),
@@ -256,6 +257,7 @@ pub(super) const ROMANIAN: Language = Language {
         ("ora|orele? <n> fara <n>", "-$1:-$2"),
         ("ora|orele? <n> fix", "$1:00"),
         ("ora|orele <n> <f>", "$1:$2"),
+        ("miezul_noptii", "midnight"),
     ],
     phrases: &[
         (When, "<d>", "$1"),
@@ -452,6 +454,8 @@ pub(super) const ROMANIAN: Language = Language {
         (Count, "cate|cati|cat de? * am|sunt|mai_am|mai_sunt|exista|avem|am_de_facut de_facut?"),
         (Count, "cate|cati * de_facut am"),
         (Count, "cate|cati * sunt *"),
+        (Count, "cate|cati sunt *"),
+        (Count, "cate|cati * au"),
         (Count, "cate|cati *"),
         (Count, "cate am|mai_am"),
         (
@@ -460,14 +464,16 @@ pub(super) const ROMANIAN: Language = Language {
         ),
         (List, "ce trebuie sa_fac|sa_facem|facut"),
         (List, "ce am_de_facut|mai_am_de_facut|am_de|fac|urmeaza|e_de_facut|am_programat"),
-        (List, "ce este|e|sunt|am restant|scadent|de_facut|programat|restante"),
+        (List, "ce este|e|sunt|am scadent|de_facut|programat"),
+        (List, "ce am *"),
         (List, "ce urmeaza"),
         (List, "am ceva de_facut|programat|planificat?"),
         (List, "ce ar_trebui_sa_fac"),
         (List, "arata|afiseaza|listeaza|spune|da|vezi|vreau_sa_vad mi|ne|imi? *"),
         (List, "care|ce sunt|este|e *"),
         (List, "ce * am|sunt|avem|mai_am|exista|urmeaza|mai_sunt de_facut|programate|restante?"),
-        (List, "care * sunt *"),
+        (List, "care|ce * sunt *"),
+        (List, "care|ce * au"),
         (List, "sarcinile|taskurile|todourile mele?"),
         (List, "lista de|cu|mea *"),
         (List, "lista mea?"),

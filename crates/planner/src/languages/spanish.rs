@@ -31,8 +31,8 @@ pub(super) const SPANISH: Language = Language {
     nouns: "tarea tareas pendiente pendientes recordatorio recordatorios elemento elementos todo todos",
     all: "todo todos todas toda cada",
     traits: "completado|hecho|terminado|acabado|completadas|completada|completados|terminadas|terminados|hechas|hechos|acabadas=completed \
-        atrasadas|atrasados|vencidas|vencidos|retrasadas=overdue pendientes|abiertas=open \
-        urgentes|importantes|prioritarias=high_priority repetidas|recurrentes=repeating bloqueadas=blocked \
+        atrasadas|atrasados|atrasada|atrasado|vencidas|vencidos|vencida|vencido|retrasadas=overdue pendientes|abiertas=open \
+        urgentes|importantes|prioritarias=high_priority repetidas|recurrentes=repeating bloqueadas|bloqueados|bloqueada|bloqueado=blocked \
         previsto|previstas|planeado|planeadas|programado|programadas=scheduled",
     it: "lo la eso esto esa ese esta este le aquello",
     them: "los las ambos ambas les",
@@ -223,6 +223,7 @@ pub(super) const SPANISH: Language = Language {
         ("<w> <D>", "$1 the $2"),
         ("<w> en|dentro_de <n> semanas|semana", "$1 in $2 weeks"),
         ("<S>", "$1"),
+        ("<o> <w> de|en|del_mes_de <m>", "$1 $2 of $3"),
         ("<w> <N>", "$1 $2"),
         ("el? fin|final|finales de la? semana", "end of the week"),
         ("final|finales|fin de mes", "end of the month"),
@@ -252,6 +253,8 @@ pub(super) const SPANISH: Language = Language {
         ("<n> y <f>", "$1:$2"),
         ("<n> menos <n>", "-$1:-$2"),
         ("<n> en_punto", "$1:00"),
+        ("mediodia", "noon"),
+        ("medianoche", "midnight"),
     ],
     phrases: &[
         (When, "<d>", "$1"),
@@ -447,6 +450,8 @@ pub(super) const SPANISH: Language = Language {
         (Count, "cuantas|cuantos * tengo|hay|quedan|me_quedan|tenemos|son pendientes|por_hacer?"),
         (Count, "cuantas|cuantos hay|tengo|quedan *"),
         (Count, "cuantas|cuantos * estan|son|hay *"),
+        (Count, "cuantas|cuantos estan|son *"),
+        (Count, "cuantas|cuantos * tienen"),
         (Count, "cuantas|cuantos *"),
         (List, "que tengo|hay|me_queda|queda|tenemos que|por? hacer|pendiente|programado|planeado"),
         (List, "que tengo|hay|me_queda|queda|toca|debo_hacer|hago|tenemos"),
@@ -455,7 +460,8 @@ pub(super) const SPANISH: Language = Language {
             "que tengo|hay|queda que_hacer|por_hacer|para_hacer|pendiente|programado|en_la_agenda|en_la_lista|en_mi_lista|planeado",
         ),
         (List, "que debo|tengo_que|puedo hacer"),
-        (List, "que esta pendiente|atrasado|vencido|programado"),
+        (List, "que esta pendiente|programado"),
+        (List, "que esta|estan *"),
         (List, "que vence"),
         (List, "tengo algo pendiente|programado|que_hacer?"),
         (List, "hay algo pendiente|programado?"),
@@ -466,6 +472,7 @@ pub(super) const SPANISH: Language = Language {
         (List, "que|cuales|cual * tengo|hay|estan|tenemos|quedan|vencen|son pendientes|por_hacer?"),
         (List, "cuales|cual son|es *"),
         (List, "que|cuales * estan|hay *"),
+        (List, "que|cuales * tienen"),
         (List, "mis? tareas|pendientes"),
         (List, "la lista de *"),
         (List, "que cosas tengo|hay *"),

@@ -182,9 +182,21 @@ fn cuts(core: &str, language: &Language) -> Vec<usize> {
     if dashes.is_empty() && !language.hosts.is_empty() {
         out.extend(clitic(core, language));
     }
+    out.extend(part_of_day(core, language));
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// German: "Freitagabend", "Montagmorgen": where the part of the day begins.
+fn part_of_day(core: &str, language: &Language) -> Option<usize> {
+    let known = core.char_indices().map(|(at, _)| at).filter(|_| language.code == "de");
+    known.skip(1).find(|at| {
+        let (day, part) = core.split_at(*at);
+        let part = fold(part);
+        super::table::meaning(language.weekdays, &fold(day)).is_some_and(|_| day.len() > 3)
+            && super::table::has("morgen vormittag mittag nachmittag abend nacht", &part)
+    })
 }
 
 /// Spanish: "muévelo", "recuérdame", "borrarlas": where the pronouns begin, when the verb before them is known.

@@ -4,7 +4,7 @@
 use countersign_core::todo::Todo;
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
-use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret};
+use countersign_planner::interpret::{Answer, Context, Decision, MEANINGS, Pending, interpret};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -88,4 +88,15 @@ fn saying_a_label_does_what_its_chip_does() {
     }
     assert!(wrong.is_empty(), "{} of {chips} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(chips >= 250 && kinds.len() >= 15, "only {chips} chips: {kinds:?}");
+}
+
+#[test]
+fn what_was_read_is_one_of_what_has_a_name() {
+    for todos in worlds() {
+        for instruction in sentences() {
+            for part in interpret(&instruction, &todos, &clock(), &Context::default()).consumed {
+                assert!(MEANINGS.contains(&part.taken_as.as_str()), "{instruction}: {part:?}");
+            }
+        }
+    }
 }

@@ -24,6 +24,7 @@ mod moments;
 mod offered;
 mod oracle;
 mod phrased;
+mod questions;
 mod replies;
 mod shapes;
 mod spoken_back;

@@ -29,6 +29,9 @@ const MARKED: &[(&str, &str)] = &[
     ("◁think▷", "◁/think▷"),
 ];
 
+/// Magistral's marks.
+const BRACKETED: (&str, &str) = ("[THINK]", "[/THINK]");
+
 /// Tokens that end what a model says. What comes after one is a run-on.
 const ENDS: &[&str] = &[
     "<|endoftext|>",
@@ -55,6 +58,35 @@ const TURNS: &[&str] = &["<|im_start|>", "<|start_header_id|>", "<start_of_turn>
 
 /// Longest token or comment that is looked for.
 const TOKEN_REACH: usize = 160;
+
+/// A mark of reasoning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thought {
+    /// Reasoning begins, and is over behind this offset; none where the text ends inside of it.
+    Opens(Option<usize>),
+    /// Reasoning ends whose beginning is not marked; the mark has this length.
+    Closes(usize),
+}
+
+/// The mark of reasoning that `text` begins with.
+#[must_use]
+pub fn thought(text: &str) -> Option<Thought> {
+    let (open, close) = BRACKETED;
+    let opens = |len: usize, close: End| {
+        let inside = text.get(len..).unwrap_or_default();
+        Some(Thought::Opens(close.find(inside).map(|after| len + after)))
+    };
+    match text.chars().next()? {
+        '[' if text.starts_with(open) => opens(open.len(), End::Text(close)),
+        '[' => text.starts_with(close).then_some(Thought::Closes(close.len())),
+        '<' | '◁' => match tag(text)? {
+            Tag::Open { len, close } => opens(len, close),
+            Tag::Close { len } => Some(Thought::Closes(len)),
+            Tag::Turn { .. } | Tag::End { .. } | Tag::Other { .. } => None,
+        },
+        _ => None,
+    }
+}
 
 /// What ends a stretch of reasoning.
 #[derive(Debug, Clone, Copy)]

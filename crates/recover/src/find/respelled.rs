@@ -1,5 +1,5 @@
 //! Other spellings of a whole text, which are read where the text as it stands gives nothing sound: signs
-//! of other scripts in the place of those of JSON, and something before each of its lines.
+//! of other scripts in the place of those of JSON, and something before or behind each of its lines.
 
 use crate::parse::scan::{Quote, Scan};
 use crate::repair::Repair;
@@ -35,9 +35,10 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 2] = [
+pub(crate) const SPELLINGS: [Spelling; 3] = [
     Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, respell: without_margin },
+    Spelling { repair: Repair::Margin, around: false, respell: without_continuations },
 ];
 
 fn meant(sign: char) -> Option<char> {
@@ -103,6 +104,20 @@ fn without_margin(text: &str) -> Option<String> {
     }
     let before = lines.iter().take(first);
     let after = lines.iter().skip(first + inside.len());
+    Some(before.chain(&inside).chain(after).copied().collect::<Vec<_>>().join("\n"))
+}
+
+/// Without the backslash that a shell or a macro wants at the end of each line of a document but its last.
+fn without_continuations(text: &str) -> Option<String> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let plain = |line: &&str| line.trim_end().strip_suffix('\\').map(|rest| rest.len());
+    let first = lines.iter().position(|line| plain(line).is_some() && line.trim_start().starts_with(['{', '[']))?;
+    let inside: Vec<&str> = lines.iter().skip(first).map_while(|line| line.get(..plain(line)?)).collect();
+    let last = lines.get(first + inside.len())?.trim();
+    if !last.starts_with(['}', ']']) {
+        return None;
+    }
+    let (before, after) = (lines.iter().take(first), lines.iter().skip(first + inside.len()));
     Some(before.chain(&inside).chain(after).copied().collect::<Vec<_>>().join("\n"))
 }
 

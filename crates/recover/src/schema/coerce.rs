@@ -95,6 +95,7 @@ impl<'s> Coercer<'s> {
             return;
         }
         if self.schema.accepts(id, node) {
+            self.called(id, node);
             return self.accepted(id, node);
         }
         let rules = self.rules(id);
@@ -130,6 +131,24 @@ impl<'s> Coercer<'s> {
     fn is_beyond(&self, rules: &Rules, node: &Node) -> bool {
         let single = matches!(node.data, Data::Number(_) | Data::Bool(_));
         single && rules.choices.is_none() && rules.reach.0 & !Types::OBJECT == 0
+    }
+
+    /// A call that satisfies an open schema by its own name: what is asked for are its arguments.
+    fn called(&mut self, id: Id, node: &mut Node) {
+        let rules = self.schema.resolved(id);
+        let Data::Object(members) = &node.data else { return };
+        if rules.properties.is_empty() || !is_call(members) {
+            return;
+        }
+        let (mut inner, mut trial) = (node.clone(), self.trial());
+        trial.unwrap_object(rules, &mut inner);
+        if trial.done.cost > self.done.cost {
+            trial.fit(id, &mut inner);
+            if self.schema.accepts(id, &inner) {
+                self.done = trial.done;
+                *node = inner;
+            }
+        }
     }
 
     /// A value that satisfies the schema: only its names may be other than the schema's.
@@ -181,7 +200,7 @@ impl<'s> Coercer<'s> {
             self.convert(id, types, node);
         }
         if let (Data::Text(text), true) = (&node.data, types.has(Types::NULL))
-            && text.trim().is_empty()
+            && scalar::says_nothing(text)
             && !self.schema.accepts(id, node)
         {
             node.data = Data::Null;
@@ -294,7 +313,9 @@ impl<'s> Coercer<'s> {
             matches = matches.max(members.iter().filter(|(k, _)| declared(k)).count());
             inmost = only_wrapper(members).and_then(|(_, next)| wrapped_object(next));
         }
-        if matches == 0 || outer > 0 && (!missing || matches <= outer) {
+        // The name of a call is not what is asked for, whatever it is called.
+        let call = is_call(members) && matches >= outer;
+        if matches == 0 || outer > 0 && !call && (!missing || matches <= outer) {
             return;
         }
         *node = inner;
@@ -449,6 +470,20 @@ fn implied_types(rules: &Rules) -> Types {
         return Types(Types::OBJECT);
     }
     Types(0)
+}
+
+/// What a call has beside its arguments.
+const CALL: &[&str] = &["name", "id", "type", "index", "call_id", "tool", "tool_name", "function_name"];
+
+/// Where a call has its arguments.
+const ARGUMENTS: &[&str] = &["arguments", "parameters", "params", "args", "input"];
+
+/// Whether an object has the form of a call and nothing else.
+fn is_call(members: &[(String, Node)]) -> bool {
+    let arguments = members.iter().filter(|(key, _)| ARGUMENTS.contains(&key.as_str())).count();
+    arguments == 1
+        && members.iter().all(|(key, _)| CALL.contains(&key.as_str()) || ARGUMENTS.contains(&key.as_str()))
+        && members.len() > 1
 }
 
 /// The one member of an object under which a model puts what was asked for.

@@ -113,6 +113,42 @@ fn marks_that_only_one_thing_can_be_meant_by() {
     }
 }
 
+/// A fence of quotes is one of backticks, whatever the model had in mind; and a bracket too many
+/// behind a document changes nothing in it.
+#[test]
+fn fences_of_quotes_and_brackets_behind_are_no_part_of_the_answer() {
+    for body in ["{\"a\":1,\"b\":\"it's \\\"so\\\"\"}", "[1,2]", "{\"a\":{\"b\":[]}}"] {
+        for mark in ["'''", "\"\"\"", "```", "~~~"] {
+            for (before, info, after) in [
+                ("", "json\n", ""),
+                ("", "\n", "\n"),
+                ("Sure:\n\n", "json5\n", "\nThat's all, [ok]?"),
+                ("", "JSON ", ""),
+            ] {
+                assert_eq!(value(&format!("{before}{mark}{info}{body}\n{mark}{after}")), body, "{before}{mark}{info}");
+            }
+            let begun = format!("{mark}json\n{}", &body[..body.len() - 1]);
+            assert!(!read(&begun).complete, "{begun}");
+        }
+        for end in ["]", "}", "\n]", " ]]"] {
+            assert_eq!(value(&format!("{body}{end}")), body, "{end}");
+        }
+    }
+    assert_eq!(value("'''no document'''"), "\"no document\"");
+    // The beginning of a fence says nothing yet.
+    for begun in ["''", "``"] {
+        assert!(read(begun).value().is_none(), "{begun}");
+    }
+}
+
+#[test]
+fn what_was_thought_before_a_closing_mark_is_no_answer() {
+    for close in ["</think>", "[/THINK]", "◁/think▷", "<|end_of_thought|>", "</seed:think>"] {
+        assert_eq!(value(&format!("Perhaps {{\"a\":2}}?\n{close}\n{{\"a\":1}}")), "{\"a\":1}", "{close}");
+        assert_eq!(value(&format!("Perhaps {{\"a\":2}}?\n{close}\nNo.")), "", "{close}");
+    }
+}
+
 #[test]
 fn marks_that_two_things_can_be_meant_by() {
     for input in [

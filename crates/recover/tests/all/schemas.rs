@@ -237,6 +237,42 @@ fn a_schema_that_cannot_be_used_is_refused() {
     assert!(matches!(refused(json!({"type": "strin"})), SchemaError::Keyword { .. }));
 }
 
+/// A schema that has a name of its own, and takes any other member, would take the call for the answer.
+#[test]
+fn a_calls_own_name_is_not_the_one_that_is_asked_for() {
+    let schema = json!({"type": "object", "required": ["name"], "properties": {
+        "name": {"type": "string"}, "count": {"type": "integer"}, "due": {"type": ["string", "null"], "format": "date"}}});
+    let wanted = json!({"name": "x", "count": 2});
+    let text = wanted.to_string();
+    for call in [
+        json!({"name": "propose", "arguments": wanted}),
+        json!({"name": "propose", "arguments": text}),
+        json!({"type": "tool_use", "id": "t1", "name": "propose", "input": wanted}),
+        json!({"name": "propose", "parameters": {"name": "x", "count": "2"}}),
+        json!([{"name": "propose", "arguments": wanted}]),
+        json!({"tool_calls": [{"id": "c", "type": "function", "function": {"name": "propose", "arguments": text}}]}),
+        json!({"function_call": {"name": "propose", "arguments": text}}),
+    ] {
+        let found = with(&schema, &call.to_string());
+        assert_eq!(found.value().map(|v| v.get().to_serde()), Some(wanted.clone()), "{call}\n{found:?}");
+        assert!(found.violations.is_empty() && found.complete, "{call}");
+    }
+    // What only has a member of that name is the answer, and so is what the schema has arguments for.
+    for answer in
+        [json!({"name": "x", "arguments": {"verbose": true}}), json!({"name": "x", "notes": "y", "input": wanted})]
+    {
+        assert_eq!(with(&schema, &answer.to_string()).value().map(|v| v.get().to_serde()), Some(answer));
+    }
+    let own = json!({"properties": {"name": {"type": "string"}, "arguments": {"type": "object"}}});
+    let answer = json!({"name": "x", "arguments": {"name": "y"}});
+    assert_eq!(with(&own, &answer.to_string()).value().map(|v| v.get().to_serde()), Some(answer));
+    // A word for nothing where the text it stands in cannot be what is wanted.
+    for word in ["null", "None", " NULL ", ""] {
+        let found = with(&schema, &json!({"name": "null", "due": word}).to_string());
+        assert_eq!(found.value().map(|v| v.get().to_serde()), Some(json!({"name": "null", "due": null})), "{word}");
+    }
+}
+
 /// An example in the prose is no part of the list, whether it stands before or after it.
 #[test]
 fn a_list_is_not_taken_for_the_example_beside_it() {

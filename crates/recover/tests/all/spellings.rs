@@ -141,6 +141,19 @@ fn what_stands_before_each_line_is_taken_off() {
 }
 
 #[test]
+fn a_backslash_at_the_end_of_each_line_is_none_of_the_documents() {
+    let value = json!({ "op": "create", "labels": ["a", "b \\ c"], "n": { "x": null } });
+    let lines = serde_json::to_string_pretty(&value).unwrap();
+    for end in ["\\\n", " \\\n", " \\\r\n"] {
+        let text = lines.replace('\n', end);
+        is(&text, &value);
+        is(&format!("Run this:\n\n{text}\n\nThat is all."), &value);
+    }
+    // One that stands somewhere is somebody's.
+    assert!(!repairs(&lines.replacen('\n', "\\\n", 2)).contains(&"margin"));
+}
+
+#[test]
 fn quotes_of_a_page_by_number_are_quotes() {
     for quote in ["&quot;", "&#34;", "&#x22;"] {
         is(&"{'a': 'x &amp; y', 'b': 1}".replace('\'', quote), &json!({ "a": "x & y", "b": 1 }));

@@ -12,6 +12,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
+use countersign_core::exact;
 use countersign_core::ids::{RunId, SessionId, SetId};
 use countersign_core::wire::{
     Clarify, ClarifyAnswer, ClarifySection, ClarifySelection, ErrorBody, Mode, NewRun, OpErrors, RunEvent, RunView,
@@ -69,7 +70,7 @@ impl Ask {
             // S0-15: the server's default is plan.
             None | Some(Value::Null) => Mode::Plan,
             // An agent's run may wait for the person, which these answers cannot say.
-            Some(given) => serde_json::from_value(given.clone())
+            Some(given) => exact::from_value(given.clone())
                 .ok()
                 .filter(|m| !matches!(m, Mode::Agent | Mode::Image))
                 .ok_or_else(|| {
@@ -79,17 +80,17 @@ impl Ask {
         let session = match session {
             None | Some(Value::Null) => None,
             Some(given) => Some(
-                serde_json::from_value(given.clone())
+                exact::from_value(given.clone())
                     .map_err(|_| Failure::bad("invalid_session", "session is not a text"))?,
             ),
         };
         let hashed = json!([message, transcript, mode, clarify, session]).to_string();
-        let turns: Vec<Turn> = serde_json::from_value(transcript).unwrap_or_default();
+        let turns: Vec<Turn> = exact::from_value(transcript).unwrap_or_default();
         let mut said =
             turns.into_iter().filter(|t| t.role == "user").map(|t| t.text.trim().to_owned()).rev().peekable();
         // Some clients have put the message into the transcript already.
         said.next_if(|text| *text == message);
-        let clarify = serde_json::from_value(clarify).unwrap_or_default();
+        let clarify = exact::from_value(clarify).unwrap_or_default();
         let request = blake3::hash(hashed.as_bytes()).to_hex().to_string();
         Ok(Self { before: said.next(), message, mode, session, clarify, request })
     }

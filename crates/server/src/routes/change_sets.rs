@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::{Body, FILES, SIGNED, Written};
+use crate::json::{Body, FILES, NoBody, SIGNED, Written};
 use crate::once::Once;
 use crate::query::Params;
 use axum::Json;
@@ -290,6 +290,7 @@ async fn propose_again(
     State(state): State<AppState>,
     Caller(actor): Caller,
     At(Number(id)): At<Number>,
+    _: NoBody,
 ) -> Result<(StatusCode, Json<SetView>)> {
     Ok((StatusCode::CREATED, Json(state.engine.propose_again(SetId(id), actor).await?)))
 }

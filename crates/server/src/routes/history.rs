@@ -4,7 +4,7 @@ use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
-use crate::json::{Body, Written};
+use crate::json::{Body, NoBody, Written};
 use crate::query::Params;
 use axum::Json;
 use axum::extract::State;
@@ -83,7 +83,7 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
     Ok(Json(EntryList { entries, head: state.engine.head().await?, next }))
 }
 
-/// Recomputes the hash chain.
+/// Recomputes the hash chain, and compares what is stored with what it makes. Nobody waits for it.
 #[utoipa::path(get, path = "/api/ledger/verify", tag = "history", responses((status = 200, body = VerifyReport)))]
 async fn verify(State(state): State<AppState>) -> Result<Json<VerifyReport>> {
     Ok(Json(state.engine.verify().await?))
@@ -194,7 +194,7 @@ struct Saved {
 
 /// Writes the database as it is to a new file in the data folder, also when its own was removed or replaced.
 #[utoipa::path(post, path = "/api/save", tag = "history", responses((status = 201, body = Saved)))]
-async fn save(State(state): State<AppState>) -> Result<(StatusCode, Json<Saved>)> {
+async fn save(State(state): State<AppState>, _: NoBody) -> Result<(StatusCode, Json<Saved>)> {
     let to = state.engine.save().await?;
     let file = to.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Ok((StatusCode::CREATED, Json(Saved { file })))
@@ -216,7 +216,9 @@ struct Rebuilt {
     sets: u64,
     /// The stored todos and change sets are what the ledger says.
     equal: bool,
-    /// At most 50, in words.
+    /// How many differences there are.
+    differing: u64,
+    /// The first 50 of them, in words.
     differences: Vec<String>,
     /// What differed was replaced.
     written: bool,
@@ -227,6 +229,6 @@ struct Rebuilt {
 #[utoipa::path(post, path = "/api/rebuild", tag = "history", request_body = Rebuild, responses((status = 200, body = Rebuilt)))]
 async fn rebuild(State(state): State<AppState>, body: Body<Rebuild>) -> Result<Json<Rebuilt>> {
     let write = body.value.write;
-    let RebuildReport { entries, todos, sets, equal, differences } = state.engine.rebuild(write).await?;
-    Ok(Json(Rebuilt { entries, todos, sets, equal, differences, written: write && !equal }))
+    let RebuildReport { entries, todos, sets, equal, differing, differences } = state.engine.rebuild(write).await?;
+    Ok(Json(Rebuilt { entries, todos, sets, equal, differing, differences, written: write && !equal }))
 }

@@ -94,6 +94,11 @@ struct ServerStatus {
     /// Where the ledger is known to be broken; null while nothing is known. A server verifies all of it when it starts
     /// and once a day.
     broken: Option<BrokenEntry>,
+    /// How many rows are known to be stored otherwise than the ledger makes them, since the same check, or a rebuild.
+    differing: u64,
+    /// The database's file is damaged, and somebody met that since the server was started: nothing more is written to
+    /// it.
+    damaged: bool,
     /// Applies of files that were cut off: not ended yet, not known, or ended by this process.
     recovery: Vec<InterruptedApply>,
 }
@@ -115,6 +120,8 @@ async fn status(State(state): State<AppState>) -> Result<Json<ServerStatus>> {
         todos: engine.count() as u64,
         head: engine.head().await?,
         broken: engine.broken(),
+        differing: engine.differing(),
+        damaged: engine.is_damaged().await,
         recovery: engine.recoveries(),
     }))
 }

@@ -112,7 +112,9 @@ async fn careless_fields_are_named() {
         ("POST", "/api/runs", b"{\"message\":\"\xff\"}", 400, "invalid_body"),
         ("POST", sets, b"{}", 400, "missing_operations"),
         ("POST", sets, b"{\"operations\":[]}", 400, "missing_operations"),
-        ("POST", sets, b"{\"operations\":{}}", 400, "missing_operations"),
+        ("POST", sets, b"{\"operations\":null}", 400, "missing_operations"),
+        ("POST", sets, b"{\"operations\":{}}", 400, "invalid_operations"),
+        ("POST", "/api/llm/apply", b"{\"operations\":\"x\"}", 400, "invalid_operations"),
         ("POST", sets, b"{\"operations\":[{\"op\":\"undo\"},null]}", 400, "invalid_operations"),
         ("POST", "/api/ledger/-9223372036854775808/undo", b"{}", 400, "invalid_id"),
         ("POST", sets, deep.as_bytes(), 400, "invalid_body"),
@@ -190,6 +192,55 @@ async fn careless_fields_are_named() {
         );
     }
     assert_eq!(world.get("/api/status").await["head"], json!(null), "nothing was written");
+}
+
+/// A list is no object, and an object no word: neither is read as one that fits (serde itself would).
+#[tokio::test]
+async fn a_list_is_no_object_and_an_object_no_word() {
+    let world = World::new().await;
+    world.post("/api/edits", json!({ "operations": [{ "op": "create", "title": "a" }] })).await;
+    world.ask("PUT", "/api/settings", Some(json!({ "zone": "Europe/Berlin", "language": "de" }))).await;
+    let set = world.post("/api/change-sets", json!({ "operations": [{ "op": "delete", "id": 1 }] })).await;
+    let (digest, id) = (&set["items"][0]["digest"], set["id"].as_i64().unwrap());
+    let (item, decided) =
+        (format!("/api/change-sets/{id}/items/1/decision"), format!("/api/change-sets/{id}/decisions"));
+    let apply = format!("/api/change-sets/{id}/apply");
+    let before = (world.get("/api/status").await["head"].clone(), world.get("/api/settings").await);
+    let cases = [
+        ("PUT", "/api/settings", json!([])),
+        ("PUT", "/api/settings", json!(["Asia/Tokyo"])),
+        ("PUT", "/api/settings", json!({ "dayParts": ["01:00", "02:00", "03:00", "04:00", "05:00"] })),
+        ("POST", "/api/edits", json!([[{ "op": "delete", "id": 1 }]])),
+        ("POST", "/api/ledger/1/undo", json!([])),
+        ("POST", "/api/ledger/1/undo", json!([null, "keep"])),
+        ("POST", "/api/ledger/1/undo", json!({ "conflicts": { "keep": null } })),
+        ("POST", "/api/rewind", json!([1])),
+        ("POST", "/api/rebuild", json!([true])),
+        ("POST", "/api/save", json!([])),
+        ("POST", "/api/sessions", json!([])),
+        ("POST", "/api/wakes", json!([])),
+        ("POST", "/api/interpret", json!(["buy milk"])),
+        ("POST", "/api/runs", json!([null, "buy milk"])),
+        ("POST", "/api/runs", json!({ "message": "x", "clarify": ["q", [[1]]] })),
+        ("POST", "/api/runs", json!({ "message": "x", "mode": { "auto": null } })),
+        ("POST", "/api/import", json!(["markdown", "a.md", "- [ ] x"])),
+        ("POST", "/api/change-sets", json!([[{ "op": "delete", "id": 1 }]])),
+        ("PUT", &item, json!(["confirmed", null, digest])),
+        ("PUT", &item, json!({ "verdict": { "confirmed": null }, "digest": digest })),
+        ("POST", &decided, json!({ "verdict": "confirmed", "items": [[1, digest]] })),
+        ("POST", &apply, json!([set["digest"]])),
+        ("POST", &apply, json!({ "digest": set["digest"], "sign": [[1, digest]] })),
+        ("POST", &apply, json!({ "digest": set["digest"], "mode": { "best_effort": null } })),
+        ("POST", "/api/rules", json!({ "grant": ["read_only"], "workspace": "x" })),
+        ("PATCH", "/api/todos/1", json!({ "status": { "done": null } })),
+    ];
+    for (method, path, body) in cases {
+        let answer = world.ask(method, path, Some(body.clone())).await;
+        let (status, code) = answer.refusal();
+        assert!(status == 400 && code.starts_with("invalid_"), "{method} {path} {body}: {}", answer.text);
+    }
+    let after = (world.get("/api/status").await["head"].clone(), world.get("/api/settings").await);
+    assert_eq!(after, before, "nothing was written");
 }
 
 /// What may be changed may be sent: a set of whole files is longer than a sentence about todos.

@@ -133,7 +133,11 @@ async fn the_running_server_checks_and_rebuilds() {
     world.raw().execute_batch("DELETE FROM todos WHERE id = 2").unwrap();
     let differs = world.post("/api/rebuild", json!({ "write": false })).await;
     assert_eq!((&differs["equal"], &differs["differences"]), (&json!(false), &json!(["todo #2 is missing"])));
+    assert_eq!(world.get("/api/status").await["differing"], 1);
+    let verified = world.get("/api/ledger/verify").await;
+    assert_eq!((&verified["ok"], &verified["differences"]), (&json!(false), &json!(["todo #2 is missing"])));
     let written = world.post("/api/rebuild", json!({ "write": true })).await;
+    assert_eq!(world.get("/api/status").await["differing"], 0);
     assert_eq!((&written["written"], &written["equal"]), (&json!(true), &json!(false)));
     assert_eq!(world.post("/api/rebuild", json!({})).await["equal"], true);
 }

@@ -42,4 +42,3 @@ SELECT what AS "what!: String" FROM (
     SELECT 'version ' || version || ' of the plan of session ' || session || ' is kept under another number than its own'
     FROM plans WHERE version IS NOT CASE WHEN json_valid(body) THEN json_extract(body, '$.metadata.version') END
 )
-LIMIT 50

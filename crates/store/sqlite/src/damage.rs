@@ -15,9 +15,6 @@ use futures_util::TryStreamExt;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, SqliteConnection, query_file, query_file_scalar};
 
-/// At most so many are told.
-const TOLD: usize = 50;
-
 /// An empty database of this schema, in memory; rows in it need no others.
 pub(crate) async fn model() -> Result<SqliteConnection> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(false);
@@ -70,21 +67,26 @@ pub(crate) async fn drop_astray(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// What is not as it should be, in words; the statements need the connection that writes.
+/// That the index for searching does not hold the words of the todos, in words; the statement needs the connection that
+/// writes.
+pub(crate) async fn of_search(conn: &mut SqliteConnection) -> Result<Option<String>> {
+    match query_file!("sql/check_search.sql").execute(conn).await.map_err(store_error) {
+        Ok(_) => Ok(None),
+        Err(StoreError::Corrupt { .. }) => Ok(Some("the search index does not hold the words of the todos".to_owned())),
+        Err(error) => Err(error),
+    }
+}
+
+/// What else is not as it should be, in words.
 pub(crate) async fn found(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     let missing = missing(conn).await?;
     let mut out: Vec<String> =
         missing.into_iter().map(|(name, _)| format!("{name} is missing in the schema")).collect();
-    match query_file!("sql/check_search.sql").execute(&mut *conn).await.map_err(store_error) {
-        Ok(_) => {}
-        Err(StoreError::Corrupt { .. }) => out.push("the search index does not hold the words of the todos".to_owned()),
-        Err(error) => return Err(error),
-    }
     let mut rows = query_file!("sql/todo_columns.sql").fetch(&mut *conn);
     while let Some(row) = rows.try_next().await.map_err(store_error)? {
         let todo: Todo = read_json("todo", &row.body)?;
         let own = (todo.id.0, i64::from(todo.completed()), todo.title, todo.notes);
-        if out.len() < TOLD && own != (row.id, row.completed, row.title, row.notes) {
+        if own != (row.id, row.completed, row.title, row.notes) {
             out.push(format!("todo #{} is kept under another number, state or words than its own", row.id));
         }
     }
@@ -92,19 +94,15 @@ pub(crate) async fn found(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     let mut rows = query_file!("sql/set_columns.sql").fetch(&mut *conn);
     while let Some(row) = rows.try_next().await.map_err(store_error)? {
         let set: ChangeSet = read_json("change set", &row.body)?;
-        if out.len() < TOLD
-            && (set.id.0, word(&set.status)?, moment(set.expires_at)) != (row.id, row.status, row.expires_at)
-        {
+        if (set.id.0, word(&set.status)?, moment(set.expires_at)) != (row.id, row.status, row.expires_at) {
             out.push(format!("change set #{} is kept under another number, state or time than its own", row.id));
         }
     }
     drop(rows);
-    let astray = decided::astray(conn).await?;
-    out.extend(astray.iter().take(TOLD).map(|row| {
+    out.extend(decided::astray(conn).await?.iter().map(|row| {
         let columns = row.columns.join(", ");
         format!("the decision on item {} in entry {} is not kept as it was taken: {columns}", row.n, row.seq)
     }));
     out.extend(query_file_scalar!("sql/index_damage.sql").fetch_all(conn).await.map_err(store_error)?);
-    out.truncate(TOLD);
     Ok(out)
 }

@@ -1,7 +1,23 @@
 //! What SQLite says, in the store's words.
 
-use crate::place;
+use crate::{met, place};
 use countersign_store::StoreError;
+
+/// A failure of an open store, in the store's kinds; damage is noted, for the store to look into its file.
+pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
+    let code = code(&error);
+    let sorted = sorted(error);
+    // An index for searching that does not fit is no damage to the file.
+    const VIRTUAL_TABLE: i64 = 267;
+    if matches!(sorted, StoreError::Corrupt { .. }) && code != Some(VIRTUAL_TABLE) {
+        met::note();
+    }
+    sorted
+}
+
+fn code(error: &sqlx::Error) -> Option<i64> {
+    error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse().ok())
+}
 
 /// Sorts a failure of the driver into the store's kinds.
 ///
@@ -9,10 +25,10 @@ use countersign_store::StoreError;
 /// `SQLITE_IOERR_SHMSIZE` is what a full disk looks like when the WAL index cannot grow,
 /// `SQLITE_IOERR_WRITE` what a limit to the size of files looks like, and `SQLITE_CORRUPT` or
 /// `SQLITE_CANTOPEN` what a disk that cannot be read looks like.
-pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
+pub(crate) fn sorted(error: sqlx::Error) -> StoreError {
     const SHM_SIZE: i64 = 4874;
     const WRITE: i64 = 778;
-    let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i64>().ok());
+    let code = code(&error);
     if matches!(&error, sqlx::Error::Configuration(cause) if cause.is::<place::Elsewhere>()) {
         return StoreError::Replaced;
     }

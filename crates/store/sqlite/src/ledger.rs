@@ -1,8 +1,14 @@
 //! The ledger as texts, read for verifying: by itself, or at one moment.
 
 use crate::failure::store_error;
+use crate::{damage, stored};
 use async_trait::async_trait;
-use countersign_core::ids::{Seq, SetId};
+use countersign_core::change_set::ChangeSet;
+use countersign_core::ids::{Seq, SessionId, SetId};
+use countersign_core::rule::Rule;
+use countersign_core::session::SessionMarks;
+use countersign_core::todo::Todo;
+use countersign_plan::Plan;
 use countersign_store::{Ledger, RawEntry, Result, WrongEnd};
 use sqlx::sqlite::SqlitePool;
 use sqlx::{Executor, Sqlite, SqliteConnection, Transaction, query_file, query_file_as};
@@ -79,5 +85,30 @@ impl Ledger for Snapshot {
 
     async fn raw_entries(&mut self, after: Seq, limit: u32) -> Result<Vec<RawEntry>> {
         raw_entries(&mut *self.0, after, limit).await
+    }
+
+    async fn todos(&mut self) -> Result<Vec<Todo>> {
+        stored::todos(&mut *self.0).await
+    }
+
+    async fn change_sets(&mut self, before: Option<SetId>, limit: u32) -> Result<Vec<(SetId, ChangeSet)>> {
+        // Greater than any moment's text.
+        stored::change_sets(&mut *self.0, before.map_or(i64::MAX, |id| id.0), "~", limit).await
+    }
+
+    async fn rules(&mut self) -> Result<Vec<Rule>> {
+        stored::rules(&mut *self.0).await
+    }
+
+    async fn marks(&mut self) -> Result<Vec<(SessionId, SessionMarks)>> {
+        stored::marks(&mut *self.0).await
+    }
+
+    async fn plans(&mut self) -> Result<Vec<(SessionId, u64, Plan)>> {
+        stored::plans(&mut *self.0).await
+    }
+
+    async fn index_damage(&mut self) -> Result<Vec<String>> {
+        damage::found(&mut self.0).await
     }
 }

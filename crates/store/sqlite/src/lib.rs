@@ -14,6 +14,7 @@ mod filed;
 mod held;
 mod ledger;
 mod mark;
+mod met;
 mod numbers;
 mod open;
 mod place;
@@ -21,6 +22,7 @@ mod private;
 mod read;
 mod salvage;
 mod shape;
+mod stored;
 mod unread;
 mod words;
 mod write;
@@ -34,8 +36,8 @@ use sqlx::sqlite::SqlitePool;
 use sqlx::{SqliteConnection, query_file_scalar};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex as Lock};
 use tokio::sync::Mutex;
 
 /// The slot of the connection that writes. Whoever holds the lock has the turn to write; the slot
@@ -76,6 +78,10 @@ pub struct SqliteStore {
     cut: Arc<AtomicBool>,
     /// The ledger was seen to end as its head says.
     agreed: AtomicBool,
+    /// What was found when damage was met after it was opened.
+    damage: Lock<Option<String>>,
+    /// How often damage had been met when it was last looked for.
+    looked: AtomicU64,
 }
 
 impl SqliteStore {
@@ -96,13 +102,25 @@ impl SqliteStore {
     pub async fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Self> {
         let named = path.as_ref();
         let path = place::itself(named);
+        let looked = AtomicU64::new(met::count());
         let conn = open::writer(named, &path, &options).await?;
         let opened = held::open(&path);
         let writer = Writer::new(conn, opened.as_ref(), &path);
         let file = place::identity(&path);
         let readers = open::readers(&path, &options, file);
         let slot = Arc::new(Mutex::new(Some(writer)));
-        Ok(Self { path, options, slot, readers, file, opened, cut: Arc::default(), agreed: AtomicBool::new(false) })
+        Ok(Self {
+            path,
+            options,
+            slot,
+            readers,
+            file,
+            opened,
+            cut: Arc::default(),
+            agreed: AtomicBool::new(false),
+            damage: Lock::default(),
+            looked,
+        })
     }
 
     /// Takes what is in the file for all there is, where [`Self::open`] says that entries are missing: a person
@@ -115,7 +133,9 @@ impl SqliteStore {
         let path = place::itself(named);
         let options = Options::default();
         match mark::check(named, &path, &options).await {
-            Ok(()) | Err(StoreError::Missing { .. }) => Ok(Seq(mark::accept(named, &path, &options).await)),
+            Ok(()) | Err(StoreError::Missing { .. } | StoreError::Unnoted { .. }) => {
+                Ok(Seq(mark::accept(named, &path, &options).await))
+            }
             Err(error) => Err(error),
         }
     }
@@ -175,6 +195,7 @@ impl SqliteStore {
     /// Closes all connections and waits for it: the WAL is then in the main file, which can be
     /// copied by itself. Reads fail afterwards.
     pub async fn close(&self) {
+        let damaged = self.damage_met().await.is_some();
         let writer = self.slot.lock().await.take();
         let cut = self.cut.load(Ordering::Relaxed) || writer.as_ref().is_some_and(|writer| self.finds_cut(writer));
         if cut || place::is_lost(&self.path, self.file) {
@@ -182,6 +203,11 @@ impl SqliteStore {
             // name, which may be another database's by now.
             std::mem::forget(writer);
             return;
+        }
+        if damaged {
+            // The same, and what is damaged stays as it is.
+            std::mem::forget(writer);
+            return self.abandon();
         }
         self.readers.close().await;
         if let Some(writer) = writer {

@@ -39,7 +39,7 @@ impl Mark {
         Self { seq, id: id(secret) }
     }
 
-    /// What stands beside the database; `None` where that is no mark, as a power cut may leave it.
+    /// What stands beside the database; `None` where that is no mark.
     pub(crate) fn read(path: &Path) -> Option<Self> {
         let mut text = String::new();
         File::open(beside(path, "-mark")).ok()?.take(LENGTH).read_to_string(&mut text).ok()?;
@@ -61,6 +61,14 @@ impl Mark {
             drop(file.write_all(text.as_bytes()));
         }
     }
+}
+
+/// Whether something stands in the place of a mark that is none. A power cut may leave one that was just made without
+/// its text, as nothing or as zeros; afterwards the same few bytes are written over, which are there or not.
+fn is_garbled(path: &Path) -> bool {
+    let mut bytes = Vec::new();
+    let read = File::open(beside(path, "-mark")).and_then(|file| file.take(LENGTH).read_to_end(&mut bytes));
+    read.is_ok() && bytes.iter().any(|byte| *byte != 0) && Mark::read(path).is_none()
 }
 
 /// Takes the mark away.
@@ -85,7 +93,7 @@ pub(crate) fn is_long_enough(path: &Path) -> Result<()> {
 /// moved there may have left its log behind.
 ///
 /// # Errors
-/// `InTheWay`, `Corrupt` or `Missing`. What else is wrong with the file shows when it is opened.
+/// `InTheWay`, `Corrupt`, `Missing` or `Unnoted`. What else is wrong with the file shows when it is opened.
 pub(crate) async fn check(named: &Path, path: &Path, options: &Options) -> Result<()> {
     let corrupt = |message: String| Err(StoreError::Corrupt { message });
     let length = |end: &str| std::fs::metadata(beside(path, end)).map(|found| found.len()).unwrap_or(0);
@@ -97,6 +105,13 @@ pub(crate) async fn check(named: &Path, path: &Path, options: &Options) -> Resul
     }
     if found > 0 && found < SHORTEST {
         return corrupt(format!("{found} bytes are no database"));
+    }
+    if [named, path].into_iter().any(is_garbled) {
+        // What nobody can look into is named when it is opened.
+        return match reached(path, options).await {
+            Some((found, _)) => Err(StoreError::Unnoted { found: Seq(found) }),
+            None => Ok(()),
+        };
     }
     let Some(mark) = mark else { return Ok(()) };
     if found == 0 {

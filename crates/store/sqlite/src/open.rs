@@ -1,6 +1,6 @@
 //! Opening the file: what it is, whether we may touch it, and bringing its schema up to date.
 
-use crate::failure::store_error;
+use crate::failure::sorted as store_error;
 use crate::{mark, place, private};
 use countersign_store::{Result, StoreError};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteSynchronous};

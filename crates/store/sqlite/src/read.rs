@@ -6,6 +6,7 @@ use crate::ledger::{self, EntryRow};
 use crate::shape::{
     DecisionRow, ImageColumns, OutputColumns, RunColumns, SessionColumns, each, moment, read_json, read_moment, word,
 };
+use crate::stored::{self, SetColumns};
 use crate::words::expression;
 use crate::write::{BLOB_PART, CONTENT};
 use crate::{place, private, salvage, unread};
@@ -22,30 +23,9 @@ use countersign_store::{
     OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store,
     StoreError, Taken, TodoSearch, Tx,
 };
-use futures_util::TryStreamExt;
 use sqlx::{query_file, query_file_as, query_file_scalar};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-
-/// A set without its items, and the items as JSON texts joined by commas.
-struct SetColumns {
-    id: i64,
-    body: String,
-    items: Option<String>,
-}
-
-impl SetColumns {
-    fn set(self) -> Result<ChangeSet> {
-        let of = |error: serde_json::Error| unreadable("change set", format!("set {}: {error}", self.id));
-        let mut set: ChangeSet = serde_json::from_str(&self.body).map_err(of)?;
-        // In place: there may be tens of thousands of items.
-        let mut items = self.items.unwrap_or_default();
-        items.insert(0, '[');
-        items.push(']');
-        set.items = serde_json::from_str(&items).map_err(of)?;
-        Ok(set)
-    }
-}
 
 /// A run of commands as it is stored.
 struct CommandRunColumns {
@@ -60,16 +40,6 @@ impl CommandRunColumns {
         let updated_at = read_moment("run of commands", &self.updated_at)?;
         Ok(CommandRunRow { set: SetId(self.set_id), status: self.status, body: self.body, updated_at })
     }
-}
-
-/// Parts of the todos that are read at the same time, while SQLite's thread makes the next one.
-const PARTS_AT_ONCE: usize = 4;
-
-/// A thousand todos from their bodies, on a thread for such work: reading JSON is what takes time.
-async fn read_part(part: i64, bodies: String) -> Result<Vec<Todo>> {
-    let of = |error| unreadable("todo", format!("one of #{part}000 to #{part}999: {error}"));
-    let read = tokio::task::spawn_blocking(move || serde_json::from_str(&bodies));
-    read.await.map_err(|error| StoreError::Other { message: error.to_string() })?.map_err(of)
 }
 
 /// The wire words of four statuses for an `IN` of fixed length; fewer are repeated, none is `None`.
@@ -137,16 +107,7 @@ impl Store for SqliteStore {
     }
 
     async fn todos(&self) -> Result<Vec<Todo>> {
-        query_file!("sql/todos.sql")
-            .fetch(self.reading().await?)
-            .map_err(store_error)
-            .map_ok(|row| read_part(row.part, row.bodies))
-            .try_buffered(PARTS_AT_ONCE)
-            .try_fold(Vec::new(), |mut todos, mut part| async move {
-                todos.append(&mut part);
-                Ok(todos)
-            })
-            .await
+        stored::todos(self.reading().await?).await
     }
 
     async fn search(&self, search: &TodoSearch) -> Result<Vec<TodoId>> {
@@ -185,9 +146,9 @@ impl Store for SqliteStore {
         let expires_before = filter.expires_before.map_or_else(|| "~".to_owned(), moment);
         let rows = match four(&filter.statuses)? {
             None => {
-                query_file_as!(SetColumns, "sql/change_sets.sql", before, expires_before, filter.limit)
-                    .fetch_all(self.reading().await?)
-                    .await
+                let on = self.reading().await?;
+                let sets = stored::change_sets(on, before, &expires_before, filter.limit).await?;
+                return Ok(sets.into_iter().map(|(_, set)| set).collect());
             }
             Some([a, b, c, d]) => {
                 query_file_as!(
@@ -341,12 +302,6 @@ impl Store for SqliteStore {
         Ok(body.map(|body| read_json("session", &body)).transpose()?.unwrap_or_default())
     }
 
-    async fn all_marks(&self) -> Result<Vec<(SessionId, SessionMarks)>> {
-        each(query_file!("../sql/all_marks.sql").fetch_all(self.reading().await?).await, |row| {
-            Ok((SessionId(row.session), read_json("session", &row.body)?))
-        })
-    }
-
     async fn said(&self, limit: u32) -> Result<Vec<Said>> {
         each(query_file!("../sql/said.sql", limit).fetch_all(self.reading().await?).await, |row| {
             Ok(Said { session: SessionId(row.session), message: row.message, text: row.text })
@@ -358,13 +313,6 @@ impl Store for SqliteStore {
         let body =
             query_file_scalar!("../sql/plan.sql", session.0, version).fetch_optional(self.reading().await?).await;
         body.map_err(store_error)?.map(|body| read_json("plan", &body)).transpose()
-    }
-
-    async fn all_plans(&self) -> Result<Vec<(SessionId, u64, Plan)>> {
-        each(query_file!("../sql/all_plans.sql").fetch_all(self.reading().await?).await, |row| {
-            let version = u64::try_from(row.version).map_err(|error| unreadable("plan", error))?;
-            Ok((SessionId(row.session), version, read_json("plan", &row.body)?))
-        })
     }
 
     async fn run(&self, id: &RunId) -> Result<Option<RunRow>> {
@@ -412,9 +360,7 @@ impl Store for SqliteStore {
     }
 
     async fn rules(&self) -> Result<Vec<Rule>> {
-        each(query_file_scalar!("../sql/rules.sql").fetch_all(self.reading().await?).await, |body| {
-            read_json("rule", &body)
-        })
+        stored::rules(self.reading().await?).await
     }
 
     async fn command_run(&self, set: SetId) -> Result<Option<CommandRunRow>> {
@@ -564,6 +510,9 @@ impl Store for SqliteStore {
     }
 
     async fn check(&self) -> Result<Vec<String>> {
+        if let Some(found) = self.damage_met().await {
+            return Ok(vec![found]);
+        }
         let mut reader = self.reading().await?.acquire().await.map_err(store_error)?;
         // What a connection remembers of the index is brought up to date by a search only: without one the check
         // misses segments that others have merged since, and calls that damage. What fails here fails below.
@@ -581,7 +530,14 @@ impl Store for SqliteStore {
         self.is_known_cut()
     }
 
+    async fn is_damaged(&self) -> bool {
+        self.damage_met().await.is_some()
+    }
+
     async fn save(&self, to: &Path) -> Result<()> {
+        if let Some(message) = self.damage_met().await {
+            return Err(StoreError::Corrupt { message });
+        }
         let mut turn = self.slot.lock().await;
         let conn = turn.as_mut().map(|writer| &mut writer.conn).ok_or(StoreError::Replaced)?;
         private::make(to);

@@ -2,7 +2,7 @@
 //!
 //! The damaged file is only read, by a connection that cannot write: neither it nor its log changes.
 
-use crate::failure::store_error;
+use crate::failure::sorted as store_error;
 use crate::mark::{self, Mark};
 use crate::shape::moment;
 use crate::{SqliteStore, damage, open, place, unread};
@@ -103,27 +103,38 @@ async fn looking(path: &Path) -> Result<SqliteConnection> {
 
 /// As [`SqliteStore::damage`].
 pub(crate) async fn found(conn: &mut SqliteConnection) -> Result<Vec<String>> {
-    // A pragma: its columns are not known at compile time.
-    let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&mut *conn).await;
-    let mut lines = match lines.map_err(store_error) {
-        // The check goes on where the disk fails, and calls that a finding.
-        Ok(lines)
-            if lines != ["ok"]
-                && let Some(message) = place::disk_fails() =>
-        {
-            return Err(StoreError::Disk { message });
-        }
-        Ok(lines) => lines.into_iter().filter(|line| line != "ok").collect(),
-        // Too damaged for the check itself: that is a finding, too.
-        Err(StoreError::Corrupt { message }) => vec![message],
-        Err(error) => return Err(error),
-    };
+    let mut lines = checked(conn).await?;
     match gone(conn).await {
         Ok(gone) => lines.extend(gone),
         Err(StoreError::Corrupt { .. }) if !lines.is_empty() => {}
         Err(error) => return Err(error),
     }
     Ok(lines)
+}
+
+/// What the database's own check finds, but for the index for searching, which is made anew.
+pub(crate) async fn pages(conn: &mut SqliteConnection) -> Result<Vec<String>> {
+    let lines = checked(conn).await?;
+    Ok(lines.into_iter().filter(|line| !line.contains(SEARCH)).collect())
+}
+
+/// What the database's own check finds; empty = sound.
+async fn checked(conn: &mut SqliteConnection) -> Result<Vec<String>> {
+    // A pragma: its columns are not known at compile time.
+    let lines: sqlx::Result<Vec<String>> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&mut *conn).await;
+    match lines.map_err(store_error) {
+        // The check goes on where the disk fails, and calls that a finding.
+        Ok(lines)
+            if lines != ["ok"]
+                && let Some(message) = place::disk_fails() =>
+        {
+            Err(StoreError::Disk { message })
+        }
+        Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+        // Too damaged for the check itself: that is a finding, too.
+        Err(StoreError::Corrupt { message }) => Ok(vec![message]),
+        Err(error) => Err(error),
+    }
 }
 
 const TABLES: &str = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid";

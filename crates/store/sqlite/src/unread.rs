@@ -14,9 +14,6 @@ use futures_util::TryStreamExt;
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, Executor, Row, Sqlite, SqliteConnection};
 
-/// At most so many are told.
-const TOLD: usize = 50;
-
 /// Tables without bodies that only the ledger makes.
 const INDEXES: [&str; 2] = ["todos_fts", "ledger_todos"];
 
@@ -131,8 +128,8 @@ async fn columns(table: &Table) -> Result<Vec<String>> {
     sqlx::query_scalar(names).bind(table.name).fetch_all(&mut model).await.map_err(store_error)
 }
 
-/// At most so many rows of a table that cannot be read.
-async fn rows(conn: &mut SqliteConnection, table: &Table, most: usize) -> Result<Vec<Unread>> {
+/// The rows of a table that cannot be read.
+async fn rows(conn: &mut SqliteConnection, table: &Table) -> Result<Vec<Unread>> {
     let columns = columns(table).await?;
     let bytes = |name: &str| format!("CAST({name} AS BLOB)");
     let keys = table.key.iter().map(|name| bytes(name)).collect::<Vec<_>>().join(", ");
@@ -156,9 +153,6 @@ async fn rows(conn: &mut SqliteConnection, table: &Table, most: usize) -> Result
         if let Some(why) = why {
             let key = (0..table.key.len()).map(value).collect::<sqlx::Result<_>>().map_err(store_error)?;
             out.push(Unread { key, why });
-            if out.len() == most {
-                break;
-            }
         }
     }
     Ok(out)
@@ -169,10 +163,9 @@ pub(crate) async fn told(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     let missing = missing_tables(&mut *conn).await?;
     let mut out: Vec<String> = missing.iter().map(|name| format!("the table {name} is gone")).collect();
     for table in TABLES.iter().filter(|table| !missing.contains(&table.name)) {
-        let found = rows(conn, table, TOLD).await?;
+        let found = rows(conn, table).await?;
         out.extend(found.iter().map(|row| row.said(table)));
     }
-    out.truncate(TOLD);
     Ok(out)
 }
 
@@ -180,7 +173,7 @@ pub(crate) async fn told(conn: &mut SqliteConnection) -> Result<Vec<String>> {
 /// is taken away.
 pub(crate) async fn keep_aside(conn: &mut SqliteConnection, entry: i64) -> Result<()> {
     for table in &TABLES {
-        let found = rows(conn, table, usize::MAX).await?;
+        let found = rows(conn, table).await?;
         if found.is_empty() {
             continue;
         }
@@ -218,7 +211,7 @@ pub(crate) async fn keep_aside(conn: &mut SqliteConnection, entry: i64) -> Resul
 /// Takes the rows away that cannot be read.
 pub(crate) async fn take_away(conn: &mut SqliteConnection) -> Result<()> {
     for table in &TABLES {
-        for row in rows(conn, table, usize::MAX).await? {
+        for row in rows(conn, table).await? {
             remove(conn, table, &row).await?;
         }
     }

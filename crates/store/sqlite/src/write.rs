@@ -111,6 +111,11 @@ impl SqliteStore {
         if self.cut.load(Ordering::Relaxed) || turn.as_ref().is_some_and(|writer| self.finds_cut(writer)) {
             return Err(StoreError::Cut);
         }
+        if self.may_be_damaged()
+            && let Some(message) = self.damage_met().await
+        {
+            return Err(StoreError::Corrupt { message });
+        }
         if how == Beginning::Whole
             && let Some(writer) = turn.as_mut()
         {
@@ -278,6 +283,13 @@ impl SqliteTx {
     }
 }
 
+/// Gives a connection up that met damage, without closing it.
+async fn let_go(mut conn: SqliteConnection) {
+    // Others would wait for what it holds. Where that fails there is no more to be done.
+    drop(sqlx::query("ROLLBACK").execute(&mut conn).await);
+    std::mem::forget(conn);
+}
+
 impl Drop for SqliteTx {
     fn drop(&mut self) {
         let (Some(mut turn), Some(mut conn), Some(mut held)) = (self.turn.take(), self.conn.take(), self.held.take())
@@ -296,11 +308,16 @@ impl Drop for SqliteTx {
         // Without a runtime the connection is closed right here, which rolls back as well.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                if sqlx::query("ROLLBACK").execute(&mut conn).await.is_ok() {
-                    if !cut {
-                        held.look();
+                match sqlx::query("ROLLBACK").execute(&mut conn).await.map_err(store_error) {
+                    Ok(_) => {
+                        if !cut {
+                            held.look();
+                        }
+                        *turn = Some(Writer { conn, log, held, known: None });
                     }
-                    *turn = Some(Writer { conn, log, held, known: None });
+                    // Closing it might bring the log into the file.
+                    Err(StoreError::Corrupt { .. }) => std::mem::forget(conn),
+                    Err(_) => {}
                 }
             });
         }

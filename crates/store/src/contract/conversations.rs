@@ -163,7 +163,7 @@ pub(super) async fn keep_marks_and_plans(store: &impl Store) {
 
     assert_eq!(store.marks(&one.id).await.unwrap(), marks);
     assert_eq!(store.marks(&two.id).await.unwrap(), SessionMarks::default());
-    assert_eq!(store.all_marks().await.unwrap(), [(one.id.clone(), marks.clone())]);
+    assert_eq!(store.ledger().await.unwrap().marks().await.unwrap(), [(one.id.clone(), marks.clone())]);
     let (kept, bare) = ((one.clone(), marks), (two.clone(), SessionMarks::default()));
     assert_eq!(store.kept_sessions(None, 10).await.unwrap(), [kept.clone(), bare.clone()]);
     assert_eq!(store.kept_sessions(None, 1).await.unwrap(), std::slice::from_ref(&kept));
@@ -180,11 +180,17 @@ pub(super) async fn keep_marks_and_plans(store: &impl Store) {
     assert_eq!(store.plan(&one.id, None).await.unwrap().as_ref(), Some(&second), "the newest");
     assert_eq!(store.plan(&one.id, Some(1)).await.unwrap().as_ref(), Some(&first));
     assert_eq!(store.plan(&two.id, None).await.unwrap(), None);
-    assert_eq!(store.all_plans().await.unwrap(), [(one.id.clone(), 1, first), (one.id.clone(), 2, second)]);
+    assert_eq!(
+        store.ledger().await.unwrap().plans().await.unwrap(),
+        [(one.id.clone(), 1, first), (one.id.clone(), 2, second)]
+    );
 
     let mut tx = store.begin().await.unwrap();
     tx.clear_projections().await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!((store.all_marks().await.unwrap(), store.all_plans().await.unwrap()), (Vec::new(), Vec::new()));
+    assert_eq!(
+        (store.ledger().await.unwrap().marks().await.unwrap(), store.ledger().await.unwrap().plans().await.unwrap()),
+        (Vec::new(), Vec::new())
+    );
     assert_eq!(store.session(&one.id).await.unwrap(), Some(one), "what was said is no projection");
 }

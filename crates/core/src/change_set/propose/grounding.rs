@@ -53,7 +53,7 @@ pub(in crate::change_set) fn ground(
             }
             for change in &changes {
                 if let (Some(before), Some(after)) = (&change.before, &change.after) {
-                    warn_of_loss(item, before, after);
+                    warn_of_loss(item, &op, before, after);
                 }
                 warn_of_another_day(item, &op, change.after.as_ref());
             }
@@ -83,14 +83,14 @@ fn warn(item: &mut ChangeItem, warning: Problem) {
     }
 }
 
-/// Ending a repetition forgets which dates were done (R6).
-fn warn_of_loss(item: &mut ChangeItem, before: &Todo, after: &Todo) {
-    let lost = before.completed_dates.len();
-    if lost > 0
-        && after.completed_dates.is_empty()
-        && before.recurrence.is_repeating()
-        && !after.recurrence.is_repeating()
-    {
+/// Ending a repetition, skipping or moving a date forgets that it was done (R6). Taking "done" back says so itself.
+fn warn_of_loss(item: &mut ChangeItem, op: &Operation, before: &Todo, after: &Todo) {
+    let lost = before.completed_dates.iter().filter(|date| !after.completed_dates.contains(date)).count();
+    let said = matches!(
+        op,
+        Operation::Complete { .. } | Operation::CompleteOccurrence { .. } | Operation::BulkComplete { .. }
+    );
+    if lost > 0 && before.recurrence.is_repeating() && !said {
         warn(
             item,
             Problem::new(

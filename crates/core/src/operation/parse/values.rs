@@ -1,11 +1,11 @@
 //! Single values from JSON: `None` is a defect, named by whoever asks.
 
 use super::date;
+use crate::exact;
 use crate::ids::TodoId;
 use crate::operation::Target;
 use crate::todo::{ChecklistItem, Priority, Status, TimeOfDay};
 use jiff::civil::Date;
-use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ pub(super) fn priority(v: &Value) -> Option<Priority> {
     }
 }
 pub(super) fn status(v: &Value) -> Option<Status> {
-    Status::deserialize(v).ok()
+    exact::from_value(v.clone()).ok()
 }
 pub(super) fn estimate(v: &Value) -> Option<u32> {
     v.as_u64().filter(|m| (1..=1440).contains(m)).and_then(|m| u32::try_from(m).ok())

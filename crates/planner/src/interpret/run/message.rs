@@ -96,6 +96,7 @@ impl Run<'_> {
         out.consumed = self.consumed;
         out.about = self.about.unwrap_or_default();
         out.asked = self.asked;
+        out.unread = self.unread;
         out.lost = self.lost;
         out.excepted = self.excepted;
         out.decided = self.decided;

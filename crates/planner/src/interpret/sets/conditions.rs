@@ -52,7 +52,8 @@ pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified:
     if let Some(end) = c.any(
         at,
         "without any due date|that have no due date|that has no due date|without any deadline|without a due date|without due date|\
-        with no due date|without a deadline|with no deadline|has no due date|have no due date|has no deadline|have no deadline",
+        with no due date|without a deadline|with no deadline|has no due date|have no due date|has no deadline|have no deadline|don't have a due date|doesn't have a due date|\
+        don't have a deadline|doesn't have a deadline",
     ) {
         return made(end, Kind::Empty, Filter { undue: true, ..Filter::default() });
     }
@@ -72,7 +73,8 @@ pub(super) fn step(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified:
         at,
         "without any label|without any labels|without any tag|without any tags|that have no label|that has no label|without labels|\
         without a label|with no labels|with no label|untagged|unlabelled|unlabeled|without tags|without a tag|has no label|\
-        have no label|has no tag|have no tag|with no tag|with no tags|that has no tag|that have no tags",
+        have no label|has no tag|have no tag|with no tag|with no tags|that has no tag|that have no tags|don't have a label|doesn't have a label|\
+        don't have any label|don't have any labels|don't have labels|have no labels|have no tags|don't have a tag|don't have any tags",
     ) {
         return made(end, Kind::Empty, Filter { unlabelled: true, ..Filter::default() });
     }
@@ -164,11 +166,12 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
         let Some(limits) = run.limits_of(c, one, &(begin..range.end), n < owned) else { continue };
         // "due or scheduled next week"
         let either = at > 1 && one_of(c.word(at - 1), "or|and") && c.word(at - 2) == "due";
-        let on = limits.on.unwrap_or(if limits.due || either { On::Either } else { On::Scheduled });
+        // What is only on a day is scheduled for it; a question means what is due then as well.
+        let on = limits.on.or((limits.due || either).then_some(On::Either));
         let said = told(c, range.clone(), &limits, one, run.today());
         return Some(Step {
             end: range.end,
-            filter: Filter { span: Some((limits.from, limits.to, Some(on))), ..Filter::default() },
+            filter: Filter { span: Some((limits.from, limits.to, on)), ..Filter::default() },
             kind: Kind::Date,
             said: Some(said),
         });
@@ -177,7 +180,7 @@ fn dated(c: &Clause, run: &Run<'_>, at: usize) -> Option<Step> {
 }
 
 /// A word of titles: in front of the noun, behind "with" or "about", or as the noun of a quantifier.
-fn titled(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) -> Option<Step> {
+pub(super) fn titled(c: &Clause, run: &Run<'_>, at: usize, noun: bool, quantified: bool) -> Option<Step> {
     const OPENS: &str = "with the word|with the words|containing the word|containing|that contain|that contains|that mention|mentioning|\
         about|called|named|with|regarding|related to|titled|that say|that says|that start with|starting with|that have|that has";
     const CLOSES: &str = "in the title|in the name|in its title|in their title|in their titles|in it|in the titles|in them|in their name";

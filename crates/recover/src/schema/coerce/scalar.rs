@@ -32,8 +32,12 @@ fn from_text(text: &str, types: Types) -> Option<Data> {
             _ => {}
         }
     }
-    let null = matches!(text.to_ascii_lowercase().as_str(), "null" | "none" | "");
-    (types.has(Types::NULL) && null).then_some(Data::Null)
+    (types.has(Types::NULL) && says_nothing(text)).then_some(Data::Null)
+}
+
+/// Whether a text stands for there being none.
+pub(super) fn says_nothing(text: &str) -> bool {
+    matches!(text.trim().to_ascii_lowercase().as_str(), "null" | "none" | "")
 }
 
 /// The digits of a number in text: `12`, `+12`, `1,250`, `12.0` for an integer. Not `1.250,00`, `12 kg`,

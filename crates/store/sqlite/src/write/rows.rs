@@ -1,6 +1,6 @@
 //! What a transaction writes, step by step, until it is made durable.
 
-use super::{BLOB_PART, SqliteTx};
+use super::{BLOB_PART, SqliteTx, let_go};
 use crate::Writer;
 use crate::batch::{ROWS, add, add_rows};
 use crate::failure::{unreadable, unwritable};
@@ -305,9 +305,9 @@ impl Tx for SqliteTx {
         self.gathered().await
     }
 
-    async fn index_damage(&mut self) -> Result<Vec<String>> {
+    async fn search_damage(&mut self) -> Result<Option<String>> {
         self.flush().await?;
-        let damage = damage::found(self.begun().await?).await;
+        let damage = damage::of_search(self.begun().await?).await;
         self.failed |= damage.is_err();
         damage
     }
@@ -386,8 +386,12 @@ impl Tx for SqliteTx {
                 *turn = Some(Writer { conn, log: self.log, held, known: self.left() });
             } else {
                 self.cut.fetch_or(held.is_cut(), Ordering::Relaxed);
-                // Rolls back whatever is left; the turn ends when that has happened.
-                let _ = conn.close().await;
+                match done {
+                    // Closing it might bring the log into the file.
+                    Err(StoreError::Corrupt { .. }) => let_go(conn).await,
+                    // Rolls back whatever is left; the turn ends when that has happened.
+                    _ => drop(conn.close().await),
+                }
             }
         }
         done

@@ -7,6 +7,7 @@
 )]
 
 mod damaged;
+mod marked;
 mod swapped;
 
 use countersign_core::change_set::Actor;

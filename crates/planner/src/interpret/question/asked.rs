@@ -1,0 +1,219 @@
+//! What a question asks for, looked up in the list: by the conditions of bulk changes, by name, or by when it was done.
+
+use super::super::Asked;
+use super::super::lexicon::one_of;
+use super::super::run::Run;
+use super::super::sets::{Pick, Wanted};
+use super::super::target::{Match, Want, content};
+use super::super::text::Clause;
+use super::super::{fields, resolve, series};
+use countersign_core::ids::TodoId;
+use countersign_core::todo::Todo;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use std::collections::BTreeSet;
+
+/// Whether a number is asked for.
+fn counts(c: &Clause, at: usize) -> bool {
+    (at..c.len()).any(|i| c.any(i, "how many|count|number of|how much").is_some())
+}
+
+/// "What did I do yesterday?": what was done then, not what is open. `false` when it asks something else.
+fn done_then(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
+    const DID: &str = "did i do|did i get done|did i accomplish|did i manage|did we do|did we get done|did we accomplish|did i finish|\
+        did i complete|did i tick off|did i check off|did i close|did we finish|did we complete|have i finished|have i completed|\
+        have i done|got done|was done|were done|was finished|was completed|were completed|have we done|have we finished";
+    let today = run.today();
+    let asked = one_of(c.word(at), "what|which|what's|how") && c.seek(at, DID).is_some();
+    let [found] = c.found.as_slice() else { return false };
+    let Some(mut span) = resolve::span_of(found, &c.text).filter(|_| asked) else { return false };
+    // What was done is past: "on wednesday" is the last one, "on november 18" the one of this year.
+    if span.from > today {
+        let back = if span.weekday { jiff::Span::new().weeks(1) } else { jiff::Span::new().years(1) };
+        (span.from, span.to) = (span.from.saturating_sub(back), span.to.saturating_sub(back));
+    }
+    if span.from > today {
+        return false;
+    }
+    // What else is said chooses among them.
+    let mut others = c.clone();
+    let range = c.toks_of(&found.span);
+    others.spend(range);
+    if let Some((from, to)) = c.seek(at, DID) {
+        others.spend(from..to);
+    }
+    for i in at..c.len() {
+        if one_of(c.word(i), "finish|complete|get|done|accomplish|tick|check|off|manage|on|for") {
+            others.spend(i..i + 1);
+        }
+    }
+    let wanted = Wanted::of(&others, run, at);
+    if !wanted.unread.is_empty() || wanted.pick.is_some() {
+        return false;
+    }
+    let day = fields::day;
+    let mut about = match span.from == span.to {
+        true => format!("done for {}", day(span.from)),
+        false => format!("done for {} to {}", day(span.from), day(span.to)),
+    };
+    if wanted.any() {
+        about = format!("{about}, {}", wanted.describe(today));
+    }
+    run.asked = Some(Asked { count: counts(c, at), about, ..Asked::default() });
+    let then = |date: Date| span.from <= date && date <= span.to;
+    // What is done changes no more: when it last did is when it was done.
+    let zone = TimeZone::get(&run.clock.zone).ok();
+    let changed = |t: &Todo| zone.as_ref().map(|zone| t.updated_at.to_zoned(zone.clone()).date());
+    let mut ids: Vec<TodoId> = wanted
+        .all(run.todos, today)
+        .into_iter()
+        .filter(|t| match t.recurrence.is_repeating() {
+            true => t.completed_dates.iter().any(|date| then(*date)),
+            false => {
+                let days = [t.scheduled_for, t.due_date, changed(t)];
+                t.completed() && days.into_iter().flatten().any(then)
+            }
+        })
+        .map(|t| t.id)
+        .collect();
+    ids.sort_unstable();
+    run.answer_ids.extend(ids);
+    true
+}
+
+/// Finds the todos a question is about.
+pub(super) fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
+    let first = c.word(at);
+    // Opinions and why-questions have no list for an answer.
+    if c.any(
+        at,
+        "why|should i|should we|shall i|shall we|how do i|how can i|how does|how do you|how to|how would|\
+        how should|who are you|what can you|what do you think|what should i|what would you|may i|can i|could i|\
+        what if|what is the meaning|who is|how about|what about|did you|do you|are you|can you|will you|\
+        would you|have you|were you|could you|where is|what does|what's the weather|how come|how's it|how is it|\
+        tell me about yourself|explain|tell me a|should the|should my|should this|should that|would it|\
+        what happens|how are",
+    )
+    .is_some()
+        && c.any(at, "what should i do today|what should i do tomorrow").is_none()
+    {
+        return;
+    }
+    if labels_in_use(run, c, at) {
+        return;
+    }
+    let today = run.today();
+    // "when is the dentist?", "is the report done?": a todo by name.
+    let mut named = c.clone();
+    for i in 0..c.len() {
+        if one_of(
+            c.word(i),
+            "what|what's|whats|when|when's|which|how|much|many|long|is|are|was|were|did|do|does|have|has|i|i've|\
+            show|me|tell|find|list|my|the|done|finished|completed|complete|yet|due|scheduled|will|take|status|\
+            of|for|to|already|still|open|priority|date|deadline|time|blocked|at|on|about|where|any|there|notes|\
+            it|a|an|supposed|planned|overdue|again|happening|day|next|need|must|search|details|in|progress|up",
+        ) {
+            named.spend(i..i + 1);
+        }
+    }
+    for f in c.found.clone() {
+        let r = named.toks_of(&f.span);
+        named.spend(r);
+    }
+    let name = named.rest(at..c.len());
+    let wanted = Wanted::of(c, run, at);
+    // "which meetings do I have next week" asks for those of the week, "when is the meeting next week" for one.
+    let listed = seeks(c, at) && wanted.chooses();
+    let plural = (at..c.len())
+        .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|reminders|many|anything|stuff|any"));
+    if !name.is_empty() && !plural && !listed {
+        let words = content(&name);
+        match run.find(&words, Want::Open) {
+            Match::One(id) => {
+                run.answer_ids.push(id);
+                return;
+            }
+            Match::Tie(ids) if !run.is_label(&words.join(" ")) => {
+                run.answer_ids.extend(ids);
+                return;
+            }
+            _ => {}
+        }
+    }
+    // "isn't the report done?" wants a yes.
+    let denied =
+        one_of(first, "isn't|aren't|wasn't|weren't|hasn't|haven't|didn't|doesn't|don't|won't|shouldn't|wouldn't|ain't");
+    if done_then(run, c, at) || first == "when" || denied && wanted.names() {
+        return;
+    }
+    let lists_all = wanted.todos
+        || (at..c.len())
+            .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|todo|list|reminders|task"));
+    if !wanted.any() && wanted.pick.is_none() && (!lists_all || !wanted.unread.is_empty() && !seeks(c, at)) {
+        return;
+    }
+    if !wanted.unread.is_empty() {
+        run.unread.clone_from(&wanted.unread);
+        return;
+    }
+    if let Some(pick) = wanted.pick {
+        run.answer_ids.extend(picked(run, &wanted, pick));
+        return;
+    }
+    run.seek(wanted.about());
+    run.asked = Some(Asked { count: counts(c, at), about: wanted.describe(today), ..Asked::default() });
+    let mut ids: Vec<(Option<Date>, TodoId)> =
+        wanted.meant(run.todos, today).into_iter().map(|t| (t.scheduled_for.or(t.due_date), t.id)).collect();
+    ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
+    run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
+}
+
+/// Whether a question asks for todos that are so, and not for something of one.
+fn seeks(c: &Clause, at: usize) -> bool {
+    const FIELDS: &str = "time|date|day|status|priority|deadline|estimate|month|label|labels|notes";
+    let first = c.word(at);
+    // "which high priority ones" chooses by it.
+    let level = |i: usize| c.word(i) == "priority" && fields::level(c.word(i - 1)).is_some();
+    let of_one = (at + 1..(at + 4).min(c.len())).any(|i| one_of(c.word(i), FIELDS) && !level(i));
+    one_of(first, "list|show|display|find|search|count|print|view|any|anything|everything")
+        || one_of(first, "which|what|what's|whats") && !of_one
+        || c.any(
+            at,
+            "how many|do i have|do we have|have i got|have we got|did i have|are there|is there|tell me what|give me|let me see|\
+            pull up|bring up|i want to see",
+        )
+        .is_some()
+}
+
+/// The one that is meant of those that meet the conditions.
+fn picked(run: &Run<'_>, wanted: &Wanted, pick: Pick) -> Option<TodoId> {
+    let today = run.today();
+    let all = wanted.meant(run.todos, today).into_iter();
+    let made = |t: &&Todo| (t.created_at, t.id);
+    match pick {
+        Pick::Oldest => all.min_by_key(made).map(|t| t.id),
+        Pick::Newest => all.max_by_key(made).map(|t| t.id),
+        Pick::Next => {
+            // A series is next only where it is asked for by name.
+            let day = |t: &Todo| match t.recurrence.is_repeating() {
+                true if wanted.names() => series::next_open(t, today, today),
+                true => None,
+                false => t.scheduled_for.or(t.due_date).filter(|d| *d >= today),
+            };
+            all.filter_map(|t| day(t).map(|d| (d, t.time_of_day.map(|t| t.time()), t.id))).min().map(|(_, _, id)| id)
+        }
+    }
+}
+
+/// "list my labels", "which tags are there": the labels that open todos have. `false` when it asks something else.
+fn labels_in_use(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
+    const ROUND: &str = "what|which|what's|whats|list|show|display|print|view|count|how|many|do|i|we|have|are|is|there|me|all|my|our|the|of|\
+        tell|give|find|see|let|used|in|use|exist|got|currently|now|please|can|you|labels|tags";
+    if !(at..c.len()).any(|i| one_of(c.word(i), "labels|tags")) || !(at..c.len()).all(|i| one_of(c.word(i), ROUND)) {
+        return false;
+    }
+    let open = run.todos.iter().filter(|t| !t.status.is_closed());
+    let all: BTreeSet<String> = open.flat_map(|t| t.labels.iter().cloned()).collect();
+    run.asked = Some(Asked { labels: Some(all.into_iter().collect()), ..Asked::default() });
+    true
+}

@@ -112,10 +112,11 @@ impl DateOrder {
         Some(match (language.as_str(), country.as_deref()) {
             ("en", Some("US" | "PH" | "PR" | "GU" | "AS" | "VI" | "MH" | "FM" | "PW")) => DateOrder::Mdy,
             (_, Some("US")) if language != "es" => DateOrder::Mdy,
-            // Canada writes all three orders; South Africa and Sweden year first.
-            ("en", Some("CA")) => return None,
-            (_, Some("CA" | "ZA" | "SE" | "LT" | "HU" | "CN" | "JP" | "KR" | "TW" | "MN")) => DateOrder::Ymd,
-            ("zh" | "ja" | "ko" | "hu" | "lt" | "sv" | "mn", _) => DateOrder::Ymd,
+            // Canada writes all three orders; South Africa year first; Sweden too, but 5/6 is a day and a month there.
+            (_, Some("CA")) => return None,
+            ("sv", _) | (_, Some("SE")) => DateOrder::Dmy,
+            (_, Some("ZA" | "LT" | "HU" | "CN" | "JP" | "KR" | "TW" | "MN")) => DateOrder::Ymd,
+            ("zh" | "ja" | "ko" | "hu" | "lt" | "mn", _) => DateOrder::Ymd,
             ("en", None) => return None,
             ("en", Some(_)) => DateOrder::Dmy,
             (known, _) if DAY_FIRST.split(' ').any(|language| language == known) => DateOrder::Dmy,

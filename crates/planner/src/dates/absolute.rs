@@ -283,12 +283,20 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
         None if scan.mark(at + 3) == Some('.')
             && scan.glued(at + 3)
             && second <= 12
-            && (first > 12 || scan.clock.date_order == Some(DateOrder::Dmy)) =>
+            && (first > 12 || scan.clock.date_order == Some(DateOrder::Dmy) || dated(scan, at)) =>
         {
             (at + 4, None)
         }
+        // "on 20.11": no hour stands behind "on".
+        None if mark == '.' && second <= 12 && scan.word_before(at) == "on" => (at + 3, None),
+        None if mark == '.' && second <= 12 && moves(scan, at) && scan.ends(at + 3) => {
+            return Some((at + 3, day_or_time(scan, first, second)?));
+        }
         None => return None,
     };
+    if let Some(two) = year.and_then(|year| year_or_day_first(scan, at, first, second, year)) {
+        return Some((end, two));
+    }
     let class = if year.is_some() { Class::Sure } else { Class::Slash };
     let date = |month: u32, day: u32| -> Option<Day> {
         let month = i8::try_from(month).ok().filter(|month| (1..=12).contains(month))?;
@@ -326,6 +334,40 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
     Some((end, day))
 }
 
+/// "to 3.12.", "on 3.12.": the dot behind it makes it a day.
+fn dated(scan: &Scan, at: usize) -> bool {
+    let led =
+        || matches!(scan.word_before(at), "to" | "on" | "by" | "until" | "from" | "before" | "due" | "for" | "after");
+    scan.lenient() || led()
+}
+
+/// "move it to 3.12", and the same alone.
+fn moves(scan: &Scan, at: usize) -> bool {
+    scan.word_before(at) == "to" && scan.moved_before(at) || scan.lenient() && at == 0 && scan.at_end(at + 3)
+}
+
+/// "3.12" without a dot behind it is the hour as well, where there is one.
+fn day_or_time(scan: &Scan, day: u32, month: u32) -> Option<Day> {
+    let coming = coming(scan, i8::try_from(month).ok()?, day);
+    if day > 23 {
+        return Some(coming);
+    }
+    let options = vec![(coming.date()?, short(coming.date()?))];
+    let note = format!("{day}.{month} may be a day or a time");
+    Some(Day::new(Named::Ambiguous { options, note }, Class::Sure))
+}
+
+/// "26-12-05": the year may stand in front as well as behind.
+fn year_or_day_first(scan: &Scan, at: usize, first: u32, second: u32, year: i16) -> Option<Day> {
+    let (third, dashed) = (scan.digits(at + 4, 2)?, scan.mark(at + 1) == Some('-'));
+    let month = i8::try_from(second).ok().filter(|month| dashed && first > 12 && (1..=12).contains(month))?;
+    let year_first = calendar::ymd(2000 + i16::try_from(first).ok()?, month, third)?;
+    let day_first = calendar::ymd(year, month, first)?;
+    let options = [year_first, day_first].map(|date| (date, short(date))).into();
+    let note = format!("{first}-{second}-{third:02} may be year or day first");
+    Some(Day::new(Named::Ambiguous { options, note }, Class::Sure))
+}
+
 /// "the 20th", "20th of next month".
 fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, number) = words::ordinal(scan, scan.skip_word(at, "the"))?;
@@ -340,8 +382,12 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((end, if past { hit.noted("already past") } else { hit }));
     }
     let of_the_month = scan.any_words(end, &["of the month"]);
-    // "second" and "first" are ordinary words: only figures name a day on their own.
-    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !scan.lenient() {
+    // "second" and "first" are ordinary words: only figures name a day on their own, and "on the twentieth" at the end.
+    let spelled = number > 12
+        && scan.word(at) == "the"
+        && scan.is(at.wrapping_sub(1), &["on", "by", "until", "to"])
+        && guard::safe_next(scan, end);
+    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !scan.lenient() && !spelled {
         return None;
     }
     let date = (0..=2).find_map(|months| {

@@ -30,6 +30,7 @@ pub(super) fn adverb(scan: &Scan, at: usize, start: usize, strong: bool) -> Hit<
         (_, "fortnightly") => Core::Rule(rule(Frequency::Weekly, 2)),
         (_, "monthly") => Core::Rule(rule(Frequency::Monthly, 1)),
         (_, "quarterly") => Core::Rule(rule(Frequency::Monthly, 3)),
+        (_, "semiannually") => Core::Rule(rule(Frequency::Monthly, 6)),
         (_, "yearly" | "annually") => Core::Rule(rule(Frequency::Yearly, 1)),
         (_, "hourly") => unsupported("todos repeat by days, not by hours or minutes"),
         _ => return None,

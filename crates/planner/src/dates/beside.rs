@@ -5,7 +5,7 @@ use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
 use super::when::{self, Class};
-use super::{What, offsets, times, words};
+use super::{Role, What, offsets, times, words};
 
 /// Names of zones in letters; which one is meant differs by country ("IST"), so none is converted.
 const ZONES: [&str; 29] = [
@@ -18,6 +18,10 @@ const NEIGHBOURS: [&str; 8] = ["day", "week", "weekend", "month", "morning", "af
 
 /// In front of a number they make it a time, which is read with what is behind it.
 const ANNOUNCE: [&str; 10] = ["for", "at", "to", "by", "until", "till", "from", "around", "about", "between"];
+
+/// In front of "before" and "after" they leave open by how much.
+const NEARLY: [&str; 9] =
+    ["a little", "a bit", "little", "just", "shortly", "slightly", "some time", "sometime", "soon"];
 
 /// The most tokens before a phrase that are looked at.
 const LONGEST: usize = 6;
@@ -40,6 +44,15 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
     let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
     // "dec 5 or so"
     let vague = if dated { scan.any_words(reading.end, &["or so", "or thereabouts"]) } else { None };
+    // "friday at the latest" is a deadline.
+    let latest = if dated && found.is_none() {
+        scan.any_words(reading.end, &["at the latest", "at latest", "or earlier", "or sooner"])
+    } else {
+        None
+    };
+    if let Some(end) = latest.filter(|end| scan.ends(*end) && reading.role == Role::When) {
+        return Candidate { end, role: Role::Due, ..reading };
+    }
     let found = found.or_else(|| vague.map(|end| (end, reading.what.clone())));
     match found.filter(|(end, _)| scan.ends(*end)) {
         Some((end, what)) => Candidate { end, what, ..reading },
@@ -77,6 +90,13 @@ fn trailing(scan: &Scan, at: usize, read: &What) -> Option<(usize, What)> {
             return Some((end, open(in_part())));
         }
     }
+    // "friday 12", "tomorrow 8": a figure at the end is a day or an hour.
+    let dated = matches!(read, What::Date { .. } | What::Range { .. });
+    let figure = scan.digits(at, 1).or(scan.digits(at, 2)).filter(|n| dated && (1..=31).contains(n));
+    let worded = at > 0 && !scan.word(at - 1).is_empty() && scan.number(at.wrapping_sub(2)).is_none();
+    if figure.is_some() && worded && scan.at_end(at + 1) && scan.ends(at + 1) && !guard::pays(scan, at) {
+        return Some((at + 1, open(in_part())));
+    }
     let weekday = at > 0 && words::weekday(scan.word(at - 1)).is_some();
     let closed = |end: usize| weekday && (guard::safe_next(scan, end) || when::time_after(scan, end).is_some());
     if scan.is(at, &["week", "wk", "fortnight"]) && closed(at + 1) {
@@ -102,6 +122,16 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
         let long = matches!(offsets::length_end(scan, from), Some((end, clock)) if end == at && (timed || !clock))
             && !scan.is(from.wrapping_sub(1), &["for", "takes", "take", "lasting"]);
         let beside = !timed && ends(scan.any_words(start, &NEIGHBOURS));
+        // "a little before noon", "late tomorrow": how much, how late nobody knows.
+        let near = scan.is(at, &["before", "after"]) && ends(scan.any_words(from, &NEARLY));
+        let day = matches!(reading.what, What::Date { .. }) && times::part(scan.word(reading.end - 1)).is_none();
+        let vague = day
+            && from > 0
+            && scan.is(from, &["early", "late"])
+            && from + 1 == at
+            && !scan.is(at, &ANNOUNCE)
+            && !scan.is(at, &["on", "due", "in"])
+            && !scan.is(from - 1, &["too", "so", "very", "up", "be", "running"]);
         let counted = scan.is(at, &["before", "after", "from", "following"]) && (long || beside);
         // "call bob 8 tomorrow morning": the hour may be that morning's, and the morning has one of its own.
         let hour = from + 1 == at
@@ -115,7 +145,7 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             // "chapter 3 by sunday evening": a date of its own.
             && !scan.is(at, &ANNOUNCE)
             && !scan.is(at, &["on", "before"]);
-        numbered || counted || hour
+        numbered || counted || hour || near || vague
     };
     let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;
     let what = match &reading.what {
@@ -192,6 +222,12 @@ fn unruled(scan: &Scan, at: usize) -> Option<(usize, What)> {
     );
     if let Some(end) = left_out {
         return question(end, "a repetition cannot leave that out: name the days it has");
+    }
+    // "every year on easter"
+    if scan.is(at, &["on", "at"])
+        && let Some((end, _)) = when::day(scan, at + 1).filter(|(_, day)| day.class == Class::Holiday)
+    {
+        return question(end, "a repetition and a date beside it: say one todo for each");
     }
     if !scan.is(at, &["and", "plus", "or"]) && scan.mark(at) != Some('&') {
         return None;

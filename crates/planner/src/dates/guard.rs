@@ -230,6 +230,34 @@ fn of_a_thing(scan: &Scan, at: usize, reading: &Reading) -> bool {
     reading.prep == Prep::None && scan.number(at).is_some() && (before || after)
 }
 
+/// Verbs in front of what has a title of its own.
+const TITLED: [&str; 12] =
+    ["watch", "rewatch", "read", "reread", "play", "stream", "hear", "see", "order", "borrow", "rent", "to"];
+
+/// "watch The Day After Tomorrow", "play Friday I'm in Love", "read Every Day is for the Thief": capitals that no date has,
+/// behind a verb of such things. The index behind the words that are written so.
+pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
+    let before = scan.word_before(at);
+    let verb = TITLED.contains(&before) && (before != "to" || scan.is(at.wrapping_sub(2), &["listen", "listening"]));
+    let carried = scan.words(at, "every day carry");
+    let proper = |at: usize| words::weekday(scan.word(at)).is_some() || words::month(scan.word(at)).is_some();
+    let capitals = scan.upper(at)
+        && ((at + 1..end).any(|i| scan.upper(i) && !proper(i)) || scan.upper(end) && !scan.word(end).is_empty());
+    if !(verb && capitals) {
+        return carried;
+    }
+    (end..=scan.len()).find(|i| !scan.upper(*i))
+}
+
+/// "the friday paper", "the 2026-11-30 invoice": which one of such things it is, and not when.
+fn which_one(scan: &Scan, reading: &Reading, day: &Day) -> bool {
+    let the = scan.word(reading.start) == "the" || scan.word_before(reading.start) == "the";
+    let named = day.class == Class::Weekday || scan.digits(reading.start, 4).is_some();
+    let timed = reading.time.as_ref().is_some_and(|time| time.sure != Sure::Part);
+    let end = reading.end;
+    the && named && !timed && reading.prep == Prep::None && !safe_next(scan, end) && scan.mark(end).is_none()
+}
+
 pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
     if !fits(scan, reading) {
         return false;
@@ -245,6 +273,7 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
     match (&reading.day, &reading.time) {
         (None, None) => false,
         (None, Some(time)) => !possessive && lone_time(scan, at, reading, time.sure),
+        (Some(day), _) if !possessive && which_one(scan, reading, day) => false,
         (Some(day), Some(time)) => {
             // After a day "at 9" is a time, unless it is an address.
             let hour = !matches!(time.sure, Sure::BareHour | Sure::Phrase) || !address(scan, reading.end);
@@ -449,7 +478,8 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
     // "24.12." at the end of a sentence may be a price.
     let dotted = scan.mark(reading.start + 1) == Some('.');
     if dotted || strong || reading.prep == Prep::For || before == "to" {
-        return (strong || !dotted) && safe_next(scan, reading.end);
+        let to = before == "to" && scan.moved_before(reading.start);
+        return (strong || to || !dotted) && safe_next(scan, reading.end);
     }
     // Parts that things are measured in: "drill bit 3/8".
     let fraction = first < second && matches!(second, 2..=5 | 8 | 10);

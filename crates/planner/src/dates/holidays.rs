@@ -207,7 +207,10 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((end, unknown(rule, today)?));
     }
     let class = Class::Holiday;
-    if let (Some((end, year)), true) = (super::absolute::year(scan, end), name_at == start) {
+    let said_year = [("this year", 0), ("next year", 1), ("last year", -1)]
+        .into_iter()
+        .find_map(|(words, years)| Some((scan.words(end, words)?, today.year() + years)));
+    if let (Some((end, year)), true) = (super::absolute::year(scan, end).or(said_year), name_at == start) {
         return Some((end, Day::on(in_year(year)?, Class::Sure)));
     }
     let coming = (0..=8).find_map(|years| in_year(today.year() + years).filter(|date| *date >= today))?;

@@ -23,7 +23,9 @@ pub(super) fn length(scan: &Scan, at: usize) -> Hit<u32> {
     let (end, Quantity::Halves(halves)) = words::quantity(scan, at)? else {
         return None;
     };
-    let (end, (unit, _)) = words::unit(scan, end)?;
+    // "1 h 30 min": the letter stands apart where minutes follow.
+    let apart = scan.word(end) == "h" && rest_minutes(scan, end + 1).is_some();
+    let (end, (unit, _)) = if apart { (end + 1, (Unit::Hour, 1)) } else { words::unit(scan, end)? };
     let per_half = match unit {
         Unit::Minute => 1,
         Unit::Hour => 30,

@@ -18,6 +18,8 @@ pub(super) struct Token {
     pub(super) span: Range<usize>,
     /// One capital letter: "3A" is the name of something.
     pub(super) capital: bool,
+    /// It begins with a capital letter.
+    pub(super) upper: bool,
     /// No space between this token and the one before.
     pub(super) glued: bool,
     /// Never part of a date.
@@ -60,6 +62,7 @@ pub(super) fn lex(text: &str) -> Vec<Token> {
         tokens.push(Token {
             kind,
             text: word.to_lowercase(),
+            upper: first.is_uppercase(),
             capital: word.len() == 1 && first.is_ascii_uppercase(),
             glued,
             barred: within(&quoted, start) || within(&addresses, start),

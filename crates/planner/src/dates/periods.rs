@@ -129,6 +129,11 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
         return None;
     }
     let start = scan.skip_word(at, "the");
+    if let Some(end) = scan.words(start, "weekend of") {
+        let (end, day) = when::plain_day(scan, end).or_else(|| absolute::slashed(scan, end))?;
+        let (from, to) = calendar::weekend(day.date()?);
+        return Some((end, Day::new(period(scan.clock, from, to), Class::Sure)));
+    }
     if !scan.is(start, &["week", "wk"]) {
         return None;
     }
@@ -230,7 +235,11 @@ fn quarter_or_year(scan: &Scan, at: usize) -> Hit<Day> {
     }
     let month = i8::try_from(number * 3 - 2).ok()?;
     let first = |year: i16| calendar::ymd(year, month, 1);
-    let (end, year) = match absolute::year(scan, scan.skip_word(end, "of")) {
+    let of = scan.skip_any(end, &["of", "in"]);
+    let said_year = [("this year", 0), ("next year", 1), ("last year", -1)]
+        .into_iter()
+        .find_map(|(words, years)| Some((scan.words(of, words)?, today.year() + years)));
+    let (end, year) = match absolute::year(scan, scan.skip_word(end, "of")).or(said_year) {
         Some(hit) => hit,
         None => {
             let over = calendar::quarter(first(today.year())?).1 < today;

@@ -35,7 +35,7 @@ impl Prep {
     }
 }
 
-const PREPOSITIONS: [(&str, Prep); 50] = [
+const PREPOSITIONS: [(&str, Prep); 54] = [
     ("not before", Prep::Start),
     ("not until", Prep::Start),
     ("no earlier than", Prep::Start),
@@ -48,6 +48,10 @@ const PREPOSITIONS: [(&str, Prep); 50] = [
     ("by", Prep::By),
     ("by the", Prep::By),
     ("no later than", Prep::By),
+    ("at the latest", Prep::By),
+    ("at the latest by", Prep::By),
+    ("latest by", Prep::By),
+    ("between now and", Prep::By),
     ("not later than", Prep::By),
     ("before", Prep::Before),
     ("due", Prep::Due),
@@ -107,8 +111,9 @@ pub(super) fn preposition(scan: &Scan, at: usize) -> (usize, Prep, bool) {
     if prep == Prep::None && scan.mark(at) == Some('@') {
         (end, prep) = (at + 1, Prep::At);
     }
+    let about = scan.any_words(end, &["some time", "any time"]).unwrap_or(end);
     let about = scan.skip_any(
-        end,
+        about,
         &["around", "about", "roughly", "approximately", "approx", "circa", "sometime", "probably", "maybe"],
     );
     let about = scan.skip_mark(about, '~');

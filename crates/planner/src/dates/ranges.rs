@@ -68,6 +68,14 @@ fn span(scan: &Scan, at: usize, joins: &[&str], from: bool) -> Hit<What> {
     }
     let (mut start, _) = bounds(&first)?;
     let (_, mut last) = bounds(&second)?;
+    // "from 28 feb to 2 march 2028": the year of the end is the year of the start, or the one after it.
+    if scan.digits(end - 1, 4).is_some()
+        && let Some((open_end, month, day)) = absolute::month_and_day(scan, at)
+        && open_end == second_at
+    {
+        let in_year = |year: i16| calendar::ymd(year, month, day).filter(|date| *date <= last);
+        start = in_year(last.year()).or_else(|| in_year(last.year() - 1))?;
+    }
     let weekday = matches!(second.class, Class::Weekday | Class::ShortWeekday);
     if last < start && !weekday {
         // "from nov 10 to nov 25" on the 21st: one of them is past.

@@ -205,7 +205,7 @@ fn which(scan: &Scan, at: usize) -> (usize, Which) {
         "this" if second(&["next"]) => (at + 2, Which::Next),
         "this" => (at + 1, Which::This),
         "next" | "nxt" => (at + 1, Which::Next),
-        "coming" | "upcoming" => (at + 1, Which::Bare),
+        "coming" | "upcoming" | "following" => (at + 1, Which::Bare),
         "last" | "past" | "previous" => (at + 1, Which::Last),
         _ => (at, Which::Bare),
     }
@@ -347,7 +347,9 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
     {
         return Some((end, agree(scan, dated, day)));
     }
-    let (end, number) = words::ordinal(scan, start)?;
+    // "monday 30", where no hour has that figure.
+    let figure = || scan.digits(start, 2).filter(|n| (13..=31).contains(n) && start == at && scan.at_end(start + 1));
+    let (end, number) = words::ordinal(scan, start).or_else(|| Some((start + 1, figure()?)))?;
     // "friday first thing" names no day of the month, "friday the twenty fifth" does.
     let spelled = scan.number(start).is_none();
     let closed = guard::safe_next(scan, end) || when::time_after(scan, end).is_some();

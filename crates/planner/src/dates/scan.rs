@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::lex::{Kind, Token, lex};
-use super::{Clock, Found, Role, What, beside, impossible, lengths, listed, ranges, repeats, times, when};
+use super::{Clock, Found, Role, What, beside, guard, impossible, lengths, listed, ranges, repeats, times, when};
 
 /// The index after what was read, and what it means.
 pub(super) type Hit<T> = Option<(usize, T)>;
@@ -144,6 +144,11 @@ impl<'c> Scan<'c> {
         self.tokens.get(at).is_some_and(|token| token.capital)
     }
 
+    /// Whether a word begins with a capital letter.
+    pub(super) fn upper(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.upper)
+    }
+
     pub(super) fn glued(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.glued)
     }
@@ -256,6 +261,10 @@ impl<'c> Scan<'c> {
                 continue;
             };
             let end = reading.end.max(at + 1);
+            if let Some(behind) = guard::titled(self, at, end).filter(|_| self.mode == Mode::Sentence) {
+                at = behind.max(end);
+                continue;
+            }
             let possessive = self.mode != Mode::Possessive || self.is_possessive(end - 1);
             let free = found.last().map_or(0, |(_, end, _)| *end);
             let (from, role, what) = match beside::begun(self, free, at, &reading) {

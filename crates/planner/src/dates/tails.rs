@@ -10,7 +10,7 @@ use super::scan::{Hit, Scan};
 use super::times::{self, Part};
 use super::when::{self, Named};
 use super::words::{self, Form, Quantity, Unit};
-use super::{Clock, DefaultUntil, What, absolute, periods};
+use super::{Clock, DefaultUntil, What, absolute, holidays, periods};
 
 /// A repetition being read.
 #[derive(Debug, Clone)]
@@ -297,7 +297,10 @@ fn days(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
             Some((end, building))
         }
         Frequency::Yearly => {
-            let (end, month, day) = absolute::month_and_day(scan, start)?;
+            let (end, month, day) = absolute::month_and_day(scan, start).or_else(|| {
+                let (end, (month, day)) = holidays::fixed(scan, start)?;
+                Some((end, month, u32::from(day.unsigned_abs())))
+            })?;
             // In a leap year all days are there that any year has.
             calendar::ymd(2028, month, day)?;
             building.yearly = Some((month, i8::try_from(day).ok()?));
@@ -399,6 +402,9 @@ fn completion(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
 /// "mon wed and fri", "mondays, wednesdays & fridays", "monday through friday", "weekdays".
 pub(super) fn weekdays(scan: &Scan, at: usize) -> Hit<Vec<Weekday>> {
     let workdays = || Weekday::Monday.cycle_forward().take(5).collect();
+    if let Some(end) = scan.any_words(at, &["week day", "week days"]) {
+        return Some((end, workdays()));
+    }
     match scan.word(at) {
         "weekday" | "weekdays" | "workday" | "workdays" => return Some((at + 1, workdays())),
         "weekend" | "weekends" => return Some((at + 1, vec![Weekday::Saturday, Weekday::Sunday])),

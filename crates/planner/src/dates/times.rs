@@ -140,7 +140,13 @@ impl Scan<'_> {
 }
 
 /// The time, whether it is of the day after, and whether the part of the day has no such hour.
-fn settle_one(hour: u32, minute: u32, half: Option<Half>, exact: bool, part: Option<Part>) -> Option<(Time, bool, bool)> {
+fn settle_one(
+    hour: u32,
+    minute: u32,
+    half: Option<Half>,
+    exact: bool,
+    part: Option<Part>,
+) -> Option<(Time, bool, bool)> {
     let hour = match half {
         Some(Half::Am) => hour % 12,
         Some(Half::Pm) => hour % 12 + 12,

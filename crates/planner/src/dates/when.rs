@@ -144,7 +144,7 @@ fn readings(scan: &Scan, at: usize) -> Vec<Reading> {
     let (start, prep, fuzzy) = preposition(scan, at);
     let mut readings = Vec::new();
     let mut starts = vec![(start, prep)];
-    if start > at && !fuzzy {
+    if start > at && (!fuzzy || scan.is(at, &["in", "within"])) {
         // "in 3 days" and "in the morning" begin with the word that is a preposition elsewhere.
         starts.push((at, Prep::None));
     }
@@ -250,6 +250,11 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
             // "weds half 2"
             let half = || times::time(scan, start, true).filter(|_| scan.word(start) == "half");
             half().filter(|(end, _)| guard::safe_next(scan, *end) || scan.is(*end, &["now"]))
+        })
+        // "friday at 1700", where "at" leaves no other reading.
+        .or_else(|| {
+            let led = announced && (scan.word(start) == "at" || scan.mark(start) == Some('@'));
+            times::military(scan, first).filter(|(end, _)| led && scan.at_end(*end))
         })
         .or_else(|| times::military(scan, start).filter(|(end, _)| scan.at_end(*end) && !guard::pays(scan, start)))
 }

@@ -202,9 +202,8 @@ impl Reader<'_> {
             return None;
         }
         let next = at + 1;
-        let announced = |phrase: &(Kind, &str, &str)| {
-            phrase.0 == Kind::At && self.matches(next, phrase.1, false).is_some()
-        };
+        let announced =
+            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(next, phrase.1, false).is_some();
         let beside = !self.broken(next)
             && (meaning(self.language.parts, self.fold(next)).is_some()
                 || self.slot(next, "C").is_some()
@@ -213,7 +212,9 @@ impl Reader<'_> {
                 || self.language.phrases.iter().any(announced));
         let led = german
             && capital
-            && at.checked_sub(1).is_some_and(|before| !self.broken(at) && has("am bis ab jeden kommenden", self.fold(before)));
+            && at
+                .checked_sub(1)
+                .is_some_and(|before| !self.broken(at) && has("am bis ab jeden kommenden", self.fold(before)));
         (beside || led).then_some(day)
     }
 

@@ -165,7 +165,7 @@ pub(crate) fn interpret(
     let fresh = Context { clarify: None, ..context };
     let heard = heard.unwrap_or_else(|| in_language(language, text, todos, clock));
     let out = match &heard.english {
-        Some(said) => whole(in_own_words(english(said, &fresh), &heard.pieces, said, text), text),
+        Some(said) => whole(in_own_words(english(said, &fresh), &heard.pieces, said, text), &heard.pieces, text),
         None if heard.talk => Answer::nothing(Decision::Chat),
         None if own.is_none() => english(text, &fresh),
         None => Answer::nothing(Decision::Unsure),
@@ -232,11 +232,16 @@ fn bare_order(text: &str) -> Option<Answer> {
     Some(asked)
 }
 
-/// The answer, unless a word that only ties the English together got into a title.
-fn whole(answer: Answer, text: &str) -> Answer {
-    let ties = |title: &str| title.split_whitespace().any(|w| w == "then") && !text.contains("then");
-    let tied = answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if ties(&draft.title)));
-    if tied { Answer::nothing(Decision::Unsure) } else { answer }
+/// The answer, unless a word of the English got into a title: one that ties it together, or one of a date.
+fn whole(answer: Answer, pieces: &[(String, String)], text: &str) -> Answer {
+    let typed: Vec<String> = words::words(text, None).into_iter().map(|w| w.fold).collect();
+    let english = |word: &str| {
+        let of_date = pieces.iter().any(|(english, _)| english.split(' ').any(|w| w == word));
+        (word == "then" || of_date) && !typed.iter().any(|w| w == word) && !text.contains(word)
+    };
+    let tied = |title: &str| words::words(title, None).iter().any(|w| english(&w.fold));
+    let torn = answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if tied(&draft.title)));
+    if torn { Answer::nothing(Decision::Unsure) } else { answer }
 }
 
 /// The sentence that caused a question, and what was answered to it so far.

@@ -145,7 +145,10 @@ pub(super) fn begun(scan: &Scan, free: usize, at: usize, reading: &Candidate) ->
             // "chapter 3 by sunday evening": a date of its own.
             && !scan.is(at, &ANNOUNCE)
             && !scan.is(at, &["on", "before"]);
-        numbered || counted || hour || near || vague
+        // "q1 next year"
+        let year = scan.is(at, &["next", "this", "last"]) && scan.word(at + 1) == "year";
+        let of_year = year && when::plain_day(scan, from).is_some_and(|(end, _)| end == at);
+        numbered || counted || hour || near || vague || of_year
     };
     let from = (free.max(at.saturating_sub(LONGEST))..at).find(|from| begins(*from))?;
     let what = match &reading.what {

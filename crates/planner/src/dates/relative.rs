@@ -348,7 +348,10 @@ fn with_date(scan: &Scan, at: usize, day: Weekday) -> Hit<Day> {
         return Some((end, agree(scan, dated, day)));
     }
     // "monday 30", where no hour has that figure.
-    let figure = || scan.digits(start, 2).filter(|n| (13..=31).contains(n) && start == at && scan.at_end(start + 1));
+    let figure = || {
+        scan.digits(start, 2)
+            .filter(|n| (13..=31).contains(n) && start == at && scan.at_end(start + 1) && scan.ends(start + 1))
+    };
     let (end, number) = words::ordinal(scan, start).or_else(|| Some((start + 1, figure()?)))?;
     // "friday first thing" names no day of the month, "friday the twenty fifth" does.
     let spelled = scan.number(start).is_none();

@@ -94,8 +94,12 @@ impl<'a> Clauses<'a> {
         let mut words = all;
         loop {
             let reader = Reader { language, words, clock };
-            let lead =
-                language.leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max();
+            // "So 10 Uhr" is a sunday, and begins nothing.
+            let lead = if reader.short_weekday(0).is_some() {
+                None
+            } else {
+                language.leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max()
+            };
             let tail =
                 (1..words.len()).find(|at| language.tails.iter().any(|tail| reader.matches(*at, tail, true).is_some()));
             let from = lead.filter(|end| *end < words.len()).unwrap_or(0);
@@ -118,6 +122,9 @@ impl<'a> Clauses<'a> {
             return Outcome::Talk;
         }
         let phrases = self.reader(words).phrases();
+        if self.reader(words).torn(&phrases) {
+            return Outcome::Unknown;
+        }
         let asks = all.last().is_some_and(|w| w.after == Some('?'));
         let frames = self.framed(words, &phrases, polite);
         let open = without(words, &phrases, &|_| true);

@@ -41,7 +41,7 @@ impl Reader<'_> {
         at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| {
             w.line
                 || matches!(w.after, Some(',' | ';' | '!' | '?' | ':' | '(' | ')'))
-                || w.after == Some('.') && !is_digits(&w.fold)
+                || w.after == Some('.') && !w.fold.ends_with(|c: char| c.is_ascii_digit())
         })
     }
 
@@ -158,6 +158,7 @@ impl Reader<'_> {
                 .map(|(end, n)| (end, n.to_string())),
             "o" => self.ordinal(at),
             "q" => self.ordinal(at).map(|(end, nth)| (end, nth.trim_end_matches(char::is_alphabetic).to_owned())),
+            "w" if self.is_person(at) => None,
             "w" => one(meaning(l.weekdays, word.trim_end_matches('.')).or_else(|| self.short_weekday(at))),
             "h" => one(meaning(l.habits, word)),
             "m" => one(meaning(l.months, word.trim_end_matches('.'))),
@@ -191,9 +192,16 @@ impl Reader<'_> {
             .is_some_and(|before| !self.broken(at) && self.day(before).is_some_and(|(end, _)| end == at))
     }
 
+    /// "llamar a Domingo": a day with a capital where days have none, behind a word that stands in front of people.
+    fn is_person(&self, at: usize) -> bool {
+        let named = self.words.get(at).is_some_and(|w| w.capital) && matches!(self.fold(at), "domingo");
+        let led = |before: usize| has("a con para de y", self.fold(before));
+        named && at.checked_sub(1).is_some_and(|before| !self.broken(at) && led(before))
+    }
+
     /// "Di 10 Uhr", "mié 3 de diciembre", "am Do": letters that are words elsewhere, told by the time or the date
     /// behind them, or by what stands in front of days only.
-    fn short_weekday(&self, at: usize) -> Option<&'static str> {
+    pub(super) fn short_weekday(&self, at: usize) -> Option<&'static str> {
         let day = meaning(self.language.short_weekdays, self.fold(at))?;
         let german = self.language.code == "de";
         let capital = self.words.get(at).is_some_and(|w| w.capital);
@@ -212,9 +220,9 @@ impl Reader<'_> {
                 || self.language.phrases.iter().any(announced));
         let led = german
             && capital
-            && at
-                .checked_sub(1)
-                .is_some_and(|before| !self.broken(at) && has("am bis ab jeden kommenden", self.fold(before)));
+            && at.checked_sub(1).is_some_and(|before| {
+                !self.broken(at) && has("am bis ab auf jeden kommenden nachsten", self.fold(before))
+            });
         (beside || led).then_some(day)
     }
 
@@ -309,6 +317,17 @@ impl Reader<'_> {
     fn time(&self, at: usize) -> Option<(usize, String)> {
         let (end, said) = self.best(at, self.language.times)?;
         let said = clock_of(&said)?;
+        // "a las 7 pm", "a las 12 del mediodía"
+        let twelve = match self.fold(end) {
+            _ if self.broken(end) => None,
+            "pm" | "p.m" => Some((end + 1, "in the afternoon")),
+            "am" | "a.m" if matches!(self.language.code, "es" | "fr") => Some((end + 1, "in the morning")),
+            "del" if self.fold(end + 1) == "mediodia" => Some((end + 2, "in the afternoon")),
+            _ => None,
+        };
+        if let Some((end, half)) = twelve {
+            return Some((end, in_half(&said, half)?));
+        }
         // "8 Uhr abends"
         let within = |end: usize| if self.broken(end) { None } else { self.half(end) };
         match within(end) {
@@ -371,6 +390,39 @@ impl Reader<'_> {
             }
         }
         self.with_choices(out)
+    }
+
+    /// Whether a phrase was read out of a longer one: a word beside it goes on with it that is in none.
+    pub(super) fn torn(&self, phrases: &[Phrase]) -> bool {
+        let l = self.language;
+        let free = |at: usize| !phrases.iter().any(|p| p.at.contains(&at));
+        let dated = |p: &&Phrase| !matches!(p.kind, Kind::Level | Kind::Label | Kind::For);
+        let day = |word: &str| meaning(l.weekdays, word).is_some() || meaning(l.months, word).is_some();
+        phrases.iter().filter(dated).any(|p| {
+            let first = self.fold(p.at.start);
+            let unit = |word: &str| meaning(l.units, word).is_some();
+            let ahead = p.at.start.checked_sub(1).filter(|at| free(*at) && !self.broken(p.at.start));
+            let led = ahead.is_some_and(|at| {
+                let word = self.fold(at);
+                let counted = meaning(l.numbers, word).is_some() || is_digits(word) && unit(first);
+                let article = matches!(word, "dem" | "der" | "den" | "de" | "del" | "le" | "la");
+                let before =
+                    if article && at > 0 && free(at - 1) && !self.broken(at) { self.fold(at - 1) } else { word };
+                has(l.before_dates, before) || counted && (day(first) || unit(first))
+            });
+            let behind = p.at.end;
+            let follows = behind < self.words.len() && free(behind) && !self.broken(behind) && {
+                let word = self.fold(behind);
+                let next = self.fold(behind + 1);
+                let year = word.len() == 4 && word.starts_with("20") && is_digits(word) && self.closed(behind + 1);
+                has(l.behind_dates, word)
+                    || year && matches!(p.kind, Kind::When | Kind::By | Kind::From)
+                    || p.kind == Kind::At && unit(word)
+                    || matches!(word, "de" | "del" | "en" | "din" | "von" | "des" | "et" | "y" | "si")
+                        && (has(l.behind_dates, next) || day(next) && free(behind + 1) && p.kind != Kind::By)
+            };
+            led || follows
+        })
     }
 
     fn phrase(&self, at: usize) -> Option<Phrase> {

@@ -138,6 +138,10 @@ pub(super) struct Language {
     pub(super) numbers: &'static str,
     pub(super) ordinals: &'static str,
     pub(super) weekdays: &'static str,
+    /// Words in front of a date that belong to it: read without them it is another.
+    pub(super) before_dates: &'static str,
+    /// Words behind one.
+    pub(super) behind_dates: &'static str,
     /// Weekdays by two or three letters: only beside a time or a date (see `Reader::short_weekday`).
     pub(super) short_weekdays: &'static str,
     pub(super) habits: &'static str,

@@ -256,6 +256,21 @@ fn a_message_signs_nothing() {
 }
 
 #[test]
+fn what_stands_beside_a_date_is_read_with_it_or_asked_about() {
+    said("31 beside a date", include_str!("../data/findings/beside.txt"));
+}
+
+#[test]
+fn what_is_called_after_a_day_keeps_its_name() {
+    said("32 names that hold a day", include_str!("../data/findings/beside.txt"));
+}
+
+#[test]
+fn a_date_that_is_known_in_part_is_no_date_in_other_languages() {
+    said("33 of which only a part is known", include_str!("../data/findings/beside.txt"));
+}
+
+#[test]
 fn whom_one_does_it_with_is_no_label() {
     said("26 people", include_str!("../data/findings/parts.txt"));
 }

@@ -336,14 +336,12 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
 
 /// "to 3.12.", "on 3.12.": the dot behind it makes it a day.
 fn dated(scan: &Scan, at: usize) -> bool {
-    let led =
-        || matches!(scan.word_before(at), "to" | "on" | "by" | "until" | "from" | "before" | "due" | "for" | "after");
-    scan.lenient() || led()
+    matches!(scan.word_before(at), "to" | "on" | "by" | "until" | "from" | "before" | "due" | "for" | "after")
 }
 
 /// "move it to 3.12", and the same alone.
 fn moves(scan: &Scan, at: usize) -> bool {
-    scan.word_before(at) == "to" && scan.moved_before(at) || scan.lenient() && at == 0 && scan.at_end(at + 3)
+    scan.word_before(at) == "to" && scan.moved_before(at) || scan.lenient() && at == 0 && scan.len() == 3
 }
 
 /// "3.12" without a dot behind it is the hour as well, where there is one.

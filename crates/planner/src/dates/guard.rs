@@ -251,8 +251,12 @@ pub(super) fn titled(scan: &Scan, at: usize, end: usize) -> Option<usize> {
 
 /// "the friday paper", "the 2026-11-30 invoice": which one of such things it is, and not when.
 fn which_one(scan: &Scan, reading: &Reading, day: &Day) -> bool {
-    let the = scan.word(reading.start) == "the" || scan.word_before(reading.start) == "the";
-    let named = day.class == Class::Weekday || scan.digits(reading.start, 4).is_some();
+    // "the coming friday" is a day.
+    let bare = |at: usize| scan.number(at).is_some() || words::weekday(scan.word(at)).is_some();
+    let the = scan.word(reading.start) == "the" && bare(reading.start + 1)
+        || scan.word_before(reading.start) == "the" && bare(reading.start);
+    let figures = scan.digits(scan.skip_word(reading.start, "the"), 4).is_some();
+    let named = day.class == Class::Weekday || figures;
     let timed = reading.time.as_ref().is_some_and(|time| time.sure != Sure::Part);
     let end = reading.end;
     the && named && !timed && reading.prep == Prep::None && !safe_next(scan, end) && scan.mark(end).is_none()

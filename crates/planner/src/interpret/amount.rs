@@ -37,7 +37,10 @@ fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     let (n, mut next) = match c.at(i, "a couple of").or_else(|| c.at(i, "a couple")).or_else(|| c.at(i, "couple of")) {
         Some(e) => (2, e),
         None if c.at(i, "half an hour").is_some() => return Some((Amount { n: 30, unit: Unit::Minutes }, i + 3)),
+        None if c.at(i, "half a year").is_some() => return Some((Amount { n: 6, unit: Unit::Months }, i + 3)),
         None => match number(c.word(i)) {
+            // "half a month" is no month.
+            Some(_) if i.checked_sub(1).is_some_and(|before| c.word(before) == "half") => return None,
             Some(n) => (n, i + 1),
             // "2h", "30min", "2d"
             None => {

@@ -238,7 +238,8 @@ fn locales_say_the_order() {
     check("de-DE", Some(DateOrder::Dmy));
     check("en-Latn-GB", Some(DateOrder::Dmy));
     check("ja", Some(DateOrder::Ymd));
-    check("sv-SE", Some(DateOrder::Ymd));
+    check("sv-SE", Some(DateOrder::Dmy));
+    check("fr-CA", None);
     check("en", None);
     check("en-CA", None);
 }

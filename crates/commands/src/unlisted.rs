@@ -12,6 +12,7 @@ mod names;
 mod options;
 mod secrets;
 mod special;
+mod telling;
 mod tools;
 mod transfers;
 mod wrappers;

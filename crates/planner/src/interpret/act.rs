@@ -358,8 +358,13 @@ impl Run<'_> {
             return None;
         }
         next += 1;
-        // "rename #21 to A and #22 to B": what is said of the second is what was said of the first.
-        if c.found.is_empty() && !self.trying && matches!(self.verb, Some(Verb::Rename | Verb::Label)) {
+        // "rename #21 to A and #22 to B", "label #21 trip, #22 hotel": what was said of the first is said of the second.
+        let again = match self.verb {
+            Some(Verb::Rename) => one_of(c.word(next), "to|as|->|→"),
+            Some(Verb::Label) => matches!(super::value::value(self, c.slice(next..c.len())), Ok(None)),
+            _ => false,
+        };
+        if again && next < c.len() && c.found.is_empty() {
             return None;
         }
         while one_of(c.word(next), "and|&|or|plus") && is_number(next + 1, true) || is_number(next, false) {

@@ -6,7 +6,7 @@ use super::lexicon::{PAST, lists, one_of};
 use super::run::{Ref, Run, Said, Stop, Topic};
 use super::target::{Match, Want, content, inflections};
 use super::text::Clause;
-use crate::dates::{Role, What};
+use crate::dates::Role;
 
 /// "everything overdue to today", "overdue -> tomorrow": a set and where it goes. A set with a date
 /// and no word between them is left alone.
@@ -281,11 +281,6 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         super::deeds::complete(run, c.slice(begin + 1..len), true, true)?;
         return Ok(true);
     }
-    // "read dune tonight": in the past and in an order it is one word, and what is still to come is no past.
-    let both = PAST.iter().any(|(past, base)| *past == verb && past == base);
-    if both && begin == at && ahead(run, c) {
-        return Ok(false);
-    }
     if past && len > begin + 1 && (begin > at || !is_everyday(&verb)) {
         let object = c.slice(begin..len).to_owned();
         let mut plain = Clause::new(&object, run.clock);
@@ -339,17 +334,6 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         }
     }
     Ok(false)
-}
-
-/// Whether a day or a time that is still to come is said.
-fn ahead(run: &Run<'_>, c: &Clause) -> bool {
-    let (today, now) = (run.today(), run.clock.now.time());
-    c.found.iter().any(|f| match &f.what {
-        What::Date { date, .. } => *date > today,
-        What::DateTime { date, time, .. } => (*date, *time) > (today, now),
-        What::Time { time, .. } => *time > now,
-        _ => false,
-    })
 }
 
 /// "all errands", "yesterday's sync": more than a bare number or date in front of "done".

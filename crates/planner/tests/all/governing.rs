@@ -8,5 +8,5 @@ use countersign_planner::interpret::Context;
 fn nothing_that_is_said_of_an_order_is_dropped() {
     let (count, wrong) = differing(include_str!("../data/governing.txt"), &Context::default());
     assert!(wrong.is_empty(), "{} of {count} rows differ:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(count >= 80, "{count} rows");
+    assert!(count >= 70, "{count} rows");
 }

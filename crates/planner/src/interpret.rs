@@ -35,6 +35,7 @@ mod filter;
 mod folded;
 mod follow;
 mod frames;
+mod governed;
 mod half;
 mod head;
 mod heeded;

@@ -55,6 +55,9 @@ impl Run<'_> {
             }
             return Err(Stop::Chat);
         }
+        if let Some(stop) = super::governed::reported(self, &c, lead.at) {
+            return Err(stop);
+        }
         if one_of(c.word(lead.at), "both|all")
             && !self.last.is_empty()
             && matches!(super::value::value(self, c.slice(lead.at + 1..c.len())), Ok(Some(_)))
@@ -355,6 +358,15 @@ impl Run<'_> {
             return None;
         }
         next += 1;
+        // "rename #21 to A and #22 to B", "label #21 trip, #22 hotel": what was said of the first is said of the second.
+        let again = match self.verb {
+            Some(Verb::Rename) => one_of(c.word(next), "to|as|->|→"),
+            Some(Verb::Label) => matches!(super::value::value(self, c.slice(next..c.len())), Ok(None)),
+            _ => false,
+        };
+        if again && next < c.len() && c.found.is_empty() {
+            return None;
+        }
         while one_of(c.word(next), "and|&|or|plus") && is_number(next + 1, true) || is_number(next, false) {
             next += if is_number(next, false) { 1 } else { 2 };
         }

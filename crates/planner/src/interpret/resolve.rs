@@ -105,6 +105,10 @@ pub(super) fn is_pronoun(text: &str) -> bool {
     one_of(&text, PRONOUNS) || one_of(&text, PLURALS)
 }
 
+/// Between titles in quotation marks.
+const QUOTES_JOINED: &str =
+    "and|&|+|plus|the|both|as|well|also|then|along|together|with|next|followed|by|finally|after|that|too";
+
 /// All of one's todos, by a name for the list.
 pub(super) const WHOLE_LIST: &str = "my list|my todo list|my to-do list|my to do list|my task list|my whole list|my entire list|\
     my whole todo list|my entire todo list|my whole to-do list|my entire to-do list";
@@ -179,6 +183,10 @@ impl Run<'_> {
             let inner = super::fields::unquoted(text.get(quote.clone()).unwrap_or_default());
             let same = target::same_title(self.todos, &inner);
             if let [one] = same.as_slice() {
+                // "“call mom”, just kidding": words that no title has are no part of a name.
+                if quotes(text).len() > 1 || !self.says_no_more(&clause, 0, *one) {
+                    return self.settle(Match::Weak(same), text);
+                }
                 return Ok(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() });
             }
             return self.named(&inner, &clause, want);
@@ -375,7 +383,7 @@ impl Run<'_> {
         }
     }
 
-    fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {
+    pub(super) fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {
         if let Some(fixed) = &self.fixed.ids {
             let fits = match &outcome {
                 Match::Tie(ids) | Match::Weak(ids) => fixed.iter().any(|f| ids.contains(f)),
@@ -428,7 +436,7 @@ impl Run<'_> {
     /// "“buy milk” and “buy oat milk”": each is a title.
     fn quoted_each(&self, text: &str) -> Option<Targets> {
         let all = quotes(text);
-        let joined = tokens(text).iter().all(|t| t.quoted || one_of(&t.fold, "and|&|+|plus|the|both|as|well|also"));
+        let joined = tokens(text).iter().all(|t| t.quoted || one_of(&t.fold, QUOTES_JOINED));
         if all.len() < 2 || !joined {
             return None;
         }

@@ -128,6 +128,8 @@ pub(super) struct Run<'a> {
     pub(super) dropped: bool,
     /// It puts what was proposed last otherwise.
     pub(super) replaced: bool,
+    /// What was ordered is taken back, or governed by what denies or only tells of it: no reading makes an order of it.
+    pub(super) refused: bool,
     /// What the message depends on was found to be so.
     pub(super) decided: bool,
     /// What it depends on is not so.
@@ -198,6 +200,7 @@ impl<'a> Run<'a> {
             carried_on: None,
             dropped: false,
             replaced: false,
+            refused: false,
             decided: false,
             unmet: false,
             wondered: false,

@@ -296,6 +296,13 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
                 super::deeds::complete(run, &object, true, true)?;
                 return Ok(true);
             }
+            // "sent both invoices"
+            Match::Tie(ids) if ids.len() == 2 && plain.word(1) == "both" => {
+                run.last = ids.iter().copied().map(Ref::Todo).collect();
+                let named: Vec<String> = ids.iter().map(|id| format!("#{id}")).collect();
+                super::deeds::complete(run, &named.join(" and "), true, true)?;
+                return Ok(true);
+            }
             Match::Tie(ids) => {
                 return Err(
                     super::resolve::which(run, "Which one is done?".to_owned(), &ids).on(Topic::Order("complete"))

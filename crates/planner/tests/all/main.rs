@@ -16,6 +16,7 @@ mod effect;
 mod findings;
 mod following;
 mod frames;
+mod governing;
 mod interpret;
 mod kept;
 mod languages;

@@ -25,7 +25,7 @@ impl Run<'_> {
         let text = match correct::corrected(&text, self) {
             // "delete the garage, no, keep it"
             Err(Stop::Chat) => {
-                self.left_alone = true;
+                (self.left_alone, self.refused) = (true, true);
                 return Err(Stop::Chat);
             }
             said => said?,
@@ -66,6 +66,10 @@ impl Run<'_> {
             });
             let outcome = self.clause(&said);
             self.meet();
+            if super::super::governed::whole(self, &text, &clauses, n, &outcome) {
+                self.refused = true;
+                return Err(Stop::Unsure);
+            }
             match outcome {
                 // A date that an answer settled is the answer's.
                 Ok(()) if self.settled.contains_key(&n) => {}

@@ -28,6 +28,7 @@ impl Run<'_> {
             || self.carried.is_some()
             || self.dropped
             || self.replaced
+            || self.refused
         {
             return None;
         }

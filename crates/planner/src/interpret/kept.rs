@@ -111,7 +111,10 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         {
             return false;
         }
-        if how == How::Except && plans && (!answer.excepted && kept.is_empty() || dated(&toks, scope, text, clock)) {
+        if how == How::Except
+            && plans
+            && (!answer.excepted && kept.is_empty() || !answer.excepted_day && dated(&toks, scope, text, clock))
+        {
             return false;
         }
     }
@@ -216,6 +219,13 @@ pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
         let end = (at + usize::from(comma && !join)).min(toks.len());
         let item = toks.get(from..end).unwrap_or_default();
         from = at + 1;
+        // What is called just that is meant by it, and no longer title with the same words.
+        let called =
+            super::target::same_title(todos, &item.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" "));
+        if !called.is_empty() {
+            out.extend(called);
+            continue;
+        }
         let number = |t: &Tok| t.fold.strip_prefix('#').and_then(|d| d.parse().ok()).map(TodoId);
         out.extend(item.iter().filter_map(number));
         let said: Vec<String> = item.iter().flat_map(|t| words(&t.fold)).collect();

@@ -19,6 +19,7 @@ mod frames;
 mod interpret;
 mod kept;
 mod languages;
+mod left_out;
 mod meanwhile;
 mod moments;
 mod offered;

@@ -31,6 +31,7 @@ impl Run<'_> {
             said => said?,
         };
         let text = super::super::spoken::plain(&text, self);
+        let text = self.spared(&text).unwrap_or(text);
         self.heard.clone_from(&text);
         if undo::handle(&text, self)? {
             return Ok(());

@@ -98,6 +98,7 @@ impl Run<'_> {
         out.asked = self.asked;
         out.lost = self.lost;
         out.excepted = self.excepted;
+        out.excepted_day = self.excepted_day;
         out.decided = self.decided;
         out.unmet = self.unmet;
         out.withdraws = self.replaced || self.dropped && self.ctx.proposed;

@@ -376,7 +376,9 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
     let ctx = &ctx;
     let mut answer = beside_proposals(text, todos, clock, ctx);
     answer.taken_back = proposed::labels(&answer.takes, todos, ctx);
-    answer.still_waits = answer.left_alone && answer.takes.is_empty() && !ctx.proposals.is_empty();
+    let talk = answer.decision == Decision::Chat && answer.answer_ids.is_empty() && answer.warnings.is_empty();
+    let lets_be = answer.left_alone || talk && !answer.wondered && !answer.dropped && proposed::denies(text);
+    answer.still_waits = lets_be && answer.takes.is_empty() && ctx.proposals.iter().any(|p| p.recent);
     answer
 }
 

@@ -371,21 +371,6 @@ fn ask_reason(run: &Run<'_>, targets: &Targets, status: Status) -> Stop {
 
 /// Leaves out an occurrence.
 pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
-    let Some((front, spared)) = run.without_days(text)? else { return skip_all(run, text, no) };
-    let before = run.ops.len();
-    skip_all(run, &front, no)?;
-    let meant = |op: &Operation| match op {
-        Operation::SkipOccurrence { occurrence_date, .. } => !spared.iter().any(|s| s.holds(*occurrence_date)),
-        _ => true,
-    };
-    let added = run.ops.split_off(before);
-    let (meant, left_out): (Vec<Operation>, Vec<Operation>) = added.into_iter().partition(meant);
-    run.ops.extend(meant);
-    // "skip gym this week but not this week" says nothing.
-    if run.ops.len() == before && !left_out.is_empty() { Err(Stop::Unsure) } else { Ok(()) }
-}
-
-fn skip_all(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
     // "no club night on the 24th. Skip that one only": the day is said already.
     let same = text
         .trim_end_matches(" only")
@@ -438,7 +423,7 @@ fn skip_all(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
             return Err(Stop::Unsure);
         }
         for day in days {
-            skip_all(run, &format!("{name} {day}"), no)?;
+            skip(run, &format!("{name} {day}"), no)?;
         }
         return Ok(());
     }

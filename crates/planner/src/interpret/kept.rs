@@ -205,6 +205,10 @@ fn torn(word: &str, behind: &str, answer: &Answer) -> bool {
     })
 }
 
+/// Small words around the name of a label.
+const AROUND: &str = "the|my|our|all|everything|anything|todos|tasks|stuff|things|items|ones|labelled|labeled|tagged|with|label|tag|\
+    die|der|das|den|alle|alles|meine|las|los|mis|les|mes|des|cele|ale|de";
+
 /// The todos that a list of names may mean: of each name those with all its words that are any title's.
 pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
     let mut out = BTreeSet::new();
@@ -224,6 +228,15 @@ pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
             super::target::same_title(todos, &item.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" "));
         if !called.is_empty() {
             out.extend(called);
+            continue;
+        }
+        // The name of a label is all that have it.
+        let mut own = item.iter().filter(|t| !one_of(&t.fold, AROUND)).map(|t| t.fold.trim_start_matches('#'));
+        if let (Some(label), None) = (own.next(), own.next())
+            && todos.has_label(label)
+        {
+            let has = |t: &&countersign_core::todo::Todo| t.labels.iter().any(|l| l.to_lowercase() == label);
+            out.extend(todos.iter().filter(has).map(|t| t.id));
             continue;
         }
         let number = |t: &Tok| t.fold.strip_prefix('#').and_then(|d| d.parse().ok()).map(TodoId);

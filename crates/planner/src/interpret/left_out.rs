@@ -2,13 +2,14 @@
 //! globex", "on monday and wednesday but not friday".
 
 use super::filter;
-use super::lexicon::one_of;
+use super::lexicon::{Verb, one_of};
 use super::run::{Run, Said, Stop};
 use super::series::Span;
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content, inflections, same_title};
 use super::text::Clause;
 use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
 use countersign_core::todos::words;
 
 /// Says of what follows that it is not meant, without a word of totality.
@@ -70,6 +71,14 @@ impl Run<'_> {
 
     /// "the invoices": all open todos of that name, where no title has the word as it was said.
     pub(super) fn plural(&self, name: &str) -> Option<Vec<TodoId>> {
+        // "two of the emails" are not all of them.
+        const SOME: &str = "one|two|three|four|five|some|half|any|either|neither|none|most|few|other|first|last|next|all|both|every|each";
+        if super::text::tokens(name)
+            .iter()
+            .any(|t| t.quoted || one_of(&t.fold, SOME) || t.fold.bytes().all(|b| b.is_ascii_digit()))
+        {
+            return None;
+        }
         let said = content(name);
         let last = said.last().filter(|w| w.len() > 3 && w.ends_with('s') && !w.ends_with("ss"))?;
         let singular = inflections(last)
@@ -92,7 +101,7 @@ impl Run<'_> {
         const TO: &str = "to|on|at|as|until|till|by|high|low|medium";
         let c = Clause::new(text, self.clock);
         let l = lead(&c);
-        let head = verb_at(&c, l.at, l.ing).filter(|h| h.verb != super::lexicon::Verb::Create)?;
+        let head = verb_at(&c, l.at, l.ing).filter(|h| h.verb != Verb::Create)?;
         if (0..c.len()).any(|i| one_of(c.word(i), TOTAL)) {
             return None;
         }
@@ -111,23 +120,37 @@ impl Run<'_> {
         })
     }
 
-    /// "gym on monday and wednesday but not friday": the words in front, and the days that are not meant.
+    /// "skip gym on monday and wednesday but not friday": the order without the days that are not meant, and these.
     pub(super) fn without_days(&self, text: &str) -> Said<Option<(String, Vec<Span>)>> {
         let c = Clause::new(text, self.clock);
-        let Some((not, behind)) = c.seek(1, NOT).filter(|(_, end)| *end < c.len()) else { return Ok(None) };
+        let l = lead(&c);
+        let skips = verb_at(&c, l.at, l.ing).filter(|h| matches!(h.verb, Verb::Skip | Verb::Delete));
+        let Some(head) = skips else { return Ok(None) };
+        let Some((not, behind)) = c.seek(head.next + 1, NOT).filter(|(_, end)| *end < c.len()) else { return Ok(None) };
         let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
-        let days = c.found.iter().filter(|f| c.toks_of(&f.span).start >= behind);
+        let days = c.found.iter().filter(|f| c.toks_of(&f.span).end > behind);
         let spans: Option<Vec<Span>> = days.map(|f| super::resolve::span_of(f, &c.text)).collect();
-        let front = c.found.iter().any(|f| c.toks_of(&f.span).end <= not);
-        match spans {
-            Some(spans) if !spans.is_empty() && (behind..c.len()).all(|i| dated(i) || one_of(c.word(i), BESIDE)) => {
-                // Which days are meant was not said.
-                if !front || dated(not) {
-                    return Err(Stop::Unsure);
-                }
-                Ok(Some((c.slice(0..not).trim_end_matches([',', ' ']).to_owned(), spans)))
-            }
-            _ => Ok(None),
+        let only = (behind..c.len()).all(|i| dated(i) || one_of(c.word(i), BESIDE));
+        let Some(spans) = spans.filter(|spans| !spans.is_empty() && only) else { return Ok(None) };
+        // Which days are meant was not said.
+        if !c.found.iter().any(|f| c.toks_of(&f.span).end <= not) {
+            return Err(Stop::Unsure);
         }
+        Ok(Some((c.slice(0..not).trim_end_matches([',', ' ']).to_owned(), spans)))
+    }
+
+    /// Takes the days that are not meant out of what was read.
+    pub(super) fn spare(&mut self, days: &[Span]) -> Said<()> {
+        let skips = |op: &Operation| matches!(op, Operation::SkipOccurrence { .. });
+        if days.is_empty() || self.ops.is_empty() {
+            return Ok(());
+        }
+        let all = self.ops.iter().all(skips);
+        let meant = |op: &Operation| match op {
+            Operation::SkipOccurrence { occurrence_date, .. } => !days.iter().any(|day| day.holds(*occurrence_date)),
+            _ => true,
+        };
+        self.ops.retain(meant);
+        if all && !self.ops.is_empty() { Ok(()) } else { Err(Stop::Unsure) }
     }
 }

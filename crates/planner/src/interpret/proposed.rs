@@ -90,10 +90,21 @@ pub(super) fn last(read: &Answer, ctx: &Context) -> Vec<Taken> {
     ctx.proposals.iter().filter(|p| Some(p.set) == set).map(|p| p.taken(replaced)).collect()
 }
 
+/// Whether a message says no to something, or lets it be.
+pub(super) fn denies(text: &str) -> bool {
+    const DENIES: &str = "no|not|don't|dont|never|keep|leave|nicht|kein|keine|keinen|nein|lass|behalte|pas|non|laisse|garde|nu|lasa|deja|conserva";
+    super::text::tokens(text).iter().any(|t| !t.quoted && super::lexicon::one_of(&t.fold, DENIES))
+}
+
+/// How many todos an operation is about.
+fn count(op: &Operation) -> usize {
+    op.predicate().and_then(|p| p.ids.as_ref()).map_or(0, Vec::len)
+}
+
 /// What the items that are not wanted would have done, in words.
 pub(super) fn labels(takes: &[Taken], todos: &Todos, ctx: &Context) -> Vec<String> {
     let gone = |p: &&Proposed| takes.iter().any(|t| !t.replaced && t.set == p.set && t.n == p.n);
-    ctx.proposals.iter().filter(gone).map(|p| label::label(&p.op, todos, 0)).collect()
+    ctx.proposals.iter().filter(gone).map(|p| label::label(&p.op, todos, count(&p.op))).collect()
 }
 
 /// Whether the order before the message is what waits, as it waits.

@@ -25,6 +25,7 @@ impl Run<'_> {
         // What was taken back or only wondered about is no order in any reading.
         if correct::retracted(text, self).is_some()
             || super::super::mood::wondered(text, self)
+            || self.without_days(text).is_err()
             || self.carried.is_some()
             || self.dropped
             || self.replaced

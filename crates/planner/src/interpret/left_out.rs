@@ -95,6 +95,16 @@ impl Run<'_> {
         (ids.len() > 1 && ids.iter().all(each)).then_some(ids)
     }
 
+    /// "set the invoices to high": all of that name, where they only get a value; what is deleted or done is asked about.
+    pub(super) fn all_of_a_name(&self, name: &str) -> Option<Vec<TodoId>> {
+        let c = Clause::new(&self.said, self.clock);
+        let l = lead(&c);
+        let head = verb_at(&c, l.at, l.ing)?;
+        let gives = matches!(head.verb, Verb::Move | Verb::Set | Verb::Schedule);
+        let definite = one_of(Clause::new(name, self.clock).word(0), "the|my|our|these|those");
+        (gives && definite && self.fixed.ids.is_none()).then(|| self.plural(name)).flatten()
+    }
+
     /// The clause without "but not globex", where that is a todo that is there and not the one that is meant.
     pub(super) fn spared(&self, text: &str) -> Option<String> {
         const TOTAL: &str = "all|everything|every|each|else|other|rest|anything|any|both";

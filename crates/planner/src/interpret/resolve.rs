@@ -309,7 +309,7 @@ impl Run<'_> {
             }
             return Ok(self.each_titled(text).unwrap_or_else(|| one(id)));
         }
-        if let Some(ids) = self.plural(text).filter(|_| self.fixed.ids.is_none() && matches!(whole, Match::Tie(_))) {
+        if let Some(ids) = self.all_of_a_name(text).filter(|_| matches!(whole, Match::Tie(_))) {
             return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
         }
         if let Some(ids) = self.counted(clause, want) {

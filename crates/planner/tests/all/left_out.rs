@@ -141,7 +141,6 @@ fn two_conditions_are_both_heard() {
 fn what_is_left_out_by_name_stays() {
     all_do(&[
         ("complete all errands except buy rice", &["complete 7"]),
-        ("complete all work todos except the ones on monday", &["complete 3", "complete 5", "complete 15"]),
         ("complete all work todos except the receipts", &["complete 3", "complete 4", "complete 5", "complete 15"]),
         ("move everything on monday except the receipts to wednesday", &["update 4 11-25"]),
         ("complete initech but not umbrella", &["complete 8"]),

@@ -312,7 +312,13 @@ impl Run<'_> {
         let one = |id: TodoId| Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
         let whole = self.find(&content(text), want);
         if let Match::One(id) = whole {
+            if let Some(ids) = self.also_a_label(text, id) {
+                return Err(which(self, format!("Which one do you mean by “{}”?", text.trim()), &ids));
+            }
             return Ok(self.each_titled(text).unwrap_or_else(|| one(id)));
+        }
+        if let Some(ids) = self.all_of_a_name(text).filter(|_| matches!(whole, Match::Tie(_))) {
+            return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
         }
         if let Some(ids) = self.counted(clause, want) {
             return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
@@ -356,6 +362,19 @@ impl Run<'_> {
             }
         };
         self.settle(outcome, text).map(|t| Targets { span, ..t })
+    }
+
+    /// "work", where that is a label of others and a mere part of this title: the todo with those that have the label.
+    fn also_a_label(&self, text: &str, id: TodoId) -> Option<Vec<TodoId>> {
+        if self.fixed.ids.is_some() || !target::same_title(self.todos, text).is_empty() {
+            return None;
+        }
+        let label = self.label_named(text)?;
+        let open = |id: &TodoId| self.todo(*id).is_some_and(|t| !t.status.is_closed());
+        let others: Vec<TodoId> =
+            self.labelled(&label).into_iter().filter(|other| *other != id && open(other)).collect();
+        let own = self.todo(id).is_some_and(|t| t.labels.iter().any(|l| l.to_lowercase() == label));
+        (!own && !others.is_empty()).then(|| std::iter::once(id).chain(others).collect())
     }
 
     /// "both gifts", "the two gifts", "all the gifts": as many as the name has, where it says how many they are or that

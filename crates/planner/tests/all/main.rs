@@ -20,6 +20,7 @@ mod governing;
 mod interpret;
 mod kept;
 mod languages;
+mod left_out;
 mod meanwhile;
 mod moments;
 mod offered;

@@ -31,6 +31,8 @@ impl Run<'_> {
             said => said?,
         };
         let text = super::super::spoken::plain(&text, self);
+        let text = self.spared(&text).unwrap_or(text);
+        let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
         self.heard.clone_from(&text);
         if undo::handle(&text, self)? {
             return Ok(());
@@ -97,6 +99,7 @@ impl Run<'_> {
             }
         }
         self.only_new();
+        self.spare(&not_then)?;
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),

@@ -21,6 +21,8 @@ CODES = {
     400: {
         "duplicate_key": "a key stands twice in one JSON object",
         "duplicate_parameter": "a query parameter is given twice",
+        "invalid_clarify": "`clarify` is no answer to a question",
+        "unterminated_quote": "a quote of the file is never closed; `details` has its line",
         "invalid_after": "`after` is not a number from 0",
         "invalid_edit": "an edit is of exactly one kind, and leaves an operation that can be done",
         "invalid_idempotencyKey": "one key of 1 to 200 printable characters, in the header or in the body",
@@ -48,6 +50,7 @@ CODES = {
     409: {
         "plan_changed": "the plan document was edited from another version, or something else was shown",
         "decided_elsewhere": "the item has another verdict than was shown: it was decided in another window",
+        "already_running": "the commands of this change set run already, or another server has this data folder",
         "already_settled": "the item was applied, undone, or is past deciding",
         "blocked": "the item needs another one first",
         "put_back": "this apply was cut off and put back: sign the items and apply them again",
@@ -73,6 +76,7 @@ CODES = {
     422: {"idempotency_mismatch": "the key was used for another request"},
     500: {
         "corrupt_database": "the database cannot be read",
+        "data_unwritable": "a file in the data folder cannot be written",
         "damaged": "what only the ledger makes cannot be read; `countersign rebuild --write` makes it anew where the ledger is whole",
         "database_cut": "a file of the database was cut or overwritten while it was in use; nothing of the request was stored, and the todos can still be exported",
         "database_replaced": "a file of the database was removed or replaced while it was in use; nothing has been changed, and what was stored can still be exported",
@@ -111,7 +115,7 @@ Every route of the server, with what it takes and answers. Written by `scripts/h
 - **Authorisation**: every route under `/api` wants `Authorization: Bearer <token>` (scripts, terminal; `countersign serve --json` prints it) or the cookie that the one-time address of the page sets. `GET /health` wants none and answers `{"ok": true}`.
 - **Bodies** are JSON with `Content-Type: application/json`. A value of another type is refused, never read as one that fits. Unknown fields and unknown query parameters are refused, never ignored; only inside `options` of the compatibility routes they are not looked at.
 - **Refusals** have one shape, [ErrorBody](#errorbody): `{error, message, details?, hint?}`. Wherever a route refuses, nothing has been changed; only after 500 and 504 must be read again what became of it. The codes are [below](#error-codes).
-- **Idempotency**: where `Idempotency-Key` is taken (or `idempotencyKey` in the body), the same key with the same request is carried out once, ever, and answered alike each time, also after a restart; with another request it is 422 `idempotency_mismatch`.
+- **Idempotency**: where `Idempotency-Key` is taken (or `idempotencyKey` in the body), the same key with the same request is carried out once, ever, and answered alike each time, also after a restart; with another request it is 422 `idempotency_mismatch`. Neither the key nor `confirm` is a part of what a request asks for.
 - **Confirmation**: above 20 deletes or 50 updates in one apply the answer is 409 `confirmation_required`. The same request with `confirm` set to `details.token` goes through once; the token is bound to exactly these changes and is good for 10 minutes.
 - **Digests** bind what was shown: a decision names the digest of the item, an apply the digest of the set; `was` names the verdict that was shown. What has changed since is refused with 409.
 - **Event streams** are server-sent events with numbered ids. Who reconnects with `Last-Event-ID` gets what was missed; `heartbeat {ts}` comes every 10 seconds.
@@ -134,6 +138,17 @@ What `operations` lists in [POST /api/change-sets](#post-apichange-sets), [POST 
 | `bulk_update` | `where`, `set` (the fields of `update`) |
 | `bulk_complete` | `where`, `completed` (true if absent) |
 | `bulk_delete` | `where` |
+
+Items of a change set may also hold operations that only the product itself makes; they are shown, and taken by no route:
+
+| operation | takes |
+|---|---|
+| `restore` | `id`, `fields`: the fields of a todo as they were before what is undone, or as an imported file says them |
+| `revive` | `todo`: a whole todo, which was deleted, or which an imported file holds |
+| `make_rule` | `rule`: a standing rule that is proposed |
+| `call_tool` | `server`, `tool`, `args`: a call of another program's tool |
+
+What is undone is called "Restore …" or "Bring back …" in labels, what comes from a file "Change …" or "Add …"; `verb` says `add` or `change`.
 
 Only in [POST /api/change-sets](#post-apichange-sets) and [POST /api/agents/operations](#post-apiagentsoperations), since files and commands always wait for a signature; each takes `workspace` too where several are open, and `why`:
 
@@ -307,10 +322,37 @@ def body_codes():
     return found
 
 
+# Where a code is made beside the words that are said of it.
+SAID = re.compile(r'(?:Problem::new|Failure::(?:new|bad)|\brefused|\brefuse|\bproblem|\bfailed|\btold)\(\s*(?:StatusCode::\w+,\s*)?&?'
+                  r'"([a-z][a-zA-Z]*_[a-zA-Z_]*)"(?:,\s*(?:format!\(\s*)?"((?:[^"\\]|\\.)*)")?')
+# The crates whose problems reach a client.
+ANSWERING = ["core", "commands", "interchange", "llm", "outputs", "assistant", "agent", "engine", "server"]
+
+
+def other_codes(known):
+    """Codes of single routes and within answers, each with what is said first of it in the sources."""
+    found = {}
+    for crate in ANSWERING:
+        for file in sorted((root / "crates" / crate / "src").rglob("*.rs")):
+            code_of = file.read_text(encoding="utf-8").split("mod tests {", 1)[0]
+            for code, said in SAID.findall(code_of):
+                if code not in known and not found.get(code):
+                    said = re.sub(r"\\\n\s*", "", said).replace('\\"', '"')
+                    found[code] = re.sub(r"\{[^{}]*\}", "…", said)
+    calls = (root / "crates/llm/src/error.rs").read_text(encoding="utf-8")
+    for code in re.findall(r'=> "(\w+)"', calls.split("pub fn code", 1)[1].split("pub fn hint", 1)[0]):
+        if code not in known and not found.get(code):
+            found[code] = "a call of a model that gave no answer"
+    return found
+
+
 def check(known):
     """The codes that cannot be right: gone from the sources, or missing here."""
-    text_of = sources("crates/core/src", "crates/engine/src", "crates/server/src")
-    gone = [code for codes in CODES.values() for code in codes if f'"{code}"' not in text_of]
+    fields_of = {name for schema in schemas.values() for name in schema.get("properties", {})}
+    text_of = sources("crates/core/src", "crates/engine/src", "crates/interchange/src", "crates/server/src")
+    # A field that does not fit is named by its code.
+    made = {f"invalid_{name}" for name in fields_of}
+    gone = [code for codes in CODES.values() for code in codes if f'"{code}"' not in text_of and code not in made]
     given = set(re.findall(r'Failure::new\(\s*StatusCode::\w+,\s*"(\w+)"', sources("crates/server/src")))
     engine = (root / "crates/engine/src/error.rs").read_text(encoding="utf-8")
     given |= set(re.findall(r'=> "(\w+)"', engine.split("pub fn code", 1)[1].split("pub fn status", 1)[0]))
@@ -347,6 +389,10 @@ def main():
     out.append("")
     stated = {code for codes in CODES.values() for code in codes}
     table(["code", "hint"], [(f"`{code}`", hint) for code, hint in sorted(careless.items()) if code not in stated])
+    out.append("A field or parameter that does not fit is `invalid_` with its name where nothing above says more. Codes of single routes, of runs and of what waits in a change set, with what is said of them:")
+    out.append("")
+    others = other_codes(stated | set(careless))
+    table(["code", "said"], [(f"`{code}`", said) for code, said in sorted(others.items())])
     out.append("## Shapes")
     out.append("")
     for name in sorted(schemas, key=str.lower):

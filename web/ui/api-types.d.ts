@@ -824,6 +824,8 @@ export interface paths {
          * Applies operations with the person's own right. The whole request is validated first: 400
          *     `invalid_operations` with `details: [{index, op, errors}]`. All or nothing, unless `mode` is
          *     `best_effort`; above 20 deletes or 50 updates 409 `confirmation_required`, then again with `confirm`.
+         * @description Operations that are those of a message's change set as they stand, all of them or some, sign and apply its items:
+         *     the change is that set's. Among others they are done by themselves, and the set's items are taken back.
          */
         post: operations["apply"];
         delete?: never;
@@ -1823,7 +1825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Todos without a date. */
+        /** What is to be done and has no date: those that `aggregates` counts as `backlog`. */
         get: operations["backlog"];
         put?: never;
         post?: never;

@@ -159,6 +159,11 @@ fn without_bubblewrap_landlock_confines_it() {
     assert_eq!(result["command"]["preview"], "in\nplain\nt\n", "nothing else could be done: {result}");
     assert_eq!(fs::read_to_string(p.root.join("plain.txt")).unwrap(), "y\n");
     assert!(listener.accept().is_err() && !outside.join("a").exists() && !p.root.join(".git/config").exists());
+    // A folder in which something is hidden can be listed all the same, and so can what is below it.
+    let result = p.ran("landlock", "ls -A");
+    assert_eq!(result["command"]["preview"], ".env\n.git\nout\nplain.txt\ntry\n", "{result}");
+    let result = p.ran("landlock", "find . -name plain.txt -o -name made");
+    assert_eq!(result["ok"], true, "{result}");
 }
 
 #[test]

@@ -67,6 +67,9 @@ fn a_full_disk_loses_nothing_and_works_again_when_there_is_space() {
     // Reading goes on, and shows what was acknowledged, no more.
     assert_eq!(titles(&server), acknowledged);
     sound(&server);
+    // There is no room for a copy either; nobody replaced the file.
+    let (status, body) = http(server.port, &server.token, "POST", "/api/save", Some(&json!({})), None).unwrap();
+    assert_eq!((status, &body["error"]), (507, &json!("disk_full")), "{body}");
     std::fs::remove_file(&filler).unwrap();
     let n = acknowledged.len();
     let (status, body) = add(&server, n, 10).unwrap();

@@ -11,11 +11,16 @@ fn forged(sql: &str) -> World {
         assert_eq!(world.run(&["todos", "add", title]).code, 0);
     }
     let raw = rusqlite::Connection::open(world.dir.path().join("countersign.db")).unwrap();
+    let guards: Vec<String> = raw
+        .prepare("SELECT sql FROM sqlite_schema WHERE name GLOB 'ledger_is_append_only_*'")
+        .and_then(|mut all| all.query_map([], |row| row.get(0))?.collect())
+        .unwrap();
     raw.execute_batch(
         "DROP TRIGGER ledger_is_append_only_update; DROP TRIGGER ledger_is_append_only_delete; PRAGMA foreign_keys = OFF",
     )
     .unwrap();
     raw.execute_batch(sql).unwrap();
+    raw.execute_batch(&guards.join(";")).unwrap();
     world
 }
 

@@ -181,9 +181,9 @@ fn the_text_files_of_a_patch_are_proposed_and_what_is_left_out_is_named_and_coun
             told,
             [
                 ("Edit a.txt, +1 −1", ""),
-                ("edit file “new.png”", format!("\"new.png\" {binary}").as_str()),
-                ("edit file “old.png”", format!("\"old.png\" {binary}").as_str()),
-                ("edit file “was.txt”", "\"was.txt\" is a symbolic link: links are not changed here"),
+                ("Edit new.png", format!("\"new.png\" {binary}").as_str()),
+                ("Edit old.png", format!("\"old.png\" {binary}").as_str()),
+                ("Edit was.txt", "\"was.txt\" is a symbolic link: links are not changed here"),
             ]
         );
         let shown = r.countersign(&["show", &set["id"].to_string()], "");

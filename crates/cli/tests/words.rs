@@ -159,7 +159,7 @@ fn a_repetition_and_what_was_read_are_said_in_the_readers_language() {
         ("de", "Alle zwei Wochen montags Müll rausbringen", "alle 2 Wochen am Montag", "als Wiederholung"),
         ("es", "sacar la basura cada lunes con prioridad alta", "cada lunes", "la repetición"),
         ("fr", "sortir la poubelle tous les lundis", "chaque lundi", "comme la répétition"),
-        ("ro", "scoate gunoiul în fiecare luni", "în fiecare luni", "ca repetarea"),
+        ("ro", "udă florile în fiecare luni", "în fiecare luni", "ca repetarea"),
     ] {
         let world = World::new();
         let asked = world.run(&["--lang", lang, "ask", message]);

@@ -203,7 +203,25 @@ pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
     named(case, argv)
 }
 
+/// What `cd` alone does with a folder of the workspace that its words name downwards and over no link: it goes there,
+/// and what comes behind it is judged there as well. Of a second one nobody knows where it begins.
+fn entered(case: &Case<'_>, argv: &[String]) -> Option<Finding> {
+    let [cd, to] = argv else { return None };
+    let place = case.map.go(&case.cwd, to);
+    let plain = cd == "cd" && !to.starts_with(['-', '~']) && to.split('/').all(|part| part != "..");
+    if !plain || case.moved.is_some() || !place.is_inside() || case.map.crosses_link(&place) {
+        return None;
+    }
+    let mut finding = Finding::new(Class::ReadOnly);
+    case.path(&mut finding, 1, to, Access::Read);
+    Some(finding)
+}
+
 fn named(case: &Case<'_>, argv: &[String]) -> Finding {
+    if let Some(finding) = entered(case, argv) {
+        return finding;
+    }
+    let argv = &*table::unabridged(argv);
     let mut finding = match table::find(argv) {
         Some((program, named)) => programs::judge(case, program, named, argv),
         None => {

@@ -179,6 +179,11 @@ impl Map {
         found.max_by_key(|(verdict, ..)| *verdict)
     }
 
+    /// Whether a link is on the way to it.
+    pub(crate) fn crosses_link(&self, place: &Place) -> bool {
+        place.path.as_deref().is_none_or(|path| self.links.follow(path).is_some())
+    }
+
     /// What speaks against doing `access` to `place` by its words alone.
     fn named(&self, place: &Place, access: Access, shown: &str) -> Option<(Verdict, Class, String)> {
         let never = |class, what: &str| Some((Verdict::Never, class, format!("`{}` {what}", clip(shown))));

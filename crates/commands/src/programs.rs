@@ -174,6 +174,8 @@ fn operate(
                 // `HEAD:.env` is a file as well, and `a:x..b:x` is two.
                 let climbs = text.split(['/', ':']).any(|part| part == "..");
                 for side in text.split("..").filter(|_| !climbs).chain(climbs.then_some(*text)) {
+                    // `:/fix` is a commit by its message, or what lies there from the top.
+                    let side = side.strip_prefix(":/").filter(|rest| !rest.is_empty()).unwrap_or(side);
                     let path = side.rsplit_once(':').map_or(side, |(_, path)| path);
                     case.path(finding, *word, path, Access::Read);
                 }

@@ -10,6 +10,7 @@ mod scripts;
 use crate::options::{Harm, Options, Passes, Syntax, Takes};
 use crate::place::Access;
 use crate::verdict::{Class, Verdict};
+use std::borrow::Cow;
 
 /// When a listed program may run unasked (COMMANDS-AND-FILES "Commands").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,6 +105,32 @@ pub(crate) fn find(argv: &[String]) -> Option<(&'static Program, usize)> {
         })?;
         Some((program, prefix.len()))
     })
+}
+
+/// Other names that the tools themselves have for listed sub-commands.
+const SHORT: &[(&str, &str, &str)] = &[
+    ("cargo", "b", "build"),
+    ("cargo", "c", "check"),
+    ("cargo", "r", "run"),
+    ("cargo", "t", "test"),
+    ("npm", "t", "test"),
+    ("npm", "tst", "test"),
+    ("npm", "run-script", "run"),
+    ("npm", "i", "install"),
+    ("npm", "add", "install"),
+];
+
+/// The words with the sub-command by the name that it is listed by.
+pub(crate) fn unabridged(argv: &[String]) -> Cow<'_, [String]> {
+    let [program, sub, ..] = argv else { return Cow::Borrowed(argv) };
+    match SHORT.iter().find(|(name, short, _)| program == name && sub == short) {
+        Some((_, _, listed)) => {
+            let mut argv = argv.to_vec();
+            argv[1] = (*listed).to_owned();
+            Cow::Owned(argv)
+        }
+        None => Cow::Borrowed(argv),
+    }
 }
 
 /// Whether some listed command runs this program: then it is its sub-command that is not listed.

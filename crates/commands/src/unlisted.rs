@@ -3,13 +3,16 @@
 
 mod carried;
 mod git;
+mod given;
 mod identity;
 mod inner;
 mod input;
 mod later;
 mod names;
 mod options;
+mod secrets;
 mod special;
+mod telling;
 mod tools;
 mod transfers;
 mod wrappers;
@@ -25,6 +28,7 @@ use crate::place::{Access, clip};
 use crate::verdict::{Class, Verdict};
 use inner::{interpreter, shell, wrapper};
 use names::{LOADERS, NETWORK, WRITERS, WRITTEN, class, is_shell};
+use std::collections::BTreeSet;
 
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
@@ -63,8 +67,8 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     loaders(&mut finding, &name, argv);
     special::judge(case, &mut finding, &name, argv);
     tools::judge(case, &mut finding, &name, argv);
-    for (at, option) in options::named(WRITTEN, &name, argv) {
-        tools::never(case, &mut finding, at, options::value(option, at, argv), Access::Overwrite);
+    for given in options::named(WRITTEN, &name, argv) {
+        tools::never(case, &mut finding, given.at, given.value, Access::Overwrite);
     }
     transfers::judge(case, &mut finding, &name, argv);
     finding
@@ -93,6 +97,7 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
             | "mawk"
             | "nawk"
             | "sed"
+            | "gsed"
             | "jq"
             | "yq"
             | "perl"
@@ -105,25 +110,28 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
             | "test"
             | "["
     );
+    let given = given::given(name, argv);
+    for given in given.iter().filter(|given| given.reads(name)) {
+        tools::never(case, finding, given.word, given.value, Access::Read);
+    }
+    // What is in a file is not seen.
+    let told = given.iter().any(|given| given.is_program(name));
+    for given in given.iter().filter(|given| given.is_program(name) && !given.reads(name)) {
+        program(case, finding, name, given.word, given.value);
+    }
+    let own = |given: &&given::Given<'_>| given.at < given.word;
+    let values: BTreeSet<usize> = given.iter().filter(own).map(|given| given.word).collect();
+    let texts: BTreeSet<usize> =
+        given.iter().filter(own).filter(|given| given.is_program(name)).map(|given| given.word).collect();
     let mut operands = 0;
     for (word, text) in argv.iter().enumerate().skip(1) {
         let option = text.starts_with('-') && text.len() > 1;
-        operands += usize::from(!option);
-        if coded && operands == 1 && !option {
-            if matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sed" | "perl") {
-                case.code(finding, word, text);
-                if ["system(", "|", "getline", "exec"].iter().any(|runs| text.contains(runs)) || name == "perl" {
-                    case.quoted(finding, word, text);
-                }
-                case.destroyed(finding, word, text);
-            }
-            if matches!(name, "awk" | "gawk" | "mawk" | "nawk") {
-                special::awk(case, finding, word, text);
-                case.environment(finding, word, text);
-            }
-            if name == "sed" {
-                special::sed(case, finding, word, text);
-            }
+        operands += usize::from(!option && !values.contains(&word));
+        if coded && !told && operands == 1 && !option && !values.contains(&word) {
+            program(case, finding, name, word, text);
+            continue;
+        }
+        if texts.contains(&word) {
             continue;
         }
         case.loose(finding, word, text);
@@ -164,6 +172,24 @@ fn operands(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String])
     }
 }
 
+/// Looks into a program that stands among the words: `awk '{ print }'`, `sed -e s/a/b/`.
+fn program(case: &Case<'_>, finding: &mut Finding, name: &str, word: usize, text: &str) {
+    if matches!(name, "awk" | "gawk" | "mawk" | "nawk" | "sed" | "gsed" | "perl") {
+        case.code(finding, word, text);
+        if ["system(", "|", "getline", "exec"].iter().any(|runs| text.contains(runs)) || name == "perl" {
+            case.quoted(finding, word, text);
+        }
+        case.destroyed(finding, word, text);
+    }
+    if matches!(name, "awk" | "gawk" | "mawk" | "nawk") {
+        special::awk(case, finding, word, text);
+        case.environment(finding, word, text);
+    }
+    if matches!(name, "sed" | "gsed") {
+        special::sed(case, finding, word, text);
+    }
+}
+
 fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
     // Of these the value is a program to run, which may be one that everybody has.
     let runs = |option| {
@@ -171,12 +197,11 @@ fn loaders(finding: &mut Finding, name: &str, argv: &[String]) {
             && ["-e", "--rsh", "-I", "--use-compress-program", "--compress-program", "-S", "-P", "--pager"]
                 .contains(&option)
     };
-    let mut loading = options::named(LOADERS, name, argv).filter(|(at, option)| {
-        let value = options::value(option, *at, argv);
-        !(runs(*option) && environment::is_inert(value) || name == "just" && is_shell(value))
+    let loading = options::named(LOADERS, name, argv).into_iter().find(|given| {
+        !(runs(given.option) && environment::is_inert(given.value) || name == "just" && is_shell(given.value))
     });
-    if let Some((at, option)) = loading.next() {
-        finding.refuse(Class::ControlPlane, at, format!("`{option}` loads code"));
+    if let Some(given) = loading {
+        finding.refuse(Class::ControlPlane, given.at, format!("`{}` loads code", given.option));
     }
     for (word, text) in argv.iter().enumerate().skip(1) {
         let lower = text.to_lowercase();

@@ -69,10 +69,13 @@ impl<'de> Deserializer<'de> for Exact {
     ) -> Result<V::Value, Error> {
         match self.0 {
             Value::String(word) => visitor.visit_enum(word.into_deserializer()),
-            Value::Object(map) if map.len() == 1 => match map.into_iter().next() {
-                Some(one) => visitor.visit_enum(Held(one)),
-                None => Err(Error::custom("an empty object")),
-            },
+            Value::Object(map) => {
+                let mut all = map.into_iter();
+                match (all.next(), all.next()) {
+                    (Some(one), None) => visitor.visit_enum(Held(one)),
+                    _ => Err(Error::invalid_type(Unexpected::Map, &visitor)),
+                }
+            }
             other => other.deserialize_any(visitor),
         }
     }

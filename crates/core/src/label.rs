@@ -21,6 +21,12 @@ pub fn choice(todo: &Todo) -> String {
     }
 }
 
+/// The label of an item of an import: what is like going back otherwise comes from a file there.
+pub(crate) fn imported(label: &str) -> String {
+    let said = |from: &str, to: &str| label.strip_prefix(from).map(|rest| format!("{to}{rest}"));
+    said("Bring back ", "Add ").or_else(|| said("Restore ", "Change ")).unwrap_or_else(|| label.to_owned())
+}
+
 /// A text as part of a label: control characters and those that nobody sees made visible, so that it cannot
 /// look like more than it is.
 fn shown(text: &str) -> String {

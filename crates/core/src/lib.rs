@@ -30,5 +30,6 @@ pub mod todo;
 pub mod todos;
 pub mod tools;
 pub mod transcript;
+pub mod twice;
 pub mod unasked;
 pub mod wire;

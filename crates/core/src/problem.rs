@@ -153,6 +153,7 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_where_status" => "where.status is a status or a list of them.",
         "invalid_where_all" => "where.all can only be true, and stands alone.",
         "no_targets" => "No todo matches. Loosen the conditions, or list the todos first.",
+        "invalid_needs" => "Give a list of numbers of operations that stand before this one in the request, from 1.",
         "invalid_move" => "Give to.date, to.time or both.",
         "invalid_undo" => {
             "Name what to undo: a batch (the number of an applied entry of the history) or an item (14.2)."

@@ -1,7 +1,8 @@
 //! What the person can set. Defaults are the worked answers of TODOS.md.
 
 use crate::todo::TimeOfDay;
-use jiff::civil::Weekday;
+use jiff::Span;
+use jiff::civil::{Date, Weekday};
 use serde::{Deserialize, Serialize};
 
 /// Order of numbers in a date such as 5/6.
@@ -55,6 +56,17 @@ pub enum DefaultUntil {
     /// One year.
     #[serde(rename = "+1y")]
     OneYear,
+}
+
+impl DefaultUntil {
+    /// The last day of a series that begins on this one and says no end.
+    pub fn last_day(self, begins: Date) -> Option<Date> {
+        match self {
+            Self::None => None,
+            Self::EndOfYear => Some(begins.last_of_year()),
+            Self::OneYear => Some(begins.saturating_add(Span::new().years(1))),
+        }
+    }
 }
 
 /// What "next month" means as a date (TODOS.md rule 3: products disagree).

@@ -45,7 +45,7 @@ impl Write<'_> {
         // One after the other: a large content is there no longer than it must be.
         for (n, value) in operations.into_iter().enumerate() {
             seen.n = n + 1;
-            let (value, needs, own) = split(value);
+            let Split { op: value, needs, why: own } = split(value, seen.n);
             let said_by = by.filter(|_| own.is_some()).map(str::to_owned);
             let why = own.unwrap_or_else(|| why.to_owned());
             let name = value.get("op").or_else(|| value.get("action")).and_then(Value::as_str);
@@ -73,7 +73,11 @@ impl Write<'_> {
                 },
                 _ => Proposal::parse(&value, why),
             };
-            (proposal.needs, proposal.said_by) = (needs, said_by);
+            match needs {
+                Ok(needs) => proposal.needs = needs,
+                Err(problem) => proposal = refused(proposal, problem),
+            }
+            proposal.said_by = said_by;
             proposals.push(proposal);
         }
         Ok(proposals)
@@ -109,17 +113,19 @@ pub(crate) fn line_counts(old: &[u8], new: &[u8]) -> (u64, u64) {
     }
 }
 
-/// Takes what any operation may carry beside its own fields: what it needs, and why.
-fn split(value: Value) -> (Value, Vec<u32>, Option<String>) {
-    let Value::Object(mut map) = value else { return (value, Vec::new(), None) };
+/// An operation, and what any may carry beside its own fields.
+struct Split {
+    op: Value,
+    /// The operations of the request that it needs.
+    needs: std::result::Result<Vec<u32>, Problem>,
+    why: Option<String>,
+}
+
+/// Takes apart the `n`-th operation of a request.
+fn split(value: Value, n: usize) -> Split {
+    let Value::Object(mut map) = value else { return Split { op: value, needs: Ok(Vec::new()), why: None } };
     let outside = map.get("op").and_then(Value::as_str).is_some_and(is_outside);
-    let needs = match map.get("needs") {
-        Some(Value::Array(list)) => list.iter().map(|v| v.as_u64().and_then(|n| u32::try_from(n).ok())).collect(),
-        _ => None,
-    };
-    if needs.is_some() {
-        map.remove("needs");
-    }
+    let needs = needed(map.remove("needs"), n);
     let why = match map.get("why") {
         Some(Value::String(text)) if outside => Some(text.chars().take(2_000).collect()),
         _ => None,
@@ -127,5 +133,33 @@ fn split(value: Value) -> (Value, Vec<u32>, Option<String>) {
     if why.is_some() {
         map.remove("why");
     }
-    (Value::Object(map), needs.unwrap_or_default(), why)
+    Split { op: Value::Object(map), needs, why }
+}
+
+/// What the `n`-th operation of a request needs: others that come before it, from 1.
+fn needed(sent: Option<Value>, n: usize) -> std::result::Result<Vec<u32>, Problem> {
+    let list = match sent {
+        None | Some(Value::Null) => return Ok(Vec::new()),
+        Some(Value::Array(list)) => list,
+        Some(_) => return Err(no_needs("needs is no list".to_owned())),
+    };
+    let before = |v: &Value| v.as_u64().filter(|of| *of > 0 && *of < n as u64).and_then(|of| u32::try_from(of).ok());
+    let read = |v: &Value| {
+        before(v).ok_or_else(|| no_needs(format!("needs names {v}, and no operation before this one has that number")))
+    };
+    list.iter().map(read).collect()
+}
+
+fn no_needs(message: String) -> Problem {
+    Problem::new("invalid_needs", message).at("/needs")
+}
+
+/// A proposal with one more defect.
+fn refused(proposal: Proposal, problem: Problem) -> Proposal {
+    let (sent, mut problems) = match proposal.op {
+        Ok(op) => (op.to_value(), Vec::new()),
+        Err(defects) => defects,
+    };
+    problems.push(problem);
+    Proposal { op: Err((sent, problems)), ..proposal }
 }

@@ -101,12 +101,15 @@ pub(crate) fn object(root: &Path, cwd: &str, judged: &mut Judgement) {
     if !judged.segments.iter().any(git) {
         return;
     }
-    // git goes up from the real folder, whatever the way there.
-    let text = match root.join(cwd).canonicalize() {
+    // A `cd` on the way may be done or not.
+    let entered = judged.segments.iter().filter(|segment| segment.argv.first().is_some_and(|name| name == "cd"));
+    let below = entered.filter_map(|segment| segment.argv.get(1)).map(|to| root.join(cwd).join(to));
+    let wrong_in = |folder: PathBuf| match folder.canonicalize() {
+        // git goes up from the real folder, whatever the way there.
         Ok(folder) => wrong(&folder),
-        Err(_) => Some(format!("`{cwd}` cannot be looked at for a repository's settings.")),
+        Err(_) => Some(format!("`{}` cannot be looked at for a repository's settings.", folder.display())),
     };
-    let Some(text) = text else { return };
+    let Some(text) = [root.join(cwd)].into_iter().chain(below).find_map(wrong_in) else { return };
     for segment in judged.segments.iter_mut().filter(|segment| git(segment)) {
         segment.verdict = Verdict::Prompt;
         segment.objections.push(Objection {

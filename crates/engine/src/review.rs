@@ -4,6 +4,7 @@ mod again;
 mod apply;
 mod direct;
 mod drafting;
+mod settling;
 mod standing;
 mod telling;
 
@@ -388,8 +389,8 @@ impl Engine {
         .await
     }
 
-    /// Notes the sets that are too old to sign (R22), so that no clock takes it back. Whoever only looks does not:
-    /// the clock may be wrong.
+    /// Notes the sets that are too old to sign (R22), so that no clock takes it back: when the engine is opened, each
+    /// minute, and before somebody is shown a set or decides on one. Who only looks at a copy does not.
     ///
     /// # Errors
     /// When the store fails.

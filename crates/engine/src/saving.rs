@@ -2,6 +2,16 @@
 
 use crate::{Engine, EngineError, Result, effects};
 use countersign_store::StoreError;
+use std::io::ErrorKind;
+
+/// Why a file was not written.
+fn broken(error: std::io::Error) -> StoreError {
+    let message = error.to_string();
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full { message },
+        _ => StoreError::Other { message },
+    }
+}
 
 impl Engine {
     /// Whether the database's file was removed or replaced under this process.
@@ -24,7 +34,6 @@ impl Engine {
     /// # Errors
     /// When there is no data folder, or the file cannot be written.
     pub fn save_todos(&self) -> Result<std::path::PathBuf> {
-        let broken = |e: std::io::Error| StoreError::Other { message: e.to_string() };
         let to = self.free_name("json")?;
         effects::write_private(&to, self.export(countersign_interchange::Format::Json).as_bytes()).map_err(broken)?;
         Ok(to)
@@ -48,7 +57,6 @@ impl Engine {
             // What would be written goes with the copy that is looked at.
             return Err(StoreError::ReadOnly { message: "it is only looked at".to_owned() }.into());
         }
-        let broken = |e: std::io::Error| StoreError::Other { message: e.to_string() };
         let dir = self.0.setup.data.as_ref().ok_or_else(|| EngineError::NotFound("data folder".to_owned()))?;
         // The folder may have gone with the file.
         effects::prepare_dir(dir).map_err(broken)?;

@@ -72,9 +72,5 @@ pub fn settings_to_clock(settings: &Settings, clock: &mut dates::Clock) {
         s::NextMonth::FirstDay => dates::NextMonth::FirstDay,
         s::NextMonth::SameDay => dates::NextMonth::SameDay,
     };
-    clock.default_until = match settings.default_until {
-        s::DefaultUntil::None => dates::DefaultUntil::None,
-        s::DefaultUntil::EndOfYear => dates::DefaultUntil::EndOfYear,
-        s::DefaultUntil::OneYear => dates::DefaultUntil::PlusOneYear,
-    };
+    clock.default_until = settings.default_until;
 }

@@ -12,7 +12,6 @@ mod reads;
 mod remote;
 mod session;
 mod tools;
-mod twice;
 mod worded;
 
 pub(crate) use session::Silence;

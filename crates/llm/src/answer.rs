@@ -63,6 +63,8 @@ pub(crate) struct Answer {
     pub(crate) tools: Vec<ToolCall>,
     /// Why the model will not answer, in its words, where it says that apart.
     pub(crate) refusal: String,
+    /// The runtime says that the model declined: what came before is no answer (Anthropic).
+    pub(crate) declined: bool,
     /// The runtime's reason, in our words.
     pub(crate) finish: Option<Finish>,
     /// The frame that says why it stopped came, or the very last one.

@@ -161,7 +161,11 @@ impl Attempt<'_> {
                 let model = request.model.to_owned();
                 return Err(Trouble::Ended(LlmError::Timeout { model, after: self.limits.stall }));
             }
-            Some(Stop::Failed(failure)) if !begun => return Err(Trouble::Failed(failure, None)),
+            // What the runtime itself says went wrong takes with it what came before. Only bytes that are no frame
+            // may have been hurt on their way.
+            Some(Stop::Failed(failure)) if !begun || failure.kind != FailureKind::Garbage => {
+                return Err(Trouble::Failed(failure, None));
+            }
             Some(Stop::Broken(why)) if !begun => {
                 return Err(Trouble::Ended(LlmError::Unreachable { provider: self.label(), why }));
             }
@@ -180,7 +184,7 @@ impl Attempt<'_> {
             return Err(Trouble::Failed(Failure::new(FailureKind::Garbage, "nothing"), None));
         }
         let mut out = Vec::new();
-        if answer.finish == Some(Finish::Filtered) && !begun && !answer.refusal.is_empty() {
+        if answer.declined || answer.finish == Some(Finish::Filtered) && !begun && !answer.refusal.is_empty() {
             return Err(Trouble::Failed(refused(&answer.refusal), None));
         }
         let reply = answer.into_reply(&sent, elapsed, why.is_some(), &mut out);
@@ -280,7 +284,10 @@ impl Attempt<'_> {
 
 /// The model's own reason, as its words.
 fn refused(why: &str) -> Failure {
-    Failure::new(FailureKind::Refused, format!("“{}”", why.trim()))
+    match why.trim() {
+        "" => Failure::new(FailureKind::Refused, "it gave no reason"),
+        why => Failure::new(FailureKind::Refused, format!("“{why}”")),
+    }
 }
 
 fn not_an_answer(first: &[u8]) -> Failure {

@@ -35,6 +35,7 @@ mod words;
 use std::ops::Range;
 
 use countersign_core::recurrence::Recurrence;
+pub use countersign_core::settings::DefaultUntil;
 use jiff::civil::{Date, DateTime, Time, Weekday};
 use serde::{Deserialize, Serialize};
 
@@ -163,21 +164,6 @@ pub enum NextMonth {
     FirstDay,
     /// The same day, clamped to a short month.
     SameDay,
-}
-
-/// The end of a repetition that names none (TODOS.md rule 7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub enum DefaultUntil {
-    /// No end.
-    #[default]
-    #[serde(rename = "none")]
-    None,
-    /// 31 December of the year it starts in.
-    #[serde(rename = "endOfYear")]
-    EndOfYear,
-    /// A year after its start.
-    #[serde(rename = "+1y")]
-    PlusOneYear,
 }
 
 /// What a temporal phrase says about the sentence it stands in.

@@ -35,12 +35,14 @@ mod filter;
 mod folded;
 mod follow;
 mod frames;
+mod governed;
 mod half;
 mod head;
 mod heeded;
 mod hurried;
 mod kept;
 mod laid;
+mod left_out;
 mod letter;
 mod lexicon;
 mod misspelt;
@@ -106,7 +108,7 @@ pub use recent::spoken_of;
 pub use reply::reply;
 
 use crate::dates::Clock;
-use countersign_core::ids::TodoId;
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
@@ -190,6 +192,11 @@ pub struct Batch {
     pub title: Option<String>,
     /// What it did.
     pub ops: Vec<HistoryOp>,
+    /// The set that it was proposed in.
+    #[serde(skip)]
+    pub set: Option<SetId>,
+    /// This conversation asked for it.
+    pub here: bool,
 }
 
 /// One message of the conversation.
@@ -282,6 +289,12 @@ pub struct Answer {
     /// The proposed items that are taken back, or that this plan takes the place of.
     #[serde(skip)]
     pub takes: Vec<Taken>,
+    /// What the items that are not wanted would have done, in words.
+    #[serde(skip)]
+    pub taken_back: Vec<String>,
+    /// Nothing of it was taken back by a message that lets something be.
+    #[serde(skip)]
+    pub still_waits: bool,
     /// Of what was proposed some waits as before.
     #[serde(skip)]
     pub spares: bool,
@@ -306,6 +319,9 @@ pub struct Answer {
     /// What the message leaves out of a set was taken up.
     #[serde(skip)]
     excepted: bool,
+    /// The day in what it leaves out chooses what is left out.
+    #[serde(skip)]
+    excepted_day: bool,
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
@@ -351,6 +367,8 @@ impl Answer {
             dropped: false,
             withdraws: false,
             takes: Vec::new(),
+            taken_back: Vec::new(),
+            still_waits: false,
             spares: false,
             last_one: false,
             decided: false,
@@ -359,6 +377,7 @@ impl Answer {
             wondered: false,
             left_over: Vec::new(),
             excepted: false,
+            excepted_day: false,
             open: None,
             topic: run::Topic::default(),
         }
@@ -384,6 +403,16 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         pending.instruction = lines;
     }
     let ctx = &ctx;
+    let mut answer = beside_proposals(text, todos, clock, ctx);
+    answer.taken_back = proposed::labels(&answer.takes, todos, ctx);
+    let talk = answer.decision == Decision::Chat && answer.answer_ids.is_empty() && answer.warnings.is_empty();
+    let lets_be = answer.left_alone || talk && !answer.wondered && !answer.dropped && proposed::denies(text);
+    answer.still_waits = lets_be && answer.takes.is_empty() && ctx.proposals.iter().any(|p| p.recent);
+    answer
+}
+
+/// What it asks for, or says of what was proposed.
+fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if let Some(answer) = proposed::pointed(text, todos, clock, ctx) {
         return answer;
     }

@@ -32,7 +32,7 @@ const HEARD_OUT_FOR: Duration = Duration::from_secs(5);
 /// How deep arrays and objects may nest.
 const DEPTH: u8 = 48;
 
-/// A JSON body. `hash` is of its content, for idempotency (R5); the key itself is not part of it.
+/// A JSON body. `hash` is of its content, for idempotency (R5); see [`BESIDE`].
 #[derive(Debug)]
 pub(crate) struct Body<T, const LIMIT: usize = MIB> {
     pub(crate) value: T,
@@ -141,27 +141,31 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     if over.is_some() { Err(too_large()) } else { Ok(read.into()) }
 }
 
+/// What of a body says how a request is sent and not what it asks for: its key, and that it was confirmed (DESIGN
+/// §5: the same call).
+const BESIDE: [&str; 2] = ["idempotencyKey", "confirm"];
+
 /// In what order an object's keys come says nothing: with others it is the same request.
 fn hash(raw: &Value) -> String {
     let mut hasher = blake3::Hasher::new();
     // A hasher takes whatever it is given: nothing of this can fail.
-    let _ = serde_json::to_writer(&mut hasher, &Sorted { value: raw, but: Some("idempotencyKey") });
+    let _ = serde_json::to_writer(&mut hasher, &Sorted { value: raw, but: &BESIDE });
     hasher.finalize().to_hex().to_string()
 }
 
-/// A value written with its keys in order, and without one of the outermost. Nothing is copied: a body may
+/// A value written with its keys in order, and without these of the outermost. Nothing is copied: a body may
 /// hold a large file.
 struct Sorted<'a> {
     value: &'a Value,
-    but: Option<&'static str>,
+    but: &'static [&'static str],
 }
 
 impl Serialize for Sorted<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let inner = |value| Sorted { value, but: None };
+        let inner = |value| Sorted { value, but: &[] };
         match self.value {
             Value::Object(map) => {
-                let mut all: Vec<_> = map.iter().filter(|(key, _)| self.but != Some(key.as_str())).collect();
+                let mut all: Vec<_> = map.iter().filter(|(key, _)| !self.but.contains(&key.as_str())).collect();
                 all.sort_by_key(|(key, _)| *key);
                 to.collect_map(all.into_iter().map(|(key, value)| (key, inner(value))))
             }

@@ -25,7 +25,7 @@ const SOURCES: [(&str, bool); 13] = [
 ];
 
 /// Files whose texts are for models, for programs or for the log, each with the reason.
-const NOT_FOR_PEOPLE: [(&str, &str); 27] = [
+const NOT_FOR_PEOPLE: [(&str, &str); 29] = [
     ("core/src/session/handoff.rs", "what a new session's model is told"),
     ("core/src/tools.rs", "tools: a model is answered"),
     ("core/src/reason.rs", "codes with their words; the page has its own"),
@@ -44,6 +44,8 @@ const NOT_FOR_PEOPLE: [(&str, &str); 27] = [
     ("engine/src/effects/sandbox/verb.rs", "a process of our own: what it says is a part of the command's output"),
     ("core/src/guarded.rs", "names of files beside reasons that are in the catalogue"),
     ("commands/src/unlisted/names.rs", "names of programs"),
+    ("commands/src/unlisted/given.rs", "names of programs and of their options"),
+    ("commands/src/unlisted/telling.rs", "words of commands"),
     ("server/src/openapi.rs", "the API's description"),
     ("server/src/page.rs", "the page's own answers, which are no JSON"),
     ("server/src/access.rs", "errors of a caller in this process"),

@@ -37,7 +37,7 @@ impl Turn {
         self.translate(world);
         self.menu = Menu::of(&self.input, self.meant(), only.as_deref(), world);
         self.in_own_words();
-        let doubt = self.doubtful(&answer, world);
+        let doubt = self.doubtful(&answer, world) || self.finds_nothing(&answer);
         let alone = self.input.without.planner && self.input.model.is_some();
         if answer.decision != Decision::Unsure && !doubt && !alone {
             return self.planned(answer, true, world);
@@ -160,6 +160,20 @@ impl Turn {
             }
             Decision::Unsure => true,
         }
+    }
+
+    /// Whether the planner finds no todo by the words, and asks without anything to choose from: a large model, where one
+    /// is there, may know what is meant (DESIGN §4: it gets the rest); a small one chooses among what the words
+    /// name. What goes on from a question or a proposal is not
+    /// about other todos.
+    fn finds_nothing(&self, answer: &Answer) -> bool {
+        answer.decision == Decision::Clarify
+            && self.input.model.as_ref().is_some_and(|model| model.size == Size::Large)
+            && self.input.pending.is_none()
+            && answer.takes.is_empty()
+            && answer.warnings.iter().any(|warning| warning == "not_found")
+            && answer.options.is_empty()
+            && answer.sections.is_empty()
     }
 
     /// Whether the planner asks about words that are none of the todo's of any reading, which other words

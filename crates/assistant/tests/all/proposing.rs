@@ -186,3 +186,18 @@ fn what_leaves_words_over_is_for_the_model() {
     let (_, outcome, asked) = drive(large("the printer ink is ordered"), &[]);
     assert_eq!((operations(&outcome).len(), asked), (1, 0));
 }
+
+/// DESIGN §4: where the words name no todo and there is nothing to choose from, a large model gets the rest.
+#[test]
+fn what_names_no_todo_by_its_words_is_asked_of_a_large_model() {
+    let wish = "please take care that the dog gets something to drink sometime";
+    let (_, outcome, asked) = drive(Input { model: None, ..Input::new(wish, clock()) }, &[]);
+    assert!(matches!(&outcome, Outcome::Clarify { options, .. } if options.is_empty()), "{outcome:?}");
+    assert_eq!(asked, 0);
+    let answer = json!({ "operations": [{ "op": "update", "id": 1, "priority": "high" }] }).to_string();
+    let (_, outcome, asked) = drive(large(wish), &[reply(&answer)]);
+    assert_eq!((operations(&outcome).len(), asked), (1, 1));
+    // What it cannot answer is the question that it was.
+    let (_, outcome, asked) = drive(large(wish), &[]);
+    assert!(asked > 0 && !matches!(outcome, Outcome::Plan { .. }), "{outcome:?}");
+}

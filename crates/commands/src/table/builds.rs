@@ -49,7 +49,7 @@ pub(super) const PROGRAMS: &[Program] = &[
             syntax: Syntax::Words,
             flags: &["-noEmit -noemit -strict -pretty -skipLibCheck -skiplibcheck -esModuleInterop -allowJs -checkJs \
                 -listFiles -listFilesOnly -listEmittedFiles -showConfig -traceResolution -diagnostics -extendedDiagnostics \
-                -noErrorTruncation -noEmitOnError -version -v -help -h -all -noUnusedLocals -noUnusedParameters \
+                -noErrorTruncation -noEmitOnError -watch -w -version -v -help -h -all -noUnusedLocals -noUnusedParameters \
                 -noImplicitAny -noImplicitReturns -strictNullChecks -resolveJsonModule -isolatedModules \
                 -allowSyntheticDefaultImports -preserveWatchOutput -explainFiles -declaration -d -sourceMap \
                 -removeComments -incremental -build -b -verbose -force -f -dry -alwaysStrict -noImplicitThis \

@@ -67,14 +67,11 @@ pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
         finding.refuse(Class::Unknown, 0, format!("`{name}` reaches other users"));
     }
     // The first process is the system's.
-    if let Some((at, _)) = named(TARGETS, name, argv).next() {
-        let word = argv[at].as_str();
-        let attached = word.split_once('=').map(|(_, value)| value).or(word.strip_prefix("-t"));
-        if attached.filter(|value| !value.is_empty()).or(argv.get(at + 1).map(String::as_str)) == Some("1") {
-            finding.refuse(Class::Unknown, at, format!("`{name} {word}` reaches other users"));
-        }
+    if let Some(given) = named(TARGETS, name, argv).first().filter(|given| given.value == "1") {
+        let word = argv[given.at].as_str();
+        finding.refuse(Class::Unknown, given.at, format!("`{name} {word}` reaches other users"));
     }
-    if let Some((at, option)) = named(OPTIONS, name, argv).next() {
-        finding.refuse(Class::Unknown, at, format!("`{name} {option}` reaches other users"));
+    if let Some(given) = named(OPTIONS, name, argv).first() {
+        finding.refuse(Class::Unknown, given.at, format!("`{name} {}` reaches other users", given.option));
     }
 }

@@ -1,16 +1,17 @@
 //! Options of programs that are not listed, found in any way they can be written.
 
-/// Where the options stand that `table` names for the program, and which: as a word, with its value
-/// attached, or a long one abbreviated. Behind `--` there are none.
-pub(super) fn named<'a>(
-    table: &'static [(&str, &str)],
-    name: &'a str,
-    argv: &'a [String],
-) -> impl Iterator<Item = (usize, &'static str)> + use<'a> {
-    let options = table.iter().filter(move |(names, _)| names.split(' ').any(|known| known == name));
-    options.flat_map(|(_, options)| options.split(' ')).flat_map(move |option| {
+use super::given::{Given, given};
+
+/// Where the options stand that `table` names for the program, which, and with what value: as a word, with its value
+/// attached, among other letters, or a long one abbreviated. Behind `--` there are none.
+pub(super) fn named<'a>(table: &'static [(&str, &str)], name: &'a str, argv: &'a [String]) -> Vec<Given<'a>> {
+    let options = table.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
+    let options = options.flat_map(|(_, options)| options.split(' '));
+    let mut found: Vec<Given<'a>> = Vec::new();
+    let given = given(name, argv);
+    for option in options {
         let words = argv.iter().enumerate().skip(1).take_while(|(_, word)| *word != "--");
-        let spelled = words.filter(move |(_, word)| {
+        let spelled = words.filter(|(_, word)| {
             *word == option
                 || word
                     .strip_prefix(option)
@@ -20,16 +21,22 @@ pub(super) fn named<'a>(
                     && word.starts_with("--")
                     && option.starts_with(word.split('=').next().unwrap_or(word)))
         });
-        spelled.map(move |(at, _)| (at, option))
-    })
+        found.extend(spelled.map(|(at, _)| value(option, at, argv)));
+        let among = given.iter().filter(|given| given.option == option && !argv[given.at].starts_with("--"));
+        found.extend(among.filter(|given| !argv[given.at].starts_with(option)));
+    }
+    found
 }
 
-/// The value of an option that stands at `at`: behind `=`, glued to it, or the next word.
-pub(super) fn value<'a>(option: &str, at: usize, argv: &'a [String]) -> &'a str {
+/// An option that stands at `at` with its value: behind `=`, glued to it, or the next word.
+fn value<'a>(option: &'static str, at: usize, argv: &'a [String]) -> Given<'a> {
     let word = argv[at].as_str();
     let attached = match word.split_once('=') {
         Some((_, value)) if word.starts_with("--") => Some(value),
         _ => word.strip_prefix(option).filter(|rest| !rest.is_empty() && !word.starts_with("--")),
     };
-    attached.or_else(|| argv.get(at + 1).map(String::as_str)).unwrap_or("")
+    match attached {
+        Some(value) => Given { at, word: at, option, value },
+        None => Given { at, word: at + 1, option, value: argv.get(at + 1).map_or("", String::as_str) },
+    }
 }

@@ -1,73 +1,14 @@
 //! Rules that only one program has.
 
-use super::git;
+use super::given::{given, takes_next};
 use super::inner::refusals;
 use super::names::{ENDERS, destroys, fetches, runs_input};
+use super::{git, secrets};
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Verdict};
-
-/// Commands of programs that show or hand out secrets: the words that say so, in this order, each at the
-/// beginning of one.
-const TELL_SECRETS: &[(&str, &str)] = &[
-    ("gh", "auth token"),
-    ("gh", "auth status --show-token"),
-    ("gh", "auth status -t"),
-    ("glab", "auth status --show-token"),
-    ("glab", "auth status -t"),
-    ("flyctl fly doctl", "auth token"),
-    ("heroku", "auth:token"),
-    ("argocd", "account generate-token"),
-    ("pulumi", "--show-secrets"),
-    ("firebase", "functions:secrets:access"),
-    ("netlify", "env:"),
-    ("vercel", "env pull"),
-    ("chamber", "read"),
-    ("chamber", "export"),
-    ("lpass gopass keepassxc-cli", "show"),
-    ("rbw", "get"),
-    ("infisical", "secrets"),
-    ("infisical", "export"),
-    ("kubectl oc", "create token"),
-    ("oc", "whoami -t"),
-    ("oc", "whoami --show-token"),
-    ("gcloud", "auth print-"),
-    ("gcloud", "secrets versions access"),
-    ("kubectl oc k9s microk8s", "get secret"),
-    ("kubectl oc", "describe secret"),
-    ("kubectl oc", "config view --raw"),
-    ("aws", "secretsmanager get-secret-value"),
-    ("aws", "ssm get-parameter --with-decryption"),
-    ("aws", "configure export-credentials"),
-    ("aws", "configure get aws_secret"),
-    ("aws", "ecr get-login"),
-    ("aws", "sts get-session-token"),
-    ("az", "keyvault secret show"),
-    ("az", "account get-access-token"),
-    ("vault", "read"),
-    ("vault", "kv get"),
-    ("op", "read"),
-    ("op", "item get"),
-    ("bw", "get"),
-    ("heroku", "config"),
-    ("ansible-vault", "view"),
-    ("ansible-vault", "decrypt"),
-    ("sops", "-d"),
-    ("sops", "--decrypt"),
-    ("sops", "decrypt"),
-    ("sops", "exec-"),
-    ("doppler", "secrets"),
-];
-
-fn tells_secrets(name: &str, argv: &[String]) -> bool {
-    let said = |words: &str| {
-        let mut said = argv.iter().skip(1);
-        words.split(' ').all(|word| said.any(|other| other.starts_with(word)))
-    };
-    TELL_SECRETS.iter().any(|(programs, words)| programs.split(' ').any(|program| program == name) && said(words))
-}
 
 /// Refuses what this one program must never do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
@@ -79,9 +20,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     if case.piped && carries && argv.iter().skip(1).any(|word| runs_input(word)) {
         finding.refuse(Class::Shell, 0, format!("something is piped into a shell by `{name}`"));
     }
-    if tells_secrets(name, argv) {
-        finding.refuse(Class::Unknown, 1, "it reads secrets");
-    }
+    secrets::judge(finding, name, argv);
     match name {
         "git" => git::judge(case, finding, argv),
         "npm" | "yarn" | "pnpm" | "bun" | "cargo" | "go" | "pip" | "pip3"
@@ -171,7 +110,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
             }
         }
         "docker" | "podman" | "nerdctl" => {
-            mounts(case, finding, argv);
+            mounts(case, finding, name, argv);
             privileged(finding, argv);
         }
         "tar" | "gtar" | "bsdtar" => archive(case, finding, argv),
@@ -189,13 +128,6 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         }
         "php" if argv.iter().any(|word| word.contains("auto_prepend_file") || word.contains("auto_append_file")) => {
             finding.refuse(Class::ControlPlane, 0, "`-d auto_prepend_file` loads code");
-        }
-        "secret-tool" | "pass" | "keyring" => finding.refuse(Class::Unknown, 0, format!("`{name}` reads secrets")),
-        "security" if argv.get(1).is_some_and(|verb| verb.contains("password") || verb.contains("key")) => {
-            finding.refuse(Class::Unknown, 1, "it reads secrets");
-        }
-        "gpg" | "gpg2" if argv.iter().any(|word| word.starts_with("--export-secret")) => {
-            finding.refuse(Class::Unknown, 0, "it reads secrets");
         }
         "printenv" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
@@ -240,14 +172,13 @@ fn executes(word: &str) -> bool {
 
 /// Where the command begins that `ssh` runs on the other machine; the host itself when it opens none.
 fn remote(argv: &[String]) -> Option<usize> {
-    const VALUED: &str = "bcDEeFIiJLlmOopQRSWwB";
     let (mut at, mut host) = (1, false);
     while let Some(word) = argv.get(at) {
         if let Some(letters) = word.strip_prefix('-') {
             if letters.contains(['N', 'W', 'O', 'Q']) {
                 return Some(at);
             }
-            at += if letters.len() == 1 && VALUED.contains(letters) { 2 } else { 1 };
+            at += 1 + usize::from(takes_next("ssh", word));
         } else if host {
             return Some(at);
         } else {
@@ -279,13 +210,12 @@ fn privileged(finding: &mut Finding, argv: &[String]) {
 
 /// Refuses what a container destroys of a folder of ours that is not the workspace's, and what it is shown of
 /// secrets.
-fn mounts(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
-    let volumes = argv.iter().enumerate().skip(1).filter_map(|(at, word)| {
-        let given = argv.get(at - 1).is_some_and(|option| matches!(option.as_str(), "-v" | "--volume" | "--mount"));
-        let attached = ["--volume=", "--mount=", "-v"].iter().find_map(|option| word.strip_prefix(option));
-        let text = Some(word.as_str()).filter(|_| given).or(attached)?;
+fn mounts(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    let given = given(name, argv);
+    let volumes = given.iter().filter(|given| given.is("-v --volume --mount")).filter_map(|given| {
+        let text = given.value;
         let named = text.split(',').find_map(|part| part.strip_prefix("source=").or_else(|| part.strip_prefix("src=")));
-        Some((at, named.or_else(|| text.split(':').next())?, text.contains(":ro") || text.contains("readonly")))
+        Some((given.word, named.or_else(|| text.split(':').next())?, text.contains(":ro") || text.contains("readonly")))
     });
     let destroying = argv.iter().skip(2).any(|word| word.split_whitespace().any(|word| destroys(word).is_some()));
     for (at, folder, read_only) in volumes {

@@ -1,7 +1,7 @@
 //! Rules of tools that run, set or destroy something by words of their own: a few lines each.
 
 use super::inner::refusals;
-use super::options::{named, value};
+use super::options::named;
 use crate::case::{Case, Finding};
 use crate::environment;
 use crate::place::{Access, clip};
@@ -57,11 +57,11 @@ fn settings(finding: &mut Finding, argv: &[String]) {
         "fsmonitor",
     ];
     const KEYS: &[&str] = &["ui.ssh", "ui.editor", "ui.merge", "ui.remotecmd", "ui.fallbackencoding", "ui.askusername"];
-    for (at, option) in named(OPTION, "hg", argv) {
-        let setting = value(option, at, argv).to_lowercase();
+    for given in named(OPTION, "hg", argv) {
+        let setting = given.value.to_lowercase();
         let key = setting.split('=').next().unwrap_or("");
         if SECTIONS.iter().any(|section| key.split('.').next() == Some(section)) || KEYS.contains(&key) {
-            finding.refuse(Class::ControlPlane, at, format!("`{option} {}` loads code", clip(&setting)));
+            finding.refuse(Class::ControlPlane, given.at, format!("`{} {}` loads code", given.option, clip(&setting)));
         }
     }
 }

@@ -1,41 +1,10 @@
 //! Programs that carry files between machines (`scp`, `rsync`): what is sent is read with all that is below
 //! it, what is fetched is written, and what lies on another machine is no path of this one.
 
+use super::given::takes_next;
 use crate::case::{Case, Finding};
 use crate::place::Access;
 use crate::verdict::Verdict;
-
-/// Options of `scp` that take the next word.
-const SCP_VALUES: &str = "cDFiJloPSX";
-/// Long options of `rsync` that take the next word, if nothing is attached to them.
-const RSYNC_VALUES: &[&str] = &[
-    "--exclude",
-    "--include",
-    "--exclude-from",
-    "--include-from",
-    "--files-from",
-    "--filter",
-    "--rsh",
-    "--rsync-path",
-    "--bwlimit",
-    "--chmod",
-    "--chown",
-    "--port",
-    "--timeout",
-    "--max-size",
-    "--min-size",
-    "--suffix",
-    "--backup-dir",
-    "--partial-dir",
-    "--temp-dir",
-    "--log-file",
-    "--link-dest",
-    "--compare-dest",
-    "--copy-dest",
-    "--info",
-    "--debug",
-    "--out-format",
-];
 
 /// Refuses what is sent of secrets, and what is written where nothing may be.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
@@ -57,16 +26,11 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
 
 /// The words that name files, each with its place.
 fn operands<'w>(name: &str, argv: &'w [String]) -> Vec<(usize, &'w str)> {
-    let valued = |word: &str| match word.strip_prefix('-') {
-        Some(letters) if name == "scp" => letters.len() == 1 && SCP_VALUES.contains(letters),
-        Some(_) => matches!(word, "-e" | "-f" | "-T" | "-B" | "-M") || RSYNC_VALUES.contains(&word),
-        None => false,
-    };
     let (mut found, mut at, mut ended) = (Vec::new(), 1, false);
     while let Some(word) = argv.get(at).map(String::as_str) {
         match word {
             "--" if !ended => ended = true,
-            _ if !ended && word.len() > 1 && word.starts_with('-') => at += usize::from(valued(word)),
+            _ if !ended && word.len() > 1 && word.starts_with('-') => at += usize::from(takes_next(name, word)),
             _ => found.push((at, word)),
         }
         at += 1;

@@ -3,11 +3,12 @@
 use super::execute::created_before;
 use super::propose::{base_of, digest, frozen, ground, left_out, taken_along};
 use super::review::{Refusal, is_open, settle, too_old};
-use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus};
+use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus, Source};
 use crate::command::Command;
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
 use crate::file::{FileState, FileWas};
 use crate::ids::TodoId;
+use crate::label::imported;
 use crate::operation::{Operation, Reach, Target};
 use crate::predicate::Predicate;
 use crate::problem::Problem;
@@ -234,6 +235,9 @@ pub fn edit(
     item.decided_by = None;
     item.preselected = false;
     ground(&mut item, None, todos, &mut working, &mut fresh, moment);
+    if matches!(set.source, Source::Import { .. }) {
+        item.label = imported(&item.label);
+    }
     if let Some(base) = keep_base {
         item.base = base;
         item.digest = digest(&item);

@@ -2,11 +2,13 @@
 //! base values noted, digests taken.
 
 mod bulk;
+mod ending;
 mod grounding;
 
 pub(super) use bulk::taken_along;
 pub use bulk::{EXPLODE_UP_TO, left_out};
 pub(crate) use bulk::{frozen, single};
+pub use ending::open_end;
 pub(super) use grounding::{base_of, digest, ground};
 pub use grounding::{bind_found, bind_undo, reasoned};
 
@@ -14,9 +16,10 @@ use super::{Base, ChangeItem, ChangeSet, ItemRef, ItemStatus, Risk, SetStatus, S
 use crate::effect::{Fresh, Moment, Working};
 use crate::file::FileWas;
 use crate::ids::{RunId, SessionId, SetId};
-use crate::label::{label, quoted};
+use crate::label::label;
 use crate::operation::{Operation, Target};
 use crate::problem::Problem;
+use crate::settings::DefaultUntil;
 use crate::todos::Todos;
 use jiff::{Span, Timestamp};
 use serde_json::{Map, Value};
@@ -42,6 +45,8 @@ pub struct NewSet {
     pub title: String,
     /// Whether sure, valid, non-destructive items are drawn as marked (S0-84).
     pub preselect: bool,
+    /// How long a series runs that begins in it and says no end.
+    pub default_until: DefaultUntil,
 }
 
 /// One operation on its way into a set.
@@ -65,6 +70,8 @@ pub struct Proposal {
     pub needs: Vec<u32>,
     /// May be drawn as marked at first; false where nobody is sure.
     pub sure: bool,
+    /// A repetition in it says no end: neither `until` nor `count` was sent.
+    pub open_end: bool,
     /// See [`ChangeItem::topic`].
     pub topic: Option<String>,
     /// What the same operation comes to besides: an undo takes several things back. What these need counts from
@@ -91,6 +98,7 @@ impl Proposal {
             files: Vec::new(),
             needs: Vec::new(),
             sure: true,
+            open_end: false,
             topic: None,
             also: Vec::new(),
         }
@@ -99,7 +107,7 @@ impl Proposal {
     /// A JSON value from a client or a model.
     pub fn parse(value: &Value, why: impl Into<String>) -> Self {
         let op = crate::operation::parse::operation(value).map_err(|problems| (value.clone(), problems));
-        Self { op, ..Self::blank(why) }
+        Self { op, open_end: open_end(value), ..Self::blank(why) }
     }
 }
 
@@ -140,6 +148,7 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         moment,
         items: Vec::new(),
         preselect: new.preselect,
+        default_until: new.default_until,
         first_of: Vec::new(),
     };
     builder.add_all(proposals);
@@ -162,11 +171,8 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
         copied_as: None,
     };
     if matches!(set.source, Source::Import { .. }) {
-        // They were never here: nothing is brought back.
         for item in &mut set.items {
-            if let Some(Operation::Revive { todo }) = &item.op {
-                item.label = format!("Add {}", quoted(&todo.title));
-            }
+            item.label = crate::label::imported(&item.label);
         }
     }
     super::review::settle(&mut set, moment.now);
@@ -175,7 +181,13 @@ pub fn propose(new: NewSet, proposals: Vec<Proposal>, todos: &Todos, moment: Mom
 
 /// New items for a set that waits, numbered on from its last; they stand on what its open items
 /// would do. None is drawn as marked: nobody asked for them.
-pub fn extend(set: &ChangeSet, proposals: Vec<Proposal>, todos: &Todos, moment: Moment) -> Vec<ChangeItem> {
+pub fn extend(
+    set: &ChangeSet,
+    proposals: Vec<Proposal>,
+    todos: &Todos,
+    moment: Moment,
+    default_until: DefaultUntil,
+) -> Vec<ChangeItem> {
     let mut working = Working::with_created(todos, super::execute::created_before(set));
     let mut fresh = Fresh::provisional();
     for item in set.items.iter().filter(|i| super::review::is_open(i.status)) {
@@ -183,8 +195,9 @@ pub fn extend(set: &ChangeSet, proposals: Vec<Proposal>, todos: &Todos, moment: 
         let _ = item.op.as_ref().map(|op| working.run(item.n, op, moment, &mut fresh));
     }
     let had = set.items.len();
+    let items = set.items.clone();
     let mut builder =
-        Builder { todos, working, fresh, moment, items: set.items.clone(), preselect: false, first_of: Vec::new() };
+        Builder { todos, working, fresh, moment, items, preselect: false, default_until, first_of: Vec::new() };
     builder.add_all(proposals);
     builder.items.split_off(had)
 }
@@ -196,6 +209,7 @@ struct Builder<'a> {
     moment: Moment,
     items: Vec<ChangeItem>,
     preselect: bool,
+    default_until: DefaultUntil,
     /// Of each operation of the request its first item: a bulk operation may have become several.
     first_of: Vec<u32>,
 }
@@ -224,7 +238,10 @@ impl Builder<'_> {
     }
 
     /// Adds an operation that needs these items.
-    fn add(&mut self, proposal: Proposal, needs: Vec<u32>) {
+    fn add(&mut self, mut proposal: Proposal, needs: Vec<u32>) {
+        if let (Ok(op), true) = (&mut proposal.op, proposal.open_end) {
+            ending::end(op, self.default_until, &self.working, self.moment.today);
+        }
         match proposal.op {
             Err((raw, problems)) => {
                 let n = self.next();

@@ -11,6 +11,7 @@ mod loose;
 mod outside;
 mod todo;
 mod values;
+mod years;
 
 pub use conditions::predicate;
 pub use loose::coerced;
@@ -26,6 +27,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use todo::{ask_reason, draft, lines_apart, patch, sub_patch};
 use values::{clean, date_value, status, target, time_value, todo_id};
+use years::real_years;
 
 /// Most operations in one request.
 pub const MAX_OPERATIONS: usize = 10_000;
@@ -148,6 +150,7 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
     if !ours {
         ask_reason(&mut f, op.as_ref());
         lines_apart(&mut f, op.as_ref());
+        real_years(&mut f, op.as_ref());
     }
     let problems = f.finish();
     match op {

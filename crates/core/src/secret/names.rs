@@ -192,6 +192,30 @@ pub const NAMED: &[&str] = &[
     "key3.db",
     "signons.sqlite",
     "cookies.sqlite",
+    // What a server asks for its passwords.
+    "htpasswd",
+    ".htdigest",
+    "htdigest",
+    // Settings of programs that are deployed with the password of their database in a file of code: of WordPress,
+    // MediaWiki, phpMyAdmin and Roundcube, Django (kept out of its repositories), Rails. What holds settings first,
+    // and a password where somebody put one there (`database.yml`, `appsettings.json`, `application.properties`,
+    // `my.cnf`, `nuget.config`, `gradle.properties`), is none: it is read and changed daily.
+    "wp-config.php",
+    "localsettings.php",
+    "config.inc.php",
+    "local_settings.py",
+    "secret_token.rb",
+    // Where an editor or a client puts files, with the password for it.
+    "sftp-config.json",
+    ".ftpconfig",
+    "sftp.json",
+    "filezilla.xml",
+    "sitemanager.xml",
+    "recentservers.xml",
+    // The same of databases, chats, a server that was just set up.
+    "credentials-config.json",
+    "otr.private_key",
+    "initialadminpassword",
 ];
 
 /// Folders where secrets are kept, with or without a dot before their name: what is data in them
@@ -285,6 +309,13 @@ pub const KINDS: &[&str] = &[
     "tfstate",
     "tfvars",
     "kubeconfig",
+    // Stores of passwords and what they are exported to; what a site is published with.
+    "psafe3",
+    "kwallet",
+    "opvault",
+    "agilekeychain",
+    "1pux",
+    "publishsettings",
 ];
 
 /// Names of files that hold secrets, if they end in one of [`DATA`].

@@ -10,6 +10,7 @@ use countersign_core::dedup::{
 };
 use countersign_core::ids::SetId;
 use countersign_core::operation::{Operation, Target};
+use countersign_core::settings::DefaultUntil;
 use countersign_core::todos::Todos;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -20,7 +21,15 @@ fn proposals(ops: &[Value]) -> Vec<Proposal> {
 
 fn set_of(kept: Vec<Proposal>, todos: &Todos) -> ChangeSet {
     let source = Source::Wake { agent: "a".into(), about: None };
-    let new = NewSet { id: SetId(1), run: None, session: None, source, title: String::new(), preselect: false };
+    let new = NewSet {
+        id: SetId(1),
+        run: None,
+        session: None,
+        source,
+        title: String::new(),
+        preselect: false,
+        default_until: DefaultUntil::None,
+    };
     propose(new, kept, todos, moment())
 }
 

@@ -12,6 +12,7 @@ use countersign_core::ledger::{Entry, Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::projection::Projection;
 use countersign_core::recurrence::Recurrence;
+use countersign_core::settings::DefaultUntil;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ApplyMode, SetView};
@@ -77,6 +78,7 @@ pub(crate) fn draft(ops: &[Value], todos: &Todos) -> ChangeSet {
         source: Source::Request,
         title: "test".to_owned(),
         preselect: true,
+        default_until: DefaultUntil::None,
     };
     propose(new, ops.iter().map(|op| Proposal::parse(op, "said so")).collect(), todos, moment())
 }
@@ -156,7 +158,15 @@ impl World {
     pub(crate) fn put(&mut self, source: Source, proposals: Vec<Proposal>) -> SetId {
         let id = SetId(self.next_set);
         self.next_set += 1;
-        let new = NewSet { id, run: None, session: None, source, title: "test".to_owned(), preselect: true };
+        let new = NewSet {
+            id,
+            run: None,
+            session: None,
+            source,
+            title: "test".to_owned(),
+            preselect: true,
+            default_until: DefaultUntil::None,
+        };
         let set = propose(new, proposals, &self.todos, self.moment);
         self.append(Event::Proposed { set: Box::new(set) });
         id

@@ -100,7 +100,18 @@ fn batch(deeds: impl Iterator<Item = Deed>, entry: &Entry) -> Option<Batch> {
         ops.extend(deed.ops.into_iter().take(OPS.saturating_sub(ops.len())));
     }
     let title = title.map(|first| if more == 0 { first } else { format!("{first} and {more} more") });
-    (!ops.is_empty()).then(|| Batch { batch: entry.seq.to_string(), at: Some(entry.at.to_string()), title, ops })
+    let set = match &entry.event {
+        Event::Applied { set, .. } => Some(*set),
+        _ => None,
+    };
+    (!ops.is_empty()).then(|| Batch {
+        batch: entry.seq.to_string(),
+        at: Some(entry.at.to_string()),
+        title,
+        ops,
+        set,
+        ..Batch::default()
+    })
 }
 
 /// What an entry was, by what was before it.

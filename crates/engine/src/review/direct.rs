@@ -1,6 +1,6 @@
 //! What a person does directly: proposed, signed and applied in one step; and what that would come to.
 
-use super::{Key, Signing};
+use super::{Key, Signing, settling};
 use crate::proposing::is_undo;
 use crate::write::Write;
 use crate::{Engine, EngineError, InvalidOperation, Result};
@@ -62,11 +62,22 @@ impl Engine {
         self.detached(async move {
             let inner = &engine.0;
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
-                return Ok(receipt);
+                return Ok(settling::as_asked(receipt, &request.operations));
             }
             let mut write = Write::begin(inner).await?;
             if let Some(receipt) = inner.replay(key.as_ref()).await? {
-                return Ok(receipt);
+                return Ok(settling::as_asked(receipt, &request.operations));
+            }
+            // What a client sends back as it was proposed to it is the proposal (S0-34).
+            let found = match request.source {
+                Source::Compat => inner.proposed_as(&request.operations).await?,
+                _ => Vec::new(),
+            };
+            if let Some(all) = inner.all_of(&found, request.operations.len()) {
+                let (set, signing) = (all.set.clone(), Signing::Stored(all.signed()));
+                let done = write.carry_out(set, signing, request.mode, request.confirm.as_deref(), &actor, key).await?;
+                engine.learn(&done.habits, &actor).await;
+                return Ok(settling::as_asked(done.answer.receipt()?, &request.operations));
             }
             let mut proposals: Vec<Proposal> = request.operations.iter().map(|v| Proposal::parse(v, "")).collect();
             write.take_back(&mut proposals, Reach::Todos).await?;
@@ -78,6 +89,9 @@ impl Engine {
                 return Err(EngineError::InvalidOperations(invalid));
             }
             set.id = write.tx.reserve_set_id().await?;
+            let sound = set.items.iter().filter(|item| item.problems.is_empty());
+            let places = sound.filter_map(|item| usize::try_from(item.request).ok()).collect();
+            write.done_otherwise(&found, places).await?;
             let sign = set
                 .items
                 .iter()

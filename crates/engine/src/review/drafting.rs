@@ -22,8 +22,9 @@ impl Inner {
         preselect: bool,
     ) -> ChangeSet {
         let world = self.world();
+        let default_until = world.settings.default_until;
         let mut set = propose(
-            NewSet { id, run: None, session: None, source, title: String::new(), preselect },
+            NewSet { id, run: None, session: None, source, title: String::new(), preselect, default_until },
             proposals,
             &world.todos,
             moment,

@@ -2,9 +2,9 @@
 //! With any, no server is used. The shape is that of other clients.
 
 use super::definition::{Address, Definition, Program, Reached};
-use super::twice::{escaped, twice};
 use super::worded::Worded;
 use countersign_core::problem::Problem;
+use countersign_core::twice::{escaped, twice};
 use countersign_llm::endpoint::Endpoint;
 use http::HeaderName;
 use serde_json::{Map, Value};

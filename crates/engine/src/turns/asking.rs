@@ -64,6 +64,9 @@ impl Work<'_> {
                     }
                     cut @ Delta::Cut { .. } => self.cut = heard_of(cut, role),
                     other => {
+                        if matches!(other, Delta::Retry { .. }) {
+                            text.clear();
+                        }
                         let told = matches!(&other, Delta::Hidden { .. });
                         let event = heard_of(other, role).filter(|event| !told || self.kept_back.as_ref() != Some(event));
                         if let Some(event) = event {

@@ -6,7 +6,7 @@ use crate::{Engine, Inner, Result};
 use countersign_agent::machine::Nearby;
 use countersign_assistant::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds};
 use countersign_core::file::{FileKey, FilePath};
-use countersign_core::ids::TodoId;
+use countersign_core::ids::{SetId, TodoId};
 use countersign_core::model::{Role, Told};
 use countersign_core::wire::RunEvent;
 use countersign_llm::spending::{Cost, Used};
@@ -81,7 +81,9 @@ impl Engine {
         let recent = inner.clock.now().checked_sub(jiff::Span::new().minutes(SCOPE_MINUTES)).ok();
         {
             let world = inner.world();
-            input.history = world.past.batches().cloned().collect();
+            let ours = |set: Option<SetId>| set.is_some() && earlier.iter().any(|run| run.change_set == set);
+            let told = |batch: &interpret::Batch| interpret::Batch { here: ours(batch.set), ..batch.clone() };
+            input.history = world.past.batches().map(told).collect();
             let fresh = |b: &&interpret::Batch| {
                 b.at.as_deref()
                     .and_then(|at| at.parse::<jiff::Timestamp>().ok())

@@ -35,6 +35,7 @@ impl Inner {
                 Some(op) if one.problems.is_empty() => proposals.push(Proposal {
                     warnings: one.warnings.clone(),
                     sure: one.sure,
+                    open_end: propose::open_end(&one.raw),
                     ..Proposal::of(op.clone(), one.why.clone())
                 }),
                 op => {

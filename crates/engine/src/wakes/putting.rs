@@ -188,7 +188,10 @@ impl Write<'_> {
     /// Adds to a set that waits.
     async fn extend(&mut self, id: SetId, more: Vec<Proposal>, until: Option<Timestamp>, desk: &Desk) -> Result<()> {
         let set = self.load(id).await?;
-        let items = extend(&set, more, &self.inner().world().todos, self.moment);
+        let items = {
+            let world = self.inner().world();
+            extend(&set, more, &world.todos, self.moment, world.settings.default_until)
+        };
         let new: BTreeSet<u32> = items.iter().map(|item| item.n).collect();
         let mut all: Vec<ChangeItem> = set.items.iter().cloned().chain(items).collect();
         self.inner().bind(&mut all, |n| new.contains(&n));
@@ -206,7 +209,8 @@ impl Write<'_> {
         let mut refused = BTreeMap::new();
         {
             let world = self.inner().world();
-            for item in extend(&set, screened.kept.clone(), &world.todos, self.moment) {
+            let until = world.settings.default_until;
+            for item in extend(&set, screened.kept.clone(), &world.todos, self.moment, until) {
                 if let (Ok(at), false) = (usize::try_from(item.request), item.problems.is_empty()) {
                     refused.insert(at, item.problems);
                 }

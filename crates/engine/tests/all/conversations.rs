@@ -372,6 +372,24 @@ async fn a_model_that_gives_no_answer_is_told_as_a_failure() {
     }
 }
 
+/// What the model's server says went wrong in the middle of an answer is a failure, whatever came before (PROVIDERS).
+#[tokio::test(flavor = "multi_thread")]
+async fn an_error_in_the_middle_of_an_answer_is_a_failure() {
+    for begun in ["The sky is blue because of", "{\"colour\":\"blue"] {
+        let folder = tempfile::tempdir().unwrap();
+        let broken = Answer { error: Some("CUDA out of memory".into()), ..Answer::text(begun) };
+        let server = ModelServer::start(Script { answers: vec![broken], ..Script::default() }).await.unwrap();
+        let model = json!({ "test": { "provider": "p", "size": "small" } });
+        let rest = json!({ "models": model, "retries": { "most": 1, "firstMs": 1, "longestMs": 1 } });
+        let (engine, _) = open(folder.path(), models("openai", &server, rest)).await;
+        let (run, _) = told(&engine, "why is the sky blue?", Mode::Chat).await;
+        let error = run.error.unwrap();
+        assert_eq!((run.status, error.error.as_str()), (RunStatus::Failed, "model_failed"), "{error:?}");
+        assert!(error.message.contains("CUDA out of memory"), "{error:?}");
+        assert!(server.calls().len() > 1, "it is tried again");
+    }
+}
+
 /// Of a cut answer of which nothing can be shown, the failure says that it was cut and why; nothing says beside it
 /// that something is shown.
 #[tokio::test]
@@ -384,11 +402,6 @@ async fn a_cut_answer_that_cannot_be_shown_says_why() {
     for (answer, why, end) in [
         (Answer { no_end: true, ..begun() }, "The answer was cut: the last frame is missing.", unusable),
         (Answer { stall_after: Some(4), ..begun() }, "The answer was cut: nothing came for 2 s.", unusable),
-        (
-            Answer { error: Some("CUDA out of memory".into()), ..begun() },
-            "The answer was cut: CUDA out of memory.",
-            unusable,
-        ),
         (repeats, "The answer was cut: it only repeated itself.", unusable),
         (Answer { finish: length.clone(), ..begun() }, "The model reached its limit before it was done.", unusable),
         (
@@ -449,7 +462,6 @@ async fn an_answer_that_was_cut_is_shown_as_cut() {
     let begun = || Answer::text("The sky is blue because of");
     for (answer, cut) in [
         (Answer { stall_after: None, no_end: true, ..begun() }, true),
-        (Answer { error: Some("overloaded".into()), ..begun() }, true),
         (Answer { finish: Some("length".into()), ..begun() }, true),
         (begun(), false),
         // Six sentences are whole whatever came after them.

@@ -191,6 +191,12 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
     git(&w.root, &["init", "-q", "--bare", "data"]);
     let inside = w.propose(json!([{ "op": "run_command", "command": "git log", "cwd": "data" }])).await;
     assert_eq!(inside.items[0].status, ItemStatus::Pending);
+    // Also where a `cd` leads there.
+    for text in ["cd data && git log", "cd data; git status", "cd nowhere; git status"] {
+        assert_eq!(w.command(text).await.status, ItemStatus::Pending, "{text}");
+    }
+    fs::create_dir(w.root.join("plain")).unwrap();
+    assert_eq!(w.command("cd plain && git status").await.status, ItemStatus::Applied);
     fs::remove_dir_all(bare).unwrap();
     fs::create_dir(&other).unwrap();
     git(&other, &["init", "-qb", "main"]);

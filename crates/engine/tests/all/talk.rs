@@ -122,7 +122,8 @@ async fn what_was_taken_back_in_words_is_shown_as_that_and_nobody_turned_it_down
     let withdrawn = again("cancel the tea").await;
     assert_eq!(
         withdrawn.text.unwrap(),
-        "1 proposal is withdrawn. What else was proposed still waits. Nothing changes."
+        "1 proposal is withdrawn. What else was proposed still waits. Nothing changes. \
+         Taken back: Add “buy tea”. Say it again to have it back."
     );
     let states = async |run: &RunView| -> Vec<(ItemStatus, Option<String>)> {
         let set = engine.change_set(run.change_set.unwrap()).await.unwrap();

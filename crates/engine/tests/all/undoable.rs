@@ -455,7 +455,7 @@ async fn what_would_be_moved_to_where_it_is_lost_is_said_before_it_is_signed() {
         // Nothing comes behind it that could bring it back: it is not proposed to be signed.
         ("mv a.txt /tmp/a.txt", ItemStatus::Invalid, false),
         ("mkdir e && mv a.txt /tmp", ItemStatus::Invalid, false),
-        ("mv a.txt /tmp/a.txt && mv /tmp/a.txt b.txt", ItemStatus::Pending, true),
+        ("mv a.txt /tmp/a.txt && cp /tmp/a.txt b.txt", ItemStatus::Pending, true),
         ("mv a.txt b.txt", ItemStatus::Pending, false),
         ("cp a.txt /tmp/a.txt", ItemStatus::Pending, false),
     ];

@@ -72,7 +72,8 @@ async fn what_is_not_wanted_any_more_is_withdrawn_and_nothing_older_is_undone() 
         let before = ["move the dentist to friday", "[sign]", "move the report to monday", said];
         let (open, text) = after(&engine, &before).await;
         assert_eq!(open, Vec::<Value>::new(), "{said}: {text}");
-        assert_eq!(text, "The proposal is withdrawn. Nothing changes.", "{said}");
+        let taken = "Taken back: Change “Quarterly report”: date Mon 2026-11-23. Say it again to have it back.";
+        assert_eq!(text, format!("The proposal is withdrawn. Nothing changes. {taken}"), "{said}");
         let friday = engine.todos(|t| t.scheduled_for.is_some_and(|d| d.to_string() == "2026-11-27"));
         assert_eq!(friday.len(), 1, "{said}: what was signed stays");
         sound(&engine).await;

@@ -143,3 +143,22 @@ fn many_todos_are_counted_after_the_first_five() {
     assert_eq!(only.code, "not_exported");
     assert_eq!(only.message, "todo.txt has no place for estimate; left out of #1, #2, #3, #4, #5, 4 more");
 }
+
+/// Nobody should find out when the only copy left is that file: the guide says it, too.
+#[test]
+fn the_guide_names_what_a_plain_format_leaves_out() {
+    let guide = include_str!("../../../../docs/guide.md");
+    for format in [Format::TodoTxt, Format::Markdown, Format::Todoist] {
+        let row = guide.lines().find(|line| line.starts_with(&format!("| `{format}` |"))).unwrap();
+        for (name, todo) in each() {
+            for warning in losses(format, &mut std::iter::once(&todo), &env()) {
+                let place = format!("{format} has no place for ");
+                let Some(field) = warning.message.strip_prefix(&place).and_then(|rest| rest.split(';').next()) else {
+                    continue;
+                };
+                let said = field.contains(' ') || row.contains(&format!("`{field}`"));
+                assert!(said, "{name}: {format} leaves out {field}: {row}");
+            }
+        }
+    }
+}

@@ -10,6 +10,7 @@ use super::{
 use crate::spending::{Budget, Cost, Prices};
 use countersign_core::model::{Role, TaskType};
 use countersign_core::problem::Problem;
+use countersign_core::twice::twice;
 use serde_json::{Map, Value};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -213,6 +214,10 @@ impl Catalogue {
                     .at(found.at("")),
             ]
         })?;
+        for place in twice(text.trim_start_matches('\u{feff}')) {
+            let message = "this is there twice, and only one of them could count".to_owned();
+            found.error(&place, "named_twice", message, "Remove one of them.");
+        }
         let mut catalogue = Self::default();
         if let Some(root) = Object::of(&value, String::new(), &found) {
             catalogue.fill(&root);

@@ -21,8 +21,8 @@ const MOST_CONCESSIONS: usize = 10;
 impl Models {
     /// Has the role's model answer.
     ///
-    /// Retries 429, 5xx and broken connections while nothing was written; asks differently where a
-    /// runtime refuses a field or a schema. An answer that began and was cut (stall, time-out,
+    /// Retries 429, 5xx, what a runtime says went wrong in the middle of its answer, and broken connections while
+    /// nothing was written; asks differently where a runtime refuses a field or a schema. An answer that began and was cut (stall, time-out,
     /// broken connection, cancellation, loop) is a reply with [`countersign_core::model::Finish::Aborted`].
     pub async fn call(
         &self,

@@ -21,7 +21,7 @@ pub enum Delta {
         /// A piece of the arguments' text.
         arguments: String,
     },
-    /// The attempt failed before anything was written; another follows after this wait.
+    /// The attempt failed, and nothing that was heard of it counts; another follows after this wait.
     Retry {
         /// The attempt that follows, from 2.
         attempt: u32,

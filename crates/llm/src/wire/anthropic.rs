@@ -83,7 +83,9 @@ pub(super) fn read(frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> 
             }
             answer.open_tool = false;
             counts(at("/usage"), answer);
-            answer.finish = at("/stop_reason").and_then(Value::as_str).map(finish);
+            if let Some(reason) = at("/stop_reason").and_then(Value::as_str) {
+                stopped(reason, answer);
+            }
             // Without a reason it is no end.
             answer.ended = answer.finish.is_some();
             answer.complete = answer.ended;
@@ -108,7 +110,7 @@ pub(super) fn read(frame: &Frame, answer: &mut Answer, out: &mut Vec<Delta>) -> 
         "message_delta" => {
             counts(at("/usage"), answer);
             if let Some(reason) = at("/delta/stop_reason").and_then(Value::as_str) {
-                answer.finish = Some(finish(reason));
+                stopped(reason, answer);
             }
         }
         "message_stop" => {
@@ -138,6 +140,12 @@ fn open(block: &Value, answer: &mut Answer, out: &mut Vec<Delta>) {
         }
         _ => {}
     }
+}
+
+/// Takes the reason for stopping.
+fn stopped(reason: &str, answer: &mut Answer) {
+    answer.finish = Some(finish(reason));
+    answer.declined = reason == "refusal";
 }
 
 fn finish(reason: &str) -> Finish {

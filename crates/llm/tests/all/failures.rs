@@ -140,16 +140,22 @@ async fn an_end_without_the_last_frame_is_a_cut() {
     }
 }
 
+/// PROVIDERS: errors arrive in the middle of a stream, under HTTP 200.
 #[tokio::test]
-async fn an_error_in_the_middle_keeps_what_came() {
+async fn an_error_in_the_middle_is_a_failure_that_is_tried_again() {
+    let broken =
+        || Answer { error: Some("an error was encountered while running the model".into()), ..Answer::text("half") };
     for kind in KINDS {
-        let broken =
-            Answer { error: Some("an error was encountered while running the model".into()), ..Answer::text("half") };
-        let world = world(kind, vec![broken]).await;
-        let (reply, heard) = world.hear(asking("hi")).await;
-        assert_eq!((reply.unwrap().finish, text_of(&heard).as_str()), (Finish::Aborted, "half"));
-        assert_eq!(heard.last(), Some(&Delta::Cut { why: "an error was encountered while running the model".into() }));
-        assert_eq!(world.server.calls().len(), 1, "nothing is asked twice once an answer began");
+        let mended = world(kind, vec![broken().once(), Answer::text("whole")]).await;
+        let (reply, heard) = mended.hear(asking("hi")).await;
+        assert_eq!(reply.unwrap().text, "whole", "{}", kind_name(kind));
+        assert!(heard.iter().any(|d| matches!(d, Delta::Retry { .. })), "{heard:?}");
+        assert!(!heard.iter().any(|d| matches!(d, Delta::Cut { .. })), "{heard:?}");
+        let world = world(kind, vec![broken()]).await;
+        let error = world.ask("hi").await.unwrap_err();
+        assert_eq!(error.code(), "model_failed", "{} {error}", kind_name(kind));
+        assert!(error.to_string().contains("an error was encountered while running the model"), "{error}");
+        assert!(world.server.calls().len() > 1);
     }
 }
 

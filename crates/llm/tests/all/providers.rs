@@ -54,7 +54,6 @@ async fn every_reason_for_stopping_has_its_word() {
         (Kind::Anthropic, "max_tokens", Finish::Length),
         (Kind::Anthropic, "model_context_window_exceeded", Finish::Length),
         (Kind::Anthropic, "tool_use", Finish::ToolCalls),
-        (Kind::Anthropic, "refusal", Finish::Filtered),
         (Kind::Anthropic, "pause_turn", Finish::Unknown),
         (Kind::Anthropic, "", Finish::Unknown),
     ];
@@ -526,6 +525,38 @@ async fn a_tool_call_that_was_cut_is_never_whole() {
     }
 }
 
+/// A refusal is one whatever was written before it, streamed or not; nothing of that is an answer.
+#[tokio::test]
+async fn what_anthropics_model_declines_is_refused() {
+    let stream = |said: &str| {
+        [
+            json!({ "type": "message_start", "message": { "model": "m", "usage": { "input_tokens": 5 } } }),
+            json!({ "type": "content_block_start", "index": 0, "content_block": { "type": "text", "text": "" } }),
+            json!({ "type": "content_block_delta", "index": 0, "delta": { "type": "text_delta", "text": said } }),
+            json!({ "type": "content_block_stop", "index": 0 }),
+            json!({ "type": "message_delta", "delta": { "stop_reason": "refusal" }, "usage": { "output_tokens": 9 } }),
+            json!({ "type": "message_stop" }),
+        ]
+        .iter()
+        .map(|e| format!("event: {}\ndata: {e}\n\n", e["type"].as_str().unwrap()))
+        .collect::<String>()
+    };
+    let whole = |said: &str| {
+        json!({ "type": "message", "model": "m", "content": [{ "type": "text", "text": said }], "stop_reason": "refusal" })
+            .to_string()
+    };
+    for (kind, body) in [
+        ("text/event-stream", stream("")),
+        ("text/event-stream", stream("{\"operations\":[")),
+        ("application/json", whole("I cannot help with that.")),
+    ] {
+        let headers = BTreeMap::from([("content-type".to_owned(), kind.to_owned())]);
+        let answer = Answer { status: Some(200), body: Some(body), headers, ..Answer::default() };
+        let error = world(Kind::Anthropic, vec![answer]).await.ask("read").await.unwrap_err();
+        assert_eq!(error.code(), "model_refused", "{error}");
+    }
+}
+
 /// S4-1, S4-24: what a model's entry says to it stands behind the instructions, in every dialect and in the record.
 #[tokio::test]
 async fn a_models_own_prompt_is_sent_after_the_instructions() {
@@ -558,7 +589,6 @@ async fn an_anthropic_server_that_does_not_stream_is_heard() {
     for (content, reason, finish, said, tools) in [
         (text.clone(), "end_turn", Finish::Stop, "Hello.", 0),
         (text.clone(), "max_tokens", Finish::Length, "Hello.", 0),
-        (text, "refusal", Finish::Filtered, "Hello.", 0),
         (call, "tool_use", Finish::ToolCalls, "", 1),
     ] {
         let reply = world(Kind::Anthropic, vec![say(content, reason)]).await.ask("hi").await.unwrap();
@@ -566,6 +596,8 @@ async fn an_anthropic_server_that_does_not_stream_is_heard() {
         assert_eq!((reply.usage.prompt_tokens, reply.usage.completion_tokens), (7, 5));
         assert!(reply.tool_calls.iter().all(|call| call.arguments == r#"{"a":1}"#));
     }
-    let refused = world(Kind::Anthropic, vec![say(json!([]), "refusal")]).await.ask("hi").await;
-    assert_eq!(refused.map_err(|error| error.code()), Err("model_refused"));
+    for content in [json!([]), text] {
+        let refused = world(Kind::Anthropic, vec![say(content, "refusal")]).await.ask("hi").await;
+        assert_eq!(refused.map_err(|error| error.code()), Err("model_refused"));
+    }
 }

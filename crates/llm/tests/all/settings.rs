@@ -335,3 +335,13 @@ fn a_variable_is_named_once() {
     let none = Catalogue::read("models.json", "[]").unwrap_err();
     assert_eq!(none[0].message, "models.json is no object");
 }
+
+/// Of two keys of one name a reader would take the last without a word.
+#[test]
+fn a_key_that_stands_twice_is_named_with_its_place() {
+    let text = r#"{"version":1,"models":{"a":{"provider":"ollama","id":"x","id":"y"}},"models":{}}"#;
+    let problems = Catalogue::read("models.json", text).unwrap_err();
+    let found: Vec<(&str, &str)> =
+        problems.iter().map(|p| (p.code.as_ref(), p.path.as_deref().unwrap_or_default())).collect();
+    assert_eq!(found, [("named_twice", "models.json#/models/a/id"), ("named_twice", "models.json#/models")]);
+}

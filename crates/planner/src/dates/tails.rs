@@ -10,7 +10,7 @@ use super::scan::{Hit, Scan};
 use super::times::{self, Part};
 use super::when::{self, Named};
 use super::words::{self, Form, Quantity, Unit};
-use super::{Clock, DefaultUntil, What, absolute, holidays, periods};
+use super::{Clock, What, absolute, holidays, periods};
 
 /// A repetition being read.
 #[derive(Debug, Clone)]
@@ -74,11 +74,7 @@ impl Building {
         self.note = calendar::join(self.note, note);
         if self.rule.until.is_none() && self.rule.count.is_none() {
             let from = start.unwrap_or(floor);
-            self.rule.until = match clock.default_until {
-                DefaultUntil::None => None,
-                DefaultUntil::EndOfYear => Some(from.last_of_year()),
-                DefaultUntil::PlusOneYear => Some(calendar::add_months(from, 12)),
-            };
+            self.rule.until = clock.default_until.last_day(from);
         }
         if start.is_none() {
             self = self.noted("it ends before its first date");

@@ -55,6 +55,9 @@ impl Run<'_> {
             }
             return Err(Stop::Chat);
         }
+        if let Some(stop) = super::governed::reported(self, &c, lead.at) {
+            return Err(stop);
+        }
         if one_of(c.word(lead.at), "both|all")
             && !self.last.is_empty()
             && matches!(super::value::value(self, c.slice(lead.at + 1..c.len())), Ok(Some(_)))
@@ -292,6 +295,9 @@ impl Run<'_> {
                 | Verb::Delete
                     if name =>
                 {
+                    if let Some(said) = self.due_too(&c, lead.at) {
+                        return self.clause(&said);
+                    }
                     let head = Head { verb, at: lead.at, next: lead.at, typo: false, past: false };
                     return self.command(c, head, lead);
                 }
@@ -312,6 +318,20 @@ impl Run<'_> {
         told.then(|| {
             format!("set the {} of #{id} to {}", c.slice(from..end).trim_start_matches("the "), c.slice(value..c.len()))
         })
+    }
+
+    /// "set the due date of the laptop to dec 1 and the garage to dec 2": of the next one it is the due date, too.
+    fn due_too(&self, c: &Clause, at: usize) -> Option<String> {
+        let (to, end) = c.seek(at + 1, "to|is|for|on|as|by")?;
+        let [day] = c.found.as_slice() else { return None };
+        let when = c.toks_of(&day.span);
+        let dated = matches!(day.what, dates::What::Date { .. }) && when.end == c.len() && when.start <= end;
+        let before = self.before.as_deref().map(str::to_lowercase).unwrap_or_default();
+        let due = (before.contains("due date") || before.contains("deadline"))
+            && matches!(self.ops.last(), Some(Operation::Update { set, .. }) if set.due_date.is_some() && set.scheduled_for.is_none());
+        let name = c.slice(at..to.min(when.start));
+        let name = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name);
+        (due && dated && !name.is_empty()).then(|| format!("set the due date of {name} to {}", c.slice(end..c.len())))
     }
 
     /// "about the dentist: move it to friday", "for the picnic, set the time to 1pm".
@@ -355,6 +375,15 @@ impl Run<'_> {
             return None;
         }
         next += 1;
+        // "rename #21 to A and #22 to B", "label #21 trip, #22 hotel": what was said of the first is said of the second.
+        let again = match self.verb {
+            Some(Verb::Rename) => one_of(c.word(next), "to|as|->|→"),
+            Some(Verb::Label) => matches!(super::value::value(self, c.slice(next..c.len())), Ok(None)),
+            _ => false,
+        };
+        if again && next < c.len() && c.found.is_empty() {
+            return None;
+        }
         while one_of(c.word(next), "and|&|or|plus") && is_number(next + 1, true) || is_number(next, false) {
             next += if is_number(next, false) { 1 } else { 2 };
         }

@@ -51,6 +51,20 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
             return true;
         }
     }
+    // "label #21 and #22 trip, #39 tech": each number has a value of its own behind it.
+    let only = (l.at + 1..c.len())
+        .all(|i| numbered(&c, i) || c.word(i).starts_with('#') || one_of(c.word(i), "too|also|as|well"));
+    let valued =
+        (ll.at..lc.len()).rev().find(|i| numbered(&lc, *i) || lc.word(*i).starts_with('#')).is_some_and(|last| {
+            lc.toks.get(last).is_some_and(|t| !t.quoted)
+                && (last + 1..lc.len()).any(|i| !one_of(lc.word(i), "and|&|please|too|also|as|well|task|todo|item"))
+        });
+    let changes = left_head.is_some_and(|h| matches!(h.verb, Verb::Set | Verb::Rename | Verb::Label | Verb::Move));
+    let more = !one_of(c.word(l.at + 1), "and|&|,|to|or|then")
+        || one_of(c.word(l.at + 1), "to") && !c.word(l.at + 2).starts_with('#');
+    if (joined || mark.is_some()) && changes && valued && numbered(&c, l.at) && !only && more {
+        return true;
+    }
     // "proofread the report, due 30 nov, start thurs": when, and no instruction.
     let begins = one_of(rest_first, "start|starts|starting|begin");
     if begins && mark.is_some() && c.found.iter().map(|f| c.toks_of(&f.span)).any(|r| r == (l.at + 1..c.len())) {

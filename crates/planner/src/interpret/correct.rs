@@ -1,5 +1,6 @@
 //! Self-corrections: "no wait, monday", "actually today". The last wins (TODOS.md rule 16).
 
+use super::edits::Edits;
 use super::lexicon::{Verb, one_of};
 use super::redated::redated;
 use super::run::{Run, Said, Stop};
@@ -17,7 +18,7 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
     no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
     hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps|no forgive me|no pardon me|forgive me|pardon me|forgive me no|\
     i beg your pardon|no i beg your pardon|let us say|no let us say|or let us say|i should say|no i should say|\
-    no just|no just to|no only|wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
+    my mistake|my bad|sorry my mistake|sorry my bad|oops my mistake|oops my bad|my mistake sorry|my bad sorry|no just|no just to|no only|wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
 
 /// Sounds in front of a correction.
 const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoot|damn|ouch|ehm|eh|well|ok|okay";
@@ -26,7 +27,8 @@ const SIGHS: &str = "ah|aah|oh|ooh|uh|um|er|hmm|hm|ugh|argh|ach|oops|whoops|shoo
 const RETRACTED: &str = "actually no|actually don't|never mind|nevermind|nvm|never mind that|cancel that|forget it|forget that|forget about it|forget i said that|\
     scratch that|strike that|ignore that|disregard that|wait no|no wait|wait no don't|actually never mind|\
     oh never mind|no never mind|sorry never mind|wait never mind|actually forget it|actually cancel that|no cancel that|\
-    oh wait no|no forget it|don't bother|actually don't bother|on second thought never mind|no leave it|actually leave it";
+    oh wait no|no forget it|don't bother|actually don't bother|on second thought never mind|no leave it|actually leave it|just kidding|only kidding|kidding|jk|lol jk|i'm kidding|i'm just kidding|i'm joking|just joking|not really|\
+    i take it back|i take that back|and then don't|in your dreams";
 
 /// "delete the dentist, never mind": nothing is to be done. Of several orders it may mean the last or all.
 pub(super) fn retracted(text: &str, run: &Run<'_>) -> Option<Stop> {
@@ -41,9 +43,28 @@ pub(super) fn retracted(text: &str, run: &Run<'_>) -> Option<Stop> {
     Some(if clauses(c.slice(0..at), run).len() > 1 { Stop::Unsure } else { Stop::Chat })
 }
 
+/// "friday or maybe monday": which of the two is not said, and neither takes the other's place.
+fn alternatives(c: &Clause) -> Option<String> {
+    const OR: &str = "or maybe|or perhaps|or possibly|or else|or even|or alternatively|or otherwise|or maybe even|or perhaps even|or if not|\
+        or rather maybe|or failing that|maybe|perhaps|alternatively";
+    let found: Vec<_> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
+    let (at, end) = found.iter().find_map(|before| {
+        let end = c.any(before.end, OR)?;
+        let behind = [end, end + usize::from(one_of(c.word(end), "on|at"))];
+        found.iter().any(|next| behind.contains(&next.start)).then_some((before.end, end))
+    })?;
+    let last = c.slice(at.checked_sub(1)?..at).to_owned();
+    let mut edits = Edits::default();
+    edits.put(at - 1..end, &format!("{last} or"));
+    edits.apply(c)
+}
+
 /// Applies "no wait, monday" and "actually today": the last wins (rule 16).
 pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
     let c = Clause::new(text, run.clock);
+    if let Some(plain) = alternatives(&c) {
+        return corrected(&plain, run);
+    }
     let (mut at, mut paused) = (None, false);
     for i in 1..c.len() {
         // "…, no rush" takes nothing back.
@@ -60,7 +81,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         let plain = one_of(
             &c.slice(said..end).to_lowercase(),
             "no|wait|sorry|rather|better|make it|hold on|correction|let's say|err|oops|nope|hang on|hmm|hm|uh|um|erm|\
-            forgive me|pardon me|i beg your pardon|let us say|i should say",
+            forgive me|pardon me|i beg your pardon|let us say|i should say|my mistake|my bad",
         );
         let (old, date) = between_dates(&c, said, end, run).unwrap_or((said, false));
         if date && !pause {
@@ -138,10 +159,17 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         .or_else(|| r.at(0, "let's make it"))
         .or_else(|| r.at(0, "it's"))
         .or_else(|| r.at(0, "it should be"))
+        .or_else(|| told_why(&r, run))
         .unwrap_or(0);
-    // "… hmm, thursday rather"
-    let end =
-        r.len() - usize::from(r.len() > tail + 1 && one_of(r.word(r.len() - 1), "rather|instead|better|actually"));
+    // "… hmm, thursday rather", "… no, wednesday is better"
+    let end = (tail + 1..r.len())
+        .find(|i| {
+            r.any(
+                *i,
+                "rather|instead|better|actually|is better|is best|works better|would be better|suits me better|it is|then",
+            ) == Some(r.len())
+        })
+        .unwrap_or(r.len());
     let right_value = r.slice(tail..end).to_owned();
     let as_date = dates::whole(
         right_value.trim_start_matches("to ").trim_start_matches("on ").trim_start_matches("at "),
@@ -258,6 +286,14 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         return Ok(format!("{} {kept} {right} {said}", l.slice(h.at..h.next)).replace("  ", " ").trim().to_owned());
     }
     Err(Stop::Unsure)
+}
+
+/// "…, oh wait, we're away, so saturday": where the date begins, behind what says why.
+fn told_why(r: &Clause, run: &Run<'_>) -> Option<usize> {
+    let at = (2..r.len()).find(|i| one_of(r.word(*i), "so"))?;
+    let date = dates::whole(r.slice(at + 1..r.len()).trim_start_matches("on "), run.clock)?;
+    let day = matches!(date, What::Date { .. } | What::DateTime { .. } | What::Time { .. });
+    (day && super::telling::tells(r, &(0..at))).then_some(at + 1)
 }
 
 /// "wed no thurs", "12:30 wait 1pm": a day between two days, or a time between two times, needs no pause. Where the one

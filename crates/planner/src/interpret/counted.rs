@@ -8,6 +8,7 @@ use super::standing::Standing;
 use super::text::Clause;
 use countersign_core::operation::Operation;
 use jiff::Span;
+use jiff::civil::Date;
 
 /// Whether a text counts from what was said before.
 pub(super) fn counts(rest: &str) -> bool {
@@ -36,4 +37,54 @@ pub(super) fn value(rest: &str, order: &Standing, run: &Run<'_>) -> Option<Strin
         Some(date) if date != is.date() => (!repeats).then(|| format!("{} {clock}", is.date())),
         _ => Some(clock.to_string()),
     }
+}
+
+const WEEKDAYS: [(&str, jiff::civil::Weekday); 7] = [
+    ("monday|mon", jiff::civil::Weekday::Monday),
+    ("tuesday|tue|tues", jiff::civil::Weekday::Tuesday),
+    ("wednesday|wed", jiff::civil::Weekday::Wednesday),
+    ("thursday|thu|thurs", jiff::civil::Weekday::Thursday),
+    ("friday|fri", jiff::civil::Weekday::Friday),
+    ("saturday|sat", jiff::civil::Weekday::Saturday),
+    ("sunday|sun", jiff::civil::Weekday::Sunday),
+];
+
+/// Says that the same weekday of the week after is meant.
+const AFTER: &str = "the one after that|the one after|the next one|the next|the following one|the following|the week after|\
+    the week after that|a week later|the one following|the one in the week after|next week";
+
+/// "not this monday, the one after", "i mean the monday after": whether a message says nothing else.
+pub(super) fn a_week_on(c: &Clause) -> bool {
+    let day = |at: usize| WEEKDAYS.iter().any(|(names, _)| one_of(c.word(at), names));
+    let Some(at) = (0..c.len()).find(|at| day(*at)) else { return false };
+    let led = |lists: &'static str| (0..at).all(|i| one_of(c.word(i), lists));
+    let denied = (0..at).any(|i| c.word(i) == "not");
+    let behind = c.any(at + 1, "but|i mean|rather|make it").unwrap_or(at + 1);
+    let other = denied
+        && led("no|wait|actually|sorry|not|on|this|that|the|next|coming|i|mean")
+        && c.any(behind, AFTER) == Some(c.len());
+    let after = !denied
+        && c.word(at.wrapping_sub(1)) == "the"
+        && led("no|wait|actually|sorry|i|mean|meant|make|it|to|on|the|rather")
+        && c.any(at + 1, "after|after that|after this|following|after that one") == Some(c.len());
+    other || after
+}
+
+/// A week behind the day that the order gives, where that is the weekday the message speaks of.
+pub(super) fn week_after(c: &Clause, order: &Standing) -> Option<String> {
+    let dates: Vec<Date> = order
+        .ops
+        .iter()
+        .filter_map(|op| match op {
+            Operation::Create(draft) => draft.scheduled_for.or(draft.due_date),
+            Operation::Update { set, .. } => set.scheduled_for.flatten().or(set.due_date.flatten()),
+            Operation::SkipOccurrence { occurrence_date, .. } => Some(*occurrence_date),
+            Operation::MoveOccurrence { to, .. } => to.date,
+            _ => None,
+        })
+        .collect();
+    let [date] = dates[..] else { return None };
+    let said = |at: usize| WEEKDAYS.iter().find(|(names, _)| one_of(c.word(at), names)).map(|(_, day)| *day);
+    let day = (0..c.len()).find_map(said)?;
+    (day == date.weekday()).then(|| date.saturating_add(Span::new().weeks(1)).to_string())
 }

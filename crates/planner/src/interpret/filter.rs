@@ -80,6 +80,25 @@ impl Filter {
             && self.title.is_empty()
     }
 
+    /// How many kinds of conditions there are.
+    fn kinds(&self) -> usize {
+        let said = [
+            self.span.is_some() || self.overdue,
+            !self.priority.is_empty(),
+            !self.labels.is_empty(),
+            !self.status.is_empty() || self.open,
+            self.repeating.is_some(),
+            self.undated,
+            self.dated,
+            self.unlabelled,
+            self.labelled,
+            self.undue,
+            self.dued,
+            !self.title.is_empty(),
+        ];
+        said.into_iter().filter(|said| *said).count()
+    }
+
     /// What of the conditions a client is told (S0-44).
     pub(super) fn about(&self) -> Where {
         let range = self.span.map(|(from, to, on)| (DateRange { from, to }, on));
@@ -264,6 +283,11 @@ const EVERYTHING: &str = " all of the my our every each everything anything any 
 pub(super) const NTH: &str =
     "other|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|2nd|3rd|4th|5th|6th|7th|8th|9th|10th";
 
+/// "due or scheduled this week" is one condition.
+fn due_or_scheduled(f: &Filter) -> bool {
+    f.span.is_some_and(|(_, _, on)| on == Some(On::Either))
+}
+
 /// Reads an object phrase as conditions; `None` when it is not one.
 pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>> {
     if !is_bulk(clause, run) {
@@ -284,10 +308,12 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         aside from|not including|minus|all but",
     ) {
         let named = c.slice(e..c.len()).to_owned();
-        except = run.objects(&named, super::target::Want::Open)?.ids();
+        except = run.exempted(&named)?;
         c = Clause::new(c.slice(0..i), run.clock);
     }
     except.append(&mut run.except);
+    // One of several conditions is enough: that is more than their sum.
+    let either = (1..c.len()).any(|i| c.word(i) == "or" && c.toks.get(i).is_some_and(|t| !t.quoted));
     let mut f = conditions(&mut c, run);
     run.excepted |= !except.is_empty();
     f.ids_except = except;
@@ -299,6 +325,11 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
             "Which todos do you mean by “{named}”? I do not know “{}”.",
             f.unknown.join(" ")
         )));
+    }
+    // "high or medium work tasks" are of either level.
+    let alike = f.priority.len() > 1 || f.status.len() > 1 || f.any_label || due_or_scheduled(&f);
+    if either && !alike && f.kinds() > 1 {
+        return Err(Ask::plain(format!("Which todos do you mean by “{named}”?")));
     }
     let all = f.is_empty() && f.ids_except.is_empty();
     let chooses = |i: usize| {

@@ -8,7 +8,7 @@ use super::split::{clauses, lead, plausible, verb_at};
 use super::standing::{self, Standing};
 use super::target::{content, same_title};
 use super::text::Clause;
-use super::{again, bare, placed, value};
+use super::{again, bare, counted, placed, value};
 use crate::dates::{self, What};
 use countersign_core::operation::Operation;
 
@@ -46,6 +46,12 @@ pub(super) fn continued(text: &str, run: &mut Run<'_>) -> Said<String> {
     {
         run.dropped = true;
         return Err(Stop::Chat);
+    }
+    if counted::a_week_on(&c)
+        && let Some(order) = standing::order(run, text)
+        && let Some(date) = counted::week_after(&c, &order)
+    {
+        return put_otherwise(order, &date, run).ok_or(Stop::Unsure);
     }
     if let Some(said) = same(text, &c, l.at, run) {
         return said;
@@ -163,6 +169,9 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
     let placed = plain && super::choice::ordinal(&rest.to_lowercase(), 7).is_some();
     if !placed && is_value(&rest, run) && (!plain || says_when_or_level(&rest, run)) {
         let Some(order) = standing::order(run, text) else { return Ok(None) };
+        if let Some(said) = deadline(&order, &rest, run).filter(|_| made.is_some()) {
+            return Ok(Some(said));
+        }
         // What gives a date can be put otherwise, or it is not understood: a value by itself is nothing new.
         let dated = !order.ops.is_empty() && order.ops.iter().all(gives_date);
         let said = put_otherwise(order, &rest, run);
@@ -208,6 +217,19 @@ fn going_on(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Said<Option
         return Ok(Some(said));
     }
     Ok(carried(order, text, run))
+}
+
+/// "When is the bill due?", "make that friday": the deadline that was asked about.
+fn deadline(order: &Standing, rest: &str, run: &Run<'_>) -> Option<String> {
+    let asked = Clause::new(&order.said, run.clock);
+    let due = (1..asked.len()).any(|i| one_of(asked.word(i), "due|deadline"));
+    if !order.ops.is_empty() || !due || !one_of(asked.word(0), "when|what|what's|when's|is") {
+        return None;
+    }
+    let Some(What::Date { .. }) = dates::whole(rest.trim_start_matches("on "), run.clock) else { return None };
+    let [id] = run.topic(&order.said)[..] else { return None };
+    run.todo(id)?.due_date?;
+    Some(format!("set the due date of #{id} to {}", rest.trim_start_matches("on ")))
 }
 
 /// Whether an operation gives a todo a date.
@@ -290,7 +312,7 @@ pub(super) fn amended(order: &Standing, rest: &str, run: &Run<'_>) -> Option<Str
     let verb = verb_at(&c, l.at, l.ing).map(|head| head.verb);
     let makes = matches!(order.ops.as_slice(), [Operation::Create(_)]);
     if !order.whole
-        || !(makes || matches!(verb, Some(Verb::Move | Verb::Set | Verb::Schedule)))
+        || !(makes || matches!(verb, Some(Verb::Move | Verb::Set | Verb::Schedule)) || skips(&order.ops))
         || c.any(l.at, "push back|bring forward").is_some()
         || clauses(said, run).len() != 1
         || makes && is_there(order, run)
@@ -323,6 +345,11 @@ pub(super) fn amended(order: &Standing, rest: &str, run: &Run<'_>) -> Option<Str
     keeps(order, &put, new.is_none(), run).then_some(put)
 }
 
+/// Whether operations leave out one day of a series.
+fn skips(ops: &[Operation]) -> bool {
+    matches!(ops, [Operation::SkipOccurrence { .. }])
+}
+
 /// Whether the order as it is put now still says all that it said, each date perhaps another; of a level, perhaps
 /// another level.
 fn keeps(order: &Standing, put: &str, level: bool, run: &Run<'_>) -> bool {
@@ -334,7 +361,9 @@ fn keeps(order: &Standing, put: &str, level: bool, run: &Run<'_>) -> bool {
     let fields = |op: &Operation| op.to_value().as_object().cloned().unwrap_or_default();
     let same = |(was, is): (&Operation, &Operation)| {
         let (was, is) = (fields(was), fields(is));
-        let dated = |key: &String| DATES.contains(&key.as_str()) || level && key == "priority";
+        let dated = |key: &String| {
+            key == "occurrenceDate" && skips(&order.ops) || DATES.contains(&key.as_str()) || level && key == "priority"
+        };
         was.iter().all(|(key, value)| is.get(key).is_some_and(|now| dated(key) || now == value))
             && is.keys().all(|key| dated(key) || was.contains_key(key))
     };
@@ -379,8 +408,22 @@ fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
             _ => text.to_owned(),
         });
     }
-    // A day that the repetition has not is no part of it.
     let said = dates::find(text, run.clock);
+    // "… is due on december 7", "make that december 4": the deadline was given, and another one is.
+    if let ([Operation::Update { id, set }], [one]) = (order.ops.as_slice(), said.as_slice())
+        && set.due_date.is_some()
+        && set.scheduled_for.is_none()
+        && matches!(one.what, What::Date { .. })
+        && let Some(id) = id.id()
+    {
+        let date = text.get(one.span.clone())?.trim_start_matches("on ").trim_start_matches("to ");
+        let date = format!("set the due date of #{id} to {date}");
+        (run.carried, run.replaced) = (Some(order.ops.len()), true);
+        run.ops = order.ops;
+        run.last = order.last;
+        return Some(date);
+    }
+    // A day that the repetition has not is no part of it.
     let off = |op: &Operation| {
         let rule = match op {
             Operation::Create(draft) => draft.recurrence.as_ref(),

@@ -7,7 +7,7 @@ mod matching;
 mod table;
 
 use super::fields::unquoted;
-use super::lexicon::{lists, one_of};
+use super::lexicon::{Verb, lists, one_of};
 use super::run::{Ref, Run};
 use super::text::Clause;
 use crate::dates::Role;
@@ -148,6 +148,10 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
     if !names(run, &name, deed, caught.did.map(|at| stream.word(at))) || !fits(run, &name, deed, &text) {
         return None;
     }
+    // "i don't want it on tuesday", "we don't want to change it": of a day, or of a change, and not of the todo.
+    if deed == Deed::Delete && stream.has(WISHES) && of_a_change(run, &name) {
+        return None;
+    }
     let name = listed(run, name, deed)?;
     let slice = |range: &Option<std::ops::Range<usize>>| {
         range.as_ref().map(|words| c.slice(stream.tokens(words)).to_owned()).unwrap_or_default()
@@ -202,6 +206,17 @@ fn said(run: &mut Run<'_>, c: &Clause, stream: &Stream, deed: Deed, caught: &Cau
             format!("postpone {name} by {}", by.join(" ").replace("another", "one"))
         }
     })
+}
+
+/// Says that something is liked or not.
+const WISHES: &str = "want|wanting|wanted|like|wish";
+
+/// Whether words are of a day of something, or of its change, and not of the whole of it.
+fn of_a_change(run: &Run<'_>, name: &str) -> bool {
+    let c = Clause::new(name, run.clock);
+    let changes = |verb: Verb| !matches!(verb, Verb::Create | Verb::Complete | Verb::Delete);
+    !c.found.is_empty()
+        || super::split::verb_at(&c, 0, false).is_some_and(|head| head.next < c.len() && changes(head.verb))
 }
 
 /// A set as the numbers of its todos, so that no condition of it is taken for what becomes of them; one-off todos only

@@ -6,6 +6,7 @@ use super::lexicon::one_of;
 use super::text::{Tok, fold, tokens};
 use super::{Answer, Decision};
 use crate::dates::Clock;
+use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
 use std::collections::BTreeSet;
@@ -53,8 +54,9 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
         || one_of(&said(&toks, 0, 1), "everything|all|anything") && paused(&toks, 0, &[':'])
         || whole_series(&toks) && answer.ops.iter().any(is_of_a_day)
         || denied(&toks, &answer, todos, clock)
+        || unreached(&toks, &answer, todos, clock)
         || stays_open(&toks, &answer, todos, clock)
-        || answer.ops.iter().any(|op| torn(op, days(&toks) > 1));
+        || answer.ops.iter().any(|op| torn(op, days(&toks) > 1) || ticks_a_line(op));
     if lost {
         return Answer::nothing(Decision::Unsure);
     }
@@ -202,6 +204,25 @@ fn denied(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
     })
 }
 
+/// "set #21 to high, #22 to low": a todo named by its number that the plan does not touch, leave out or write down.
+fn unreached(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
+    if answer.ops.iter().any(|op| matches!(op, Operation::Undo { .. }))
+        || answer.ops.iter().all(|op| matches!(op, Operation::Create(_)))
+    {
+        return false;
+    }
+    let quotes = toks.iter().any(|t| t.quoted);
+    let done: BTreeSet<_> = answer.ops.iter().flat_map(|op| changed(op, todos, clock)).collect();
+    let left_out = super::kept::excepted(toks);
+    (0..toks.len()).filter(|at| toks.get(*at).is_some_and(|t| !t.quoted)).any(|at| {
+        let number = toks.get(at).and_then(|t| t.fold.strip_prefix('#')?.parse().ok()).map(TodoId);
+        let Some(id) = number.filter(|id| todos.todo(*id).is_some()) else { return false };
+        let said = format!("#{id}");
+        let written = !quotes && answer.ops.iter().any(|op| op.to_value().to_string().contains(&said));
+        !done.contains(&id) && !written && !left_out.iter().any(|range| range.contains(&at))
+    })
+}
+
 /// "complete today's tasks, only the call is left", "…, the retro isn't done": what is said to be open is not done.
 fn stays_open(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
     let completes = |op: &&Operation| {
@@ -240,6 +261,37 @@ fn days(toks: &[Tok]) -> usize {
     listed.filter(|t| one_of(&t.fold, DAYS)).count()
 }
 
+/// A title of which a part is somewhere else: half a bracket, half of "morning and evening", what a correction or an order
+/// left behind.
+fn in_half(title: &str, toks: &[Tok]) -> bool {
+    const TIMES: &str =
+        "morning|mornings|afternoon|afternoons|evening|evenings|night|nights|noon|midnight|tonight|today|tomorrow";
+    const SORRY: &str = "my mistake|my bad|sorry|oops|whoops|no wait|wait no|else|or else";
+    let last = toks.len().saturating_sub(1);
+    let of_time = |at: usize| one_of(&said(toks, at, 1), TIMES) || one_of(&said(toks, at, 1), DAYS);
+    let bracket = title.matches('(').count() > title.matches(')').count() && !title.contains(":(");
+    let time = last > 1 && one_of(&said(toks, last - 1, 1), "and|or") && of_time(last) && !of_time(last - 2);
+    let ends = last > 0 && one_of(&said(toks, last, 1), "and|or|so|because|sorry") && !title.ends_with('"');
+    let better = last > 1 && one_of(&said(toks, last - 1, 2), "is better|is best|works better");
+    let kept = (1..last).any(|at| said(toks, at, 2) == "but not");
+    // "after moving the retro delete the lunch"
+    let then = one_of(&said(toks, 0, 1), "after|before|once|while|when")
+        && said(toks, 1, 1).ends_with("ing")
+        && (2..=last).any(|at| one_of(&said(toks, at, 1), "delete|complete|move|reschedule|postpone|rename|skip|mark"));
+    bracket || time || ends || better || kept || then || one_of(&said(toks, 0, toks.len()), SORRY)
+}
+
+/// "pack bags: tick socks, add hat": an order is no line of a checklist.
+fn ticks_a_line(op: &Operation) -> bool {
+    let value = op.to_value();
+    let lines = value.get("checklist_add").and_then(|lines| lines.as_array()).cloned().unwrap_or_default();
+    lines.iter().any(|line| {
+        let title = line.as_str().or_else(|| line.get("title").and_then(|title| title.as_str())).unwrap_or_default();
+        let toks = tokens(title);
+        toks.len() > 1 && one_of(&said(&toks, 0, 1), "tick|untick|uncheck")
+    })
+}
+
 /// A new title that is no title: "rent not", "mon, wed and gym", and "thu yoga" where days in a row were said.
 fn torn(op: &Operation, days_first: bool) -> bool {
     let Operation::Create(draft) = op else { return false };
@@ -250,7 +302,8 @@ fn torn(op: &Operation, days_first: bool) -> bool {
         one_of(&said(&toks, i, 1), "i|we") && one_of(&said(&toks, i + 1, 1), "have|want|had|forgot")
             || one_of(&said(&toks, i, 2), "is and|are and|was and")
     });
-    told || super::asides::left(&toks)
+    told || in_half(&draft.title, &toks)
+        || super::asides::left(&toks)
         || listed > usize::from(!days_first)
         || toks.len() > 1 && toks.last().is_some_and(|t| !t.quoted && t.fold == "not")
 }

@@ -111,7 +111,10 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         {
             return false;
         }
-        if how == How::Except && plans && (!answer.excepted && kept.is_empty() || dated(&toks, scope, text, clock)) {
+        if how == How::Except
+            && plans
+            && (!answer.excepted && kept.is_empty() || !answer.excepted_day && dated(&toks, scope, text, clock))
+        {
             return false;
         }
     }
@@ -202,6 +205,10 @@ fn torn(word: &str, behind: &str, answer: &Answer) -> bool {
     })
 }
 
+/// Small words around the name of a label.
+const AROUND: &str = "the|my|our|all|everything|anything|todos|tasks|stuff|things|items|ones|labelled|labeled|tagged|with|label|tag|\
+    die|der|das|den|alle|alles|meine|las|los|mis|les|mes|des|cele|ale|de";
+
 /// The todos that a list of names may mean: of each name those with all its words that are any title's.
 pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
     let mut out = BTreeSet::new();
@@ -216,6 +223,22 @@ pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {
         let end = (at + usize::from(comma && !join)).min(toks.len());
         let item = toks.get(from..end).unwrap_or_default();
         from = at + 1;
+        // What is called just that is meant by it, and no longer title with the same words.
+        let called =
+            super::target::same_title(todos, &item.iter().map(|t| t.fold.as_str()).collect::<Vec<_>>().join(" "));
+        if !called.is_empty() {
+            out.extend(called);
+            continue;
+        }
+        // The name of a label is all that have it.
+        let mut own = item.iter().filter(|t| !one_of(&t.fold, AROUND)).map(|t| t.fold.trim_start_matches('#'));
+        if let (Some(label), None) = (own.next(), own.next())
+            && todos.has_label(label)
+        {
+            let has = |t: &&countersign_core::todo::Todo| t.labels.iter().any(|l| l.to_lowercase() == label);
+            out.extend(todos.iter().filter(has).map(|t| t.id));
+            continue;
+        }
         let number = |t: &Tok| t.fold.strip_prefix('#').and_then(|d| d.parse().ok()).map(TodoId);
         out.extend(item.iter().filter_map(number));
         let said: Vec<String> = item.iter().flat_map(|t| words(&t.fold)).collect();

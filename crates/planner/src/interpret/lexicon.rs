@@ -220,6 +220,7 @@ pub(super) const TAILS: &str = "please|pls|plz|thanks|thank you|thx|ty|cheers|fo
     thanks in advance|when you can|when you get a chance|would you please|kindly|lol|haha|tho|though|\
     thanks so much|many thanks|mate|buddy|too|straight away|at once|ta|much appreciated|if you would|if that's ok|if that's okay|if that's alright|\
     if that works|if it's ok|tbh|to be honest|and that's it|and thats it|that's it|thats it|and that's all|that's all|if you don't mind|when you have time|when you're free|if at all possible|if you may|\
+    real quick|really quick|real fast|you're the best|you are the best|you're a star|you rock|\
     at the latest|at the very latest|latest|that would be great|that would be lovely|that'd be great";
 
 /// Verbs of everyday work: text that begins with one is something to do (TODOS.md rule 14 "bare text").

@@ -2,7 +2,7 @@
 
 use super::bare;
 use super::lexicon::{Verb, one_of};
-use super::run::Run;
+use super::run::{Ref, Run};
 use super::split::{self, Head};
 use super::text::Clause;
 
@@ -13,8 +13,28 @@ pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     }
     let Some(e) = c.any(at, "keep|leave").filter(|e| *e < c.len() && c.word(*e) != "out") else { return false };
     let object = c.slice(e..c.len());
+    if on_its_day(run, c, e) {
+        return true;
+    }
     split::names_something(object, run)
         && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
+}
+
+/// "keep it on wednesday", where it is on that day: nothing is to change.
+fn on_its_day(run: &Run<'_>, c: &Clause, from: usize) -> bool {
+    let [day] = c.found.as_slice() else { return false };
+    let when = c.toks_of(&day.span);
+    let Some(span) = super::resolve::span_of(day, &c.text).filter(|_| when.end == c.len() && when.start > from) else {
+        return false;
+    };
+    let name = c.slice(from..when.start).trim_end_matches(" on").trim_end_matches(" for").to_owned();
+    let mut looks = run.clone();
+    let refs = looks.refer(&name).map(|targets| targets.refs).unwrap_or_default();
+    let [Ref::Todo(id)] = refs.as_slice() else { return false };
+    run.todo(*id).is_some_and(|todo| match todo.recurrence.is_repeating() {
+        true => !super::series::within(todo, span, run.today()).is_empty(),
+        false => todo.scheduled_for.is_some_and(|date| span.holds(date)),
+    })
 }
 
 /// "medium is fine", "friday will do": the value of what is talked about.

@@ -4,7 +4,7 @@ use super::lexicon::one_of;
 use super::resolve::{Targets, span_of, which};
 use super::run::{Ask, Ref, Run, Said};
 use super::target::{self, Want};
-use super::text::Clause;
+use super::text::{Clause, fold};
 use countersign_core::ids::TodoId;
 use countersign_core::todos::{normal_title, words};
 
@@ -26,6 +26,15 @@ fn counted(c: &Clause) -> bool {
 
 /// Between the first and the last of a row of numbers.
 const RANGE: &str = "to|until|till|til|through|thru|-|–|—";
+
+/// Joins one number to the next, in more than one word or as no list does.
+const JOINED: &str = "then|and then|also|and also|along with|and along with|together with|as well as|followed by|next|and next|\
+    after that|and after that|and finally|finally|and lastly";
+
+/// Words beside a number or a title in quotation marks that say nothing more of the todo.
+const BESIDE: &str = "the|my|our|a|an|task|todo|to-do|item|reminder|one|it|that|this|please|pls|now|right|on|in|of|off|from|list|for|me|\
+    at|all|away|too|also|as|well|again|completely|entirely|altogether|just|already|back|everything|called|named|titled|number|and|both|\
+    done|finished|completed|complete|is|was|has|been|with|date|day|first|thanks";
 
 /// Most todos that a row of numbers may hold.
 const MOST_IN_A_ROW: i64 = 100;
@@ -84,11 +93,37 @@ impl Run<'_> {
         }
     }
 
+    /// Whether the words from `from` on that are in no quotation marks only name the todo again, or a date.
+    pub(super) fn says_no_more(&self, c: &Clause, from: usize, id: TodoId) -> bool {
+        let Some(todo) = self.todo(id) else { return false };
+        let mut own: Vec<String> = words(&fold(&todo.title));
+        own.extend(todo.labels.iter().flat_map(|label| words(&fold(label))));
+        let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+        let titled = |word: &str| {
+            let word = word.strip_suffix("'s").unwrap_or(word);
+            words(word).iter().all(|w| own.contains(w) || target::inflections(w).iter().any(|form| own.contains(form)))
+        };
+        (from..c.len()).all(|i| {
+            c.toks.get(i).is_some_and(|t| t.quoted) || one_of(c.word(i), BESIDE) || dated(i) || titled(c.word(i))
+        })
+    }
+
     /// The todos meant by "#5", "task 3 and 4": by their own numbers, or by titles that are such a number.
     pub(super) fn by_number(&mut self, clause: &Clause, want: Want) -> Said<Option<Targets>> {
         let mut ids = Vec::new();
         let mut sign = false;
+        let mut read = 0;
         for (i, t) in clause.toks.iter().enumerate() {
+            if i < read {
+                continue;
+            }
+            // "#6 along with #7"
+            if let Some(next) =
+                clause.any(i, JOINED).filter(|next| !ids.is_empty() && number_at(clause, *next).is_some())
+            {
+                read = next;
+                continue;
+            }
             // "#1 to #3": those between are meant too.
             if let Some(between) = self.between(clause, i, ids.last().copied()) {
                 ids.extend(between);
@@ -106,6 +141,10 @@ impl Run<'_> {
             } else if !one_of(&t.fold, "and|&|the|or|with|my|plus") {
                 // "#5 the report" names it twice.
                 if ids.len() == 1 && sign && clause.toks.first().is_some_and(|t| t.fold.starts_with('#')) {
+                    let there = ids.iter().all(|id| self.todo(*id).is_some());
+                    if there && !ids.iter().all(|id| self.says_no_more(clause, i, *id)) {
+                        return self.settle(target::Match::Weak(ids), &clause.text).map(Some);
+                    }
                     break;
                 }
                 return Ok(None);

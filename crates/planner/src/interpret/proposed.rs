@@ -7,8 +7,10 @@ mod scene;
 use super::run::{Run, Settled};
 use super::{Answer, Context, Decision, Pending, standing};
 use crate::dates::Clock;
+use crate::languages::pointing::Deed;
 use crate::languages::{self, pointing};
 use countersign_core::ids::{SetId, TodoId};
+use countersign_core::label;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, normal_title};
 use countersign_core::wire::{ClarifyOption, ClarifySection};
@@ -60,7 +62,9 @@ pub(super) fn pointed(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
     if let Some(pending) = &ctx.clarify {
         return answered(text, pending, &scene);
     }
-    let came = scene.named(text)?;
+    let asked =
+        ctx.turns.iter().rev().find(|t| t.role == "assistant").is_some_and(|t| t.text.trim_end().ends_with('?'));
+    let came = scene.refused(text, asked).or_else(|| scene.named(text))?;
     Some(told(came, &scene, text))
 }
 
@@ -84,6 +88,23 @@ pub(super) fn last(read: &Answer, ctx: &Context) -> Vec<Taken> {
     let replaced = read.decision == Decision::Plan;
     let set = ctx.proposals.last().map(|p| p.set);
     ctx.proposals.iter().filter(|p| Some(p.set) == set).map(|p| p.taken(replaced)).collect()
+}
+
+/// Whether a message says no to something, or lets it be.
+pub(super) fn denies(text: &str) -> bool {
+    const DENIES: &str = "no|not|don't|dont|never|keep|leave|nicht|kein|keine|keinen|nein|lass|behalte|pas|non|laisse|garde|nu|lasa|deja|conserva";
+    super::text::tokens(text).iter().any(|t| !t.quoted && super::lexicon::one_of(&t.fold, DENIES))
+}
+
+/// How many todos an operation is about.
+fn count(op: &Operation) -> usize {
+    op.predicate().and_then(|p| p.ids.as_ref()).map_or(0, Vec::len)
+}
+
+/// What the items that are not wanted would have done, in words.
+pub(super) fn labels(takes: &[Taken], todos: &Todos, ctx: &Context) -> Vec<String> {
+    let gone = |p: &&Proposed| takes.iter().any(|t| !t.replaced && t.set == p.set && t.n == p.n);
+    ctx.proposals.iter().filter(gone).map(|p| label::label(&p.op, todos, count(&p.op))).collect()
 }
 
 /// Whether the order before the message is what waits, as it waits.
@@ -135,11 +156,13 @@ fn number(said: &str) -> Option<usize> {
 fn told(came: Came, scene: &Scene<'_>, text: &str) -> Answer {
     match came {
         Came::Answer(answer) => *answer,
-        Came::Ask { among, also, .. } => {
+        Came::Ask { pointed, among, also } => {
             let labels = among.iter().map(|at| scene.label(*at)).chain(also.iter().map(|id| scene.label_of(*id)));
             let options = labels.map(|label| ClarifyOption { value: json!(label), label }).collect();
             let mut asked = Answer::of(Decision::Clarify);
-            asked.question = Some("Which one do you mean?".to_owned());
+            let kept = matches!(pointed.deed, Deed::Keep(_));
+            let question = if kept { "Which of these should be withdrawn?" } else { "Which one do you mean?" };
+            asked.question = Some(question.to_owned());
             asked.sections = vec![ClarifySection { kind: "value".to_owned(), options }];
             asked.open = Some((0, text.to_owned()));
             asked

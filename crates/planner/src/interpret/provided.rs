@@ -206,6 +206,14 @@ fn condition(said: &str, unless: bool, run: &Run<'_>) -> Option<Condition> {
     let with = if one_of(&verb, "has|have") { "with " } else { "" };
     let mut said = Clause::new(&format!("{with}{}", c.slice(at..end)), run.clock);
     let filter = filter::conditions(&mut said, run);
+    // "if it's sunday" may be about today, and nobody knows yet what will be done by monday.
+    let of_it = subject.is_none() && filter.span.is_some();
+    let of_todo =
+        (at..end).any(|i| one_of(c.word(i), "due|on|for|scheduled|planned|dated|set|in|overdue|before|after"));
+    let ahead = (at..end).any(|i| one_of(c.word(i), "by|until|till")) && filter.span.is_some();
+    if of_it && !of_todo || ahead {
+        return None;
+    }
     let known = !filter.is_empty() && filter.unknown.is_empty() && filter.title.is_empty();
     known.then_some(Condition { subject, filter, not })
 }

@@ -28,7 +28,7 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
         return "The question is dropped. Nothing changes.".to_owned();
     }
     if answer.withdraws {
-        return match answer.takes.len() {
+        let taken = match answer.takes.len() {
             1 if answer.last_one => "Only one proposal was left, and it is withdrawn. Nothing changes.".to_owned(),
             1 if answer.spares => {
                 "1 proposal is withdrawn. What else was proposed still waits. Nothing changes.".to_owned()
@@ -39,6 +39,15 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
             0 | 1 => "The proposal is withdrawn. Nothing changes.".to_owned(),
             n => format!("{n} proposals are withdrawn. Nothing changes."),
         };
+        // More are not read.
+        return match answer.taken_back.as_slice() {
+            [] => taken,
+            named if named.len() > MOST_OPTIONS => taken,
+            named => format!("{taken} Taken back: {}. Say it again to have it back.", named.join("; ")),
+        };
+    }
+    if answer.still_waits {
+        return "Nothing changes. What was proposed still waits.".to_owned();
     }
     if answer.unmet {
         return "The condition is not met. Nothing changes.".to_owned();

@@ -105,6 +105,10 @@ pub(super) fn is_pronoun(text: &str) -> bool {
     one_of(&text, PRONOUNS) || one_of(&text, PLURALS)
 }
 
+/// Between titles in quotation marks.
+const QUOTES_JOINED: &str =
+    "and|&|+|plus|the|both|as|well|also|then|along|together|with|next|followed|by|finally|after|that|too";
+
 /// All of one's todos, by a name for the list.
 pub(super) const WHOLE_LIST: &str = "my list|my todo list|my to-do list|my to do list|my task list|my whole list|my entire list|\
     my whole todo list|my entire todo list|my whole to-do list|my entire to-do list";
@@ -179,6 +183,10 @@ impl Run<'_> {
             let inner = super::fields::unquoted(text.get(quote.clone()).unwrap_or_default());
             let same = target::same_title(self.todos, &inner);
             if let [one] = same.as_slice() {
+                // "“call mom”, just kidding": words that no title has are no part of a name.
+                if quotes(text).len() > 1 || !self.says_no_more(&clause, 0, *one) {
+                    return self.settle(Match::Weak(same), text);
+                }
                 return Ok(Targets { refs: vec![Ref::Todo(*one)], ..Targets::default() });
             }
             return self.named(&inner, &clause, want);
@@ -304,7 +312,13 @@ impl Run<'_> {
         let one = |id: TodoId| Targets { refs: vec![Ref::Todo(id)], ..Targets::default() };
         let whole = self.find(&content(text), want);
         if let Match::One(id) = whole {
+            if let Some(ids) = self.also_a_label(text, id) {
+                return Err(which(self, format!("Which one do you mean by “{}”?", text.trim()), &ids));
+            }
             return Ok(self.each_titled(text).unwrap_or_else(|| one(id)));
+        }
+        if let Some(ids) = self.all_of_a_name(text).filter(|_| matches!(whole, Match::Tie(_))) {
+            return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
         }
         if let Some(ids) = self.counted(clause, want) {
             return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
@@ -350,6 +364,19 @@ impl Run<'_> {
         self.settle(outcome, text).map(|t| Targets { span, ..t })
     }
 
+    /// "work", where that is a label of others and a mere part of this title: the todo with those that have the label.
+    fn also_a_label(&self, text: &str, id: TodoId) -> Option<Vec<TodoId>> {
+        if self.fixed.ids.is_some() || !target::same_title(self.todos, text).is_empty() {
+            return None;
+        }
+        let label = self.label_named(text)?;
+        let open = |id: &TodoId| self.todo(*id).is_some_and(|t| !t.status.is_closed());
+        let others: Vec<TodoId> =
+            self.labelled(&label).into_iter().filter(|other| *other != id && open(other)).collect();
+        let own = self.todo(id).is_some_and(|t| t.labels.iter().any(|l| l.to_lowercase() == label));
+        (!own && !others.is_empty()).then(|| std::iter::once(id).chain(others).collect())
+    }
+
     /// "both gifts", "the two gifts", "all the gifts": as many as the name has, where it says how many they are or that
     /// they are all meant.
     fn counted(&self, clause: &Clause, want: Want) -> Option<Vec<TodoId>> {
@@ -375,7 +402,7 @@ impl Run<'_> {
         }
     }
 
-    fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {
+    pub(super) fn settle(&mut self, outcome: Match, text: &str) -> Said<Targets> {
         if let Some(fixed) = &self.fixed.ids {
             let fits = match &outcome {
                 Match::Tie(ids) | Match::Weak(ids) => fixed.iter().any(|f| ids.contains(f)),
@@ -428,7 +455,7 @@ impl Run<'_> {
     /// "“buy milk” and “buy oat milk”": each is a title.
     fn quoted_each(&self, text: &str) -> Option<Targets> {
         let all = quotes(text);
-        let joined = tokens(text).iter().all(|t| t.quoted || one_of(&t.fold, "and|&|+|plus|the|both|as|well|also"));
+        let joined = tokens(text).iter().all(|t| t.quoted || one_of(&t.fold, QUOTES_JOINED));
         if all.len() < 2 || !joined {
             return None;
         }

@@ -112,6 +112,8 @@ pub(super) struct Run<'a> {
     pub(super) except: Vec<TodoId>,
     /// A set took up what is left out of it.
     pub(super) excepted: bool,
+    /// The day in it chooses what is left out.
+    pub(super) excepted_day: bool,
     /// The todos meant last were a set, so that "it" may be all of them.
     pub(super) of_set: bool,
     /// The set that "them" stands for in the clause being read.
@@ -128,6 +130,8 @@ pub(super) struct Run<'a> {
     pub(super) dropped: bool,
     /// It puts what was proposed last otherwise.
     pub(super) replaced: bool,
+    /// What was ordered is taken back, or governed by what denies or only tells of it: no reading makes an order of it.
+    pub(super) refused: bool,
     /// What the message depends on was found to be so.
     pub(super) decided: bool,
     /// What it depends on is not so.
@@ -190,6 +194,7 @@ impl<'a> Run<'a> {
             said: String::new(),
             except: Vec::new(),
             excepted: false,
+            excepted_day: false,
             of_set: false,
             set: None,
             left_alone: false,
@@ -198,6 +203,7 @@ impl<'a> Run<'a> {
             carried_on: None,
             dropped: false,
             replaced: false,
+            refused: false,
             decided: false,
             unmet: false,
             wondered: false,

@@ -307,6 +307,16 @@ fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<(usize, Vec<Todo
     };
     let named = |run: &mut Run<'_>, to: usize| {
         let name = c.slice(behind..to).to_owned();
+        if run.label_named(&name).is_some()
+            || run.plural(&name).is_some()
+            || one_of(c.word(behind), "the|those|anything|everything")
+        {
+            let day = run.excepted_day;
+            if let Some(ids) = run.attempt(|run| run.exempted(&name)).filter(|ids| !ids.is_empty()) {
+                return Some(ids);
+            }
+            run.excepted_day = day;
+        }
         run.refer(&name).filter(|t| !t.unmet).map(|t| t.ids()).filter(|ids| !ids.is_empty())
     };
     let mut out = Vec::new();
@@ -360,6 +370,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     let mut labelled = 0;
     let mut not = false;
     let mut joined = false;
+    let mut either = false;
     // "every second task": nobody counts them out.
     if one_of(&said, "every|each") && one_of(c.word(at), filter::NTH) {
         return None;
@@ -400,7 +411,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         if let Some(end) = c.any(at, "that isn't|that aren't|that is not|that are not|that's not|isn't|aren't|not|non|that wasn't|that weren't|outside of|that don't have|that doesn't have|that has no|that have no|which isn't|which aren't|don't have|doesn't have") {
             // "that has no date" is one phrase.
             if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
-                take(&mut out, step, &mut joined, &mut not);
+                take(&mut out, step, &mut joined, &mut not, false);
                 at = out.ends.last().map_or(end, |s| s.end);
                 continue;
             }
@@ -416,7 +427,15 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         if let Some(step) = step(c, run, at, noun, quantifier.is_some()) {
             labelled += usize::from(step.kind == Kind::Label);
             // "my work and home tasks" are those of either, "tasks labelled work and home" of both.
-            joined &= !(step.kind == Kind::Label && noun && c.word(at.saturating_sub(1)) != "or");
+            // What has no date and no label has neither.
+            let both = step.kind == Kind::Label && noun || step.kind == Kind::Empty;
+            joined &= !both || c.word(at.saturating_sub(1)) == "or";
+            either |= joined && c.word(at.saturating_sub(1)) == "or";
+            // "high or overdue" is either, and of more than two it is not said which go together.
+            let other = out.conditions.last().is_some_and(|last| last.kind != step.kind);
+            if either && joined && other && (out.conditions.len() > 1 || not) {
+                return None;
+            }
             // "the stats problem set" is one of them.
             let several = |i: usize| c.word(i).ends_with('s');
             let plural = match step.kind {
@@ -425,7 +444,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
                 _ => false,
             };
             let (end, label) = (step.end, step.kind == Kind::Label);
-            take(&mut out, step, &mut joined, &mut not);
+            take(&mut out, step, &mut joined, &mut not, std::mem::take(&mut either));
             // "errands" is a noun of its own, as is "the gifts".
             let own = quantifier.is_some() || labelled > 1 || plural && (article.is_some() || labelled > 0);
             if !noun && !named && !own {
@@ -455,17 +474,24 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
 
 /// What of the conditions a client is told: those that are met in one way, or by one of several levels.
 fn about(conditions: &[Condition]) -> Where {
-    let told = |one: &&Condition| !one.not && (one.any.len() == 1 || one.kind == Kind::Level);
+    let levels = |one: &Condition| one.any.iter().all(|f| !f.priority.is_empty());
+    let told = |one: &&Condition| !one.not && (one.any.len() == 1 || levels(one));
     let filters = conditions.iter().filter(told).flat_map(|one| &one.any);
     filters.map(Filter::about).fold(Where::default(), Where::and)
 }
 
 /// Adds a condition; one of the kind of the one before, joined to it, is another way to meet that one.
-fn take(out: &mut Phrase, step: Step, joined: &mut bool, not: &mut bool) {
+fn take(out: &mut Phrase, step: Step, joined: &mut bool, not: &mut bool, either: bool) {
     let denied = std::mem::take(not);
     let join = std::mem::take(joined);
     match out.conditions.last_mut() {
-        Some(last) if join && last.kind == step.kind && last.not == denied && step.kind != Kind::Title => {
+        Some(last)
+            if join
+                && (last.kind == step.kind || either)
+                && last.not == denied
+                && step.kind != Kind::Title
+                && (last.kind != Kind::Title || !either) =>
+        {
             last.any.push(step.filter);
             last.said.extend(step.said);
             // An end between two ways to meet a condition is none.

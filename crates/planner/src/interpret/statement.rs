@@ -296,6 +296,18 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
                 super::deeds::complete(run, &object, true, true)?;
                 return Ok(true);
             }
+            // "sent both invoices"
+            Match::Tie(ids) if ids.len() == 2 && plain.word(1) == "both" => {
+                run.last = ids.iter().copied().map(Ref::Todo).collect();
+                let named: Vec<String> = ids.iter().map(|id| format!("#{id}")).collect();
+                super::deeds::complete(run, &named.join(" and "), true, true)?;
+                return Ok(true);
+            }
+            Match::Tie(ids) if plain.found.is_empty() && done_of(run, &ids, &verb).is_some() => {
+                let id = done_of(run, &ids, &verb).map_or_else(String::new, |id| format!("#{id}"));
+                super::deeds::complete(run, &id, true, true)?;
+                return Ok(true);
+            }
             Match::Tie(ids) => {
                 return Err(
                     super::resolve::which(run, "Which one is done?".to_owned(), &ids).on(Topic::Order("complete"))
@@ -327,6 +339,17 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         }
     }
     Ok(false)
+}
+
+/// "i called mom", of “Call mom” and “Mom's birthday”: the one that has the verb.
+fn done_of(run: &Run<'_>, ids: &[countersign_core::ids::TodoId], verb: &str) -> Option<countersign_core::ids::TodoId> {
+    let forms = inflections(verb);
+    let does = |word: &String| forms.contains(word);
+    let has = |id: &&countersign_core::ids::TodoId| {
+        run.todo(**id).is_some_and(|t| countersign_core::todos::words(&t.title).first().is_some_and(does))
+    };
+    let mut found = ids.iter().filter(has);
+    found.next().filter(|_| found.next().is_none()).copied()
 }
 
 /// "all errands", "yesterday's sync": more than a bare number or date in front of "done".

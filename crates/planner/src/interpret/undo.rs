@@ -172,6 +172,19 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
         return Ok(true);
     }
     let hits = (0..history.len()).filter(|at| of_kind(*at) && history.get(*at).is_some_and(|b| about(b, &named, run)));
+    if count.is_none()
+        && !everything_of(&rest)
+        && let Some(alike) = tied(&history, hits.clone().collect(), &named, run)
+    {
+        return Err(asked(&alike));
+    }
+    if count.is_none()
+        && let Some(place) = placed(&rest, &named)
+    {
+        let of_kind: Vec<&Batch> =
+            (0..history.len()).rev().filter(|at| of_kind(*at)).filter_map(|at| history.get(at).copied()).collect();
+        return nth(place, &history, of_kind, run);
+    }
     let everything = ["everything", "all"].iter().any(|w| has(w));
     let from_oldest = rest.iter().any(|w| one_of(w, OLDEST)) && named.iter().all(|w| one_of(w, OLDEST));
     let hits: Vec<usize> = if from_oldest {
@@ -205,6 +218,57 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
     }
     let hits = batches(hits);
     taken(run, hits)
+}
+
+fn everything_of(rest: &[String]) -> bool {
+    rest.iter().any(|w| one_of(w, "everything|all|both"))
+}
+
+/// Which of several changes is to be taken back.
+fn asked(among: &[&Batch]) -> Stop {
+    /// More are not shown.
+    const MOST: usize = 7;
+    let options = among.iter().take(MOST).map(|b| (serde_json::json!(b.batch), label(b))).collect();
+    Ask::about("Which one do you mean?", "value", options)
+}
+
+/// "The first one", "the second change": a place, and nothing that names what was changed.
+fn placed(rest: &[String], named: &[String]) -> Option<usize> {
+    const PLACES: [&str; 4] = ["first|1st", "second|2nd", "third|3rd", "fourth|4th"];
+    let place = |w: &String| PLACES.iter().position(|names| one_of(w, names));
+    let one = rest.iter().any(|w| one_of(w, "one|change|thing|action|edit"));
+    let only = named.iter().all(|w| place(w).is_some());
+    rest.iter().find_map(place).filter(|_| one && only)
+}
+
+/// Changes of more todos than this are no answer to a place in a list, unasked.
+const MOST_TO_GUESS: usize = 10;
+
+/// The change at a place, counted among those that the conversation asked for; where it asked for none, among all.
+fn nth(place: usize, history: &[&Batch], of_kind: Vec<&Batch>, run: &mut Run<'_>) -> Said<bool> {
+    let here: Vec<&Batch> = of_kind.iter().copied().filter(|b| b.here).collect();
+    let all = if here.is_empty() { of_kind } else { here };
+    match all.get(place) {
+        // Older ones may be left out.
+        _ if !all.iter().any(|b| b.here) && history.len() >= HISTORY => Err(Ask::plain("Undo how many changes?")),
+        Some(batch) if batch.here || batch.ops.len() <= MOST_TO_GUESS => taken(run, vec![batch.batch.clone()]),
+        None if all.is_empty() => taken(run, Vec::new()),
+        _ => Err(asked(&history.iter().copied().collect::<Vec<_>>())),
+    }
+}
+
+/// Changes of different todos that a name fits alike: none of them is called just that.
+fn tied<'b>(history: &[&'b Batch], hits: Vec<usize>, named: &[String], run: &Run<'_>) -> Option<Vec<&'b Batch>> {
+    let hits: Vec<&Batch> = hits.into_iter().filter_map(|at| history.get(at).copied()).filter(|b| b.here).collect();
+    let ids = |b: &Batch| b.ops.iter().filter_map(|o| o.id).collect::<Vec<_>>();
+    let title = |b: &Batch| {
+        let before = b.ops.iter().find_map(|o| o.before.as_ref()).map(|t| t.title.clone());
+        before.or_else(|| b.ops.iter().find_map(|o| o.id).and_then(|id| run.todo(id)).map(|t| t.title.clone()))
+    };
+    let called = |b: &&Batch| title(b).is_some_and(|t| content(&t) == *named);
+    let differ = hits.windows(2).any(|pair| matches!(pair, [a, b] if ids(a) != ids(b)));
+    let single = hits.iter().all(|b| b.ops.len() == 1);
+    (!named.is_empty() && hits.len() > 1 && differ && single && !hits.iter().any(called)).then_some(hits)
 }
 
 /// Words for the change that was made before all others.

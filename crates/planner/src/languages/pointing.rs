@@ -52,6 +52,10 @@ pub(crate) enum Deed {
     Withdraw { which: Which, how: How },
     /// The others are not.
     Only(Which),
+    /// They stay: as what is wanted of the proposals, or as what is there and is to be let alone.
+    Keep(Which),
+    /// This is not to be done to them.
+    Spare { which: Which, act: Act },
     /// These are not, the others are.
     Without(Which),
     /// Nothing.
@@ -71,6 +75,19 @@ pub(crate) enum How {
     Cancels,
     /// One that deletes what is there.
     Deletes,
+}
+
+/// What is not to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// Anything at all.
+    Any,
+    Delete,
+    Complete,
+    Skip,
+    /// Gives other values.
+    Change,
+    Make,
 }
 
 /// What introduces a value.
@@ -99,6 +116,10 @@ impl Pointed {
         match &mut known.deed {
             Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => *which = Which::Them,
             Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => *which = Which::Them,
+            // Where it is not clear what is kept, it is asked what is not wanted.
+            Deed::Keep(_) | Deed::Spare { .. } => {
+                known.deed = Deed::Withdraw { which: Which::Them, how: How::Takes };
+            }
         }
         known
     }
@@ -126,6 +147,18 @@ pub(crate) fn readings(text: &str, todos: &Todos, clock: &Clock) -> Vec<Pointed>
         }
     }
     found
+}
+
+/// Whether a message says no to what was said before it, and nothing else.
+pub(crate) fn refuses(text: &str, clock: &Clock) -> bool {
+    const REFUSES: &str = "no nope nah wait no_no wait_no no_wait no_thanks no_thank_you no_please please_no oh_no not_that no_not_that \
+        no_way no_don't don't please_don't rather_not i'd_rather_not not_like_that no_stop stop no_leave_it cancel no_cancel";
+    let all = words(text, None);
+    let asks = all.last().is_none_or(|w| w.after == Some('?'));
+    let other = || !matches!(all.as_slice(), [one] if has("cancel nothing none neither", &one.fold));
+    // "wait" alone is no answer yet.
+    let only_waits = matches!(all.as_slice(), [one] if one.fold == "wait");
+    !asks && !only_waits && (listed(&all, REFUSES) || other() && super::refuses(text, clock))
 }
 
 /// What words alone point at, in any language.
@@ -183,7 +216,9 @@ impl Message<'_> {
         if let Some(denied) = self.denied(all) {
             found.extend(self.which(denied).map(Deed::Without));
         }
+        found.extend(self.spared(all));
         found.extend(self.withdrawn(body));
+        found.extend(self.kept(body).map(Deed::Keep));
         found.extend(self.only(body).map(Deed::Only));
         found.extend(self.without(body));
         if let Some(which) = self.which(body) {
@@ -239,6 +274,42 @@ impl Message<'_> {
         }
         let which = self.which(body.get(from..body.len() - away.unwrap_or(0))?)?;
         Some(Deed::Withdraw { which, how })
+    }
+
+    /// "Don't delete the flights", "leave the lunch where it is".
+    fn spared(&self, all: &[Word]) -> Option<Deed> {
+        let t = self.table;
+        let idle = |said: &[Word]| starts(said, t.idle).filter(|n| *n < said.len());
+        let corrects = |said: &[Word]| starts(said, t.corrects).filter(|n| *n < said.len());
+        let mut body = all;
+        while let Some(n) = idle(body).or_else(|| corrects(body)) {
+            body = body.get(n..)?;
+        }
+        while let Some(n) = ends(body, t.idle).filter(|n| *n < body.len()) {
+            body = body.get(..body.len() - n)?;
+        }
+        if let Some(n) = starts(body, t.leaves)
+            && let Some(end) = ends(body, t.as_is).filter(|end| n + end < body.len())
+        {
+            let which = self.which(body.get(n..body.len() - end)?)?;
+            return Some(Deed::Spare { which, act: Act::Any });
+        }
+        let body = body.get(starts(body, t.never)?..)?;
+        let (n, act) =
+            t.acts.iter().filter_map(|(list, act)| Some((starts(body, list)?, *act))).max_by_key(|(n, _)| *n)?;
+        let which = self.which(body.get(n..)?)?;
+        Some(Deed::Spare { which, act })
+    }
+
+    /// "Keep the tea", without a word that says it of nothing else.
+    fn kept(&self, body: &[Word]) -> Option<Which> {
+        let t = self.table;
+        let small = |w: &Word| !w.quoted && has("i we want to need would_like like i'd", &w.fold);
+        let at = body.iter().take_while(|w| small(w)).count();
+        let word = body.get(at).filter(|w| !w.quoted && has(t.keeps, &w.fold))?;
+        let rest = body.get(at + 1..)?;
+        let alone = word.after.is_none() && starts(rest, t.only).is_none() && ends(rest, t.only).is_none();
+        if alone { self.which(rest) } else { None }
     }
 
     fn only(&self, body: &[Word]) -> Option<Which> {

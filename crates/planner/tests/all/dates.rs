@@ -225,7 +225,7 @@ fn settings_change_the_answer() {
     };
     assert_eq!(until(DefaultUntil::None, "every monday"), "weekly/1 MO 2026-11-23");
     assert_eq!(until(DefaultUntil::EndOfYear, "every monday"), "weekly/1 MO <2026-12-31 2026-11-23");
-    assert_eq!(until(DefaultUntil::PlusOneYear, "every monday"), "weekly/1 MO <2027-11-23 2026-11-23");
+    assert_eq!(until(DefaultUntil::OneYear, "every monday"), "weekly/1 MO <2027-11-23 2026-11-23");
     assert_eq!(until(DefaultUntil::EndOfYear, "every monday 5 times"), "weekly/1 MO x5 2026-11-23");
 }
 

@@ -57,7 +57,7 @@ fn outcome(text: &str, todos: &Todos, ctx: &Context) -> String {
 }
 
 /// Rows below a `# titles` line are read with these todos.
-fn differing(table: &str, ctx: &Context) -> (usize, Vec<String>) {
+pub(crate) fn differing(table: &str, ctx: &Context) -> (usize, Vec<String>) {
     let (mut todos, mut count, mut wrong) = (world(""), 0, Vec::new());
     for line in table.lines().filter(|l| !l.trim().is_empty() && !l.starts_with("//")) {
         if let Some(titles) = line.strip_prefix("# ") {

@@ -119,6 +119,9 @@ struct ApplyAnswer {
 /// Applies operations with the person's own right. The whole request is validated first: 400
 /// `invalid_operations` with `details: [{index, op, errors}]`. All or nothing, unless `mode` is
 /// `best_effort`; above 20 deletes or 50 updates 409 `confirmation_required`, then again with `confirm`.
+///
+/// Operations that are those of a message's change set as they stand, all of them or some, sign and apply its items:
+/// the change is that set's. Among others they are done by themselves, and the set's items are taken back.
 #[utoipa::path(post, path = "/api/llm/apply", tag = "compatibility", params(("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = ApplyAnswer)))]
 async fn apply(
     State(state): State<AppState>,

@@ -134,12 +134,17 @@ async fn all_todos(State(state): State<AppState>, params: Params) -> Result<Json
     Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
 }
 
-/// Todos without a date.
+/// What is to be done and has no date: those that `aggregates` counts as `backlog`.
 #[utoipa::path(get, path = "/api/todos/backlog", tag = "todos", params(("priority" = Option<Priority>, Query)), responses((status = 200, body = TodoList)))]
 async fn backlog(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let priority: Option<Priority> = params.word("priority")?;
-    let found = state.engine.todos(|t| t.scheduled_for.is_none() && priority.is_none_or(|p| t.priority == p));
+    let found = state.engine.todos(|t| in_backlog(t) && priority.is_none_or(|p| t.priority == p));
     Ok(Json(TodoList { todos: found.into_iter().map(TodoRow::from).collect() }))
+}
+
+/// Waits to be done, and has no date.
+fn in_backlog(todo: &Todo) -> bool {
+    !todo.status.is_closed() && todo.scheduled_for.is_none()
 }
 
 /// Full-text search over titles and notes, best first; the last word is a prefix.
@@ -187,7 +192,7 @@ impl Aggregates {
         self.open += 1;
         self.overdue += one(overdue(todo, today));
         self.today += one(!occurrences::rows(todo, today, today).is_empty());
-        self.backlog += one(todo.scheduled_for.is_none());
+        self.backlog += one(in_backlog(todo));
         self.repeating += one(todo.recurrence.is_repeating());
         *self.priority.entry(todo.priority).or_default() += 1;
         for label in &todo.labels {

@@ -33,3 +33,55 @@ fn the_document_is_whole() {
         }
     }
 }
+
+/// The codes that are made beside their words, in the sources of all that a client may be answered by.
+fn codes() -> std::collections::BTreeSet<String> {
+    fn sources(dir: &std::path::Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()) {
+            match entry.is_dir() {
+                true => sources(&entry, found),
+                false if entry.extension().is_some_and(|of| of == "rs") => {
+                    found.push(std::fs::read_to_string(entry).unwrap());
+                }
+                false => {}
+            }
+        }
+    }
+    let mut texts = Vec::new();
+    for of in ["core", "interchange", "llm", "engine", "server"] {
+        sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of).join("src"), &mut texts);
+    }
+    let mut found = std::collections::BTreeSet::new();
+    for text in &texts {
+        let text = text.split("mod tests {").next().unwrap_or_default();
+        for made in ["Problem::new(", "Failure::bad(", "Failure::new("] {
+            for rest in text.split(made).skip(1) {
+                let rest = rest.trim_start();
+                let rest = match rest.strip_prefix("StatusCode::") {
+                    Some(status) => status.split_once(',').map_or("", |(_, rest)| rest.trim_start()),
+                    None => rest,
+                };
+                let code = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()).unwrap_or_default();
+                if code.contains('_') && code.chars().all(|c| c.is_ascii_alphabetic() || c == '_') {
+                    found.insert(code.to_owned());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whoever is answered a code finds it in the reference.
+#[test]
+fn every_code_is_in_the_reference() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/http.md");
+    let reference = std::fs::read_to_string(path).unwrap();
+    let tables = reference.split_once("## Error codes").unwrap().1.split_once("## Shapes").unwrap().0;
+    let codes = codes();
+    assert!(codes.len() > 150, "{}", codes.len());
+    let missing: Vec<&String> = codes.iter().filter(|code| !tables.contains(&format!("`{code}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}: run scripts/http_reference.py");
+    for code in ["invalid_clarify", "unterminated_quote", "data_unwritable", "already_running", "disk_full"] {
+        assert!(tables.contains(&format!("`{code}`")), "{code}");
+    }
+}

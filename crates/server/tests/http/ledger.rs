@@ -8,11 +8,16 @@ async fn forged(sql: &str) -> World {
     let world = World::new().await;
     world.todos(&["a", "b", "c", "d", "e", "f", "g", "h", "i"]).await;
     let raw = world.raw();
+    let guards: Vec<String> = raw
+        .prepare("SELECT sql FROM sqlite_schema WHERE name GLOB 'ledger_is_append_only_*'")
+        .and_then(|mut all| all.query_map([], |row| row.get(0))?.collect())
+        .unwrap();
     raw.execute_batch(
         "DROP TRIGGER ledger_is_append_only_update; DROP TRIGGER ledger_is_append_only_delete; PRAGMA foreign_keys = OFF",
     )
     .unwrap();
     raw.execute_batch(sql).unwrap();
+    raw.execute_batch(&guards.join(";")).unwrap();
     world
 }
 

@@ -149,3 +149,198 @@ async fn a_request_with_a_defect_changes_nothing() {
     );
     assert_eq!(world.get("/api/todos/1").await["todo"]["title"], "changed");
 }
+
+/// S0-34: a client shows what a message proposed, and sends it back to be applied. The set that holds it is that
+/// change: nothing of it waits to be done a second time.
+#[tokio::test]
+async fn what_a_message_proposed_is_applied_through_its_set() {
+    let world = World::new().await;
+    let titles = async || {
+        let all = world.get("/api/todos/all").await;
+        let titles: Vec<String> =
+            all["todos"].as_array().unwrap().iter().map(|t| t["title"].as_str().unwrap().to_owned()).collect();
+        titles
+    };
+    let ask = async |message: &str| {
+        let body = json!({ "message": message, "options": { "mode": "auto" } });
+        let said = world.post("/api/assistant/message", body).await;
+        let operations: Vec<Value> =
+            said["operations"].as_array().unwrap().iter().map(|one| one["op"].clone()).collect();
+        (format!("/api/change-sets/{}", said["changeSet"]), operations)
+    };
+    let statuses = |set: &Value| -> Vec<Value> {
+        set["items"].as_array().unwrap().iter().map(|item| item["status"].clone()).collect()
+    };
+    let (path, operations) = ask("add buy jam tomorrow").await;
+    let body = json!({ "operations": operations, "idempotencyKey": "jam" });
+    let done = world.post("/api/llm/apply", body.clone()).await;
+    assert_eq!(
+        (&done["results"][0]["ok"], &done["results"][0]["todo"]["title"], &done["results"][0]["op"]),
+        (&json!(true), &json!("buy jam"), &operations[0])
+    );
+    assert_eq!(done["summary"], json!({ "created": 1, "updated": 0, "deleted": 0, "completed": 0 }));
+    let set = world.get(&path).await;
+    assert_eq!((&set["status"], statuses(&set)), (&json!("resolved"), vec![json!("applied")]));
+    // The same call again is answered the same, and does nothing.
+    assert_eq!(world.post("/api/llm/apply", body).await, done);
+    let again = json!({ "digest": set["digest"], "sign": [{ "item": 1, "digest": set["items"][0]["digest"] }] });
+    world.ask("POST", &format!("{path}/apply"), Some(again)).await;
+    assert_eq!(titles().await, ["buy jam"]);
+    // History, undo: one change.
+    let entry = set["items"][0]["applied_by"].clone();
+    let back = world.post(&format!("/api/ledger/{entry}/undo"), json!({})).await;
+    assert_eq!(back["items"].as_array().unwrap().len(), 1);
+    // A part, and then the rest with what the client added: what is done otherwise waits no more.
+    let (path, operations) = ask("add call the bank today and add buy stamps tomorrow").await;
+    assert_eq!(operations.len(), 2, "{operations:?}");
+    let done = world.post("/api/llm/apply", json!({ "operations": [operations[1]] })).await;
+    assert_eq!(done["results"][0]["todo"]["title"], "buy stamps");
+    let set = world.get(&path).await;
+    assert_eq!(
+        (&set["status"], statuses(&set)),
+        (&json!("partially_resolved"), vec![json!("pending"), json!("applied")])
+    );
+    let with_more = json!([{ "op": "create", "title": "Mine" }, operations[0]]);
+    let done = world.post("/api/llm/apply", json!({ "operations": with_more })).await;
+    assert_eq!(done["summary"]["created"], 2);
+    let set = world.get(&path).await;
+    assert_eq!(
+        (&set["status"], statuses(&set), &set["items"][0]["reason"]),
+        (&json!("resolved"), vec![json!("retracted"), json!("applied")], &json!("already-done"))
+    );
+    assert_eq!(titles().await.len(), 4);
+    // What is another operation leaves the set as it is.
+    let (path, operations) = ask("add feed the cat tomorrow").await;
+    let mut other = operations[0].clone();
+    other["priority"] = json!("high");
+    world.post("/api/llm/apply", json!({ "operations": [other] })).await;
+    assert_eq!(statuses(&world.get(&path).await), [json!("pending")]);
+}
+
+/// TODOS 7: the setting holds however a series begins; whoever says that there is no end is believed.
+#[tokio::test]
+async fn a_series_that_says_no_end_has_the_one_of_the_settings() {
+    let world = World::new().await;
+    let mut settings = world.get("/api/settings").await["settings"].clone();
+    settings["defaultUntil"] = json!("endOfYear");
+    assert_eq!(world.ask("PUT", "/api/settings", Some(settings)).await.status, 200);
+    let until = |todo: &Value| todo["recurrence"]["until"].clone();
+    let todo = |recurrence: Value| json!({ "title": "a", "scheduledFor": "2026-11-23", "recurrence": recurrence });
+    for (recurrence, want) in [
+        (json!({ "type": "weekly" }), json!("2026-12-31")),
+        (json!({ "type": "weekly", "until": null }), json!(null)),
+        (json!({ "type": "weekly", "until": "2027-02-01" }), json!("2027-02-01")),
+        (json!({ "type": "daily", "count": 3 }), json!(null)),
+    ] {
+        let made = world.post("/api/todos", todo(recurrence.clone())).await;
+        assert_eq!(until(&made["todo"]), want, "{recurrence}");
+    }
+    let create =
+        json!({ "op": "create", "title": "b", "scheduledFor": "2027-01-02", "recurrence": { "type": "daily" } });
+    let done = world.post("/api/llm/apply", json!({ "operations": [create.clone()] })).await;
+    assert_eq!(until(&done["results"][0]["todo"]), "2027-12-31");
+    let dry = world.post("/api/llm/dryrun", json!({ "operations": [create.clone()] })).await;
+    assert_eq!(until(&dry["results"][0]["preview"]["after"]), "2027-12-31");
+    let set = world.post("/api/change-sets", json!({ "operations": [create] })).await;
+    assert_eq!(set["items"][0]["op"]["recurrence"]["until"], "2027-12-31");
+    // A todo that begins to repeat, and one that goes on repeating.
+    let once =
+        world.post("/api/todos", json!({ "title": "c", "scheduledFor": "2026-11-23" })).await["todo"]["id"].clone();
+    let path = format!("/api/todos/{once}");
+    let patch = async |recurrence: Value| {
+        let answer = world.ask("PATCH", &path, Some(json!({ "recurrence": recurrence }))).await;
+        answer.json()
+    };
+    let begun = patch(json!({ "type": "daily" })).await;
+    assert_eq!(until(&begun["todo"]), "2026-12-31", "{begun}");
+    let open = patch(json!({ "until": null })).await;
+    assert_eq!(until(&open["todo"]), json!(null), "{open}");
+    let weekly = patch(json!({ "type": "weekly" })).await;
+    assert_eq!(until(&weekly["todo"]), json!(null), "{weekly}");
+}
+
+/// DESIGN §5: that a call was confirmed is no part of what it asks for.
+#[tokio::test]
+async fn a_confirmed_call_is_the_same_call() {
+    let world = World::new().await;
+    let titles: Vec<String> = (0..21).map(|n| format!("t{n}")).collect();
+    world.todos(&titles.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    let plain = json!({ "operations": [{ "op": "bulk_delete", "where": { "all": true } }], "idempotencyKey": "all" });
+    let first = world.ask("POST", "/api/llm/apply", Some(plain.clone())).await;
+    assert_eq!(first.refusal(), (409, "confirmation_required".to_owned()));
+    let mut confirmed = plain.clone();
+    confirmed["confirm"] = first.json()["details"]["token"].clone();
+    let done = world.post("/api/llm/apply", confirmed.clone()).await;
+    assert_eq!(world.post("/api/llm/apply", plain).await, done);
+    assert_eq!(world.post("/api/llm/apply", confirmed).await, done);
+}
+
+/// There is no year 0.
+#[tokio::test]
+async fn a_date_of_the_year_0_is_none() {
+    let world = World::new().await;
+    for (field, code) in [("scheduledFor", "invalid_scheduledFor"), ("dueDate", "invalid_dueDate")] {
+        let refused = world.ask("POST", "/api/todos", Some(json!({ "title": "a", field: "0000-01-01" }))).await;
+        assert_eq!(refused.json()["error"], code, "{}", refused.text);
+    }
+    let rule = json!({ "type": "daily", "until": "0000-12-31" });
+    let body = json!({ "title": "a", "scheduledFor": "2026-11-23", "recurrence": rule });
+    assert_eq!(world.ask("POST", "/api/todos", Some(body)).await.json()["error"], "invalid_recurrence");
+}
+
+/// What an operation needs is named by numbers of others before it, and nothing else.
+#[tokio::test]
+async fn what_an_operation_needs_stands_before_it() {
+    let world = World::new().await;
+    for needs in [json!([0]), json!([2]), json!([7]), json!("1"), json!(5), json!(["1"]), json!([1.5])] {
+        let operations = json!([{ "op": "create", "title": "a" }, { "op": "create", "title": "b", "needs": needs }]);
+        let set = world.post("/api/change-sets", json!({ "operations": operations })).await;
+        let item = &set["items"][1];
+        assert_eq!((&item["status"], &item["needs"]), (&json!("invalid"), &json!([])), "{needs}");
+        let problem = &item["problems"][0];
+        assert_eq!((&problem["code"], &problem["path"]), (&json!("invalid_needs"), &json!("/needs")), "{needs}");
+        assert!(problem["hint"].as_str().is_some_and(|hint| !hint.is_empty()));
+    }
+    for (needs, want) in [(json!([1]), json!([1])), (json!([]), json!([])), (json!(null), json!([]))] {
+        let operations = json!([{ "op": "create", "title": "a" }, { "op": "create", "title": "b", "needs": needs }]);
+        let set = world.post("/api/change-sets", json!({ "operations": operations })).await;
+        assert_eq!((&set["items"][1]["status"], &set["items"][1]["needs"]), (&json!("pending"), &want), "{needs}");
+    }
+}
+
+/// R22: what was shown as expired stays so, whatever the clock says next.
+#[tokio::test]
+async fn what_was_shown_as_expired_stays_so() {
+    let world = World::new().await;
+    let set = world.post("/api/change-sets", json!({ "operations": [{ "op": "create", "title": "Late" }] })).await;
+    let path = format!("/api/change-sets/{}", set["id"]);
+    let sign = json!([{ "item": 1, "digest": set["items"][0]["digest"] }]);
+    let world = world.later("2026-11-29T15:00:00Z").await;
+    assert_eq!(world.get(&path).await["status"], "expired");
+    let world = world.later("2026-11-22T15:00:00Z").await;
+    assert_eq!(world.get(&path).await["status"], "expired");
+    let refused =
+        world.ask("POST", &format!("{path}/apply"), Some(json!({ "digest": set["digest"], "sign": sign }))).await;
+    assert_eq!(
+        (refused.refusal(), world.get("/api/status").await["todos"].clone()),
+        ((409, "expired".to_owned()), json!(0))
+    );
+}
+
+/// An import changes what is there: nothing goes back to anything.
+#[tokio::test]
+async fn what_an_import_changes_is_called_a_change() {
+    let world = World::new().await;
+    world.todos(&["Milk"]).await;
+    let file = world.ask("GET", "/api/export/json", None).await.text.replace("\"Milk\"", "\"Oat milk\"");
+    let set = world.post("/api/import", json!({ "format": "json", "text": file })).await;
+    let item = &set["items"][0];
+    assert_eq!((&item["label"], &item["verb"]), (&json!("Change “Milk”: title"), &json!("change")));
+    let german =
+        world.ask_with("GET", &format!("/api/change-sets/{}", set["id"]), None, &[("accept-language", "de")]).await;
+    assert_eq!(german.json()["items"][0]["label"], "„Milk“ ändern: Titel");
+    let sign = json!([{ "item": 1, "digest": item["digest"] }]);
+    let body = json!({ "digest": set["digest"], "sign": sign });
+    let done = world.post(&format!("/api/change-sets/{}/apply", set["id"]), body).await;
+    assert_eq!(done["results"][0]["label"], "Change “Milk”: title");
+}

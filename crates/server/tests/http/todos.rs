@@ -287,6 +287,10 @@ async fn todos_are_counted_by_kind_and_searched_for_the_best_few() {
             "labels": { "home": 2, "fun": 1 },
         })
     );
+    assert_eq!(rows(&world, "/api/todos/backlog").await, [json!([3, null, null, null, null, false])]);
+    world.post("/api/edits", json!({ "operations": [{ "op": "complete", "id": 3 }] })).await;
+    assert_eq!(rows(&world, "/api/todos/backlog").await, Vec::<Value>::new(), "as it is counted");
+    world.post("/api/edits", json!({ "operations": [{ "op": "complete", "id": 3, "completed": false }] })).await;
     let found = |k: &str| format!("/api/todos/search?query=rent{k}");
     for (k, n) in [("", 3), ("&k=2", 2), ("&k=1", 1), ("&k=200", 3)] {
         assert_eq!(world.get(&found(k)).await["todos"].as_array().unwrap().len(), n, "{k}");

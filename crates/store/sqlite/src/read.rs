@@ -9,7 +9,7 @@ use crate::shape::{
 use crate::stored::{self, SetColumns};
 use crate::words::expression;
 use crate::write::{BLOB_PART, CONTENT};
-use crate::{place, private, salvage, unread};
+use crate::{open, place, private, salvage, unread};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
@@ -23,7 +23,7 @@ use countersign_store::{
     OutputFilter, OutputRow, OutputSort, RawEntry, Remembered, Result, RunRow, Said, SessionRow, SetFilter, Store,
     StoreError, Taken, TodoSearch, Tx,
 };
-use sqlx::{query_file, query_file_as, query_file_scalar};
+use sqlx::{ConnectOptions as _, Connection as _, query_file, query_file_as, query_file_scalar};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -539,9 +539,19 @@ impl Store for SqliteStore {
             return Err(StoreError::Corrupt { message });
         }
         let mut turn = self.slot.lock().await;
-        let conn = turn.as_mut().map(|writer| &mut writer.conn).ok_or(StoreError::Replaced)?;
         private::make(to);
-        let name = to.to_string_lossy().into_owned();
-        sqlx::query("VACUUM INTO $1").bind(name).execute(conn).await.map(drop).map_err(store_error)
+        let copied = sqlx::query("VACUUM INTO $1").bind(to.to_string_lossy().into_owned());
+        match turn.as_mut() {
+            Some(writer) => copied.execute(&mut writer.conn).await.map(drop).map_err(store_error),
+            // What is held open may be of a file that has no name any more.
+            None if place::is_lost(&self.path, self.file) => Err(StoreError::Replaced),
+            // A write that failed has let its connection go, and all that was stored is in the file.
+            None => {
+                let mut own = open::looking(&self.path, &self.options).connect().await.map_err(store_error)?;
+                let copied = copied.execute(&mut own).await.map(drop).map_err(store_error);
+                drop(own.close().await);
+                copied
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ impl Ground {
         let mut args: Vec<OsString> = Vec::new();
         let mut add = |words: &[&OsStr]| args.extend(words.iter().map(|w| (*w).to_owned()));
         let word = OsStr::new;
+        let nothing = self.nothing();
         add(&[word("--ro-bind"), word("/"), word("/"), word("--dev"), word("/dev"), word("--proc"), word("/proc")]);
         // Run by root, a command without capabilities could still write the kernel's settings there.
         add(&[word("--remount-ro"), word("/proc")]);
@@ -35,7 +36,7 @@ impl Ground {
         for path in outside.into_iter().filter(|path| !gone(path)) {
             match path.is_dir() {
                 true => add(&[word("--tmpfs"), path.as_os_str(), word("--remount-ro"), path.as_os_str()]),
-                false => add(&[word("--ro-bind"), word("/dev/null"), path.as_os_str()]),
+                false => add(&[word("--ro-bind"), nothing.as_os_str(), path.as_os_str()]),
             }
         }
         let seen = |path: &Path| self.inside(Sandbox::Bwrap, path);
@@ -51,7 +52,7 @@ impl Ground {
             let at = seen(path);
             match path.is_dir() {
                 true => add(&[word("--tmpfs"), at.as_os_str(), word("--remount-ro"), at.as_os_str()]),
-                false => add(&[word("--ro-bind"), word("/dev/null"), at.as_os_str()]),
+                false => add(&[word("--ro-bind"), nothing.as_os_str(), at.as_os_str()]),
             }
         }
         // Last: a project may lie in it.

@@ -13,6 +13,8 @@ pub(crate) const EMPTY: [&str; 3] = ["/tmp", "/var/tmp", "/run"];
 const VAR_TMP: &str = "var-tmp";
 /// See [`VAR_TMP`].
 const SHARED: &str = "shm";
+/// Beside it too, the file that stands for each hidden one in bubblewrap.
+const NOTHING: &str = "nothing";
 
 /// Where a command runs, and what of it is out of reach.
 #[derive(Debug, Default)]
@@ -50,6 +52,8 @@ impl Ground {
             // One that cannot be made keeps bubblewrap from starting.
             let _ = std::fs::create_dir(tmp.with_file_name(own));
         }
+        // Nor does one without this file.
+        let _ = empty(&ground.nothing());
         ground.search();
         ground.hide_twins();
         ground
@@ -126,10 +130,21 @@ impl Ground {
         }
     }
 
+    /// An empty file that can only be read. A device in the place of a hidden file could not be opened where no
+    /// devices are, and a search of the folder, or a program that loads the file, would fail for it.
+    pub(super) fn nothing(&self) -> PathBuf {
+        self.tmp.with_file_name(NOTHING)
+    }
+
     /// Whether a path lies in the workspace, or in a folder that is readable besides.
     pub(super) fn holds(&self, path: &Path) -> bool {
         [&self.root].into_iter().chain(&self.beside).any(|at| path.starts_with(at))
     }
+}
+
+fn empty(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::File::create_new(path)?.set_permissions(std::fs::Permissions::from_mode(0o444))
 }
 
 /// As `join`, which would end the path of a folder itself with a slash.

@@ -16,8 +16,8 @@ impl Ground {
     #[cfg(target_os = "linux")]
     pub(super) fn confine(&self) -> Result<(), String> {
         use landlock::{
-            ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
-            RulesetCreatedAttr, RulesetStatus, Scope,
+            ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+            RulesetAttr, RulesetCreatedAttr, RulesetStatus, Scope,
         };
         let failed = |e: landlock::RulesetError| format!("Landlock: {e}");
         let abi = ABI::V6;
@@ -38,21 +38,32 @@ impl Ground {
         let mut hidden = self.hidden.clone();
         hidden.extend(["/run", "/tmp", "/var/tmp", "/dev/shm"].map(PathBuf::from));
         hidden.extend(self.origin.clone());
-        let mut allowed: Vec<(PathBuf, bool)> = Vec::new();
-        allow(Path::new("/"), &hidden, &mut |path| allowed.push((path, false)));
-        allow(&self.root, &self.hidden, &mut |path| allowed.push((path, false)));
-        self.beside.iter().for_each(|path| allow(path, &self.hidden, &mut |path| allowed.push((path, false))));
-        let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
-        if !self.looks {
-            allow(&self.root, &kept, &mut |path| allowed.push((path, true)));
+        let (reads, lists) = (AccessFs::from_read(abi), BitFlags::from(AccessFs::ReadDir));
+        let mut allowed: Vec<(PathBuf, BitFlags<AccessFs>)> = Vec::new();
+        allow(Path::new("/"), &hidden, &mut |path, whole| {
+            if whole {
+                allowed.push((path, reads));
+            }
+        });
+        // Names alone are told of what is hidden in a folder that is worked in: one that cannot be listed is of no
+        // use, and a right holds for all that is below a folder.
+        for folder in [&self.root].into_iter().chain(&self.beside) {
+            allow(folder, &self.hidden, &mut |path, whole| allowed.push((path, if whole { reads } else { lists })));
         }
-        allowed.push((self.tmp.clone(), true));
-        allowed
-            .extend(["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"].map(|p| (p.into(), true)));
-        for (path, write) in allowed {
+        let kept: Vec<PathBuf> = self.hidden.iter().chain(&self.fixed).cloned().collect();
+        let all = AccessFs::from_all(abi);
+        if !self.looks {
+            allow(&self.root, &kept, &mut |path, whole| {
+                if whole {
+                    allowed.push((path, all));
+                }
+            });
+        }
+        allowed.push((self.tmp.clone(), all));
+        allowed.extend(["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"].map(|p| (p.into(), all)));
+        for (path, access) in allowed {
             // What is gone meanwhile needs no rule.
             let Ok(open) = PathFd::new(&path) else { continue };
-            let access = if write { AccessFs::from_all(abi) } else { AccessFs::from_read(abi) };
             let access = if path.is_dir() { access } else { access & AccessFs::from_file(abi) };
             rules = rules.add_rule(PathBeneath::new(open, access)).map_err(failed)?;
         }
@@ -65,14 +76,17 @@ impl Ground {
     }
 }
 
-/// Names the paths that together are all below `at` except what is hidden.
+/// Names the paths that together are all below `at` except what is hidden, each with that it is so as a whole; and
+/// the folders between that hold both.
 #[cfg(target_os = "linux")]
-fn allow(at: &Path, hidden: &[PathBuf], give: &mut impl FnMut(PathBuf)) {
+fn allow(at: &Path, hidden: &[PathBuf], give: &mut impl FnMut(PathBuf, bool)) {
     if hidden.iter().any(|path| at.starts_with(path)) {
         return;
     }
-    if !hidden.iter().any(|path| path.starts_with(at)) {
-        return give(at.to_owned());
+    let whole = !hidden.iter().any(|path| path.starts_with(at));
+    give(at.to_owned(), whole);
+    if whole {
+        return;
     }
     let Ok(entries) = std::fs::read_dir(at) else { return };
     for entry in entries.flatten() {

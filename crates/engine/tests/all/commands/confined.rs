@@ -88,6 +88,41 @@ async fn in_the_sandbox_only_the_workspace_can_be_written() {
 }
 
 #[tokio::test]
+async fn what_is_hidden_looks_empty_and_is_left_alone() {
+    let w = world().await;
+    if !sandboxed(&w) {
+        return;
+    }
+    fs::write(w.root.join("a.txt"), "needle\n").unwrap();
+    fs::create_dir_all(w.root.join("conf/.aws")).unwrap();
+    for secret in [".env", "conf/.npmrc", "conf/.aws/credentials"] {
+        fs::write(w.root.join(secret), "needle\n").unwrap();
+    }
+    // A search of the folder does not fail for what it may not read, whether it only looks or not.
+    w.script(
+        "look",
+        "grep -rl needle . && . ./.env && wc -c < .env && ls -A conf/.aws && test -f .env && ! test -w .env",
+    );
+    for (command, said) in [("grep -rl needle .", "./a.txt\n./look\n"), ("./look", "./a.txt\n./look\n0\n")] {
+        let ran = w.run(command).await;
+        let mut lines: Vec<&str> = ran.text.lines().collect();
+        lines.sort_by_key(|line| line.len() < 2);
+        lines[..2].sort_unstable();
+        assert_eq!((ran.ok, lines.join("\n") + "\n"), (true, said.to_owned()), "{command}: {ran:?}");
+    }
+    // Nothing is put in its place.
+    w.script(
+        "write",
+        "echo gone > .env\nrm -f .env\nmv .env moved\ntouch new && mv new .env\ncp new conf/.npmrc\n\
+         echo gone > conf/.aws/credentials\nsed -i s/^/gone/ .env\nln -f new .env\nchmod 600 .env\ntrue",
+    );
+    assert!(w.run("./write").await.ok);
+    for secret in [".env", "conf/.npmrc", "conf/.aws/credentials"] {
+        assert_eq!(fs::read_to_string(w.root.join(secret)).unwrap(), "needle\n", "{secret}");
+    }
+}
+
+#[tokio::test]
 async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     let w = world().await;
     if !sandboxed(&w) {

@@ -154,6 +154,11 @@ impl Stream {
         }
     }
 
+    /// Whether any of its words is one of these.
+    pub(super) fn has(&self, words: &'static str) -> bool {
+        (0..self.items.len()).any(|at| one_of(self.word(at), words))
+    }
+
     fn is(&self, at: usize, item: &Item) -> bool {
         self.items.get(at).is_some_and(|(have, _)| have == item)
     }

@@ -4,10 +4,10 @@ use super::super::{Answer, Decision};
 use super::scene::Scene;
 use crate::dates::{self, What};
 use crate::languages::inflected::same;
-use crate::languages::pointing::{self, Deed, How, Pointed, Verb, Which};
+use crate::languages::pointing::{self, Act, Deed, How, Pointed, Verb, Which};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Operation, Patch};
-use countersign_core::todo::Todo;
+use countersign_core::todo::{Status, Todo};
 use countersign_core::todos::words;
 use std::collections::BTreeMap;
 
@@ -55,7 +55,10 @@ impl Scene<'_> {
             }
             // Where nothing is ordered, words that name none may be a date, or anything else.
             Found::OneOf(among, also) => {
-                let orders = matches!(pointed.deed, Deed::Put { .. } | Deed::Withdraw { .. });
+                let orders = matches!(
+                    pointed.deed,
+                    Deed::Put { .. } | Deed::Withdraw { .. } | Deed::Keep(_) | Deed::Spare { .. }
+                );
                 let asks = orders || among.len() < self.proposals.len();
                 asks.then(|| Came::Ask { pointed: pointed.clone(), among, also })
             }
@@ -69,6 +72,7 @@ impl Scene<'_> {
         let set_right = pointed.corrects && (pointed.apart || *definite);
         match &pointed.deed {
             Deed::Put { verb: Verb::Put, .. } | Deed::Withdraw { .. } | Deed::Only(_) | Deed::Without(_) => true,
+            Deed::Keep(_) | Deed::Spare { .. } => true,
             Deed::Put { verb, values, .. } => {
                 let levels = values.iter().all(|value| value.ends_with(" priority"));
                 set_right || *definite || *verb == Verb::Make && levels
@@ -156,6 +160,7 @@ impl Scene<'_> {
             Which::All | Which::Both | Which::Count(_) | Which::Them => among.to_vec(),
             Which::First(n) => among.get(..*n)?.to_vec(),
             Which::Last(n) => among.get(among.len().checked_sub(*n)?..)?.to_vec(),
+            Which::It if among.len() == 1 => among.to_vec(),
             Which::It => return None,
             Which::Several(each) => {
                 let each: Option<Vec<Vec<usize>>> = each.iter().map(|one| self.among(one, among)).collect();
@@ -247,6 +252,17 @@ impl Scene<'_> {
                 // "delete the dentist" of one that was to be moved is another wish.
                 if there && !made { None } else { self.withdrawn(these) }
             }
+            // What is there and was to end stays, and its proposal falls; what was to be made is all that is wanted.
+            Deed::Keep(_) if these.iter().all(|at| self.ends(*at)) => self.withdrawn(these),
+            Deed::Keep(which) if these.iter().all(|at| self.makes(*at)) => {
+                let only = Pointed { deed: Deed::Only(which.clone()), ..pointed.clone() };
+                self.take(&only, these)
+            }
+            Deed::Keep(_) => Some(Came::Ask { pointed: pointed.clone(), among: these.to_vec(), also: Vec::new() }),
+            Deed::Spare { act, .. } => {
+                let out: Vec<usize> = these.iter().copied().filter(|at| self.is(*at, *act)).collect();
+                if out.is_empty() { None } else { self.withdrawn(&out) }
+            }
             Deed::Only(which) | Deed::Named(which) => {
                 let recent = self.recent();
                 let scope =
@@ -274,7 +290,41 @@ impl Scene<'_> {
         }
     }
 
-    fn withdrawn(&self, these: &[usize]) -> Option<Came> {
+    /// Whether a proposal takes what is there off the list, for good or on a day.
+    fn ends(&self, at: usize) -> bool {
+        [Act::Delete, Act::Complete, Act::Skip].into_iter().any(|act| self.is(at, act))
+    }
+
+    /// Whether a proposal does this.
+    fn is(&self, at: usize, act: Act) -> bool {
+        let Some(op) = self.proposals.get(at).map(|p| &p.op) else { return false };
+        match op {
+            _ if act == Act::Any => true,
+            Operation::Create(_) => act == Act::Make,
+            Operation::Delete { .. } | Operation::BulkDelete { .. } => act == Act::Delete,
+            Operation::Complete { completed: true, .. }
+            | Operation::CompleteOccurrence { completed: true, .. }
+            | Operation::BulkComplete { completed: true, .. }
+            | Operation::SetStatus { status: Status::Done, .. } => act == Act::Complete,
+            Operation::SetStatus { status: Status::Rejected, .. } => act == Act::Delete,
+            Operation::SkipOccurrence { .. } => matches!(act, Act::Skip | Act::Delete),
+            Operation::Update { .. } | Operation::BulkUpdate { .. } | Operation::MoveOccurrence { .. } => {
+                act == Act::Change
+            }
+            _ => false,
+        }
+    }
+
+    /// What was proposed last, where a message says no more than "no" to it: unless "no" answers what was asked since.
+    pub(super) fn refused(&self, text: &str, asked: bool) -> Option<Came> {
+        let recent = self.recent();
+        if asked || recent.is_empty() || !pointing::refuses(text, self.clock) {
+            return None;
+        }
+        self.withdrawn(&recent)
+    }
+
+    pub(super) fn withdrawn(&self, these: &[usize]) -> Option<Came> {
         self.answer(these, BTreeMap::new()).map(|answer| Came::Answer(Box::new(answer)))
     }
 
@@ -353,7 +403,8 @@ fn together(values: &[String]) -> Vec<String> {
 fn which(deed: &Deed) -> Option<&Which> {
     match deed {
         Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => Some(which),
-        Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => Some(which),
+        Deed::Only(which) | Deed::Without(which) | Deed::Named(which) | Deed::Keep(which) => Some(which),
+        Deed::Spare { which, .. } => Some(which),
     }
 }
 

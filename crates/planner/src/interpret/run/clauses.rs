@@ -25,12 +25,14 @@ impl Run<'_> {
         let text = match correct::corrected(&text, self) {
             // "delete the garage, no, keep it"
             Err(Stop::Chat) => {
-                self.left_alone = true;
+                (self.left_alone, self.refused) = (true, true);
                 return Err(Stop::Chat);
             }
             said => said?,
         };
         let text = super::super::spoken::plain(&text, self);
+        let text = self.spared(&text).unwrap_or(text);
+        let (text, not_then) = self.without_days(&text)?.unwrap_or((text, Vec::new()));
         self.heard.clone_from(&text);
         if undo::handle(&text, self)? {
             return Ok(());
@@ -66,6 +68,10 @@ impl Run<'_> {
             });
             let outcome = self.clause(&said);
             self.meet();
+            if super::super::governed::whole(self, &text, &clauses, n, &outcome) {
+                self.refused = true;
+                return Err(Stop::Unsure);
+            }
             match outcome {
                 // A date that an answer settled is the answer's.
                 Ok(()) if self.settled.contains_key(&n) => {}
@@ -93,6 +99,7 @@ impl Run<'_> {
             }
         }
         self.only_new();
+        self.spare(&not_then)?;
         match asked {
             Some(ask) => Err(Stop::Ask(ask)),
             None if self.ops.is_empty() && talk => Err(Stop::Chat),

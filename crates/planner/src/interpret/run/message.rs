@@ -25,9 +25,11 @@ impl Run<'_> {
         // What was taken back or only wondered about is no order in any reading.
         if correct::retracted(text, self).is_some()
             || super::super::mood::wondered(text, self)
+            || self.without_days(text).is_err()
             || self.carried.is_some()
             || self.dropped
             || self.replaced
+            || self.refused
         {
             return None;
         }
@@ -99,6 +101,7 @@ impl Run<'_> {
         out.unread = self.unread;
         out.lost = self.lost;
         out.excepted = self.excepted;
+        out.excepted_day = self.excepted_day;
         out.decided = self.decided;
         out.unmet = self.unmet;
         out.withdraws = self.replaced || self.dropped && self.ctx.proposed;

@@ -4,7 +4,7 @@
 use super::super::table::{Language, has, meaning};
 use super::super::words::Word;
 use super::super::{french::FRENCH, german::GERMAN, romanian::ROMANIAN, spanish::SPANISH};
-use super::Which;
+use super::{Act, Which};
 
 /// The words of one language.
 pub(super) struct Pointing {
@@ -20,6 +20,12 @@ pub(super) struct Pointing {
     pub(super) only: &'static str,
     /// In front of what stays.
     pub(super) keeps: &'static str,
+    /// In front of what is let be, where one of [`Self::as_is`] stands behind it.
+    pub(super) leaves: &'static str,
+    pub(super) as_is: &'static str,
+    /// In front of a deed that is not to be done.
+    pub(super) never: &'static str,
+    pub(super) acts: &'static [(&'static str, Act)],
     pub(super) not: &'static str,
     /// In front of what is left out.
     pub(super) without: &'static str,
@@ -86,6 +92,17 @@ const ENGLISH: Pointing = Pointing {
     more: "too also another additionally plus more again",
     only: "only just solely",
     keeps: "keep",
+    leaves: "leave keep let",
+    as_is: "as_it_is as_is as_they_are where_it_is where_they_are alone be in_place unchanged like_that the_way_it_is",
+    never: "don't dont do_not never please_don't you_shouldn't you_don't_need_to no_need_to i_don't_want_to",
+    acts: &[
+        ("touch do", Act::Any),
+        ("delete remove erase drop cancel throw_out get_rid_of bin trash", Act::Delete),
+        ("complete finish close tick check_off tick_off mark", Act::Complete),
+        ("skip miss", Act::Skip),
+        ("move change reschedule postpone shift push rename set update edit", Act::Change),
+        ("add create make", Act::Make),
+    ],
     not: "not don't",
     without: "without except except_for excluding leave_out leaving_out but_not apart_from other_than",
     takes: "scratch strike forget forget_about withdraw discard leave_out take_back never_mind nevermind undo revoke",
@@ -118,6 +135,10 @@ const IN_GERMAN: Pointing = Pointing {
     more: "auch noch ebenfalls zusatzlich ausserdem nochmal",
     only: "nur bloss lediglich ausschliesslich",
     keeps: "behalte behalt behalten",
+    leaves: "lass lasse",
+    as_is: "wie_es_ist wie_er_ist wie_sie_ist wie_sie_sind so stehen in_ruhe",
+    never: "",
+    acts: &[],
     not: "nicht kein keine keinen",
     without: "ohne ausser bis_auf",
     takes: "vergiss verwirf verwerfen lass nimm tu",
@@ -154,6 +175,16 @@ const IN_SPANISH: Pointing = Pointing {
     more: "tambien ademas otro otra",
     only: "solo solamente unicamente",
     keeps: "conserva manten quedate",
+    leaves: "deja",
+    as_is: "como_esta como_estan tal_cual en_paz asi",
+    never: "no",
+    acts: &[
+        ("toques", Act::Any),
+        ("borres elimines quites canceles", Act::Delete),
+        ("completes termines", Act::Complete),
+        ("muevas cambies aplaces", Act::Change),
+        ("anadas crees", Act::Make),
+    ],
     not: "no",
     without: "sin excepto salvo menos",
     takes: "olvida olvidate olvidar descarta descartar deshaz",
@@ -188,6 +219,16 @@ const IN_FRENCH: Pointing = Pointing {
     more: "aussi encore egalement autre",
     only: "seulement juste uniquement que",
     keeps: "garde gardez gardons conserve",
+    leaves: "laisse laissez",
+    as_is: "comme_ca comme_il_est comme_elle_est tel_quel telle_quelle tranquille ou_il_est ou_elle_est",
+    never: "ne n",
+    acts: &[
+        ("touche_pas touche_pas_a", Act::Any),
+        ("supprime_pas efface_pas annule_pas", Act::Delete),
+        ("termine_pas coche_pas", Act::Complete),
+        ("deplace_pas change_pas reporte_pas", Act::Change),
+        ("ajoute_pas cree_pas", Act::Make),
+    ],
     not: "pas ne",
     without: "sans sauf hormis excepte",
     takes: "oublie oublier abandonne laisse_tomber",
@@ -220,6 +261,16 @@ const IN_ROMANIAN: Pointing = Pointing {
     more: "asemenea inca alt alta",
     only: "doar numai",
     keeps: "pastreaza",
+    leaves: "lasa",
+    as_is: "asa cum_este cum_e in_pace unde_este",
+    never: "nu",
+    acts: &[
+        ("atinge", Act::Any),
+        ("sterge elimina anula", Act::Delete),
+        ("completa termina bifa", Act::Complete),
+        ("muta schimba amana", Act::Change),
+        ("adauga crea", Act::Make),
+    ],
     not: "nu",
     without: "fara mai_putin cu_exceptia in_afara_de",
     takes: "uita uita_de renunta renunta_la",

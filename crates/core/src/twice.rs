@@ -1,12 +1,12 @@
 //! Names that a JSON text holds twice in one object: of them a reader takes the last without a word.
 
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeSet;
 use std::fmt;
 
 /// The places of these names, as JSON pointers. Nothing of a text that is no JSON.
-pub(super) fn twice(text: &str) -> Vec<String> {
+pub fn twice(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut reader = serde_json::Deserializer::from_str(text);
     match (Looks { place: String::new(), found: &mut found }).deserialize(&mut reader) {
@@ -16,7 +16,7 @@ pub(super) fn twice(text: &str) -> Vec<String> {
 }
 
 /// A name as it stands in a pointer.
-pub(super) fn escaped(name: &str) -> String {
+pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
@@ -59,8 +59,11 @@ impl<'de> Visitor<'de> for Looks<'_> {
         Ok(())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        let mut at = 0_usize;
+        while list.next_element_seed(self.within(&at.to_string()))?.is_some() {
+            at += 1;
+        }
         Ok(())
     }
 
@@ -81,5 +84,15 @@ impl<'de> Visitor<'de> for Looks<'_> {
     }
     fn visit_str<E>(self, _: &str) -> Result<(), E> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_name_that_stands_twice_is_found_wherever_it_stands() {
+        let text = r#"{"a":1,"b":{"c":1,"c":2,"d~/":[{"e":1,"e":1}]},"a":{"a":1}}"#;
+        assert_eq!(super::twice(text), ["/b/c", "/b/d~0~1/0/e", "/a"]);
+        assert!(super::twice("{\"a\":1,\"a\":").is_empty());
     }
 }

@@ -1,0 +1,166 @@
+//! What is left out of what is said: "everything except work", "all errands but the ones on monday", "acme but not
+//! globex", "on monday and wednesday but not friday".
+
+use super::filter;
+use super::lexicon::{Verb, one_of};
+use super::run::{Run, Said, Stop};
+use super::series::Span;
+use super::split::{lead, verb_at};
+use super::target::{Match, Want, content, inflections, same_title};
+use super::text::Clause;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::Operation;
+use countersign_core::todos::words;
+
+/// Says of what follows that it is not meant, without a word of totality.
+const NOT: &str = "but not the|but not|but leave|but keep|and not|not";
+
+/// Stands around the days that are left out.
+const BESIDE: &str = "on|the|and|or|nor|not|for|at|in|of|one|ones|please";
+
+impl Run<'_> {
+    /// The todos that words of an exception name: the name of a label is all that have it, whatever titles have the word
+    /// too, and a plural is all of its name.
+    pub(super) fn exempted(&mut self, name: &str) -> Said<Vec<TodoId>> {
+        let parts = super::fields::list(name);
+        let whole = !same_title(self.todos, name).is_empty();
+        if !whole && parts.len() > 1 && parts.iter().all(|part| self.exempt_set(part).is_some()) {
+            return Ok(parts.iter().filter_map(|part| self.exempt_set(part)).flatten().collect());
+        }
+        match self.exempt_set(name).filter(|_| !whole) {
+            Some(ids) => Ok(ids),
+            None => self.objects(name, Want::Open).map(|targets| targets.ids()),
+        }
+    }
+
+    fn exempt_set(&mut self, name: &str) -> Option<Vec<TodoId>> {
+        if let Some(label) = self.label_named(name) {
+            return Some(self.labelled(&label));
+        }
+        if let Some(ids) = self.plural(name) {
+            return Some(ids);
+        }
+        let c = Clause::new(name, self.clock);
+        let ones = c.any(0, "the ones|those|anything|everything|the todos|the tasks|the one")?;
+        // "the ones on monday": the day is theirs.
+        let day = c.found.first().filter(|f| c.toks_of(&f.span).end == c.len() && c.found.len() == 1)?;
+        if !(ones..c.toks_of(&day.span).start).all(|i| one_of(c.word(i), "on|for|from|due|of|scheduled|planned")) {
+            return None;
+        }
+        let all = Clause::new(&format!("everything {}", c.slice(ones..c.len())), self.clock);
+        let ids = self.attempt(|run| filter::parse(&all, run)).flatten()?.ids();
+        self.excepted_day = true;
+        Some(ids).filter(|ids| !ids.is_empty())
+    }
+
+    /// "work", "the work todos", "anything labelled work".
+    pub(super) fn label_named(&self, name: &str) -> Option<String> {
+        const AROUND: &str = "the|my|our|all|everything|anything|todos|todo|tasks|task|stuff|things|items|ones|one|labelled|labeled|tagged|with|label|tag|for";
+        let c = Clause::new(name, self.clock);
+        let mut own = (0..c.len()).filter(|i| !one_of(c.word(*i), AROUND));
+        let at = own.next().filter(|_| own.next().is_none())?;
+        let label = c.word(at).trim_start_matches(['#', '@']).to_owned();
+        (!c.toks.get(at)?.quoted && self.is_label(&label)).then_some(label)
+    }
+
+    /// The todos that have a label.
+    pub(super) fn labelled(&self, label: &str) -> Vec<TodoId> {
+        let has = |t: &&countersign_core::todo::Todo| t.labels.iter().any(|own| own.to_lowercase() == label);
+        self.todos.iter().filter(has).map(|t| t.id).collect()
+    }
+
+    /// "the invoices": all open todos of that name, where no title has the word as it was said.
+    pub(super) fn plural(&self, name: &str) -> Option<Vec<TodoId>> {
+        // "two of the emails" are not all of them.
+        const SOME: &str = "one|two|three|four|five|some|half|any|either|neither|none|most|few|other|first|last|next|all|both|every|each";
+        if super::text::tokens(name)
+            .iter()
+            .any(|t| t.quoted || one_of(&t.fold, SOME) || t.fold.bytes().all(|b| b.is_ascii_digit()))
+        {
+            return None;
+        }
+        let said = content(name);
+        let last = said.last().filter(|w| w.len() > 3 && w.ends_with('s') && !w.ends_with("ss"))?;
+        let singular = inflections(last)
+            .into_iter()
+            .any(|w| w != *last && last.starts_with(w.as_str()) && self.todos.count_word(&w) > 0);
+        if !singular || self.todos.count_word(last) > 0 {
+            return None;
+        }
+        let Match::Tie(ids) = self.find(&said, Want::Open) else { return None };
+        let each = |id: &TodoId| {
+            let title = self.todo(*id).filter(|t| !t.status.is_closed()).map(|t| words(&t.title)).unwrap_or_default();
+            said.iter().all(|w| inflections(w).iter().any(|form| title.contains(form)))
+        };
+        (ids.len() > 1 && ids.iter().all(each)).then_some(ids)
+    }
+
+    /// "set the invoices to high": all of that name, where they only get a value; what is deleted or done is asked about.
+    pub(super) fn all_of_a_name(&self, name: &str) -> Option<Vec<TodoId>> {
+        let c = Clause::new(&self.said, self.clock);
+        let l = lead(&c);
+        let head = verb_at(&c, l.at, l.ing)?;
+        let gives = matches!(head.verb, Verb::Move | Verb::Set | Verb::Schedule);
+        let definite = one_of(Clause::new(name, self.clock).word(0), "the|my|our|these|those");
+        (gives && definite && self.fixed.ids.is_none()).then(|| self.plural(name)).flatten()
+    }
+
+    /// The clause without "but not globex", where that is a todo that is there and not the one that is meant.
+    pub(super) fn spared(&self, text: &str) -> Option<String> {
+        const TOTAL: &str = "all|everything|every|each|else|other|rest|anything|any|both";
+        const TO: &str = "to|on|at|as|until|till|by|high|low|medium";
+        let c = Clause::new(text, self.clock);
+        let l = lead(&c);
+        let head = verb_at(&c, l.at, l.ing).filter(|h| h.verb != Verb::Create)?;
+        if (0..c.len()).any(|i| one_of(c.word(i), TOTAL)) {
+            return None;
+        }
+        let (not, behind) = c.seek(head.next + 1, "but not the|but not|but leave|but keep")?;
+        let one = |name: &str| match self.find(&content(name), Want::Open) {
+            Match::One(id) => Some(vec![id]),
+            _ => self.plural(name),
+        };
+        let meant = one(c.slice(head.next..not))?;
+        (behind + 1..=c.len()).rev().find_map(|end| {
+            let kept = one(c.slice(behind..end))?;
+            let apart = !kept.iter().any(|id| meant.contains(id));
+            let rest = c.slice(end..c.len());
+            (apart && (rest.is_empty() || one_of(c.word(end), TO)))
+                .then(|| format!("{} {rest}", c.slice(0..not)).trim().to_owned())
+        })
+    }
+
+    /// "skip gym on monday and wednesday but not friday": the order without the days that are not meant, and these.
+    pub(super) fn without_days(&self, text: &str) -> Said<Option<(String, Vec<Span>)>> {
+        let c = Clause::new(text, self.clock);
+        let l = lead(&c);
+        let skips = verb_at(&c, l.at, l.ing).filter(|h| matches!(h.verb, Verb::Skip | Verb::Delete));
+        let Some(head) = skips else { return Ok(None) };
+        let Some((not, behind)) = c.seek(head.next + 1, NOT).filter(|(_, end)| *end < c.len()) else { return Ok(None) };
+        let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+        let days = c.found.iter().filter(|f| c.toks_of(&f.span).end > behind);
+        let spans: Option<Vec<Span>> = days.map(|f| super::resolve::span_of(f, &c.text)).collect();
+        let only = (behind..c.len()).all(|i| dated(i) || one_of(c.word(i), BESIDE));
+        let Some(spans) = spans.filter(|spans| !spans.is_empty() && only) else { return Ok(None) };
+        // Which days are meant was not said.
+        if !c.found.iter().any(|f| c.toks_of(&f.span).end <= not) {
+            return Err(Stop::Unsure);
+        }
+        Ok(Some((c.slice(0..not).trim_end_matches([',', ' ']).to_owned(), spans)))
+    }
+
+    /// Takes the days that are not meant out of what was read.
+    pub(super) fn spare(&mut self, days: &[Span]) -> Said<()> {
+        let skips = |op: &Operation| matches!(op, Operation::SkipOccurrence { .. });
+        if days.is_empty() || self.ops.is_empty() {
+            return Ok(());
+        }
+        let all = self.ops.iter().all(skips);
+        let meant = |op: &Operation| match op {
+            Operation::SkipOccurrence { occurrence_date, .. } => !days.iter().any(|day| day.holds(*occurrence_date)),
+            _ => true,
+        };
+        self.ops.retain(meant);
+        if all && !self.ops.is_empty() { Ok(()) } else { Err(Stop::Unsure) }
+    }
+}

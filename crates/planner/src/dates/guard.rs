@@ -259,7 +259,9 @@ fn which_one(scan: &Scan, reading: &Reading, day: &Day) -> bool {
     let named = day.class == Class::Weekday || figures;
     let timed = reading.time.as_ref().is_some_and(|time| time.sure != Sure::Part);
     let end = reading.end;
-    the && named && !timed && reading.prep == Prep::None && !safe_next(scan, end) && scan.mark(end).is_none()
+    // "the friday ago", "the friday before": words of time are no thing.
+    let thing = !safe_next(scan, end) && !scan.is(end, &["ago", "past", "before", "after"]);
+    the && named && !timed && reading.prep == Prep::None && thing && scan.mark(end).is_none()
 }
 
 pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {

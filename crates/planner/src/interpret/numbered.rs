@@ -1,5 +1,6 @@
 //! Todos by their numbers: "#5", "tasks 1 and 3", and titles that are nothing but a number.
 
+use super::chosen;
 use super::lexicon::one_of;
 use super::resolve::{Targets, span_of, which};
 use super::run::{Ask, Ref, Run, Said};
@@ -32,7 +33,7 @@ const JOINED: &str = "then|and then|also|and also|along with|and along with|toge
     after that|and after that|and finally|finally|and lastly";
 
 /// Words beside a number or a title in quotation marks that say nothing more of the todo.
-const BESIDE: &str = "the|my|our|a|an|task|todo|to-do|item|reminder|one|it|that|this|please|pls|now|right|on|in|of|off|from|list|for|me|\
+const BESIDE: &str = "the|my|our|a|an|task|todo|to-do|item|reminder|one|it|that|this|please|pls|now|right|on|in|of|off|from|to|list|for|me|\
     at|all|away|too|also|as|well|again|completely|entirely|altogether|just|already|back|everything|called|named|titled|number|and|both|\
     done|finished|completed|complete|is|was|has|been|with|date|day|first|thanks";
 
@@ -98,7 +99,10 @@ impl Run<'_> {
         let Some(todo) = self.todo(id) else { return false };
         let mut own: Vec<String> = words(&fold(&todo.title));
         own.extend(todo.labels.iter().flat_map(|label| words(&fold(label))));
-        let dated = |i: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
+        // "#4 wed": the number is none of the day's.
+        let dated = |i: usize| {
+            c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) || chosen::day(c.word(i), self.clock).is_some()
+        };
         let titled = |word: &str| {
             let word = word.strip_suffix("'s").unwrap_or(word);
             words(word).iter().all(|w| own.contains(w) || target::inflections(w).iter().any(|form| own.contains(form)))

@@ -196,7 +196,7 @@ fn a_number_of_a_thing_stays_in_its_title() {
 
 #[test]
 fn a_time_that_no_clock_shows_is_asked_about_and_one_the_clocks_skip_is_told() {
-    for time in ["24:00", "24h", "25 o'clock", "14am", "25:00", "12:75"] {
+    for time in ["24h", "25 o'clock", "14am", "25:00", "12:75"] {
         let answer = say(&format!("call bob tomorrow at {time}"), &Context::default());
         assert_eq!(answer.decision, Decision::Clarify, "{time}: {:?}", ops(&answer));
     }

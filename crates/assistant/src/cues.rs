@@ -107,7 +107,7 @@ const CUES: &[(Deed, bool, &str)] = &[
         off the list|decided against|gave up on|giving up on|fell through|obsolete|irrelevant|moot|pointless|\
         don't bother|kill|throw out|toss|strike|chuck|lose|dropped|scrapped|no longer relevant|isn't relevant|\
         won't be needed|isn't necessary|not necessary|unnecessary|no longer necessary|changed my mind about|\
-        no point in|isn't happening anymore|purge|wipe|don't want|no longer want|do without|is dead",
+        no point in|isn't happening anymore|purge|wipe|no longer want|do without|is dead",
     ),
     (Delete, false, "sold out|anymore|any more|no longer|got cancelled|was cancelled|is cancelled|got canceled"),
     (

@@ -162,8 +162,6 @@ impl Engine {
         let _ = engine.0.sweep_beside().await;
         engine.end_command_runs().await?;
         engine.recall_models().await?;
-        // What is shown as too old is noted as that first. Where nothing can be written, it is looked at all the same.
-        let _ = engine.expire_due().await;
         engine.keep_time();
         engine.watch_changes();
         engine.keep_mirrors();

@@ -5,7 +5,7 @@ use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{ItemStatus, SetStatus, Verdict};
 use countersign_core::ids::{Seq, SetId, TodoId};
 use countersign_core::wire::{ApplyMode, Outcome, SetView, SignItem};
-use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, Key, SetQuery, Setup};
+use countersign_engine::{ApplyRequest, Conflicts, Engine, EngineError, Key, SetQuery};
 use countersign_store::DecisionFilter;
 use countersign_store_sqlite::SqliteStore;
 use jiff::tz::TimeZone;
@@ -252,8 +252,7 @@ async fn a_look_under_a_wrong_clock_expires_nothing() {
     let set = propose(&engine, json!([{"op":"create","title":"Waits"}])).await;
     let head = engine.head().await.unwrap();
     drop(engine);
-    let looks = Setup { look: true, ..Setup::default() };
-    let wrong = bare(dir.path()).at("2027-06-01T00:00:00Z").setup(looks).open().await;
+    let wrong = open_at(dir.path(), "2027-06-01T00:00:00Z").await;
     let all = SetQuery { open_only: false, before: None, limit: 9 };
     assert_eq!(wrong.change_sets(SetQuery { open_only: true, ..all.clone() }).await.unwrap().len(), 0);
     assert_eq!(wrong.change_sets(all).await.unwrap()[0].status, SetStatus::Expired);

@@ -16,7 +16,7 @@ pub(super) const STRONG: &str = "no wait|wait no|wait|no actually|actually no|no
     no i meant|wait i mean|i mean actually|no wait make it|wait make it|let's say|better|no rather|\
     strike that|err|well actually|wait actually|actually wait|actually let's make it|no let's say|\
     no let's make it|or better|or make it|make it|uh no|um no|er no|and actually|but actually|no not|\
-    hang on|hold on|ah no|hmm|hm|uh|um|erm|or maybe|or perhaps|no forgive me|no pardon me|forgive me|pardon me|forgive me no|\
+    hang on|hold on|ah no|hmm|hm|uh|um|erm|no forgive me|no pardon me|forgive me|pardon me|forgive me no|\
     i beg your pardon|no i beg your pardon|let us say|no let us say|or let us say|i should say|no i should say|\
     my mistake|my bad|sorry my mistake|sorry my bad|oops my mistake|oops my bad|my mistake sorry|my bad sorry|no just|no just to|no only|wait no its|wait no it's|no wait its|no wait it's|no its|no it's|no that should be";
 
@@ -269,10 +269,8 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         }
     }
     // "actually" within ordinary words is no correction.
-    if one_of(
-        cue.trim(),
-        "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say|hmm|hm|uh|um|erm|or maybe|or perhaps",
-    ) && !has_phrase(&folded, "instead")
+    if one_of(cue.trim(), "actually|rather|better|i mean|sorry|no|wait|hold on|make it|let's say|hmm|hm|uh|um|erm")
+        && !has_phrase(&folded, "instead")
         && !paused
     {
         return Ok(text.to_owned());

@@ -11,6 +11,9 @@ use super::words::Word;
 /// Begins what sets it right, behind a mark.
 const NO: &str = "nein nee ne no non nan nu ba quatsch perdon pardon sorry scuze";
 
+/// Which of them also say "not" (Spanish, Romanian).
+const NOT: &str = "no nu";
+
 /// In front of such a word.
 const SIGHS: &str = "ach oh oje ay ah euh hm ups aia of";
 
@@ -29,7 +32,10 @@ pub(super) fn read<'a>(reader: &Clauses<'a>, all: &'a [Word]) -> Option<Outcome>
     let rest = all.get(end..).filter(|rest| !rest.is_empty())?;
     let paused = marked(end - 1);
     let said = another_day(reader, left, rest).or_else(|| another_name(reader, left, rest));
+    // "borra la cena, no el pan": without a pause behind it the word may say that the bread is not meant.
+    let denied = !paused && all.get(end - 1).is_some_and(|w| has(NOT, &w.fold));
     match said {
+        Some(_) if denied => Some(Outcome::Unknown),
         Some(said) => Some(Outcome::Said(said)),
         // "…, no olvides el pan" denies something else, and sets nothing right.
         None => paused.then_some(Outcome::Unknown),

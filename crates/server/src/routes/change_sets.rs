@@ -64,7 +64,6 @@ async fn list_change_sets(State(state): State<AppState>, params: Params) -> Resu
     let limit = params.limit(50, 200)?;
     let before = params.parsed("before")?.map(SetId);
     let after = params.parsed("after")?.map(SetId).filter(|_| open_only);
-    noted(&state).await;
     let change_sets = match after {
         Some(after) => state.engine.waiting_after(after, limit).await?,
         None => state.engine.change_sets(SetQuery { open_only, before, limit }).await?,
@@ -116,13 +115,7 @@ async fn propose(
 /// A change set as a reviewer sees it now.
 #[utoipa::path(get, path = "/api/change-sets/{id}", tag = "change sets", params(("id" = i64, Path)), responses((status = 200, body = SetView)))]
 async fn get_change_set(State(state): State<AppState>, At(Number(id)): At<Number>) -> Result<Written> {
-    noted(&state).await;
     Ok(Written(state.engine.change_set_text(SetId(id)).await?))
-}
-
-/// What is shown as expired is noted as that first. Where nothing can be written, it is shown all the same.
-async fn noted(state: &AppState) {
-    let _ = state.engine.expire_due().await;
 }
 
 /// Decides one item as it was shown. Signing does not apply.

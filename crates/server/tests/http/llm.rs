@@ -308,25 +308,6 @@ async fn what_an_operation_needs_stands_before_it() {
     }
 }
 
-/// R22: what was shown as expired stays so, whatever the clock says next.
-#[tokio::test]
-async fn what_was_shown_as_expired_stays_so() {
-    let world = World::new().await;
-    let set = world.post("/api/change-sets", json!({ "operations": [{ "op": "create", "title": "Late" }] })).await;
-    let path = format!("/api/change-sets/{}", set["id"]);
-    let sign = json!([{ "item": 1, "digest": set["items"][0]["digest"] }]);
-    let world = world.later("2026-11-29T15:00:00Z").await;
-    assert_eq!(world.get(&path).await["status"], "expired");
-    let world = world.later("2026-11-22T15:00:00Z").await;
-    assert_eq!(world.get(&path).await["status"], "expired");
-    let refused =
-        world.ask("POST", &format!("{path}/apply"), Some(json!({ "digest": set["digest"], "sign": sign }))).await;
-    assert_eq!(
-        (refused.refusal(), world.get("/api/status").await["todos"].clone()),
-        ((409, "expired".to_owned()), json!(0))
-    );
-}
-
 /// An import changes what is there: nothing goes back to anything.
 #[tokio::test]
 async fn what_an_import_changes_is_called_a_change() {

@@ -318,7 +318,11 @@ impl Scene<'_> {
     /// What was proposed last, where a message says no more than "no" to it: unless "no" answers what was asked since.
     pub(super) fn refused(&self, text: &str, asked: bool) -> Option<Came> {
         let recent = self.recent();
-        if asked || recent.is_empty() || !pointing::refuses(text, self.clock) {
+        // "el té no" says it of the tea.
+        let said = words(text);
+        let titled =
+            |at: &usize| self.todo(*at).is_some_and(|todo| words(&todo.title).iter().any(|w| said.contains(w)));
+        if asked || recent.is_empty() || recent.iter().any(titled) || !pointing::refuses(text, self.clock) {
             return None;
         }
         self.withdrawn(&recent)

@@ -55,6 +55,7 @@ pub(super) fn guarded(text: &str, answer: Answer, todos: &Todos, clock: &Clock) 
         || whole_series(&toks) && answer.ops.iter().any(is_of_a_day)
         || denied(&toks, &answer, todos, clock)
         || unreached(&toks, &answer, todos, clock)
+        || answer.ops.iter().any(is_nothing)
         || stays_open(&toks, &answer, todos, clock)
         || answer.ops.iter().any(|op| torn(op, days(&toks) > 1) || ticks_a_line(op));
     if lost {
@@ -202,6 +203,11 @@ fn denied(toks: &[Tok], answer: &Answer, todos: &Todos, clock: &Clock) -> bool {
         let meant = named(&subject, todos);
         orders && !meant.is_empty() && !meant.iter().any(|id| done.contains(id))
     })
+}
+
+/// An update that gives no value: what was said of the todo was not read.
+fn is_nothing(op: &Operation) -> bool {
+    matches!(op, Operation::Update { set, .. } | Operation::BulkUpdate { set, .. } if set.is_empty())
 }
 
 /// "set #21 to high, #22 to low": a todo named by its number that the plan does not touch, leave out or write down.

@@ -1,6 +1,7 @@
 //! What stands right behind a phrase and belongs to it. A phrase is read with it or asked about, and never read as if
 //! it were not there: "at 5 or 6", "3pm UTC", "tomorrow at 25".
 
+use super::calendar;
 use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
@@ -92,7 +93,15 @@ fn trailing(scan: &Scan, at: usize, read: &What) -> Option<(usize, What)> {
     }
     // "friday 12", "tomorrow 8": a figure at the end is a day or an hour.
     let dated = matches!(read, What::Date { .. } | What::Range { .. });
-    let figure = scan.digits(at, 1).or(scan.digits(at, 2)).filter(|n| dated && (1..=31).contains(n));
+    // "call tues 9": no Tuesday soon is a 9th, and nine is an hour of the day.
+    let hour = |n: i64| match read {
+        What::Date { date, .. } if at > 0 && words::weekday(scan.word(at - 1)).is_some() => {
+            (7..=11).contains(&n) && (0..5).all(|week| i64::from(calendar::add_days(*date, 7 * week).day()) != n)
+        }
+        _ => false,
+    };
+    let figure =
+        scan.digits(at, 1).or(scan.digits(at, 2)).filter(|n| dated && (1..=31).contains(n) && !hour(i64::from(*n)));
     let worded = at > 0 && !scan.word(at - 1).is_empty() && scan.number(at.wrapping_sub(2)).is_none();
     if figure.is_some() && worded && scan.at_end(at + 1) && scan.ends(at + 1) && !guard::pays(scan, at) {
         return Some((at + 1, open(in_part())));

@@ -33,7 +33,7 @@ const JOINED: &str = "then|and then|also|and also|along with|and along with|toge
     after that|and after that|and finally|finally|and lastly";
 
 /// Words beside a number or a title in quotation marks that say nothing more of the todo.
-const BESIDE: &str = "the|my|our|a|an|task|todo|to-do|item|reminder|one|it|that|this|please|pls|now|right|on|in|of|off|from|to|list|for|me|\
+const BESIDE: &str = "the|my|our|a|an|task|todo|to-do|item|reminder|one|it|that|this|please|pls|now|right|on|in|of|off|from|to|est|list|for|me|\
     at|all|away|too|also|as|well|again|completely|entirely|altogether|just|already|back|everything|called|named|titled|number|and|both|\
     done|finished|completed|complete|is|was|has|been|with|date|day|first|thanks";
 
@@ -99,9 +99,12 @@ impl Run<'_> {
         let Some(todo) = self.todo(id) else { return false };
         let mut own: Vec<String> = words(&fold(&todo.title));
         own.extend(todo.labels.iter().flat_map(|label| words(&fold(label))));
-        // "#4 wed": the number is none of the day's.
+        // "#4 wed": the number is none of the day's. "#4 from 25": its own day.
         let dated = |i: usize| {
-            c.found.iter().any(|f| c.toks_of(&f.span).contains(&i)) || chosen::day(c.word(i), self.clock).is_some()
+            c.found.iter().any(|f| c.toks_of(&f.span).contains(&i))
+                || chosen::day(c.word(i), self.clock).is_some()
+                || matches!(c.word(i.wrapping_sub(1)), "from" | "to")
+                    && todo.scheduled_for.is_some_and(|day| c.word(i).parse() == Ok(day.day()))
         };
         let titled = |word: &str| {
             let word = word.strip_suffix("'s").unwrap_or(word);

@@ -253,7 +253,7 @@ fn nth(place: usize, history: &[&Batch], of_kind: Vec<&Batch>, run: &mut Run<'_>
         _ if !all.iter().any(|b| b.here) && history.len() >= HISTORY => Err(Ask::plain("Undo how many changes?")),
         Some(batch) if batch.here || batch.ops.len() <= MOST_TO_GUESS => taken(run, vec![batch.batch.clone()]),
         None if all.is_empty() => taken(run, Vec::new()),
-        _ => Err(asked(&history.to_vec())),
+        _ => Err(asked(history)),
     }
 }
 

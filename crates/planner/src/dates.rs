@@ -64,6 +64,11 @@ pub struct Clock {
     pub default_until: DefaultUntil,
 }
 
+/// The weekday that a word is: "mon", "mondays", "wendsday".
+pub(crate) fn weekday(word: &str) -> Option<Weekday> {
+    words::weekday(word).map(|(day, _)| day)
+}
+
 impl Clock {
     /// A clock with the default settings: weeks from Monday, unknown date order.
     pub fn new(now: DateTime, zone: impl Into<String>) -> Self {

@@ -319,9 +319,6 @@ pub struct Answer {
     /// What the message leaves out of a set was taken up.
     #[serde(skip)]
     excepted: bool,
-    /// The day in what it leaves out chooses what is left out.
-    #[serde(skip)]
-    excepted_day: bool,
     /// For a question: which clause of the instruction asked, and its words.
     #[serde(skip)]
     open: Option<(usize, String)>,
@@ -377,7 +374,6 @@ impl Answer {
             wondered: false,
             left_over: Vec::new(),
             excepted: false,
-            excepted_day: false,
             open: None,
             topic: run::Topic::default(),
         }

@@ -6,6 +6,7 @@ use super::lexicon::one_of;
 use super::run::Run;
 use super::standing::Standing;
 use super::text::Clause;
+use crate::dates::weekday;
 use countersign_core::operation::Operation;
 use jiff::Span;
 use jiff::civil::Date;
@@ -39,24 +40,13 @@ pub(super) fn value(rest: &str, order: &Standing, run: &Run<'_>) -> Option<Strin
     }
 }
 
-const WEEKDAYS: [(&str, jiff::civil::Weekday); 7] = [
-    ("monday|mon", jiff::civil::Weekday::Monday),
-    ("tuesday|tue|tues", jiff::civil::Weekday::Tuesday),
-    ("wednesday|wed", jiff::civil::Weekday::Wednesday),
-    ("thursday|thu|thurs", jiff::civil::Weekday::Thursday),
-    ("friday|fri", jiff::civil::Weekday::Friday),
-    ("saturday|sat", jiff::civil::Weekday::Saturday),
-    ("sunday|sun", jiff::civil::Weekday::Sunday),
-];
-
 /// Says that the same weekday of the week after is meant.
 const AFTER: &str = "the one after that|the one after|the next one|the next|the following one|the following|the week after|\
     the week after that|a week later|the one following|the one in the week after|next week";
 
 /// "not this monday, the one after", "i mean the monday after": whether a message says nothing else.
 pub(super) fn a_week_on(c: &Clause) -> bool {
-    let day = |at: usize| WEEKDAYS.iter().any(|(names, _)| one_of(c.word(at), names));
-    let Some(at) = (0..c.len()).find(|at| day(*at)) else { return false };
+    let Some(at) = (0..c.len()).find(|at| weekday(c.word(*at)).is_some()) else { return false };
     let led = |lists: &'static str| (0..at).all(|i| one_of(c.word(i), lists));
     let denied = (0..at).any(|i| c.word(i) == "not");
     let behind = c.any(at + 1, "but|i mean|rather|make it").unwrap_or(at + 1);
@@ -84,7 +74,6 @@ pub(super) fn week_after(c: &Clause, order: &Standing) -> Option<String> {
         })
         .collect();
     let [date] = dates[..] else { return None };
-    let said = |at: usize| WEEKDAYS.iter().find(|(names, _)| one_of(c.word(at), names)).map(|(_, day)| *day);
-    let day = (0..c.len()).find_map(said)?;
+    let day = (0..c.len()).find_map(|at| weekday(c.word(at)))?;
     (day == date.weekday()).then(|| date.saturating_add(Span::new().weeks(1)).to_string())
 }

@@ -27,7 +27,7 @@ const DENIES: &str = "under no circumstances|under no condition|under no conditi
     i refuse to|we refuse to|i decline to|try not to|try to not|try and not|make sure not to|be sure not to|be careful not to|take care not to";
 
 /// What somebody said to do.
-const TOLD: &str = "told|asked|advised|ordered|begged|wants|wanted|urged|reminded|warned|forbade|encouraged|expects|expected|instructed|told";
+const TOLD: &str = "told|asked|advised|ordered|begged|wants|wanted|urged|reminded|warned|forbade|encouraged|expects|expected|instructed";
 
 /// Whether the clause at `n` governs the next, so that neither may be read without the other.
 pub(super) fn whole(run: &Run<'_>, text: &str, clauses: &[String], n: usize, outcome: &Said<()>) -> bool {

@@ -111,10 +111,7 @@ fn respected(text: &str, answer: &Answer, changed: &BTreeSet<TodoId>, todos: &To
         {
             return false;
         }
-        if how == How::Except
-            && plans
-            && (!answer.excepted && kept.is_empty() || !answer.excepted_day && dated(&toks, scope, text, clock))
-        {
+        if how == How::Except && plans && (!answer.excepted && kept.is_empty() || dated(&toks, scope, text, clock)) {
             return false;
         }
     }
@@ -206,8 +203,8 @@ fn torn(word: &str, behind: &str, answer: &Answer) -> bool {
 }
 
 /// Small words around the name of a label.
-const AROUND: &str = "the|my|our|all|everything|anything|todos|tasks|stuff|things|items|ones|labelled|labeled|tagged|with|label|tag|\
-    die|der|das|den|alle|alles|meine|las|los|mis|les|mes|des|cele|ale|de";
+pub(super) const AROUND: &str = "the|my|our|all|everything|anything|todos|todo|tasks|task|stuff|things|items|ones|one|labelled|labeled|tagged|with|\
+    label|tag|for|die|der|das|den|alle|alles|meine|las|los|mis|les|mes|des|cele|ale|de";
 
 /// The todos that a list of names may mean: of each name those with all its words that are any title's.
 pub(super) fn named(toks: &[Tok], todos: &Todos) -> BTreeSet<TodoId> {

@@ -1,7 +1,6 @@
-//! What is left out of what is said: "everything except work", "all errands but the ones on monday", "acme but not
-//! globex", "on monday and wednesday but not friday".
+//! What is left out of what is said: "everything except work", "acme but not globex", "on monday and wednesday but not friday".
 
-use super::filter;
+use super::kept::AROUND;
 use super::lexicon::{Verb, one_of};
 use super::run::{Run, Said, Stop};
 use super::series::Span;
@@ -33,29 +32,15 @@ impl Run<'_> {
         }
     }
 
-    fn exempt_set(&mut self, name: &str) -> Option<Vec<TodoId>> {
+    fn exempt_set(&self, name: &str) -> Option<Vec<TodoId>> {
         if let Some(label) = self.label_named(name) {
             return Some(self.labelled(&label));
         }
-        if let Some(ids) = self.plural(name) {
-            return Some(ids);
-        }
-        let c = Clause::new(name, self.clock);
-        let ones = c.any(0, "the ones|those|anything|everything|the todos|the tasks|the one")?;
-        // "the ones on monday": the day is theirs.
-        let day = c.found.first().filter(|f| c.toks_of(&f.span).end == c.len() && c.found.len() == 1)?;
-        if !(ones..c.toks_of(&day.span).start).all(|i| one_of(c.word(i), "on|for|from|due|of|scheduled|planned")) {
-            return None;
-        }
-        let all = Clause::new(&format!("everything {}", c.slice(ones..c.len())), self.clock);
-        let ids = self.attempt(|run| filter::parse(&all, run)).flatten()?.ids();
-        self.excepted_day = true;
-        Some(ids).filter(|ids| !ids.is_empty())
+        self.plural(name)
     }
 
     /// "work", "the work todos", "anything labelled work".
     pub(super) fn label_named(&self, name: &str) -> Option<String> {
-        const AROUND: &str = "the|my|our|all|everything|anything|todos|todo|tasks|task|stuff|things|items|ones|one|labelled|labeled|tagged|with|label|tag|for";
         let c = Clause::new(name, self.clock);
         let mut own = (0..c.len()).filter(|i| !one_of(c.word(*i), AROUND));
         let at = own.next().filter(|_| own.next().is_none())?;

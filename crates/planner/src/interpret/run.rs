@@ -112,8 +112,6 @@ pub(super) struct Run<'a> {
     pub(super) except: Vec<TodoId>,
     /// A set took up what is left out of it.
     pub(super) excepted: bool,
-    /// The day in it chooses what is left out.
-    pub(super) excepted_day: bool,
     /// The todos meant last were a set, so that "it" may be all of them.
     pub(super) of_set: bool,
     /// The set that "them" stands for in the clause being read.
@@ -194,7 +192,6 @@ impl<'a> Run<'a> {
             said: String::new(),
             except: Vec::new(),
             excepted: false,
-            excepted_day: false,
             of_set: false,
             set: None,
             left_alone: false,

@@ -307,15 +307,9 @@ fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<(usize, Vec<Todo
     };
     let named = |run: &mut Run<'_>, to: usize| {
         let name = c.slice(behind..to).to_owned();
-        if run.label_named(&name).is_some()
-            || run.plural(&name).is_some()
-            || one_of(c.word(behind), "the|those|anything|everything")
-        {
-            let day = run.excepted_day;
-            if let Some(ids) = run.attempt(|run| run.exempted(&name)).filter(|ids| !ids.is_empty()) {
-                return Some(ids);
-            }
-            run.excepted_day = day;
+        let set = run.label_named(&name).is_some() || run.plural(&name).is_some();
+        if let Some(ids) = set.then(|| run.attempt(|run| run.exempted(&name))).flatten().filter(|ids| !ids.is_empty()) {
+            return Some(ids);
         }
         run.refer(&name).filter(|t| !t.unmet).map(|t| t.ids()).filter(|ids| !ids.is_empty())
     };

@@ -101,7 +101,6 @@ impl Run<'_> {
         out.unread = self.unread;
         out.lost = self.lost;
         out.excepted = self.excepted;
-        out.excepted_day = self.excepted_day;
         out.decided = self.decided;
         out.unmet = self.unmet;
         out.withdraws = self.replaced || self.dropped && self.ctx.proposed;

@@ -4,29 +4,20 @@
 //!
 //! Only what starts an answer is taken for thinking: a mark further on is the answer's own.
 
+use countersign_recover::MARKED;
+
 /// A mark, and what ends what it begins.
 type Span = (&'static str, &'static str);
 
-/// Marks that models are trained to think between. Tags of other names are left: an answer may be XML.
-const THINKING: [Span; 12] = [
+/// Tags that models are trained to think between, beside marks that are none ([`MARKED`]). Tags of other names are
+/// left: an answer may be XML.
+const TAGS: [Span; 5] = [
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
     // EXAONE Deep, Gemma's fine-tunes.
     ("<thought>", "</thought>"),
     ("<reasoning>", "</reasoning>"),
     ("<seed:think>", "</seed:think>"),
-    // Magistral.
-    ("[THINK]", "[/THINK]"),
-    // Kimi.
-    ("◁think▷", "◁/think▷"),
-    // OpenThinker, Sky-T1.
-    ("<|begin_of_thought|>", "<|end_of_thought|>"),
-    // Command A.
-    ("<|START_THINKING|>", "<|END_THINKING|>"),
-    ("<|thinking|>", "<|/thinking|>"),
-    // Gemma 4.
-    ("<|channel>thought", "<channel|>"),
-    ("<|channel>analysis", "<channel|>"),
 ];
 
 /// What stands around the rest of an answer after its thinking.
@@ -98,8 +89,8 @@ fn first(text: &str, marks: &[&'static str]) -> Option<(usize, &'static str)> {
 }
 
 /// Which of `spans` begins `text`, and what follows its mark.
-fn opened<'t>(text: &'t str, spans: &[Span]) -> Option<(&'static str, &'t str)> {
-    spans.iter().find_map(|(open, close)| Some((*close, text.strip_prefix(open)?)))
+fn opened(text: &str, mut spans: impl Iterator<Item = Span>) -> Option<(&'static str, &str)> {
+    spans.find_map(|(open, close)| Some((close, text.strip_prefix(open)?)))
 }
 
 /// Whether `text` may go on as one of these marks.
@@ -138,7 +129,7 @@ impl Splitter {
             }
             State::Between => {
                 let trimmed = self.held.trim_start().to_owned();
-                if let Some((close, rest)) = opened(&trimmed, &AROUND) {
+                if let Some((close, rest)) = opened(&trimmed, AROUND.into_iter()) {
                     self.held = rest.to_owned();
                     self.state = State::Around(close);
                 } else {
@@ -169,8 +160,9 @@ impl Splitter {
 
     fn start(&mut self) {
         let trimmed = self.held.trim_start();
-        let marks = THINKING.iter().map(|span| span.0).chain(MESSAGES);
-        if let Some((close, rest)) = opened(trimmed, &THINKING) {
+        let thinking = || TAGS.into_iter().chain(MARKED);
+        let marks = thinking().map(|span| span.0).chain(MESSAGES);
+        if let Some((close, rest)) = opened(trimmed, thinking()) {
             self.held = rest.to_owned();
             self.state = State::Thinking(close);
         } else if MESSAGES.iter().any(|mark| trimmed.starts_with(mark)) {

@@ -12,7 +12,7 @@ use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
-pub use reasoning::{Thought, thought};
+pub use reasoning::{MARKED, Thought, thought};
 pub(crate) use respelled::SPELLINGS;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.

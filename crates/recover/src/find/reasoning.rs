@@ -19,13 +19,18 @@ const REASONING: &[&str] = &[
     "antthinking",
 ];
 
-/// Marks around reasoning that are no tags.
-const MARKED: &[(&str, &str)] = &[
+/// Marks that models are trained to reason between and that are no tags: what begins it, and what ends it.
+pub const MARKED: [(&str, &str); 7] = [
+    BRACKETED,
+    // OpenThinker, Sky-T1.
     ("<|begin_of_thought|>", "<|end_of_thought|>"),
     ("<|thinking|>", "<|/thinking|>"),
+    // Command A.
     ("<|START_THINKING|>", "<|END_THINKING|>"),
+    // Gemma 4.
     ("<|channel>thought", "<channel|>"),
     ("<|channel>analysis", "<channel|>"),
+    // Kimi.
     ("◁think▷", "◁/think▷"),
 ];
 
@@ -180,7 +185,7 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
         let len = near.find("<|message|>").map_or("<|channel|>".len(), |at| at + "<|message|>".len());
         return Some(Tag::Other { len });
     }
-    for &(open, close) in MARKED {
+    for (open, close) in MARKED {
         if text.starts_with(open) {
             return Some(Tag::Open { len: open.len(), close: End::Text(close) });
         }

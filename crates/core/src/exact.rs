@@ -11,6 +11,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Value};
+use std::fmt::{self, Formatter};
 
 /// A value that is read as its schema says.
 #[derive(Debug)]
@@ -64,7 +65,7 @@ impl<'de> Deserializer<'de> for Exact {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        words: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self.0 {
@@ -72,10 +73,11 @@ impl<'de> Deserializer<'de> for Exact {
             Value::Object(map) => {
                 let mut all = map.into_iter();
                 match (all.next(), all.next()) {
-                    (Some(one), None) => visitor.visit_enum(Held(one)),
-                    _ => Err(Error::invalid_type(Unexpected::Map, &visitor)),
+                    (Some(one), None) => visitor.visit_enum(Held { one, words }),
+                    _ => Err(Error::invalid_type(Unexpected::Map, &OneOf(words))),
                 }
             }
+            Value::Array(_) => Err(a_list(&OneOf(words))),
             other => other.deserialize_any(visitor),
         }
     }
@@ -101,35 +103,51 @@ impl IntoDeserializer<'_, Error> for Exact {
     }
 }
 
+/// The words of an enum, as serde names them where a word is none of them.
+struct OneOf(&'static [&'static str]);
+
+impl Expected for OneOf {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let words: Vec<String> = self.0.iter().map(|word| format!("`{word}`")).collect();
+        write!(f, "one of {}", words.join(", "))
+    }
+}
+
 /// `{"variant": content}`.
-struct Held((String, Value));
+struct Held {
+    one: (String, Value),
+    words: &'static [&'static str],
+}
 
 impl<'de> EnumAccess<'de> for Held {
     type Error = Error;
     type Variant = Content;
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Content), Error> {
-        let (name, content) = self.0;
+        let Self { one: (name, value), words } = self;
         let name: StringDeserializer<Error> = name.into_deserializer();
-        Ok((seed.deserialize(name)?, Content(content)))
+        Ok((seed.deserialize(name)?, Content { value, words }))
     }
 }
 
 /// What a variant holds.
-struct Content(Value);
+struct Content {
+    value: Value,
+    words: &'static [&'static str],
+}
 
 impl<'de> VariantAccess<'de> for Content {
     type Error = Error;
     fn unit_variant(self) -> Result<(), Error> {
-        Err(Error::invalid_type(Unexpected::Map, &"a word"))
+        Err(Error::invalid_type(Unexpected::Map, &OneOf(self.words)))
     }
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        seed.deserialize(Exact(self.0))
+        seed.deserialize(Exact(self.value))
     }
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
-        Exact(self.0).deserialize_tuple(len, visitor)
+        Exact(self.value).deserialize_tuple(len, visitor)
     }
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
-        Exact(self.0).deserialize_struct("", fields, visitor)
+        Exact(self.value).deserialize_struct("", fields, visitor)
     }
 }
 

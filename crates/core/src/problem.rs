@@ -137,6 +137,7 @@ pub fn hint(code: &str) -> &'static str {
         "invalid_where_object" => {
             "where is an object with at least one condition; to mean everything say \"all\": true."
         }
+        "invalid_options" => "options is {\"mode\", \"clarify\", \"streamSummary\"}, each of which may be left out.",
         "invalid_where_ids" => "where.ids is a non-empty list of todo numbers.",
         "invalid_where_title_contains" => "where.title_contains is a non-empty text.",
         "invalid_where_overdue" => "where.overdue is true or false.",

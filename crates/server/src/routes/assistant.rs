@@ -172,7 +172,21 @@ async fn message(State(state): State<AppState>, body: Body<Map<String, Value>>) 
             Failure::bad("unknown_field", format!("\"{key}\" is not a field here")).with(json!({ "field": key }))
         );
     }
-    let option = |name: &str| fields.get("options").and_then(|o| o.get(name));
+    let no_object = || Failure::bad("invalid_options", "options is not an object").with(json!({ "field": "options" }));
+    let options = fields
+        .get("options")
+        .filter(|options| !options.is_null())
+        .map(|options| options.as_object().ok_or_else(no_object))
+        .transpose()?;
+    let stray =
+        options.and_then(|all| all.keys().find(|k| !["mode", "clarify", "streamSummary"].contains(&k.as_str())));
+    if let Some(key) = stray {
+        let field = format!("options.{key}");
+        return Err(
+            Failure::bad("unknown_field", format!("\"{field}\" is not a field here")).with(json!({ "field": field }))
+        );
+    }
+    let option = |name: &str| options.and_then(|all| all.get(name));
     let transcript = fields.get("transcript").cloned().unwrap_or(Value::Null);
     let ask = Ask::read(
         fields.get("message"),

@@ -180,6 +180,9 @@ async fn careless_fields_are_named() {
         ),
         ("POST", "/api/llm/dryrun", b"7", 400, "invalid_body"),
         ("POST", "/api/assistant/message", b"{\"message\":\"x\",\"mode\":\"plan\"}", 400, "unknown_field"),
+        ("POST", "/api/assistant/message", b"{\"message\":\"x\",\"options\":[\"chat\"]}", 400, "invalid_options"),
+        ("POST", "/api/assistant/message", b"{\"message\":\"x\",\"options\":\"chat\"}", 400, "invalid_options"),
+        ("POST", "/api/assistant/message", b"{\"message\":\"x\",\"options\":{\"mod\":\"chat\"}}", 400, "unknown_field"),
     ];
     for (method, path, body, status, code) in cases {
         let answer = send(&world, method, path, "application/json", body.to_vec()).await;

@@ -145,6 +145,14 @@ async fn a_body_says_what_fits_the_field() {
         ("POST", &apply, json!({ "digest": set["digest"], "sign": [1] }), "invalid_sign", "an object"),
         ("PUT", "/api/settings", json!({ "dateOrder": "x" }), "invalid_dateOrder", "`mdy`"),
         ("PUT", &decision, json!({ "verdict": "yes", "digest": digest }), "invalid_verdict", "`confirmed`"),
+        ("PUT", &decision, json!({ "verdict": ["confirmed"], "digest": digest }), "invalid_verdict", "`confirmed`"),
+        (
+            "PUT",
+            &decision,
+            json!({ "verdict": { "confirmed": null }, "digest": digest }),
+            "invalid_verdict",
+            "`confirmed`",
+        ),
         ("PUT", &decision, json!({ "verdict": "confirmed", "digest": 7 }), "invalid_digest", "a string"),
         (
             "PUT",

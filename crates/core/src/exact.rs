@@ -25,6 +25,16 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     T::deserialize(Exact(value))
 }
 
+/// Reads what is inside an enum with a tag, which serde buffers and no longer reads as its source does
+/// (for `#[serde(deserialize_with)]`).
+///
+/// # Errors
+/// What does not fit.
+pub fn inside<'de, D: Deserializer<'de>, T: DeserializeOwned>(buffered: D) -> Result<T, D::Error> {
+    let value = <Value as serde::Deserialize>::deserialize(buffered)?;
+    from_value(value).map_err(D::Error::custom)
+}
+
 /// A list where `wanted` is no list.
 fn a_list(wanted: &dyn Expected) -> Error {
     Error::invalid_type(Unexpected::Seq, wanted)
@@ -224,6 +234,25 @@ mod tests {
             json!(7),
         ] {
             assert!(from_value::<All>(value.clone()).is_err(), "{value}");
+        }
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Holding {
+        Some {
+            #[serde(default, deserialize_with = "inside")]
+            all: Option<Vec<All>>,
+        },
+    }
+
+    #[test]
+    fn what_is_buffered_behind_a_tag_is_read_as_exactly() {
+        for good in [json!({"kind": "some"}), json!({"kind": "some", "all": [{"word": "done"}]})] {
+            assert_eq!(from_value::<Holding>(good.clone()).unwrap(), loose(good).unwrap());
+        }
+        for bad in [json!([["done"]]), json!([{"word": {"done": null}}]), json!([{"inner": []}])] {
+            assert!(from_value::<Holding>(json!({"kind": "some", "all": bad})).is_err(), "{bad}");
         }
     }
 }

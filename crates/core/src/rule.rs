@@ -5,6 +5,7 @@
 //! every use of it is in the ledger.
 
 use crate::change_set::Actor;
+use crate::exact;
 use crate::file::{FilePath, WorkspaceId};
 use crate::ids::{RuleId, SetId};
 use crate::label::quoted;
@@ -58,11 +59,13 @@ pub enum Grant {
     /// Changes of todos of this shape, wherever they come from.
     Todos {
         /// See [`Shape`].
+        #[serde(deserialize_with = "exact::inside")]
         shape: Shape,
     },
     /// The other way round: what agents do not propose any more (R26). Nothing is let through.
     NotProposed {
         /// See [`Shape`].
+        #[serde(deserialize_with = "exact::inside")]
         shape: Shape,
     },
 }

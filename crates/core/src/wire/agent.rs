@@ -2,6 +2,7 @@
 //! of its work (S4-6…13, S1-35).
 
 use super::*;
+use crate::exact;
 use std::collections::BTreeMap;
 
 wire! {
@@ -295,7 +296,7 @@ pub enum AgentInput {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         granularity: Option<Granularity>,
         /// Those that stay, in their order and with their words; absent = all as they are.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default, deserialize_with = "exact::inside", skip_serializing_if = "Option::is_none")]
         tasks: Option<Vec<SubTaskEdit>>,
     },
     /// A sub-task that failed begins again; the others keep what they did (S1-52).

@@ -31,6 +31,7 @@ async fn a_rule_is_made_listed_checked_and_revoked() {
         (json!({ "grant": grant, "forever": true }), "unknown_field"),
         (json!({ "grant": { "kind": "files", "folder": "." } }), "invalid_rule"),
         (json!({ "grant": { "kind": "read_only" }, "days": 0 }), "invalid_expiry"),
+        (json!({ "grant": { "kind": "todos", "shape": ["update", {}, "Ada"] } }), "invalid_grant"),
         (json!({ "grant": { "kind": "read_only" }, "workspace": "nowhere" }), "unknown_workspace"),
     ] {
         let refused = w.ask("POST", "/api/rules", Some(body.clone())).await;

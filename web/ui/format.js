@@ -146,6 +146,13 @@ export function value(field, v) {
     );
   if (field.startsWith('occurrence:')) return typeof v === 'string' ? word('ui-occurrence', v) : t('ui-occurrence-moved', { date: exact(v.date) });
   if (typeof v === 'boolean') return t(v ? 'ui-yes' : 'ui-no');
-  if (Array.isArray(v)) return v.map(x => (typeof x === 'object' ? JSON.stringify(x) : String(x))).join(', ');
-  return typeof v === 'object' ? JSON.stringify(v) : String(v);
+  if (typeof v === 'object') return leaves(v).join(', ') || '—';
+  return String(v);
 }
+/** What a value holds, each with the names that lead to it: `ics priority 4`. @param {any} v @returns {string[]} */
+const leaves = v =>
+  Array.isArray(v)
+    ? v.flatMap(leaves)
+    : v && typeof v === 'object'
+      ? Object.entries(v).flatMap(([key, of]) => leaves(of).map(leaf => `${key} ${leaf}`))
+      : [String(v ?? '') || '—'];

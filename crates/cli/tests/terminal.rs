@@ -327,6 +327,21 @@ fn export_and_import_are_inverse() {
 }
 
 #[test]
+fn what_a_file_says_besides_is_told_in_words() {
+    let world = World::new();
+    let ics = |inside: &str| {
+        format!(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:1@x\nSUMMARY:Buy milk\n{inside}END:VTODO\nEND:VCALENDAR\n"
+        )
+    };
+    let import = |text: &str| world.run_with(&["import", "-", "--format", "ics", "--yes"], text.as_bytes()).out;
+    let new = import(&ics("X-APPLE-SORT-ORDER:123\n"));
+    assert!(new.contains("other properties ics priority none, ics lines X-APPLE-SORT-ORDER:123"), "{new}");
+    let gone = import(&ics(""));
+    assert!(gone.contains("ics lines X-APPLE-SORT-ORDER:123 → ics priority none"), "{gone}");
+}
+
+#[test]
 fn an_import_of_which_nothing_could_be_read_has_failed() {
     let world = World::new();
     let bad = br#"[{"titel":"x"},{"y":2}]"#;

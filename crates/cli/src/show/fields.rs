@@ -58,7 +58,8 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
             let lines = list.iter().map(|one| line(one).unwrap_or_else(|| clean(&one.to_string())));
             lines.collect::<Vec<_>>().join(", ")
         }
-        ("moved", Value::Object(days)) if days.is_empty() => none(),
+        (_, Value::Object(all)) if all.is_empty() => none(),
+        ("extra", Value::Object(_)) => leaves(value).join(", "),
         ("moved", Value::Object(days)) => {
             let one = |(from, to): (&String, &Value)| format!("{} → {}", clean(from), moment(to).unwrap_or_default());
             days.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -78,6 +79,22 @@ pub(crate) fn value(name: &str, value: &Value, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
         false => text,
+    }
+}
+
+/// What a file said besides, without the signs of JSON: `ics priority 4`.
+fn leaves(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(map) => {
+            let within = |(key, of): (&String, &Value)| {
+                leaves(of).into_iter().map(move |leaf| format!("{} {leaf}", clean(key))).collect::<Vec<_>>()
+            };
+            map.iter().flat_map(within).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(leaves).collect(),
+        Value::String(text) if text.is_empty() => vec![say!("cli-value-none")],
+        Value::String(text) => vec![clean(text)],
+        other => vec![other.to_string()],
     }
 }
 

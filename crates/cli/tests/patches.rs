@@ -154,6 +154,24 @@ fn what_no_patch_can_say_here_is_refused_by_name() {
 }
 
 #[test]
+fn an_edit_that_names_its_files_is_known_by_its_look() {
+    let r = Repository::new(&[("a.txt", "a\n")]);
+    r.put("a.txt", "b\n");
+    let diff = r.difference(&[]);
+    r.git(&["reset", "-q", "--hard"]);
+    let blocks = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n";
+    let begun = "*** Begin Patch\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch\n";
+    for (args, text) in [(&["-"][..], &diff[..]), (&["-"], begun), (&["-", "--path", "a.txt"], blocks)] {
+        let set = r.countersign(&[&["propose", "--json"], args].concat(), text).json();
+        assert!(set["items"][0]["file"]["path"] == "a.txt" && set["items"][0]["file"]["change"] == "edit", "{set}");
+    }
+    for text in [blocks, "not json", "{\"op\": 1"] {
+        let refused = r.countersign(&["propose", "-"], text);
+        assert!(refused.code == 1 && refused.err.contains("--path"), "{refused:?}");
+    }
+}
+
+#[test]
 fn the_text_files_of_a_patch_are_proposed_and_what_is_left_out_is_named_and_counted() {
     let r = Repository::new(&[("a.txt", "a\n"), ("was.txt", "text\n")]);
     fs::write(r.root.join("old.png"), [0_u8, 1, 2, 255]).unwrap();

@@ -462,14 +462,14 @@ help-plan-import--mend = Have a model put one into its format that cannot be rea
 help-plan-export = Write it as Markdown
 help-plan-export--output = The file to write [default: standard output]
 help-propose = Propose operations or a patch from a file; they wait for a signature
-help-propose--patch = It holds an edit, not operations
+help-propose--patch = It holds an edit, whatever it looks like
 help-propose--path = The file that the edit is for, when it does not say
 help-propose--title = One line that says what it is
 help-propose--yes = Sign and apply all of it at once
 help-propose--confirm = Also confirm a change of very many files, or of one that decides what gets built, installed or run
 help-propose-note-1 =
-    The file holds {"{"}"operations": […]{"}"}, a list of operations, or one; with --patch it holds an edit:
-    a unified diff, search/replace blocks or *** Begin Patch. Nothing is changed before it is signed.
+    The file holds {"{"}"operations": […]{"}"}, a list of operations, or one, or an edit: a unified diff,
+    search/replace blocks or *** Begin Patch. Nothing is changed before it is signed.
     Of a file that is there, an operation names the hash it was read with as "base".
 help-interpret = What the built-in planner would make of a sentence; changes nothing, needs no server
 help-interpret--sentence = The sentence

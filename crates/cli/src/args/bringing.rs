@@ -30,23 +30,23 @@ pub(crate) struct Import {
 /// Propose operations or a patch.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file holds {\"operations\": […]}, a list of operations, or one; with --patch it holds an edit:
-a unified diff, search/replace blocks or *** Begin Patch. Nothing is changed before it is signed.
+The file holds {\"operations\": […]}, a list of operations, or one, or an edit: a unified diff,
+search/replace blocks or *** Begin Patch. Nothing is changed before it is signed.
 Of a file that is there, an operation names the hash it was read with as \"base\".
 
 Examples:
-  git diff main..topic | countersign propose --patch -
-  countersign propose --patch answer.txt --path src/main.rs
+  git diff main..topic | countersign propose -
+  countersign propose answer.txt --path src/main.rs
   echo '[{\"op\":\"write_file\",\"path\":\"notes.md\",\"content\":\"# Notes\"}]' | countersign propose -")]
 pub(crate) struct Propose {
     /// The file; - = standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// It holds an edit, not operations
+    /// It holds an edit, whatever it looks like
     #[arg(long)]
     pub(crate) patch: bool,
     /// The file that the edit is for, when it does not say
-    #[arg(long, value_name = "PATH", requires = "patch")]
+    #[arg(long, value_name = "PATH")]
     pub(crate) path: Option<String>,
     /// The workspace [default: the one that holds the current folder, or the only one]
     #[arg(long, value_name = "NAME")]

@@ -1,4 +1,4 @@
-//! `countersign propose --patch`: an edit of any form as operations, one or two for each file, made for the
+//! `countersign propose` of a patch: an edit of any form as operations, one or two for each file, made for the
 //! files as they are.
 
 use super::{Session, workspace};
@@ -14,6 +14,17 @@ use std::collections::BTreeSet;
 
 /// Permission bits for who may run a file.
 const RUN: u32 = 0o111;
+
+/// Whether a text is an edit that names its files, and no JSON.
+pub(super) fn is_edit(text: &str) -> bool {
+    if text.trim_start().starts_with(['{', '[', '"']) {
+        return false;
+    }
+    let (kept, left_out) = countersign_edits::without_left_out(text);
+    !left_out.is_empty()
+        || countersign_edits::parse(&kept, Format::Auto)
+            .is_ok_and(|edits| !edits.is_empty() && edits.iter().all(|edit| edit.path.is_some()))
+}
 
 /// The operations of an edit. A new name with new lines is two: the second needs the first.
 pub(super) async fn operations(s: &Session<'_>, args: &args::Propose, text: &str) -> Result<Value> {

@@ -61,7 +61,7 @@ fn absolute(dir: &Path) -> Result<String> {
 /// Runs `countersign propose`.
 pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result<Exit> {
     let text = read_file(&args.file)?;
-    let operations = if args.patch {
+    let operations = if args.patch || args.path.is_some() || patch::is_edit(&text) {
         patch::operations(s, args, &text).await?
     } else {
         let wrong = |e: serde_json::Error| {

@@ -286,6 +286,11 @@ impl Todos {
         self.index().labels.contains_key(label)
     }
 
+    /// Whether a todo has a label that begins so, given in lower case.
+    pub fn has_label_like(&self, begun: &str) -> bool {
+        self.index().labels.keys().any(|label| label.starts_with(begun))
+    }
+
     /// Title words that may be this one misspelt, each with its [`letters`]: of nearly its length, and
     /// alike in the first or second letter (kept, dropped, doubled, swapped or mistaken). In no order
     /// and possibly twice.

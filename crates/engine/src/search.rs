@@ -1,14 +1,16 @@
-//! Finding todos by their words.
+//! Finding todos by their words and labels.
 
 use crate::{Engine, Inner, Result};
 use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
 use countersign_planner::interpret::near::respelt;
 use countersign_store::TodoSearch;
 use std::sync::Arc;
 
 impl Engine {
-    /// Full-text search, best first. Where nothing has all the words, those that no title has are taken as slips
-    /// of words that one has.
+    /// Full-text search, best first, then those that have the labels which words of the text name. `#work` is a
+    /// label and nothing else. Where nothing has all the words, those that no title has are taken as slips of
+    /// words that one has.
     ///
     /// # Errors
     /// When the store fails.
@@ -20,17 +22,93 @@ impl Engine {
 impl Inner {
     /// As [`Engine::search`].
     pub(crate) async fn search(&self, search: TodoSearch) -> Result<Vec<Arc<Todo>>> {
-        let mut ids = self.store.search(&search).await?;
-        if ids.is_empty()
+        let labels = Labels::of(&search.text, &self.world().todos);
+        let mut found = if labels.told { Vec::new() } else { self.found(&search).await? };
+        let most = search.limit as usize;
+        if !labels.is_empty() && found.len() < most {
+            let labelled = self.labelled(&labels, &search).await?;
+            let new: Vec<_> = labelled.into_iter().filter(|todo| found.iter().all(|f| f.id != todo.id)).collect();
+            found.extend(new);
+            found.truncate(most);
+        }
+        if found.is_empty()
+            && !labels.told
             && let Some(text) = self.respelt(&search.text)
         {
-            ids = self.store.search(&TodoSearch { text, ..search }).await?;
+            found = self.found(&TodoSearch { text, ..search }).await?;
         }
+        Ok(found)
+    }
+
+    async fn found(&self, search: &TodoSearch) -> Result<Vec<Arc<Todo>>> {
+        let ids = self.store.search(search).await?;
         let world = self.world();
         Ok(ids.into_iter().filter_map(|id| world.todos.shared(id)).collect())
     }
 
+    /// Those with all the labels and all the other words.
+    async fn labelled(&self, labels: &Labels, search: &TodoSearch) -> Result<Vec<Arc<Todo>>> {
+        let fits = |todo: &Todo| search.completed.is_none_or(|done| todo.completed() == done) && labels.are_on(todo);
+        if labels.rest.is_empty() {
+            let world = self.world();
+            let all = world.todos.iter().rev().filter(|todo| fits(todo)).take(search.limit as usize);
+            return Ok(all.filter_map(|todo| world.todos.shared(todo.id)).collect());
+        }
+        let others = TodoSearch { text: labels.rest.clone(), limit: u32::MAX, ..search.clone() };
+        Ok(self.found(&others).await?.into_iter().filter(|todo| fits(todo)).collect())
+    }
+
     fn respelt(&self, text: &str) -> Option<String> {
         respelt(text, &self.world().todos)
+    }
+}
+
+/// What of a search text names labels.
+#[derive(Debug, Default)]
+struct Labels {
+    /// In lower case.
+    names: Vec<String>,
+    /// The last word, in lower case: it may still be written.
+    begun: Option<String>,
+    /// One is written as a label, with `#` or `label:` before it.
+    told: bool,
+    /// The words that name none.
+    rest: String,
+}
+
+impl Labels {
+    fn of(text: &str, todos: &Todos) -> Self {
+        let lower = text.trim().to_lowercase();
+        let mut labels = Self::default();
+        if todos.has_label(&lower) {
+            labels.begun = Some(lower);
+            return labels;
+        }
+        let mut words = lower.split_whitespace().peekable();
+        let mut rest = Vec::new();
+        while let Some(word) = words.next() {
+            let told = word.strip_prefix('#').or_else(|| word.strip_prefix("label:")).filter(|name| !name.is_empty());
+            labels.told |= told.is_some();
+            let name = told.unwrap_or(word);
+            match words.peek() {
+                None if told.is_some() || (name.chars().nth(1).is_some() && todos.has_label_like(name)) => {
+                    labels.begun = Some(name.to_owned());
+                }
+                Some(_) if told.is_some() || todos.has_label(name) => labels.names.push(name.to_owned()),
+                _ => rest.push(word),
+            }
+        }
+        labels.rest = rest.join(" ");
+        labels
+    }
+
+    fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.begun.is_none()
+    }
+
+    fn are_on(&self, todo: &Todo) -> bool {
+        let on = |fits: &dyn Fn(&str) -> bool| todo.labels.iter().any(|label| fits(&label.to_lowercase()));
+        self.names.iter().all(|name| on(&|label| label == name))
+            && self.begun.as_ref().is_none_or(|begun| on(&|label| label.starts_with(begun)))
     }
 }

@@ -309,7 +309,7 @@ page-diff-since = Since it was proposed, the file has changed:
 page-view = View
 page-search = Search todos
 page-search-none = No todo matches.
-page-search-none-text = Search looks at titles and notes, and forgives typing errors.
+page-search-none-text = Search looks at titles, notes and labels, and forgives typing errors.
 page-found = { $n ->
     [one] 1 found
    *[other] { $n } found

@@ -331,7 +331,7 @@ page-diff-since = Desde que se propuso, el archivo ha cambiado:
 page-view = Vista
 page-search = Buscar tareas
 page-search-none = Ninguna tarea coincide.
-page-search-none-text = Se busca en títulos y notas, y se perdonan las erratas.
+page-search-none-text = Se busca en títulos, notas y etiquetas, y se perdonan las erratas.
 page-found = { $n ->
     [one] 1 encontrada
    *[other] { $n } encontradas

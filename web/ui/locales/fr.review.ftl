@@ -331,7 +331,7 @@ page-diff-since = Depuis la proposition, le fichier a changé :
 page-view = Vue
 page-search = Chercher des tâches
 page-search-none = Aucune tâche ne correspond.
-page-search-none-text = La recherche lit titres et notes, et pardonne les fautes de frappe.
+page-search-none-text = La recherche lit titres, notes et étiquettes, et pardonne les fautes de frappe.
 page-found = { $n ->
     [one] 1 trouvée
    *[other] { $n } trouvées

@@ -356,7 +356,7 @@ page-diff-since = De când a fost propus, fișierul s-a schimbat:
 page-view = Vedere
 page-search = Caută sarcini
 page-search-none = Nicio sarcină nu se potrivește.
-page-search-none-text = Se caută în titluri și note, cu îngăduință la greșeli de scriere.
+page-search-none-text = Se caută în titluri, note și etichete, cu îngăduință la greșeli de scriere.
 page-found = { $n ->
     [one] 1 găsită
     [few] { $n } găsite

@@ -50,8 +50,8 @@ pub(crate) enum TodosVerb {
         #[arg(long)]
         confirm: bool,
     },
-    /// Search titles and notes
-    #[command(after_help = "Example:\n  countersign todos search rent --all")]
+    /// Search titles, notes and labels
+    #[command(after_help = "Examples:\n  countersign todos search rent --all\n  countersign todos search '#home'")]
     Search {
         /// The words
         #[arg(required = true, num_args = 1.., value_name = "WORDS")]

@@ -147,7 +147,8 @@ fn in_backlog(todo: &Todo) -> bool {
     !todo.status.is_closed() && todo.scheduled_for.is_none()
 }
 
-/// Full-text search over titles and notes, best first; the last word is a prefix.
+/// Full-text search over titles and notes, best first, then those with the labels that words of the query name;
+/// the last word is a prefix. `#work` and `label:work` are labels and nothing else.
 #[utoipa::path(get, path = "/api/todos/search", tag = "todos", params(("query" = String, Query), ("completed" = Option<bool>, Query), ("k" = Option<u32>, Query, description = "At most so many: 1 to 200; 200 if absent")), responses((status = 200, body = TodoList)))]
 async fn search_todos(State(state): State<AppState>, params: Params) -> Result<Json<TodoList>> {
     let query = params

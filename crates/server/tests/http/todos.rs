@@ -264,6 +264,36 @@ async fn lists_are_filtered_and_searched() {
 }
 
 #[tokio::test]
+async fn a_search_finds_labels_as_well() {
+    let world = World::new().await;
+    for todo in [
+        json!({ "title": "Work out", "labels": ["sport"] }),
+        json!({ "title": "Pay rent", "labels": ["Work", "deep focus"] }),
+        json!({ "title": "Send report", "labels": ["work"], "completed": true }),
+        json!({ "title": "Report a fault", "labels": ["home"] }),
+        json!({ "title": "Stretch", "labels": ["workout"] }),
+    ] {
+        world.post("/api/todos", todo).await;
+    }
+    for (query, expected) in [
+        ("work", &[1, 5, 3, 2][..]),
+        ("work&completed=false", &[1, 5, 2]),
+        ("work&k=2", &[1, 5]),
+        ("%23work", &[5, 3, 2]),
+        ("label:Work%20report", &[3]),
+        ("report%20%23work", &[3]),
+        ("report%20work", &[3]),
+        ("deep%20focus", &[2]),
+        ("%23spo", &[1]),
+        ("%23none", &[]),
+    ] {
+        let found = world.get(&format!("/api/todos/search?query={query}")).await;
+        let ids: Vec<i64> = found["todos"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()).collect();
+        assert_eq!(ids, expected, "{query}");
+    }
+}
+
+#[tokio::test]
 async fn todos_are_counted_by_kind_and_searched_for_the_best_few() {
     let world = World::new().await;
     let none = world.get("/api/todos/aggregates").await;

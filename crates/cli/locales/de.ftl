@@ -1090,6 +1090,7 @@ cli-desk-why-when = Vorgeschlagen am
 cli-desk-why-decided = Entschieden am
 cli-desk-why-expires = Läuft ab
 cli-desk-source-request = Ihrem Wunsch
+cli-desk-source-sent = Operationen, mit Ihrem Schlüssel geschickt, von Ihnen oder einem Programm
 cli-desk-source-direct = Ihrer eigenen Änderung
 cli-desk-source-compat = einem Programm mit Ihrem Schlüssel
 cli-desk-source-import = einem Import ({ $what })

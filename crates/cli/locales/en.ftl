@@ -1105,6 +1105,7 @@ cli-desk-why-when = Proposed at
 cli-desk-why-decided = Decided at
 cli-desk-why-expires = Expires
 cli-desk-source-request = your request
+cli-desk-source-sent = operations sent with your key, by you or a program
 cli-desk-source-direct = your own edit
 cli-desk-source-compat = a program with your key
 cli-desk-source-import = an import ({ $what })

@@ -1111,6 +1111,7 @@ cli-desk-why-when = Propuesto el
 cli-desk-why-decided = Decidido el
 cli-desk-why-expires = Caduca
 cli-desk-source-request = su petición
+cli-desk-source-sent = operaciones enviadas con su clave, por usted o un programa
 cli-desk-source-direct = su propio cambio
 cli-desk-source-compat = un programa con su clave
 cli-desk-source-import = una importación ({ $what })

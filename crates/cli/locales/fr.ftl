@@ -1108,6 +1108,7 @@ cli-desk-why-when = Proposé le
 cli-desk-why-decided = Décidé le
 cli-desk-why-expires = Expire
 cli-desk-source-request = votre demande
+cli-desk-source-sent = des opérations envoyées avec votre clé, par vous ou un programme
 cli-desk-source-direct = votre propre modification
 cli-desk-source-compat = un programme avec votre clé
 cli-desk-source-import = une importation ({ $what })

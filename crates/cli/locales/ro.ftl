@@ -1163,6 +1163,7 @@ cli-desk-why-when = Propus la
 cli-desk-why-decided = Decis la
 cli-desk-why-expires = Expiră
 cli-desk-source-request = cererea dumneavoastră
+cli-desk-source-sent = operații trimise cu cheia dvs., de dvs. sau de un program
 cli-desk-source-direct = propria dumneavoastră modificare
 cli-desk-source-compat = un program cu cheia dumneavoastră
 cli-desk-source-import = un import ({ $what })

@@ -102,6 +102,7 @@ page-why-reason = Ihr Grund
 page-why-decided = Entschieden am
 page-source-request = Ihrem Wunsch
 page-source-planner = Ihrem Wunsch, vom eingebauten Planer
+page-source-sent = Operationen, mit Ihrem Schlüssel geschickt, von Ihnen oder einem Programm
 page-source-direct = Ihrer eigenen Änderung
 page-source-compat = einem Programm mit Ihrem Schlüssel
 page-source-import = einem Import ({ $what })

@@ -102,6 +102,7 @@ page-why-reason = Your reason
 page-why-decided = Decided at
 page-source-request = your request
 page-source-planner = your request, by the built-in planner
+page-source-sent = operations sent with your key, by you or a program
 page-source-direct = your own edit
 page-source-compat = a program with your key
 page-source-import = an import ({ $what })

@@ -111,6 +111,7 @@ page-why-reason = Su motivo
 page-why-decided = Decidido el
 page-source-request = su petición
 page-source-planner = su petición, por el planificador integrado
+page-source-sent = operaciones enviadas con su clave, por usted o un programa
 page-source-direct = su propia edición
 page-source-compat = un programa con su clave
 page-source-import = una importación ({ $what })

@@ -111,6 +111,7 @@ page-why-reason = Votre motif
 page-why-decided = Décidé le
 page-source-request = votre demande
 page-source-planner = votre demande, par le planificateur intégré
+page-source-sent = des opérations envoyées avec votre clé, par vous ou un programme
 page-source-direct = votre propre modification
 page-source-compat = un programme avec votre clé
 page-source-import = une importation ({ $what })

@@ -120,6 +120,7 @@ page-why-reason = Motivul dvs.
 page-why-decided = Decis la
 page-source-request = cererea dvs.
 page-source-planner = cererea dvs., de planificatorul integrat
+page-source-sent = operații trimise cu cheia dvs., de dvs. sau de un program
 page-source-direct = propria dvs. modificare
 page-source-compat = un program cu cheia dvs.
 page-source-import = un import ({ $what })

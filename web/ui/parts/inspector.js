@@ -73,7 +73,7 @@ const Why = ({
   set,
   item,
 }) => html`<dl class="facts"><dt>${item.why ? whose(item) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(item) ? item.why : html`<q>${item.why || set.title}</q>`}</dd>
-  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind === 'request' && !made(set) ? 'planner' : set.source.kind}`, { what: set.source.format ?? agentName(set.source.agent) ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}${made(set) && ` · ${made(set)}`}</dd>
+  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind === 'request' && !made(set) ? (set.run ? 'planner' : 'sent') : set.source.kind}`, { what: set.source.format ?? agentName(set.source.agent) ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}${made(set) && ` · ${made(set)}`}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
   ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${
     item.decided_at &&

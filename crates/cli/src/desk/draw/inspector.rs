@@ -186,7 +186,10 @@ fn why(state: &State, set: &SetView, item: &ItemView) -> Vec<Pieces> {
 
 /// Where a set came from, and the model or agent that made it of that.
 fn proposed_by(set: &SetView) -> String {
-    let from = source(&set.source);
+    let from = match set.run {
+        None if set.source == Source::Request => say!("cli-desk-source-sent"),
+        _ => source(&set.source),
+    };
     match set.agent.as_deref().filter(|agent| !matches!(*agent, "planner" | "rules")) {
         Some(agent) if !matches!(set.source, Source::Wake { .. }) => format!("{from} · {}", clean(agent)),
         _ => from,

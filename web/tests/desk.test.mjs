@@ -29,6 +29,20 @@ test('the main job by mouse: say it, look, apply, undo', async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test('todos that were asked for stand below each other', async () => {
+  const titles = ['Plant a tree', 'Plant a rose; water it', 'Plant an oak'];
+  for (const title of titles) await w.call('POST', '/api/todos', { title, labels: ['garden'] });
+  const page = await w.open();
+  await say(page, 'list my garden todos');
+  await page.waitForSelector('.told li');
+  await same(
+    async () => (await page.locator('.told li').allTextContents()).map(text => text.replace(/^#\d+ /, '')),
+    titles.map(title => `“${title}”`),
+  );
+  await like(() => page.locator('.msg.agent .prose p').last().textContent(), /^3 todos.*:$/);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('the main job by keyboard only', async () => {
   const page = await w.open();
   await page.focus('#say');

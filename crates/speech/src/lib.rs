@@ -138,16 +138,21 @@ impl Sayer {
         said.filter(|said| said.len() > 1).map(|said| said.join(", "))
     }
 
-    /// `a; b; c`, where a label may have lost its capital.
+    /// `a; b; c`, or lines that begin with `- `, where a label may have lost its capital.
     fn list(self, text: &str, depth: u8) -> String {
-        let said = parts::split(text, "; ").into_iter().map(|one| {
+        const LINE: &str = "\n- ";
+        let (text, first, between) = match text.strip_prefix(LINE) {
+            Some(lines) => (lines, LINE, LINE),
+            None => (text, "", "; "),
+        };
+        let said = parts::split(text, between).into_iter().map(|one| {
             let small = || {
                 let label = parts::capital(one)?;
                 self.phrase(&label, depth).map(|said| parts::small(&said, self.language))
             };
             small().or_else(|| self.phrase(one, depth)).unwrap_or_else(|| self.again(one, depth))
         });
-        said.collect::<Vec<_>>().join("; ")
+        first.to_owned() + &said.collect::<Vec<_>>().join(between)
     }
 
     /// `date Fri 2026-11-27, high priority, labels a, b`: after a list of a person's own words only
@@ -191,6 +196,10 @@ mod tests {
             ("Change “a”: labels b, done, high priority", "„a“ ändern: Etiketten b, done, high priority"),
             ("Run git commit -m \"Delete file x\" in src", "Ausführen: git commit -m \"Delete file x\" in src"),
             ("3 signed, 1 rejected", "3 unterschrieben, 1 abgelehnt"),
+            (
+                "22 todos are due today:\n- #1 “a; b”, Fri 2026-11-27\n- #2 “c”, every Monday\n- and 20 more",
+                "22 Aufgaben (heute fällig):\n- #1 „a; b“, Fr 27.11.2026\n- #2 „c“, jeden Montag\n- und 20 weitere",
+            ),
             (
                 "Runs in a shell: it is not plain words: there is a word of the shell's own syntax.",
                 "Läuft in einer Shell: es sind keine einfachen Wörter: da ist ein Wort der Syntax der Shell.",

@@ -310,7 +310,7 @@ page-diff-since = Seit dem Vorschlag hat sich die Datei geändert:
 page-view = Ansicht
 page-search = Aufgaben suchen
 page-search-none = Keine Aufgabe passt.
-page-search-none-text = Gesucht wird in Titeln, Notizen und Labels, auch mit Tippfehlern.
+page-search-none-text = Gesucht wird in Titeln, Notizen und Etiketten, auch mit Tippfehlern.
 page-found = { $n ->
     [one] 1 gefunden
    *[other] { $n } gefunden

@@ -50,6 +50,12 @@ function Understood({ turn }) {
   )}${where.map(([name, is]) => html`<li key=${name} class="where"><span>${name}</span> ${is && html`<b>${is}</b>`}</li>`)}</ul>`;
 }
 
+/** What was said: paragraphs, and lines that begin with a dash as a list. @param {{ text: string }} p */
+const Words = ({ text }) => {
+  const [head, ...list] = text.split('\n- ');
+  return list.length ? html`<p>${head}</p><ul class="told">${list.map((line, i) => html`<li key=${i}>${line}</li>`)}</ul>` : html`<p>${text}</p>`;
+};
+
 /** The action of an agent's step: the tool that runs. @param {Turn} turn */
 const acting = turn => turn.agent?.tools.findLast(c => c.status === 'running')?.tool;
 
@@ -59,7 +65,7 @@ export function Answer({ turn }) {
   return html`<li class="msg agent" aria-busy=${live}><span class="who">${t('ui-product')}</span>
     ${turn.context && h(Loaded, { turn })}
     ${needsBanner(turn) && turn.reply && h(Banner, { turn })}
-    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary"><p>${turn.text}</p></div>`}
+    ${turn.text && turn.text !== turn.clarify?.question && html`<div class="prose" data-now="summary">${h(Words, { text: turn.text })}</div>`}
     ${turn.said && h(Said, { turn })}
     ${turn.reply && h(Reply, { turn, reply: turn.reply })}
     ${

@@ -24,7 +24,7 @@ impl Turn {
         let context = self.context();
         let answer = interpret(&self.request, world, &self.input.clock, &context);
         self.take_chosen(&answer);
-        self.fallback = facts(&answer, world, &self.input.clock);
+        self.fallback = facts(&answer, world);
         if self.input.mode == Mode::Chat {
             return self.only_chat(&answer, world);
         }

@@ -229,7 +229,7 @@ impl Turn {
             }
             Grounded::Nothing { answer } => {
                 let known = answer.warnings.iter().any(|w| matches!(w.as_str(), "already_done" | "already_open"));
-                let text = countersign_planner::interpret::reply(&answer, world, &self.input.clock);
+                let text = countersign_planner::interpret::reply(&answer, world);
                 known.then(|| {
                     self.audit_route("chat", None, None);
                     self.end_in_words(text)

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Interpret, moment: &Moment, screen: &mut Screen) 
         screen.json(&found)?;
         return Ok(Exit::Clear);
     }
-    screen.line(reply(&found, &todos, &clock))?;
+    screen.line(reply(&found, &todos))?;
     for op in &found.ops {
         screen.line(format!("  {}", op.to_value()))?;
     }

@@ -53,11 +53,34 @@ fn says(text: &Text, what: &str) -> bool {
     }
 }
 
-/// Puts what was left into a folder below `data` that stays, if the command's line names one of these folders: then
-/// somebody meant it to be there. Gives where it is; none where it is nowhere.
-pub(super) fn put_aside(folders: &[(PathBuf, &str)], text: &Text, data: &Path) -> io::Result<Option<PathBuf>> {
+/// Whether something lies beside the workspace, which is below such a folder: between the two a program keeps nothing
+/// for itself, and in the folder itself only `..` means the workspace's neighbour.
+fn is_beside(root: &Path, (folder, shown): &(PathBuf, &str), text: &Text) -> bool {
+    let Ok(within) = root.strip_prefix(shown) else { return false };
+    let mut at = folder.clone();
+    let mut own = says(text, "..");
+    for name in within {
+        let others = |entry: fs::DirEntry| entry.file_name() != name;
+        if own && fs::read_dir(&at).into_iter().flatten().flatten().any(others) {
+            return true;
+        }
+        at.push(name);
+        own = true;
+    }
+    false
+}
+
+/// Puts what was left into a folder below `data` that stays, if somebody meant it to be there: the command's line
+/// names one of these folders, or it lies beside the workspace. Gives where it is; none where it is nowhere.
+pub(super) fn put_aside(
+    folders: &[(PathBuf, &str)],
+    text: &Text,
+    root: &Path,
+    data: &Path,
+) -> io::Result<Option<PathBuf>> {
     let means = ["~", "$HOME", "${HOME", "$TMPDIR", "${TMPDIR"];
-    if !folders.iter().map(|(_, shown)| *shown).chain(means).any(|place| says(text, place)) {
+    let named = folders.iter().map(|(_, shown)| *shown).chain(means).any(|place| says(text, place));
+    if !named && !folders.iter().any(|folder| is_beside(root, folder, text)) {
         return Ok(None);
     }
     let all = data.join(ASIDE);

@@ -65,7 +65,7 @@ pub struct Job {
     pub origin: Option<PathBuf>,
     /// Folders that can be read besides, wherever they are.
     pub beside: Vec<PathBuf>,
-    /// What it leaves in its private folders is put aside, where its line names one.
+    /// What it leaves in its private folders is put aside, where it was meant to be there.
     pub keeps: bool,
     /// It only looks: nothing can be written, and repositories are shown to git alone.
     pub looks: bool,
@@ -146,7 +146,8 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     ended.lost = left_behind(&private, &job.text);
     if let (Some(lost), Some(data), true) = (&mut ended.lost, &job.data, job.keeps) {
         // What could not be put aside is gone, and told as that.
-        let aside = put_aside(&private, &job.text, data).ok().flatten();
+        let root = job.origin.as_deref().unwrap_or(&job.root);
+        let aside = put_aside(&private, &job.text, root, data).ok().flatten();
         lost.kept = aside.map(|folder| folder.display().to_string());
     }
     Ok(ended)

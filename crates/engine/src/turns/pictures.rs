@@ -102,7 +102,7 @@ impl Work<'_> {
         answer.ops = titles.iter().map(named).collect();
         let text = {
             let world = self.engine.0.world();
-            interpret::reply(&answer, &world.todos, &self.engine.clock())
+            interpret::reply(&answer, &world.todos)
         };
         let why = "It stands in a picture that came with the message.";
         let proposals: Vec<Proposal> =

@@ -1,7 +1,7 @@
 //! What is foreseen of a command is what happens, what undo takes back, and what a signature binds. Real processes.
 #![cfg(target_os = "linux")]
 
-use crate::world::{World, request, sign, user, workshop};
+use crate::world::{World, place, request, sign, user, workshop};
 use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::wire::{ApplyMode, Outcome, SetView};
 use countersign_engine::effects::sandbox::Sandbox;
@@ -153,6 +153,28 @@ async fn what_would_go_with_the_command_is_kept() {
         let receipt = w.apply(&set).await.unwrap();
         assert_eq!(receipt.results[0].command.clone().unwrap().lost.unwrap().kept, None);
     }
+    w.sound().await;
+}
+
+#[tokio::test]
+async fn what_is_left_beside_a_workspace_in_a_private_folder_is_kept() {
+    let w = place().files(&[("a.txt", "one\n"), ("b.txt", "two\n")]).open().await;
+    if w.engine.confinement().sandbox != Sandbox::Bwrap {
+        return;
+    }
+    for (command, name) in [("sh -c 'mv a.txt ..'", "a.txt"), ("tar -c --remove-files -f ../b.tar b.txt", "b.tar")] {
+        let set = w.commands(&[command]).await;
+        let receipt = w.apply(&set).await.unwrap();
+        let lost = receipt.results[0].command.clone().unwrap().lost.unwrap_or_else(|| panic!("{receipt:?}"));
+        let there = w.root.with_file_name(name);
+        assert_eq!(lost.paths, [there.display().to_string()], "{command}");
+        let kept = lost.kept.unwrap_or_else(|| panic!("{command}"));
+        assert!(Path::new(&kept).join(there.strip_prefix("/").unwrap()).is_file(), "{command}: {kept}");
+    }
+    // In the folder itself programs keep what nobody asked for.
+    let set = w.commands(&["sh -c 'echo x > $(mktemp)'"]).await;
+    let receipt = w.apply(&set).await.unwrap();
+    assert_eq!(receipt.results[0].command.clone().unwrap().lost.unwrap().kept, None, "{receipt:?}");
     w.sound().await;
 }
 

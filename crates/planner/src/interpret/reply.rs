@@ -3,14 +3,16 @@
 use super::fields::day;
 use super::target::MOST_OPTIONS;
 use super::{Answer, Decision};
-use crate::dates::Clock;
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 
-/// One or two plain sentences for the person: how many and which todos were found, what is proposed.
-pub fn reply(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
+/// An answer lists so many todos; the page of todos lists them all.
+const MOST_TOLD: usize = 20;
+
+/// For the person, in plain words: how many and which todos were found, each on a line of its own; what is proposed.
+pub fn reply(answer: &Answer, todos: &Todos) -> String {
     match answer.decision {
         Decision::Clarify => answer.question.clone().unwrap_or_else(|| "Which one do you mean?".to_owned()),
         Decision::Unsure => {
@@ -19,11 +21,11 @@ pub fn reply(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
                 .to_owned()
         }
         Decision::Plan => proposal(answer, todos),
-        Decision::Chat => talk(answer, todos, clock),
+        Decision::Chat => talk(answer, todos),
     }
 }
 
-fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
+fn talk(answer: &Answer, todos: &Todos) -> String {
     if answer.dropped {
         return "The question is dropped. Nothing changes.".to_owned();
     }
@@ -89,11 +91,7 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
             1 if asked.count => {
                 return format!("1 todo is {about}: {}.", found.first().map(|t| line(t)).unwrap_or_default());
             }
-            n if asked.count => {
-                let shown: Vec<String> = found.iter().take(MOST_OPTIONS).map(|t| line(t)).collect();
-                let more = if n > MOST_OPTIONS { format!("; and {} more", n - MOST_OPTIONS) } else { String::new() };
-                return format!("{n} todos are {about}: {}{more}.", shown.join("; "));
-            }
+            n if asked.count => return format!("{n} todos are {about}:{}", lines(&found)),
             _ => {}
         }
     }
@@ -102,14 +100,17 @@ fn talk(answer: &Answer, todos: &Todos, clock: &Clock) -> String {
             complete and delete todos, and list them."
             .to_owned(),
         [one] => format!("{}.", line(one)),
-        many => {
-            let shown: Vec<String> = many.iter().take(MOST_OPTIONS).map(|t| line(t)).collect();
-            let more = many.len().saturating_sub(MOST_OPTIONS);
-            let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-            let _ = clock;
-            format!("{} todos: {}{rest}.", many.len(), shown.join("; "))
-        }
+        many => format!("{} todos:{}", many.len(), lines(many)),
     }
+}
+
+/// Todos below each other.
+fn lines(todos: &[&Todo]) -> String {
+    let mut out: String = todos.iter().take(MOST_TOLD).map(|todo| format!("\n- {}", line(todo))).collect();
+    if todos.len() > MOST_TOLD {
+        out.push_str(&format!("\n- and {} more", todos.len() - MOST_TOLD));
+    }
+    out
 }
 
 fn line(todo: &Todo) -> String {

@@ -67,7 +67,7 @@ fn said(messages: &[&str], todos: &Todos) -> Answer {
             continue;
         }
         let answer = interpret(text, &todos, &clock(), &ctx);
-        let told = reply(&answer, &todos, &clock());
+        let told = reply(&answer, &todos);
         let turn = |role: &str, text: &str| Turn { role: role.to_owned(), text: text.to_owned() };
         ctx.turns.extend([turn("user", text), turn("assistant", &told)]);
         if answer.decision == Decision::Clarify {

@@ -68,7 +68,7 @@ fn a_question_in_another_language_finds_the_same() {
 #[test]
 fn what_was_not_read_is_said() {
     let todos = list();
-    let said = |text: &str| reply(&interpret(text, &todos, &clock(), &Context::default()), &todos, &clock());
+    let said = |text: &str| reply(&interpret(text, &todos, &clock(), &Context::default()), &todos);
     assert_eq!(
         said("do I have anything purple due friday"),
         "“purple” in that question tells me nothing about your todos, so nothing was looked up. Say it in other words."
@@ -76,6 +76,6 @@ fn what_was_not_read_is_said() {
     assert_eq!(said("list my labels"), "Labels in use: home, travel, work.");
     assert_eq!(said("any meetings tomorrow?"), "Nothing is called “meetings”, due on Sun 2026-11-22.");
     assert!(
-        said("how many tasks are not labelled work or home?").starts_with("6 todos are not labelled work or home: ")
+        said("how many tasks are not labelled work or home?").starts_with("6 todos are not labelled work or home:\n- #")
     );
 }

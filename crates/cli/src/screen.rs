@@ -6,6 +6,7 @@ use crate::texts::say;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::io::{self, IsTerminal, Stdout, Write};
 
 /// What a piece of text is, and with that how it looks.
@@ -160,6 +161,15 @@ impl Screen {
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(io::Error::from)?;
         self.raw(&format!("{}\n", escaped(&text)))
+    }
+
+    /// Writes a whole file as it is; as JSON its `text`, beside what else is known of it.
+    pub(crate) fn file(&mut self, text: &str, mut besides: Map<String, Value>) -> Result<()> {
+        if !self.is_json() {
+            return self.raw(text);
+        }
+        besides.insert("text".to_owned(), text.into());
+        self.json(&besides)
     }
 
     /// Asks, and gives the trimmed answer; `None` when the input has ended.

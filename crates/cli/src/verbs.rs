@@ -55,6 +55,7 @@ use crate::texts::{self, say};
 use clap::CommandFactory;
 use countersign_core::change_set::Verdict;
 use countersign_core::wire::{InterruptedApply, InterruptedState};
+use serde_json::{Map, Value};
 use std::io::Read;
 use std::path::Path;
 
@@ -247,14 +248,18 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
 }
 
 fn openapi(screen: &mut Screen) -> Result<Exit> {
-    screen.raw(&countersign_server::openapi_json())?;
+    let document = countersign_server::openapi_json();
+    match serde_json::from_str::<Value>(&document) {
+        Ok(value) if screen.is_json() => screen.json(&value)?,
+        _ => screen.raw(&document)?,
+    }
     Ok(Exit::Clear)
 }
 
 fn completions(shell: clap_complete::Shell, screen: &mut Screen) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "countersign", &mut script);
-    screen.raw(&String::from_utf8_lossy(&script))?;
+    screen.file(&String::from_utf8_lossy(&script), Map::from_iter([("shell".to_owned(), shell.to_string().into())]))?;
     Ok(Exit::Clear)
 }
 

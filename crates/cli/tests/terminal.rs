@@ -297,6 +297,10 @@ fn json_is_one_line_of_the_answer_for_every_verb() {
         &["todos", "show", "1"],
         &["settings", "get"],
         &["doctor"],
+        &["export", "ics"],
+        &["plan", "export"],
+        &["completions", "bash"],
+        &["openapi"],
         &["show", "999"],
     ] {
         let mut args = args.to_vec();

@@ -8,7 +8,7 @@ use crate::screen::{Ink, clean};
 use crate::texts::say;
 use countersign_core::problem::Problem;
 use countersign_engine::effects;
-use serde_json::json;
+use serde_json::{Map, json};
 use std::path::Path;
 
 /// Proposes what a file holds.
@@ -58,7 +58,10 @@ pub(crate) async fn export(s: &mut Session<'_>, format: &str, output: Option<&Pa
         }
     }
     match output {
-        None => s.screen.raw(&text)?,
+        None => {
+            let besides = [("format".to_owned(), format.into()), ("warnings".to_owned(), warnings)];
+            s.screen.file(&text, Map::from_iter(besides))?;
+        }
         Some(path) => {
             let failed = |e: std::io::Error| {
                 Failure::new(

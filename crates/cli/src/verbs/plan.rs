@@ -12,7 +12,7 @@ use countersign_engine::effects;
 use countersign_plan::{ChangeKind, Criterion, Decision, Missing, Plan};
 use http::Method;
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::path::Path;
 
 /// Runs it.
@@ -78,7 +78,7 @@ async fn export(s: &mut Session<'_>, session: &str, output: Option<&Path>) -> Re
     let id = find(s, session).await?;
     let text = s.client.text(&format!("/api/sessions/{}/plan_doc.md", escape(&id))).await?;
     let Some(path) = output else {
-        s.screen.raw(&text)?;
+        s.screen.file(&text, Map::from_iter([("session".to_owned(), id.into())]))?;
         return Ok(Exit::Clear);
     };
     let file = path.display().to_string();

@@ -56,14 +56,15 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
     match field {
         // A status the format cannot say reads as a plainer one; that is no change.
         Field::Status if format.shown(known.status) == said.status => false,
-        // A line of a file holds no line end and no tab.
-        Field::Title if format != Format::Json => crate::fit::one_line(&known.title) != said.title,
+        Field::Title if format != Format::Json => !is_line(&known.title, &said.title),
         // Ids of lines are ours alone, and Todoist's templates hold no ticked lines.
         Field::Checklist if format != Format::Json => {
-            let line = |l: &ChecklistItem| {
-                (format != Format::Todoist || !l.checked).then(|| (crate::fit::one_line(&l.title), l.checked))
+            let lines = |todo: &'_ Todo| -> Vec<ChecklistItem> {
+                todo.checklist.iter().filter(|l| format != Format::Todoist || !l.checked).cloned().collect()
             };
-            !known.checklist.iter().filter_map(line).eq(said.checklist.iter().filter_map(line))
+            let (known, said) = (lines(known), lines(said));
+            known.len() != said.len()
+                || known.iter().zip(&said).any(|(k, s)| k.checked != s.checked || !is_line(&k.title, &s.title))
         }
         Field::Notes if matches!(format, Format::Markdown | Format::Todoist) => {
             crate::fit::plain(&known.notes).trim() != said.notes.trim()
@@ -78,6 +79,11 @@ fn differs(format: Format, known: &Todo, incoming: &Incoming, field: Field) -> b
         Field::Extra => merged(format, known, said) != known.get(Field::Extra),
         _ => known.get(field) != said.get(field),
     }
+}
+
+/// Whether a file says this text: as it is, or as a line holds it, with no line end, tab or control character.
+fn is_line(known: &str, said: &str) -> bool {
+    said == known || said == crate::fit::one_line(known)
 }
 
 /// What a template of our own could not say of a todo: a rule without a phrase is its first date there, and a time

@@ -298,7 +298,7 @@ impl Write<'_> {
         let Ok(op) = &proposal.op else { return Ok(None) };
         let fitted = match self.refitted(op, &proposal.files).await {
             Ok(fitted) => fitted,
-            Err(EngineError::Bad(why)) if why.code == "edit_conflict" => return Ok(None),
+            Err(EngineError::Bad(why)) if ["edit_conflict", "gone"].contains(&why.code.as_ref()) => return Ok(None),
             Err(e) => return Err(e),
         };
         let (op, files) = fitted;

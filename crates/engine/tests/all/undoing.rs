@@ -90,6 +90,25 @@ async fn keeping_leaves_what_came_later_at_the_same_place() {
 }
 
 #[tokio::test]
+async fn keeping_leaves_out_what_is_not_there_any_more() {
+    let w = world().await;
+    let files = json!([
+        { "op": "write_file", "path": "gone.txt", "content": "gone\n" },
+        { "op": "write_file", "path": "moved.txt", "content": "moved\n" },
+        { "op": "write_file", "path": "here.txt", "content": "here\n" },
+        { "op": "create", "title": "Rent" },
+    ]);
+    let made = w.does(files).await;
+    fs::remove_file(w.root.join("gone.txt")).unwrap();
+    fs::rename(w.root.join("moved.txt"), w.root.join("elsewhere.txt")).unwrap();
+    let keep = w.undo(made, Conflicts::Keep).await.unwrap();
+    let labels: Vec<&str> = keep.items.iter().map(|item| item.label.as_str()).collect();
+    assert_eq!(labels, ["Delete file here.txt", "Delete \u{201c}Rent\u{201d}"]);
+    w.applied(&keep).await;
+    assert_eq!((w.read("here.txt"), w.read("elsewhere.txt").as_deref(), w.engine.count()), (None, Some("moved\n"), 0));
+}
+
+#[tokio::test]
 async fn a_mode_that_somebody_set_since_stays() {
     let w = world().await;
     let first = w.edits("a.txt", "one", "ONE").await;

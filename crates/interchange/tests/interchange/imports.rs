@@ -25,6 +25,18 @@ fn importing_an_export_of_what_is_there_plans_nothing() {
     }
 }
 
+#[test]
+fn control_characters_in_what_is_there_are_no_change() {
+    let list = r#"{"todos":[{"id":1,"uid":"one","title":"a\tb","checklist":[{"id":"l","title":"x\u001by","checked":false}]},
+        {"id":2,"uid":"two","title":"x\u001by"}]}"#;
+    let todos = imported(&parsed(Format::Json, list));
+    assert_eq!(todos.len(), 2);
+    for format in Format::ALL {
+        let export = written(format, &todos);
+        assert_eq!(plan(&parsed(format, &export), &todos, TodoId(100)), vec![], "{format}: {export}");
+    }
+}
+
 /// A row has no identity but what it says, so it is looked for as it would be written and read.
 #[test]
 fn rows_that_say_a_todo_otherwise_are_still_that_todo() {

@@ -76,6 +76,7 @@ fn what_was_not_read_is_said() {
     assert_eq!(said("list my labels"), "Labels in use: home, travel, work.");
     assert_eq!(said("any meetings tomorrow?"), "Nothing is called “meetings”, due on Sun 2026-11-22.");
     assert!(
-        said("how many tasks are not labelled work or home?").starts_with("6 todos are not labelled work or home:\n- #")
+        said("how many tasks are not labelled work or home?")
+            .starts_with("6 todos are not labelled work or home:\n- #")
     );
 }

@@ -28,6 +28,7 @@ const NEVER_ONE: [(&str, &str); 28] = [
     ("has {last#} days", "a month has more"),
     ("by {h#} points", "a picture that is read has more"),
     ("{n#} tool calls", "more than may be"),
+    ("{n#} todos:{list;}", "one is told in a sentence"),
     ("{n#} event streams", "more than may be"),
     ("{n#} subscriptions", "more than may be"),
     ("{n#} operations are too many", "more than may be"),

@@ -10,13 +10,16 @@ mod place;
 
 pub use place::{Aside, Cleared, InPlace};
 
+use super::twins::{self, Inode};
 use countersign_core::file::{FileChange, FilePath, FileState};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, FileType, FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Larger files are neither read nor changed.
 pub const MAX_FILE: u64 = 20_000_000;
@@ -100,6 +103,8 @@ fn kind(file: FileType) -> &'static str {
 pub struct Tree {
     root: OwnedFd,
     path: PathBuf,
+    /// Which files have another name that is one of a secret, once that was asked.
+    secrets: OnceLock<BTreeSet<Inode>>,
 }
 
 /// One entry of a folder.
@@ -171,7 +176,7 @@ impl Tree {
             }
         }
         let root = rustix::fs::openat(&at, ".", folder | OFlags::RDONLY, Mode::empty())?;
-        Ok(Self { root, path: path.to_owned() })
+        Ok(Self { root, path: path.to_owned(), secrets: OnceLock::new() })
     }
 
     /// The folder's path.
@@ -272,9 +277,14 @@ impl Tree {
     /// # Errors
     /// When it is no regular file, too large, or cannot be read.
     pub fn read(&self, path: &FilePath) -> Result<Option<(Vec<u8>, FileState)>> {
-        match self.folder(path)? {
-            Some(folder) => read_at(&folder, path.name(), path.as_str()),
-            None => Ok(None),
+        let Some(folder) = self.folder(path)? else { return Ok(None) };
+        let Some(file) = open_at(&folder, path.name(), path.as_str())? else { return Ok(None) };
+        let secret = |file: Inode| self.secrets.get_or_init(|| twins::secrets(&self.path)).contains(&file);
+        match file.metadata().map_err(|source| TreeError::Io { path: path.to_string(), source })? {
+            found if twins::twin(&found).is_some_and(secret) => {
+                Err(refused(path.as_str(), "is another name of a file that holds secrets"))
+            }
+            _ => read_open(&file, path.as_str()).map(Some),
         }
     }
 

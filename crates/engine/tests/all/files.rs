@@ -477,6 +477,13 @@ async fn a_workspace_is_a_folder_of_the_persons_own() {
     assert_eq!(w.engine.read_file(id, "a.txt").await.unwrap().state.hash, hash("one\n"));
     assert_eq!(w.engine.read_file(id, ".env").await.unwrap_err().code(), "protected_path");
     assert_eq!(w.engine.read_file(id, "none").await.unwrap_err().code(), "file_not_found");
+    // A hard link is the file itself, whatever it is called.
+    for (of, name) in [(".env", "plain.txt"), ("a.txt", "twin.txt")] {
+        fs::hard_link(w.root.join(of), w.root.join(name)).unwrap();
+    }
+    let refused = w.engine.read_file(id, "plain.txt").await.unwrap_err();
+    assert!(refused.to_string().contains("another name of a file that holds secrets"), "{refused}");
+    assert_eq!(w.engine.read_file(id, "twin.txt").await.unwrap().state.hash, hash("one\n"));
     // The folder goes away: said, and nothing is lost.
     let set = w.propose(json!([{ "op": "delete_file", "path": "a.txt", "base": hash("one\n") }])).await;
     fs::rename(&w.root, w.folder.path().join("away")).unwrap();

@@ -13,6 +13,8 @@ use table::{ALL, Pointing};
 
 /// More words are a message of its own.
 const MOST_WORDS: usize = 16;
+/// Behind a name, without a pause: that one is not meant.
+const NO: &str = "no non nein nu";
 /// Words of a phrase of the tables.
 const MOST_JOINED: usize = 4;
 
@@ -42,6 +44,8 @@ pub(crate) enum Which {
     },
     /// Those on that day, at that time, in that part of a day; in English.
     Trait(String),
+    /// All on one of these days, in English.
+    Days(Vec<String>),
     Several(Vec<Which>),
 }
 
@@ -56,6 +60,12 @@ pub(crate) enum Deed {
     Keep(Which),
     /// This is not to be done to them.
     Spare { which: Which, act: Act },
+    /// What was to end stays after all: "reopen it", "bring the dentist back".
+    Restore { which: Which, act: Act },
+    /// They are not to have this value.
+    Lacks { which: Which, field: Field },
+    /// Of those to which this was to be done, only to these.
+    Just { which: Which, act: Act },
     /// These are not, the others are.
     Without(Which),
     /// Nothing.
@@ -82,12 +92,26 @@ pub(crate) enum How {
 pub(crate) enum Act {
     /// Anything at all.
     Any,
+    /// Anything to what is there.
+    There,
     Delete,
     Complete,
     Skip,
     /// Gives other values.
     Change,
     Make,
+}
+
+/// A value that a proposal may do without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Field {
+    Date,
+    Time,
+    Deadline,
+    Priority,
+    Labels,
+    Estimate,
+    Repetition,
 }
 
 /// What introduces a value.
@@ -117,7 +141,8 @@ impl Pointed {
             Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => *which = Which::Them,
             Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => *which = Which::Them,
             // Where it is not clear what is kept, it is asked what is not wanted.
-            Deed::Keep(_) | Deed::Spare { .. } => {
+            Deed::Lacks { which, .. } | Deed::Just { which, .. } => *which = Which::Them,
+            Deed::Keep(_) | Deed::Spare { .. } | Deed::Restore { .. } => {
                 known.deed = Deed::Withdraw { which: Which::Them, how: How::Takes };
             }
         }
@@ -172,6 +197,19 @@ pub(crate) fn which(text: &str, clock: &Clock) -> Vec<Which> {
     ALL.iter().filter_map(read).collect()
 }
 
+/// "And wednesday", "y el viernes", "und am Mittwoch": days that are wanted as well, in English.
+pub(crate) fn more_days(text: &str, clock: &Clock) -> Option<Vec<String>> {
+    ALL.iter().find_map(|table| {
+        let all = words(text, table.language);
+        let one = Message { table, text, clock };
+        let asks = all.last().is_none_or(|w| w.after == Some('?'));
+        let led = all.iter().take_while(|w| !w.quoted && (has(table.and, &w.fold) || has(table.more, &w.fold))).count();
+        let end = all.len() - all.iter().rev().take_while(|w| !w.quoted && has(table.more, &w.fold)).count();
+        let rest = all.get(led..end).filter(|rest| led > 0 && !asks && !rest.is_empty())?;
+        one.days(rest)
+    })
+}
+
 /// "die ersten zwei", "el segundo", "ultimele două": places in a list, in English.
 pub(super) fn placed(language: &Language, said: &[Word]) -> Option<String> {
     const NTH: [&str; 6] = ["last", "first", "second", "third", "fourth", "fifth"];
@@ -217,6 +255,9 @@ impl Message<'_> {
             found.extend(self.which(denied).map(Deed::Without));
         }
         found.extend(self.spared(all));
+        found.extend(self.restored(body));
+        found.extend(self.just(body));
+        found.extend(self.lacks(lead, body));
         found.extend(self.withdrawn(body));
         found.extend(self.kept(body).map(Deed::Keep));
         found.extend(self.only(body).map(Deed::Only));
@@ -242,7 +283,13 @@ impl Message<'_> {
             body = body.get(n..).unwrap_or_default();
         }
         loop {
-            let corrects = ends(body, t.corrects).filter(|n| *n < body.len() && ends(body, t.not).is_none());
+            let apart = |n: &usize| {
+                body.len().checked_sub(n + 1).and_then(|at| body.get(at)).is_some_and(|w| w.after.is_some())
+            };
+            // "Bathroom no": without a pause it denies what it stands behind.
+            let denies = |n: &usize| !apart(n) && ends(body, NO).is_some();
+            let corrects =
+                ends(body, t.corrects).filter(|n| *n < body.len() && ends(body, t.not).is_none() && !denies(n));
             let Some(n) = corrects.or_else(|| ends(body, t.idle).filter(|n| *n < body.len())) else { break };
             lead.corrects |= corrects.is_some();
             lead.apart |= corrects.is_some();
@@ -265,8 +312,13 @@ impl Message<'_> {
         let verbs = [(t.takes, How::Takes), (t.cancels, How::Cancels), (t.deletes, How::Deletes)];
         let front =
             verbs.into_iter().filter_map(|(list, how)| Some((starts(body, list)?, how))).max_by_key(|(n, _)| *n);
-        let (from, how) = front.unwrap_or((0, How::Takes));
-        let away = ends(body, t.away).filter(|n| from + n < body.len());
+        let away = ends(body, t.away).filter(|n| front.map_or(0, |(from, _)| from) + n < body.len());
+        // "Kitchen löschen" has its verb behind it.
+        let behind = || {
+            let said = body.get(body.len() - away?..)?;
+            verbs.into_iter().rev().find(|(list, _)| listed(said, list)).map(|(_, how)| (0, how))
+        };
+        let (from, how) = front.or_else(behind).unwrap_or((0, How::Takes));
         // "lass den Tee" keeps it, "lass den Tee weg" does not.
         let weak = body.first().is_some_and(|w| has("lass nimm tu", &w.fold));
         if away.is_none() && (from == 0 || weak) {
@@ -282,28 +334,120 @@ impl Message<'_> {
         let idle = |said: &[Word]| starts(said, t.idle).filter(|n| *n < said.len());
         let corrects = |said: &[Word]| starts(said, t.corrects).filter(|n| *n < said.len());
         let mut body = all;
-        while let Some(n) = idle(body).or_else(|| corrects(body)) {
-            body = body.get(n..)?;
-        }
         while let Some(n) = ends(body, t.idle).filter(|n| *n < body.len()) {
             body = body.get(..body.len() - n)?;
         }
-        if let Some(n) = starts(body, t.leaves)
-            && let Some(end) = ends(body, t.as_is).filter(|end| n + end < body.len())
-        {
+        // What corrects may be the word that denies: "no borres el té".
+        loop {
+            if let Some(deed) = self.denied_deed(body) {
+                return Some(deed);
+            }
+            let Some(n) = idle(body).or_else(|| corrects(body)) else { break };
+            body = body.get(n..)?;
+        }
+        if let Some(n) = ends(body, t.stays).filter(|n| *n < body.len()) {
+            let mut name = body.get(..body.len() - n)?;
+            while let Some(n) = ends(name, t.idle).filter(|n| *n < name.len()) {
+                name = name.get(..name.len() - n)?;
+            }
+            return self.which(name).map(|which| Deed::Spare { which, act: Act::There });
+        }
+        let n = starts(body, t.leaves)?;
+        if let Some(end) = ends(body, t.as_is).filter(|end| n + end < body.len()) {
             let which = self.which(body.get(n..body.len() - end)?)?;
             return Some(Deed::Spare { which, act: Act::Any });
         }
-        let body = body.get(starts(body, t.never)?..)?;
-        let (n, act) =
-            t.acts.iter().filter_map(|(list, act)| Some((starts(body, list)?, *act))).max_by_key(|(n, _)| *n)?;
-        let which = self.which(body.get(n..)?)?;
+        // "Deja Kitchen", without a word that says how: as what is there is.
+        let keeps = starts(body, t.keeps).is_some();
+        let which = self.which(body.get(n..)?).filter(|which| !keeps && !matches!(which, Which::It | Which::Them))?;
+        Some(Deed::Spare { which, act: Act::There })
+    }
+
+    /// "Don't delete the flights", "den Flug nicht löschen", "lösche den Flug nicht".
+    fn denied_deed(&self, body: &[Word]) -> Option<Deed> {
+        let t = self.table;
+        let act = |found: &dyn Fn(&str) -> Option<usize>| {
+            t.acts.iter().filter_map(|(list, act)| Some((found(list)?, *act))).max_by_key(|(n, _)| *n)
+        };
+        let front = starts(body, t.never).or((t.never.is_empty() || t.acts_deny).then_some(0));
+        if let Some(said) = front.and_then(|n| body.get(n..))
+            && let Some((n, act)) = act(&|list| starts(said, list))
+        {
+            let rest = said.get(n..)?;
+            let rest = match t.never.is_empty() {
+                false => rest,
+                true => rest.get(..rest.len() - ends(rest, t.not).filter(|n| *n < rest.len())?)?,
+            };
+            return self.which(rest).map(|which| Deed::Spare { which, act });
+        }
+        let (n, act) = act(&|list| ends(body, list)).filter(|_| t.never.is_empty())?;
+        let rest = body.get(..body.len() - n)?;
+        let which = self.which(rest.get(..rest.len() - ends(rest, t.not)?)?)?;
         Some(Deed::Spare { which, act })
+    }
+
+    /// "Delete only the kitchen", "only delete the kitchen", "borra solo Kitchen".
+    fn just(&self, body: &[Word]) -> Option<Deed> {
+        let t = self.table;
+        let act = |said: &[Word]| {
+            let deletes = starts(said, t.deletes).map(|n| (n, Act::Delete));
+            let acts = t.acts.iter().filter_map(|(list, act)| Some((starts(said, list)?, *act)));
+            acts.chain(deletes).max_by_key(|(n, _)| *n)
+        };
+        let led = starts(body, t.only).unwrap_or(0);
+        let (n, act) = act(body.get(led..)?)?;
+        let rest = body.get(led + n..)?;
+        let inner = starts(rest, t.only).filter(|_| led == 0);
+        let behind = ends(rest, t.only).filter(|_| led == 0 && inner.is_none());
+        let which = self.which(rest.get(inner.unwrap_or(0)..rest.len() - behind.unwrap_or(0))?)?;
+        (led > 0 || inner.is_some() || behind.is_some()).then_some(Deed::Just { which, act })
+    }
+
+    /// "Reopen the rent", "bring the dentist back", "hol Kitchen zurück".
+    fn restored(&self, body: &[Word]) -> Option<Deed> {
+        let t = self.table;
+        let back = ends(body, t.back).filter(|n| *n < body.len());
+        let (n, act) = match t.restores.iter().find_map(|(list, act)| Some((starts(body, list)?, *act))) {
+            Some(found) => found,
+            None => (starts(body, t.brings).filter(|_| back.is_some() || t.back.is_empty())?, Act::There),
+        };
+        let which = self.which(body.get(n..body.len() - back.unwrap_or(0))?)?;
+        Some(Deed::Restore { which, act })
+    }
+
+    /// "Without the time", "the tea without a date", "no time", "drop the deadline".
+    fn lacks(&self, lead: Lead, body: &[Word]) -> Option<Deed> {
+        let t = self.table;
+        let small = |w: &Word| !w.quoted && (has(t.articles, &w.fold) || has(t.glue, &w.fold));
+        let field = |said: &[Word]| {
+            let own: Vec<&Word> = said.iter().filter(|w| !small(w)).collect();
+            match own.as_slice() {
+                [one] if !one.quoted => meaning(t.fields, &one.fold).and_then(field_of),
+                _ => None,
+            }
+        };
+        if lead.corrects
+            && !lead.apart
+            && let Some(field) = field(body)
+        {
+            return Some(Deed::Lacks { which: Which::It, field });
+        }
+        (0..body.len()).find_map(|at| {
+            let said = body.get(at..)?;
+            let n =
+                [t.without, t.deletes, t.cancels, t.takes, t.not].iter().filter_map(|list| starts(said, list)).max()?;
+            let field = field(said.get(n..)?)?;
+            let which = if at == 0 { Which::It } else { self.which(body.get(..at)?)? };
+            Some(Deed::Lacks { which, field })
+        })
     }
 
     /// "Keep the tea", without a word that says it of nothing else.
     fn kept(&self, body: &[Word]) -> Option<Which> {
         let t = self.table;
+        if let Some(n) = ends(body, t.stays).filter(|n| *n < body.len()) {
+            return self.which(body.get(..body.len() - n)?);
+        }
         let small = |w: &Word| !w.quoted && has("i we want to need would_like like i'd", &w.fold);
         let at = body.iter().take_while(|w| small(w)).count();
         let word = body.get(at).filter(|w| !w.quoted && has(t.keeps, &w.fold))?;
@@ -315,7 +459,7 @@ impl Message<'_> {
     fn only(&self, body: &[Word]) -> Option<Which> {
         let t = self.table;
         if let Some(n) = ends(body, t.only).filter(|n| *n < body.len()) {
-            return self.which(body.get(..body.len() - n)?);
+            return self.days_or(body.get(..body.len() - n)?);
         }
         let (mut at, mut said) = (0, false);
         while let Some(word) = body.get(at).filter(|w| !w.quoted) {
@@ -327,7 +471,7 @@ impl Message<'_> {
             said |= keeps;
             at += 1;
         }
-        if said { self.which(body.get(at..)?) } else { None }
+        if said { self.days_or(body.get(at..)?) } else { None }
     }
 
     /// "All but the first", "not the tea", "not the first, the second".
@@ -349,7 +493,28 @@ impl Message<'_> {
                 return Some(Deed::Only(stays));
             }
         }
-        self.which(rest).map(Deed::Without)
+        self.days_or(rest).map(Deed::Without)
+    }
+
+    /// All on a day, where the words are days and nothing else; else as [`Self::which`].
+    fn days_or(&self, said: &[Word]) -> Option<Which> {
+        // "pas le deuxième" is a place before it is a day of the month.
+        if let Some(pointer) = self.which(said).filter(is_pointer).filter(|which| !matches!(which, Which::Trait(_))) {
+            return Some(pointer);
+        }
+        self.days(said).map(Which::Days).or_else(|| self.which(said))
+    }
+
+    /// Words that are days and nothing else, in English.
+    fn days(&self, said: &[Word]) -> Option<Vec<String>> {
+        let parts = split(said, self.table.and);
+        let day = |part: &&[Word]| {
+            let english = self.date(part)?;
+            let plain = english.trim_start_matches("on ");
+            matches!(dates::whole(plain, self.clock), Some(dates::What::Date { .. })).then(|| plain.to_owned())
+        };
+        let days: Option<Vec<String>> = parts.iter().map(day).collect();
+        days.filter(|days| !days.is_empty())
     }
 
     /// A stretch of words that names some of what was proposed, whole.
@@ -559,11 +724,25 @@ impl Message<'_> {
     }
 }
 
+fn field_of(name: &str) -> Option<Field> {
+    Some(match name {
+        "date" => Field::Date,
+        "time" => Field::Time,
+        "deadline" => Field::Deadline,
+        "priority" => Field::Priority,
+        "labels" => Field::Labels,
+        "estimate" => Field::Estimate,
+        "repetition" => Field::Repetition,
+        _ => return None,
+    })
+}
+
 /// Points at what was proposed without its title.
 fn is_pointer(which: &Which) -> bool {
     match which {
         Which::Both | Which::All | Which::Count(_) | Which::Place(_) | Which::Trait(_) => true,
         Which::First(_) | Which::Last(_) => true,
+        Which::Days(_) => false,
         Which::Several(each) => each.iter().all(is_pointer),
         Which::It | Which::Them | Which::Titled { .. } => false,
     }

@@ -170,7 +170,9 @@ impl<'t> Verb<'t> {
         let thing = words(said).iter().any(|w| w.chars().count() > 2 && !one_of(w, ADVERBS));
         let adverb = name.iter().all(|t| one_of(&t.fold, ADVERBS));
         let there = words(said).iter().all(|w| scene.todos.count_word(w) > 0);
-        let verb = self.languages.iter().any(|code| is_verb(code, &first.fold));
+        // "auch Brot kaufen" has a verb of its own.
+        let verb =
+            self.languages.iter().any(|code| is_verb(code, &first.fold) || !self.first && is_verb(code, &last.fold));
         if !marks || spoken || !thing || adverb || there || verb || !dates::find(said, clock).is_empty() {
             return None;
         }

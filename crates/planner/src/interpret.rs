@@ -412,9 +412,23 @@ fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
     if let Some(answer) = proposed::pointed(text, todos, clock, ctx) {
         return answer;
     }
-    let mut answer = read(text, todos, clock, ctx);
-    if let Some(answer) = proposed::meant(text, &answer, todos, clock, ctx) {
+    let beside = || {
+        let parted = proposed::parted(text, todos, clock, ctx).or_else(|| proposed::too(text, todos, clock, ctx));
+        parted.or_else(|| proposed::of_all(text, todos, clock, ctx))
+    };
+    if let Some(answer) = beside() {
         return answer;
+    }
+    let mut answer = read(text, todos, clock, ctx);
+    let meant = proposed::meant(text, &answer, todos, clock, ctx);
+    if let Some(answer) = meant.or_else(|| proposed::stays(&answer, todos, clock, ctx)) {
+        return answer;
+    }
+    if let Some(instead) = proposed::instead(text, &answer, todos, clock, ctx) {
+        answer = instead;
+    }
+    if let Some(agreed) = proposed::agreed(text, &answer, ctx) {
+        return agreed;
     }
     answer.takes = proposed::last(&answer, ctx);
     answer
@@ -426,7 +440,7 @@ fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     let answer = kept::guarded(text, answer, todos, clock, ctx);
     // "nein, auf Mittwoch", and nothing there that it could be about: no todo is called "nein".
     let refusal =
-        |op: &Operation| matches!(op, Operation::Create(draft) if crate::languages::refuses(&draft.title, clock));
+        |op: &Operation| matches!(op, Operation::Create(draft) if proposed::names_nothing(&draft.title, clock));
     if !text.contains(['"', '\u{201c}', '\u{201e}', '\u{ab}']) && answer.ops.iter().any(refusal) {
         return Answer::of(Decision::Unsure);
     }

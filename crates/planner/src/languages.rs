@@ -67,6 +67,11 @@ pub fn answer(text: &str, instruction: &str, todos: &Todos, clock: &Clock) -> Op
     Some(answers::english(detect::named(heard.language), text, clock))
 }
 
+/// Whether a word begins everyday errands in this language.
+pub(crate) fn is_errand(code: &str, word: &str) -> bool {
+    concepts::verb(code, word).is_some()
+}
+
 /// Whether a message only refuses, in any language that is known.
 pub(crate) fn refuses(text: &str, clock: &Clock) -> bool {
     const REFUSES: &str = "no|none|neither|nothing|cancel|never mind|nevermind|forget it|none of them|no thanks";

@@ -138,6 +138,49 @@ fn plural(spoken: &str, wanted: &[String], titles: &[Vec<String>]) -> bool {
     })
 }
 
+/// What one of several has, or has not.
+struct Possessed {
+    field: &'static str,
+    without: bool,
+}
+
+impl Possessed {
+    fn of(&self, todo: &Todo) -> bool {
+        let has = match self.field {
+            "time" => todo.time_of_day.is_some(),
+            "deadline" => todo.due_date.is_some(),
+            "date" => todo.scheduled_for.is_some(),
+            "label" => !todo.labels.is_empty(),
+            "estimate" => todo.estimate.is_some(),
+            "notes" => !todo.notes.is_empty(),
+            _ => !todo.checklist.is_empty(),
+        };
+        has != self.without
+    }
+}
+
+/// "the one with a time", "one without a date".
+fn possessed(plain: &str) -> Option<Possessed> {
+    const FIELDS: [(&str, &str); 7] = [
+        ("time", "time|set time|time of day|hour"),
+        ("deadline", "deadline|due date"),
+        ("date", "date|day"),
+        ("label", "label|labels|tag|tags"),
+        ("estimate", "estimate|duration"),
+        ("notes", "note|notes"),
+        ("checklist", "checklist|sub-tasks|subtasks"),
+    ];
+    let said = plain.trim_start_matches("one ").trim_start_matches("that has ").trim_start_matches("which has ");
+    let (without, named) =
+        match ["without ", "with no ", "that has no "].iter().find_map(|lead| said.strip_prefix(lead)) {
+            Some(named) => (true, named),
+            None => (false, said.strip_prefix("with ").or_else(|| (said.len() < plain.len()).then_some(said))?),
+        };
+    let named = ["a ", "an ", "the ", "any "].iter().find_map(|lead| named.strip_prefix(lead)).unwrap_or(named);
+    let (field, _) = FIELDS.iter().find(|(_, words)| one_of(named, words))?;
+    Some(Possessed { field, without })
+}
+
 /// "the blue one", "the one on friday", "the high priority one", "the older one".
 fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<TodoId>> {
     let of: Vec<&Todo> = options.iter().filter_map(|id| todos.todo(*id)).collect();
@@ -163,6 +206,9 @@ fn by_trait(spoken: &str, said: &[String], options: &[TodoId], todos: &Todos, cl
         "overdue" => return sole(pick(&|t| countersign_core::predicate::overdue(t, clock.now.date()))),
         "repeating" | "recurring" => return sole(pick(&|t| t.recurrence.is_repeating())),
         _ => {}
+    }
+    if let Some(has) = possessed(plain) {
+        return sole(pick(&|t| has.of(t)));
     }
     let open: Vec<String> = said
         .iter()

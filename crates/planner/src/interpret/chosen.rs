@@ -97,7 +97,7 @@ pub(super) fn in_place(clause: &str, phrase: &str, answer: &str, clock: &Clock) 
 /// The clause with another date in the place of its own; `None` where it has none, or several.
 pub(super) fn redated(clause: &str, when: &str, clock: &Clock) -> Option<String> {
     let found = dates::find(clause, clock);
-    let [one] = found.as_slice() else { return None };
+    let [one] = found.as_slice() else { return among_several(clause, &found, when, clock) };
     let had = clause.get(one.span.clone())?;
     // "the second at 5pm" keeps the day that was said of all.
     let when = match (&one.what, dates::whole(when, clock)?) {
@@ -109,6 +109,27 @@ pub(super) fn redated(clause: &str, when: &str, clock: &Clock) -> Option<String>
     };
     let lead = ["on ", "at ", "by "].into_iter().find(|p| had.to_lowercase().starts_with(p)).unwrap_or_default();
     Some(format!("{}{lead}{when}{}", clause.get(..one.span.start)?, clause.get(one.span.end..)?))
+}
+
+/// "On monday and tuesday": the day that was chosen in the place of all that stand side by side.
+fn among_several(clause: &str, found: &[dates::Found], when: &str, clock: &Clock) -> Option<String> {
+    let day = |what: &What| match what {
+        What::Date { date, .. } => Some(*date),
+        _ => None,
+    };
+    let chosen = day(&dates::whole(when, clock)?)?;
+    let days: Vec<Date> = found.iter().map(|f| day(&f.what)).collect::<Option<_>>()?;
+    let between = |pair: &[dates::Found]| match pair {
+        [a, b] => clause.get(a.span.end..b.span.start).is_some_and(|said| {
+            said.split([' ', ',']).all(|w| w.is_empty() || one_of(&w.to_lowercase(), "and|or|on|&"))
+        }),
+        _ => false,
+    };
+    let (first, last) = (found.first()?, found.last()?);
+    let beside = days.contains(&chosen) && found.windows(2).all(between);
+    let (front, back) = (clause.get(..first.span.start)?, clause.get(last.span.end..)?);
+    let on = if front.trim_end().ends_with(" on") { "" } else { "on " };
+    beside.then(|| format!("{front}{on}{when}{back}"))
 }
 
 /// The option that has this label or this value, where it is the only one. A todo is also called by its title, alone or

@@ -264,6 +264,10 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         && run.names(&content(&right))
     {
         let noun = object_of(l.slice(h.next..l.len()), run);
+        // "delete the kitchen and the garage, sorry, the bathroom": which of the two it takes the place of is not said.
+        if several(&noun, run) {
+            return Err(Stop::Unsure);
+        }
         if let Some(at) = left.find(&noun).filter(|_| !noun.is_empty()) {
             return Ok(format!("{}{right}{}", &left[..at], &left[at + noun.len()..]));
         }
@@ -284,6 +288,22 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         return Ok(format!("{} {kept} {right} {said}", l.slice(h.at..h.next)).replace("  ", " ").trim().to_owned());
     }
     Err(Stop::Unsure)
+}
+
+/// Whether words name several todos, each by its own name.
+fn several(noun: &str, run: &Run<'_>) -> bool {
+    let parts = super::fields::list(noun);
+    let whole = matches!(run.find(&content(noun), super::target::Want::Open), super::target::Match::One(_));
+    parts.len() > 1 && !whole && parts.iter().all(|part| run.names(&content(part)))
+}
+
+/// Whether what is put right in a message is one of several names, and not said which.
+pub(super) fn names_several(text: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let Some(head) = verb_at(&c, l.at, l.ing).filter(|head| head.verb != Verb::Create) else { return false };
+    let turn = (head.next + 1..c.len()).find(|i| c.any(*i, STRONG).is_some());
+    turn.is_some_and(|at| several(&object_of(c.slice(head.next..at), run), run))
 }
 
 /// "…, oh wait, we're away, so saturday": where the date begins, behind what says why.
@@ -346,7 +366,12 @@ fn objected(left: &str, right: &str, led: bool, run: &Run<'_>) -> Option<String>
     let paused = |i: usize| c.toks.get(i).is_some_and(|t| matches!(t.after, Some(',' | ';' | '.')));
     let cut = (from..c.len()).find(|i| paused(*i) || c.word(*i + 1) == "but")?;
     let (wrong, meant) = (content(c.slice(from..cut + 1)), c.slice(cut + 1..c.len()));
-    let said = content(left);
+    let mut said = content(left);
+    // A todo by its number is called as its title says.
+    let named = super::text::tokens(left).into_iter().filter_map(|t| t.fold.strip_prefix('#')?.parse().ok());
+    said.extend(
+        named.filter_map(|id| run.todo(countersign_core::ids::TodoId(id))).flat_map(|todo| content(&todo.title)),
+    );
     (!wrong.is_empty() && !meant.is_empty() && wrong.iter().all(|w| said.contains(w)))
         .then(|| meant.trim_start_matches("but ").to_owned())
 }

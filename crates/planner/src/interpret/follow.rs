@@ -119,6 +119,10 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
     // "no, complete it"
     let of_it = verb_at(&r, lead(&r).at, false).is_some_and(|head| head.verb != Verb::Create)
         && r.toks.iter().skip(1).any(|t| one_of(&t.fold, "it|that|them|both"));
+    if !of_it && let Some(said) = another_length(rest, text, run) {
+        run.replaced = true;
+        return Ok(said);
+    }
     if !of_it && is_value(rest, run) {
         if one_of(c.word(0), "maybe|perhaps") || one_of(c.word(1), "maybe|perhaps") {
             return Err(Stop::Unsure);
@@ -131,7 +135,7 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
     let another = !plausible(rest, run)
         && !everyday(content(rest).first().map_or("", String::as_str))
         && run.names(&content(rest));
-    if another || of_it || c.word(0) == "not" {
+    if another || of_it || r.word(0) == "not" {
         let order = standing::order(run, text).filter(|order| order.whole);
         let said = order.filter(|order| orders_one(&order.said, run));
         if let Some(order) = said
@@ -154,6 +158,22 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         && everyday(rest.split(' ').next().unwrap_or_default())
         && content(rest).len() > 1;
     Ok(if errand { rest.to_owned() } else { text.to_owned() })
+}
+
+/// "Push the dentist by an hour", "no, an hour and a half": the order that waits, by another amount.
+fn another_length(rest: &str, text: &str, run: &Run<'_>) -> Option<String> {
+    let r = Clause::new(rest, run.clock);
+    if !run.ctx.proposed || super::fields::minutes(&r, 0).is_none_or(|(_, end)| end < r.len()) {
+        return None;
+    }
+    let order = standing::order(run, text).filter(|order| order.whole && !order.ops.is_empty())?;
+    let c = Clause::new(&order.said, run.clock);
+    let (at, end) = (0..c.len()).find_map(|at| Some((at, super::fields::minutes(&c, at)?.1)))?;
+    let (minutes, _) = super::fields::minutes(&r, 0)?;
+    let said = format!("{} {minutes} minutes {}", c.slice(0..at), c.slice(end..c.len())).trim().to_owned();
+    let mut read = run.beside();
+    let same = read.all(&said).is_ok() && standing::ids(&read.ops) == order.ids() && read.ops.len() == order.ops.len();
+    (same && read.ops != order.ops).then_some(said)
 }
 
 /// "make it 5pm", "at 5pm instead", "5pm", "rename it to brunch": without a word of correction.
@@ -271,6 +291,10 @@ fn correction(c: &Clause, run: &Run<'_>) -> Option<String> {
     while let Some(more) = c.any(end, STRONG) {
         end = more;
     }
+    // "oops, not rent, the report"
+    if c.word(end) == "not" && (end + 1..c.len()).any(|i| c.toks.get(i).is_some_and(|t| t.after == Some(','))) {
+        return Some(c.slice(end..c.len()).to_owned());
+    }
     let last = c.len() - usize::from(c.len() > end + 1 && one_of(c.word(c.len() - 1), "instead|rather|then|please"));
     let rest = c.slice(end..last).trim().trim_end_matches(['.', '!', ',']);
     let rest =
@@ -315,7 +339,7 @@ pub(super) fn amended(order: &Standing, rest: &str, run: &Run<'_>) -> Option<Str
         || !(makes || matches!(verb, Some(Verb::Move | Verb::Set | Verb::Schedule)) || skips(&order.ops))
         || c.any(l.at, "push back|bring forward").is_some()
         || clauses(said, run).len() != 1
-        || makes && is_there(order, run)
+        || makes && !run.ctx.proposed && is_there(order, run)
     {
         return None;
     }
@@ -392,7 +416,9 @@ fn carried(order: Standing, text: &str, run: &mut Run<'_>) -> Option<String> {
     if order.ops.is_empty() || !order.ops.iter().all(changes) || order.whole && clauses(&order.said, run).len() != 1 {
         return None;
     }
+    // What waits to be signed is not there yet, whatever is called so.
     if let [Operation::Create(draft)] = order.ops.as_slice()
+        && !run.ctx.proposed
         && let [id] = same_title(run.todos, &draft.title).as_slice()
     {
         run.last = vec![Ref::Todo(*id)];

@@ -382,6 +382,12 @@ fn becomes(question: String, id: TodoId, title: &str) -> Stop {
     }
 }
 
+/// A todo that a message deletes and brings back.
+pub(super) fn contradicted(todo: &countersign_core::todo::Todo) -> Stop {
+    let title = &todo.title;
+    becomes(format!("What should become of “{title}”: move it, delete it, or leave it?"), todo.id, title)
+}
+
 /// "can't make yoga on thursday": that occurrence is left out; of anything else one is asked what should
 /// become of it. `None` when no todo is named.
 pub(super) fn absent(run: &mut Run<'_>, c: &Clause, at: usize) -> Option<Said<()>> {

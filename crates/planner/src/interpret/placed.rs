@@ -1,12 +1,13 @@
 //! "The second at 5pm", "only the first", "all but the last": some of those that the order before was about.
 
+use super::Context;
 use super::choice::{choose, is_all, ordinal};
 use super::correct::{STRONG, object_of};
 use super::follow::amended;
 use super::lexicon::{Verb, one_of};
 use super::places::{self, leaves_out};
 use super::resolve::which;
-use super::run::{Run, Said, Stop};
+use super::run::{Run, Said, Settled, Stop};
 use super::split::{lead, verb_at};
 use super::standing::{self, Standing};
 use super::text::Clause;
@@ -47,6 +48,31 @@ fn other(text: &str, run: &mut Run<'_>) -> Option<Said<String>> {
     }
 }
 
+/// "No, the second": the order whose answer chose another of those that were offered, or which named another place in a list.
+fn another_place(text: &str, spoken: &str, said: &[String], run: &mut Run<'_>) -> Option<Said<String>> {
+    let order = standing::order(run, text).filter(|order| order.ops.len() == 1)?;
+    if !order.asked.is_empty() {
+        let chosen = choose(spoken, said, &order.asked, run.todos, run.clock)?;
+        return match chosen.as_slice() {
+            [one] => Some(numbered(&order.said, &[*one], run).ok_or(Stop::Unsure)),
+            _ => Some(Err(which(run, "Which one do you mean?".to_owned(), &order.asked))),
+        };
+    }
+    let c = Clause::new(&order.said, run.clock);
+    let l = lead(&c);
+    let head = verb_at(&c, l.at, l.ing).filter(|head| order.whole && head.verb != Verb::Create)?;
+    let noun = c.slice(head.next..c.len());
+    let object = object_of(noun, run);
+    ordinal(&object.to_lowercase(), 7)?;
+    let other = format!("{} {spoken}{}", c.slice(head.at..head.next), noun.get(object.len()..)?);
+    let before =
+        Context { turns: standing::before(run, text)?, history: run.ctx.history.clone(), ..Context::default() };
+    let mut read = Run::new(run.todos, run.clock, &before, Settled::new());
+    read.trying = true;
+    let one = read.all(&other).is_ok().then(|| standing::ids(&read.ops)).filter(|ids| ids.len() == 1)?;
+    Some(numbered(&order.said, &one, run).ok_or(Stop::Unsure))
+}
+
 /// The order before, for those of its todos that a message chooses, with the value that it gives them.
 pub(super) fn chosen(text: &str, c: &Clause, run: &mut Run<'_>) -> Option<Said<String>> {
     let mut from = c.any(0, STRONG).unwrap_or(0);
@@ -74,6 +100,13 @@ pub(super) fn chosen(text: &str, c: &Clause, run: &mut Run<'_>) -> Option<Said<S
         out.into_iter().chain(named).filter(|w| !one_of(w, "please|instead|though|rather|on|at|to")).collect();
     let spoken = said.join(" ");
     let by_place = ordinal(&spoken, 7).is_some() && spoken != "one";
+    let number = spoken.parse::<usize>().is_ok_and(|n| (1..=7).contains(&n));
+    if (by_place || number)
+        && found.is_none()
+        && let Some(said) = another_place(text, &spoken, &said, run)
+    {
+        return Some(said);
+    }
     if !(by_place || leaves_out(&spoken) || is_all(&spoken) && found.is_some()) {
         return None;
     }

@@ -49,8 +49,8 @@ pub(super) fn ids(ops: &[Operation]) -> Vec<TodoId> {
     ids
 }
 
-/// The message right before this one that is no mere thanks, where it is an order.
-pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
+/// The place of the message right before this one that is no mere thanks, among the turns without this one.
+fn place<'r>(run: &'r Run<'_>, text: &str) -> Option<(&'r [Turn], usize)> {
     let own = |turn: &Turn| turn.role != "assistant";
     let mut turns = run.ctx.turns.as_slice();
     // Some tell the message itself as the last turn.
@@ -62,6 +62,18 @@ pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
     }
     let talk = |turn: &Turn| question::is_small_talk(&Clause::new(&turn.text, run.clock));
     let at = turns.iter().rposition(|turn| own(turn) && !talk(turn))?;
+    Some((turns, at))
+}
+
+/// What was said before the order.
+pub(super) fn before(run: &Run<'_>, text: &str) -> Option<Vec<Turn>> {
+    let (turns, at) = place(run, text)?;
+    Some(turns.get(at.saturating_sub(MOST_BACK)..at)?.to_vec())
+}
+
+/// The message right before this one that is no mere thanks, where it is an order.
+pub(super) fn order(run: &Run<'_>, text: &str) -> Option<Standing> {
+    let (turns, at) = place(run, text)?;
     let (before, said) = (turns.get(at.saturating_sub(MOST_BACK)..at)?, turns.get(at)?.text.trim());
     let earlier = Context { history: run.ctx.history.clone(), turns: before.to_vec(), ..Context::default() };
     let goes_on = languages::following::english(said, run.todos, run.clock, &earlier);

@@ -226,6 +226,13 @@ impl<'a> Clauses<'a> {
             if pattern.starts_with("* ") && last.is_some_and(|w| !w.quoted && has("qui que care ce", &w.fold)) {
                 continue;
             }
+            // "was hat hohe Priorität" asks, and orders nothing of "was".
+            let asks = matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
+            let star = caught.stars.first().and_then(|star| pool.get(star.clone())).unwrap_or_default();
+            let only_asks = |w: &Word| !w.quoted && has(super::sentence::ASKING, &w.fold);
+            if !asks && !star.is_empty() && star.iter().all(only_asks) {
+                continue;
+            }
             // "Fotos löschen", "changer les pneus" is also something to do: a command only about a todo that is there.
             let infinitive = !matches!(deed, Deed::Add | Deed::UndoSome | Deed::UndoOf)
                 && !caught.stars.is_empty()

@@ -1,6 +1,7 @@
 //! What frames an order out of kindness, in the words of its language: whom a letter is to and from, what only greets,
 //! thanks, hopes or excuses, "I should be grateful if you would …", a sigh. The order is read as if it stood alone.
 
+use super::corrected;
 use super::pattern::{Reader, is_digits};
 use super::table::{Language, has};
 use super::words::Word;
@@ -10,16 +11,8 @@ use std::ops::Range;
 /// The words without what only frames them; all of them where nothing else is said.
 pub(super) fn without(language: &'static Language, all: &[Word], clock: &Clock) -> Vec<Word> {
     let mut words = letter(language, all, clock);
-    let kept: Vec<Word> = stretches(&words)
-        .into_iter()
-        .filter_map(|at| words.get(at))
-        .filter(|stretch| !says(language, stretch, language.bows, clock))
-        .flatten()
-        .cloned()
-        .collect();
-    if !kept.is_empty() {
-        words = kept;
-    }
+    // "borra Kitchen, perdón, Bathroom": between two names the excuse may put the first right.
+    words = bowed(language, &words, clock, &|stretch| corrected::sets_right(language, stretch));
     asked(language, &mut words, clock);
     if language.code == "de" {
         formal(language, &mut words);
@@ -31,6 +24,25 @@ pub(super) fn without(language: &'static Language, all: &[Word], clock: &Clock) 
         last.after = None;
     }
     if words.is_empty() { all.to_vec() } else { words }
+}
+
+/// The words without the excuses that put nothing right.
+pub(super) fn unexcused(language: &'static Language, all: &[Word], clock: &Clock) -> Vec<Word> {
+    bowed(language, all, clock, &|_| false)
+}
+
+/// The words without the stretches that only greet, thank, hope or excuse, but for those that are kept with something on
+/// either side.
+fn bowed(language: &'static Language, all: &[Word], clock: &Clock, keeps: &dyn Fn(&[Word]) -> bool) -> Vec<Word> {
+    let said: Vec<&[Word]> = stretches(all).into_iter().filter_map(|at| all.get(at)).collect();
+    let inner = |n: usize| n > 0 && n + 1 < said.len();
+    let kept: Vec<Word> = said
+        .iter()
+        .enumerate()
+        .filter(|(n, stretch)| inner(*n) && keeps(stretch) || !says(language, stretch, language.bows, clock))
+        .flat_map(|(_, stretch)| stretch.iter().cloned())
+        .collect();
+    if kept.is_empty() { all.to_vec() } else { kept }
 }
 
 /// Without whom it is to, in front, and whom it is from, at the end.

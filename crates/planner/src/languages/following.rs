@@ -3,9 +3,9 @@
 
 use super::clause::{Clauses, Outcome};
 use super::pattern::Reader;
-use super::table::{Language, has};
+use super::table::{Kind, Language, has};
 use super::words::{Word, words};
-use super::{dated, detect, sentence};
+use super::{corrected, dated, detect, objects, pointing, sentence};
 use crate::dates::{self, Clock, What};
 use crate::interpret::Context;
 use countersign_core::todos::Todos;
@@ -78,13 +78,15 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
         return None;
     }
     let only = |english: String| Some(GoesOn { english, pieces: Vec::new(), only: true });
-    if let [and, name @ .., too] = all.as_slice()
-        && !name.is_empty()
-        && has(language.and, &and.fold)
-        && has(language.too, &too.fold)
-        && !too.quoted
+    if let Some((name, whole)) = one_more(language, &all)
+        && (whole || is_there(language, text, name, todos))
     {
         return only(format!("and {} too", named(language, text, name)?));
+    }
+    if let Some((wrong, meant)) = not_that(language, &all)
+        && is_there(language, text, meant, todos)
+    {
+        return only(format!("not {}, {}", named(language, text, wrong)?, named(language, text, meant)?));
     }
     let said = Clauses::trimmed(language, &all, clock);
     if let Some(name) = (1..said.len()).find_map(|at| same(language, said.get(..at)?).then(|| said.get(at..))?) {
@@ -92,11 +94,16 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
         return Some(GoesOn { english, pieces: Vec::new(), only: false });
     }
     let tie = |w: &&Word| !w.quoted && has(language.corrections, &w.fold);
-    let from = said.iter().take_while(tie).count();
+    let meant = corrected::turn(language, said).map_or(0, |(count, _)| count);
+    let from = said.iter().take_while(tie).count().max(meant);
     let said = said.get(from..)?;
     let to = said.len() - said.iter().rev().take_while(tie).count();
     let corrects = from > 0 || to < said.len();
     let said = said.get(..to).filter(|said| !said.is_empty())?;
+    // "Nein, die zweite": another of those that were offered.
+    if let Some(place) = pointing::placed(language, said) {
+        return if corrects { only(format!("no, {place}")) } else { None };
+    }
     // "nimm 10 Uhr", "mach 17 Uhr draus"
     let put = said.iter().take_while(|w| !w.quoted && has(language.makes, &w.fold)).count();
     let end = said.len() - said.iter().rev().take_while(|w| !w.quoted && has(language.made, &w.fold)).count();
@@ -112,6 +119,20 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
             return Some(GoesOn { english, pieces: vec![(date, own)], only: corrects || makes });
         }
     }
+    if let [number] = said
+        && corrects
+        && number.fold.parse::<u8>().is_ok_and(|n| n <= 24)
+    {
+        return only(format!("no, {}", number.fold));
+    }
+    let reader = Reader { language, words: said, clock };
+    if corrects
+        && let [length] = reader.phrases().as_slice()
+        && length.kind == Kind::For
+        && length.at == (0..said.len())
+    {
+        return only(format!("no, {}", length.english.trim_start_matches("for ")));
+    }
     let rest = text.get(said.first()?.span.start..said.last()?.span.end)?;
     match sentence::read(language, rest, todos, clock) {
         Outcome::Said(order) if corrects => {
@@ -120,6 +141,35 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
         }
         _ => None,
     }
+}
+
+/// "Und Bathroom", "Bathroom auch", "și Bathroom de asemenea": what is named, and whether both words stand around it.
+fn one_more<'w>(language: &Language, all: &'w [Word]) -> Option<(&'w [Word], bool)> {
+    let own = |w: &&Word, list: &str| !w.quoted && has(list, &w.fold);
+    let and = all.first().filter(|w| own(w, language.and)).map_or(0, |_| 1);
+    let too = all.last().filter(|w| own(w, language.too)).map_or(0, |_| 1);
+    let name = all.get(and..all.len().checked_sub(too)?).filter(|name| !name.is_empty())?;
+    (and + too > 0).then_some((name, and + too == 2))
+}
+
+/// "Nicht Kitchen, sondern Bathroom": the one that is not meant, and the one that is.
+fn not_that<'w>(language: &Language, all: &'w [Word]) -> Option<(&'w [Word], &'w [Word])> {
+    const BUT: &str = "sondern sino mais ci pero aber dar";
+    let said = |w: &Word, list: &str| !w.quoted && has(list, &w.fold);
+    let [first, rest @ ..] = all else { return None };
+    if !said(first, language.not) || first.after.is_some() {
+        return None;
+    }
+    let turn = rest.iter().position(|w| w.after == Some(','))?;
+    let (wrong, meant) = rest.split_at_checked(turn + 1)?;
+    let meant = meant.get(meant.iter().take_while(|w| said(w, BUT)).count()..)?;
+    (!meant.is_empty()).then_some((wrong, meant))
+}
+
+/// Whether words name one todo that is there, and nothing else.
+fn is_there(language: &'static Language, text: &str, name: &[Word], todos: &Todos) -> bool {
+    let found = objects::named(language, text, name, 0..name.len(), todos);
+    matches!(found, objects::Object::One { .. }) && name.iter().all(|w| !w.quoted)
 }
 
 fn joined(said: &[Word]) -> String {

@@ -1,6 +1,7 @@
 //! "The second one", "beide", "el té", "celui du matin", "l": what a message points at among what was proposed, and what it
 //! says of it. Only a message that is that and nothing else is read; every word of it counts.
 
+mod deeds;
 mod table;
 
 use super::pattern::Reader;
@@ -13,6 +14,8 @@ use table::{ALL, Pointing};
 
 /// More words are a message of its own.
 const MOST_WORDS: usize = 16;
+/// Behind a name, without a pause: that one is not meant.
+const NO: &str = "no non nein nu";
 /// Words of a phrase of the tables.
 const MOST_JOINED: usize = 4;
 
@@ -42,6 +45,8 @@ pub(crate) enum Which {
     },
     /// Those on that day, at that time, in that part of a day; in English.
     Trait(String),
+    /// All on one of these days, in English.
+    Days(Vec<String>),
     Several(Vec<Which>),
 }
 
@@ -56,6 +61,12 @@ pub(crate) enum Deed {
     Keep(Which),
     /// This is not to be done to them.
     Spare { which: Which, act: Act },
+    /// What was to end stays after all: "reopen it", "bring the dentist back".
+    Restore { which: Which, act: Act },
+    /// They are not to have this value.
+    Lacks { which: Which, field: Field },
+    /// Of those to which this was to be done, only to these.
+    Just { which: Which, act: Act },
     /// These are not, the others are.
     Without(Which),
     /// Nothing.
@@ -82,12 +93,26 @@ pub(crate) enum How {
 pub(crate) enum Act {
     /// Anything at all.
     Any,
+    /// Anything to what is there.
+    There,
     Delete,
     Complete,
     Skip,
     /// Gives other values.
     Change,
     Make,
+}
+
+/// A value that a proposal may do without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Field {
+    Date,
+    Time,
+    Deadline,
+    Priority,
+    Labels,
+    Estimate,
+    Repetition,
 }
 
 /// What introduces a value.
@@ -117,7 +142,8 @@ impl Pointed {
             Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => *which = Which::Them,
             Deed::Only(which) | Deed::Without(which) | Deed::Named(which) => *which = Which::Them,
             // Where it is not clear what is kept, it is asked what is not wanted.
-            Deed::Keep(_) | Deed::Spare { .. } => {
+            Deed::Lacks { which, .. } | Deed::Just { which, .. } => *which = Which::Them,
+            Deed::Keep(_) | Deed::Spare { .. } | Deed::Restore { .. } => {
                 known.deed = Deed::Withdraw { which: Which::Them, how: How::Takes };
             }
         }
@@ -172,6 +198,19 @@ pub(crate) fn which(text: &str, clock: &Clock) -> Vec<Which> {
     ALL.iter().filter_map(read).collect()
 }
 
+/// "And wednesday", "y el viernes", "und am Mittwoch": days that are wanted as well, in English.
+pub(crate) fn more_days(text: &str, clock: &Clock) -> Option<Vec<String>> {
+    ALL.iter().find_map(|table| {
+        let all = words(text, table.language);
+        let one = Message { table, text, clock };
+        let asks = all.last().is_none_or(|w| w.after == Some('?'));
+        let led = all.iter().take_while(|w| !w.quoted && (has(table.and, &w.fold) || has(table.more, &w.fold))).count();
+        let end = all.len() - all.iter().rev().take_while(|w| !w.quoted && has(table.more, &w.fold)).count();
+        let rest = all.get(led..end).filter(|rest| led > 0 && !asks && !rest.is_empty())?;
+        one.days(rest)
+    })
+}
+
 /// "die ersten zwei", "el segundo", "ultimele două": places in a list, in English.
 pub(super) fn placed(language: &Language, said: &[Word]) -> Option<String> {
     const NTH: [&str; 6] = ["last", "first", "second", "third", "fourth", "fifth"];
@@ -217,6 +256,9 @@ impl Message<'_> {
             found.extend(self.which(denied).map(Deed::Without));
         }
         found.extend(self.spared(all));
+        found.extend(self.restored(body));
+        found.extend(self.just(body));
+        found.extend(self.lacks(lead, body));
         found.extend(self.withdrawn(body));
         found.extend(self.kept(body).map(Deed::Keep));
         found.extend(self.only(body).map(Deed::Only));
@@ -242,7 +284,13 @@ impl Message<'_> {
             body = body.get(n..).unwrap_or_default();
         }
         loop {
-            let corrects = ends(body, t.corrects).filter(|n| *n < body.len() && ends(body, t.not).is_none());
+            let apart = |n: &usize| {
+                body.len().checked_sub(n + 1).and_then(|at| body.get(at)).is_some_and(|w| w.after.is_some())
+            };
+            // "Bathroom no": without a pause it denies what it stands behind.
+            let denies = |n: &usize| !apart(n) && ends(body, NO).is_some();
+            let corrects =
+                ends(body, t.corrects).filter(|n| *n < body.len() && ends(body, t.not).is_none() && !denies(n));
             let Some(n) = corrects.or_else(|| ends(body, t.idle).filter(|n| *n < body.len())) else { break };
             lead.corrects |= corrects.is_some();
             lead.apart |= corrects.is_some();
@@ -251,105 +299,25 @@ impl Message<'_> {
         (lead, body)
     }
 
-    /// What stands behind a word that denies, without a pause.
-    fn denied<'w>(&self, all: &'w [Word]) -> Option<&'w [Word]> {
-        let t = self.table;
-        let [first, rest @ ..] = all else { return None };
-        let denies = !first.quoted && has(t.not, &first.fold) && has(t.corrects, &first.fold) && first.after.is_none();
-        let led = starts(rest, t.only).is_some() || starts(rest, t.corrects).is_some();
-        (denies && !led && !rest.is_empty()).then_some(rest)
+    /// All on a day, where the words are days and nothing else; else as [`Self::which`].
+    fn days_or(&self, said: &[Word]) -> Option<Which> {
+        // "pas le deuxième" is a place before it is a day of the month.
+        if let Some(pointer) = self.which(said).filter(is_pointer).filter(|which| !matches!(which, Which::Trait(_))) {
+            return Some(pointer);
+        }
+        self.days(said).map(Which::Days).or_else(|| self.which(said))
     }
 
-    fn withdrawn(&self, body: &[Word]) -> Option<Deed> {
-        let t = self.table;
-        let verbs = [(t.takes, How::Takes), (t.cancels, How::Cancels), (t.deletes, How::Deletes)];
-        let front =
-            verbs.into_iter().filter_map(|(list, how)| Some((starts(body, list)?, how))).max_by_key(|(n, _)| *n);
-        let (from, how) = front.unwrap_or((0, How::Takes));
-        let away = ends(body, t.away).filter(|n| from + n < body.len());
-        // "lass den Tee" keeps it, "lass den Tee weg" does not.
-        let weak = body.first().is_some_and(|w| has("lass nimm tu", &w.fold));
-        if away.is_none() && (from == 0 || weak) {
-            return None;
-        }
-        let which = self.which(body.get(from..body.len() - away.unwrap_or(0))?)?;
-        Some(Deed::Withdraw { which, how })
-    }
-
-    /// "Don't delete the flights", "leave the lunch where it is".
-    fn spared(&self, all: &[Word]) -> Option<Deed> {
-        let t = self.table;
-        let idle = |said: &[Word]| starts(said, t.idle).filter(|n| *n < said.len());
-        let corrects = |said: &[Word]| starts(said, t.corrects).filter(|n| *n < said.len());
-        let mut body = all;
-        while let Some(n) = idle(body).or_else(|| corrects(body)) {
-            body = body.get(n..)?;
-        }
-        while let Some(n) = ends(body, t.idle).filter(|n| *n < body.len()) {
-            body = body.get(..body.len() - n)?;
-        }
-        if let Some(n) = starts(body, t.leaves)
-            && let Some(end) = ends(body, t.as_is).filter(|end| n + end < body.len())
-        {
-            let which = self.which(body.get(n..body.len() - end)?)?;
-            return Some(Deed::Spare { which, act: Act::Any });
-        }
-        let body = body.get(starts(body, t.never)?..)?;
-        let (n, act) =
-            t.acts.iter().filter_map(|(list, act)| Some((starts(body, list)?, *act))).max_by_key(|(n, _)| *n)?;
-        let which = self.which(body.get(n..)?)?;
-        Some(Deed::Spare { which, act })
-    }
-
-    /// "Keep the tea", without a word that says it of nothing else.
-    fn kept(&self, body: &[Word]) -> Option<Which> {
-        let t = self.table;
-        let small = |w: &Word| !w.quoted && has("i we want to need would_like like i'd", &w.fold);
-        let at = body.iter().take_while(|w| small(w)).count();
-        let word = body.get(at).filter(|w| !w.quoted && has(t.keeps, &w.fold))?;
-        let rest = body.get(at + 1..)?;
-        let alone = word.after.is_none() && starts(rest, t.only).is_none() && ends(rest, t.only).is_none();
-        if alone { self.which(rest) } else { None }
-    }
-
-    fn only(&self, body: &[Word]) -> Option<Which> {
-        let t = self.table;
-        if let Some(n) = ends(body, t.only).filter(|n| *n < body.len()) {
-            return self.which(body.get(..body.len() - n)?);
-        }
-        let (mut at, mut said) = (0, false);
-        while let Some(word) = body.get(at).filter(|w| !w.quoted) {
-            let keeps = has(t.only, &word.fold) || has(t.keeps, &word.fold);
-            let small = has(t.makes, &word.fold) || has("ne con want need", &word.fold);
-            if !(keeps || small) {
-                break;
-            }
-            said |= keeps;
-            at += 1;
-        }
-        if said { self.which(body.get(at..)?) } else { None }
-    }
-
-    /// "All but the first", "not the tea", "not the first, the second".
-    fn without(&self, body: &[Word]) -> Option<Deed> {
-        let t = self.table;
-        let all = body.iter().take_while(|w| !w.quoted && has(t.all, &w.fold)).count();
-        let rest = body.get(all..)?;
-        let but = if all > 0 { starts(rest, "but mais pero aber dar") } else { None };
-        if let Some(n) = starts(rest, t.without).or(but) {
-            return self.which(rest.get(n..)?).map(Deed::Without);
-        }
-        let n = starts(rest, t.not).filter(|_| all == 0)?;
-        let rest = rest.get(n..)?;
-        let turn = rest.iter().position(|w| w.after == Some(','));
-        if let Some((left, right)) = turn.map(|at| rest.split_at(at + 1)) {
-            const BUT: &str = "but only just sondern nur sino solo mais seulement ci doar rather";
-            let right = right.get(right.iter().take_while(|w| has(BUT, &w.fold)).count()..)?;
-            if let (Some(_), Some(stays)) = (self.which(left), self.which(right)) {
-                return Some(Deed::Only(stays));
-            }
-        }
-        self.which(rest).map(Deed::Without)
+    /// Words that are days and nothing else, in English.
+    fn days(&self, said: &[Word]) -> Option<Vec<String>> {
+        let parts = split(said, self.table.and);
+        let day = |part: &&[Word]| {
+            let english = self.date(part)?;
+            let plain = english.trim_start_matches("on ");
+            matches!(dates::whole(plain, self.clock), Some(dates::What::Date { .. })).then(|| plain.to_owned())
+        };
+        let days: Option<Vec<String>> = parts.iter().map(day).collect();
+        days.filter(|days| !days.is_empty())
     }
 
     /// A stretch of words that names some of what was proposed, whole.
@@ -564,6 +532,7 @@ fn is_pointer(which: &Which) -> bool {
     match which {
         Which::Both | Which::All | Which::Count(_) | Which::Place(_) | Which::Trait(_) => true,
         Which::First(_) | Which::Last(_) => true,
+        Which::Days(_) => false,
         Which::Several(each) => each.iter().all(is_pointer),
         Which::It | Which::Them | Which::Titled { .. } => false,
     }

@@ -33,7 +33,8 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     let mut said: Vec<Said> = Vec::new();
     let mut talk = false;
     for part in parts(all) {
-        match several(reader, part) {
+        let plain = courtesy::unexcused(reader.language, part, reader.clock);
+        match corrected::read(reader, part).unwrap_or_else(|| several(reader, &plain)) {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
             // What is asked and not known changes nothing.
@@ -48,10 +49,12 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     }
 }
 
+/// Words that only ask.
+pub(super) const ASKING: &str = "wann wo wer was wie warum wieso welche welcher welches wieviel cuando donde quien que como cual cuanto cuantas \
+    cuantos quand ou qui comment quel quelle quels quelles combien pourquoi qu est-ce cand unde cine ce cum care cat cate";
+
 /// A question: its mark, and a word that only asks in front.
 fn asks(part: &[Word]) -> bool {
-    const ASKING: &str = "wann wo wer was wie warum wieso welche welcher welches wieviel cuando donde quien que como cual cuanto cuantas \
-        cuantos quand ou qui comment quel quelle quels quelles combien pourquoi qu est-ce cand unde cine ce cum care cat cate";
     part.last().is_some_and(|w| w.after == Some('?')) && part.first().is_some_and(|w| !w.quoted && has(ASKING, &w.fold))
 }
 

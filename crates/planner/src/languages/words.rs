@@ -129,6 +129,14 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     if last.fold.ends_with('-') {
         last.fold.pop();
     }
+    // "muévela al viernes": what is joined to its verb is no article of a date.
+    if begin > start && language.is_some_and(|l| l.code == "es") {
+        match last.fold.as_str() {
+            "la" => last.fold = "lo".to_owned(),
+            "las" => last.fold = "les".to_owned(),
+            _ => {}
+        }
+    }
     let short = |fold: &str| language.is_some_and(|l| super::table::meaning(l.short_weekdays, fold).is_some());
     if last.after == Some('.') && abbreviates(&last.fold, short, text.get(raw.end..).unwrap_or_default()) {
         last.after = None;

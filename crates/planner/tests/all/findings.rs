@@ -51,7 +51,7 @@ pub(crate) fn line(answer: &Answer) -> String {
 }
 
 /// An operation as `update id=1 scheduledFor=2026-11-27`.
-fn plain(op: Value) -> String {
+pub(crate) fn plain(op: Value) -> String {
     let Value::Object(fields) = op else { return op.to_string() };
     let name = fields["op"].as_str().unwrap().to_owned();
     let rest = fields.iter().filter(|(key, _)| *key != "op").map(|(key, value)| {

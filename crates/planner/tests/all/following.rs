@@ -55,12 +55,18 @@ fn note(answer: &Answer, ctx: &mut Context) {
     }
 }
 
-/// What the last of several messages comes to. Nothing is signed between them but at `[sign]`; a question waits until it
-/// is answered, as in `engine::turns`.
+/// What the last of several messages comes to.
 fn said(messages: &[&str], todos: &Todos) -> Answer {
+    talked(messages, todos).0
+}
+
+/// What the last of several messages comes to, and what waited when it was said. Nothing is signed between them but at `[sign]`; a question waits until it
+/// is answered, as in `engine::turns`.
+pub(crate) fn talked(messages: &[&str], todos: &Todos) -> (Answer, Vec<Proposed>) {
     let mut todos = todos.clone();
     let mut ctx = Context::default();
     let mut last: Option<Answer> = None;
+    let mut waited = Vec::new();
     for text in messages {
         if let (&"[sign]", Some(answer)) = (text, &last) {
             todos = signed(answer, &todos, &mut ctx);
@@ -81,6 +87,7 @@ fn said(messages: &[&str], todos: &Todos) -> Answer {
         } else if answer.answers_pending {
             ctx.clarify = None;
         }
+        waited.clone_from(&ctx.proposals);
         note(&answer, &mut ctx);
         ctx.proposed = match answer.decision {
             Decision::Plan => true,
@@ -89,7 +96,7 @@ fn said(messages: &[&str], todos: &Todos) -> Answer {
         };
         last = Some(answer);
     }
-    last.unwrap()
+    (last.unwrap(), waited)
 }
 
 /// The rows of a table that come to something else.

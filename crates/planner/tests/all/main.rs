@@ -30,5 +30,6 @@ mod questions;
 mod replies;
 mod shapes;
 mod spoken_back;
+mod talks;
 mod undoing;
 mod wholly;

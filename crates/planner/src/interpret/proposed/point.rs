@@ -2,6 +2,7 @@
 
 use super::super::{Answer, Decision};
 use super::scene::Scene;
+use super::{Taken, unsigned};
 use crate::dates::{self, What};
 use crate::languages::inflected::same;
 use crate::languages::pointing::{self, Act, Deed, How, Pointed, Verb, Which};
@@ -36,14 +37,42 @@ impl Scene<'_> {
     }
 
     /// A message that says "it", or nothing but a value.
-    pub(super) fn unnamed(&self, text: &str) -> Option<Came> {
+    pub(super) fn unnamed(&self, text: &str, planned: bool) -> Option<Came> {
         let read = pointing::readings(text, &self.shown, self.clock);
-        read.iter().filter(|p| by_it(&p.deed)).find_map(|p| self.came(p))
+        // "bring it back" of what was deleted before is another wish.
+        let other = |deed: &Deed| planned && matches!(deed, Deed::Restore { .. });
+        read.iter().filter(|p| by_it(&p.deed) && !other(&p.deed)).find_map(|p| self.came(p))
+    }
+
+    /// What a part of a message lets be of what waits.
+    pub(super) fn spared(&self, text: &str) -> Option<Vec<Taken>> {
+        let lets_be = |p: &&Pointed| match &p.deed {
+            // "no, skip it" lets nothing be.
+            Deed::Withdraw { how: How::Takes | How::Cancels, .. } => !by_it(&p.deed),
+            Deed::Keep(which) | Deed::Spare { which, .. } | Deed::Restore { which, .. } | Deed::Without(which) => {
+                *which != Which::Them
+            }
+            _ => false,
+        };
+        let read = pointing::readings(text, &self.shown, self.clock);
+        match read.iter().filter(lets_be).find_map(|p| self.came(p))? {
+            Came::Answer(answer) if answer.ops.is_empty() && !answer.takes.is_empty() => Some(answer.takes),
+            _ => None,
+        }
     }
 
     fn came(&self, pointed: &Pointed) -> Option<Came> {
         if !self.fits(pointed) {
             return None;
+        }
+        // "not tuesday" of what repeats on mondays and tuesdays.
+        let weekdays = match &pointed.deed {
+            Deed::Only(Which::Days(days)) => self.on_weekdays(days, true),
+            Deed::Without(Which::Days(days)) => self.on_weekdays(days, false),
+            _ => None,
+        };
+        if let Some((at, op)) = weekdays {
+            return self.answer(&[], BTreeMap::from([(at, op)])).map(|answer| Came::Answer(Box::new(answer)));
         }
         match self.find(which(&pointed.deed)?)? {
             Found::These(these) => {
@@ -57,7 +86,7 @@ impl Scene<'_> {
             Found::OneOf(among, also) => {
                 let orders = matches!(
                     pointed.deed,
-                    Deed::Put { .. } | Deed::Withdraw { .. } | Deed::Keep(_) | Deed::Spare { .. }
+                    Deed::Put { .. } | Deed::Withdraw { .. } | Deed::Keep(_) | Deed::Spare { .. } | Deed::Lacks { .. }
                 );
                 let asks = orders || among.len() < self.proposals.len();
                 asks.then(|| Came::Ask { pointed: pointed.clone(), among, also })
@@ -72,7 +101,7 @@ impl Scene<'_> {
         let set_right = pointed.corrects && (pointed.apart || *definite);
         match &pointed.deed {
             Deed::Put { verb: Verb::Put, .. } | Deed::Withdraw { .. } | Deed::Only(_) | Deed::Without(_) => true,
-            Deed::Keep(_) | Deed::Spare { .. } => true,
+            Deed::Keep(_) | Deed::Spare { .. } | Deed::Restore { .. } | Deed::Lacks { .. } | Deed::Just { .. } => true,
             Deed::Put { verb, values, .. } => {
                 let levels = values.iter().all(|value| value.ends_with(" priority"));
                 set_right || *definite || *verb == Verb::Make && levels
@@ -137,6 +166,10 @@ impl Scene<'_> {
                 if hits.len() > 1 { Some(Found::OneOf(hits, Vec::new())) } else { these(hits) }
             }
             Which::Titled { words, .. } => self.titled(words),
+            Which::Days(days) => {
+                let fits = |at: &usize| self.todo(*at).is_some_and(|t| days.iter().any(|day| self.has_trait(t, day)));
+                these(self.list().into_iter().filter(fits).collect())
+            }
             Which::Several(each) => {
                 let mut found = Vec::new();
                 for one in each {
@@ -165,6 +198,10 @@ impl Scene<'_> {
             Which::Several(each) => {
                 let each: Option<Vec<Vec<usize>>> = each.iter().map(|one| self.among(one, among)).collect();
                 each?.concat()
+            }
+            Which::Days(days) => {
+                let fits = |at: &usize| self.todo(*at).is_some_and(|t| days.iter().any(|day| self.has_trait(t, day)));
+                among.iter().copied().filter(fits).collect()
             }
             Which::Trait(of) => {
                 among.iter().copied().filter(|at| self.todo(*at).is_some_and(|t| self.has_trait(t, of))).collect()
@@ -259,9 +296,15 @@ impl Scene<'_> {
                 self.take(&only, these)
             }
             Deed::Keep(_) => Some(Came::Ask { pointed: pointed.clone(), among: these.to_vec(), also: Vec::new() }),
-            Deed::Spare { act, .. } => {
+            Deed::Spare { act, .. } | Deed::Restore { act, .. } => {
                 let out: Vec<usize> = these.iter().copied().filter(|at| self.is(*at, *act)).collect();
                 if out.is_empty() { None } else { self.withdrawn(&out) }
+            }
+            Deed::Just { which, act } => {
+                let recent = self.recent();
+                let all = these.iter().chain(&recent).all(|at| self.is(*at, *act));
+                let only = Pointed { deed: Deed::Only(which.clone()), ..pointed.clone() };
+                if all && these.iter().all(|at| recent.contains(at)) { self.take(&only, these) } else { None }
             }
             Deed::Only(which) | Deed::Named(which) => {
                 let recent = self.recent();
@@ -282,6 +325,12 @@ impl Scene<'_> {
                 if whole && !matches!(which, Which::Titled { .. }) { None } else { self.withdrawn(these) }
             }
             Deed::Put { which, values, .. } => self.put(pointed, which, values, these),
+            Deed::Lacks { field, .. } => {
+                let changed: BTreeMap<usize, Operation> =
+                    these.iter().filter_map(|at| Some((*at, self.lacking(*at, *field)?))).collect();
+                let some = !changed.is_empty();
+                some.then(|| self.answer(&[], changed)).flatten().map(|answer| Came::Answer(Box::new(answer)))
+            }
             Deed::Within { before, after, .. } => {
                 let ids: Vec<String> = these.iter().map(|at| format!("#{}", self.id(*at))).collect();
                 let said = format!("{before} {} {after}", ids.join(" and "));
@@ -300,6 +349,7 @@ impl Scene<'_> {
         let Some(op) = self.proposals.get(at).map(|p| &p.op) else { return false };
         match op {
             _ if act == Act::Any => true,
+            op if act == Act::There => !matches!(op, Operation::Create(_)),
             Operation::Create(_) => act == Act::Make,
             Operation::Delete { .. } | Operation::BulkDelete { .. } => act == Act::Delete,
             Operation::Complete { completed: true, .. }
@@ -389,13 +439,6 @@ impl Scene<'_> {
     }
 }
 
-/// What waits is signed by its mark, and by no word.
-fn unsigned() -> Answer {
-    let mut answer = Answer::of(Decision::Chat);
-    answer.warnings = vec!["sign_yourself".to_owned()];
-    answer
-}
-
 /// A day and a time beside each other are one value: an hour alone would be one of today.
 fn together(values: &[String]) -> Vec<String> {
     let other = |value: &String| value.ends_with(" priority") || value.starts_with("every ");
@@ -408,7 +451,8 @@ fn which(deed: &Deed) -> Option<&Which> {
     match deed {
         Deed::Withdraw { which, .. } | Deed::Put { which, .. } | Deed::Within { which, .. } => Some(which),
         Deed::Only(which) | Deed::Without(which) | Deed::Named(which) | Deed::Keep(which) => Some(which),
-        Deed::Spare { which, .. } => Some(which),
+        Deed::Spare { which, .. } | Deed::Restore { which, .. } | Deed::Lacks { which, .. } => Some(which),
+        Deed::Just { which, .. } => Some(which),
     }
 }
 

@@ -3,8 +3,9 @@
 
 use super::super::{Answer, Context, Decision, interpret};
 use super::Proposed;
-use crate::dates::Clock;
+use crate::dates::{self, Clock, What};
 use crate::interpret::folded::{fold_in, merge};
+use crate::languages::pointing::Field;
 use countersign_core::effect::{Fresh, Moment, Working};
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::label;
@@ -12,6 +13,7 @@ use countersign_core::operation::{MoveTo, Operation, Patch, Target};
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use jiff::Timestamp;
+use jiff::civil::Weekday;
 use std::collections::BTreeMap;
 
 /// More proposals than this are not talked about one by one.
@@ -140,10 +142,78 @@ impl<'a> Scene<'a> {
             Some(format!("set #{id} to {bare}")),
             Some(format!("move #{id} {value}")),
             Some(format!("make #{id} repeat {bare}")),
+            // "an hour and a half": what is to take so long takes another time.
+            self.estimated(at).then(|| format!("set the estimate of #{id} to {bare}")),
         ];
         let mut changes = said.into_iter().flatten().find_map(|said| self.changes(&said))?;
         let (of, patch) = changes.pop()?;
         (of == at && changes.is_empty()).then_some(patch)
+    }
+
+    /// The one proposal of a series on several weekdays, on these only or on all but these.
+    pub(super) fn on_weekdays(&self, days: &[String], only: bool) -> Option<(usize, Operation)> {
+        let [at] = self.list().try_into().ok()?;
+        let Operation::Create(draft) = &self.proposals.get(at)?.op else { return None };
+        let weekday = |day: &String| match dates::whole(day, self.clock)? {
+            What::Date { date, .. } => Some(date.weekday()),
+            _ => None,
+        };
+        let named: Vec<Weekday> = days.iter().map(weekday).collect::<Option<_>>()?;
+        let mut draft = draft.clone();
+        let rule = draft.recurrence.as_mut()?;
+        let known = named.iter().all(|day| rule.by_day.iter().any(|by| by.day == *day));
+        let before = rule.by_day.len();
+        rule.by_day.retain(|by| named.contains(&by.day) == only);
+        let fewer = known && !rule.by_day.is_empty() && rule.by_day.len() < before;
+        draft.scheduled_for = match draft.scheduled_for.filter(|_| fewer) {
+            Some(date) => Some(dates::anchor(rule, date)?),
+            None => draft.scheduled_for,
+        };
+        fewer.then_some((at, Operation::Create(draft)))
+    }
+
+    fn estimated(&self, at: usize) -> bool {
+        match self.proposals.get(at).map(|p| &p.op) {
+            Some(Operation::Create(draft)) => draft.estimate.is_some(),
+            Some(Operation::Update { set, .. }) => set.estimate.flatten().is_some(),
+            _ => false,
+        }
+    }
+
+    /// A proposal without a value that it gives; `None` where it gives none, or nothing else.
+    pub(super) fn lacking(&self, at: usize, field: Field) -> Option<Operation> {
+        let mut op = self.proposals.get(at)?.op.clone();
+        let had = match &mut op {
+            Operation::Create(draft) => match field {
+                Field::Time => draft.time_of_day.take().is_some(),
+                Field::Deadline => draft.due_date.take().is_some(),
+                Field::Estimate => draft.estimate.take().is_some(),
+                Field::Priority => draft.priority.take().is_some(),
+                Field::Labels => !std::mem::take(&mut draft.labels).is_empty(),
+                Field::Repetition => draft.recurrence.take().is_some(),
+                // The days of a series follow from one another.
+                Field::Date if draft.recurrence.is_some() => return None,
+                Field::Date => {
+                    let due = draft.scheduled_for.is_none() && draft.due_date.take().is_some();
+                    draft.time_of_day = None;
+                    draft.scheduled_for.take().is_some() || due
+                }
+            },
+            Operation::Update { set, .. } => {
+                let had = match field {
+                    Field::Time => set.time_of_day.take().is_some(),
+                    Field::Deadline => set.due_date.take().is_some(),
+                    Field::Estimate => set.estimate.take().is_some(),
+                    Field::Priority => set.priority.take().is_some(),
+                    Field::Labels => set.labels.take().is_some() | !std::mem::take(&mut set.labels_add).is_empty(),
+                    Field::Repetition => set.recurrence.take().is_some(),
+                    Field::Date => set.scheduled_for.take().is_some(),
+                };
+                had && !set.is_empty()
+            }
+            _ => false,
+        };
+        had.then_some(op)
     }
 
     /// A proposal with a change of what it would make or leave.

@@ -81,8 +81,43 @@ fn done_then(run: &mut Run<'_>, c: &Clause, at: usize) -> bool {
     true
 }
 
-/// Finds the todos a question is about.
+/// Where a second question begins: "what's overdue and what's high priority" asks for both.
+fn second(c: &Clause, at: usize) -> Option<(usize, usize)> {
+    const ASKS: &str = "what|what's|whats|what are|what is|which|which are|who|who's|show|show me|list|how many";
+    (at + 2..c.len()).find_map(|i| {
+        let led = one_of(c.word(i), "and|plus|then|&") || c.any(i, "and also|and then").is_some();
+        let next = c.any(i, "and also|and then").unwrap_or(i + 1);
+        let asks = c.any(next, ASKS).is_some_and(|end| end < c.len());
+        (led && asks).then_some((i, next))
+    })
+}
+
+/// Finds the todos a question is about: of two questions those of either.
 pub(super) fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
+    let Some((end, next)) = second(c, at) else { return answer_one(run, c, at) };
+    let mut both: Vec<(Vec<TodoId>, Option<Asked>)> = Vec::new();
+    for part in [c.slice(at..end), c.slice(next..c.len())] {
+        let part = Clause::new(part, run.clock);
+        let mut read = run.beside();
+        answer(&mut read, &part, 0);
+        if read.answer_ids.is_empty() && read.asked.is_none() {
+            return answer_one(run, c, at);
+        }
+        both.push((read.answer_ids, read.asked));
+    }
+    let about: Vec<String> = both.iter().filter_map(|(_, asked)| Some(asked.as_ref()?.about.clone())).collect();
+    let count = both.iter().all(|(_, asked)| asked.as_ref().is_some_and(|asked| asked.count));
+    if about.len() == both.len() {
+        run.asked = Some(Asked { count, about: about.join(", or "), ..Asked::default() });
+    }
+    for id in both.into_iter().flat_map(|(ids, _)| ids) {
+        if !run.answer_ids.contains(&id) {
+            run.answer_ids.push(id);
+        }
+    }
+}
+
+fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
     let first = c.word(at);
     // Opinions and why-questions have no list for an answer.
     if c.any(

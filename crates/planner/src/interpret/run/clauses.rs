@@ -4,6 +4,7 @@ use super::super::lexicon::Verb;
 use super::super::text::{Clause, tokens};
 use super::super::{correct, question, split, undo};
 use super::{Ref, Run, Said, Stop};
+use countersign_core::operation::Operation;
 
 impl Run<'_> {
     /// Whether a text begins with an order to make a todo.
@@ -27,6 +28,11 @@ impl Run<'_> {
             Err(Stop::Chat) => {
                 (self.left_alone, self.refused) = (true, true);
                 return Err(Stop::Chat);
+            }
+            // What takes the place of what is not told: no other reading knows it better.
+            Err(Stop::Unsure) if correct::names_several(&text, self) => {
+                self.refused = true;
+                return Err(Stop::Unsure);
             }
             said => said?,
         };
@@ -66,7 +72,9 @@ impl Run<'_> {
             self.followed = clauses.get(n + 1).map(|next| Clause::new(next, self.clock)).is_some_and(|next| {
                 split::of_it(&next) || super::super::mood::value_enough(self, &next, split::lead(&next).at).is_some()
             });
+            let (ordered, warned) = (self.ops.len(), self.warnings.len());
             let outcome = self.clause(&said);
+            self.unsaid(&said, ordered, warned)?;
             self.meet();
             if super::super::governed::whole(self, &text, &clauses, n, &outcome) {
                 self.refused = true;
@@ -109,6 +117,34 @@ impl Run<'_> {
             }
             None if self.unaccounted(&read).is_some() => Err(Stop::Unsure),
             None => Ok(()),
+        }
+    }
+
+    /// "Delete the kitchen and then bring it back": what takes back what the message itself orders leaves nothing to do, or is to
+    /// be asked about.
+    fn unsaid(&mut self, clause: &str, ordered: usize, warned: usize) -> Said<()> {
+        let back = |w: &String| matches!(w.as_str(), "nothing_to_undo" | "already_open");
+        let about = split::of_it(&Clause::new(clause, self.clock)) || !self.answer_ids.is_empty();
+        let new = self.warnings.get(warned..).unwrap_or_default();
+        if self.ops.len() > ordered || !new.iter().any(back) || !about {
+            return Ok(());
+        }
+        let open = self.answer_ids.clone();
+        let undone = |op: &Operation| match op {
+            Operation::Complete { id, completed: true } => id.id().is_some_and(|id| open.contains(&id)),
+            _ => false,
+        };
+        if self.ops.iter().any(undone) {
+            self.ops.retain(|op| !undone(op));
+            return if self.ops.is_empty() { Err(Stop::Chat) } else { Ok(()) };
+        }
+        match self.ops.last() {
+            Some(Operation::Delete { id }) if split::of_it(&Clause::new(clause, self.clock)) => {
+                let todo = id.id().and_then(|id| self.todo(id)).ok_or(Stop::Unsure)?;
+                self.warnings.truncate(warned);
+                Err(super::super::news::contradicted(todo))
+            }
+            _ => Ok(()),
         }
     }
 

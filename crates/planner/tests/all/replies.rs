@@ -109,7 +109,6 @@ fn an_order_about_those_offered_is_about_them() {
 
 #[test]
 fn a_question_that_is_let_be_is_told_as_one() {
-    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
     for text in ["never mind", "none", "cancel that", "forget it", "neither", "nein"] {
         let answer = reply(text, &[13, 14], "delete the email");
         let said = told(&answer, &todos());

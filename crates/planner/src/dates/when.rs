@@ -245,7 +245,9 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
     // Two words in a row announce an hour twice at most: "friday at around 9".
     times::time(scan, first, announced)
         .or_else(|| times::bare_span(scan, start))
-        .or_else(|| times::beside_day(scan, start).filter(|(end, _)| scan.word(end - 1) == "h" || guard::safe_next(scan, *end)))
+        .or_else(|| {
+            times::beside_day(scan, start).filter(|(end, _)| scan.word(end - 1) == "h" || guard::safe_next(scan, *end))
+        })
         .or_else(|| times::spoken_beside_day(scan, start))
         .or_else(|| {
             // "weds half 2"

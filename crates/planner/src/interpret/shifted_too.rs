@@ -6,7 +6,8 @@ use super::text::Clause;
 use crate::dates::Clock;
 
 /// Verbs of which "by" says how far.
-const SHIFTS: &str = "move|moves|push|postpone|delay|shift|bump|defer|snooze|reschedule|advance|pull|bring|put|extend|slide";
+const SHIFTS: &str =
+    "move|moves|push|postpone|delay|shift|bump|defer|snooze|reschedule|advance|pull|bring|put|extend|slide";
 
 /// The text with the unit said again behind each bare number; `None` where nothing is left out.
 pub(super) fn plain(text: &str, clock: &Clock) -> Option<String> {
@@ -16,7 +17,9 @@ pub(super) fn plain(text: &str, clock: &Clock) -> Option<String> {
     let (first, end) = (verb + 1..c.len()).find_map(|i| Some((i, amount(i)?)))?;
     let unit = c.word(end - 1).trim_start_matches(|ch: char| ch.is_ascii_digit());
     let bare = |i: &usize| {
-        let closed = i + 2 >= c.len() || one_of(c.word(i + 2), "and|then") || c.toks.get(i + 1).is_some_and(|t| t.after.is_some());
+        let closed = i + 2 >= c.len()
+            || one_of(c.word(i + 2), "and|then")
+            || c.toks.get(i + 1).is_some_and(|t| t.after.is_some());
         c.word(*i) == "by" && amount::number(c.word(i + 1)).is_some() && closed
     };
     let mut out = text.to_owned();

@@ -172,7 +172,7 @@ impl<'a> Clauses<'a> {
     }
 
     /// "… um 2 Tage und den Bericht um 3": a bare number is so many of what the first was shifted by.
-    fn shifted_too(&self, first: &Said, words: &'a [Word]) -> Option<Vec<Phrase>> {
+    pub(super) fn shifted_too(&self, first: &Said, words: &'a [Word]) -> Option<Vec<Phrase>> {
         const BY: &str = "um de d cu en unos unas";
         let (before, direction) = first.english.rsplit_once(' ')?;
         let (before, unit) = before.rsplit_once(' ')?;
@@ -406,7 +406,12 @@ impl<'a> Clauses<'a> {
         let done = |w: &Word| !w.quoted && has(SAID_DONE, &w.fold);
         // "den Freitag planen", as "plan friday": what is to be done with the day, and not on it.
         let plans = kept.len() == 1 && kept.iter().all(|w| !w.quoted && has(PLANS, &w.fold));
-        if plans || kept.is_empty() || kept.len() > 9 || kept.iter().any(spoken) || kept.len() > 2 && kept.iter().any(done) {
+        if plans
+            || kept.is_empty()
+            || kept.len() > 9
+            || kept.iter().any(spoken)
+            || kept.len() > 2 && kept.iter().any(done)
+        {
             return Outcome::Unknown;
         }
         if let Some(said) = self.told(words, &kept, phrases) {

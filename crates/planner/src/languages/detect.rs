@@ -146,8 +146,7 @@ fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock)
     let only = |list: &str| days.iter().any(|at| said.get(*at).is_some_and(|w| !has(list, &w.fold)));
     // "Fr 14:00 Meeting": letters that English has for nothing.
     let english = english > usize::from(only(LETTERS_OF_OTHERS));
-    let sure = only(ENGLISH)
-        || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
+    let sure = only(ENGLISH) || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
     !days.is_empty() && !english && sure
 }
 

@@ -5,17 +5,54 @@
 //! Sources: the holiday laws of the German states; BOE, calendario laboral; Code du travail, art. L3133-1; Codul muncii,
 //! art. 139, and the calendar of the Romanian Orthodox Church, whose Easter is the one of the East.
 
-/// Patterns (see [`super::table`]) with their English.
-pub(super) fn feasts(code: &str) -> &'static [(&'static str, &'static str)] {
-    match code {
-        "de" => GERMAN,
-        "es" => SPANISH,
-        "fr" => FRENCH,
-        _ => ROMANIAN,
-    }
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+type Pattern = (&'static str, &'static str);
+
+/// The patterns of one language (see [`super::table`]) with their English.
+struct Feasts {
+    /// Those that begin with a word, by that word.
+    named: HashMap<&'static str, Vec<&'static Pattern>>,
+    /// Those that begin with a slot or with what may be missing.
+    open: Vec<&'static Pattern>,
 }
 
-const GERMAN: &[(&str, &str)] = &[
+static ALL: LazyLock<[Feasts; 4]> = LazyLock::new(|| [GERMAN, SPANISH, FRENCH, ROMANIAN].map(sorted));
+
+fn sorted(all: &'static [Pattern]) -> Feasts {
+    let mut feasts = Feasts { named: HashMap::new(), open: Vec::new() };
+    for pattern in all {
+        let first = pattern.0.split(' ').next().unwrap_or_default();
+        if first.starts_with('<') || first.ends_with('?') {
+            feasts.open.push(pattern);
+            continue;
+        }
+        for phrase in first.split('|') {
+            let word = phrase.split('_').next().unwrap_or_default();
+            let of_word = feasts.named.entry(word).or_default();
+            if !of_word.contains(&pattern) {
+                of_word.push(pattern);
+            }
+        }
+    }
+    feasts
+}
+
+/// The patterns of a language that may match at a word, given without and with its diacritics.
+pub(super) fn feasts<'w>(
+    code: &str,
+    fold: &'w str,
+    lower: &'w str,
+) -> impl Iterator<Item = &'static Pattern> + use<'w> {
+    let at = ["de", "es", "fr"].iter().position(|one| *one == code).unwrap_or(3);
+    let feasts = ALL.get(at);
+    let words = [Some(fold), Some(lower).filter(|lower| *lower != fold)];
+    let named = words.into_iter().flatten().filter_map(move |word| feasts?.named.get(word)).flatten();
+    named.chain(feasts.into_iter().flat_map(|feasts| &feasts.open)).copied()
+}
+
+const GERMAN: &[Pattern] = &[
     ("<o> advent|adventssonntag|adventsonntag", "$1 advent"),
     ("<o> sonntag im_advent", "$1 advent"),
     ("nikolaustag", "6 december"),
@@ -65,7 +102,7 @@ const GERMAN: &[(&str, &str)] = &[
     ("<w> nach <d>", "the $1 after $2"),
 ];
 
-const SPANISH: &[(&str, &str)] = &[
+const SPANISH: &[Pattern] = &[
     ("<o> domingo de adviento", "$1 advent"),
     ("dia|fiesta de_la constitucion", "6 december"),
     ("dia_de? la? inmaculada", "8 december"),
@@ -109,7 +146,7 @@ const SPANISH: &[(&str, &str)] = &[
     ("<w> despues de|del <d>", "the $1 after $2"),
 ];
 
-const FRENCH: &[(&str, &str)] = &[
+const FRENCH: &[Pattern] = &[
     ("<o> dimanche de l avent", "$1 advent"),
     ("la saint-nicolas", "6 december"),
     ("reveillon de noel", "24 december"),
@@ -154,7 +191,7 @@ const FRENCH: &[(&str, &str)] = &[
     ("<w> apres l|la|le? <d>", "the $1 after $2"),
 ];
 
-const ROMANIAN: &[(&str, &str)] = &[
+const ROMANIAN: &[Pattern] = &[
     ("ziua_de sfantul|sf andrei", "30 november"),
     ("ziua nationala", "1 december"),
     ("mos nicolae", "6 december"),

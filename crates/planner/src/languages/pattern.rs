@@ -207,8 +207,10 @@ impl Reader<'_> {
 
     /// Whether a day stands somewhere whose name only this language has.
     pub(super) fn has_feast(&self) -> bool {
-        let own = |at: &usize| !super::detect::is_english(self.fold(*at)) && dates::whole(self.fold(*at), self.clock).is_none();
-        let named = |at: &usize| self.best(*at, feasts(self.language.code)).is_some();
+        let own = |at: &usize| {
+            !super::detect::is_english(self.fold(*at)) && dates::whole(self.fold(*at), self.clock).is_none()
+        };
+        let named = |at: &usize| self.feast(*at).is_some();
         (0..self.words.len()).filter(own).any(|at| named(&at))
     }
 
@@ -324,7 +326,8 @@ impl Reader<'_> {
         let (m, d): (usize, u32) = (month.parse().ok()?, day.parse().ok()?);
         let name = MONTHS.get(m.checked_sub(1)?)?;
         // "25/12 a las 14:00": a time behind it says that it is no share of something.
-        let timed = |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(at + 1, phrase.1, false).is_some();
+        let timed =
+            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(at + 1, phrase.1, false).is_some();
         let timed = || !self.broken(at + 1) && self.language.phrases.iter().any(timed);
         let certain = year.is_some() || mark == '.' && word.after == Some('.') || sure && timed();
         if !(1..=31).contains(&d) || sure && !certain {
@@ -335,8 +338,8 @@ impl Reader<'_> {
 
     /// The longest day at a place.
     pub(super) fn day(&self, at: usize) -> Option<(usize, String)> {
-        let plain = self.best(at, self.language.days);
-        let named = self.best(at, feasts(self.language.code)).map(|(end, english)| {
+        let plain = self.best(at, self.language.days.iter());
+        let named = self.feast(at).map(|(end, english)| {
             // "Ostern 2028", "Navidad de 2027"
             let year_at = end + usize::from(has("de del du din", self.fold(end)));
             let year = self.slot(year_at, "y").filter(|_| !self.broken(end));
@@ -349,7 +352,7 @@ impl Reader<'_> {
 
     /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
     fn time(&self, at: usize) -> Option<(usize, String)> {
-        let (end, said) = self.best(at, self.language.times)?;
+        let (end, said) = self.best(at, self.language.times.iter())?;
         let said = clock_of(&said)?;
         // "a las 7 pm", "a las 12 del mediodía"
         let twelve = match self.fold(end) {
@@ -383,7 +386,12 @@ impl Reader<'_> {
             .max_by_key(|(end, _)| *end)
     }
 
-    fn best(&self, at: usize, rules: &[(&str, &str)]) -> Option<(usize, String)> {
+    fn feast(&self, at: usize) -> Option<(usize, String)> {
+        let word = self.words.get(at).filter(|w| !w.quoted)?;
+        self.best(at, feasts(self.language.code, &word.fold, &word.lower))
+    }
+
+    fn best<'r>(&self, at: usize, rules: impl Iterator<Item = &'r (&'r str, &'r str)>) -> Option<(usize, String)> {
         let mut best: Option<(usize, String)> = None;
         for (pattern, english) in rules {
             if let Some((end, caught)) = self.matches(at, pattern, false)

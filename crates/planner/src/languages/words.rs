@@ -157,8 +157,10 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
     }
     let short = |fold: &str| language.is_some_and(|l| super::table::meaning(l.short_weekdays, fold).is_some());
     // "3. Dez. Zahnarzt", "jeu. 3 déc. à 14h": a month cut short.
-    let month = language.and_then(|l| meaning(l.months, &last.fold)).is_some_and(|name| last.fold.len() < name.len().min(5));
-    if month && last.after == Some('.') && out.last().is_some_and(|w| w.fold.starts_with(|c: char| c.is_ascii_digit())) {
+    let month =
+        language.and_then(|l| meaning(l.months, &last.fold)).is_some_and(|name| last.fold.len() < name.len().min(5));
+    if month && last.after == Some('.') && out.last().is_some_and(|w| w.fold.starts_with(|c: char| c.is_ascii_digit()))
+    {
         last.after = None;
     }
     if last.after == Some('.') && abbreviates(&last.fold, short, text.get(raw.end..).unwrap_or_default()) {

@@ -83,6 +83,7 @@ mod series;
 mod sets;
 mod share;
 mod shared;
+mod shifted_too;
 mod shorthand;
 mod slipped;
 mod slots;

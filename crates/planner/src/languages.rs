@@ -11,6 +11,7 @@ mod courtesy;
 pub(crate) mod dated;
 mod detect;
 mod either;
+mod feasts;
 pub(crate) mod following;
 mod french;
 mod german;

@@ -118,6 +118,16 @@ pub(super) fn easter(year: i16) -> Option<Date> {
     ymd(year, i8::try_from(n / 31).ok()?, u32::try_from(n % 31 + 1).ok()?)
 }
 
+/// Easter Sunday of the Orthodox churches, by the calendar of today (the Julian computus, Meeus 1991, chapter 8).
+pub(super) fn orthodox_easter(year: i16) -> Option<Date> {
+    let y = i32::from(year);
+    let (a, b, c) = (y % 4, y % 7, y % 19);
+    let d = (19 * c + 15) % 30;
+    let n = d + (2 * a + 4 * b - d + 34) % 7 + 114;
+    let julian = ymd(year, i8::try_from(n / 31).ok()?, u32::try_from(n % 31 + 1).ok()?)?;
+    Some(add_days(julian, i64::from(y / 100 - y / 400 - 2)))
+}
+
 pub(super) fn short(date: Date) -> String {
     date.strftime("%a %Y-%m-%d").to_string()
 }

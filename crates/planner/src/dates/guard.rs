@@ -1,6 +1,7 @@
 //! Whether the words around a reading leave it a date. False positives are what users of quick add
 //! complain about most (TODOS.md), so in a sentence a doubtful reading is no date at all.
 
+use super::holidays;
 use super::listed;
 use super::prepositions::Prep;
 use super::scan::{Mode, Scan};
@@ -503,7 +504,7 @@ fn slash(scan: &Scan, reading: &Reading, strong: bool, before: &str) -> bool {
 fn weekday(scan: &Scan, reading: &Reading) -> bool {
     // The word before the weekday itself, behind any preposition.
     let before = scan.word_before(reading.start);
-    let part_of_name = WEEKDAY_NAMES_BEFORE.contains(&before);
+    let part_of_name = WEEKDAY_NAMES_BEFORE.contains(&before) || holidays::ends_with(scan, reading.start);
     let names = scan.is(reading.end, &WEEKDAY_NAMES_AFTER);
     let fever = reading.time.is_none() && scan.is(reading.end, &["night"]);
     !part_of_name && !names && !fever

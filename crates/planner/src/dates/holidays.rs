@@ -7,7 +7,11 @@ use std::sync::LazyLock;
 use super::calendar::{self, short};
 use super::scan::{Hit, Scan};
 use super::when::{Class, Day, Named};
+use super::words;
 use super::{Clock, DateOrder};
+use names::NAMES;
+
+mod names;
 
 /// How a holiday's date is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,76 +23,11 @@ enum Rule {
     Thanksgiving(i64),
     /// Days from Easter Sunday.
     Easter(i64),
+    /// Days from the Easter Sunday of the Orthodox churches.
+    OrthodoxEaster(i64),
+    /// Days from the fourth Sunday of Advent, the last one before Christmas Day.
+    Advent(i64),
 }
-
-static NAMES: [(&str, Rule); 66] = [
-    ("christmas", Rule::Fixed(12, 25)),
-    ("christmas day", Rule::Fixed(12, 25)),
-    ("xmas", Rule::Fixed(12, 25)),
-    ("xmas day", Rule::Fixed(12, 25)),
-    ("christmas eve", Rule::Fixed(12, 24)),
-    ("xmas eve", Rule::Fixed(12, 24)),
-    ("boxing day", Rule::Fixed(12, 26)),
-    ("st stephen's day", Rule::Fixed(12, 26)),
-    ("new year's eve", Rule::Fixed(12, 31)),
-    ("new years eve", Rule::Fixed(12, 31)),
-    ("new year eve", Rule::Fixed(12, 31)),
-    ("nye", Rule::Fixed(12, 31)),
-    ("new year", Rule::Fixed(1, 1)),
-    ("new years", Rule::Fixed(1, 1)),
-    ("new year's", Rule::Fixed(1, 1)),
-    ("new year's day", Rule::Fixed(1, 1)),
-    ("new years day", Rule::Fixed(1, 1)),
-    ("new year day", Rule::Fixed(1, 1)),
-    ("groundhog day", Rule::Fixed(2, 2)),
-    ("valentine's day", Rule::Fixed(2, 14)),
-    ("valentines day", Rule::Fixed(2, 14)),
-    ("valentine's", Rule::Fixed(2, 14)),
-    ("valentines", Rule::Fixed(2, 14)),
-    ("valentine day", Rule::Fixed(2, 14)),
-    ("leap day", Rule::Fixed(2, 29)),
-    ("women's day", Rule::Fixed(3, 8)),
-    ("pi day", Rule::Fixed(3, 14)),
-    ("st patrick's day", Rule::Fixed(3, 17)),
-    ("st patricks day", Rule::Fixed(3, 17)),
-    ("saint patrick's day", Rule::Fixed(3, 17)),
-    ("april fools", Rule::Fixed(4, 1)),
-    ("april fool's", Rule::Fixed(4, 1)),
-    ("april fools day", Rule::Fixed(4, 1)),
-    ("april fool's day", Rule::Fixed(4, 1)),
-    ("april fools' day", Rule::Fixed(4, 1)),
-    ("earth day", Rule::Fixed(4, 22)),
-    ("may day", Rule::Fixed(5, 1)),
-    ("canada day", Rule::Fixed(7, 1)),
-    ("halloween", Rule::Fixed(10, 31)),
-    ("hallowe'en", Rule::Fixed(10, 31)),
-    ("all saints day", Rule::Fixed(11, 1)),
-    ("guy fawkes night", Rule::Fixed(11, 5)),
-    ("bonfire night", Rule::Fixed(11, 5)),
-    ("remembrance day", Rule::Fixed(11, 11)),
-    ("veterans day", Rule::Fixed(11, 11)),
-    ("juneteenth", Rule::Fixed(6, 19)),
-    ("bastille day", Rule::Fixed(7, 14)),
-    ("australia day", Rule::Fixed(1, 26)),
-    ("anzac day", Rule::Fixed(4, 25)),
-    ("thanksgiving", Rule::Thanksgiving(0)),
-    ("thanksgiving day", Rule::Thanksgiving(0)),
-    ("black friday", Rule::Thanksgiving(1)),
-    ("cyber monday", Rule::Thanksgiving(4)),
-    ("independence day", Rule::American(7, 4, Weekday::Monday, 0)),
-    ("memorial day", Rule::American(5, 0, Weekday::Monday, -1)),
-    ("labor day", Rule::American(9, 0, Weekday::Monday, 1)),
-    ("mlk day", Rule::American(1, 0, Weekday::Monday, 3)),
-    ("presidents day", Rule::American(2, 0, Weekday::Monday, 3)),
-    ("presidents' day", Rule::American(2, 0, Weekday::Monday, 3)),
-    ("columbus day", Rule::American(10, 0, Weekday::Monday, 2)),
-    ("mother's day", Rule::American(5, 0, Weekday::Sunday, 2)),
-    ("father's day", Rule::American(6, 0, Weekday::Sunday, 3)),
-    ("easter", Rule::Easter(0)),
-    ("easter sunday", Rule::Easter(0)),
-    ("easter monday", Rule::Easter(1)),
-    ("good friday", Rule::Easter(-2)),
-];
 
 /// The names by their first word, in order.
 static BY_FIRST: LazyLock<HashMap<&'static str, Vec<&'static (&'static str, Rule)>>> = LazyLock::new(|| {
@@ -173,6 +112,13 @@ fn date(rule: Rule, year: i16, country: Country) -> Option<Date> {
     match (rule, country) {
         (Rule::Fixed(month, day), _) => Date::new(year, month, day).ok(),
         (Rule::Easter(offset), _) => calendar::easter(year).map(|easter| calendar::add_days(easter, offset)),
+        (Rule::OrthodoxEaster(offset), _) => {
+            calendar::orthodox_easter(year).map(|easter| calendar::add_days(easter, offset))
+        }
+        (Rule::Advent(offset), _) => {
+            let christmas = Date::new(year, 12, 25).ok()?;
+            Some(calendar::add_days(calendar::before(christmas, Weekday::Sunday), offset))
+        }
         (Rule::American(month, day, ..), Country::UnitedStates) if day > 0 => Date::new(year, month, day).ok(),
         (Rule::American(month, _, weekday, which), Country::UnitedStates) => nth(month, which, weekday),
         (Rule::Thanksgiving(0), Country::Canada) => nth(10, 2, Weekday::Monday),
@@ -199,7 +145,8 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         };
         Some((end, *rule))
     };
-    let (end, rule) = beginning(scan.word(name_at)).filter_map(hit).max_by_key(|(end, _)| *end)?;
+    let named = beginning(scan.word(name_at)).filter_map(hit).max_by_key(|(end, _)| *end);
+    let (end, rule) = named.or_else(|| sunday_of_advent(scan, name_at))?;
     let country = country(scan.clock);
     let today = scan.today();
     let in_year = |year: i16| date(rule, year, country);
@@ -232,6 +179,19 @@ pub(super) fn read(scan: &Scan, at: usize) -> Hit<Day> {
         end,
         if moving && hit.date() == Some(coming) { hit.noted(format!("next one: {}", short(coming))) } else { hit },
     ))
+}
+
+/// "the 3rd advent", "first sunday of advent".
+fn sunday_of_advent(scan: &Scan, at: usize) -> Hit<Rule> {
+    let (end, nth) = words::ordinal(scan, at).filter(|(_, nth)| (1..=4).contains(nth))?;
+    let end = scan.any_words(end, &["advent", "advent sunday", "sunday of advent", "sunday in advent"])?;
+    Some((end, Rule::Advent((i64::from(nth) - 4) * 7)))
+}
+
+/// Whether the word at `at` is the last one of a holiday's name: "whit monday" is no monday.
+pub(super) fn ends_with(scan: &Scan, at: usize) -> bool {
+    let names = |first: usize| beginning(scan.word(first)).any(|(name, _)| scan.words(first, name) == Some(at + 1));
+    (1..=3).filter_map(|back| at.checked_sub(back)).any(names)
 }
 
 /// The day of a holiday that is the same every year, for "every christmas".

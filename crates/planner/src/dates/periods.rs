@@ -146,7 +146,7 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
         let (from, to) = calendar::week(hit.1.date()?, scan.clock.week_start);
         return Some((hit.0, Day::new(period(scan.clock, from, to), Class::Sure)));
     }
-    // Week numbers are ISO 8601 weeks; in a sentence "week 3" counts something else.
+    // Week numbers are ISO 8601 weeks; in a sentence "week 3" counts something else, which has not so many.
     let week = scan.number(start + 1).filter(|week| (1..=53).contains(week))?;
     let today = scan.today();
     let monday =
@@ -154,8 +154,12 @@ fn week_of(scan: &Scan, at: usize) -> Hit<Day> {
     let year = today.iso_week_date().year();
     let this_year = monday(year).filter(|monday| calendar::add_days(*monday, 6) >= today);
     let from = this_year.or_else(|| monday(year + 1))?;
-    Some((start + 2, Day::new(period(scan.clock, from, calendar::add_days(from, 6)), Class::Phrase)))
+    let class = if week > MOST_COUNTED { Class::Month } else { Class::Phrase };
+    Some((start + 2, Day::new(period(scan.clock, from, calendar::add_days(from, 6)), class)))
 }
+
+/// Weeks that people number in something else than a year.
+const MOST_COUNTED: u32 = 26;
 
 /// "next month on the 5th": a day of the month that is named first.
 fn in_named_month(scan: &Scan, at: usize) -> Hit<Day> {
@@ -204,12 +208,17 @@ fn nth_week(scan: &Scan, at: usize) -> Hit<Day> {
     Some((end, Day::new(Named::Ambiguous { options, note }, Class::Sure)))
 }
 
-/// "2026-W50".
+/// "2026-W50", "2026-W50-3".
 fn iso_week(scan: &Scan, at: usize) -> Hit<Day> {
     let year = scan.digits(at, 4)?;
     let written = scan.mark(at + 1) == Some('-') && scan.word(at + 2) == "w" && (1..=3).all(|n| scan.glued(at + n));
     let week = scan.digits(at + 3, 2).filter(|_| written)?;
     let monday = jiff::civil::ISOWeekDate::new(i16::try_from(year).ok()?, i8::try_from(week).ok()?, Weekday::Monday);
+    let dashed = scan.mark(at + 4) == Some('-') && scan.glued(at + 4) && scan.glued(at + 5);
+    let weekday = scan.digits(at + 5, 1).filter(|day| dashed && (1..=7).contains(day));
+    if let (Ok(monday), Some(day)) = (&monday, weekday) {
+        return Some((at + 6, Day::on(calendar::add_days(Date::from(*monday), i64::from(day) - 1), Class::Sure)));
+    }
     let named = match monday.map(Date::from) {
         Ok(monday) => period(scan.clock, monday, calendar::add_days(monday, 6)),
         Err(_) => Named::Invalid { options: Vec::new(), note: format!("{year} has no week {week}") },

@@ -38,6 +38,18 @@ pub(super) fn day_word(scan: &Scan, at: usize) -> Hit<Day> {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         return Some((end, Day { time: Some(now), ..Day::on(today, Class::Phrase) }));
     }
+    if let Some((end, date)) = scan.words(at, "this time next").and_then(|unit| {
+        let date = match scan.word(unit) {
+            "week" => calendar::add_days(today, 7),
+            "month" => calendar::add_months(today, 1),
+            "year" => calendar::add_months(today, 12),
+            _ => return None,
+        };
+        Some((unit + 1, date))
+    }) {
+        let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
+        return Some((end, Day { time: Some(now), ..Day::on(date, Class::Sure) }));
+    }
     if let Some((end, day)) = scan.words(at, "this time").and_then(|next| when::day(scan, next)) {
         let now = scan.clock.now.time().with().second(0).subsec_nanosecond(0).build().ok()?;
         let free = day.date().is_some() && day.part.is_none() && day.time.is_none();

@@ -253,6 +253,14 @@ fn clocked(point: Point) -> Clocked {
     Clocked { hour, minute, half, exact, part: None, end: None, shift, sure: Sure::Yes, note }
 }
 
+/// "six thirty" right behind a day.
+pub(super) fn spoken_beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
+    let (end, point) = word_hour(scan, at).filter(|(_, point)| point.minute.is_multiple_of(5) && point.minute > 0)?;
+    // "six thirty pages" are counted.
+    let counted = scan.word(end).ends_with('s') && !guard::safe_next(scan, end);
+    (!counted).then(|| (end, clocked(point)))
+}
+
 /// "9.30" and "14h" next to a day: elsewhere the one may be an amount, the other a length.
 pub(super) fn beside_day(scan: &Scan, at: usize) -> Hit<Clocked> {
     let (end, point) = numeric(scan, at).filter(|(_, point)| matches!(point.sure, Sure::Phrase | Sure::BareHour))?;

@@ -245,7 +245,10 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
     // Two words in a row announce an hour twice at most: "friday at around 9".
     times::time(scan, first, announced)
         .or_else(|| times::bare_span(scan, start))
-        .or_else(|| times::beside_day(scan, start).filter(|(end, _)| guard::safe_next(scan, *end)))
+        .or_else(|| {
+            times::beside_day(scan, start).filter(|(end, _)| scan.word(end - 1) == "h" || guard::safe_next(scan, *end))
+        })
+        .or_else(|| times::spoken_beside_day(scan, start))
         .or_else(|| {
             // "weds half 2"
             let half = || times::time(scan, start, true).filter(|_| scan.word(start) == "half");
@@ -256,7 +259,11 @@ pub(super) fn time_after(scan: &Scan, at: usize) -> Hit<Clocked> {
             let led = announced && (scan.word(start) == "at" || scan.mark(start) == Some('@'));
             times::military(scan, first).filter(|(end, _)| led && scan.at_end(*end))
         })
-        .or_else(|| times::military(scan, start).filter(|(end, _)| scan.at_end(*end) && !guard::pays(scan, start)))
+        .or_else(|| {
+            // "monday 0930 …": no number of things begins with a nought.
+            let hour = |end: usize| scan.at_end(end) || scan.digits(start, 4).is_some_and(|n| n < 1000);
+            times::military(scan, start).filter(|(end, _)| hour(*end) && !guard::pays(scan, start))
+        })
 }
 
 /// The time behind a day that is not settled yet.

@@ -44,6 +44,7 @@ pub(super) fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usi
     for (n, group) in groups.iter().enumerate() {
         let mut order: Vec<usize> = (from..len)
             .filter(|i| if n == 2 { *i > from } else { one_of(c.word(*i), group) && !c.is_used(*i) })
+            .filter(|i| !within_lasting(run, c, *i))
             .collect();
         if n == 0 {
             order.reverse();
@@ -68,6 +69,16 @@ pub(super) fn destination(run: &Run<'_>, c: &Clause, from: usize) -> Option<(usi
         }
     }
     None
+}
+
+/// "to tomorrow 11am to 1pm": the second "to" says when the time ends that it goes to. In "from 9am to 10am" it says where
+/// it goes.
+fn within_lasting(run: &Run<'_>, c: &Clause, i: usize) -> bool {
+    c.found.iter().any(|f| {
+        let said = c.toks_of(&f.span);
+        let led = c.word(said.start) == "to" || said.start.checked_sub(1).is_some_and(|before| c.word(before) == "to");
+        led && (said.start + 1..said.end).contains(&i) && dates::lasts(c.slice(said), run.clock)
+    })
 }
 
 /// Reschedules, postpones or brings forward.

@@ -5,7 +5,7 @@ use super::run::Run;
 use super::split::{lead, verb_at};
 use super::target::{Match, Want, content};
 use super::text::Clause;
-use crate::dates::{Found, What};
+use crate::dates::{self, Found, What};
 use jiff::civil::Time;
 
 /// In front of an hour that is set.
@@ -123,8 +123,18 @@ pub(super) fn from_to(run: &mut Run<'_>, text: &str) -> String {
     let l = lead(&c);
     let sets = verb_at(&c, l.at, l.ing).is_some_and(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Advance));
     let words: Vec<&str> = text.split_whitespace().collect();
+    // "3pm", "15:00"
+    let exact = |word: &str| match dates::whole(word, run.clock)? {
+        What::Time { time, .. } if bare(word).is_none() => {
+            Some(u32::try_from(time.hour()).ok()? * 60 + u32::try_from(time.minute()).ok()?)
+        }
+        _ => None,
+    };
     let Some(at) = words.windows(4).position(|w| {
-        matches!(w, [from, old, to, new] if *from == "from" && *to == "to" && bare(old).is_some() && bare(new).is_some())
+        let hours = |old: &str, new: &str| {
+            bare(old).is_some() && bare(new).is_some() || exact(old).is_some() && exact(new).is_some()
+        };
+        matches!(w, [from, old, to, new] if *from == "from" && *to == "to" && hours(old, new))
     }) else {
         return text.to_owned();
     };
@@ -132,6 +142,10 @@ pub(super) fn from_to(run: &mut Run<'_>, text: &str) -> String {
     let Some(was) = time_of(run, &name.join(" ")).filter(|_| sets && values.len() == 4) else { return text.to_owned() };
     let [_, old, to, new] = values else { return text.to_owned() };
     // Another hour than the one there is: not this todo's time, or a range.
+    if bare(old).is_none() {
+        let same = exact(old) == Some(was);
+        return if same { format!("{} {to} {new}", name.join(" ")) } else { text.to_owned() };
+    }
     if bare(old) != Some(was % 720) {
         return text.to_owned();
     }

@@ -74,6 +74,7 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     let spans = text.contains(['-', '–']);
     let text = if spans { super::rows::spanned(&text, run).unwrap_or(text) } else { text };
     let text = super::rows::plain(&text, run).unwrap_or(text);
+    let text = super::shifted_too::plain(&text, run.clock).unwrap_or(text);
     super::hurried::plain(&text, run)
 }
 

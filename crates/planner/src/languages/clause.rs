@@ -66,6 +66,10 @@ impl Said {
     }
 }
 
+/// Verbs whose object is a day where nothing else is.
+const PLANS: &str = "planen verplanen durchplanen organisieren vorbereiten gestalten einteilen planear planificar organizar preparar \
+    planifier organiser preparer planifica organiza pregati";
+
 /// Reads clauses of one message.
 #[derive(Clone, Copy)]
 pub(super) struct Clauses<'a> {
@@ -152,11 +156,12 @@ impl<'a> Clauses<'a> {
     /// "… and B on Friday" after "move A to Monday": the same deed, where B is a todo that is there.
     pub(super) fn carried(&self, first: &Said, words: &'a [Word]) -> Option<Said> {
         let deed = first.deed.filter(|d| matches!(d, Deed::Move | Deed::Put | Deed::Due))?;
-        let phrases = self.reader(words).phrases();
+        let phrases = self.shifted_too(first, words).unwrap_or_else(|| self.reader(words).phrases());
         let kept = without(words, &phrases, &|_| true);
         let all = 0..kept.len();
         let named = objects::named(self.language, self.text, &kept, all.clone(), self.todos);
-        if !matches!(named, Object::One { .. }) || !phrases.iter().any(|p| p.kind == Kind::When) {
+        let aimed = phrases.iter().any(|p| matches!(p.kind, Kind::When | Kind::Shift));
+        if !matches!(named, Object::One { .. }) || !aimed {
             return None;
         }
         let framed = Framed { deed, words: kept, stars: std::iter::once(all).collect(), phrases: &phrases };
@@ -164,6 +169,23 @@ impl<'a> Clauses<'a> {
             Outcome::Said(said) => Some(said),
             Outcome::Talk | Outcome::Unknown => None,
         }
+    }
+
+    /// "… um 2 Tage und den Bericht um 3": a bare number is so many of what the first was shifted by.
+    pub(super) fn shifted_too(&self, first: &Said, words: &'a [Word]) -> Option<Vec<Phrase>> {
+        const BY: &str = "um de d cu en unos unas";
+        let (before, direction) = first.english.rsplit_once(' ')?;
+        let (before, unit) = before.rsplit_once(' ')?;
+        let amount = before.rsplit(' ').next().is_some_and(|n| n.parse::<u32>().is_ok());
+        if !amount || !matches!(direction, "later" | "earlier") {
+            return None;
+        }
+        let reader = self.reader(words);
+        let (at, (_, n)) = (1..words.len())
+            .filter_map(|at| Some((at, reader.number(at)?)))
+            .find(|(_, (end, _))| *end == words.len())?;
+        let start = at - usize::from(at > 1 && has(BY, reader.fold(at - 1)));
+        Some(vec![Phrase { kind: Kind::Shift, at: start..words.len(), english: format!("{n} {unit} {direction}") }])
     }
 
     /// "la salle, change l'échéance au 3": a todo, and its deadline as the object of what is ordered. `Some(None)` where
@@ -389,7 +411,14 @@ impl<'a> Clauses<'a> {
         };
         const SAID_DONE: &str = "hecho hecha hechos hechas erledigt fait faite faits faites facut facuta facute";
         let done = |w: &Word| !w.quoted && has(SAID_DONE, &w.fold);
-        if kept.is_empty() || kept.len() > 9 || kept.iter().any(spoken) || kept.len() > 2 && kept.iter().any(done) {
+        // "den Freitag planen", as "plan friday": what is to be done with the day, and not on it.
+        let plans = kept.len() == 1 && kept.iter().all(|w| !w.quoted && has(PLANS, &w.fold));
+        if plans
+            || kept.is_empty()
+            || kept.len() > 9
+            || kept.iter().any(spoken)
+            || kept.len() > 2 && kept.iter().any(done)
+        {
             return Outcome::Unknown;
         }
         if let Some(said) = self.told(words, &kept, phrases) {

@@ -329,6 +329,11 @@ pub(super) fn is_english(word: &str) -> bool {
     !listed("en", word).is_empty()
 }
 
+/// Whether a language has the word among its everyday ones, as English may, too: "dentist".
+pub(super) fn is_listed(code: &str, word: &str) -> bool {
+    !listed(code, word).is_empty()
+}
+
 /// A verb in the form that says it has been done: "gekauft", "comprado", "acheté", "cumpărat".
 pub(super) fn is_done(code: &str, word: &str) -> bool {
     let at = column(code);

@@ -20,10 +20,10 @@ pub(crate) fn whole(text: &str, clock: &Clock) -> Option<What> {
                 || month && dates::whole(&w.fold, clock).is_none()
                 || w.fold.len() > 3 && w.fold.chars().all(char::is_alphabetic) && !detect::is_english(&w.fold)
         };
-        if !said.iter().any(own) {
+        let reader = Reader { language, words: &said, clock };
+        if !said.iter().any(own) && !reader.has_short_weekday() {
             continue;
         }
-        let reader = Reader { language, words: &said, clock };
         let what = english(&reader, &said).and_then(|english| dates::whole(&english, clock));
         found.extend(what.filter(|what| !matches!(what, What::Duration { .. })));
     }

@@ -36,8 +36,10 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     if !plain.is_empty() && plain.iter().all(|w| has(ENGLISH, &w.fold)) {
         return Vec::new();
     }
-    let all_english = count(&plain, |w| has(ENGLISH, &w.fold)) as i32;
-    let named = count(&plain, |w| has(ENGLISH, &w.fold) && todos.count_word(&w.fold) > 0) as i32;
+    // "à" is no "a".
+    let typed = |w: &Word| has(ENGLISH, &w.fold) && w.lower != "à";
+    let all_english = count(&plain, typed) as i32;
+    let named = count(&plain, |w| typed(w) && todos.count_word(&w.fold) > 0) as i32;
     let mut found: Vec<(i32, &'static Language)> = Vec::new();
     for language in ALL {
         let mut said = words(text, Some(language));
@@ -70,6 +72,10 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let strong = strong + i32::from(language.code == "de" && dotted_day(&said));
         let alone = english == 0 && strong == 0 && weak > 0;
         let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
+        // "So 11:00", "Do 9:30": what English has as other words counts for none where it is a day.
+        let dated = english <= 1 && dated_in_its_words(language, &said, clock);
+        let feast = !dated && strong == 0 && english == 0 && Reader { language, words: &said, clock }.has_feast();
+        let (strong, english) = if dated { (strong + 2, 0) } else { (strong + i32::from(feast), english) };
         let strong = strong + i32::from(english == 0 && strong == 0 && orders_an_errand(language, &said));
         let score = 2 * strong + weak;
         if strong > 0 && score > 2 * english {
@@ -91,7 +97,7 @@ fn written(code: &str, text: &str) -> bool {
     let letters: &[char] = match code {
         "de" => &['ß'],
         "es" => &['ñ', '¿', '¡'],
-        "fr" => &['ê', 'è', 'ù', 'û', 'œ'],
+        "fr" => &['à', 'ê', 'è', 'ù', 'û', 'œ'],
         _ => &['ă', 'ș', 'ț', 'ş', 'ţ', 'Ș', 'Ț', 'Ă'],
     };
     text.contains(letters)
@@ -124,6 +130,24 @@ fn in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bo
     let reader = Reader { language, words: said, clock };
     let own = |at: usize| said.get(at).is_some_and(|w| has(language.weak, &w.fold));
     reader.phrases().iter().any(|p| p.at.len() > 1 && p.at.clone().any(own))
+}
+
+/// Weekdays by their letters that are names or words in English.
+const LETTERS_OF_OTHERS: &str = "mo di mi do so sa jo vi vin sam dom mar ma du lu dim";
+
+/// "Mo 9:30 Arzt", "coafor mi 10:30": a weekday by its letters beside a time or a date, and no English word. What is an
+/// English word ("Do 9:30 …") needs another that is none beside it.
+fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock) -> bool {
+    let reader = Reader { language, words: said, clock };
+    let days: Vec<usize> = (0..said.len()).filter(|at| reader.short_weekday(*at).is_some()).collect();
+    let own = |w: &Word| concepts::is_listed(language.code, &w.fold);
+    let others = || said.iter().enumerate().filter(|(at, w)| !w.quoted && !days.contains(at)).map(|(_, w)| w);
+    let english = others().filter(|w| (has(ENGLISH, &w.fold) || concepts::is_english(&w.fold)) && !own(w)).count();
+    let only = |list: &str| days.iter().any(|at| said.get(*at).is_some_and(|w| !has(list, &w.fold)));
+    // "Fr 14:00 Meeting": letters that English has for nothing.
+    let english = english > usize::from(only(LETTERS_OF_OTHERS));
+    let sure = only(ENGLISH) || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
+    !days.is_empty() && !english && sure
 }
 
 /// Orders in these languages that English has as other words.

@@ -1,5 +1,6 @@
 //! Patterns over words (see [`super::table`]): matched with their slots, and filled into English.
 
+use super::feasts::feasts;
 use super::table::{Kind, Language, has, meaning};
 use super::words::Word;
 use crate::dates::{self, Clock, What};
@@ -36,6 +37,11 @@ impl Reader<'_> {
         self.words.get(at).filter(|w| !w.quoted).map_or("", |w| w.fold.as_str())
     }
 
+    /// Whether a word of a pattern stands there; one with diacritics only with them.
+    fn says(&self, at: usize, word: &str) -> bool {
+        self.fold(at) == word || !word.is_ascii() && self.words.get(at).is_some_and(|w| !w.quoted && w.lower == word)
+    }
+
     /// A sentence part ends behind the word before `at`.
     pub(super) fn broken(&self, at: usize) -> bool {
         at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| {
@@ -50,7 +56,7 @@ impl Reader<'_> {
         // Most patterns fail at their first word: that is looked at before anything is made.
         let first = pattern.split(' ').next().unwrap_or_default();
         let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':', ',', '!']);
-        if literal && !first.split('|').any(|p| p.split('_').next() == Some(self.fold(at))) {
+        if literal && !first.split('|').any(|p| p.split('_').next().is_some_and(|word| self.says(at, word))) {
             return None;
         }
         let elements: Vec<&str> = pattern.split(' ').collect();
@@ -132,7 +138,7 @@ impl Reader<'_> {
             .filter_map(|phrase| {
                 let mut n = at;
                 for word in phrase.split('_') {
-                    if self.fold(n) != word || word.is_empty() {
+                    if word.is_empty() || !self.says(n, word) {
                         return None;
                     }
                     n += 1;
@@ -199,6 +205,20 @@ impl Reader<'_> {
         named && at.checked_sub(1).is_some_and(|before| !self.broken(at) && led(before))
     }
 
+    /// Whether a day stands somewhere whose name only this language has.
+    pub(super) fn has_feast(&self) -> bool {
+        let own = |at: &usize| {
+            !super::detect::is_english(self.fold(*at)) && dates::whole(self.fold(*at), self.clock).is_none()
+        };
+        let named = |at: &usize| self.feast(*at).is_some();
+        (0..self.words.len()).filter(own).any(|at| named(&at))
+    }
+
+    /// Whether a weekday by its letters stands somewhere.
+    pub(super) fn has_short_weekday(&self) -> bool {
+        (0..self.words.len()).any(|at| self.short_weekday(at).is_some())
+    }
+
     /// "Di 10 Uhr", "mié 3 de diciembre", "am Do": letters that are words elsewhere, told by the time or the date
     /// behind them, or by what stands in front of days only.
     pub(super) fn short_weekday(&self, at: usize) -> Option<&'static str> {
@@ -206,7 +226,11 @@ impl Reader<'_> {
         let german = self.language.code == "de";
         let capital = self.words.get(at).is_some_and(|w| w.capital);
         // "so um 9" goes on in the same way.
-        if german && self.fold(at) == "so" && !capital {
+        if german && matches!(self.fold(at), "so" | "do") && !capital {
+            return None;
+        }
+        // "Dom 10:00" in the middle of a line is somebody.
+        if !german && capital && at > 0 && !self.broken(at) && has(FIRST_NAMES, self.fold(at)) {
             return None;
         }
         let next = at + 1;
@@ -301,7 +325,11 @@ impl Reader<'_> {
         };
         let (m, d): (usize, u32) = (month.parse().ok()?, day.parse().ok()?);
         let name = MONTHS.get(m.checked_sub(1)?)?;
-        let certain = year.is_some() || mark == '.' && word.after == Some('.');
+        // "25/12 a las 14:00": a time behind it says that it is no share of something.
+        let timed =
+            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(at + 1, phrase.1, false).is_some();
+        let timed = || !self.broken(at + 1) && self.language.phrases.iter().any(timed);
+        let certain = year.is_some() || mark == '.' && word.after == Some('.') || sure && timed();
         if !(1..=31).contains(&d) || sure && !certain {
             return None;
         }
@@ -310,12 +338,21 @@ impl Reader<'_> {
 
     /// The longest day at a place.
     pub(super) fn day(&self, at: usize) -> Option<(usize, String)> {
-        self.best(at, self.language.days).map(|(end, english)| (end, self.settled(&english)))
+        let plain = self.best(at, self.language.days.iter());
+        let named = self.feast(at).map(|(end, english)| {
+            // "Ostern 2028", "Navidad de 2027"
+            let year_at = end + usize::from(has("de del du din", self.fold(end)));
+            let year = self.slot(year_at, "y").filter(|_| !self.broken(end));
+            let (end, english) = year.map_or((end, english.clone()), |(end, year)| (end, format!("{english} {year}")));
+            (end, self.dated(english))
+        });
+        let longest = plain.into_iter().chain(named).reduce(|a, b| if b.0 > a.0 { b } else { a });
+        longest.and_then(|(end, english)| Some((end, self.settled(&english)?)))
     }
 
     /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
     fn time(&self, at: usize) -> Option<(usize, String)> {
-        let (end, said) = self.best(at, self.language.times)?;
+        let (end, said) = self.best(at, self.language.times.iter())?;
         let said = clock_of(&said)?;
         // "a las 7 pm", "a las 12 del mediodía"
         let twelve = match self.fold(end) {
@@ -349,7 +386,12 @@ impl Reader<'_> {
             .max_by_key(|(end, _)| *end)
     }
 
-    fn best(&self, at: usize, rules: &[(&str, &str)]) -> Option<(usize, String)> {
+    fn feast(&self, at: usize) -> Option<(usize, String)> {
+        let word = self.words.get(at).filter(|w| !w.quoted)?;
+        self.best(at, feasts(self.language.code, &word.fold, &word.lower))
+    }
+
+    fn best<'r>(&self, at: usize, rules: impl Iterator<Item = &'r (&'r str, &'r str)>) -> Option<(usize, String)> {
         let mut best: Option<(usize, String)> = None;
         for (pattern, english) in rules {
             if let Some((end, caught)) = self.matches(at, pattern, false)
@@ -361,18 +403,38 @@ impl Reader<'_> {
         best
     }
 
+    /// A feast by its date, but for those that have the same one each year: without a preposition its name may be a
+    /// part of the title's.
+    fn dated(&self, english: String) -> String {
+        let yearly = english.split(' ').next_back().is_some_and(|word| MONTHS.contains(&word));
+        match dates::whole(&english, self.clock) {
+            Some(What::Date { date, .. }) if !yearly => date.to_string(),
+            _ => english,
+        }
+    }
+
     /// "nächsten Freitag" may be this week's or the next one's: where these differ, both are named, so that
-    /// the planner asks.
-    fn settled(&self, english: &str) -> String {
-        let Some(day) = english.strip_prefix("?next ") else { return english.to_owned() };
+    /// the planner asks. A week by its number is written as what nothing else is called.
+    fn settled(&self, english: &str) -> Option<String> {
+        if let Some(week) = english.strip_prefix("?week ") {
+            // "semana 3" may be the third one of a course; none has so many.
+            let counted = self.language.code != "de" && week.parse().is_ok_and(|week: u32| week <= MOST_COUNTED);
+            if counted {
+                return None;
+            }
+            let What::Range { from, .. } = dates::whole(&format!("week {week}"), self.clock)? else { return None };
+            let week = from.iso_week_date();
+            return Some(format!("{}-W{:02}", week.year(), week.week()));
+        }
+        let Some(day) = english.strip_prefix("?next ") else { return Some(english.to_owned()) };
         let date = |said: &str| match dates::whole(said, self.clock) {
             Some(What::Date { date, .. }) => Some(date),
             _ => None,
         };
-        match (date(day), date(&format!("next {day}"))) {
+        Some(match (date(day), date(&format!("next {day}"))) {
             (Some(a), Some(b)) if a != b => format!("{a} or {b}"),
             _ => day.to_owned(),
-        }
+        })
     }
 
     /// The phrases of the sentence, left to right, the longest at each place.
@@ -418,7 +480,7 @@ impl Reader<'_> {
                 has(l.behind_dates, word)
                     || year && matches!(p.kind, Kind::When | Kind::By | Kind::From)
                     || p.kind == Kind::At && unit(word)
-                    || matches!(word, "de" | "del" | "en" | "din" | "von" | "des" | "et" | "y" | "si")
+                    || matches!(word, "de" | "d" | "del" | "en" | "din" | "von" | "des" | "et" | "y" | "si")
                         && (has(l.behind_dates, next) || day(next) && free(behind + 1) && p.kind != Kind::By)
             };
             led || follows
@@ -447,6 +509,12 @@ impl Reader<'_> {
         best
     }
 }
+
+/// Weeks that people number in something else than a year.
+const MOST_COUNTED: u32 = 26;
+
+/// Weekdays by their letters that are first names, too.
+const FIRST_NAMES: &str = "sam dom vi jo";
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -485,7 +553,8 @@ fn clock(word: &str) -> Option<String> {
         Some((h, m)) => (h, m.trim_end_matches("min").trim_end_matches('h')),
         None => return None,
     };
-    let hours: u32 = hour.parse().ok().filter(|h| *h < 24 && hour.len() <= 2)?;
+    let last = hour == "24" && minute == "00";
+    let hours: u32 = hour.parse().ok().filter(|h| (*h < 24 || last) && hour.len() <= 2)?;
     let open = word.contains('h') && minute.is_empty();
     if !open && (minute.len() != 2 || minute.parse::<u32>().ok().is_none_or(|m| m > 59)) {
         return None;
@@ -530,6 +599,10 @@ fn clock_of(said: &str) -> Option<String> {
 fn in_half(said: &str, part: &str) -> Option<String> {
     let (h, m) = said.split_once(':').unwrap_or((said, "00"));
     let hour: u32 = h.parse().ok()?;
+    // Twelve at night ends the day that is named.
+    if (part, hour) == ("at night", 12) && m == "00" {
+        return Some("12 at night".to_owned());
+    }
     let hour = match (part, hour) {
         ("in the morning", 12) => 0,
         ("in the afternoon" | "in the evening", 1..=11) => hour + 12,

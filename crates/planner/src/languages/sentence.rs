@@ -112,7 +112,11 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                 let second = match several(reader, next) {
                     Outcome::Said(second) if second.command => Some(second),
                     // "lösche A und kaufe B": B is something to do, not one more to delete.
-                    Outcome::Said(second) if errand == Some(Form::Imperative) => second.made(),
+                    Outcome::Said(second)
+                        if errand == Some(Form::Imperative) && reader.shifted_too(&first, next).is_none() =>
+                    {
+                        second.made()
+                    }
                     _ => reader.carried(&first, next),
                 };
                 match second {

@@ -1,7 +1,7 @@
 //! A sentence as words over its own bytes: folded, with elided and attached small words taken apart
 //! (`d'appeler`, `déplace-la`, `muévelo`, `șterge-o`).
 
-use super::table::Language;
+use super::table::{Language, meaning};
 use crate::interpret::near;
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
@@ -83,7 +83,33 @@ pub(super) fn words(text: &str, language: Option<&Language>) -> Vec<Word> {
             last.line = true;
         }
     }
+    if let Some(language) = language {
+        join_dates(&mut out, language);
+    }
     out
+}
+
+/// "Fr, 4. Dezember", "lun., 9:30": the mark between a weekday and its date or time ends no part.
+fn join_dates(all: &mut [Word], language: &Language) {
+    let day = |w: &Word| [language.weekdays, language.short_weekdays].iter().any(|l| meaning(l, &w.fold).is_some());
+    for at in 1..all.len() {
+        let (front, rest) = all.split_at_mut(at);
+        let (Some(word), Some(next)) = (front.last_mut(), rest.first()) else { continue };
+        let figures = next.fold.chars().filter(|c| c.is_ascii_digit()).count();
+        let joined = next.fold.contains([':', '.', '/']) && figures >= 3 || next.fold.ends_with('.') || dated(next);
+        let month = rest.get(1).is_some_and(|w| meaning(language.months, w.fold.trim_end_matches('.')).is_some())
+            || rest.get(1).is_some_and(|w| w.fold == "de")
+                && rest.get(2).is_some_and(|w| meaning(language.months, &w.fold).is_some());
+        let date = next.fold.starts_with(|c: char| c.is_ascii_digit()) && (joined || month);
+        if matches!(word.after, Some(',' | '.')) && !word.quoted && !word.line && day(word) && date {
+            word.after = None;
+        }
+    }
+}
+
+/// "3.12." as one word with its dot behind.
+fn dated(word: &Word) -> bool {
+    word.after == Some('.') && word.fold.contains('.')
 }
 
 fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usize>], language: Option<&Language>) {
@@ -138,6 +164,13 @@ fn push(out: &mut Vec<Word>, text: &str, raw: Range<usize>, quoted: &[Range<usiz
         }
     }
     let short = |fold: &str| language.is_some_and(|l| super::table::meaning(l.short_weekdays, fold).is_some());
+    // "3. Dez. Zahnarzt", "jeu. 3 déc. à 14h": a month cut short.
+    let month =
+        language.and_then(|l| meaning(l.months, &last.fold)).is_some_and(|name| last.fold.len() < name.len().min(5));
+    if month && last.after == Some('.') && out.last().is_some_and(|w| w.fold.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        last.after = None;
+    }
     if last.after == Some('.') && abbreviates(&last.fold, short, text.get(raw.end..).unwrap_or_default()) {
         last.after = None;
     }

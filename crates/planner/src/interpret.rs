@@ -55,6 +55,7 @@ mod occurrence;
 mod otherwise;
 mod overtaken;
 mod passed;
+mod pasted;
 mod pending;
 mod phrases;
 mod pieces;
@@ -90,6 +91,7 @@ mod split;
 mod spoken;
 mod standing;
 mod statement;
+mod tagging;
 mod target;
 mod telling;
 mod terse;
@@ -386,6 +388,12 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         return Answer::of(Decision::Unsure);
     }
     text::forget();
+    if pasted::quotes(text) {
+        return Answer::of(Decision::Unsure);
+    }
+    if let Some(answer) = pasted::ticked(text, todos, clock) {
+        return answer;
+    }
     let text = match laid::plain(text, todos, clock) {
         laid::Laid::Same => text.to_owned(),
         laid::Laid::Lines(lines) => lines,

@@ -1,6 +1,7 @@
 //! Signs and short forms that stand for an order: an arrow, a name in front of what becomes of its date, two hours of
 //! which one is not meant. Each is said again as the plain order, where a todo is named.
 
+use super::edits::Edits;
 use super::lexicon::one_of;
 use super::run::Run;
 use super::split::{lead, sets};
@@ -44,6 +45,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     }
     if lower.contains("latest ") {
         text = at_the_latest(&text, run).unwrap_or(text);
+    }
+    if lower.contains("'s list") || lower.contains("’s list") || lower.contains(" list for ") {
+        text = of_a_days_list(&text, run).unwrap_or(text);
+    }
+    if lower.contains("latest") {
+        text = latest_first(&text, run).unwrap_or(text);
     }
     if lower.starts_with("every ") && lower.contains(" and ") {
         text = twice_a_month(&text, run).unwrap_or(text);
@@ -192,6 +199,52 @@ fn started(text: &str, run: &Run<'_>) -> Option<String> {
 }
 
 /// "the parcel, latest on wednesday": by then.
+/// "by friday at the latest finish the slides": the day says so already, and what follows is what is to be done.
+fn latest_first(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let day = c.found.iter().find(|f| f.role == Role::Due).map(|f| c.toks_of(&f.span))?;
+    let end = c.any(day.end, "at the latest|at the very latest|at latest|latest").filter(|end| *end < c.len())?;
+    let first = day.start == lead(&c).at && c.toks.get(day.end).is_some_and(|t| !t.quoted);
+    first.then(|| {
+        let mut edits = Edits::default();
+        edits.cut(day.end..end);
+        edits.apply(&c)
+    })?
+}
+
+/// "add glue to friday's list", "put glue on the list for friday": a day has no list of its own but what is on that day.
+fn of_a_days_list(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    if !one_of(c.word(at), "add|put|stick|pop|throw|chuck|place|note|write") {
+        return None;
+    }
+    let (list, to) = (at + 2..c.len()).find_map(|i| {
+        let prep = one_of(c.word(i), "to|on|onto|in");
+        let article = c.any(i + 1, "the|my|our").unwrap_or(i + 1);
+        let word = c.slice(article..article + 1);
+        let day = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"));
+        let noun = |k: usize| c.any(k, "list|to-do list|todo list|to do list|todos|agenda|plan");
+        let own = day.and_then(|day| Some((noun(article + 1)?, day.to_owned())));
+        let own = own.or_else(|| {
+            let end = c.any(noun(article)?, "for")?;
+            let said = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.start + 1 >= end && r.end > end)?;
+            Some((said.end, c.slice(end..said.end).to_owned()))
+        });
+        own.filter(|(_, day)| prep && is_day(run, day)).map(|(end, day)| ((i, end), day))
+    })?;
+    let what = c.slice(at + 1..list.0);
+    let day = if one_of(&to.to_lowercase(), "today|tomorrow|tonight") { to } else { format!("on {to}") };
+    let rest = c.slice(list.1..c.len());
+    let verb = if open(run, what).is_some() { "move" } else { "add" };
+    let link = if verb == "move" { "to " } else { "" };
+    Some(format!("{} {verb} {what} {link}{day} {rest}", c.slice(0..at)).trim().to_owned())
+}
+
+fn is_day(run: &Run<'_>, said: &str) -> bool {
+    crate::dates::whole(said, run.clock).is_some_and(|what| matches!(what, What::Date { .. }))
+}
+
 fn at_the_latest(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
     let (i, end) = c.seek(1, "at the latest on|at the latest by|at the very latest on|latest on|latest by|latest")?;

@@ -100,6 +100,7 @@ mod typed;
 mod undo;
 mod unread;
 mod value;
+mod weekly;
 mod when;
 
 pub(crate) use chosen::only_an_answer;

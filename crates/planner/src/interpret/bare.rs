@@ -283,6 +283,14 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if one_of(&first, "everything|anything|overdue") || c.any(at, "all but|all except|all of them but").is_some() {
         return Err(Stop::Unsure);
     }
+    // "all work stuff due this week high", "call it team dinner": of what is there, and no title.
+    let noun = |i: usize| one_of(c.word(i), "stuff|tasks|todos|to-dos|items|things|chores");
+    if one_of(&first, "all|every|each") && (at + 1..len.min(at + 4)).any(noun)
+        || first == "call" && one_of(c.word(at + 1), "it|that|this") && len > at + 2
+        || create::is_pointing(c.slice(at..len))
+    {
+        return Err(Stop::Unsure);
+    }
     if dated && super::occurrence::timed_day(run, &c, at) {
         return Ok(());
     }

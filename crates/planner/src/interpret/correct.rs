@@ -35,7 +35,8 @@ const REFUSED: &str = "no|nope|nah|naw|noo|no no|no no no|no wait|wait no|oh no|
     hold on|hang on|on second thought|scratch that|forget it|forget that|just kidding|jk";
 
 /// Behind these a word ends a name: "learn to say no", "a firm no".
-const OWN: &str = "say|says|said|saying|a|an|the|and|or|to|is|was|of|vs|but|why|yes|not|my|it's|please|pls|can't|cannot|don't";
+const OWN: &str =
+    "say|says|said|saying|a|an|the|and|or|to|is|was|of|vs|but|why|yes|not|my|it's|please|pls|can't|cannot|don't";
 
 /// "delete #6 no": where the order ends that is refused by the last words of its own message.
 fn refused(c: &Clause, run: &Run<'_>) -> Option<usize> {

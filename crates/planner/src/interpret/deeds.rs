@@ -88,6 +88,14 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     if done && !past && !targets.bulk && !spoken.contains("due") && dates::find(&text, run.clock).iter().any(deadline) {
         return Err(Stop::Unsure);
     }
+    // "finish the slides tonight" plans it.
+    let planned = |f: &dates::Found| match f.what {
+        dates::What::DateTime { date, time, .. } => date == run.today() && date.to_datetime(time) > run.clock.now,
+        _ => false,
+    };
+    if done && !past && !targets.bulk && dates::find(&text, run.clock).iter().any(planned) {
+        return Err(Stop::Unsure);
+    }
     targets.span = targets.span.or(span);
     run.last = targets.refs.clone();
     if targets.bulk {

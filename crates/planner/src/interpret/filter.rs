@@ -291,7 +291,8 @@ fn due_or_scheduled(f: &Filter) -> bool {
 /// "all but #6 and #7 from errands": behind numbers, which need no more to be told, stands the set that they are left out
 /// of. Behind names it may say which of that name are meant: that is asked.
 fn of_the_rest(clause: &Clause, run: &Run<'_>) -> Said<Option<String>> {
-    let Some((but, end)) = clause.seek(1, "but|except|except for|apart from|other than|excluding|minus|save for|bar") else {
+    let Some((but, end)) = clause.seek(1, "but|except|except for|apart from|other than|excluding|minus|save for|bar")
+    else {
         return Ok(None);
     };
     let whole = (0..but).all(|i| lists(EVERYTHING, clause.word(i)));

@@ -49,6 +49,12 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     if lower.contains("'s list") || lower.contains("’s list") || lower.contains(" list for ") {
         text = of_a_days_list(&text, run).unwrap_or(text);
     }
+    if lower.contains("deadline ") || lower.contains("due date ") {
+        text = deadline_of(&text, run).unwrap_or(text);
+    }
+    if lower.contains(" add ") {
+        text = added_behind(&text, run).unwrap_or(text);
+    }
     if lower.contains("latest") {
         text = latest_first(&text, run).unwrap_or(text);
     }
@@ -241,16 +247,41 @@ fn of_a_days_list(text: &str, run: &Run<'_>) -> Option<String> {
     Some(format!("{} {verb} {what} {link}{day} {rest}", c.slice(0..at)).trim().to_owned())
 }
 
+/// "deadline for the tax return dec 10": of a todo that is there.
+fn deadline_of(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let from = c.any(0, "the deadline for|the deadline of|deadline for|deadline of|the due date for|the due date of|due date for|due date of")?;
+    let day = c.found.iter().find(|f| c.toks_of(&f.span).end == c.len()).map(|f| c.toks_of(&f.span))?;
+    let plain = (from..day.start).all(|i| !one_of(c.word(i), "is|are|to|was|moved|now|and|:"));
+    let marked = (from..day.start).any(|i| c.toks.get(i).is_some_and(|t| t.quoted || t.after.is_some()));
+    let name = c.slice(from..day.start);
+    (plain && !marked && open(run, name).is_some())
+        .then(|| format!("set the due date of {name} to {}", c.slice(day.start..c.len())))
+}
+
+/// "grocery list add yogurt": the list that something is added to stands in front.
+fn added_behind(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = (1..c.len().min(5)).find(|i| c.word(*i) == "add").filter(|at| at + 1 < c.len())?;
+    let named = c.slice(0..at).trim_start_matches("to ").trim_start_matches("on ");
+    let name = named.trim_end_matches(" please").trim_end_matches(" list");
+    let plain = (0..c.len()).all(|i| i == at || !one_of(c.word(i), "add|to|it|and|then|label|note|tag"));
+    let marked = (0..at).any(|i| c.toks.get(i).is_some_and(|t| t.quoted));
+    let listed = |id| run.todos.todo(id).is_some_and(|t| !t.checklist.is_empty());
+    (plain && !marked && c.found.is_empty() && open(run, name).is_some_and(listed))
+        .then(|| format!("add {} to {name}", c.slice(at + 1..c.len())))
+}
+
 fn is_day(run: &Run<'_>, said: &str) -> bool {
     crate::dates::whole(said, run.clock).is_some_and(|what| matches!(what, What::Date { .. }))
 }
 
 fn at_the_latest(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    let (i, end) = c.seek(1, "at the latest on|at the latest by|at the very latest on|latest on|latest by|latest")?;
+    let (i, end) = c.seek(0, "at the latest on|at the latest by|at the very latest on|latest on|latest by|latest")?;
     let whole = c.at(i, "at the").is_some();
     // "get the latest on friday" is about the latest, and "latest" alone stands in front of a day.
-    let led = whole || !one_of(c.word(i - 1), "the|a|an|its|his|her|their|our|my|your");
+    let led = whole || i == 0 || !one_of(c.word(i - 1), "the|a|an|its|his|her|their|our|my|your");
     let day = |f: &crate::dates::Found| (i..=end).contains(&c.toks_of(&f.span).start) && c.toks_of(&f.span).end > end;
     let quoted = c.toks.get(i).is_none_or(|t| t.quoted);
     (led && !quoted && c.found.iter().any(day)).then(|| {

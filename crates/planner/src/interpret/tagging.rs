@@ -35,9 +35,12 @@ struct Said<'c> {
 fn said<'c>(c: &'c Clause, from: usize, adds: bool) -> Option<Said<'c>> {
     let preps = if adds { TO } else { FROM };
     let end = (from + 1..c.len().min(from + MOST + 1)).find(|i| one_of(c.word(*i), preps))?;
-    let own: Vec<usize> = (from..end).filter(|i| !one_of(c.word(*i), "the|a|an|label|labels|tag|tags|as|my")).collect();
+    let noun = |i: usize| one_of(c.word(i), "label|labels|tag|tags");
+    // "label a" is called so.
+    let around = |i: usize| noun(i) || i + 1 < end && one_of(c.word(i), "the|a|an|as|my");
+    let own: Vec<usize> = (from..end).filter(|i| !around(*i)).collect();
     let [at] = own[..] else { return None };
-    let named = (from..end).any(|i| one_of(c.word(i), "label|labels|tag|tags"));
+    let named = (from..end).any(noun);
     Some(Said { label: c.slice(at..at + 1), named, end })
 }
 
@@ -55,7 +58,8 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
     }
     let mut edits = Edits::default();
     for at in first.end + 2..c.len() {
-        let joined = one_of(c.word(at - 1), "and|then|also|&|plus") || c.toks.get(at - 1).is_some_and(|t| t.after == Some(','));
+        let joined =
+            one_of(c.word(at - 1), "and|then|also|&|plus") || c.toks.get(at - 1).is_some_and(|t| t.after == Some(','));
         if !joined || one_of(c.word(at), "and|then|also|&|plus") {
             continue;
         }

@@ -116,6 +116,10 @@ pub(super) fn answer(run: &mut Run<'_>, c: &Clause, at: usize) {
             named.spend(i..i + 1);
         }
     }
+    // "read me the list" asks to be told.
+    if let Some(end) = c.any(at, "read me|read out|read to me") {
+        named.spend(at..end);
+    }
     for f in c.found.clone() {
         let r = named.toks_of(&f.span);
         named.spend(r);

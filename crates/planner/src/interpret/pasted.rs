@@ -12,6 +12,8 @@ use countersign_core::todo::Status;
 use countersign_core::todos::{Todos, View};
 
 const TICKED: [&str; 8] = ["[x]", "[X]", "[✓]", "[✔]", "☑", "✅", "✔", "✓"];
+/// So many of them are boxes on a line of their own, too; the others may be an answer: "✅ yes".
+const BOXES: usize = 4;
 const EMPTY: [&str; 4] = ["[ ]", "[]", "☐", "⬜"];
 
 /// Whether a line quotes somebody: what it says is not yet wanted.
@@ -31,7 +33,8 @@ pub(super) fn unboxed(line: &str) -> &str {
 /// The ticked boxes are done, the others are to do; `None` where the text is no list of boxes with a ticked one.
 pub(super) fn ticked(text: &str, todos: &Todos, clock: &Clock) -> Option<Answer> {
     let lines: Vec<(bool, &str)> = text.lines().filter(|l| !l.trim().is_empty()).map(boxed).collect::<Option<_>>()?;
-    if !lines.iter().any(|(done, _)| *done) || lines.iter().any(|(_, item)| item.is_empty()) {
+    let boxed = lines.len() > 1 || TICKED.iter().take(BOXES).any(|sign| text.contains(sign));
+    if !boxed || !lines.iter().any(|(done, _)| *done) || lines.iter().any(|(_, item)| item.is_empty()) {
         return None;
     }
     let ctx = Context::default();

@@ -30,7 +30,10 @@ pub(super) fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
         Match::One(id) => vec![id],
         Match::Tie(ids) => ids,
         Match::Weak(ids) if !super::bare::is_everyday(said.first().map_or("", String::as_str)) => {
-            let known = |w: &String| target::inflections(w).iter().any(|form| run.todos.count_word(form) > 0);
+            let known = |w: &String| {
+                let singular = w.strip_suffix('s').unwrap_or(w);
+                [w.as_str(), singular, &format!("{w}s")].iter().any(|form| run.todos.count_word(form) > 0)
+            };
             // "tok vitmains": a misspelt word of a title, beside one that nobody knows.
             let slips = said.iter().filter(|w| w.len() >= 6 && !known(w)).collect::<Vec<_>>();
             let near = |id: &TodoId| slips.iter().any(|w| run.slips.of(run.todos, w).contains(id));
@@ -68,7 +71,7 @@ pub(super) fn soon_same(run: &Run<'_>, title: &str) -> Vec<TodoId> {
 pub(super) fn each_there(run: &Run<'_>, title: &str) -> Vec<TodoId> {
     let items = fields::list(title);
     let there: Vec<Vec<TodoId>> = items.iter().map(|item| target::same_title(run.todos, item)).collect();
-    if items.len() < 2 || there.iter().any(Vec::is_empty) { Vec::new() } else { there.concat() }
+    if items.len() < 3 || there.iter().any(Vec::is_empty) { Vec::new() } else { there.concat() }
 }
 
 /// What a new todo's fields change on one that is there already.

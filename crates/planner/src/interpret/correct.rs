@@ -46,7 +46,7 @@ fn refused(c: &Clause, run: &Run<'_>) -> Option<usize> {
     let said = c.slice(at..c.len()).to_lowercase();
     // What is new may be called so: "tell Tom to hold on".
     let plain = head.verb != Verb::Create || one_of(said.split(' ').next().unwrap_or_default(), "no|nope|nah|nvm");
-    let titled = content(&said).iter().any(|word| run.todos.count_word(word) > 0);
+    let titled = !super::target::same_title(run.todos, c.slice(head.next..c.len())).is_empty();
     let quoted = c.toks.get(at).is_none_or(|t| t.quoted);
     (plain && !titled && !quoted && !one_of(c.word(at - 1), OWN)).then_some(at)
 }

@@ -23,7 +23,7 @@ pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
 
 /// "keep it on friday", where it is on no friday: what is kept there, nobody can tell.
 pub(super) fn kept_elsewhere(run: &Run<'_>, c: &Clause, at: usize) -> bool {
-    let Some(from) = c.any(at, "keep|leave") else { return false };
+    let Some(from) = c.any(at, "keep") else { return false };
     let day = |f: &crate::dates::Found| {
         matches!(f.what, What::Date { .. }) && f.role == Role::When && c.toks_of(&f.span).end == c.len()
     };

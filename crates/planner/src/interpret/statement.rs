@@ -282,7 +282,10 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         return Ok(true);
     }
     // "read the novel tonight": the same word wishes and reports; only who did it, or when, tells which.
-    let reports = begin > at || !PAST.iter().any(|(p, base)| *p == verb && base == p) || of_the_past(run, c);
+    let reports = begin > at
+        || !PAST.iter().any(|(p, base)| *p == verb && base == p)
+        || c.found.is_empty()
+        || of_the_past(run, c);
     if past && len > begin + 1 && reports && (begin > at || !is_everyday(&verb)) {
         let object = c.slice(begin..len).to_owned();
         let mut plain = Clause::new(&object, run.clock);

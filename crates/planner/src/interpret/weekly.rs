@@ -29,6 +29,10 @@ fn more_days(run: &Run<'_>, c: &Clause, from: usize) -> Option<Said<String>> {
     {
         return None;
     }
+    let due = |i: usize| one_of(c.word(i), "deadline|due|date|time|by|until");
+    if (from..to).any(due) {
+        return None;
+    }
     let Match::One(id) = run.search(&content(&name), Want::Open, &|t| !t.status.is_closed()) else { return None };
     let todo = run.todo(id)?;
     let rule = &todo.recurrence;

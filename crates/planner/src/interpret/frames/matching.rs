@@ -225,7 +225,12 @@ impl Stream {
                     self.step(at + 1, rest, deed, Caught { level: Some(at), ..caught.clone() }, out);
                 }
                 // "read the novel tonight" may be wished as well.
-                "<did>" if is_past(self.word(at)) && (at > 0 || !is_present(self.word(at))) => {
+                "<did>"
+                    if is_past(self.word(at))
+                        && (at > 0
+                            || !is_present(self.word(at))
+                            || !self.items.iter().any(|(item, _)| *item == Item::Date)) =>
+                {
                     self.step(at + 1, rest, deed, Caught { did: Some(at), ..caught.clone() }, out);
                 }
                 "<doing>" if is_doing(self.word(at)) => {

@@ -156,7 +156,7 @@ pub(crate) async fn run(global: &Global, verb: Verb, screen: &mut Screen) -> Res
             history::rebuild(&mut Session::open(global, screen, begins).await?, false).await
         }
         Verb::Rebuild { write: true } => history::rebuild(&mut Session::restoring(global, screen).await?, true).await,
-        Verb::Interpret(args) => batch::interpret(&args, &Moment::read(global)?, screen),
+        Verb::Interpret(args) => batch::interpret(&args, global.lang.as_deref(), &Moment::read(global)?, screen),
         Verb::Recover(args) => batch::recover(&args, screen),
         Verb::Dates(args) => batch::dates(&args, &Moment::read(global)?, screen),
         Verb::Occurrences(args) => batch::occurrences(&args, screen),

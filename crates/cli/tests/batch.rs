@@ -182,6 +182,28 @@ fn sentences_are_interpreted_against_the_snapshot() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 
+/// What is asked is in the language that was asked for, what a person wrote as it was written.
+#[test]
+fn a_question_is_put_in_the_language_asked_for() {
+    let file = snapshot("{\"todos\":[{\"id\":5,\"title\":\"Call mom\"}]}");
+    let mut args = vec!["interpret", "--snapshot", file.path().to_str().unwrap(), "call mom"];
+    args.extend(NOW);
+    let german = "Es gibt schon eine offene Aufgabe „Call mom“. Noch eine anlegen?";
+    for (more, question) in [
+        (&["--json"][..], "There is an open todo “Call mom” already. Add another?"),
+        (&["--json", "--lang", "de"], german),
+    ] {
+        let ran = run(binary().args(&args).args(more), b"");
+        assert_eq!((&ran.json()["question"], ran.code), (&json!(question), 0), "{ran:?}");
+    }
+    let told = run(binary().args(&args).args(["--lang", "de"]), b"");
+    assert!(told.out.starts_with(german), "{told:?}");
+    let line = b"{\"id\":1,\"instruction\":\"call mom\"}\n";
+    args.retain(|word| *word != "call mom");
+    let ran = run(binary().args(&args).args(["--batch", "--lang", "de"]), line);
+    assert_eq!(lines(&ran)[0]["question"], json!(german), "{ran:?}");
+}
+
 #[test]
 fn usage_errors_answer_nothing_and_end_with_1() {
     let twice = snapshot("{\"todos\":[{\"id\":5,\"title\":\"a\"},{\"id\":5,\"title\":\"b\"}]}");

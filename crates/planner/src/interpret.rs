@@ -55,6 +55,7 @@ mod occurrence;
 mod otherwise;
 mod overtaken;
 mod passed;
+mod pasted;
 mod pending;
 mod phrases;
 mod pieces;
@@ -91,6 +92,7 @@ mod split;
 mod spoken;
 mod standing;
 mod statement;
+mod tagging;
 mod target;
 mod telling;
 mod terse;
@@ -99,6 +101,7 @@ mod typed;
 mod undo;
 mod unread;
 mod value;
+mod weekly;
 mod when;
 
 pub(crate) use chosen::only_an_answer;
@@ -387,6 +390,12 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
         return Answer::of(Decision::Unsure);
     }
     text::forget();
+    if pasted::quotes(text) {
+        return Answer::of(Decision::Unsure);
+    }
+    if let Some(answer) = pasted::ticked(text, todos, clock) {
+        return answer;
+    }
     let text = match laid::plain(text, todos, clock) {
         laid::Laid::Same => text.to_owned(),
         laid::Laid::Lines(lines) => lines,

@@ -5,30 +5,36 @@ use crate::args;
 use crate::failure::{Exit, Result};
 use crate::moment::Moment;
 use crate::screen::Screen;
-use crate::texts::say;
+use crate::texts::{self, say};
 use countersign_core::todos::Todos;
 use countersign_planner::dates::Clock;
 use countersign_planner::interpret::{Answer, Context, interpret, reply};
+use countersign_speech::{Language, fields, say as say_again};
 use serde_json::Value;
 use std::io;
 
-/// Runs the verb.
-pub(crate) fn run(args: &args::Interpret, moment: &Moment, screen: &mut Screen) -> Result<Exit> {
+/// Runs the verb; `tag` = the language that was asked for, without which what a program reads is in English.
+pub(crate) fn run(args: &args::Interpret, tag: Option<&str>, moment: &Moment, screen: &mut Screen) -> Result<Exit> {
+    let spoken = |tag: Option<&str>| Language::wanted(texts::tag(tag));
+    let asked = tag.and_then(|tag| spoken(Some(tag)));
     let clock = moment.planner_clock(args.locale.locale.as_deref());
     let todos = match &args.snapshot {
         Some(path) => snapshot::read(path)?,
         None => Todos::default(),
     };
     if args.batch {
-        return each_line(io::stdin().lock(), io::stdout().lock(), |line| answer(line, &todos, &clock));
+        return each_line(io::stdin().lock(), io::stdout().lock(), |line| {
+            answer(line, &todos, &clock).map(|found| worded(&found, asked))
+        });
     }
     let sentence = args.sentence.join(" ");
     let found = interpret(&sentence, &todos, &clock, &Context::default());
     if screen.is_json() {
-        screen.json(&found)?;
+        screen.json(&worded(&found, asked))?;
         return Ok(Exit::Clear);
     }
-    screen.line(reply(&found, &todos))?;
+    let text = reply(&found, &todos);
+    screen.line(spoken(tag).and_then(|language| say_again(&text, language)).unwrap_or(text))?;
     for op in &found.ops {
         screen.line(format!("  {}", op.to_value()))?;
     }
@@ -39,6 +45,20 @@ pub(crate) fn run(args: &args::Interpret, moment: &Moment, screen: &mut Screen) 
         screen.line(say!("cli-warning", code = code.as_str()))?;
     }
     Ok(Exit::Clear)
+}
+
+/// An answer, of which what the planner asks is in a language. Titles stay as they were written.
+fn worded(answer: &Answer, language: Option<Language>) -> Value {
+    let mut value = serde_json::json!(answer);
+    if let Some(language) = language {
+        if let Some(said) = answer.question.as_deref().and_then(|question| say_again(question, language)) {
+            value["question"] = Value::String(said);
+        }
+        if let Some(sections) = value.get_mut("sections") {
+            fields::answer(sections, language);
+        }
+    }
+    value
 }
 
 fn answer(line: &Line, todos: &Todos, clock: &Clock) -> Result<Answer, BadLine> {

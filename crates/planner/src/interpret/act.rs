@@ -55,6 +55,9 @@ impl Run<'_> {
             }
             return Err(Stop::Chat);
         }
+        if super::mood::kept_elsewhere(self, &c, lead.at) {
+            return Err(Stop::Unsure);
+        }
         if let Some(stop) = super::governed::reported(self, &c, lead.at) {
             return Err(stop);
         }
@@ -327,7 +330,9 @@ impl Run<'_> {
         let when = c.toks_of(&day.span);
         let dated = matches!(day.what, dates::What::Date { .. }) && when.end == c.len() && when.start <= end;
         let before = self.before.as_deref().map(str::to_lowercase).unwrap_or_default();
-        let due = (before.contains("due date") || before.contains("deadline"))
+        let due = ["due date", "deadline", "to be due", "to due", " due on ", " due by "]
+            .iter()
+            .any(|said| before.contains(said))
             && matches!(self.ops.last(), Some(Operation::Update { set, .. }) if set.due_date.is_some() && set.scheduled_for.is_none());
         let name = c.slice(at..to.min(when.start));
         let name = name.strip_suffix("'s").or_else(|| name.strip_suffix("’s")).unwrap_or(name);

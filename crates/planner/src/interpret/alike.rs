@@ -30,8 +30,12 @@ pub(super) fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
         Match::One(id) => vec![id],
         Match::Tie(ids) => ids,
         Match::Weak(ids) if !super::bare::is_everyday(said.first().map_or("", String::as_str)) => {
+            let known = |w: &String| {
+                let singular = w.strip_suffix('s').unwrap_or(w);
+                [w.as_str(), singular, &format!("{w}s")].iter().any(|form| run.todos.count_word(form) > 0)
+            };
             // "tok vitmains": a misspelt word of a title, beside one that nobody knows.
-            let slips = said.iter().filter(|w| w.len() >= 6 && run.todos.count_word(w) == 0).collect::<Vec<_>>();
+            let slips = said.iter().filter(|w| w.len() >= 6 && !known(w)).collect::<Vec<_>>();
             let near = |id: &TodoId| slips.iter().any(|w| run.slips.of(run.todos, w).contains(id));
             return ids.into_iter().filter(near).collect();
         }
@@ -55,6 +59,19 @@ pub(super) fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
             plain
         };
     ids.into_iter().filter(|id| run.todo(*id).is_some_and(|t| content(&t.title).len() <= most)).collect()
+}
+
+/// "clean the kitchen now": open todos of that name without what only says how soon.
+pub(super) fn soon_same(run: &Run<'_>, title: &str) -> Vec<TodoId> {
+    let soon = [" now", " later", " soon", " next", " first"].iter().find_map(|soon| title.strip_suffix(soon));
+    soon.map(|plain| target::same_title(run.todos, plain)).unwrap_or_default()
+}
+
+/// "buy milk, call mom and pack": a title in which each thing is the title of an open todo.
+pub(super) fn each_there(run: &Run<'_>, title: &str) -> Vec<TodoId> {
+    let items = fields::list(title);
+    let there: Vec<Vec<TodoId>> = items.iter().map(|item| target::same_title(run.todos, item)).collect();
+    if items.len() < 3 || there.iter().any(Vec::is_empty) { Vec::new() } else { there.concat() }
 }
 
 /// What a new todo's fields change on one that is there already.

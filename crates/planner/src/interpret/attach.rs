@@ -260,6 +260,10 @@ fn added(run: &mut Run<'_>, c: &mut Clause, from: usize) -> Said<bool> {
                 return Ok(true);
             }
         }
+        // "add a checklist to the garage sweep mop": where its lines begin is not said.
+        if one_of(c.word(e - 1), "checklist|subtasks|steps") && one_of(c.word(e), "to|on") {
+            return Err(Stop::Unsure);
+        }
         return Ok(false);
     }
     if let Some((at, e)) =

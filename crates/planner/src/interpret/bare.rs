@@ -191,7 +191,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     }
     let everyday = is_everyday(&first);
     let tagged = (at..len).any(|i| {
-        c.word(i).starts_with('#') && c.word(i).len() > 1
+        c.word(i).strip_prefix('#').is_some_and(|tag| tag.parse::<u32>().is_err() && !tag.is_empty())
             || matches!(c.word(i), "p1" | "p2" | "p3")
             || c.word(i).starts_with("!!")
     });
@@ -280,7 +280,15 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
         return if super::assign::valued(run, &c, at)? { Ok(()) } else { Err(Stop::Unsure) };
     }
     // "everything on monday …" is no title.
-    if one_of(&first, "everything|anything|overdue") {
+    if one_of(&first, "everything|anything|overdue") || c.any(at, "all but|all except|all of them but").is_some() {
+        return Err(Stop::Unsure);
+    }
+    // "all work stuff due this week high", "call it team dinner": of what is there, and no title.
+    let noun = |i: usize| one_of(c.word(i), "stuff|tasks|todos|to-dos|items|things|chores");
+    if one_of(&first, "all|every|each") && (at + 1..len.min(at + 4)).any(noun)
+        || first == "call" && one_of(c.word(at + 1), "it|that|this") && len > at + 2
+        || create::is_pointing(c.slice(at..len))
+    {
         return Err(Stop::Unsure);
     }
     if dated && super::occurrence::timed_day(run, &c, at) {

@@ -30,9 +30,34 @@ const RETRACTED: &str = "actually no|actually don't|never mind|nevermind|nvm|nev
     oh wait no|no forget it|don't bother|actually don't bother|on second thought never mind|no leave it|actually leave it|just kidding|only kidding|kidding|jk|lol jk|i'm kidding|i'm just kidding|i'm joking|just joking|not really|\
     i take it back|i take that back|and then don't|in your dreams";
 
+/// As [`RETRACTED`], at the end of an order, with no pause in front.
+const REFUSED: &str = "no|nope|nah|naw|noo|no no|no no no|no wait|wait no|oh no|no stop|no don't|no dont|actually no|nah never mind|no never mind|wait|wait wait|\
+    hold on|hang on|on second thought|scratch that|forget it|forget that|just kidding|jk";
+
+/// Behind these a word ends a name: "learn to say no", "a firm no".
+const OWN: &str =
+    "say|says|said|saying|a|an|the|and|or|to|is|was|of|vs|but|why|yes|not|my|it's|please|pls|can't|cannot|don't";
+
+/// "delete #6 no": where the order ends that is refused by the last words of its own message.
+fn refused(c: &Clause, run: &Run<'_>) -> Option<usize> {
+    let l = lead(c);
+    let head = verb_at(c, l.at, l.ing)?;
+    let at = (head.next + 1..c.len()).find(|i| c.any(*i, REFUSED) == Some(c.len()))?;
+    let said = c.slice(at..c.len()).to_lowercase();
+    // What is new may be called so: "tell Tom to hold on".
+    let plain = head.verb != Verb::Create || one_of(said.split(' ').next().unwrap_or_default(), "no|nope|nah|nvm");
+    let titled = !super::target::same_title(run.todos, c.slice(head.next..c.len())).is_empty();
+    let quoted = c.toks.get(at).is_none_or(|t| t.quoted);
+    (plain && !titled && !quoted && !one_of(c.word(at - 1), OWN)).then_some(at)
+}
+
 /// "delete the dentist, never mind": nothing is to be done. Of several orders it may mean the last or all.
 pub(super) fn retracted(text: &str, run: &Run<'_>) -> Option<Stop> {
     let c = Clause::new(text, run.clock);
+    let undone = |at: usize| if clauses(c.slice(0..at), run).len() > 1 { Stop::Unsure } else { Stop::Chat };
+    if let Some(at) = refused(&c, run) {
+        return Some(undone(at));
+    }
     let at = (1..c.len()).find(|i| c.any(*i, RETRACTED) == Some(c.len()))?;
     let before = c.toks.get(at - 1)?;
     let gap = c.text.get(before.end..c.toks.get(at)?.start)?;
@@ -40,7 +65,7 @@ pub(super) fn retracted(text: &str, run: &Run<'_>) -> Option<Stop> {
     if !paused && !one_of(c.word(at), "nevermind|nvm") && c.at(at, "never mind").is_none() || before.quoted {
         return None;
     }
-    Some(if clauses(c.slice(0..at), run).len() > 1 { Stop::Unsure } else { Stop::Chat })
+    Some(undone(at))
 }
 
 /// "friday or maybe monday": which of the two is not said, and neither takes the other's place.
@@ -87,7 +112,9 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         if date && !pause {
             return corrected(&format!("{} {}", c.slice(0..old), c.slice(end..c.len())), run);
         }
-        if plain && !pause && old == said {
+        // "delete #6 no #7"
+        let numbers = i > 0 && is_number(c.word(i - 1)) && is_number(c.word(end)) && end + 1 == c.len();
+        if plain && !pause && old == said && !numbers {
             continue;
         }
         while let Some(more) = c.any(end, STRONG) {
@@ -99,7 +126,7 @@ pub(super) fn corrected(text: &str, run: &Run<'_>) -> Said<String> {
         }
         if at.is_none_or(|(_, e)| i >= e) {
             at = Some((i, end));
-            paused = pause;
+            paused = pause || numbers;
             // "a, no wait, b, actually c": the last correction wins.
         }
     }
@@ -304,6 +331,10 @@ pub(super) fn names_several(text: &str, run: &Run<'_>) -> bool {
     let Some(head) = verb_at(&c, l.at, l.ing).filter(|head| head.verb != Verb::Create) else { return false };
     let turn = (head.next + 1..c.len()).find(|i| c.any(*i, STRONG).is_some());
     turn.is_some_and(|at| several(&object_of(c.slice(head.next..at), run), run))
+}
+
+fn is_number(word: &str) -> bool {
+    word.strip_prefix('#').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// "…, oh wait, we're away, so saturday": where the date begins, behind what says why.

@@ -1,6 +1,6 @@
 //! Making a todo from a sentence.
 
-use super::alike::{another, fragment_of, redated};
+use super::alike::{another, each_there, fragment_of, redated, soon_same};
 use super::fields::{self, When};
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
@@ -175,9 +175,11 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
             && !(d.recurrence.is_some() && draft.recurrence.is_some()))
     });
     let same = target::same_title(run.todos, &draft.title);
-    if explicit && !run.fixed.anyway && (twice || !same.is_empty()) {
+    if explicit && !run.fixed.anyway && (twice || !same.is_empty() || !each_there(run, &draft.title).is_empty()) {
         run.warn("possible_duplicate");
     } else if !explicit && !run.fixed.anyway {
+        let same = if same.is_empty() { soon_same(run, &draft.title) } else { same };
+        let same = if same.is_empty() { each_there(run, &draft.title) } else { same };
         let alike = if same.is_empty() && !literal { fragment_of(run, &draft) } else { same };
         if !alike.is_empty() {
             return Err(another(run, &draft, &alike));
@@ -202,12 +204,14 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
 }
 
 /// "do it", "have that": nothing of it says what is to be done.
-fn is_pointing(title: &str) -> bool {
+pub(super) fn is_pointing(title: &str) -> bool {
     let folded = super::text::fold(title);
     let mut words = folded.split_whitespace();
-    let verb =
-        words.next().is_some_and(|w| one_of(w, "do|have|make|take|get|finish|handle|see to|it|that|this|them|those"));
-    verb && words.all(|w| one_of(w, "it|that|this|them|those|these|one|ones|all|both|then|too|instead|now|later"))
+    let verb = words
+        .next()
+        .is_some_and(|w| one_of(w, "do|have|make|take|get|put|bring|finish|handle|see to|it|that|this|them|those"));
+    verb && words
+        .all(|w| one_of(w, "it|that|this|them|those|these|one|ones|all|both|then|too|instead|now|later|back|again"))
 }
 
 /// "… and move wednesday's", "the report went out": an order or a report is in the middle of it.

@@ -14,6 +14,21 @@ use countersign_core::predicate::Predicate;
 use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::{Status, Todo};
 
+/// "no gym for now": of how many days that is said, nobody knows.
+fn for_a_while(text: &str) -> Option<&str> {
+    const WHILE: [&str; 8] = [
+        "for now",
+        "for the moment",
+        "for the time being",
+        "for a while",
+        "for a bit",
+        "for the foreseeable future",
+        "at the moment",
+        "right now",
+    ];
+    WHILE.iter().find_map(|said| text.trim_end().strip_suffix(said)).map(str::trim_end)
+}
+
 /// Splits a date that selects an occurrence from a name, leaving possessives to the resolver.
 fn dated_name(run: &Run<'_>, text: &str) -> (String, Option<Span>) {
     let c = Clause::new(text, run.clock);
@@ -71,6 +86,14 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     };
     let spoken = text.to_lowercase();
     if done && !past && !targets.bulk && !spoken.contains("due") && dates::find(&text, run.clock).iter().any(deadline) {
+        return Err(Stop::Unsure);
+    }
+    // "finish the slides tonight" plans it.
+    let planned = |f: &dates::Found| match f.what {
+        dates::What::DateTime { date, time, .. } => date == run.today() && date.to_datetime(time) > run.clock.now,
+        _ => false,
+    };
+    if done && !past && !targets.bulk && dates::find(&text, run.clock).iter().any(planned) {
         return Err(Stop::Unsure);
     }
     targets.span = targets.span.or(span);
@@ -413,6 +436,12 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
             run.push(Operation::SkipOccurrence { id: id.into(), occurrence_date });
         }
         return Ok(());
+    }
+    if let Some(name) = for_a_while(text)
+        && let Some(todo) = run.one_series(name)
+    {
+        let (id, question) = (todo.id, format!("What should change about “{}”?", todo.title));
+        return Err(super::resolve::deeds(run, question, id));
     }
     let (name, span) = dated_name(run, text);
     let days = days_of(run, text);

@@ -138,8 +138,9 @@ fn headed(text: &str, run: &Run<'_>) -> Option<String> {
     let head = undated.iter().map(|i| c.slice(*i..i + 1)).collect::<Vec<_>>().join(" ");
     let when = dates.first().map_or("", |from| c.slice(*from..dates.last().map_or(*from, |last| last + 1)));
     if let Match::One(id) = run.find(&content(&head), Want::Open)
-        && let Some(todo) = run.todo(id).filter(|todo| !todo.checklist.is_empty() && dates.is_empty())
-        && !items.iter().any(|item| first(item))
+        && let Some(todo) = run.todo(id).filter(|_| dates.is_empty())
+        && (!todo.checklist.is_empty() && !items.iter().any(|item| first(item))
+            || super::target::same_title(run.todos, &head) == [id])
     {
         let there = |item: &&str| todo.checklist.iter().any(|line| line.title.eq_ignore_ascii_case(item));
         let new: Vec<&str> = items.into_iter().filter(|item| !there(item)).collect();

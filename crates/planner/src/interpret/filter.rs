@@ -288,6 +288,28 @@ fn due_or_scheduled(f: &Filter) -> bool {
     f.span.is_some_and(|(_, _, on)| on == Some(On::Either))
 }
 
+/// "all but #6 and #7 from errands": behind numbers, which need no more to be told, stands the set that they are left out
+/// of. Behind names it may say which of that name are meant: that is asked.
+fn of_the_rest(clause: &Clause, run: &Run<'_>) -> Said<Option<String>> {
+    let Some((but, end)) = clause.seek(1, "but|except|except for|apart from|other than|excluding|minus|save for|bar")
+    else {
+        return Ok(None);
+    };
+    let whole = (0..but).all(|i| lists(EVERYTHING, clause.word(i)));
+    let number = |i: usize| clause.word(i).strip_prefix('#').is_some_and(|n| n.parse::<u32>().is_ok());
+    let tail = (end + 1..clause.len()).find(|i| one_of(clause.word(*i), "from|in|of|under|within|among"));
+    let Some(tail) = tail.filter(|tail| whole && tail + 1 < clause.len()) else { return Ok(None) };
+    let known = conditions(&mut Clause::new(clause.slice(tail..clause.len()), run.clock), run);
+    if !known.unknown.is_empty() || !known.title.is_empty() || known.is_empty() {
+        return Ok(None);
+    }
+    if !(end..tail).all(|i| number(i) || one_of(clause.word(i), "and|or|&")) {
+        return Err(Ask::plain(format!("Which todos do you mean by “{}”?", clause.text.trim())));
+    }
+    let (all, set, left_out) = (clause.slice(0..but), clause.slice(tail..clause.len()), clause.slice(but..tail));
+    Ok(Some(format!("{all} {set} {left_out}")))
+}
+
 /// Reads an object phrase as conditions; `None` when it is not one.
 pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>> {
     if !is_bulk(clause, run) {
@@ -300,7 +322,10 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
     {
         return Err(Ask::plain(format!("Which todos do you mean by “{}”?", clause.text.trim())));
     }
-    let mut c = clause.clone();
+    let mut c = match of_the_rest(clause, run)? {
+        Some(said) => Clause::new(&said, run.clock),
+        None => clause.clone(),
+    };
     let mut except = Vec::new();
     if let Some((i, e)) = c.seek(
         1,

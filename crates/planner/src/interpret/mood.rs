@@ -5,6 +5,7 @@ use super::lexicon::{Verb, one_of};
 use super::run::{Ref, Run};
 use super::split::{self, Head};
 use super::text::Clause;
+use crate::dates::{Role, What};
 
 /// "keep the passport", "leave the dentist where it is", "never mind the milk": nothing is to change.
 pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
@@ -18,6 +19,17 @@ pub(super) fn left_alone(run: &Run<'_>, c: &Clause, at: usize) -> bool {
     }
     split::names_something(object, run)
         && (e + 1..c.len()).all(|k| matches!(super::value::value(run, c.slice(k..c.len())), Ok(None)))
+}
+
+/// "keep it on friday", where it is on no friday: what is kept there, nobody can tell.
+pub(super) fn kept_elsewhere(run: &Run<'_>, c: &Clause, at: usize) -> bool {
+    let Some(from) = c.any(at, "keep") else { return false };
+    let day = |f: &crate::dates::Found| {
+        matches!(f.what, What::Date { .. }) && f.role == Role::When && c.toks_of(&f.span).end == c.len()
+    };
+    matches!(c.found.as_slice(), [one] if day(one))
+        && split::names_something(c.slice(from..c.len()), run)
+        && !on_its_day(run, c, from)
 }
 
 /// "keep it on wednesday", where it is on that day: nothing is to change.

@@ -1,6 +1,7 @@
 //! Signs and short forms that stand for an order: an arrow, a name in front of what becomes of its date, two hours of
 //! which one is not meant. Each is said again as the plain order, where a todo is named.
 
+use super::edits::Edits;
 use super::lexicon::one_of;
 use super::run::Run;
 use super::split::{lead, sets};
@@ -44,6 +45,18 @@ pub(super) fn plain(text: &str, run: &Run<'_>) -> String {
     }
     if lower.contains("latest ") {
         text = at_the_latest(&text, run).unwrap_or(text);
+    }
+    if lower.contains("'s list") || lower.contains("’s list") || lower.contains(" list for ") {
+        text = of_a_days_list(&text, run).unwrap_or(text);
+    }
+    if lower.contains("deadline ") || lower.contains("due date ") {
+        text = deadline_of(&text, run).unwrap_or(text);
+    }
+    if lower.contains(" add ") {
+        text = added_behind(&text, run).unwrap_or(text);
+    }
+    if lower.contains("latest") {
+        text = latest_first(&text, run).unwrap_or(text);
     }
     if lower.starts_with("every ") && lower.contains(" and ") {
         text = twice_a_month(&text, run).unwrap_or(text);
@@ -192,12 +205,83 @@ fn started(text: &str, run: &Run<'_>) -> Option<String> {
 }
 
 /// "the parcel, latest on wednesday": by then.
+/// "by friday at the latest finish the slides": the day says so already, and what follows is what is to be done.
+fn latest_first(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let day = c.found.iter().find(|f| f.role == Role::Due).map(|f| c.toks_of(&f.span))?;
+    let end = c.any(day.end, "at the latest|at the very latest|at latest|latest").filter(|end| *end < c.len())?;
+    let first = day.start == lead(&c).at && c.toks.get(day.end).is_some_and(|t| !t.quoted);
+    first.then(|| {
+        let mut edits = Edits::default();
+        edits.cut(day.end..end);
+        edits.apply(&c)
+    })?
+}
+
+/// "add glue to friday's list", "put glue on the list for friday": a day has no list of its own but what is on that day.
+fn of_a_days_list(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = lead(&c).at;
+    if !one_of(c.word(at), "add|put|stick|pop|throw|chuck|place|note|write") {
+        return None;
+    }
+    let (list, to) = (at + 2..c.len()).find_map(|i| {
+        let prep = one_of(c.word(i), "to|on|onto|in");
+        let article = c.any(i + 1, "the|my|our").unwrap_or(i + 1);
+        let word = c.slice(article..article + 1);
+        let day = word.strip_suffix("'s").or_else(|| word.strip_suffix("’s"));
+        let noun = |k: usize| c.any(k, "list|to-do list|todo list|to do list|todos|agenda|plan");
+        let own = day.and_then(|day| Some((noun(article + 1)?, day.to_owned())));
+        let own = own.or_else(|| {
+            let end = c.any(noun(article)?, "for")?;
+            let said = c.found.iter().map(|f| c.toks_of(&f.span)).find(|r| r.start + 1 >= end && r.end > end)?;
+            Some((said.end, c.slice(end..said.end).to_owned()))
+        });
+        own.filter(|(_, day)| prep && is_day(run, day)).map(|(end, day)| ((i, end), day))
+    })?;
+    let what = c.slice(at + 1..list.0);
+    let day = if one_of(&to.to_lowercase(), "today|tomorrow|tonight") { to } else { format!("on {to}") };
+    let rest = c.slice(list.1..c.len());
+    let verb = if open(run, what).is_some() { "move" } else { "add" };
+    let link = if verb == "move" { "to " } else { "" };
+    Some(format!("{} {verb} {what} {link}{day} {rest}", c.slice(0..at)).trim().to_owned())
+}
+
+/// "deadline for the tax return dec 10": of a todo that is there.
+fn deadline_of(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let from = c.any(0, "the deadline for|the deadline of|deadline for|deadline of|the due date for|the due date of|due date for|due date of")?;
+    let day = c.found.iter().find(|f| c.toks_of(&f.span).end == c.len()).map(|f| c.toks_of(&f.span))?;
+    let plain = (from..day.start).all(|i| !one_of(c.word(i), "is|are|to|was|moved|now|and|:"));
+    let marked = (from..day.start).any(|i| c.toks.get(i).is_some_and(|t| t.quoted || t.after.is_some()));
+    let name = c.slice(from..day.start);
+    (plain && !marked && open(run, name).is_some())
+        .then(|| format!("set the due date of {name} to {}", c.slice(day.start..c.len())))
+}
+
+/// "grocery list add yogurt": the list that something is added to stands in front.
+fn added_behind(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    let at = (1..c.len().min(5)).find(|i| c.word(*i) == "add").filter(|at| at + 1 < c.len())?;
+    let named = c.slice(0..at).trim_start_matches("to ").trim_start_matches("on ");
+    let name = named.trim_end_matches(" please").trim_end_matches(" list");
+    let plain = (0..c.len()).all(|i| i == at || !one_of(c.word(i), "add|to|it|and|then|label|note|tag"));
+    let marked = (0..at).any(|i| c.toks.get(i).is_some_and(|t| t.quoted));
+    let listed = |id| run.todos.todo(id).is_some_and(|t| !t.checklist.is_empty());
+    (plain && !marked && c.found.is_empty() && open(run, name).is_some_and(listed))
+        .then(|| format!("add {} to {name}", c.slice(at + 1..c.len())))
+}
+
+fn is_day(run: &Run<'_>, said: &str) -> bool {
+    crate::dates::whole(said, run.clock).is_some_and(|what| matches!(what, What::Date { .. }))
+}
+
 fn at_the_latest(text: &str, run: &Run<'_>) -> Option<String> {
     let c = Clause::new(text, run.clock);
-    let (i, end) = c.seek(1, "at the latest on|at the latest by|at the very latest on|latest on|latest by|latest")?;
+    let (i, end) = c.seek(0, "at the latest on|at the latest by|at the very latest on|latest on|latest by|latest")?;
     let whole = c.at(i, "at the").is_some();
     // "get the latest on friday" is about the latest, and "latest" alone stands in front of a day.
-    let led = whole || !one_of(c.word(i - 1), "the|a|an|its|his|her|their|our|my|your");
+    let led = whole || i == 0 || !one_of(c.word(i - 1), "the|a|an|its|his|her|their|our|my|your");
     let day = |f: &crate::dates::Found| (i..=end).contains(&c.toks_of(&f.span).start) && c.toks_of(&f.span).end > end;
     let quoted = c.toks.get(i).is_none_or(|t| t.quoted);
     (led && !quoted && c.found.iter().any(day)).then(|| {

@@ -315,7 +315,10 @@ impl Run<'_> {
             if let Some(ids) = self.also_a_label(text, id) {
                 return Err(which(self, format!("Which one do you mean by “{}”?", text.trim()), &ids));
             }
-            return Ok(self.each_titled(text).unwrap_or_else(|| one(id)));
+            if let Some(each) = self.each_titled(text) {
+                return Ok(each);
+            }
+            return self.said_twice(text, id, want).unwrap_or_else(|| Ok(one(id)));
         }
         if let Some(ids) = self.all_of_a_name(text).filter(|_| matches!(whole, Match::Tie(_))) {
             return Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..Targets::default() });
@@ -450,6 +453,28 @@ impl Run<'_> {
             return None;
         }
         self.titles(parts.iter().map(String::as_str))
+    }
+
+    /// "the milk and the oat milk": a word said of each is said of two todos, though one title has all the words.
+    fn said_twice(&mut self, text: &str, id: TodoId, want: Want) -> Option<Said<Targets>> {
+        let parts = super::fields::list(text);
+        let words: Vec<Vec<String>> = parts.iter().map(|part| content(part)).collect();
+        let (first, rest) = words.split_first()?;
+        let shared = first.iter().any(|word| !rest.is_empty() && rest.iter().all(|other| other.contains(word)));
+        let own = self.todo(id).is_some_and(|t| super::fields::list(&t.title).len() > 1);
+        if !shared || own || parts.len() > 4 {
+            return None;
+        }
+        let mut refs = Vec::new();
+        for part in &parts {
+            match self.objects(part, want) {
+                Ok(targets) => {
+                    refs.extend(targets.refs.into_iter().filter(|one| !refs.contains(one)).collect::<Vec<_>>())
+                }
+                Err(stop) => return Some(Err(stop)),
+            }
+        }
+        Some(Ok(Targets { refs, ..Targets::default() }))
     }
 
     /// "“buy milk” and “buy oat milk”": each is a title.

@@ -219,7 +219,7 @@ pub(super) fn spaced(text: &str, run: &Run<'_>) -> String {
 pub(super) fn bullet(line: &str) -> &str {
     let line = line.trim();
     let bare = line.trim_start_matches(['-', '*', '•', '–', '·', '+']).trim_start();
-    let bare = bare.strip_prefix("[ ]").unwrap_or(bare).trim_start();
+    let bare = super::pasted::unboxed(bare);
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
     match bare.get(digits..) {
         Some(rest) if (1..=2).contains(&digits) && (rest.starts_with(". ") || rest.starts_with(") ")) => {

@@ -281,7 +281,12 @@ pub(super) fn statement(run: &mut Run<'_>, c: &mut Clause, at: usize) -> Said<bo
         super::deeds::complete(run, c.slice(begin + 1..len), true, true)?;
         return Ok(true);
     }
-    if past && len > begin + 1 && (begin > at || !is_everyday(&verb)) {
+    // "read the novel tonight": the same word wishes and reports; only who did it, or when, tells which.
+    let reports = begin > at
+        || !PAST.iter().any(|(p, base)| *p == verb && base == p)
+        || c.found.is_empty()
+        || of_the_past(run, c);
+    if past && len > begin + 1 && reports && (begin > at || !is_everyday(&verb)) {
         let object = c.slice(begin..len).to_owned();
         let mut plain = Clause::new(&object, run.clock);
         for f in plain.found.clone() {
@@ -357,4 +362,10 @@ fn several_done(run: &mut Run<'_>, name: &str) -> bool {
     let c = Clause::new(name, run.clock);
     let plain = (0..c.len()).all(|i| c.word(i).bytes().all(|b| b.is_ascii_digit()));
     !plain && run.refer(name).is_some_and(|t| !t.bulk || super::split::sets(name))
+}
+
+/// Whether all that is said of when is past.
+fn of_the_past(run: &Run<'_>, c: &Clause) -> bool {
+    let past = |f| super::resolve::span_of(f, &c.text).is_some_and(|span| span.to < run.today());
+    !c.found.is_empty() && c.found.iter().all(past)
 }

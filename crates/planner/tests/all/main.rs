@@ -29,6 +29,7 @@ mod phrased;
 mod questions;
 mod replies;
 mod shapes;
+mod single;
 mod spoken_back;
 mod talks;
 mod undoing;

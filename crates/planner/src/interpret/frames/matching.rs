@@ -1,6 +1,6 @@
 //! A clause as a stream of plain words and dates, and the patterns found in it.
 
-use super::table::{Deed, is_doing, is_past};
+use super::table::{Deed, is_doing, is_past, is_present};
 use crate::dates::What;
 use crate::interpret::bare::is_everyday;
 use crate::interpret::fields::level;
@@ -224,7 +224,13 @@ impl Stream {
                 "^" if level(self.word(at)).is_some() && !self.word(at).starts_with(|c: char| c.is_ascii_digit()) => {
                     self.step(at + 1, rest, deed, Caught { level: Some(at), ..caught.clone() }, out);
                 }
-                "<did>" if is_past(self.word(at)) => {
+                // "read the novel tonight" may be wished as well.
+                "<did>"
+                    if is_past(self.word(at))
+                        && (at > 0
+                            || !is_present(self.word(at))
+                            || !self.items.iter().any(|(item, _)| *item == Item::Date)) =>
+                {
                     self.step(at + 1, rest, deed, Caught { did: Some(at), ..caught.clone() }, out);
                 }
                 "<doing>" if is_doing(self.word(at)) => {

@@ -308,6 +308,11 @@ pub(super) fn is_doing(word: &str) -> bool {
     word.len() > 5 && word.ends_with("ing") && inflections(word).iter().any(|w| crate::interpret::bare::is_everyday(w))
 }
 
+/// Whether a verb in the past is the same word as its base.
+pub(super) fn is_present(word: &str) -> bool {
+    PAST.iter().any(|(past, base)| *past == word && past == base)
+}
+
 /// Whether a word could be a verb in the past.
 pub(in crate::interpret) fn is_past(word: &str) -> bool {
     PAST.iter().any(|(past, _)| *past == word)

@@ -151,6 +151,10 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
             named.spend(i..i + 1);
         }
     }
+    // "read me the list" asks to be told.
+    if let Some(end) = c.any(at, "read me|read out|read to me") {
+        named.spend(at..end);
+    }
     for f in c.found.clone() {
         let r = named.toks_of(&f.span);
         named.spend(r);
@@ -158,7 +162,7 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
     let name = named.rest(at..c.len());
     let wanted = Wanted::of(c, run, at);
     // "which meetings do I have next week" asks for those of the week, "when is the meeting next week" for one.
-    let listed = seeks(c, at) && wanted.chooses();
+    let listed = (seeks(c, at) || of_a_day(run, c, at, &name)) && wanted.chooses();
     let plural = (at..c.len())
         .any(|i| one_of(c.word(i), "tasks|todos|to-dos|items|things|everything|all|reminders|many|anything|stuff|any"));
     if !name.is_empty() && !plural && !listed {
@@ -201,6 +205,13 @@ fn answer_one(run: &mut Run<'_>, c: &Clause, at: usize) {
         wanted.meant(run.todos, today).into_iter().map(|t| (t.scheduled_for.or(t.due_date), t.id)).collect();
     ids.sort_unstable_by_key(|(d, id)| (d.is_none(), *d, *id));
     run.answer_ids.extend(ids.into_iter().map(|(_, id)| id));
+}
+
+/// "meetings tomorrow?": without a verb it asks for those of that day, where several are called so.
+fn of_a_day(run: &Run<'_>, c: &Clause, at: usize, name: &str) -> bool {
+    const VERBS: &str = "what|what's|whats|when|when's|where|who|which|how|why|is|are|was|were|do|does|did|has|have|had|will|can|could|should";
+    let several = matches!(run.find(&content(name), Want::Open), Match::Tie(_));
+    several && !c.found.is_empty() && !(at..c.len()).any(|i| one_of(c.word(i), VERBS))
 }
 
 /// Whether a question asks for todos that are so, and not for something of one.

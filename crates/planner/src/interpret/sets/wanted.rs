@@ -16,7 +16,7 @@ use countersign_core::wire::Where;
 use jiff::civil::Date;
 
 /// Words that ask, and choose nothing.
-const ASKING: &str = "what|what's|whats|which|how|many|much|do|does|did|show|tell|find|any|going|should|happening|you|display|\
+const ASKING: &str = "something|what|what's|whats|which|how|many|much|do|does|did|show|tell|find|any|going|should|happening|you|display|\
     count|let|see|know|up|must|free|busy|agenda|schedule|plate|give|remind|look|looks|like|else|number|search|print|view|plans|\
     planned|overview|summary|calendar|want|supposed|mine|total|current|day|today's|can|could|tell|list|me|i'm|am|i'd|pull|bring|read|\
     wat|wht|us|about|called|named|titled|regarding|mention|mentioning|containing|contain|contains|really|please|pls|across|more|\

@@ -1,0 +1,82 @@
+//! Labels said once for several todos, or several for one verb: "add label a to #6 and b to #7", "remove the errands label
+//! from #6 and add it to #10". Each order is said again with the label that is its own.
+
+use super::edits::Edits;
+use super::lexicon::one_of;
+use super::run::Run;
+use super::split::lead;
+use super::target::content;
+use super::text::Clause;
+
+const ADDS: &str = "add|put|stick|attach|apply|set|give|assign|place|use";
+const REMOVES: &str = "remove|take|strip|drop|delete|pull|clear";
+const TO: &str = "to|on|onto|for";
+const FROM: &str = "from|off|of";
+
+/// The label that was spoken of.
+const IT: &str = "it|that|that one|this one|the same|the same one|the label|that label|this label|the same label|the tag|that tag|the same tag";
+
+/// Words between a verb and the preposition of its label.
+const MOST: usize = 4;
+
+/// An order about a label: whether it adds it, and where the verb ends.
+fn verb(c: &Clause, at: usize) -> Option<(bool, usize)> {
+    let adds = one_of(c.word(at), ADDS);
+    (adds || one_of(c.word(at), REMOVES)).then_some((adds, at + 1))
+}
+
+/// The label that stands in front of a preposition, and where that is; `named` = it is called a label.
+struct Said<'c> {
+    label: &'c str,
+    named: bool,
+    end: usize,
+}
+
+fn said<'c>(c: &'c Clause, from: usize, adds: bool) -> Option<Said<'c>> {
+    let preps = if adds { TO } else { FROM };
+    let end = (from + 1..c.len().min(from + MOST + 1)).find(|i| one_of(c.word(*i), preps))?;
+    let noun = |i: usize| one_of(c.word(i), "label|labels|tag|tags");
+    // "label a" is called so.
+    let around = |i: usize| noun(i) || i + 1 < end && one_of(c.word(i), "the|a|an|as|my");
+    let own: Vec<usize> = (from..end).filter(|i| !around(*i)).collect();
+    let [at] = own[..] else { return None };
+    let named = (from..end).any(noun);
+    Some(Said { label: c.slice(at..at + 1), named, end })
+}
+
+/// The message with the label of each order in it; `None` where nothing is shared.
+pub(super) fn plain(text: &str, run: &Run<'_>) -> Option<String> {
+    let c = Clause::new(text, run.clock);
+    if !(0..c.len()).any(|i| one_of(c.word(i), "and|then|&|plus")) {
+        return None;
+    }
+    let (adds, from) = verb(&c, lead(&c).at)?;
+    let first = said(&c, from, adds)?;
+    let used = |one: &Said<'_>| one.named || run.is_label(&one.label.trim_start_matches(['#', '@']).to_lowercase());
+    if !used(&first) || c.toks.get(from).is_some_and(|t| t.quoted) {
+        return None;
+    }
+    let mut edits = Edits::default();
+    for at in first.end + 2..c.len() {
+        let joined =
+            one_of(c.word(at - 1), "and|then|also|&|plus") || c.toks.get(at - 1).is_some_and(|t| t.after == Some(','));
+        if !joined || one_of(c.word(at), "and|then|also|&|plus") {
+            continue;
+        }
+        if let Some((adds, end)) = verb(&c, at) {
+            let preps = if adds { TO } else { FROM };
+            if let Some(end) = c.any(end, IT).filter(|end| one_of(c.word(*end), preps) && end + 1 < c.len()) {
+                let order = if adds { "add" } else { "remove" };
+                edits.put(at..end, &format!("{order} label {}", first.label));
+            }
+        } else if let Some(next) = said(&c, at, adds).filter(|next| {
+            let stop = (next.end + 1..c.len()).find(|i| one_of(c.word(*i), "and|then|&|plus")).unwrap_or(c.len());
+            let name = c.slice(next.end + 1..stop);
+            (first.named || used(next)) && (name.starts_with('#') || run.names(&content(name)))
+        }) {
+            let order = if adds { "add" } else { "remove" };
+            edits.put(at..next.end, &format!("{order} label {}", next.label));
+        }
+    }
+    edits.apply(&c)
+}

@@ -9,6 +9,7 @@ import { Icon, Lamp, lazy, style, pictured } from './bits.js';
 import { Review } from './sheet.js';
 import { folder, folders, loadFolders } from '../state/agent.js';
 import { place, down } from '../state/models.js';
+import { unsent, keepUnsent } from '../state/unsent.js';
 const Offer = lazy(async () => (await import('./model-store.js')).Offer);
 
 const attach = () => pictured(import('./attach.js'));
@@ -71,6 +72,7 @@ function Composer() {
     if (desk.keeping.value || (images.length && (painting || /image|agent/.test(desk.mode.value)))) attach().then(m => m.waits(go));
     else if (el && (text || images.length)) {
       el.value = '';
+      keepUnsent(desk.sayAt(), '');
       desk.attached.value = [];
       if (/^\/edit-?plan$/i.test(text) && desk.session.value) {
         if (busy) desk.pause();
@@ -83,6 +85,12 @@ function Composer() {
   useEffect(() => {
     loadFolders();
   }, []);
+  // Each conversation has its own words that were not sent.
+  useLayoutEffect(() => {
+    const el = box.current,
+      kept = unsent(desk.sayAt()) ?? '';
+    if (el && el.value !== kept) el.value = kept;
+  }, [desk.session.value]);
   // An agent needs a model, and a folder to work in.
   const can = Boolean(status.value?.model) && folders.value.length > 0,
     agent = can && desk.mode.value === 'agent';
@@ -98,6 +106,7 @@ function Composer() {
     ${(desk.attached.value.length || desk.keeping.value) > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
       begun();
+      keepUnsent(desk.sayAt(), box.current?.value);
       if (!naming && box.current?.value.includes('@')) setNaming(true);
     }} placeholder=${t(desk.question.value || desk.waits.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
       /** @type {KeyboardEvent} */ e,

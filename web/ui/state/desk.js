@@ -5,11 +5,32 @@ import { t, word } from '../i18n.js';
 import { exact } from '../format.js';
 import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
 import { currentId, loadSet, sets } from './sheet.js';
+import { unsent, keepUnsent } from './unsent.js';
 import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
 export const session = computed(() => route.value.q.s ?? null);
+/** Where what is said to the conversation on the screen is kept until it is sent. */
+export const sayAt = () => `say ${session.value ?? ''}`;
+/** Puts words where they are written. @param {string} words */
+export function write(words) {
+  const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
+  keepUnsent(sayAt(), words);
+  if (box) box.value = words;
+  return box;
+}
+/** A conversation got its number: what is being written for it goes with it. @param {string} s */
+function numbered(s) {
+  const now = sayAt(),
+    words = unsent(now);
+  shown = s;
+  if (session.value !== s) {
+    keepUnsent(now, '');
+    keepUnsent(`say ${s}`, words);
+  }
+  amendDesk({ s });
+}
 /** The name of the conversation on the screen, and the goal of its plan. */
 export const title = signal('');
 export const goal = signal('');
@@ -224,10 +245,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
       return;
     }
     patch(key, { id: run });
-    if (s !== shown) {
-      shown = s;
-      amendDesk({ s });
-    }
+    if (s !== shown) numbered(s);
     await watchRun(key, run, mine);
   } catch (e) {
     if (to) {
@@ -239,8 +257,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
     // Nothing of it was stored: the pictures and the words are there for another try.
     if (images.length && !attached.value.length) {
       attached.value = images;
-      const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
-      if (box && !box.value) box.value = message;
+      if (!unsent(sayAt())) write(message);
     }
   }
 }
@@ -279,10 +296,7 @@ export async function joined(run, s, message) {
     mine = (stop = new AbortController());
   turns.value = [...turns.value, { ...fresh(key, message, 'image'), id: run }];
   view.value = 'thread';
-  if (s !== shown) {
-    shown = s;
-    amendDesk({ s });
-  }
+  if (s !== shown) numbered(s);
   await watchRun(key, run, mine);
 }
 /** @param {string} key @param {unknown} e */

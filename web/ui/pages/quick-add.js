@@ -2,7 +2,6 @@
 import { html, h, useState, useRef, useLayoutEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { fieldName, value } from '../format.js';
-import { go, view } from '../state/app.js';
 import { interpret, make } from '../state/todos.js';
 import { unsent, keepUnsent } from '../state/unsent.js';
 import { Icon } from '../parts/bits.js';
@@ -57,9 +56,7 @@ export function QuickAdd() {
     // Anything but adding is a proposal, and those are reviewed on the desk.
     done();
     const desk = await import('../state/desk.js');
-    view.value = 'thread';
     desk.newConversation();
-    go('desk', {});
     desk.send(text);
   };
   const i = seen?.i,

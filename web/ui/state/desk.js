@@ -1,10 +1,10 @@
 // The thread: the conversation as the server holds it.
-import { signal, computed, batch } from '../vendor/preact.js';
+import { signal, computed, effect, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { exact } from '../format.js';
-import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
-import { currentId, loadSet, sets } from './sheet.js';
+import { route, view, wide, amendDesk, brought, go, say, tell, attempt, watch } from './app.js';
+import { current, currentId, loadSet, sets } from './sheet.js';
 import { unsent, keepUnsent } from './unsent.js';
 import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
@@ -168,14 +168,22 @@ export const showGoal = text => {
 watch(what => {
   if (what.includes('sessions') && shown) named(shown);
 });
+// A set from the inbox, or of an address alone, brings its conversation; one that came of none stands by itself.
+effect(() => {
+  const set = current.value,
+    { page, q } = route.value;
+  if (!set || page !== 'desk' || (brought.value !== set.id && (q.s || !set.session))) return;
+  brought.value = 0;
+  if (set.session !== (q.s ?? null)) amendDesk({ s: set.session });
+});
 export function newConversation() {
   if (busy.value) cancel();
   shown = null;
   turns.value = [];
   carried.value = null;
   named();
-  view.value = 'thread';
   go('desk', {});
+  view.value = 'thread';
 }
 
 let stop = new AbortController();
@@ -495,11 +503,6 @@ function arrive(id, version) {
   amendDesk({ set: id });
 }
 
-const query = matchMedia('(min-width: 52.01rem)'),
-  wide = signal(query.matches);
-query.addEventListener('change', e => {
-  wide.value = e.matches;
-});
 /** The turn whose tool calls wait, while the sheet stands beside the thread and holds no change set; else nothing. */
 export const permitting = computed(() => {
   const last = turns.value.at(-1);

@@ -39,7 +39,7 @@ test('on a phone Back leads from the sheet to its conversation, and the desk is 
   const page = await w.open('#/todos', PHONE);
   await page.click('#pages a[href*="desk"] >> nth=-1');
   await say(page, 'add a phone thing');
-  await page.click('.jump');
+  await page.click('.docket .dk-acts .btn >> nth=0');
   await until(() => visible(page, '.review'));
   await page.goBack();
   await until(() => visible(page, '.chat'), 'not another page');
@@ -52,7 +52,7 @@ test('on a phone Back leads from the sheet to its conversation, and the desk is 
   await page.waitForSelector('#inbox');
   await page.click('#pages a[href*="desk"] >> nth=-1');
   await until(() => visible(page, '.chat'), 'the thread was left, the thread is opened');
-  await page.click('.jump');
+  await page.click('.docket .dk-acts .btn >> nth=0');
   await until(() => visible(page, '.review'));
   await page.click('#pages a[href*="desk"] >> nth=-1');
   await until(() => visible(page, '.chat'), 'its own tab leaves the sheet');
@@ -194,7 +194,7 @@ test('a card of the week opens the todo, and a long title leaves room for the ne
   await page.waitForSelector('dialog', { state: 'detached' });
   await same(async () => (await w.todo(id)).priority, 'high');
   await title.click();
-  await page.fill('dialog .wacts input', plus(today, 1));
+  await page.click('dialog .wacts .ic >> nth=1');
   await until(async () => (await w.todo(id)).scheduledFor === plus(today, 1));
   await page.waitForSelector('dialog', { state: 'detached' });
   assert.deepEqual(page.trouble, []);

@@ -48,7 +48,7 @@ const App = () => {
   // What is only answered needs no sheet, until something waits for it.
   const desked = p === 'desk' && !app.locked.value,
     both = desked && (desk.mode.value !== 'chat' || currentId.value !== null || desk.permitting.value !== null);
-  return html`<div class="shell" data-view=${app.view.value} data-page=${p}>
+  return html`<div class="shell" data-view=${both || !desked ? app.view.value : 'thread'} data-page=${p}>
     <a class="skip" href="#pages" onClick=${toPages}>${t('ui-skip')}</a>
     <main class=${both ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
       ${app.locked.value ? h(Locked, {}) : desked ? html`${h(Thread, {})}${both && h(Sheet, {})}` : Page && app.settings.value ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>

@@ -50,8 +50,11 @@ function Opened({ l }) {
     Dialog,
     { title: x.title, wide: true },
     html`<div class="wacts"><button class="ic" aria-label=${t('page-move-earlier', { title: x.title })} title=${t('page-earlier')} onClick=${() => move(addDays(at, -1))}>${h(Icon, { name: 'chevron-left' })}</button>
-      <label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label>
-      <input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && move(e.target.value)} />
+      ${
+        l.occurrence &&
+        html`<label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label>
+      <input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && move(e.target.value)} />`
+      }
       <button class="ic" aria-label=${t('page-move-later', { title: x.title })} title=${t('page-later-day')} onClick=${() => move(addDays(at, 1))}>${h(Icon, { name: 'chevron-right' })}</button></div>
     ${h(TodoEditor, { l, onDone: closeDialog })}`,
   );

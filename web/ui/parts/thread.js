@@ -10,7 +10,7 @@ import { Review } from './sheet.js';
 import { folder, folders, loadFolders } from '../state/agent.js';
 import { place, down } from '../state/models.js';
 import { unsent, keepUnsent } from '../state/unsent.js';
-const Offer = lazy(async () => (await import('./model-store.js')).Offer);
+const Offer = lazy(async () => (await import('./offer.js')).Offer);
 
 const attach = () => pictured(import('./attach.js'));
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
@@ -29,7 +29,7 @@ const begun = () => {
   Review.load();
 };
 
-const SessionList = lazy(async () => (await Promise.all([import('./sessions.js'), also('sessions')]))[0].List);
+const SessionList = lazy(async () => (await Promise.all([import('./sessions.js'), also('sessions'), style('sheet.css')]))[0].List);
 function Sessions() {
   const [open, setOpen] = useState(false);
   return html`<div id="sessions" popover="auto" class="menu" role="dialog" aria-label=${t('page-conversations')} onToggle=${(

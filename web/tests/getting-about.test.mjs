@@ -1,4 +1,4 @@
-// Getting about: a set with its conversation, Back on a phone, the place in a list, keys from anywhere, labels, cards of the week, small screens.
+// Getting about: a set with its conversation, Back on a phone, the place in a list, keys from anywhere, labels, cards of the week.
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import { world, say, same, like, until, box, becomes, clean, plus, PHONE } from './world.mjs';
@@ -106,33 +106,6 @@ test('a toast moves nothing, here or on the desk', async () => {
   assert.ok(t.x + t.width <= before[1].x, 'not over what is decided');
   assert.ok(t.y + t.height <= before[0].y, 'not over what is written');
   assert.deepEqual(page.trouble, []);
-});
-
-test('every page fits 320 pixels, and a low screen has its rail and its rows', async () => {
-  const set = await w.propose('narrow', ...[1, 2, 3].map(n => ({ op: 'create', title: `Narrow ${n}` })));
-  const page = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 320, height: 640 } });
-  await page.waitForSelector('#item-1');
-  for (const at of [`desk?set=${set.id}`, 'inbox', 'todos', 'todos?view=week', 'history', 'library', 'rules', 'settings']) {
-    await page.evaluate(h => (location.hash = h), `#/${at}`);
-    await page.waitForFunction(p => document.querySelector('.shell').dataset.page === p, at.split('?')[0]);
-    const out = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('main, main *, .nav a')]
-          .filter(e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.vh, .seg, .scroll, svg, .diff'))
-          .map(e => e.className || e.tagName),
-      );
-    await same(out, [], at);
-  }
-  const low = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 844, height: 390 } });
-  await low.waitForSelector('#item-1');
-  await low.locator('#pages .help').scrollIntoViewIfNeeded();
-  const help = await box(low.locator('#pages .help'));
-  assert.ok(help.y + help.height <= 390, 'the rail ends on the screen');
-  await low.locator('#item-1').scrollIntoViewIfNeeded();
-  const row = await box(low.locator('#item-1 .head')),
-    sign = await box(low.locator('.sign'));
-  assert.ok(row.y >= 0 && row.y + row.height <= sign.y && sign.y + sign.height <= 391, `a row at ${row.y}, the buttons from ${sign.y}`);
-  assert.deepEqual([...page.trouble, ...low.trouble], []);
 });
 
 test('todos by keys: to the search, along the rows, open, done', async () => {

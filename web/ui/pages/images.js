@@ -44,7 +44,7 @@ export function Images() {
   }, [most, away]);
   if (!found) return html`<p class="dim none">${t('ui-loading')}</p>`;
   const { images, total } = found;
-  const switched = html`<label class="dim"><input type="checkbox" checked=${away} onChange=${(/** @type {any} */ e) => {
+  const switched = html`<label class="dim too"><input type="checkbox" checked=${away} onChange=${(/** @type {any} */ e) => {
     setAway(e.target.checked);
   }} /> ${t('page-images-away')}</label>`;
   if (!images.length)

@@ -56,6 +56,8 @@ test('on a phone Back leads from the sheet to its conversation, and the desk is 
   await until(() => visible(page, '.review'));
   await page.click('#pages a[href*="desk"] >> nth=-1');
   await until(() => visible(page, '.chat'), 'its own tab leaves the sheet');
+  await page.reload();
+  await until(() => visible(page, '.chat'), 'read anew, it is the half that was there');
   assert.deepEqual(page.trouble, []);
 });
 

@@ -90,7 +90,7 @@ function arrived() {
   if (page !== route.value.page) notices.value = [];
   left[route.value.page] = href(route.value.page, route.value.q);
 }
-if (route.value.q.set) view.value = 'sheet';
+view.value = history.state?.half ?? (route.value.q.set ? 'sheet' : 'thread');
 // Each place in the history knows its half.
 effect(() => {
   const half = view.value;

@@ -91,6 +91,9 @@ test('what is not saved is kept for its todo while another is opened, and when t
   await page.fill(`#td-${a}-title`, 'never mind');
   await page.press(`#td-${a}-title`, 'Escape');
   await opened(page, a);
+  await same(() => page.inputValue(`#td-${a}-title`), 'never mind', 'Escape closes the form and keeps what is in it');
+  await page.click('.edit .acts-line .quiet:has-text("Cancel")');
+  await opened(page, a);
   await same(() => page.inputValue(`#td-${a}-title`), 'Kept a, best', 'given up is given up');
   assert.deepEqual(page.trouble, []);
 });

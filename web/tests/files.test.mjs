@@ -150,6 +150,11 @@ test('a text of one’s own takes the proposal’s place, with the line ends of 
   await page.waitForFunction(() => document.activeElement?.id === 'tx-1');
   await clean(page);
   await page.fill('#tx-1', 'one\nmine\n');
+  await page.press('#tx-1', 'Escape');
+  await page.waitForSelector('#tx-1', { state: 'detached' });
+  await page.keyboard.press('e');
+  await page.waitForSelector('#tx-1');
+  await same(() => page.inputValue('#tx-1'), 'one\nmine\n', 'what was written waits');
   await page.click('#item-1 .edit .primary');
   await page.waitForSelector('#item-1 .hunk tr[data-kind=added]:has-text("mine")');
   await same(() => row(page, 1).locator('[data-hunk]').count(), 0, 'no parts of a text of one’s own');

@@ -8,10 +8,10 @@ before(async () => {
 });
 after(() => w?.close());
 
-const list = page => page.locator('#sessions .convo .clip').allTextContents();
+const list = page => page.locator('#sessions .convo .name').allTextContents();
 const shows = (page, names) =>
   page.waitForFunction(
-    n => JSON.stringify([...document.querySelectorAll('#sessions .convo .clip')].map(x => x.textContent)) === n,
+    n => JSON.stringify([...document.querySelectorAll('#sessions .convo .name')].map(x => x.textContent)) === n,
     JSON.stringify(names),
   );
 const states = async () => (await w.call('GET', '/api/sessions?state=all')).sessions.map(s => [s.title, s.state]).sort();

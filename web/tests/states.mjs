@@ -185,7 +185,7 @@ const STATES = {
       location.hash = '#/history';
     });
     await page.waitForSelector('.verify');
-    await page.click('.hitem .fold >> nth=0');
+    await page.click('.entry .fold >> nth=0');
   },
   settings: async page => {
     await page.evaluate(() => {

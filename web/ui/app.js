@@ -4,7 +4,7 @@ import { load, t, also } from './i18n.js';
 import * as app from './state/app.js';
 import * as desk from './state/desk.js';
 import { loadModels } from './state/models.js';
-import { current, toApply, apply } from './state/sheet.js';
+import { current, currentId, toApply, apply } from './state/sheet.js';
 import { Rail, Notices, Toasts, Dialogs } from './parts/frame.js';
 import { Thread } from './parts/thread.js';
 import { Sheet } from './parts/sheet.js';
@@ -29,7 +29,7 @@ effect(() => {
   const p = app.route.value.page,
     get = LAZY[p];
   if (get && !pages.peek()[p])
-    Promise.all([get(), style('pages.css')]).then(
+    Promise.all([get(), style('pages.css'), import('./pages/scrolled.js')]).then(
       ([m]) => {
         pages.value = { ...pages.peek(), [p]: m.Page };
       },
@@ -45,10 +45,13 @@ const Locked = () =>
 const App = () => {
   const p = app.route.value.page,
     Page = pages.value[p];
-  return html`<div class="shell" data-view=${app.view.value} data-page=${p}>
+  // What is only answered needs no sheet, until something waits for it.
+  const desked = p === 'desk' && !app.locked.value,
+    both = desked && (desk.mode.value !== 'chat' || currentId.value !== null || desk.permitting.value !== null);
+  return html`<div class="shell" data-view=${both || !desked ? app.view.value : 'thread'} data-page=${p}>
     <a class="skip" href="#pages" onClick=${toPages}>${t('ui-skip')}</a>
-    <main class=${p === 'desk' && !app.locked.value ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
-      ${app.locked.value ? h(Locked, {}) : p === 'desk' ? html`${h(Thread, {})}${h(Sheet, {})}` : Page && app.settings.value ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>
+    <main class=${both ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
+      ${app.locked.value ? h(Locked, {}) : desked ? html`${h(Thread, {})}${both && h(Sheet, {})}` : Page && app.settings.value ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>
     ${h(Rail, {})}
     ${h(Notices, {})}${h(Toasts, {})}${h(Dialogs, {})}
     <p class="vh" role="status" aria-live="polite">${app.said.value}</p>
@@ -108,6 +111,12 @@ addEventListener(
       app.view.value = 'thread';
       requestAnimationFrame(() => document.getElementById('say')?.focus());
       return;
+    }
+    // Where nothing has the focus, it goes to the first line there is.
+    if ((e.key === 'j' || e.key === 'k') && el === document.body) {
+      const first = [...document.querySelectorAll('.rows .op, .iline, .cline, .ttitle')].find(x => x.checkVisibility());
+      /** @type {HTMLElement | undefined} */ (first)?.focus();
+      e.preventDefault();
     }
     if (e.key === 'g') {
       g = e.timeStamp;

@@ -2,10 +2,12 @@
 import { t, has, word, language } from './i18n.js';
 /** @typedef {import('./types.js').Recurrence} Recurrence */
 
+/** A language without a region has the day before the month. */
+const dates = () => (language === 'en' ? 'en-GB' : language);
 /** @param {string} ymd */
 const utc = ymd => new Date(`${ymd}T00:00:00Z`);
 /** @param {string} ymd @param {Intl.DateTimeFormatOptions} o */
-const intl = (ymd, o) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...o }).format(utc(ymd));
+const intl = (ymd, o) => new Intl.DateTimeFormat(dates(), { timeZone: 'UTC', ...o }).format(utc(ymd));
 /** @param {string} ymd @param {number} days */
 export const addDays = (ymd, days) => new Date(utc(ymd).getTime() + days * 864e5).toISOString().slice(0, 10);
 /** @param {string} a @param {string} b */
@@ -34,7 +36,7 @@ export function dayAlone(ymd, today) {
 }
 /** "16 – 22 Nov 2026". @param {string} from @param {string} to */
 export const span = (from, to) =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to));
+  new Intl.DateTimeFormat(dates(), { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(utc(from), utc(to));
 /** @param {string} ymd */
 export const weekdayName = ymd => intl(ymd, { weekday: 'short' });
 /** @param {string} ymd */
@@ -42,21 +44,21 @@ export const dayLong = ymd => intl(ymd, { weekday: 'long', day: 'numeric', month
 /** "Tue 2026-11-24", "Di 24.11.2026": a proposal always shows the weekday and the exact date, as the server's sentences write them. @param {string} ymd */
 export const exact = ymd =>
   `${weekdayName(ymd)} ${language.startsWith('en') ? ymd : intl(ymd, { day: '2-digit', month: '2-digit', year: 'numeric' })}`;
+/** 24 of them, as todos and the server's sentences have. @type {Intl.DateTimeFormatOptions} */
+const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 /** A moment, in the zone of the settings. @param {string} at @param {string} [zone] */
 export const moment = (at, zone) =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(dates(), {
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...HOURS,
     ...(zone ? { timeZone: zone } : {}),
   }).format(new Date(at));
 /** @param {string} at @param {string} [zone] */
 export const dayOf = (at, zone) =>
   new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
 /** @param {string} at @param {string} [zone] */
-export const clock = (at, zone) =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
+export const clock = (at, zone) => new Intl.DateTimeFormat(dates(), { ...HOURS, ...(zone ? { timeZone: zone } : {}) }).format(new Date(at));
 /** @param {number} minutes */
 export const minutes = minutes =>
   minutes % 60 === 0

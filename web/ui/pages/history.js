@@ -49,15 +49,24 @@ watch(what => {
   }
 });
 
-/** @param {{ e: Entry, i: import('../types.js').EntryItem, alone: boolean }} p */
-function Item({ e, i, alone }) {
-  const [open, setOpen] = useState(false),
-    what = i.changes.length > 0;
+/** What was decided about an item, and what came of it. @param {{ i: import('../types.js').EntryItem }} p */
+const Told = ({ i }) =>
+  html`${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}`;
+/** What an item is called; it opens where there is more to see. @param {{ i: import('../types.js').EntryItem, open: boolean, onOpen: () => void }} p */
+const Name = ({ i, open, onOpen }) =>
+  i.changes.length > 0
+    ? html`<button class="fold" aria-expanded=${open} onClick=${onOpen}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>`
+    : html`<span class="hl">${i.label}</span>`;
+/** @param {{ i: import('../types.js').EntryItem }} p */
+const Changes = ({ i }) =>
+  html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`;
+/** @param {{ e: Entry, i: import('../types.js').EntryItem }} p */
+function Item({ e, i }) {
+  const [open, setOpen] = useState(false);
   return html`<li class="hitem" data-ok=${i.ok}>
-    <div class="hrow">${what ? html`<button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${h(Icon, { name: open ? 'chevron-down' : 'chevron-right', size: 14 })}<span>${i.label}</span></button>` : html`<span class="hl">${i.label}</span>`}
-      ${i.verdict && html`<span class="flag">${word('page-verdict', byWords(i.verdict, i.reason) ?? i.verdict)}</span>`}${i.reason && !byWords(i.verdict ?? '', i.reason) && html`<span class="dim">${reasonText(i.reason)}</span>`}${i.problem && html`<span class="minus">${i.problem.message}</span>`}
-      ${i.undoable && !alone && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
-    ${open && html`<div class="panel">${i.changes.map((p, n) => h(TodoChange, { key: p.id ?? n, p, named: true }))}${i.changes_total > i.changes.length && html`<p class="dim">${t('page-preview-more', { n: i.changes_total - i.changes.length })}</p>`}</div>`}</li>`;
+    <div class="hrow">${h(Name, { i, open, onOpen: () => setOpen(!open) })}${h(Told, { i })}
+      ${i.undoable && html`<button class="link end" onClick=${() => undo(e.seq, { items: [i.n] })}>${t('page-undo-item')}<span class="vh"> ${i.label}</span></button>`}</div>
+    ${open && h(Changes, { i })}</li>`;
 }
 const ICON = {
   applied: 'check',
@@ -73,24 +82,40 @@ const ICON = {
 };
 /** Nothing of what was to be applied is there: it was put back, or never done. @param {Entry} e */
 const undone = e => e.kind === 'applied' && e.items.length > 0 && !e.items.some(i => i.ok);
+/** What it was, when, and whose. @param {{ e: Entry }} p */
+const About = ({ e }) =>
+  html`<span class="dim num">${undone(e) ? t('page-kind-not-applied') : word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
+    e.files &&
+    html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
+  }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}`;
 /** @param {{ e: Entry }} p */
-function EntryCard({ e }) {
+const Acts = ({
+  e,
+}) => html`<div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t(e.items.length === 1 ? 'ui-undo' : 'page-undo-entry')}</button>`}
+  ${e.kind === 'applied' && !e.damage && html`<button class="btn quiet" onClick=${() => rewind(e.seq)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>`}
+  ${e.set !== null && html`<button class="link" onClick=${() => openSet(/** @type {number} */ (e.set))}>${t('page-open-set', { id: String(e.set) })}</button>`}</div>`;
+/** One item needs one line: what is called like it is not said again. @param {{ e: Entry, i: import('../types.js').EntryItem }} p */
+function Single({ e, i }) {
+  const [open, setOpen] = useState(false);
+  return html`<div class="ebody single" data-ok=${i.ok}><div class="ehead">${e.title && e.title !== i.label && html`<b>${e.title}</b>`}${h(Name, { i, open, onOpen: () => setOpen(!open) })}${h(Told, { i })}${h(About, { e })}</div>
+    ${h(Acts, { e })}${open && h(Changes, { i })}</div>`;
+}
+/** @param {{ e: Entry }} p */
+function Several({ e }) {
   const [all, setAll] = useState(false),
-    items = all ? e.items : e.items.slice(0, 8),
-    alone = e.items.length === 1;
+    items = all ? e.items : e.items.slice(0, 8);
+  return html`<div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b> ${h(About, { e })}</p>
+    ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i }))}</ul>`}
+    ${e.items.length > items.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: e.items.length - items.length })}</button>`}
+    ${h(Acts, { e })}</div>`;
+}
+/** @param {{ e: Entry }} p */
+const EntryCard = ({ e }) => {
+  const [one] = e.items;
   return html`<li class="entry" data-seq=${e.seq} data-kind=${undone(e) ? 'not-applied' : e.kind}>
     <span class="mark" aria-hidden="true">${h(Icon, { name: undone(e) ? 'triangle-alert' : (ICON[/** @type {keyof typeof ICON} */ (e.kind)] ?? 'info') })}</span>
-    <div class="ebody"><p class="ehead"><b>${e.title || word('page-kind', e.kind)}</b>
-      <span class="dim num">${undone(e) ? t('page-kind-not-applied') : word('page-kind', e.kind)} · ${clock(e.at, zone.value)} · ${e.actor.kind === 'user' ? t('page-by-you', { via: word('page-via', e.actor.via ?? '') }) : (e.actor.name ?? t('ui-product'))} · ${t('page-entry', { seq: String(e.seq) })}${
-        e.files &&
-        html` · ${t('page-entry-files', { n: e.files.count })} (<span class="plus">+${e.files.added}</span> <span class="minus">−${e.files.removed}</span>)`
-      }${e.files && e.files.cost_micros > 0 && html` · ${money(e.files.cost_micros)}`}</span>${e.damage && html` <span class="flag warnf">${t(`page-entry-${e.damage}`)}</span>`}</p>
-      ${items.length > 0 && html`<ul>${items.map(i => h(Item, { key: i.n, e, i, alone }))}</ul>`}
-      ${e.items.length > items.length && html`<button class="link" onClick=${() => setAll(true)}>${t('page-show-more', { n: e.items.length - items.length })}</button>`}
-      <div class="acts-line">${e.undoable && html`<button class="btn quiet" onClick=${() => undo(e.seq)}>${h(Icon, { name: 'undo-2', size: 14 })}${t(alone ? 'ui-undo' : 'page-undo-entry')}</button>`}
-        ${e.kind === 'applied' && !e.damage && html`<button class="btn quiet" onClick=${() => rewind(e.seq)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button>`}
-        ${e.set !== null && html`<button class="link" onClick=${() => openSet(/** @type {number} */ (e.set))}>${t('page-open-set', { id: String(e.set) })}</button>`}</div></div></li>`;
-}
+    ${one && e.items.length === 1 ? h(Single, { e, i: one }) : h(Several, { e })}</li>`;
+};
 export function Page() {
   const k = kind();
   useEffect(() => {

@@ -44,7 +44,7 @@ export function Images() {
   }, [most, away]);
   if (!found) return html`<p class="dim none">${t('ui-loading')}</p>`;
   const { images, total } = found;
-  const switched = html`<label class="dim"><input type="checkbox" checked=${away} onChange=${(/** @type {any} */ e) => {
+  const switched = html`<label class="dim too"><input type="checkbox" checked=${away} onChange=${(/** @type {any} */ e) => {
     setAway(e.target.checked);
   }} /> ${t('page-images-away')}</label>`;
   if (!images.length)
@@ -60,8 +60,11 @@ export function Images() {
     },
     took = (/** @type {Image} */ now) => setFound({ images: images.map(i => (i.id === now.id ? now : i)).filter(i => away || !i.deleted), total });
   return html`<div class="gallery all"><p class="dim" role="status">${t('page-gallery', { n: total })} ${switched}</p>${h(Thumbs, { images, took, ticks })}
-    <div class="dk-acts"><button class="btn quiet" disabled=${!chosen.length} onClick=${() => {
-      dialog.value = { kind: 'save-images', images: chosen };
-    }}>${t('page-image-save', { n: chosen.length })}</button>
+    <div class="dk-acts">${
+      chosen.length > 0 &&
+      html`<button class="btn quiet" onClick=${() => {
+        dialog.value = { kind: 'save-images', images: chosen };
+      }}>${t('page-image-save', { n: chosen.length })}</button>`
+    }
       ${images.length < total && html`<button class="link" onClick=${() => setMost(images.length + PAGE)}>${t('page-more')}</button>`}</div></div>`;
 }

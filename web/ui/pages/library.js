@@ -71,11 +71,12 @@ export function Page() {
         html`<button key=${x} aria-pressed=${x === tab} onClick=${() => go('library', x === 'images' ? { v: x } : {})}>${t(`page-lib-tab-${x}`)}</button>`,
     )
   }</span>`;
-  if (tab === 'images') return html`<div class="page library"><div class="body"><p class="acts-line">${tabs}</p>${h(Images, {})}</div></div>`;
+  if (tab === 'images')
+    return html`<div class="page library"><header class="bar tools-bar">${tabs}</header><div class="body">${h(Images, {})}</div></div>`;
   const words = wanted.value.trim().toLowerCase(),
     all = list.value,
     shown = (all ?? []).filter(o => !words || `${o.id} ${o.tool} ${made(o)} ${o.preview ?? ''}`.toLowerCase().includes(words));
-  return html`<div class="page library"><header class="bar tools-bar">
+  return html`<div class="page library"><header class="bar tools-bar">${tabs}
       <label class="find">${h(Icon, { name: 'search' })}<span class="vh">${t('page-lib-find')}</span><input id="lib-find" type="search" placeholder=${t('page-lib-find')} value=${wanted.value} onInput=${(
         /** @type {any} */ e,
       ) => {
@@ -86,7 +87,7 @@ export function Page() {
       ) => {
         order.value = e.target.value;
       }}>${['created_at', 'size_chars', 'tool_name'].map(x => html`<option key=${x} value=${x}>${t(`page-lib-sort-${x}`)}</option>`)}</select></label></header>
-    <div class="body"><p class="acts-line">${tabs}</p>${
+    <div class="body">${
       !all
         ? html`<p class="dim none">${t('ui-loading')}</p>`
         : !all.length

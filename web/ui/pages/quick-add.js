@@ -1,9 +1,9 @@
 // A line that understands what is typed before it is added, and shows it.
-import { html, h, useState, useRef } from '../vendor/preact.js';
+import { html, h, useState, useRef, useLayoutEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { fieldName, value } from '../format.js';
-import { go, view } from '../state/app.js';
 import { interpret, make } from '../state/todos.js';
+import { unsent, keepUnsent } from '../state/unsent.js';
 import { Icon } from '../parts/bits.js';
 /** @typedef {import('../types.js').Interpretation} Interpretation */
 
@@ -27,6 +27,12 @@ export function QuickAdd() {
     setSeen({ text, i });
     return i;
   };
+  useLayoutEffect(() => {
+    const kept = unsent('add');
+    if (!kept || !box.current) return;
+    box.current.value = kept;
+    ask(kept.trim());
+  }, []);
   const enter = async () => {
     const text = box.current?.value.trim();
     // Enter twice adds once; what is typed while it is added stays.
@@ -34,6 +40,7 @@ export function QuickAdd() {
     const done = () => {
       if (box.current?.value.trim() === text) {
         box.current.value = '';
+        keepUnsent('add', '');
         setSeen(null);
       }
     };
@@ -49,9 +56,7 @@ export function QuickAdd() {
     // Anything but adding is a proposal, and those are reviewed on the desk.
     done();
     const desk = await import('../state/desk.js');
-    view.value = 'thread';
     desk.newConversation();
-    go('desk', {});
     desk.send(text);
   };
   const i = seen?.i,
@@ -65,6 +70,7 @@ export function QuickAdd() {
       /** @type {any} */ e,
     ) => {
       clearTimeout(timer.current);
+      keepUnsent('add', e.target.value);
       const v = e.target.value.trim();
       timer.current = setTimeout(() => ask(v), 250);
     }} />

@@ -5,7 +5,7 @@ import { fieldName, value } from '../format.js';
 import { save, crossed, skip, complete } from '../state/todos.js';
 import { drafts, keepDraft } from '../state/drafts.js';
 import { useReturn, plain } from '../parts/bits.js';
-import { Field, TODO_FIELDS } from '../parts/fields.js';
+import { Field, Kept, TODO_FIELDS } from '../parts/fields.js';
 /** @typedef {import('../types.js').Todo} Todo */
 /** A field that somebody else changed too: which value stays is the person's to say. @typedef {{ field: keyof Todo, theirs: any, mine: any, taken: 'theirs' | 'mine' | null }} Crossing */
 
@@ -73,20 +73,23 @@ export function TodoEditor({ l, onDone }) {
     e.preventDefault();
     submit();
   }} onKeyDown=${(/** @type {KeyboardEvent} */ e) => {
+    // What was written stays with the todo: only Cancel gives it up.
     if (e.key === 'Escape') {
       e.preventDefault();
-      done();
+      onDone();
     }
   }}>
     ${
       offered &&
-      html`<p class="strip">${t('page-draft-kept')} <button type="button" class="link" onClick=${() => {
-        before.current = l.todo;
-        change(l.todo);
-        setCrossing([]);
-        setOffered(false);
-        /** @type {HTMLElement | null} */ (form.current?.querySelector('input[type=text]'))?.focus();
-      }}>${t('page-draft-discard')}</button></p>`
+      h(Kept, {
+        onDiscard: () => {
+          before.current = l.todo;
+          change(l.todo);
+          setCrossing([]);
+          setOffered(false);
+          /** @type {HTMLElement | null} */ (form.current?.querySelector('input[type=text]'))?.focus();
+        },
+      })
     }
     <div class="grid">${TODO_FIELDS.flatMap(f => (f === 'status' && why ? [f, 'statusReason'] : [f])).map(name => h(Field, { key: name, name, id: `td-${l.key}-${name}`, value: /** @type {any} */ (now)[name], onChange: (/** @type {any} */ v) => change({ ...now, [name]: v }) }))}</div>
     ${crossing.length > 0 && h(Crossings, { all: crossing, id: l.key, onTake: take })}

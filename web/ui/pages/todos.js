@@ -2,10 +2,10 @@
 import { html, h, useState, useEffect, useRef, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { day, dayAlone, minutes, repeat } from '../format.js';
-import { route, amend, today } from '../state/app.js';
+import { route, amend, today, dialog, singleKeys } from '../state/app.js';
 import * as st from '../state/todos.js';
 import { drafts } from '../state/drafts.js';
-import { Icon, Empty, plain, useReturn } from '../parts/bits.js';
+import { Icon, Empty, plain, focusAt, useReturn } from '../parts/bits.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
 /** @typedef {import('../state/todos.js').Line} Line */
@@ -29,8 +29,44 @@ export function Meta({ l }) {
     ${x.estimate !== null && html`<span class="num">${minutes(x.estimate)}</span>`}
     ${x.checklist.length > 0 && html`<span class="num">${h(Icon, { name: 'list-checks', size: 13 })}${ticked}/${x.checklist.length}</span>`}
     ${x.notes && html`<span>${h(Icon, { name: 'notebook-text', size: 13 })}<span class="vh">${t('page-has-notes')}</span></span>`}
-    ${x.labels.map(n => html`<span class="label" key=${n}>${n}</span>`)}
   </span>`;
+}
+/** Looks for something; the address keeps what. @param {string} q */
+function seek(q) {
+  amend({ q, view: null }, true);
+  st.search(q);
+}
+/** A key at a row: it moves among them, opens one, ticks it off. @param {KeyboardEvent} e */
+function keys(e) {
+  const el = /** @type {HTMLElement} */ (e.target),
+    row = /** @type {HTMLElement | null} */ (el.closest('.todo'));
+  if (!row || el.closest('.edit') || e.metaKey || e.ctrlKey || e.altKey) return;
+  const all = rows(),
+    at = all.indexOf(row),
+    to = (/** @type {number} */ i) => () =>
+      focusAt(
+        all.map(r => /** @type {HTMLElement} */ (r.querySelector('.ttitle'))),
+        i,
+      ),
+    click = (/** @type {string} */ what) => () => /** @type {HTMLElement | null} */ (row.querySelector(what))?.click(),
+    open = click('.ttitle'),
+    act = /** @type {Record<string, () => void>} */ ({
+      ArrowDown: to(at + 1),
+      ArrowUp: to(at - 1),
+      Home: to(0),
+      End: to(Infinity),
+      ...(singleKeys.value ? { j: to(at + 1), k: to(at - 1), o: open, e: open, y: click('input[type=checkbox]') } : {}),
+    })[e.key];
+  if (!act) return;
+  e.preventDefault();
+  act();
+}
+/** `/` leads to the search from anywhere on the page. @param {KeyboardEvent} e */
+function slash(e) {
+  const typing = /** @type {HTMLElement} */ (e.target).matches('input:not([type=checkbox], [type=radio]), textarea, select');
+  if (e.key !== '/' || typing || dialog.value || !singleKeys.value || e.metaKey || e.ctrlKey || e.altKey) return;
+  e.preventDefault();
+  document.getElementById('find')?.focus();
 }
 /** The rows there are, in their order. */
 const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.todo')]);
@@ -63,6 +99,10 @@ export function TodoLine({ l }) {
   return html`<li class="todo" ref=${box} data-done=${l.done} data-id=${x.id}>
     <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
       <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
+      ${
+        x.labels.length > 0 &&
+        html`<span class="tags">${x.labels.map(n => html`<button class="tag" key=${n} aria-label=${t('page-label-x', { label: n })} title=${t('page-label-x', { label: n })} onClick=${() => seek(st.labelled(n))}><span class="label">${n}</span></button>`)}</span>`
+      }
       <button class="ic" aria-label=${t('page-delete-x', { title: x.title })} title=${t('ui-delete')} onClick=${() => st.remove(l)}>${h(Icon, { name: 'trash-2' })}</button></div>
     ${
       open &&
@@ -119,14 +159,21 @@ export function Page() {
   }, [isWeek]);
   const type = (/** @type {string} */ v) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      amend({ q: v, view: null }, true);
-      st.search(v);
-    }, 120);
+    timer.current = setTimeout(seek, 120, v);
   };
+  useEffect(() => {
+    addEventListener('keydown', slash);
+    return () => removeEventListener('keydown', slash);
+  }, []);
   return html`<div class="page"><header class="bar tools-bar">
       <div class="seg" role="group" aria-label=${t('page-view')}>${['list', 'week'].map(v => html`<button key=${v} aria-pressed=${isWeek === (v === 'week')} onClick=${() => amend({ view: v === 'week' ? 'week' : null, q: null })}>${t(`page-view-${v}`)}</button>`)}</div>
       <div class="find"><label class="vh" for="find">${t('page-search')}</label>${h(Icon, { name: 'search' })}
-        <input id="find" type="search" placeholder=${t('page-search')} value=${q} onInput=${(/** @type {any} */ e) => type(e.target.value)} /></div></header>
-    <div class="body">${h(QuickAdd, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}</div></div>`;
+        <input id="find" type="search" placeholder=${t('page-search')} value=${q} onInput=${(/** @type {any} */ e) => type(e.target.value)} onKeyDown=${(
+          /** @type {KeyboardEvent} */ e,
+        ) => {
+          if (e.key !== 'ArrowDown' && e.key !== 'Enter') return;
+          e.preventDefault();
+          /** @type {HTMLElement | null | undefined} */ (rows()[0]?.querySelector('.ttitle'))?.focus();
+        }} /></div></header>
+    <div class="body" onKeyDown=${keys}>${h(QuickAdd, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}</div></div>`;
 }

@@ -2,17 +2,18 @@
 import { html, h, useEffect, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { addDays, weekdayName, span, dayLong } from '../format.js';
-import { amend, today } from '../state/app.js';
+import { amend, today, dialog } from '../state/app.js';
 import * as st from '../state/todos.js';
-import { Icon, plain } from '../parts/bits.js';
+import { Icon, Dialog, closeDialog, plain } from '../parts/bits.js';
+import { TodoEditor } from './todo-editor.js';
 /** @typedef {import('../state/todos.js').Line} Line */
 
 /** What is dragged; the data transfer of a drag cannot be read while it is over a day. @type {Line | null} */
 let dragged = null;
 /** The card that the keyboard moved, to be focused where it comes to lie. @type {{ id: string, date?: string } | null} */
 let follow = null;
-/** @param {{ l: Line, open: boolean, onOpen: () => void }} p */
-function Card({ l, open, onOpen }) {
+/** @param {{ l: Line }} p */
+function Card({ l }) {
   const x = l.todo,
     at = l.date ?? today.value;
   const keys = (/** @type {KeyboardEvent} */ e) => {
@@ -32,20 +33,34 @@ function Card({ l, open, onOpen }) {
     dragged = null;
   }} onKeyDown=${keys}>
     <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
-      <button class="wtitle" aria-expanded=${open} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${onOpen}>${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}${!x.scheduledFor && !l.occurrence && html`<span class="dim">${t('page-due-here')} </span>`}<span class="tt">${plain(x.title)}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</button></div>
-    ${
-      open &&
-      html`<div class="wacts"><button class="ic" aria-label=${t('page-move-earlier', { title: x.title })} title=${t('page-earlier')} onClick=${() => st.move(l, addDays(at, -1))}>${h(Icon, { name: 'chevron-left' })}</button>
-      <button class="ic" aria-label=${t('page-move-later', { title: x.title })} title=${t('page-later-day')} onClick=${() => st.move(l, addDays(at, 1))}>${h(Icon, { name: 'chevron-right' })}</button>
-      ${l.occurrence && html`<button class="btn quiet" onClick=${() => st.skip(l)}>${h(Icon, { name: 'skip-forward', size: 14 })}${t('page-skip')}</button>`}
-      <label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label>
-        <input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && st.move(l, e.target.value)} /></div>`
-    }
+      <button class="wtitle" aria-haspopup="dialog" title=${x.title} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${() => {
+        dialog.value = { kind: 'todo', line: l.key };
+      }}><span class="clamp">${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}${!x.scheduledFor && !l.occurrence && html`<span class="dim">${t('page-due-here')} </span>`}<span class="tt">${plain(x.title)}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</span></button></div>
   </li>`;
+}
+/** A card's todo: another day for it, and all its fields. @param {{ l: Line }} p */
+function Opened({ l }) {
+  const x = l.todo,
+    at = l.date ?? today.value;
+  const move = (/** @type {string} */ to) => {
+    closeDialog();
+    st.move(l, to);
+  };
+  return h(
+    Dialog,
+    { title: x.title, wide: true },
+    html`<div class="wacts"><button class="ic" aria-label=${t('page-move-earlier', { title: x.title })} title=${t('page-earlier')} onClick=${() => move(addDays(at, -1))}>${h(Icon, { name: 'chevron-left' })}</button>
+      ${
+        l.occurrence &&
+        html`<label class="vh" for=${`mv-${l.key}`}>${t('page-move-to', { title: x.title })}</label>
+      <input id=${`mv-${l.key}`} type="date" value=${at} onChange=${(/** @type {any} */ e) => e.target.value && move(e.target.value)} />`
+      }
+      <button class="ic" aria-label=${t('page-move-later', { title: x.title })} title=${t('page-later-day')} onClick=${() => move(addDays(at, 1))}>${h(Icon, { name: 'chevron-right' })}</button></div>
+    ${h(TodoEditor, { l, onDone: closeDialog })}`,
+  );
 }
 export function Week() {
   const from = st.weekFrom.value,
-    [open, setOpen] = useState(/** @type {string | null} */ (null)),
     [over, setOver] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     st.week.value = null;
@@ -60,7 +75,9 @@ export function Week() {
   });
   const list = st.week.value ?? [],
     days = Array.from({ length: 7 }, (_, i) => addDays(from, i));
-  return html`<div class="weekbar"><button class="ic" aria-label=${t('page-week-before')} onClick=${() => amend({ from: addDays(from, -7) })}>${h(Icon, { name: 'chevron-left' })}</button>
+  const d = dialog.value,
+    opened = d?.kind === 'todo' && list.find(l => l.key === d.line);
+  return html`${opened && h(Opened, { key: opened.key, l: opened })}<div class="weekbar"><button class="ic" aria-label=${t('page-week-before')} onClick=${() => amend({ from: addDays(from, -7) })}>${h(Icon, { name: 'chevron-left' })}</button>
       <h2 class="num">${span(from, addDays(from, 6))}</h2>
         <button class="ic" aria-label=${t('page-week-after')} onClick=${() => amend({ from: addDays(from, 7) })}>${h(Icon, { name: 'chevron-right' })}</button>
       <button class="btn quiet" onClick=${() => amend({ from: null })}>${t('page-this-week')}</button></div>
@@ -80,7 +97,7 @@ export function Week() {
       }}>
       <h3><span aria-hidden="true">${weekdayName(d)} <span class="num">${Number(d.slice(8))}</span></span>
         <span class="vh">${dayLong(d)}${d === today.value ? `, ${t('ui-today')}` : ''}</span></h3>
-      ${mine.length ? html`<ul>${mine.map(l => h(Card, { key: l.key, l, open: open === l.key, onOpen: () => setOpen(open === l.key ? null : l.key) }))}</ul>` : html`<p class="dim free">${t('page-free')}</p>`}</li>`;
+      ${mine.length ? html`<ul>${mine.map(l => h(Card, { key: l.key, l }))}</ul>` : html`<p class="dim free">${t('page-free')}</p>`}</li>`;
     })}</ol>
     <p class="dim hint">${t('page-week-hint')}</p>`;
 }

@@ -3,7 +3,8 @@ import { html, h, useState, useLayoutEffect, useRef } from '../vendor/preact.js'
 import { t } from '../i18n.js';
 import { fieldName } from '../format.js';
 import { edit } from '../state/sheet.js';
-import { Field, TODO_FIELDS, editable } from './fields.js';
+import { unsent, keepUnsent } from '../state/unsent.js';
+import { Field, Kept, TODO_FIELDS, editable } from './fields.js';
 /** @typedef {import('../types.js').ItemView} Item */
 
 const BARE = new Set(['op', 'id', 'where']);
@@ -22,18 +23,33 @@ function values(op) {
 
 /** @param {{ set: import('../types.js').SetView, item: Item, onDone: () => void }} p */
 export function EditItem({ set, item, onDone }) {
+  // What was changed here and not saved is put on top of what the item says now.
   const before = values(item.op),
-    [now, setNow] = useState(before),
+    where = `item ${set.id}.${item.n}`,
+    [offered, setOffered] = useState(unsent(where) !== null),
+    [now, setNow] = useState({ ...before, ...unsent(where) }),
     form = useRef(/** @type {HTMLFormElement | null} */ (null));
   useLayoutEffect(() => {
     /** @type {HTMLElement | null} */ (form.current?.querySelector('input, select, textarea'))?.focus();
   }, []);
   const open = ['create', 'update', 'bulk_update'].includes(item.op.op),
     rest = TODO_FIELDS.filter(f => !(f in now) && f !== 'status');
+  const changes = (/** @type {Record<string, any>} */ all) =>
+    Object.fromEntries(Object.entries(all).filter(([k, v]) => JSON.stringify(v) !== JSON.stringify(before[k])));
+  /** @param {Record<string, any>} next */
+  const change = next => {
+    const made = changes(next);
+    setNow(next);
+    keepUnsent(where, Object.keys(made).length ? made : null);
+  };
+  const done = () => {
+    keepUnsent(where, null);
+    onDone();
+  };
   const save = async () => {
-    const diff = Object.fromEntries(Object.entries(now).filter(([k, v]) => JSON.stringify(v) !== JSON.stringify(before[k])));
+    const diff = changes(now);
     if (!Object.keys(diff).length) {
-      onDone();
+      done();
       return;
     }
     const args =
@@ -45,7 +61,7 @@ export function EditItem({ set, item, onDone }) {
               to: { ...(now['to.date'] ? { date: now['to.date'] } : {}), ...(now['to.time'] ? { time: now['to.time'] } : {}) },
             }
           : diff;
-    if (await edit(set, item, { args })) onDone();
+    if (await edit(set, item, { args })) done();
   };
   return html`<form class="edit" ref=${form} aria-label=${t('page-edit-item', { label: item.label })} onSubmit=${(/** @type {Event} */ e) => {
     e.preventDefault();
@@ -57,16 +73,26 @@ export function EditItem({ set, item, onDone }) {
       onDone();
     }
   }}>
-    <div class="grid">${Object.keys(now).map(name => h(Field, { key: name, name, id: `ed-${item.n}-${name}`, value: now[name], onChange: (/** @type {any} */ v) => setNow({ ...now, [name]: v }) }))}</div>
+    ${
+      offered &&
+      h(Kept, {
+        onDiscard: () => {
+          change(before);
+          setOffered(false);
+          /** @type {HTMLElement | null} */ (form.current?.querySelector('input, select, textarea'))?.focus();
+        },
+      })
+    }
+    <div class="grid">${Object.keys(now).map(name => h(Field, { key: name, name, id: `ed-${item.n}-${name}`, value: now[name], onChange: (/** @type {any} */ v) => change({ ...now, [name]: v }) }))}</div>
     ${
       open &&
       rest.length > 0 &&
       html`<label class="more">${t('page-edit-more')} <select value="" onChange=${(/** @type {any} */ e) => {
-        if (e.target.value) setNow({ ...now, [e.target.value]: e.target.value === 'priority' ? 'medium' : null });
+        if (e.target.value) change({ ...now, [e.target.value]: e.target.value === 'priority' ? 'medium' : null });
       }}>
       <option value=""></option>${rest.map(f => html`<option key=${f} value=${f}>${fieldName(f)}</option>`)}</select></label>`
     }
-    <div class="acts-line"><button class="btn primary small">${t('ui-save')}</button><button type="button" class="btn quiet" onClick=${onDone}>${t('ui-cancel')}</button>
+    <div class="acts-line"><button class="btn primary small">${t('ui-save')}</button><button type="button" class="btn quiet" onClick=${done}>${t('ui-cancel')}</button>
       <span class="dim">${t('page-edit-note')}</span></div>
   </form>`;
 }

@@ -6,6 +6,10 @@ import { Icon } from './bits.js';
 /** @typedef {import('../types.js').Recurrence} Recurrence */
 /** @typedef {import('../types.js').ChecklistItem} ChecklistItem */
 
+/** That a form holds what was written into it before, and the way back. @param {{ onDiscard: () => void }} p */
+export const Kept = ({ onDiscard }) =>
+  html`<p class="strip">${t('page-draft-kept')} <button type="button" class="link" onClick=${onDiscard}>${t('page-draft-discard')}</button></p>`;
+
 export const TODO_FIELDS = [
   'title',
   'scheduledFor',

@@ -6,7 +6,9 @@ import { get } from '../api.js';
 import { attempt } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
 import { seen } from '../state/unread.js';
+import { unsent, keepUnsent } from '../state/unsent.js';
 import { Icon, Change, lazy, pictured } from './bits.js';
+import { Kept } from './fields.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').DiffHunk} Hunk */
@@ -127,8 +129,10 @@ export function FilePreview({ set, item, fixed, onEdit }) {
 
 /** A person's own text in the place of the proposal. @param {{ set: SetView, item: Item, onDone: () => void }} p */
 export function FileText({ set, item, onDone }) {
-  const [text, setText] = useState(/** @type {string | null} */ (null)),
+  const where = `text ${set.id}.${item.n}`,
+    [text, setText] = useState(/** @type {string | null} */ (null)),
     [odd, setOdd] = useState(false),
+    [offered, setOffered] = useState(unsent(where) !== null),
     box = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
     crlf = useRef(false);
   useEffect(() => {
@@ -143,9 +147,13 @@ export function FileText({ set, item, onDone }) {
   }, []);
   useLayoutEffect(() => box.current?.focus(), [text === null]);
   const path = item.file?.path ?? item.target;
+  const done = () => {
+    keepUnsent(where, null);
+    onDone();
+  };
   const save = async () => {
     const now = box.current?.value ?? '';
-    if (now === text || (await edit(set, item, { content: crlf.current ? now.replace(/\n/g, '\r\n') : now }))) onDone();
+    if (now === text || (await edit(set, item, { content: crlf.current ? now.replace(/\n/g, '\r\n') : now }))) done();
   };
   return html`<form class="edit text" aria-label=${t('page-text-of', { path })} onSubmit=${(/** @type {Event} */ e) => {
     e.preventDefault();
@@ -158,14 +166,26 @@ export function FileText({ set, item, onDone }) {
     }
   }}>
     ${
+      offered &&
+      text !== null &&
+      h(Kept, {
+        onDiscard: () => {
+          keepUnsent(where, null);
+          setOffered(false);
+          if (box.current) box.current.value = text;
+          box.current?.focus();
+        },
+      })
+    }
+    ${
       odd
         ? html`<p class="warn">${t('page-text-odd')}</p>`
         : text === null
           ? html`<p class="dim">${t('ui-loading')}</p>`
           : html`<label class="vh" for=${`tx-${item.n}`}>${t('page-text-of', { path })}</label>
-      <textarea id=${`tx-${item.n}`} ref=${box} rows="12" spellcheck="false" autocapitalize="off" defaultValue=${text}></textarea>`
+      <textarea id=${`tx-${item.n}`} ref=${box} rows="12" spellcheck="false" autocapitalize="off" defaultValue=${unsent(where)?.now ?? text} onInput=${(/** @type {any} */ e) => keepUnsent(where, e.target.value === text ? null : { now: e.target.value })}></textarea>`
     }
-    <div class="acts-line">${text !== null && html`<button class="btn primary small">${t('ui-save')}</button>`}<button type="button" class="btn quiet" onClick=${onDone}>${t('ui-cancel')}</button>
+    <div class="acts-line">${text !== null && html`<button class="btn primary small">${t('ui-save')}</button>`}<button type="button" class="btn quiet" onClick=${done}>${t('ui-cancel')}</button>
       ${text !== null && html`<span class="dim">${t('page-edit-note')}</span>`}</div>
   </form>`;
 }

@@ -1,7 +1,7 @@
 // The frame around every page: rail, notices, toasts, and the dialogs.
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { route, railHref, PAGES, status, notices, dismiss, toasts, untoast, stays, online, dialog } from '../state/app.js';
+import { route, railHref, leaveSheet, PAGES, status, notices, dismiss, toasts, untoast, stays, online, dialog } from '../state/app.js';
 import { Icon, lazy, style, pictured, useReturn } from './bits.js';
 
 const ICONS = {
@@ -17,7 +17,7 @@ export const Rail = () => html`<nav id="pages" class="nav" aria-label=${t('ui-pa
   <a class="logo" href=${railHref('desk')} aria-label=${t('ui-start-page')}>${h(Icon, { name: 'signature', size: 20 })}</a>
   ${PAGES.map(p => {
     const n = p === 'inbox' ? (status.value?.inbox ?? 0) : 0;
-    return html`<a key=${p} href=${railHref(p)} aria-current=${route.value.page === p ? 'page' : undefined}>
+    return html`<a key=${p} href=${railHref(p)} aria-current=${route.value.page === p ? 'page' : undefined} onClick=${p === 'desk' && route.value.page === p ? leaveSheet : undefined}>
     <span class="ico">${h(Icon, { name: ICONS[p], size: 18 })}${n > 0 && html`<span class="badge num" aria-hidden="true">${n > 99 ? '99+' : n}</span>`}</span>
       <span>${t(`page-${p}`)}</span>${n > 0 && html`<span class="vh">, ${t('page-inbox-count', { n })}</span>`}</a>`;
   })}

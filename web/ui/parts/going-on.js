@@ -35,7 +35,7 @@ export function Meter({ session, busy, turns }) {
   const high = Boolean(m.context?.high || m.storage.high);
   return html`<button type="button" class="fullness num" data-high=${high ? 'true' : undefined} title=${t('page-meter-hint')} onClick=${() => {
     dialog.value = { kind: 'going-on', session, meter: m };
-  }}>${high && h(Icon, { name: 'triangle-alert', size: 12 })}${m.context ? t('page-meter-context', { n: m.context.percent }) : bytes(m.storage.used)}</button>`;
+  }}>${high && h(Icon, { name: 'triangle-alert', size: 12 })}${m.context ? t('page-meter-context', { n: m.context.percent }) : `${t('page-gauge-storage')} ${bytes(m.storage.used)}`}</button>`;
 }
 
 /** @param {{ name: string, gauge: Gauge, text: string }} p */

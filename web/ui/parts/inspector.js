@@ -6,7 +6,7 @@ import { get } from '../api.js';
 import { attempt, zone } from '../state/app.js';
 import { canEdit, edit, decide, lasts } from '../state/sheet.js';
 import { Icon, Change, lazy, reasonText } from './bits.js';
-import { whose, made, agentName } from './whose.js';
+import { whose, sourceText } from './whose.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
 
@@ -73,7 +73,7 @@ const Why = ({
   set,
   item,
 }) => html`<dl class="facts"><dt>${item.why ? whose(item) || t(set.source.kind === 'wake' ? 'page-why' : 'page-why-asked') : t('page-why-asked')}</dt><dd>${item.why && set.source.kind === 'wake' && !whose(item) ? item.why : html`<q>${item.why || set.title}</q>`}</dd>
-  <dt>${t('page-why-by')}</dt><dd>${t(`page-source-${set.source.kind === 'request' && !made(set) ? (set.run ? 'planner' : 'sent') : set.source.kind}`, { what: set.source.format ?? agentName(set.source.agent) ?? set.source.entries?.join(', ') ?? String(set.source.to ?? '') })}${made(set) && ` · ${made(set)}`}</dd>
+  <dt>${t('page-why-by')}</dt><dd>${sourceText(set)}</dd>
   <dt>${t('page-why-when')}</dt><dd class="num">${moment(set.created_at, zone.value)}</dd>
   ${item.reason && html`<dt>${t('page-why-reason')}</dt><dd>${reasonText(item.reason)}</dd>`}${
     item.decided_at &&

@@ -15,6 +15,7 @@ function put(box, path) {
     from = at - (under(box)?.length ?? 0),
     name = /\s/.test(path) ? `"${path}"` : path;
   box.setRangeText(`${name} `, from, at, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
   box.focus();
 }
 

@@ -2,7 +2,6 @@
 import { html, h, useState, useEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { bytes } from '../format.js';
-import { status } from '../state/app.js';
 import { store, loadStore, pull, stopPull, removeModel, checkModel, choose } from '../state/models.js';
 import { Dialog, closeDialog } from './bits.js';
 /** @typedef {import('../types.js').Pull} Pull */
@@ -78,20 +77,4 @@ export function LicenceDialog({ d }) {
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
       <button class="btn primary" onClick=${yes}>${o.download === null ? t('page-licence-yes') : t('page-licence-yes-size', { size: bytes(o.download) })}</button></div>`,
   );
-}
-
-/** On a desk without a model: one that can be had, in one click and one confirmation. */
-export function Offer() {
-  useEffect(() => {
-    loadStore();
-  }, []);
-  const s = store.value,
-    one = s?.curated.find(c => c.offered);
-  if (!s || !one || status.value?.model || s.installed.length) return null;
-  const p = s.pulls.find(p => p.name === one.name);
-  return html`<div class="offer"><p class="dim">${t('page-offer')}</p>${
-    p
-      ? h(Progress, { p })
-      : html`<button class="btn quiet" onClick=${() => pull({ source: one.name }, true)}>${t('page-offer-get', { title: one.title, size: bytes(one.download) })}</button>`
-  }</div>`;
 }

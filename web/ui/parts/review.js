@@ -2,7 +2,7 @@
 import { html, h, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
-import { view, zone, today, dialog, go, arrival, singleKeys } from '../state/app.js';
+import { leaveSheet, zone, today, dialog, go, arrival, singleKeys } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy } from './bits.js';
@@ -198,7 +198,7 @@ function Items({ s }) {
           if (el === row && mode?.n === item.n) setMode(null);
           else if (el.dataset.target || el.dataset.hunk) row.focus();
           else if (st.openItem.value !== null) st.openItem.value = null;
-          else view.value = 'thread';
+          else leaveSheet();
         },
       }),
       letters: (item, el, row) => {

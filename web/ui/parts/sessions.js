@@ -1,7 +1,8 @@
 // The conversations, behind the title: found, named, put away, brought back.
 import { html, h, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
-import { view } from '../state/app.js';
+import { day, dayOf } from '../format.js';
+import { view, zone, today } from '../state/app.js';
 import { session } from '../state/desk.js';
 import * as st from '../state/sessions.js';
 import { Icon } from './bits.js';
@@ -41,7 +42,7 @@ function Line({ s }) {
   return html`<li class="convo" data-session=${s.id}><a href=${`#/desk?s=${encodeURIComponent(s.id)}`} aria-current=${s.id === session.value ? 'true' : undefined} onClick=${() => {
     view.value = 'thread';
     hide();
-  }}><span class="clip">${title}</span><span class="dim num">${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a>
+  }}><span class="clip name">${title}</span><span class="dim num clip when">${day(dayOf(s.updated_at, zone.value), today.value)} · ${s.waiting ? t('page-waits') : t('page-messages', { n: s.runs })}</span></a>
     ${
       s.state === 'active'
         ? html`<button class="ic" aria-label=${t('page-session-rename', { title })} title=${t('page-session-rename', { title })} onClick=${() => setNaming(true)}>${h(Icon, { name: 'pencil', size: 14 })}</button>

@@ -1,7 +1,7 @@
 // The sheet beside the thread: empty, or a change set, whose parts are fetched with the first one.
 import { html, h, useEffect } from '../vendor/preact.js';
 import { also, t } from '../i18n.js';
-import { view, status } from '../state/app.js';
+import { leaveSheet, status } from '../state/app.js';
 import * as st from '../state/sheet.js';
 import { permitting } from '../state/desk.js';
 import { Icon, Empty, lazy, style } from './bits.js';
@@ -20,9 +20,7 @@ export function Sheet() {
     // Also one that is known: it may have changed while another was looked at.
     if (id) st.loadSet(id);
   }, [id]);
-  const back = html`<button class="btn quiet back" onClick=${() => {
-    view.value = 'thread';
-  }}>${h(Icon, { name: 'chevron-left' })}${t('page-desk')}</button>`;
+  const back = html`<button class="btn quiet back" onClick=${leaveSheet}>${h(Icon, { name: 'chevron-left' })}${t('page-desk')}</button>`;
   return html`<section class="review" aria-label=${t('page-sheet')}>${
     s
       ? h(Review, { s, back })

@@ -1,7 +1,7 @@
 // The conversation.
 import { html, h, useRef, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { view, status, say, dialog } from '../state/app.js';
+import { showSheet, status, say, dialog } from '../state/app.js';
 import * as desk from '../state/desk.js';
 import { current } from '../state/sheet.js';
 import { shown as commands, loadRuns } from '../state/commands.js';
@@ -9,7 +9,8 @@ import { Icon, Lamp, lazy, style, pictured } from './bits.js';
 import { Review } from './sheet.js';
 import { folder, folders, loadFolders } from '../state/agent.js';
 import { place, down } from '../state/models.js';
-const Offer = lazy(async () => (await import('./model-store.js')).Offer);
+import { unsent, keepUnsent } from '../state/unsent.js';
+const Offer = lazy(async () => (await import('./offer.js')).Offer);
 
 const attach = () => pictured(import('./attach.js'));
 const goingOn = () => Promise.all([import('./going-on.js'), style('going-on.css'), also('sessions')]).then(([m]) => m);
@@ -20,6 +21,7 @@ const Answer = lazy(async () => (await Promise.all([import('./answer.js'), style
   NowBar = lazy(async () => (await Promise.all([import('./now.js'), style('work.css')]))[0].NowBar),
   Meter = lazy(async () => (await goingOn()).Meter),
   CarriedCard = lazy(async () => (await goingOn()).CarriedCard),
+  Origin = lazy(async () => (await Promise.all([import('./origin.js'), also('review')]))[0].Origin),
   Files = lazy(async () => (await Promise.all([import('./mention.js'), style('work.css')]))[0].Files);
 /** What an answer will want is fetched while the message is written. */
 const begun = () => {
@@ -27,7 +29,7 @@ const begun = () => {
   Review.load();
 };
 
-const SessionList = lazy(async () => (await Promise.all([import('./sessions.js'), also('sessions')]))[0].List);
+const SessionList = lazy(async () => (await Promise.all([import('./sessions.js'), also('sessions'), style('sheet.css')]))[0].List);
 function Sessions() {
   const [open, setOpen] = useState(false);
   return html`<div id="sessions" popover="auto" class="menu" role="dialog" aria-label=${t('page-conversations')} onToggle=${(
@@ -71,6 +73,7 @@ function Composer() {
     if (desk.keeping.value || (images.length && (painting || /image|agent/.test(desk.mode.value)))) attach().then(m => m.waits(go));
     else if (el && (text || images.length)) {
       el.value = '';
+      keepUnsent(desk.sayAt(), '');
       desk.attached.value = [];
       if (/^\/edit-?plan$/i.test(text) && desk.session.value) {
         if (busy) desk.pause();
@@ -83,6 +86,12 @@ function Composer() {
   useEffect(() => {
     loadFolders();
   }, []);
+  // Each conversation has its own words that were not sent.
+  useLayoutEffect(() => {
+    const el = box.current,
+      kept = unsent(desk.sayAt()) ?? '';
+    if (el && el.value !== kept) el.value = kept;
+  }, [desk.session.value]);
   // An agent needs a model, and a folder to work in.
   const can = Boolean(status.value?.model) && folders.value.length > 0,
     agent = can && desk.mode.value === 'agent';
@@ -98,6 +107,7 @@ function Composer() {
     ${(desk.attached.value.length || desk.keeping.value) > 0 && h(Attached, {})}
     <textarea id="say" ref=${box} rows="1" onInput=${() => {
       begun();
+      keepUnsent(desk.sayAt(), box.current?.value);
       if (!naming && box.current?.value.includes('@')) setNaming(true);
     }} placeholder=${t(desk.question.value || desk.waits.value ? 'page-answer-here' : 'page-placeholder')} onKeyDown=${(
       /** @type {KeyboardEvent} */ e,
@@ -180,11 +190,12 @@ export function Thread() {
     loadRuns();
   }, []);
   const turns = desk.turns.value,
-    set = current.value;
+    set = current.value,
+    alone = desk.session.value ? null : set;
   return html`<section class="chat" aria-label=${t('page-conversation')}>
     ${h(Composer, {})}
     <header class="bar"><button class="ic" popovertarget="sessions" aria-label=${t('page-conversations')} title=${t('page-conversations')}>${h(Icon, { name: 'menu' })}</button>
-      <h2 class="clip">${(desk.title.value || turns[0]?.message) ?? t('page-new-conversation')}</h2>
+      <h2 class="clip">${(desk.title.value || turns[0]?.message) ?? alone?.title ?? t('page-new-conversation')}</h2>
       ${
         desk.session.value &&
         html`<button class="goal" title=${t('page-plan')} onClick=${() => {
@@ -201,7 +212,9 @@ export function Thread() {
         turns.length === 0
           ? desk.carried.value
             ? null
-            : html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
+            : alone
+              ? h(Origin, { set: alone })
+              : html`<div class="empty"><h3>${t('page-desk-empty')}</h3><p>${t('page-desk-empty-text')}</p>
         <div class="chips">${[1, 2, 3].map(n => html`<button class="chip" key=${n} onClick=${() => desk.send(t(`page-example-${n}`))}>${t(`page-example-${n}`)}</button>`)}</div>${status.value && !status.value.model && h(Offer, {})}</div>`
           : html`<ol class="msgs">${turns.map(
               turn => html`<li class="msg you" key=${`${turn.key}-q`}><span class="who">${t('page-you')}</span><div class="prose">
@@ -211,9 +224,8 @@ export function Thread() {
     </div>
     ${
       set &&
-      html`<button class="jump" onClick=${() => {
-        view.value = 'sheet';
-      }}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
+      !turns.some(x => x.set === set.id) &&
+      html`<button class="jump" onClick=${showSheet}>${h(Icon, { name: 'signature' })}<span class="clip">${t('page-open-sheet', { id: String(set.id) })}</span>${h(Icon, { name: 'chevron-right' })}</button>`
     }
     ${(turns.length || commands.value || status.value?.recovery[0] || status.value?.broken || status.value?.differing || status.value?.damaged || status.value?.models_problem) && h(NowBar, {})}
   </section>`;

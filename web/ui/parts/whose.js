@@ -9,3 +9,11 @@ export const agentName = agent => (ours(agent) ? t(`page-agent-${agent}`) : agen
 export const whose = i => (i.said_by ? t('page-agent-says', { agent: i.said_by }) : '');
 /** The model or agent that made a set of what a person asked for. @param {SetView} s */
 export const made = s => (['wake', 'agent'].includes(s.source.kind) || !s.agent || ours(s.agent) ? '' : s.agent);
+/** What a set was made of, and by whom. @param {SetView} s */
+export const sourceText = s => {
+  const { kind, format, agent, entries, to } = s.source,
+    text = t(`page-source-${kind === 'request' && !made(s) ? (s.run ? 'planner' : 'sent') : kind}`, {
+      what: format ?? agentName(agent) ?? entries?.join(', ') ?? String(to ?? ''),
+    });
+  return made(s) ? `${text} · ${made(s)}` : text;
+};

@@ -1,5 +1,5 @@
 // What every page shares: where we are, what the server said last, notices, and news from the server.
-import { signal, computed } from '../vendor/preact.js';
+import { signal, computed, effect, batch } from '../vendor/preact.js';
 import { ApiError, get, call, follow, link } from '../api.js';
 import { t, has } from '../i18n.js';
 import { dayOf } from '../format.js';
@@ -9,8 +9,14 @@ import { dayOf } from '../format.js';
 export const PAGES = /** @type {const} */ (['desk', 'inbox', 'todos', 'history', 'library', 'rules', 'settings']);
 /** @typedef {typeof PAGES[number]} Page */
 
-/** Which half of the desk a narrow screen shows. */
-export const view = signal(/** @type {'thread' | 'sheet'} */ ('thread'));
+/** Which half of the desk a narrow screen shows. @typedef {'thread' | 'sheet'} Half */
+export const view = signal(/** @type {Half} */ ('thread'));
+const query = matchMedia('(min-width: 52.01rem)');
+/** Both halves fit. */
+export const wide = signal(query.matches);
+query.addEventListener('change', e => {
+  wide.value = e.matches;
+});
 
 /** @param {string} hash @returns {{ page: Page, q: Record<string, string> }} */
 function parse(hash) {
@@ -37,7 +43,7 @@ export function go(page, q, replace = false) {
   const to = href(page, q);
   if (to === location.hash) return;
   if (replace) {
-    history.replaceState(null, '', to);
+    history.replaceState(history.state, '', to);
     arrived();
   } else location.hash = to;
 }
@@ -49,12 +55,29 @@ export const arrival = signal(null);
 export const keyed = { page: '' };
 /** Whether the person is where they are by keys: what an action of theirs opens takes the focus then. */
 export const byKeys = () => Boolean(document.activeElement?.matches('button:focus-visible, a:focus-visible'));
+/** The set that was opened from another page: it brings the conversation it came of, or shows that it has none. */
+export const brought = signal(0);
 /** Opens a change set on the sheet, beside the conversation that is there. @param {number} id @param {boolean | { n: number, key?: 'o' | 'w' | 'e' | 'x' }} [byKey] */
 export function openSet(id, byKey) {
-  view.value = 'sheet';
   if (byKey) arrival.value = { set: id, ...(byKey === true ? {} : byKey) };
+  if (route.value.page !== 'desk') brought.value = id;
   const desk = parse(left.desk ?? '');
-  go('desk', { ...desk.q, set: id });
+  const to = href('desk', { ...desk.q, set: id });
+  if (to === location.hash) showSheet();
+  else {
+    location.hash = to;
+    view.value = 'sheet';
+  }
+}
+/** Where only one half fits the sheet is a place of its own, and Back leads from it to the thread. */
+export function showSheet() {
+  if (view.value === 'sheet') return;
+  if (!wide.value) history.pushState({ over: true }, '');
+  view.value = 'sheet';
+}
+export function leaveSheet() {
+  if (history.state?.over) history.back();
+  else view.value = 'thread';
 }
 /** Changes the desk's part of the address, also while another page is open. @param {Record<string, string | number | null>} q */
 export function amendDesk(q) {
@@ -67,12 +90,23 @@ function arrived() {
   if (page !== route.value.page) notices.value = [];
   left[route.value.page] = href(route.value.page, route.value.q);
 }
-if (route.value.q.set) view.value = 'sheet';
+view.value = history.state?.half ?? (route.value.q.set ? 'sheet' : 'thread');
+// Each place in the history knows its half.
+effect(() => {
+  const half = view.value;
+  if (route.value.page === 'desk') history.replaceState({ ...history.state, half }, '');
+});
+addEventListener('popstate', () => {
+  if (route.value.page === 'desk' && location.hash === href('desk', route.value.q)) view.value = history.state?.half ?? view.value;
+});
 addEventListener('hashchange', () => {
-  const before = parse(left.desk ?? '').q.set;
-  arrived();
-  // Whoever goes to a change set wants to see it, where only one half fits.
-  if (route.value.page === 'desk' && route.value.q.set !== before) view.value = route.value.q.set ? 'sheet' : 'thread';
+  const before = parse(left.desk ?? '').q.set,
+    half = history.state?.half;
+  batch(() => {
+    arrived();
+    // Whoever goes to a change set wants to see it, where only one half fits.
+    if (route.value.page === 'desk') view.value = half ?? (route.value.q.set === before ? view.value : route.value.q.set ? 'sheet' : 'thread');
+  });
 });
 left[route.value.page] = href(route.value.page, route.value.q);
 

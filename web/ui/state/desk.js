@@ -1,15 +1,36 @@
 // The thread: the conversation as the server holds it.
-import { signal, computed, batch } from '../vendor/preact.js';
+import { signal, computed, effect, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, follow } from '../api.js';
 import { t, word } from '../i18n.js';
 import { exact } from '../format.js';
-import { route, view, amendDesk, go, say, tell, attempt, watch } from './app.js';
-import { currentId, loadSet, sets } from './sheet.js';
+import { route, view, wide, amendDesk, brought, go, say, tell, attempt, watch } from './app.js';
+import { current, currentId, loadSet, sets } from './sheet.js';
+import { unsent, keepUnsent } from './unsent.js';
 import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 /** @typedef {import('../types.js').Turn} Turn */
 /** @typedef {import('../types.js').RunView} RunView */
 
 export const session = computed(() => route.value.q.s ?? null);
+/** Where what is said to the conversation on the screen is kept until it is sent. */
+export const sayAt = () => `say ${session.value ?? ''}`;
+/** Puts words where they are written. @param {string} words */
+export function write(words) {
+  const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
+  keepUnsent(sayAt(), words);
+  if (box) box.value = words;
+  return box;
+}
+/** A conversation got its number: what is being written for it goes with it. @param {string} s */
+function numbered(s) {
+  const now = sayAt(),
+    words = unsent(now);
+  shown = s;
+  if (session.value !== s) {
+    keepUnsent(now, '');
+    keepUnsent(`say ${s}`, words);
+  }
+  amendDesk({ s });
+}
 /** The name of the conversation on the screen, and the goal of its plan. */
 export const title = signal('');
 export const goal = signal('');
@@ -147,14 +168,22 @@ export const showGoal = text => {
 watch(what => {
   if (what.includes('sessions') && shown) named(shown);
 });
+// A set from the inbox, or of an address alone, brings its conversation; one that came of none stands by itself.
+effect(() => {
+  const set = current.value,
+    { page, q } = route.value;
+  if (!set || page !== 'desk' || (brought.value !== set.id && (q.s || !set.session))) return;
+  brought.value = 0;
+  if (set.session !== (q.s ?? null)) amendDesk({ s: set.session });
+});
 export function newConversation() {
   if (busy.value) cancel();
   shown = null;
   turns.value = [];
   carried.value = null;
   named();
-  view.value = 'thread';
   go('desk', {});
+  view.value = 'thread';
 }
 
 let stop = new AbortController();
@@ -224,10 +253,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
       return;
     }
     patch(key, { id: run });
-    if (s !== shown) {
-      shown = s;
-      amendDesk({ s });
-    }
+    if (s !== shown) numbered(s);
     await watchRun(key, run, mine);
   } catch (e) {
     if (to) {
@@ -239,8 +265,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
     // Nothing of it was stored: the pictures and the words are there for another try.
     if (images.length && !attached.value.length) {
       attached.value = images;
-      const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
-      if (box && !box.value) box.value = message;
+      if (!unsent(sayAt())) write(message);
     }
   }
 }
@@ -279,10 +304,7 @@ export async function joined(run, s, message) {
     mine = (stop = new AbortController());
   turns.value = [...turns.value, { ...fresh(key, message, 'image'), id: run }];
   view.value = 'thread';
-  if (s !== shown) {
-    shown = s;
-    amendDesk({ s });
-  }
+  if (s !== shown) numbered(s);
   await watchRun(key, run, mine);
 }
 /** @param {string} key @param {unknown} e */
@@ -481,11 +503,6 @@ function arrive(id, version) {
   amendDesk({ set: id });
 }
 
-const query = matchMedia('(min-width: 52.01rem)'),
-  wide = signal(query.matches);
-query.addEventListener('change', e => {
-  wide.value = e.matches;
-});
 /** The turn whose tool calls wait, while the sheet stands beside the thread and holds no change set; else nothing. */
 export const permitting = computed(() => {
   const last = turns.value.at(-1);

@@ -3,6 +3,7 @@
 import { signal, computed } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { say } from './app.js';
+import { write } from './desk.js';
 
 /** Highest first. */
 export const SLOTS = /** @type {const} */ (['recovery', 'failure', 'commands', 'docket', 'summary']);
@@ -55,9 +56,8 @@ export const now = computed(() => {
 });
 /** Puts a text into the composer, ready to be sent or changed (S1-14). @param {string} text */
 export function fill(text) {
-  const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
+  const box = write(text);
   if (!box) return;
-  box.value = text;
   box.focus();
   box.setSelectionRange(text.length, text.length);
   say(t('page-next-filled'));

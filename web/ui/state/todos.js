@@ -70,7 +70,9 @@ export async function loadWeek() {
   );
 }
 let asking = new AbortController();
-/** @param {string} q */
+/** What finds the todos with a label. @param {string} label */
+export const labelled = label => `label:${label}`;
+/** By words, or by one label. @param {string} q */
 export async function search(q) {
   asking.abort();
   asking = new AbortController();
@@ -80,8 +82,9 @@ export async function search(q) {
     return;
   }
   try {
-    const r = await get(`/api/todos/search?query=${encodeURIComponent(q)}`, s);
-    if (!s.aborted) found.value = r.todos;
+    const label = /^label:(.*)/is.exec(q.trim())?.[1]?.trim().toLowerCase(),
+      r = await get(label ? '/api/todos/all' : `/api/todos/search?query=${encodeURIComponent(q)}`, s);
+    if (!s.aborted) found.value = label ? r.todos.filter((/** @type {Todo} */ x) => x.labels.some(n => n.toLowerCase() === label)) : r.todos;
   } catch (e) {
     if (!s.aborted) tell(e);
   }

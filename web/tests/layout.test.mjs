@@ -1,0 +1,126 @@
+// What has its place on small screens and on wide ones: pages, the two halves, conversations, entries, hours.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { world, say, same, like, until, box, becomes, clean, PHONE } from './world.mjs';
+let w;
+before(async () => {
+  w = await world();
+});
+after(() => w?.close());
+
+test('every page fits 320 pixels, and a low screen has its rail and its rows', async () => {
+  const set = await w.propose('narrow', ...[1, 2, 3].map(n => ({ op: 'create', title: `Narrow ${n}` })));
+  const page = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 320, height: 640 } });
+  await page.waitForSelector('#item-1');
+  for (const at of [`desk?set=${set.id}`, 'inbox', 'todos', 'todos?view=week', 'history', 'library', 'rules', 'settings']) {
+    await page.evaluate(h => (location.hash = h), `#/${at}`);
+    await page.waitForFunction(p => document.querySelector('.shell').dataset.page === p, at.split('?')[0]);
+    const out = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main, main *, .nav a')]
+          .filter(e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.vh, .seg, .scroll, svg, .diff'))
+          .map(e => e.className || e.tagName),
+      );
+    await same(out, [], at);
+  }
+  const low = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 844, height: 390 } });
+  await low.waitForSelector('#item-1');
+  await low.locator('#pages .help').scrollIntoViewIfNeeded();
+  const help = await box(low.locator('#pages .help'));
+  assert.ok(help.y + help.height <= 390, 'the rail ends on the screen');
+  await low.locator('#item-1').scrollIntoViewIfNeeded();
+  const row = await box(low.locator('#item-1 .head')),
+    sign = await box(low.locator('.sign'));
+  assert.ok(row.y >= 0 && row.y + row.height <= sign.y && sign.y + sign.height <= 391, `a row at ${row.y}, the buttons from ${sign.y}`);
+  assert.deepEqual([...page.trouble, ...low.trouble], []);
+});
+
+test('the sheet has 55 % of what the rail leaves, and its head is not cut', async () => {
+  const set = await w.propose('wide', { op: 'create', title: 'One' }),
+    page = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 1900, height: 900 } });
+  await page.waitForSelector('#item-1');
+  const part = async () => (await box(page.locator('.review'))).width / (await box(page.locator('main'))).width;
+  assert.ok(Math.abs((await part()) - 0.55) < 0.01, `${await part()}`);
+  await page.setViewportSize({ width: 900, height: 700 });
+  const cut = () => page.evaluate(() => [...document.querySelectorAll('.review .htext h2')].some(e => e.scrollWidth > e.clientWidth));
+  await same(cut, false);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('what is only answered needs no sheet; what waits brings it', async () => {
+  const page = await w.open();
+  await page.waitForSelector('.review');
+  await page.check('input[name=mode] >> nth=1');
+  await page.waitForSelector('.review', { state: 'detached' });
+  assert.ok((await box(page.locator('.chat'))).width > 1000, 'the conversation has the room');
+  const set = await w.propose('waits', { op: 'create', title: 'Waits' });
+  await page.evaluate(h => (location.hash = h), `#/desk?set=${set.id}`);
+  await page.waitForSelector('.review #item-1');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a conversation has its name in one line and its day below, and what is done with it beside that', async () => {
+  const title = 'A name of some forty characters for it';
+  await w.call('POST', '/api/sessions', { title });
+  for (const options of [{}, PHONE]) {
+    const page = await w.open('', options);
+    await page.click('[popovertarget=sessions]');
+    const line = page.locator('.convo', { hasText: title });
+    await line.waitFor();
+    await like(() => line.locator('.when').textContent(), /Today · 0 messages/);
+    assert.ok(await line.locator('.name').evaluate(e => e.scrollWidth <= e.clientWidth), 'all of the name');
+    const name = await box(line.locator('.name')),
+      when = await line.locator('.when').evaluate(e => {
+        const all = document.createRange();
+        all.selectNodeContents(e);
+        return all.getBoundingClientRect().right;
+      }),
+      rename = await box(line.locator('.ic').first());
+    assert.ok(rename.y + rename.height / 2 > name.y + name.height && rename.x >= when, 'beside the day, not over the name');
+    await clean(page);
+    assert.deepEqual(page.trouble, []);
+  }
+});
+
+test('an entry of one item is one line, says its name once, and opens', async () => {
+  const id = (await w.make({ op: 'create', title: 'One line' })).results[0].todo.id,
+    { entry } = await w.make({ op: 'update', id, priority: 'high' });
+  const page = await w.open('#/history'),
+    line = page.locator(`.entry[data-seq="${entry}"]`);
+  await line.waitFor();
+  await same(async () => (await line.textContent()).split('One line').length, 2);
+  assert.ok((await box(line)).height < 60, `${(await box(line)).height}`);
+  await line.locator('.fold').click();
+  await like(() => line.locator('.fields').textContent(), /Medium.*High/);
+  await clean(page);
+  await line.locator('button:has-text("Undo")').click();
+  await becomes(page, 1, 'marked');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('hours are told as todos have them, whatever the browser likes', async () => {
+  await w.make({ op: 'create', title: 'An hour' });
+  const page = await w.open('#/history', { locale: 'en-US' });
+  await like(() => page.locator('.entry .dim').first().textContent(), /· \d\d:\d\d ·/);
+  assert.ok(!/\b[AP]M\b/.test(await page.locator('.entries').first().textContent()));
+  assert.deepEqual(page.trouble, []);
+});
+
+test('one way to a review that the conversation shows, and the storage is called so', async () => {
+  const page = await w.open('', PHONE);
+  await say(page, 'add a stamp');
+  await page.waitForSelector('.docket b');
+  await until(async () => !(await page.locator('.jump').count()));
+  await like(() => page.locator('.fullness').textContent(), /^Storage \d/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('pictures have the library’s head, and nothing is offered to be saved before it is chosen', async () => {
+  const page = await w.open('#/library?v=images');
+  await page.waitForSelector('.too');
+  await page.waitForSelector('.bar .seg button[aria-pressed=true]:has-text("Images")');
+  await same(() => page.locator('button:has-text("Save 0")').count(), 0);
+  assert.ok((await box(page.locator('.too input'))).width < 20);
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});

@@ -51,6 +51,12 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
 page-confirm-type = Zum Fortfahren { $n } eintippen
 page-confirm-hold = Halten Sie die Schaltfläche, oder auf ihr Enter, einen Moment gedrückt.
+page-confirm-lasts = Das lässt sich nicht rückgängig machen:
+page-effect-runs = { $n ->
+    [one] 1 Befehl ausführen
+   *[other] { $n } Befehle ausführen
+}
+page-effect-applies = { $n } anwenden
 page-effect-gone = { $n } Aufgaben und Dateien löschen
 page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
 page-undo-conflict = Etwas Späteres steht im Weg

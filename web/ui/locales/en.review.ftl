@@ -51,6 +51,15 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = These files decide what gets built, installed or run. Read their changes once more.
 page-confirm-type = Type { $n } to go on
 page-confirm-hold = Hold the button, or Enter on it, for a moment.
+page-confirm-lasts = { $n ->
+    [one] This cannot be undone:
+   *[other] These cannot be undone:
+}
+page-effect-runs = { $n ->
+    [one] Run 1 command
+   *[other] Run { $n } commands
+}
+page-effect-applies = Apply { $n }
 page-effect-gone = Delete { $n } todos and files
 page-confirm-safe = Nothing has been changed yet. It can be undone from History.
 page-undo-conflict = Something later is in the way

@@ -57,6 +57,12 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Estos archivos deciden qué se compila, instala o ejecuta. Lea sus cambios una vez más.
 page-confirm-type = Escriba { $n } para continuar
 page-confirm-hold = Mantenga pulsado el botón, o Intro sobre él, un momento.
+page-confirm-lasts = Esto no se puede deshacer:
+page-effect-runs = { $n ->
+    [one] Ejecutar 1 orden
+   *[other] Ejecutar { $n } órdenes
+}
+page-effect-applies = Aplicar { $n }
 page-effect-gone = Eliminar { $n } tareas y archivos
 page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
 page-undo-conflict = Hay algo posterior en medio

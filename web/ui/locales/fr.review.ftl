@@ -57,6 +57,12 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Ces fichiers décident de ce qui est compilé, installé ou exécuté. Relisez leurs modifications.
 page-confirm-type = Tapez { $n } pour continuer
 page-confirm-hold = Maintenez le bouton, ou Entrée sur lui, un instant.
+page-confirm-lasts = Ceci ne peut pas être annulé :
+page-effect-runs = { $n ->
+    [one] Exécuter 1 commande
+   *[other] Exécuter { $n } commandes
+}
+page-effect-applies = Appliquer { $n }
 page-effect-gone = Supprimer { $n } tâches et fichiers
 page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
 page-undo-conflict = Un changement plus récent s’y oppose

@@ -65,6 +65,16 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Aceste fișiere decid ce se compilează, se instalează sau se rulează. Citiți-le încă o dată modificările.
 page-confirm-type = Scrieți { $n } pentru a continua
 page-confirm-hold = Țineți apăsat butonul, sau Enter pe el, o clipă.
+page-confirm-lasts = { $n ->
+    [one] Acest lucru nu poate fi anulat:
+   *[other] Acestea nu pot fi anulate:
+}
+page-effect-runs = { $n ->
+    [one] Rulează 1 comandă
+    [few] Rulează { $n } comenzi
+   *[other] Rulează { $n } de comenzi
+}
+page-effect-applies = Aplică { $n }
 page-effect-gone = Șterge { $n } sarcini și fișiere
 page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
 page-undo-conflict = Ceva mai nou stă în cale

@@ -3,7 +3,7 @@ import { html, h, useEffect, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { openSet, status } from '../state/app.js';
 import * as desk from '../state/desk.js';
-import { sets, toApply, apply, applying } from '../state/sheet.js';
+import { sets, due, toApply, apply, applying } from '../state/sheet.js';
 import { shown as commands } from '../state/commands.js';
 import { SLOTS, now, setNow, close, hide, clear, fill } from '../state/now.js';
 import { countsLine, applyLabel } from './docket.js';
@@ -113,7 +113,7 @@ export function NowBar() {
   useSight(seen => {
     const gone = (/** @type {string} */ what) => seen[what] === false,
       ended = turn && turn.status !== 'running';
-    const open = set && (set.status === 'pending' || set.status === 'partially_resolved') && toApply(set, true).length > 0;
+    const open = set && (set.status === 'pending' || set.status === 'partially_resolved') && set.items.some(due);
     setNow(
       'recovery',
       cut

@@ -7,7 +7,7 @@ import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
-import { countsLine, Standing, applyLabel, standing } from './docket.js';
+import { countsLine, Lasting, Standing, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
 import { reviewKeys, undoKey } from './keys.js';
 import { hasty } from '../state/attention.js';
@@ -122,7 +122,7 @@ function SignBar({ s }) {
     busy = st.applying.value !== null;
   return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
-        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.invalid - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p></div>
+        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.invalid - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p>${h(Lasting, { items: list })}</div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying', { n: st.applyingCount.value }) : applyLabel(s, list)}</button></footer>`;
 }

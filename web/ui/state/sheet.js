@@ -60,17 +60,18 @@ const needsMet = (s, i, chosen) =>
 export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
 /** Whether what it does cannot be taken back: a rule is revoked, and a command that only looks leaves nothing. @param {Item} i */
 export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
-/** Can be signed together with all the others of its set; what may have happened already is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
+/** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
+export const due = i => i.status === 'confirmed' || (signable(i) && i.status !== 'unknown');
+/** Can be signed together with all the others of its set; what cannot be taken back is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
-  i.status === 'confirmed' ||
-  (signable(i) && i.status !== 'unknown') ||
-  (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
+  i.status === 'confirmed' || (!lasts(i) && (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
   !i.rejected_with && ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
   i.preselected &&
+  !lasts(i) &&
   !i.problems.length &&
   s.status !== 'expired' &&
   !(unmarked.value[s.id] ?? []).includes(stableKey(i)) &&
@@ -368,7 +369,9 @@ async function applyNow(one) {
     commands = one.items.filter(i => i.kind === 'command').length > 1 ? await import('./commands.js') : null,
     // Texts of its question too.
     friction =
-      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete') ? (await Promise.all([import('./friction.js'), also('review')]))[0] : null,
+      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete' || lasts(i))
+        ? (await Promise.all([import('./friction.js'), also('review')]))[0]
+        : null,
     needs = sets.value[id]?.items.some(i => i.needs.length > 0) ? (await Promise.all([import('./needs.js'), also('review')]))[0] : null;
   await settled();
   const lost = unsure.value[id];
@@ -386,6 +389,9 @@ async function applyNow(one) {
     if (both.some(({ was, i }) => i?.digest !== was.digest)) notify(t('page-stale'), t('page-stale-hint'), 'info');
     return;
   }
+  const all = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
+  if (needs?.asks(s, all, more => apply(id, [...one.items, ...more], one.held))) return;
+  if (friction?.holds(s, all, () => apply(id, one.items, true))) return;
   // Several commands run one after the other, each with a verdict.
   if (commands && left.length > 1 && left.every(i => i.kind === 'command')) {
     const run = await commands.startRun(s, fresh);
@@ -393,9 +399,6 @@ async function applyNow(one) {
     for (const next of pressed) if (!run || next.id === id) pressed.delete(next);
     return;
   }
-  const due = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
-  if (needs?.asks(s, due, more => apply(id, [...one.items, ...more], one.held))) return;
-  if (friction?.holds(s, due, () => apply(id, one.items, true))) return;
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(asShown) });
 }
 /** The apply that was sent last, also one that a dialog or "Ask again" sent. */

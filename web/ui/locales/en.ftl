@@ -23,6 +23,7 @@ ui-becomes = becomes
 ui-nothing-changed = Nothing has been changed.
 ui-nothing-changed-yet = Nothing has been changed yet.
 ui-offline = Server not reachable. Nothing has been changed. Retrying…
+ui-offline-unsure = Server not reachable. Whether your last change arrived is not known. Retrying…
 ui-online = Server reachable again.
 ui-unreachable = server not reachable
 ui-remove = Remove { $what }

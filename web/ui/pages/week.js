@@ -31,7 +31,7 @@ function Card({ l, open, onOpen }) {
   }} onDragEnd=${() => {
     dragged = null;
   }} onKeyDown=${keys}>
-    <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
+    <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${(/** @type {any} */ e) => st.ticked(e.target, l)} />
       <button class="wtitle" aria-expanded=${open} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${onOpen}>${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}${!x.scheduledFor && !l.occurrence && html`<span class="dim">${t('page-due-here')} </span>`}<span class="tt">${plain(x.title)}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</button></div>
     ${
       open &&

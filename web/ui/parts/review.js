@@ -57,7 +57,8 @@ const undoable = s => {
   return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
 };
 /** Whether something of it was carried out, or may have been: a command that failed has run. @param {SetView} s */
-const begun = s => s.items.some(i => i.applied_by !== null || i.status === 'unknown' || !!i.command?.outcome || st.underWay(s, i));
+const begun = s =>
+  s.id in st.unsure.value || s.items.some(i => i.applied_by !== null || i.status === 'unknown' || !!i.command?.outcome || st.underWay(s, i));
 /** @param {SetView} s */
 const expiry = s => {
   const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));

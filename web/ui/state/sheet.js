@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet, byKeys } from './app.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, dialog, openSet, byKeys } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -353,7 +353,17 @@ function forget(id, items) {
 function setUnsure(id, call) {
   const { [id]: _, ...rest } = unsure.value;
   unsure.value = call ? { ...rest, [id]: call } : rest;
+  if (!call) return;
+  // When the server is back, by itself; less and less often where it answers everything else.
+  const n = (tries.get(call.key) ?? 0) + 1;
+  tries.set(call.key, n);
+  setTimeout(async () => {
+    await back();
+    if (unsure.value[id] === call) askAgain(id);
+  }, 1000 * n);
 }
+/** How often an apply was sent, by its key. @type {Map<string, number>} */
+const tries = new Map();
 /** Until nothing is on its way. */
 async function settled() {
   await sending;

@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n } offen
+page-inbox-open = { $n } zu entscheiden
 page-inbox-signed = { $n } unterschrieben
 page-inbox-empty = Nichts wartet.
 page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
@@ -240,6 +240,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Nachfragen
 page-receipt = Eintrag { $entry } · { $hash }
+page-receipt-failed = { $done } erledigt, { $failed } fehlgeschlagen.
+page-undo-some = { $n } von { $of } rückgängig machen
+page-running = { $n } von { $of } läuft
+page-n-running = laufen
 page-undo-all = Alles rückgängig
 page-undo-item = Rückgängig
 page-undo-entry = Ganz rückgängig

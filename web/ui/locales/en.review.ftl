@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n } open
+page-inbox-open = { $n } to decide
 page-inbox-signed = { $n } signed
 page-inbox-empty = Nothing is waiting.
 page-inbox-empty-text = Proposals you put off, and those you have not looked at, wait here for seven days.
@@ -223,11 +223,11 @@ page-blast-updates = { $n ->
 }
 page-none-signable = Nothing of it can be signed.
 page-put-away = Put it away
-page-undoable-dot = Undoable.
+page-undoable-dot = Can be undone.
 page-not-undoable-dot = Cannot be undone.
 page-undoable-but-runs = { $n ->
-    [one] Undoable, but for the command.
-   *[other] Undoable, but for the commands.
+    [one] Can be undone, but for the command.
+   *[other] Can be undone, but for the commands.
 }
 page-expires = { $n ->
     [one] Expires tomorrow.
@@ -243,6 +243,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Ask again
 page-receipt = Entry { $entry } · { $hash }
+page-receipt-failed = { $done } done, { $failed } failed.
+page-undo-some = Undo { $n } of { $of }
+page-running = Running { $n } of { $of }
+page-n-running = running
 page-undo-all = Undo all
 page-undo-item = Undo
 page-undo-entry = Undo all of it

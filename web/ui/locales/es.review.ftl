@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n ->
+page-inbox-open = { $n } por decidir
     [one] { $n } abierta
    *[other] { $n } abiertas
 }
@@ -259,6 +259,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Preguntar otra vez
 page-receipt = Entrada { $entry } · { $hash }
+page-receipt-failed = Hecho: { $done }. Fallido: { $failed }.
+page-undo-some = Deshacer { $n } de { $of }
+page-running = Ejecutando { $n } de { $of }
+page-n-running = en curso
 page-undo-all = Deshacer todo
 page-undo-item = Deshacer
 page-undo-entry = Deshacerlo todo

@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n ->
+page-inbox-open = { $n } à décider
     [one] { $n } ouverte
    *[other] { $n } ouvertes
 }
@@ -259,6 +259,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Redemander
 page-receipt = Entrée { $entry } · { $hash }
+page-receipt-failed = Fait : { $done }. Échoué : { $failed }.
+page-undo-some = Annuler { $n } sur { $of }
+page-running = Exécution de { $n } sur { $of }
+page-n-running = en cours
 page-undo-all = Tout annuler
 page-undo-item = Annuler
 page-undo-entry = Annuler le tout

@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n ->
+page-inbox-open = { $n } de decis
     [one] { $n } deschisă
    *[other] { $n } deschise
 }
@@ -283,6 +283,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Întreabă din nou
 page-receipt = Intrarea { $entry } · { $hash }
+page-receipt-failed = { $done } făcute, { $failed } eșuate.
+page-undo-some = Anulează { $n } din { $of }
+page-running = Se execută { $n } din { $of }
+page-n-running = în curs
 page-undo-all = Anulează tot
 page-undo-item = Anulează
 page-undo-entry = Anulează totul

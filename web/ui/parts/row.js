@@ -64,10 +64,21 @@ const unbroken = text =>
   oneLine(text)
     .split(' ')
     .map((word, i) => html`${i > 0 && ' '}<span class="word">${word}</span>`);
+/** Says no more than the verb and the target that stand above it: “Delete X”. @param {Item} i */
+const twice = i =>
+  i.target !== '' &&
+  i.label.includes(i.target) &&
+  i.label
+    .replace(i.target, '')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase() ===
+    t(`page-verb-${i.verb}`)
+      .replace(/[^\p{L}]/gu, '')
+      .toLowerCase();
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
   const fields = short(item);
-  return html`<span id=${`item-${item.n}-c`} class=${fields.length ? 'vh' : undefined}>${item.label}</span>${fields.map(
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
     f =>
       html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
@@ -229,7 +240,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${unread(set, item) && !done && html`<span class="flag warnf" title=${t('page-unread-why')}>${t('page-unread')}</span>`}
-          ${lasts(item) && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
+          ${lasts(item) && item.status !== 'undone' && !(done && item.command?.undo === 'files') && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}

@@ -79,6 +79,10 @@ export const premarked = (s, i) =>
   needsMet(s, i, d => marked(s, d));
 /** @param {SetView} s @param {Item} i */
 export const marked = (s, i) => i.status === 'confirmed' || premarked(s, i);
+/** Wants a decision yet. @param {Item} i */
+const stillOpen = i => !i.rejected_with && ['pending', 'blocked', 'drifted', 'failed', 'unknown'].includes(i.status);
+/** What Apply could still do of a set. @param {SetView} s */
+export const ahead = s => s.items.filter(i => stillOpen(i) || ['confirmed', 'deferred'].includes(i.status));
 /** @param {SetView} s */
 export function tally(s) {
   const n = {
@@ -87,6 +91,7 @@ export function tally(s) {
     rejected: 0,
     deferred: 0,
     open: 0,
+    running: 0,
     applied: 0,
     drifted: 0,
     invalid: 0,
@@ -102,7 +107,8 @@ export function tally(s) {
     else if (i.status === 'applied') n.applied++;
     else if (i.status === 'invalid') n.invalid++;
     else if (i.status === 'drifted') n.drifted++;
-    else if (i.status === 'pending') n.open++;
+    else if (underWay(s, i)) n.running++;
+    if (stillOpen(i) && !marked(s, i)) n.open++;
   }
   return n;
 }
@@ -177,7 +183,9 @@ watch((what, touched) => {
 hear(news => {
   const { set: id, version, set_status: status, blast, resolved_at, view: item } = news,
     s = sets.value[id];
-  if (!s || applying.value === id) return; // the answer to an apply holds the whole set
+  if (!s) return;
+  // What ended is under way no more, though the apply that it belongs to is.
+  if (applying.value === id && ['applied', 'failed', 'unknown'].includes(item.status)) under.value = under.value.filter(n => n !== item.n);
   // What is being read or written may be newer, and another version is shown as a whole.
   if (s.version !== version || writing || reading.has(id)) {
     loadSet(id);

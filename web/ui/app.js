@@ -126,6 +126,10 @@ addEventListener(
   true,
 );
 
+const forced = matchMedia('(forced-colors: active)'),
+  force = () => forced.matches && style('forced.css').catch(app.tell);
+forced.addEventListener('change', force);
+force();
 app.applyTheme();
 await load(navigator.languages);
 const mount = /** @type {HTMLElement} */ (document.getElementById('app'));

@@ -263,6 +263,7 @@ page-todos-n = { $n } Aufgaben
 page-rejected-with = Abgelehnt mit { $n }
 page-because = weil: { $reason }
 page-add-reason = Grund angeben
+page-sign = Unterschreiben
 page-sign-x = Unterschreiben: { $label }
 page-reject-x = Ablehnen: { $label }
 page-details-x = Einzelheiten: { $label }

@@ -266,6 +266,7 @@ page-todos-n = { $n } todos
 page-rejected-with = Rejected with { $n }
 page-because = because: { $reason }
 page-add-reason = Add a reason
+page-sign = Sign
 page-sign-x = Sign: { $label }
 page-reject-x = Reject: { $label }
 page-details-x = Details: { $label }

@@ -282,6 +282,7 @@ page-todos-n = { $n } tareas
 page-rejected-with = Rechazado con { $n }
 page-because = porque: { $reason }
 page-add-reason = Añadir motivo
+page-sign = Firmar
 page-sign-x = Firmar: { $label }
 page-reject-x = Rechazar: { $label }
 page-details-x = Detalles: { $label }

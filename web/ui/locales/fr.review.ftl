@@ -282,6 +282,7 @@ page-todos-n = { $n } tâches
 page-rejected-with = Refusé avec { $n }
 page-because = motif : { $reason }
 page-add-reason = Ajouter un motif
+page-sign = Signer
 page-sign-x = Signer : { $label }
 page-reject-x = Refuser : { $label }
 page-details-x = Détails : { $label }

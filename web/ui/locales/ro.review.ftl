@@ -306,6 +306,7 @@ page-todos-n = sarcini: { $n }
 page-rejected-with = Respins împreună cu { $n }
 page-because = pentru că: { $reason }
 page-add-reason = Adaugă un motiv
+page-sign = Semnează
 page-sign-x = Semnează: { $label }
 page-reject-x = Respinge: { $label }
 page-details-x = Detalii: { $label }

@@ -113,6 +113,9 @@ export function swipe(s, item, drag) {
     toast(said, t('ui-undo'), () => decide(s, { ...item, status: verdict }, 'undecided'), 6000);
   };
   return {
+    // What the drag comes to, beside the row as it moves away.
+    'data-yes': t('page-sign'),
+    'data-no': t('page-reject'),
     onPointerDown: (/** @type {PointerEvent} */ e) => {
       if (
         e.pointerType !== 'touch' ||

@@ -259,6 +259,43 @@ test('on a phone a swipe may begin on the buttons, a tap there is a tap, and the
   assert.deepEqual(page.trouble, []);
 });
 
+test('a row that is swiped says in words and in colour what that comes to', async () => {
+  await clear();
+  const set = await w.propose('swiped', { op: 'create', title: 'Swiped away' }, { op: 'create', title: 'Beside it' });
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await w.open(`#/desk?set=${set.id}`, { ...PHONE, colorScheme }),
+      cdp = await page.context().newCDPSession(page),
+      at = page.locator('#item-1');
+    await page.locator('#item-2').waitFor();
+    const b = await box(at),
+      touch = (type, dx) =>
+        cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: b.x + 200 + dx, y: b.y + b.height / 2 }] });
+    const beside = where =>
+      at.evaluate((el, where) => {
+        const s = getComputedStyle(el, where);
+        return { width: parseFloat(s.width), said: s.content.replace(/^"|"$/g, ''), colour: s.backgroundColor };
+      }, where);
+    await touch('touchStart', 0);
+    for (const dx of [-20, -40, -60]) await touch('touchMove', dx);
+    await until(async () => (await beside('::after')).width === 60);
+    const grey = (await beside('::after')).colour;
+    for (const dx of [-80, -110]) await touch('touchMove', dx);
+    await until(async () => (await beside('::after')).width === 110);
+    const no = await beside('::after');
+    assert.match(no.said, /✗ Reject/);
+    assert.notEqual(no.colour, grey);
+    for (const dx of [0, 60, 110]) await touch('touchMove', dx);
+    await until(async () => (await beside('::before')).width === 110);
+    const yes = await beside('::before');
+    assert.match(yes.said, /✓ Sign/);
+    assert.ok(yes.colour !== grey && yes.colour !== no.colour);
+    await touch('touchMove', 0);
+    await touch('touchEnd', 0);
+    await same(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    assert.deepEqual(page.trouble, []);
+  }
+});
+
 test('what was cut off is said on a fresh desk and in the inbox', async () => {
   await clear();
   const set = await w.propose('cut', { op: 'create', title: 'Cut' });

@@ -106,12 +106,11 @@ test('hours are told as todos have them, whatever the browser likes', async () =
   assert.deepEqual(page.trouble, []);
 });
 
-test('one way to a review that the conversation shows, and the storage is called so', async () => {
+test('one way to a review that the conversation shows', async () => {
   const page = await w.open('', PHONE);
   await say(page, 'add a stamp');
   await page.waitForSelector('.docket b');
   await until(async () => !(await page.locator('.jump').count()));
-  await like(() => page.locator('.fullness').textContent(), /^Storage \d/);
   assert.deepEqual(page.trouble, []);
 });
 
@@ -120,7 +119,6 @@ test('pictures have the library’s head, and nothing is offered to be saved bef
   await page.waitForSelector('.too');
   await page.waitForSelector('.bar .seg button[aria-pressed=true]:has-text("Images")');
   await same(() => page.locator('button:has-text("Save 0")').count(), 0);
-  assert.ok((await box(page.locator('.too input'))).width < 20);
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });

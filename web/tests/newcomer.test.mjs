@@ -162,7 +162,7 @@ test('what only ran cannot be undone, and no button says so; what is applied is 
     workspace = (await w.call('POST', '/api/workspaces', { root })).id,
     set = await w.propose('Look', { op: 'run_command', workspace, command: 'sh -c "mkdir made"' }, { op: 'create', title: 'Look again' }),
     page = await w.open(`#/desk?set=${set.id}`);
-  await like(() => page.locator('.blast').innerText(), /Undoable, but for the command\./);
+  await like(() => page.locator('.blast').innerText(), /Can be undone, but for the command\./);
   await page.waitForSelector('#item-2');
   const view = await w.set(set.id);
   await w.call('POST', `/api/change-sets/${set.id}/apply`, {
@@ -189,7 +189,7 @@ test('what can be taken back of a command is said, and a set of which nothing ca
     workspace = (await w.call('POST', '/api/workspaces', { root })).id,
     set = await w.propose('Look', { op: 'run_command', workspace, command: 'touch made' }, { op: 'run_command', workspace, command: 'ls' }),
     page = await w.open(`#/desk?set=${set.id}`);
-  await like(() => page.locator('.blast').innerText(), /Undoable\./);
+  await like(() => page.locator('.blast').innerText(), /Can be undone\./);
   await page.waitForSelector('#item-2');
   await same(() => page.getByText('Cannot be undone').count(), 0);
   const view = await w.set(set.id);

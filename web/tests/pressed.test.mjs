@@ -2,7 +2,7 @@
 import { test, before, after, afterEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, same, until, becomes, row, hold, quick } from './world.mjs';
+import { world, folder, same, until, becomes, row, hold, quick, agree } from './world.mjs';
 let w, root;
 before(async () => {
   w = await world();
@@ -15,7 +15,7 @@ after(async () => {
 });
 afterEach(() => w.call('PUT', '/api/settings', {}));
 const add = title => ({ op: 'create', title });
-/** A command that ends with 1, and leaves a line for each time it ran. */
+/** A command that cannot be undone, so that a button is held for it; it ends with 1, and leaves a line for each time it ran. */
 const fails = name => ({ op: 'run_command', command: `sh -c "echo x >> ${name}; exit 1"` });
 const times = name => fs.readFileSync(`${root}/${name}`, 'utf8').length / 2;
 const open = async set => {
@@ -67,7 +67,9 @@ test('a command that failed does not run again by a key that waited or is held',
     apply = await hold(page, '**/apply');
   await page.focus('#item-1');
   await page.keyboard.press('Y');
+  await agree(page);
   await until(() => apply.held.length === 1);
+  await page.focus('#item-1');
   await page.keyboard.press('Y');
   await page.keyboard.down('Shift');
   await page.keyboard.down('Y');
@@ -86,21 +88,29 @@ test('a command that failed does not run again by a key that waited or is held',
   await becomes(page, 2, 'applied');
   assert.deepEqual(signs(apply.held), [[1], [2]]);
   assert.equal(times('once'), 1);
-  // Pressed again by somebody who sees that it failed, it runs again; the button, too, once however long Enter is held.
+  // Pressed again by somebody who sees that it failed, it is asked about and runs again; once, however long Enter is held.
   await once.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.down('Enter');
+  await page.locator('dialog .danger').focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  assert.equal(times('once'), 1, 'the key that asked does not answer');
+  await page.locator('dialog .danger').focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.down('Enter');
+  await until(() => times('once') === 2);
   for (let i = 0; i < 3; i++) {
-    await page.keyboard.down('Enter');
-    await until(() => times('once') === 2);
     await same(() => once.isEnabled(), true);
     await once.focus();
+    await page.keyboard.down('Enter');
   }
   await page.keyboard.up('Enter');
   await page.focus('#item-1');
   await page.keyboard.press('Y');
+  await agree(page);
   await until(() => times('once') === 3);
 });
 
-test('several commands are run once, however often Apply all is pressed, and under one key', async () => {
+test('several commands are run once, however often Apply is pressed, and under one key', async () => {
   const set = await w.propose('several', fails('p'), fails('q')),
     page = await open(set),
     keys = [];
@@ -113,13 +123,19 @@ test('several commands are run once, however often Apply all is pressed, and und
     await free;
     await r.abort();
   });
-  const all = page.locator('.sign .all, .sign .primary:enabled').first();
+  for (const n of [1, 2]) {
+    await page.check(`#item-${n} input`);
+    await becomes(page, n, 'confirmed');
+  }
+  const all = page.locator('.sign .primary');
   await all.click();
+  await agree(page);
   await until(() => keys.length === 1);
   await all.click();
   go();
   await page.waitForResponse(r => r.url().endsWith(`/api/change-sets/${set.id}`));
   await all.click();
+  await agree(page);
   // A run waits for the person at a command that failed.
   await same(() => statuses(set), ['failed', 'confirmed']);
   assert.deepEqual([keys.length, keys[1]], [2, keys[0]]);
@@ -150,6 +166,7 @@ test('what waits is dropped when an apply is not answered; what is pressed then 
   await page.route(`**/api/change-sets/${set.id}`, r => r.abort());
   await page.focus('#item-1');
   await page.keyboard.press('Y');
+  await agree(page);
   await until(() => calls.length === 1);
   await page.focus('#item-2');
   await page.keyboard.press('Y');

@@ -2,7 +2,7 @@
 import { test, before, after, afterEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, PHONE, same, like, clean, box } from './world.mjs';
+import { world, folder, PHONE, same, like, clean, box, agree } from './world.mjs';
 let w, root;
 before(async () => {
   w = await world();
@@ -61,6 +61,7 @@ test('while a command runs its output is shown as it comes, and it can be ended'
     const page = await w.open(`#/desk?set=${set.id}`, options),
       live = page.locator('#item-1 .live');
     await page.getByRole('button', { name: 'Run once' }).click();
+    await agree(page);
     await like(() => live.locator('pre').textContent(), /^first\n$/);
     await same(() => page.getByText('Nothing has been changed yet').count(), 0, 'it has begun');
     // Its end is in sight, and so is the button.

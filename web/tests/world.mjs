@@ -342,6 +342,14 @@ export async function quick(page, at) {
       cdp.send('Input.dispatchMouseEvent', { type, x: b.x + b.width / 2, y: b.y + b.height / 2, button: 'left', buttons: 1, clickCount: 1 });
   await Promise.all([send('mousePressed'), send('mouseReleased')]);
 }
+/** Holds the button of the question that is open, until it is answered. */
+export async function agree(page) {
+  const b = await box(page.locator('dialog .danger'));
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2);
+  await page.mouse.down();
+  await page.waitForFunction(() => !document.querySelector('dialog'));
+  await page.mouse.up();
+}
 /** Says something on the desk. */
 export async function say(page, text) {
   await page.fill('#say', text);

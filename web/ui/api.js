@@ -15,11 +15,11 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
-/** Told after each attempt whether the server answered. @type {{ reached: (yes: boolean) => void }} */
+/** Told after each attempt whether the server answered, and whether what it did not answer was to change something. @type {{ reached: (yes: boolean, change?: boolean) => void }} */
 export const link = { reached: () => {} };
 
-/** @param {string} method @param {string} url @param {unknown} [body] @param {{ key?: string, signal?: AbortSignal }} [opts] @returns {Promise<any>} */
-export async function call(method, url, body, { key, signal } = {}) {
+/** @param {string} method @param {string} url @param {unknown} [body] @param {{ key?: string, signal?: AbortSignal, asks?: boolean }} [opts] `asks`: changes nothing @returns {Promise<any>} */
+export async function call(method, url, body, { key, signal, asks = method === 'GET' } = {}) {
   /** @type {Response} */
   let r;
   try {
@@ -35,7 +35,7 @@ export async function call(method, url, body, { key, signal } = {}) {
     });
   } catch (e) {
     if (signal?.aborted) throw e;
-    link.reached(false);
+    link.reached(false, !asks);
     throw new ApiError(0, { error: 'unreachable', message: String(e) });
   }
   link.reached(true);
@@ -52,7 +52,7 @@ export async function call(method, url, body, { key, signal } = {}) {
 }
 /** @param {string} url @param {AbortSignal} [signal] */
 export const get = (url, signal) => call('GET', url, undefined, signal ? { signal } : {});
-/** @param {string} url @param {unknown} body @param {{ key?: string, signal?: AbortSignal }} [opts] */
+/** @param {string} url @param {unknown} body @param {{ key?: string, signal?: AbortSignal, asks?: boolean }} [opts] */
 export const post = (url, body, opts) => call('POST', url, body, opts);
 /** A key under which an apply happens once, however often it is sent. */
 export const onceKey = () => crypto.randomUUID();

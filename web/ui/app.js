@@ -24,11 +24,12 @@ const LAZY = {
   rules: () => told(import('./pages/rules.js'), 'commands'),
   settings: () => told(import('./pages/settings.js'), 'settings'),
 };
+/** Fetched, and fetched again when the server is back. */
 const pages = signal(/** @type {Record<string, () => any>} */ ({}));
 effect(() => {
   const p = app.route.value.page,
     get = LAZY[p];
-  if (get && !pages.peek()[p])
+  if (get && !pages.peek()[p] && app.online.value)
     Promise.all([get(), style('pages.css'), import('./pages/scrolled.js')]).then(
       ([m]) => {
         pages.value = { ...pages.peek(), [p]: m.Page };
@@ -134,6 +135,10 @@ addEventListener(
   true,
 );
 
+const forced = matchMedia('(forced-colors: active)'),
+  force = () => forced.matches && style('forced.css').catch(app.tell);
+forced.addEventListener('change', force);
+force();
 app.applyTheme();
 await load(navigator.languages);
 const mount = /** @type {HTMLElement} */ (document.getElementById('app'));

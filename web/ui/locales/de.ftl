@@ -23,6 +23,7 @@ ui-becomes = wird zu
 ui-nothing-changed = Es wurde nichts geändert.
 ui-nothing-changed-yet = Noch wurde nichts geändert.
 ui-offline = Server nicht erreichbar. Es wurde nichts geändert. Neuer Versuch läuft…
+ui-offline-unsure = Server nicht erreichbar. Ob die letzte Änderung ankam, ist nicht bekannt. Neuer Versuch läuft…
 ui-online = Server wieder erreichbar.
 ui-unreachable = Server nicht erreichbar
 ui-remove = { $what } entfernen

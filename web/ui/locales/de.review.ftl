@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n } offen
+page-inbox-open = { $n } zu entscheiden
 page-inbox-signed = { $n } unterschrieben
 page-inbox-empty = Nichts wartet.
 page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
@@ -51,6 +51,12 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Diese Dateien entscheiden, was gebaut, installiert oder ausgeführt wird. Lesen Sie ihre Änderungen noch einmal.
 page-confirm-type = Zum Fortfahren { $n } eintippen
 page-confirm-hold = Halten Sie die Schaltfläche, oder auf ihr Enter, einen Moment gedrückt.
+page-confirm-lasts = Das lässt sich nicht rückgängig machen:
+page-effect-runs = { $n ->
+    [one] 1 Befehl ausführen
+   *[other] { $n } Befehle ausführen
+}
+page-effect-applies = { $n } anwenden
 page-effect-gone = { $n } Aufgaben und Dateien löschen
 page-confirm-safe = Noch wurde nichts geändert. Im Verlauf lässt es sich rückgängig machen.
 page-undo-conflict = Etwas Späteres steht im Weg
@@ -237,6 +243,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Nachfragen
 page-receipt = Eintrag { $entry } · { $hash }
+page-receipt-failed = { $done } erledigt, { $failed } fehlgeschlagen.
+page-undo-some = { $n } von { $of } rückgängig machen
+page-running = { $n } von { $of } läuft
+page-n-running = laufen
 page-undo-all = Alles rückgängig
 page-undo-item = Rückgängig
 page-undo-entry = Ganz rückgängig
@@ -256,6 +266,7 @@ page-todos-n = { $n } Aufgaben
 page-rejected-with = Abgelehnt mit { $n }
 page-because = weil: { $reason }
 page-add-reason = Grund angeben
+page-sign = Unterschreiben
 page-sign-x = Unterschreiben: { $label }
 page-reject-x = Ablehnen: { $label }
 page-details-x = Einzelheiten: { $label }
@@ -336,6 +347,8 @@ page-add = Aufgabe hinzufügen
 page-add-hint = Neue Aufgabe: die Bank anrufen Freitag 9 Uhr
 page-add-button = Hinzufügen
 page-add-desk = Eingabe bringt das aufs Pult, wo es vorgeschlagen oder beantwortet wird.
+page-add-lost = Keine Antwort vom Server. Der Text bleibt stehen; Enter versucht es noch einmal.
+page-unanswered = Keine Antwort vom Server: Es ist nicht bekannt, ob das geschehen ist.
 page-this-week = Diese Woche
 page-free = Frei
 page-move-earlier = Einen Tag früher: { $title }

@@ -91,3 +91,11 @@ page-saw-violations = Brach die Form
 page-speaker-system = System
 page-speaker-user = Sie
 page-speaker-assistant = Modell
+page-lasting = { $n ->
+    [one] 1 davon lässt sich nicht rückgängig machen.
+   *[other] { $n } davon lassen sich nicht rückgängig machen.
+}
+page-apply-undoable = { $n ->
+    [one] 1 anwenden, das rückgängig zu machen ist
+   *[other] { $n } anwenden, die rückgängig zu machen sind
+}

@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n } open
+page-inbox-open = { $n } to decide
 page-inbox-signed = { $n } signed
 page-inbox-empty = Nothing is waiting.
 page-inbox-empty-text = Proposals you put off, and those you have not looked at, wait here for seven days.
@@ -51,6 +51,15 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = These files decide what gets built, installed or run. Read their changes once more.
 page-confirm-type = Type { $n } to go on
 page-confirm-hold = Hold the button, or Enter on it, for a moment.
+page-confirm-lasts = { $n ->
+    [one] This cannot be undone:
+   *[other] These cannot be undone:
+}
+page-effect-runs = { $n ->
+    [one] Run 1 command
+   *[other] Run { $n } commands
+}
+page-effect-applies = Apply { $n }
 page-effect-gone = Delete { $n } todos and files
 page-confirm-safe = Nothing has been changed yet. It can be undone from History.
 page-undo-conflict = Something later is in the way
@@ -217,11 +226,11 @@ page-blast-updates = { $n ->
 }
 page-none-signable = Nothing of it can be signed.
 page-put-away = Put it away
-page-undoable-dot = Undoable.
+page-undoable-dot = Can be undone.
 page-not-undoable-dot = Cannot be undone.
 page-undoable-but-runs = { $n ->
-    [one] Undoable, but for the command.
-   *[other] Undoable, but for the commands.
+    [one] Can be undone, but for the command.
+   *[other] Can be undone, but for the commands.
 }
 page-expires = { $n ->
     [one] Expires tomorrow.
@@ -237,6 +246,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Ask again
 page-receipt = Entry { $entry } · { $hash }
+page-receipt-failed = { $done } done, { $failed } failed.
+page-undo-some = Undo { $n } of { $of }
+page-running = Running { $n } of { $of }
+page-n-running = running
 page-undo-all = Undo all
 page-undo-item = Undo
 page-undo-entry = Undo all of it
@@ -256,6 +269,7 @@ page-todos-n = { $n } todos
 page-rejected-with = Rejected with { $n }
 page-because = because: { $reason }
 page-add-reason = Add a reason
+page-sign = Sign
 page-sign-x = Sign: { $label }
 page-reject-x = Reject: { $label }
 page-details-x = Details: { $label }
@@ -336,6 +350,8 @@ page-add = Add a todo
 page-add-hint = Add a todo: call the bank friday 9am
 page-add-button = Add
 page-add-desk = Enter takes this to the Desk, where it is proposed or answered.
+page-add-lost = No answer from the server. The text is kept; Enter tries again.
+page-unanswered = No answer from the server: it is not known whether this was done.
 page-this-week = This week
 page-free = Free
 page-move-earlier = Move one day earlier: { $title }

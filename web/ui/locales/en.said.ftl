@@ -91,3 +91,11 @@ page-saw-violations = Broke the form
 page-speaker-system = System
 page-speaker-user = You
 page-speaker-assistant = Model
+page-lasting = { $n ->
+    [one] 1 of these cannot be undone.
+   *[other] { $n } of these cannot be undone.
+}
+page-apply-undoable = { $n ->
+    [one] Apply 1 that can be undone
+   *[other] Apply { $n } that can be undone
+}

@@ -23,6 +23,7 @@ ui-becomes = pasa a
 ui-nothing-changed = No se ha cambiado nada.
 ui-nothing-changed-yet = Aún no se ha cambiado nada.
 ui-offline = No se alcanza el servidor. No se ha cambiado nada. Reintentando…
+ui-offline-unsure = No se alcanza el servidor. No se sabe si llegó el último cambio. Reintentando…
 ui-online = Servidor accesible de nuevo.
 ui-unreachable = no se alcanza el servidor
 ui-remove = Quitar { $what }

@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n ->
+page-inbox-open = { $n } por decidir
     [one] { $n } abierta
    *[other] { $n } abiertas
 }
@@ -57,6 +57,12 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Estos archivos deciden qué se compila, instala o ejecuta. Lea sus cambios una vez más.
 page-confirm-type = Escriba { $n } para continuar
 page-confirm-hold = Mantenga pulsado el botón, o Intro sobre él, un momento.
+page-confirm-lasts = Esto no se puede deshacer:
+page-effect-runs = { $n ->
+    [one] Ejecutar 1 orden
+   *[other] Ejecutar { $n } órdenes
+}
+page-effect-applies = Aplicar { $n }
 page-effect-gone = Eliminar { $n } tareas y archivos
 page-confirm-safe = Aún no se ha cambiado nada. Se puede deshacer en el historial.
 page-undo-conflict = Hay algo posterior en medio
@@ -256,6 +262,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Preguntar otra vez
 page-receipt = Entrada { $entry } · { $hash }
+page-receipt-failed = Hecho: { $done }. Fallido: { $failed }.
+page-undo-some = Deshacer { $n } de { $of }
+page-running = Ejecutando { $n } de { $of }
+page-n-running = en curso
 page-undo-all = Deshacer todo
 page-undo-item = Deshacer
 page-undo-entry = Deshacerlo todo
@@ -275,6 +285,7 @@ page-todos-n = { $n } tareas
 page-rejected-with = Rechazado con { $n }
 page-because = porque: { $reason }
 page-add-reason = Añadir motivo
+page-sign = Firmar
 page-sign-x = Firmar: { $label }
 page-reject-x = Rechazar: { $label }
 page-details-x = Detalles: { $label }
@@ -358,6 +369,8 @@ page-add = Añadir una tarea
 page-add-hint = Nueva tarea: llamar al banco el viernes a las 9
 page-add-button = Añadir
 page-add-desk = Intro lo lleva a la mesa, donde se propone o se responde.
+page-add-lost = El servidor no responde. El texto se conserva; Intro lo intenta de nuevo.
+page-unanswered = El servidor no responde: no se sabe si esto se hizo.
 page-this-week = Esta semana
 page-free = Libre
 page-move-earlier = Un día antes: { $title }

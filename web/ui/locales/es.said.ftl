@@ -94,3 +94,11 @@ page-saw-violations = Rompió la forma
 page-speaker-system = Sistema
 page-speaker-user = Usted
 page-speaker-assistant = Modelo
+page-lasting = { $n ->
+    [one] 1 de estos no se puede deshacer.
+   *[other] { $n } de estos no se pueden deshacer.
+}
+page-apply-undoable = { $n ->
+    [one] Aplicar 1 que se puede deshacer
+   *[other] Aplicar { $n } que se pueden deshacer
+}

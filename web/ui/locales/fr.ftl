@@ -23,6 +23,7 @@ ui-becomes = devient
 ui-nothing-changed = Rien n’a été modifié.
 ui-nothing-changed-yet = Rien n’a encore été modifié.
 ui-offline = Serveur injoignable. Rien n’a été modifié. Nouvel essai…
+ui-offline-unsure = Serveur injoignable. On ne sait pas si la dernière modification est arrivée. Nouvel essai…
 ui-online = Serveur de nouveau joignable.
 ui-unreachable = serveur injoignable
 ui-remove = Retirer { $what }

@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n ->
+page-inbox-open = { $n } à décider
     [one] { $n } ouverte
    *[other] { $n } ouvertes
 }
@@ -57,6 +57,12 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Ces fichiers décident de ce qui est compilé, installé ou exécuté. Relisez leurs modifications.
 page-confirm-type = Tapez { $n } pour continuer
 page-confirm-hold = Maintenez le bouton, ou Entrée sur lui, un instant.
+page-confirm-lasts = Ceci ne peut pas être annulé :
+page-effect-runs = { $n ->
+    [one] Exécuter 1 commande
+   *[other] Exécuter { $n } commandes
+}
+page-effect-applies = Appliquer { $n }
 page-effect-gone = Supprimer { $n } tâches et fichiers
 page-confirm-safe = Rien n’a encore été modifié. Le journal permet d’annuler.
 page-undo-conflict = Un changement plus récent s’y oppose
@@ -256,6 +262,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Redemander
 page-receipt = Entrée { $entry } · { $hash }
+page-receipt-failed = Fait : { $done }. Échoué : { $failed }.
+page-undo-some = Annuler { $n } sur { $of }
+page-running = Exécution de { $n } sur { $of }
+page-n-running = en cours
 page-undo-all = Tout annuler
 page-undo-item = Annuler
 page-undo-entry = Annuler le tout
@@ -275,6 +285,7 @@ page-todos-n = { $n } tâches
 page-rejected-with = Refusé avec { $n }
 page-because = motif : { $reason }
 page-add-reason = Ajouter un motif
+page-sign = Signer
 page-sign-x = Signer : { $label }
 page-reject-x = Refuser : { $label }
 page-details-x = Détails : { $label }
@@ -358,6 +369,8 @@ page-add = Ajouter une tâche
 page-add-hint = Nouvelle tâche : appeler la banque vendredi à 9 h
 page-add-button = Ajouter
 page-add-desk = Entrée l’apporte au bureau, où une proposition ou une réponse suit.
+page-add-lost = Pas de réponse du serveur. Le texte est gardé ; Entrée réessaie.
+page-unanswered = Pas de réponse du serveur : on ne sait pas si cela a été fait.
 page-this-week = Cette semaine
 page-free = Libre
 page-move-earlier = Un jour plus tôt : { $title }

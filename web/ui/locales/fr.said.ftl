@@ -94,3 +94,11 @@ page-saw-violations = A enfreint la forme
 page-speaker-system = Système
 page-speaker-user = Vous
 page-speaker-assistant = Modèle
+page-lasting = { $n ->
+    [one] 1 parmi eux ne peut pas être annulé.
+   *[other] { $n } parmi eux ne peuvent pas être annulés.
+}
+page-apply-undoable = { $n ->
+    [one] Appliquer 1 qui peut être annulé
+   *[other] Appliquer { $n } qui peuvent être annulés
+}

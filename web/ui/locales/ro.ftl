@@ -23,6 +23,7 @@ ui-becomes = devine
 ui-nothing-changed = Nu s-a schimbat nimic.
 ui-nothing-changed-yet = Încă nu s-a schimbat nimic.
 ui-offline = Serverul nu răspunde. Nu s-a schimbat nimic. Se reîncearcă…
+ui-offline-unsure = Serverul nu răspunde. Nu se știe dacă ultima schimbare a ajuns. Se reîncearcă…
 ui-online = Serverul este din nou accesibil.
 ui-unreachable = serverul nu răspunde
 ui-remove = Scoate { $what }

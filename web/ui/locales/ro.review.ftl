@@ -1,5 +1,5 @@
 ## The inbox and its cards
-page-inbox-open = { $n ->
+page-inbox-open = { $n } de decis
     [one] { $n } deschisă
    *[other] { $n } deschise
 }
@@ -65,6 +65,16 @@ page-effect-sensitive = { $n ->
 page-confirm-sensitive = Aceste fișiere decid ce se compilează, se instalează sau se rulează. Citiți-le încă o dată modificările.
 page-confirm-type = Scrieți { $n } pentru a continua
 page-confirm-hold = Țineți apăsat butonul, sau Enter pe el, o clipă.
+page-confirm-lasts = { $n ->
+    [one] Acest lucru nu poate fi anulat:
+   *[other] Acestea nu pot fi anulate:
+}
+page-effect-runs = { $n ->
+    [one] Rulează 1 comandă
+    [few] Rulează { $n } comenzi
+   *[other] Rulează { $n } de comenzi
+}
+page-effect-applies = Aplică { $n }
 page-effect-gone = Șterge { $n } sarcini și fișiere
 page-confirm-safe = Încă nu s-a schimbat nimic. Se poate anula din istoric.
 page-undo-conflict = Ceva mai nou stă în cale
@@ -276,6 +286,10 @@ page-strip-drifted = { $n ->
 }
 page-ask-again = Întreabă din nou
 page-receipt = Intrarea { $entry } · { $hash }
+page-receipt-failed = { $done } făcute, { $failed } eșuate.
+page-undo-some = Anulează { $n } din { $of }
+page-running = Se execută { $n } din { $of }
+page-n-running = în curs
 page-undo-all = Anulează tot
 page-undo-item = Anulează
 page-undo-entry = Anulează totul
@@ -295,6 +309,7 @@ page-todos-n = sarcini: { $n }
 page-rejected-with = Respins împreună cu { $n }
 page-because = pentru că: { $reason }
 page-add-reason = Adaugă un motiv
+page-sign = Semnează
 page-sign-x = Semnează: { $label }
 page-reject-x = Respinge: { $label }
 page-details-x = Detalii: { $label }
@@ -384,6 +399,8 @@ page-add = Adaugă o sarcină
 page-add-hint = Sarcină nouă: sună la bancă vineri la 9
 page-add-button = Adaugă
 page-add-desk = Enter o duce la birou, unde urmează o propunere sau un răspuns.
+page-add-lost = Serverul nu răspunde. Textul rămâne; Enter încearcă din nou.
+page-unanswered = Serverul nu răspunde: nu se știe dacă acest lucru s-a făcut.
 page-this-week = Săptămâna aceasta
 page-free = Liber
 page-move-earlier = Cu o zi mai devreme: { $title }

@@ -100,3 +100,11 @@ page-saw-violations = A încălcat forma
 page-speaker-system = Sistem
 page-speaker-user = Dvs.
 page-speaker-assistant = Model
+page-lasting = { $n ->
+    [one] 1 dintre acestea nu poate fi anulat.
+   *[other] { $n } dintre acestea nu pot fi anulate.
+}
+page-apply-undoable = { $n ->
+    [one] Aplică 1 care poate fi anulat
+   *[other] Aplică { $n } care pot fi anulate
+}

@@ -2,6 +2,7 @@
 import { html, h, useState, useRef, useLayoutEffect } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { fieldName, value } from '../format.js';
+import { online, tell } from '../state/app.js';
 import { interpret, make } from '../state/todos.js';
 import { unsent, keepUnsent } from '../state/unsent.js';
 import { Icon } from '../parts/bits.js';
@@ -15,6 +16,8 @@ export function QuickAdd() {
     asked = useRef(new AbortController()),
     taking = useRef('');
   const [seen, setSeen] = useState(/** @type {{ text: string, i: Interpretation } | null} */ (null));
+  /** What was entered and nobody answered. */
+  const [lost, setLost] = useState('');
   const ask = async (/** @type {string} */ text) => {
     asked.current.abort();
     const mine = (asked.current = new AbortController());
@@ -24,6 +27,8 @@ export function QuickAdd() {
     }
     const i = await interpret(text, mine.signal);
     if (mine.signal.aborted || !i) return null;
+    // What it leads to is drawn also where the server goes away meanwhile.
+    if (!creates(i)) import('../parts/answer.js').catch(tell);
     setSeen({ text, i });
     return i;
   };
@@ -45,14 +50,14 @@ export function QuickAdd() {
       }
     };
     clearTimeout(timer.current);
+    setLost('');
     taking.current = text;
     const i = seen?.text === text ? seen.i : await interpret(text, new AbortController().signal);
-    if (i && creates(i)) {
-      if (await make(i.ops)) done();
-      taking.current = '';
-      return;
-    }
+    const made = i && creates(i) ? await make(i.ops) : null;
     taking.current = '';
+    if (!i || (made === false && !online.value)) setLost(text);
+    if (made) done();
+    if (!i || made !== null) return;
     // Anything but adding is a proposal, and those are reviewed on the desk.
     done();
     const desk = await import('../state/desk.js');
@@ -71,11 +76,12 @@ export function QuickAdd() {
     ) => {
       clearTimeout(timer.current);
       keepUnsent('add', e.target.value);
+      setLost('');
       const v = e.target.value.trim();
       timer.current = setTimeout(() => ask(v), 250);
     }} />
     <button class="btn quiet">${t('page-add-button')}</button>
-    <div id="add-seen" class="seen">${
+    <div id="add-seen" class="seen">${lost && html`<p class="fail" role="alert">${h(Icon, { name: 'triangle-alert' })}<span>${t('page-add-lost')}</span></p>`}${
       i &&
       (creates(i)
         ? i.ops.map(

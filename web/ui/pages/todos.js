@@ -97,7 +97,7 @@ export function TodoLine({ l }) {
     st.editing.value = open ? null : l.key;
   };
   return html`<li class="todo" ref=${box} data-done=${l.done} data-id=${x.id}>
-    <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
+    <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${(/** @type {any} */ e) => st.ticked(e.target, l)} />
       <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
       ${
         x.labels.length > 0 &&

@@ -32,7 +32,7 @@ function Card({ l }) {
   }} onDragEnd=${() => {
     dragged = null;
   }} onKeyDown=${keys}>
-    <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${() => st.complete(l)} />
+    <div class="wrow"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${(/** @type {any} */ e) => st.ticked(e.target, l)} />
       <button class="wtitle" aria-haspopup="dialog" title=${x.title} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onClick=${() => {
         dialog.value = { kind: 'todo', line: l.key };
       }}><span class="clamp">${x.timeOfDay && html`<span class="num dim">${x.timeOfDay} </span>`}${!x.scheduledFor && !l.occurrence && html`<span class="dim">${t('page-due-here')} </span>`}<span class="tt">${plain(x.title)}</span>${l.occurrence && html` ${h(Icon, { name: 'repeat', size: 12 })}<span class="vh">${t('page-repeats')}</span>`}</span></button></div>
@@ -40,6 +40,13 @@ function Card({ l }) {
 }
 /** A card's todo: another day for it, and all its fields. @param {{ l: Line }} p */
 function Opened({ l }) {
+  // The dialog goes with the page.
+  useEffect(
+    () => () => {
+      if (dialog.peek()?.kind === 'todo') dialog.value = null;
+    },
+    [],
+  );
   const x = l.todo,
     at = l.date ?? today.value;
   const move = (/** @type {string} */ to) => {

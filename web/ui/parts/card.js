@@ -7,7 +7,7 @@ import * as st from '../state/sheet.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { reviewKeys } from './keys.js';
 import { agentName, whose } from './whose.js';
-import { applyLabel, Standing } from './docket.js';
+import { applyLabel, Lasting, Standing } from './docket.js';
 import { isFixed, stateOf, stateName, CATEGORIES, category, swipe, pressed } from './row.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
@@ -123,6 +123,7 @@ export function Card({ id }) {
       <ul>${these.map(i => h(Line, { key: i.n, s, i, asking: asking?.n === i.n ? asking : null, onAsk: setAsking }))}</ul></section>`
       );
     })}
+    ${h(Lasting, { items: list })}
     <footer class="dk-acts">${list.length > 0 && html`<button class="btn primary" disabled=${busy} onClick=${() => st.apply(s.id, list)}>${applyLabel(s, list)}</button>`}
       ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
       <button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t('page-review')}</button>

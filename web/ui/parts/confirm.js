@@ -3,7 +3,7 @@ import { html, h, useRef, useState } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { zone } from '../state/app.js';
 import { moment, fieldName, value } from '../format.js';
-import { Dialog, closeDialog } from './bits.js';
+import { Dialog, Icon, closeDialog } from './bits.js';
 
 /** The effect in words: what the button will do. @param {{ deletes: number, updates: number, sensitive?: string[] }} c */
 const effect = c =>
@@ -48,7 +48,8 @@ export function ConfirmDialog({ d }) {
   const [typed, setTyped] = useState(''),
     n = d.counts.deletes + d.counts.updates,
     asks = !d.hold && !d.counts.sensitive?.length,
-    kind = d.counts.deletes ? 'danger' : 'primary',
+    lasting = /** @type {import('../types.js').ItemView[]} */ (d.lasting ?? []),
+    kind = d.counts.deletes || lasting.length ? 'danger' : 'primary',
     name = d.effect ?? effect(d.counts);
   const yes = () => {
     if (asks && typed.trim() !== String(n)) return;
@@ -58,7 +59,12 @@ export function ConfirmDialog({ d }) {
   return h(
     Dialog,
     { title: t('page-confirm-title', { effect: name }) },
-    html`${d.title && html`<p><b>${d.title.replace(/[^.!?…]$/, '$&.')}</b></p>`}<p>${
+    html`${d.title && html`<p><b>${d.title.replace(/[^.!?…]$/, '$&.')}</b></p>`}
+    ${
+      lasting.length > 0 &&
+      html`<p class="warn">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-confirm-lasts', { n: lasting.length })}</span></p>
+      <ul class="dots">${lasting.map(i => html`<li key=${i.n}>${i.command ? html`<code>${i.command.command}</code>` : i.label}</li>`)}</ul>`
+    }<p>${
       d.counts.sensitive?.length
         ? t('page-confirm-sensitive')
         : d.hold
@@ -66,7 +72,7 @@ export function ConfirmDialog({ d }) {
           : t(d.counts.deletes ? 'page-confirm-deletes' : 'page-confirm-updates', { n: d.counts.deletes || d.counts.updates })
     }</p>
     ${d.counts.sensitive?.length > 0 && html`<ul class="dots">${d.counts.sensitive.map((/** @type {string} */ f) => html`<li key=${f}><code>${f}</code></li>`)}</ul>`}
-    <p class="dim">${t('page-confirm-safe')}</p>
+    ${!(lasting.length && d.begun) && html`<p class="dim">${t(lasting.length ? 'ui-nothing-changed-yet' : 'page-confirm-safe')}</p>`}
     ${
       asks &&
       html`<p class="field"><label for="count">${t('page-confirm-type', { n: String(n) })}</label><input id="count" inputmode="numeric" autocomplete="off" value=${typed} onInput=${(

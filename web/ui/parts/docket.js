@@ -2,7 +2,7 @@
 import { html, h } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { openSet } from '../state/app.js';
-import { sets, missing, tally, toApply, apply, applying } from '../state/sheet.js';
+import { sets, missing, tally, toApply, apply, applying, due, lasts } from '../state/sheet.js';
 import { Icon } from './bits.js';
 await also('said');
 /** @typedef {import('../types.js').SetView} SetView */
@@ -47,20 +47,34 @@ export const Standing = ({ set }) => {
   return html`<span class="st" data-state=${TONE[s]}>${t(`page-set-${s}`)}</span>`;
 };
 
+/** What a set would change, counted as its buttons count: todos, not lines that are about many of them. @param {SetView} s */
+export const targets = s => {
+  const all = { ...s.counts };
+  for (const i of s.items) all[/** @type {keyof typeof all} */ (i.verb)] += Math.max(0, i.preview_total - 1);
+  return all;
+};
 /** "3 to add · 2 to change · 1 to delete", without what is not there. @param {import('../types.js').Counts} c */
 export const countsLine = c =>
   /** @type {const} */ (['add', 'change', 'delete', 'run'])
     .filter(k => c[k])
     .map(k => t(`page-count-${k}`, { n: c[k] }))
     .join(' · ') || t('page-count-none');
-/** The label of a button that applies: the effect, where it is one thing. @param {SetView} s @param {import('../types.js').ItemView[]} items @param {boolean} [all] */
+/** The line of truth beside a button that applies: how much of it cannot be taken back. @param {{ items: import('../types.js').ItemView[] }} p */
+export const Lasting = ({ items }) => {
+  const n = items.filter(lasts).length;
+  return n > 0 && html`<p class="truth">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-lasting', { n })}</span></p>`;
+};
+/** The label of a button that applies: the effect, where it is one thing; all, where it is all. @param {SetView} s @param {import('../types.js').ItemView[]} items @param {boolean} [all] */
 export function applyLabel(s, items, all = false) {
   const gone = items.filter(i => i.verb === 'delete');
   const only = (/** @type {string} */ kind) => items.length > 0 && items.every(i => i.kind === kind);
   if (only('command')) return t('page-apply-run', { n: items.length });
   if (gone.length === items.length && only('file')) return t('page-apply-erase', { n: items.length });
   if (gone.length === items.length && only('todo')) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
-  return items.length ? t(all && items.length > 1 ? 'page-apply-all' : 'page-apply', { n: items.length }) : t('page-apply-none');
+  const rest = all && s.items.some(i => due(i) && !items.includes(i));
+  return items.length
+    ? t(rest ? 'page-apply-undoable' : all && items.length > 1 ? 'page-apply-all' : 'page-apply', { n: items.length })
+    : t('page-apply-none');
 }
 
 /** So many items that cannot be signed say why. */
@@ -75,7 +89,7 @@ export function Docket({ id }) {
     wrong = s.items.filter(i => i.status === 'invalid' && i.problems.length > 0);
   return html`<article class="docket" data-now="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
-    <p class="num">${countsLine(s.counts)}</p>
+    <p class="num">${countsLine(targets(s))}</p>
     ${wrong.slice(0, NAMED).map(i => html`<p class="warn badp" key=${i.n}>${i.label}: ${i.problems[0]?.message}. <span>${i.problems[0]?.hint}</span></p>`)}
     ${wrong.length > NAMED && html`<p class="dim num">${t('page-docket-wrong', { n: wrong.length - NAMED })}</p>`}
     <div class="dk-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t(open ? 'page-review' : 'page-look')}</button>

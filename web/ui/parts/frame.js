@@ -1,7 +1,7 @@
 // The frame around every page: rail, notices, toasts, and the dialogs.
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { route, railHref, leaveSheet, PAGES, status, notices, dismiss, toasts, untoast, stays, online, dialog } from '../state/app.js';
+import { route, railHref, leaveSheet, PAGES, status, notices, dismiss, toasts, untoast, stays, online, offline, dialog } from '../state/app.js';
 import { Icon, lazy, style, pictured, useReturn } from './bits.js';
 
 const ICONS = {
@@ -27,7 +27,7 @@ export const Rail = () => html`<nav id="pages" class="nav" aria-label=${t('ui-pa
 </nav>`;
 
 export const Notices = () => html`<div class="notices" role="region" aria-label=${t('ui-notices')}>
-  ${!online.value && html`<div class="notice offline"><span class="pulse"></span><p>${t('ui-offline')}</p></div>`}
+  ${!online.value && html`<div class="notice offline"><span class="pulse"></span><p>${offline.value}</p></div>`}
   ${notices.value.map(
     n => html`<div class=${`notice ${n.kind}`} key=${n.id}>${h(Icon, { name: n.kind === 'error' ? 'triangle-alert' : 'info' })}<p><b>${n.text}</b> ${n.hint}</p>
     <button class="ic" aria-label=${t('ui-dismiss')} onClick=${() => dismiss(n.id)}>${h(Icon, { name: 'x' })}</button></div>`,

@@ -5,6 +5,7 @@ import { get, post, call } from '../api.js';
 import { bytes } from '../format.js';
 import { attempt, dialog, go, say, toast } from '../state/app.js';
 import * as desk from '../state/desk.js';
+import { keepUnsent } from '../state/unsent.js';
 import { fill } from '../state/now.js';
 import { Dialog, Icon, closeDialog } from './bits.js';
 /** @typedef {import('../types.js').SessionMeter} Meter */
@@ -35,7 +36,7 @@ export function Meter({ session, busy, turns }) {
   const high = Boolean(m.context?.high || m.storage.high);
   return html`<button type="button" class="fullness num" data-high=${high ? 'true' : undefined} title=${t('page-meter-hint')} onClick=${() => {
     dialog.value = { kind: 'going-on', session, meter: m };
-  }}>${high && h(Icon, { name: 'triangle-alert', size: 12 })}${m.context ? t('page-meter-context', { n: m.context.percent }) : `${t('page-gauge-storage')} ${bytes(m.storage.used)}`}</button>`;
+  }}>${high && h(Icon, { name: 'triangle-alert', size: 12 })}${m.context ? t('page-meter-context', { n: m.context.percent }) : bytes(m.storage.used)}</button>`;
 }
 
 /** @param {{ name: string, gauge: Gauge, text: string }} p */
@@ -85,8 +86,9 @@ export function GoingOnDialog({ d }) {
     attempt(async () => {
       const over = await post(`${at(session)}/handoff`, {});
       closeDialog();
+      keepUnsent(`say ${over.session.id}`, over.carried.next);
       go('desk', { s: over.session.id });
-      fill(over.carried.next);
+      say(t('page-next-filled'));
       toast(t('page-handed-off', { title: over.session.title }));
     });
   const extend = () =>

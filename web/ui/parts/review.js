@@ -7,9 +7,10 @@ import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
-import { countsLine, Standing, applyLabel, standing } from './docket.js';
+import { countsLine, targets, Lasting, Standing, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
 import { reviewKeys, undoKey } from './keys.js';
+import { runOf } from '../state/commands.js';
 import { hasty } from '../state/attention.js';
 const Expired = lazy(async () => (await Promise.all([import('./expired.js'), also('commands')]))[0].Expired);
 /** @typedef {import('../types.js').SetView} SetView */
@@ -34,9 +35,11 @@ const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select';
 /** States of rows that still want a decision. */
 const OPEN = ['pending', 'marked', 'drifted', 'blocked', 'failed', 'unknown', 'invalid'];
 const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
-/** "Deletes 45 todos. Undoable." @param {SetView} s */
+/** What Apply would do now: "Deletes 45 todos. Can be undone." @param {SetView} s */
 const blast = s => {
-  const files = s.items.flatMap(i => i.file ?? []),
+  const left = st.ahead(s),
+    files = left.flatMap(i => i.file ?? []),
+    runs = left.filter(i => i.verb === 'run').length,
     gone = files.filter(f => f.change === 'delete').length;
   return [
     s.blast.deletes && t('page-blast-deletes', { n: s.blast.deletes }),
@@ -44,20 +47,22 @@ const blast = s => {
     s.blast.updates && t('page-blast-updates', { n: s.blast.updates }),
     gone && t('page-blast-erased', { n: gone }),
     files.length > gone && t('page-blast-written', { n: files.length - gone }),
-    s.counts.run && t('page-blast-runs', { n: s.counts.run }),
+    runs && t('page-blast-runs', { n: runs }),
   ]
     .filter(Boolean)
     .join(' ');
 };
 /** What of it can be taken back: all, all but the commands, or not all. @param {SetView} s */
 const undoable = s => {
-  const lasting = s.items.filter(st.lasts);
+  const left = st.ahead(s),
+    lasting = left.filter(st.lasts);
   if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
-  const runs = lasting.length < s.items.length && lasting.every(i => i.kind === 'command');
+  const runs = lasting.length < left.length && lasting.every(i => i.kind === 'command');
   return runs ? t('page-undoable-but-runs', { n: lasting.length }) : t('page-not-undoable-dot');
 };
 /** Whether something of it was carried out, or may have been: a command that failed has run. @param {SetView} s */
-const begun = s => s.items.some(i => i.applied_by !== null || i.status === 'unknown' || !!i.command?.outcome || st.underWay(s, i));
+const begun = s =>
+  s.id in st.unsure.value || s.items.some(i => i.applied_by !== null || i.status === 'unknown' || !!i.command?.outcome || st.underWay(s, i));
 /** @param {SetView} s */
 const expiry = s => {
   const d = daysBetween(today.value, dayOf(s.expires_at, zone.value));
@@ -74,6 +79,9 @@ function Strips({ s }) {
   const early = turns.value.some(x => x.set === s.id && x.status === 'running'),
     state = standing(s);
   const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
+  const done = s.items.filter(i => i.status === 'applied'),
+    failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
+    back = done.filter(i => i.reversible);
   const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
   return html`${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
     ${
@@ -94,11 +102,13 @@ function Strips({ s }) {
     ${
       entry !== null &&
       !odd &&
-      html`<div class="receipt" tabindex="-1" role="group" aria-label=${t('page-set-applied')}><p>${h(Icon, { name: 'check', size: 16 })}
-        <b>${r?.text ?? t('page-applied-before', { entry: String(entry) })}</b></p>
+      state !== 'applying' &&
+      !n.running &&
+      html`<div class="receipt" data-failed=${failed.length > 0} tabindex="-1" role="group" aria-label=${t(failed.length ? 'page-set-failed' : 'page-set-applied')}><p>${h(Icon, { name: failed.length ? 'triangle-alert' : 'check', size: 16 })}
+        <b>${failed.length ? t('page-receipt-failed', { done: done.length, failed: failed.length }) : (r?.text ?? t('page-applied-before', { entry: String(entry) }))}</b></p>
       ${r?.hash && html`<p class="dim num">${t('page-receipt', { entry: String(entry), hash: r.hash.slice(0, 12) })}</p>`}
-      ${r?.results.some(x => !x.ok) && html`<ul class="left">${r.results.filter(x => !x.ok).map(x => html`<li key=${x.n}><b>${x.label}</b> ${x.problem?.message ?? t('page-status-failed')}</li>`)}</ul>`}
-      <div class="acts-line">${s.items.some(i => i.status === 'applied' && i.reversible) && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
+      ${failed.length > 0 && html`<ul class="left">${failed.map(i => html`<li key=${i.n}><b>${i.label}</b> ${i.failure?.message ?? t(`page-status-${i.status}`)}</li>`)}</ul>`}
+      <div class="acts-line">${back.length > 0 && html`<button class="btn quiet" onClick=${() => st.undo(entry)}>${h(Icon, { name: 'undo-2', size: 14 })}${back.length < done.length ? t('page-undo-some', { n: back.length, of: done.length }) : t('page-undo-all')}</button>`}<button class="btn quiet" onClick=${() => st.rewind(entry)}>${h(Icon, { name: 'rewind', size: 14 })}${t('page-rewind')}</button></div></div>`
     }`;
 }
 
@@ -119,12 +129,20 @@ function SignBar({ s }) {
   const n = st.tally(s),
     list = st.toApply(s),
     all = st.toApply(s, true),
-    busy = st.applying.value !== null;
+    run = runOf(s.id),
+    queued = run ? list.every(i => run.steps.some(x => x.n === i.n)) : false,
+    busy = st.applying.value !== null || queued;
+  const label = () =>
+    st.applying.value !== null
+      ? t('page-applying', { n: st.applyingCount.value })
+      : run && queued
+        ? t(run.status === 'paused' ? 'page-run-is-paused' : 'page-running', { n: Math.min(run.done + 1, run.total), of: run.total })
+        : applyLabel(s, list);
   return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
-        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.total - n.invalid - n.marked - n.rejected - n.applied - n.deferred}</b> ${t('page-n-open')}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p></div>
+        <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.open}</b> ${t('page-n-open')}${n.running > 0 && html` · <b class="num">${n.running}</b> ${t('page-n-running')}`}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p>${h(Lasting, { items: list })}</div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
-    <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${busy ? t('page-applying', { n: st.applyingCount.value }) : applyLabel(s, list)}</button></footer>`;
+    <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${label()}</button></footer>`;
 }
 
 /** @param {{ s: SetView }} p */
@@ -273,7 +291,7 @@ const hopeless = s =>
 /** @param {{ s: SetView, back: any }} p */
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
-  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
+  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(targets(s))}</span></h2>
       <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.title}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };

@@ -64,10 +64,21 @@ const unbroken = text =>
   oneLine(text)
     .split(' ')
     .map((word, i) => html`${i > 0 && ' '}<span class="word">${word}</span>`);
+/** Says no more than the verb and the target that stand above it: “Delete X”. @param {Item} i */
+const twice = i =>
+  i.target !== '' &&
+  i.label.includes(i.target) &&
+  i.label
+    .replace(i.target, '')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase() ===
+    t(`page-verb-${i.verb}`)
+      .replace(/[^\p{L}]/gu, '')
+      .toLowerCase();
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
   const fields = short(item);
-  return html`<span id=${`item-${item.n}-c`} class=${fields.length ? 'vh' : undefined}>${item.label}</span>${fields.map(
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
     f =>
       html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
@@ -102,6 +113,9 @@ export function swipe(s, item, drag) {
     toast(said, t('ui-undo'), () => decide(s, { ...item, status: verdict }, 'undecided'), 6000);
   };
   return {
+    // What the drag comes to, beside the row as it moves away.
+    'data-yes': t('page-sign'),
+    'data-no': t('page-reject'),
     onPointerDown: (/** @type {PointerEvent} */ e) => {
       if (
         e.pointerType !== 'touch' ||
@@ -206,7 +220,13 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
   };
   return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-c item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
     <div class="head">
-      <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${() => decide(set, item, on ? 'undecided' : 'confirmed')} />
+      <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${(
+        /** @type {any} */ e,
+      ) => {
+        // It shows what stands: the verdict ticks it, once there is one.
+        e.target.checked = on || done;
+        decide(set, item, on ? 'undecided' : 'confirmed');
+      }} />
       <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
         <span class=${item.target || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
@@ -223,7 +243,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${unread(set, item) && !done && html`<span class="flag warnf" title=${t('page-unread-why')}>${t('page-unread')}</span>`}
-          ${lasts(item) && !done && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
+          ${lasts(item) && item.status !== 'undone' && !(done && item.command?.undo === 'files') && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}

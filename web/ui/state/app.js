@@ -156,7 +156,7 @@ export const locked = signal(false);
 export function tell(e) {
   if (!(e instanceof ApiError)) {
     // A part of the page that is fetched when it is needed did not come: nothing was sent either.
-    if (e instanceof TypeError && /\bmodule\b/i.test(e.message)) {
+    if (e instanceof TypeError && /\bmodule\b|fetch|load failed|\.css$/i.test(e.message)) {
       link.reached(false);
       return;
     }
@@ -182,11 +182,22 @@ export async function attempt(f) {
 }
 
 export const online = signal(true);
-link.reached = yes => {
-  if (yes === online.value) return;
+/** Something was to be changed, and nobody answered: it may have been. */
+const doubtful = signal(false);
+export const offline = computed(() => t(doubtful.value ? 'ui-offline-unsure' : 'ui-offline'));
+/** Who waits for the server. @type {(() => void)[]} */
+let waiters = [];
+/** Done when the server answers again. @returns {Promise<void>} */
+export const back = () => new Promise(ok => (online.value ? ok() : waiters.push(ok)));
+link.reached = (yes, change = false) => {
+  const news = yes !== online.value || (change && !doubtful.value);
+  doubtful.value = !yes && (change || doubtful.value);
+  if (!news) return;
+  const before = online.value;
   online.value = yes;
-  say(t(yes ? 'ui-online' : 'ui-offline'));
-  if (!yes) probe();
+  say(yes ? t('ui-online') : offline.value);
+  if (yes) for (const ok of waiters.splice(0)) ok();
+  else if (before) probe();
 };
 /** Asks until the server answers again. */
 async function probe() {
@@ -210,6 +221,17 @@ export const today = computed(() => status.value?.today ?? settings.value?.effec
 export const zone = computed(() => settings.value?.effective.zone ?? status.value?.zone);
 export const singleKeys = computed(() => settings.value?.settings.singleKeys !== 'off');
 
+/** Reads; what nobody answered is asked for again when the server is back, unless it is not wanted then. @template T @param {() => Promise<T>} read @param {() => boolean} wanted @returns {Promise<T>} */
+async function surely(read, wanted) {
+  for (;;)
+    try {
+      return await read();
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.status !== 0) throw e;
+      await back();
+      if (!wanted()) throw e;
+    }
+}
 /** Readings of one thing: an answer that comes after that of a later reading is not taken. One that adds to the list tells what it adds to (`after`, null at the end): if that is another list when the answer comes, it is asked for what follows that one. @returns {<T>(read: () => Promise<T>, take: (x: T) => void, after?: () => unknown) => Promise<void>} */
 export function newest() {
   let asked = 0,
@@ -218,7 +240,7 @@ export function newest() {
   return async (read, take, after) => {
     if (!after) {
       const mine = ++asked,
-        x = await read();
+        x = await surely(read, () => mine === asked);
       if (mine < taken) return;
       taken = mine;
       take(x);

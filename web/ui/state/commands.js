@@ -15,6 +15,8 @@ const over = (/** @type {Run} */ r) => r.status === 'done' || r.status === 'stop
 /** The run that the bar shows. */
 export const shown = computed(() => runs.value.find(r => !over(r) || followed.value.includes(r.change_set)) ?? null);
 
+/** The run of a set that goes on, or waits. @param {number} id */
+export const runOf = id => runs.value.find(r => r.change_set === id && !over(r)) ?? null;
 /** @param {Run[]} list */
 function take(list) {
   const live = list.filter(r => !over(r)).map(r => r.change_set);

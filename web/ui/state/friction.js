@@ -1,5 +1,6 @@
-// How much it takes to apply: a press, a press that is held, or the number typed, by how much is deleted.
+// How much it takes to apply: a press, a press that is held, or the number typed, by how much is deleted and whether it can be taken back.
 import { dialog } from './app.js';
+import { lasts } from './sheet.js';
 import { t } from '../i18n.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
@@ -7,13 +8,30 @@ import { t } from '../i18n.js';
 /** From so many deletions on a press is held; above `TYPED` the server asks, and the number is typed. */
 const HELD = 5;
 const TYPED = 20;
-/** Asks for a press that is held, where so much is deleted; what was taken back is deleted without it. @param {SetView} s @param {Item[]} items @param {() => void} go */
-export function holds(s, items, go) {
+/** What is deleted, and how many that is. @param {Item[]} items */
+const deleted = items => {
   const gone = items.filter(i => i.verb === 'delete'),
+    files = gone.filter(i => i.file).length,
     n = gone.reduce((sum, i) => sum + Math.max(1, i.preview_total), 0);
-  if (n < HELD || n > TYPED || s.source.kind === 'undo' || s.source.kind === 'rewind') return false;
-  const files = gone.filter(i => i.file).length,
-    effect = t(!files ? 'page-effect-deletes' : files === gone.length ? 'page-apply-erase' : 'page-effect-gone', { n });
-  dialog.value = { kind: 'confirm', hold: true, effect, counts: { deletes: n, updates: 0 }, title: s.title, go };
+  return { n, effect: () => t(!files ? 'page-effect-deletes' : files === gone.length ? 'page-apply-erase' : 'page-effect-gone', { n }) };
+};
+/** The effect where something cannot be taken back: commands where there is nothing else. @param {Item[]} items */
+const lasting = items => t(items.every(i => i.kind === 'command') ? 'page-effect-runs' : 'page-effect-applies', { n: items.length });
+/** Asks for a press that is held, where so much is deleted or something cannot be taken back; what was taken back is deleted without it. @param {SetView} s @param {Item[]} items @param {() => void} go */
+export function holds(s, items, go) {
+  const gone = deleted(items),
+    stay = items.filter(lasts),
+    many = gone.n >= HELD && gone.n <= TYPED && s.source.kind !== 'undo' && s.source.kind !== 'rewind';
+  if (!many && !stay.length) return false;
+  dialog.value = {
+    kind: 'confirm',
+    hold: true,
+    effect: stay.length ? lasting(items) : gone.effect(),
+    counts: { deletes: gone.n, updates: 0 },
+    lasting: stay,
+    begun: s.items.some(i => i.applied_by !== null),
+    title: s.title,
+    go,
+  };
   return true;
 }

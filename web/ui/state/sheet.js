@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, dialog, openSet, byKeys } from './app.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, dialog, openSet, byKeys } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -60,17 +60,18 @@ const needsMet = (s, i, chosen) =>
 export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
 /** Whether what it does cannot be taken back: a rule is revoked, and a command that only looks leaves nothing. @param {Item} i */
 export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
-/** Can be signed together with all the others of its set; what may have happened already is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
+/** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
+export const due = i => i.status === 'confirmed' || (signable(i) && i.status !== 'unknown');
+/** Can be signed together with all the others of its set; what cannot be taken back is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
-  i.status === 'confirmed' ||
-  (signable(i) && i.status !== 'unknown') ||
-  (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)));
+  i.status === 'confirmed' || (!lasts(i) && (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
   !i.rejected_with && ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
 /** Drawn as marked though nothing is stored: Apply signs it. @param {SetView} s @param {Item} i @returns {boolean} */
 export const premarked = (s, i) =>
   i.preselected &&
+  !lasts(i) &&
   !i.problems.length &&
   s.status !== 'expired' &&
   !(unmarked.value[s.id] ?? []).includes(stableKey(i)) &&
@@ -78,6 +79,10 @@ export const premarked = (s, i) =>
   needsMet(s, i, d => marked(s, d));
 /** @param {SetView} s @param {Item} i */
 export const marked = (s, i) => i.status === 'confirmed' || premarked(s, i);
+/** Wants a decision yet. @param {Item} i */
+const stillOpen = i => !i.rejected_with && ['pending', 'blocked', 'drifted', 'failed', 'unknown'].includes(i.status);
+/** What Apply could still do of a set. @param {SetView} s */
+export const ahead = s => s.items.filter(i => stillOpen(i) || ['confirmed', 'deferred'].includes(i.status));
 /** @param {SetView} s */
 export function tally(s) {
   const n = {
@@ -86,6 +91,7 @@ export function tally(s) {
     rejected: 0,
     deferred: 0,
     open: 0,
+    running: 0,
     applied: 0,
     drifted: 0,
     invalid: 0,
@@ -101,7 +107,8 @@ export function tally(s) {
     else if (i.status === 'applied') n.applied++;
     else if (i.status === 'invalid') n.invalid++;
     else if (i.status === 'drifted') n.drifted++;
-    else if (i.status === 'pending') n.open++;
+    else if (underWay(s, i)) n.running++;
+    if (stillOpen(i) && !marked(s, i)) n.open++;
   }
   return n;
 }
@@ -176,7 +183,9 @@ watch((what, touched) => {
 hear(news => {
   const { set: id, version, set_status: status, blast, resolved_at, view: item } = news,
     s = sets.value[id];
-  if (!s || applying.value === id) return; // the answer to an apply holds the whole set
+  if (!s) return;
+  // What ended is under way no more, though the apply that it belongs to is.
+  if (applying.value === id && ['applied', 'failed', 'unknown'].includes(item.status)) under.value = under.value.filter(n => n !== item.n);
   // What is being read or written may be newer, and another version is shown as a whole.
   if (s.version !== version || writing || reading.has(id)) {
     loadSet(id);
@@ -352,7 +361,17 @@ function forget(id, items) {
 function setUnsure(id, call) {
   const { [id]: _, ...rest } = unsure.value;
   unsure.value = call ? { ...rest, [id]: call } : rest;
+  if (!call) return;
+  // When the server is back, by itself; less and less often where it answers everything else.
+  const n = (tries.get(call.key) ?? 0) + 1;
+  tries.set(call.key, n);
+  setTimeout(async () => {
+    await back();
+    if (unsure.value[id] === call) askAgain(id);
+  }, 1000 * n);
 }
+/** How often an apply was sent, by its key. @type {Map<string, number>} */
+const tries = new Map();
 /** Until nothing is on its way. */
 async function settled() {
   await sending;
@@ -368,7 +387,9 @@ async function applyNow(one) {
     commands = one.items.filter(i => i.kind === 'command').length > 1 ? await import('./commands.js') : null,
     // Texts of its question too.
     friction =
-      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete') ? (await Promise.all([import('./friction.js'), also('review')]))[0] : null,
+      !one.held && sets.value[id]?.items.some(i => i.verb === 'delete' || lasts(i))
+        ? (await Promise.all([import('./friction.js'), also('review')]))[0]
+        : null,
     needs = sets.value[id]?.items.some(i => i.needs.length > 0) ? (await Promise.all([import('./needs.js'), also('review')]))[0] : null;
   await settled();
   const lost = unsure.value[id];
@@ -386,6 +407,9 @@ async function applyNow(one) {
     if (both.some(({ was, i }) => i?.digest !== was.digest)) notify(t('page-stale'), t('page-stale-hint'), 'info');
     return;
   }
+  const all = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
+  if (needs?.asks(s, all, more => apply(id, [...one.items, ...more], one.held))) return;
+  if (friction?.holds(s, all, () => apply(id, one.items, true))) return;
   // Several commands run one after the other, each with a verdict.
   if (commands && left.length > 1 && left.every(i => i.kind === 'command')) {
     const run = await commands.startRun(s, fresh);
@@ -393,9 +417,6 @@ async function applyNow(one) {
     for (const next of pressed) if (!run || next.id === id) pressed.delete(next);
     return;
   }
-  const due = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
-  if (needs?.asks(s, due, more => apply(id, [...one.items, ...more], one.held))) return;
-  if (friction?.holds(s, due, () => apply(id, one.items, true))) return;
   await sendApply(id, onceKey(), { digest: s.digest, sign: fresh.map(asShown) });
 }
 /** The apply that was sent last, also one that a dialog or "Ask again" sent. */

@@ -150,6 +150,7 @@ export async function make(operations, opts = {}) {
       const p = e.details[0].errors[0];
       tell(new ApiError(e.status, { error: p.code, message: p.message, hint: p.hint }));
     } else tell(e);
+    if (e instanceof ApiError && e.status === 0 && opts.said) notify(t('page-unanswered'), opts.said);
     return false;
   }
 }
@@ -163,6 +164,10 @@ export const complete = l =>
     ],
     { said: t(l.done ? 'page-reopened-x' : 'page-completed-x', { title: l.todo.title }) },
   );
+/** A box was ticked or emptied: where that was not done, it shows what stands. @param {HTMLInputElement} box @param {Line} l */
+export const ticked = async (box, l) => {
+  if (!(await complete(l))) box.checked = l.done;
+};
 /** @param {Line} l */
 export const remove = l => make([{ op: 'delete', id: l.todo.id }], { said: t('page-deleted-x', { title: l.todo.title }) });
 /** @param {Line} l */
@@ -227,8 +232,8 @@ export async function save(before, after, there) {
 /** What a sentence would be taken for; nothing is stored by asking. @param {string} message @param {AbortSignal} s @returns {Promise<import('../types.js').Interpretation | null>} */
 export async function interpret(message, s) {
   try {
-    return await post('/api/interpret', { message }, { signal: s });
+    return await post('/api/interpret', { message }, { signal: s, asks: true });
   } catch {
-    return null; /* typing goes on; Enter will tell */
+    return null; /* typing goes on, and Enter asks again */
   }
 }

@@ -1,0 +1,96 @@
+// While a set is carried out, and after it: each item as it stands, what is left, what failed and what can be taken back.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { world, folder, same, like, until, becomes, row, clean, agree, PHONE } from './world.mjs';
+let w, root, workspace;
+before(async () => {
+  w = await world();
+  root = fs.realpathSync(folder());
+  workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+});
+after(async () => {
+  await w?.close();
+  if (root) fs.rmSync(root, { recursive: true, force: true });
+});
+const command = text => ({ op: 'run_command', workspace, command: text });
+const waits = command('sh -c "while [ ! -e go ]; do sleep 0.1; done; rm go"');
+const open = async (set, options) => {
+  const page = await w.open(`#/desk?set=${set.id}`, options);
+  await page.waitForSelector(`#item-${set.items.length}`);
+  return page;
+};
+const mark = async (page, ...all) => {
+  for (const n of all) {
+    await page.check(`#item-${n} input`);
+    await becomes(page, n, 'confirmed');
+  }
+};
+
+test('while files and commands of a set are carried out each shows how it stands, and the end is told as it was', async () => {
+  const set = await w.propose('mixed', { op: 'write_file', workspace, path: 'a.txt', content: 'a\n' }, command('ls'), waits, command('false')),
+    page = await open(set);
+  await mark(page, 2, 3, 4);
+  await page.click('.sign .primary');
+  await agree(page);
+  await row(page, 2).locator('.turn').click();
+  await page.waitForSelector('#item-2 .outcome');
+  await same(() => row(page, 2).locator('.live').count(), 0, 'it has ended');
+  await like(() => page.locator('.tally').innerText(), /2 applied · 1 marked · 0 open · 1 running/);
+  await like(() => page.locator('.blast').innerText(), /^Runs 1 command\./, 'the rest of it');
+  await same(() => page.locator('.receipt').count(), 0, 'it is not over');
+  fs.writeFileSync(`${root}/go`, '');
+  const receipt = page.locator('.receipt');
+  await like(() => receipt.innerText(), /^3 done, 1 failed\.[^]*false[^]*Undo 1 of 3/);
+  await same(() => receipt.getAttribute('data-failed'), 'true');
+  await like(() => page.locator('.blast').innerText(), /^Runs 1 command\./);
+  await like(() => page.locator('.tally').innerText(), /3 applied · 0 marked · 1 open$/);
+  // What ran is still told to be what it was.
+  await like(() => row(page, 3).innerText(), /Cannot be undone/);
+  await clean(page, 'after it');
+  // The same is said to who comes later.
+  await page.reload();
+  await like(() => receipt.innerText(), /^3 done, 1 failed\.[^]*false[^]*Undo 1 of 3/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('while commands of a set run, the sheet offers none of them again', async () => {
+  for (const options of [{}, PHONE]) {
+    const set = await w.propose('run', waits, command('false')),
+      page = await open(set, options);
+    await mark(page, 1, 2);
+    await page.click('.sign .primary');
+    await agree(page);
+    const button = page.locator('.sign .primary');
+    await like(() => button.innerText(), /^Running 1 of 2$/);
+    await same(() => button.isDisabled(), true);
+    await like(() => page.locator('.tally').innerText(), /1 marked · 0 open · 1 running/);
+    await page.reload();
+    await like(() => button.innerText(), /^Running 1 of 2$/, 'also to who comes later');
+    await same(() => button.isDisabled(), true);
+    fs.writeFileSync(`${root}/go`, '');
+    await until(async () => (await w.set(set.id)).items[1].status === 'failed');
+    await like(() => page.locator('.tally').innerText(), /1 applied · 0 marked · 1 open$/);
+    assert.deepEqual(page.trouble, []);
+  }
+});
+
+test('a card and the sheet count the todos that go, as the button does; a row says a thing once', async () => {
+  const made = await w.make(...Array.from({ length: 4 }, (_, i) => ({ op: 'create', title: `Old ${i}` })), { op: 'create', title: 'Single' }),
+    ids = made.results.map(r => r.todo.id),
+    set = await w.propose('bulk', { op: 'bulk_delete', where: { ids: ids.slice(0, 4) } }),
+    page = await open(set);
+  await like(() => page.locator('.htext h2').innerText(), /4 to delete/);
+  await like(() => page.locator('.sign').innerText(), /Delete 4 todos/);
+  const one = await w.propose('one', { op: 'delete', id: ids[4] }),
+    other = await open(one);
+  await like(() => row(other, 1).locator('.what').innerText(), /^Delete\s*Single/);
+  await same(
+    () =>
+      row(other, 1)
+        .locator('.note')
+        .evaluate(x => [...x.children].every(c => c.classList.contains('vh'))),
+    true,
+  );
+  await like(() => row(other, 1).locator('.note').textContent(), /Delete “Single”/, 'it is still its name');
+});

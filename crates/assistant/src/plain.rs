@@ -283,15 +283,11 @@ pub(crate) fn resolved(raw: &Value, shown: &[TodoId], input: &Input, todos: &Tod
         // A number that a model gives to a new todo means nothing.
         map.remove("id");
     }
-    // A runtime that wants every field writes null for "not said": it clears only where nothing else is said.
-    let said = map.iter().filter(|(k, v)| !v.is_null() && !matches!(k.as_str(), "op" | "id")).count();
-    if said > 0 || create {
-        map.retain(|_, v| !v.is_null());
-    }
+    without_padding(&mut map, create);
     fields(&mut map, &input.clock);
     for inner in ["set", "to"] {
         if let Some(Value::Object(inside)) = map.get_mut(inner) {
-            inside.retain(|_, v| !v.is_null());
+            without_padding(inside, inner == "to");
             fields(inside, &input.clock);
         }
     }
@@ -304,6 +300,53 @@ pub(crate) fn resolved(raw: &Value, shown: &[TodoId], input: &Input, todos: &Tod
     }
     parse::coerced(&Value::Object(map))
 }
+
+/// Takes away the fields that say nothing beside others that do, or wherever there is nothing to clear (`new`): a
+/// runtime that wants every field, and a small model, write null or "" for "not said". It clears only where nothing
+/// else is said (S0-68).
+fn without_padding(map: &mut Map<String, Value>, new: bool) {
+    let said = |key: &str, value: &Value| !says_nothing(value) && !matches!(key, "op" | "id");
+    if new || map.iter().any(|(key, value)| said(key, value)) {
+        map.retain(|key, value| !says_nothing(value) || (new && key == "title" && !value.is_null()));
+    }
+}
+
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(list) => list.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether an update left a field as it is that the model gave as empty beside others: it may have meant to clear it.
+/// Of one that fills every field there is, as strict runtimes have it, nothing is to be wondered at.
+fn leaves_what_came_empty(raw: &Value, resolved: &Value, todos: &Todos) -> bool {
+    let (Some(raw), Some("update" | "bulk_update")) = (raw.as_object(), resolved.get("op").and_then(Value::as_str))
+    else {
+        return false;
+    };
+    let every = operations_format().schema.pointer("/properties/operations/items/properties").cloned();
+    // Only a status has a reason: of other operations it is no field (C2).
+    let every = every.as_ref().and_then(Value::as_object);
+    if every.is_some_and(|every| every.keys().all(|key| key == "reason" || raw.contains_key(key))) {
+        return false;
+    }
+    let inner = raw.get("set").and_then(Value::as_object);
+    let todo = resolved.get("id").and_then(Value::as_i64).and_then(|id| todos.todo(TodoId(id))).map(|todo| json!(todo));
+    let has = |key: &str| todo.as_ref().is_none_or(|todo| todo.get(key).is_some_and(|value| !says_nothing(value)));
+    let left = |part: &Map<String, Value>, kept: Option<&Value>, bulk: bool| {
+        part.iter().any(|(key, value)| {
+            let gone = kept.is_some_and(|kept| kept.get(key).is_none());
+            CLEARED.contains(&key.as_str()) && says_nothing(value) && gone && (bulk || has(key))
+        })
+    };
+    left(raw, Some(resolved), false) || inner.is_some_and(|inner| left(inner, resolved.get("set"), true))
+}
+
+/// Fields of a todo that can be cleared.
+const CLEARED: [&str; 6] = ["notes", "scheduledFor", "timeOfDay", "dueDate", "estimate", "labels"];
 
 /// A target named in words becomes its number, when one of the todos shown has that title.
 fn target(map: &mut Map<String, Value>, shown: &[TodoId], todos: &Todos) {
@@ -373,9 +416,9 @@ pub(crate) struct Judged {
     pub(crate) warnings: Vec<Problem>,
 }
 
-/// Reads, guards and dry-runs an operation.
+/// Resolves, reads, guards and dry-runs an operation.
 pub(crate) fn judge(
-    value: &Value,
+    raw: &Value,
     request: &str,
     shown: &[TodoId],
     input: &Input,
@@ -383,6 +426,7 @@ pub(crate) fn judge(
     working: &mut Working<'_>,
     n: u32,
 ) -> Judged {
+    let value = &resolved(raw, shown, input, todos);
     if is_damaged(value) {
         let problem = Problem::new("damaged_text", "a character of a text in it was lost on the way");
         return Judged { op: None, problems: vec![problem], warnings: Vec::new() };
@@ -409,6 +453,12 @@ pub(crate) fn judge(
         out.problems.push(Problem::new("invalid_op", "only operations on todos of the list can be proposed"));
     }
     guard(&op, request, input, todos, &mut out);
+    if leaves_what_came_empty(raw, value, todos) {
+        out.warnings.push(
+            Problem::new("left_as_it_is", "A field that the answer gives as empty beside others stays as it is.")
+                .hinting("Look at it before you sign."),
+        );
+    }
     if input.unasked {
         out.problems.extend(refusal(&op));
     }

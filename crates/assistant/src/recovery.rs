@@ -4,7 +4,7 @@
 use crate::plain::MOST_OPERATIONS;
 use countersign_core::model::{Finish, Reply};
 use countersign_dialect as dialect;
-use countersign_recover::{Dropped, Finish as Ended, Reason, Repair, Request, Schema};
+use countersign_recover::{Dropped, Finish as Ended, Reason, Request, Schema};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
@@ -65,6 +65,8 @@ fn left_out(part: &Dropped) -> String {
         Reason::MalformedDiff => "its diff cannot be applied",
         Reason::Violation => "not in the form that was asked for",
         Reason::Duplicate => "said twice, in two ways",
+        Reason::Superseded => "another whole answer in the same reply",
+        Reason::Denied => "the words before it say that it is not meant",
     };
     let what = if part.path.is_empty() { "all of it" } else { &part.path };
     format!("{why} ({what})")
@@ -75,11 +77,14 @@ const MOST: usize = 40;
 
 /// Recovers a value of the schema from a reply.
 pub(crate) fn recover(text: &str, schema: &Value, finish: Finish) -> Recovered {
+    Recovered::of(&read(text, schema, finish))
+}
+
+fn read(text: &str, schema: &Value, finish: Finish) -> countersign_recover::Recovered {
     // A schema of ours always compiles (tested); without one nothing would be coerced, and the
     // caller checks every value against its menu anyway.
     let schema = Schema::compile(schema).ok();
-    let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish: ended(finish) });
-    Recovered::of(&got)
+    countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish: ended(finish) })
 }
 
 /// How a reply ended, as recovery is told.
@@ -98,19 +103,25 @@ pub(crate) fn ended(finish: Finish) -> Option<Ended> {
 pub(crate) fn recover_operations(reply: &Reply) -> Recovered {
     let calls: Vec<Part<'_>> =
         reply.tool_calls.iter().map(|c| Part { name: Some(&c.name), text: c.arguments.clone() }).collect();
-    let called = recover_parts(&calls, reply.finish);
+    let mut called = recover_parts(&calls, reply.finish);
+    let mut got = recover_text(reply);
     if !called.operations.is_empty() {
+        // The words beside a runtime's own calls are another answer, which they stand for.
+        called.replaced = unsaid(&got.operations, &called.operations);
         return called.once();
     }
-    let marked: Vec<Part<'_>> =
-        dialect::tagged(&reply.text).into_iter().flatten().map(|text| Part { name: None, text }).collect();
-    let mut got =
-        if marked.is_empty() { recover_json(&reply.text, reply.finish) } else { recover_parts(&marked, reply.finish) };
     if got.value.is_none() {
         // Of calls that came to nothing the reasons are still told.
         got.dropped.extend(called.dropped);
     }
     got.once()
+}
+
+/// Operations in the words of a reply: in calls that they mark, or as JSON.
+fn recover_text(reply: &Reply) -> Recovered {
+    let marked: Vec<Part<'_>> =
+        dialect::tagged(&reply.text).into_iter().flatten().map(|text| Part { name: None, text }).collect();
+    if marked.is_empty() { recover_json(&reply.text, reply.finish) } else { recover_parts(&marked, reply.finish) }
 }
 
 /// Operations in a text that is JSON, or has it somewhere.
@@ -120,33 +131,48 @@ fn recover_json(text: &str, finish: Finish) -> Recovered {
         "properties": {"operations": {"type": "array", "items": {"type": "object"}}},
         "required": ["operations"]
     });
-    let got = recover(text, &listed, finish);
     let has = |v: &Value| v.get("operations").is_some_and(Value::is_array);
-    let mut got = if got.value.as_ref().is_some_and(has) {
-        got
+    let found = read(text, &listed, finish);
+    let first = Recovered::of(&found);
+    let is_listed = first.value.as_ref().is_some_and(has);
+    let (found, mut got) = if is_listed {
+        (found, first.clone())
     } else {
-        recover(text, &json!({"type": ["object", "array"]}), finish)
+        let found = read(text, &json!({"type": ["object", "array"]}), finish);
+        let got = Recovered::of(&found);
+        (found, got)
     };
+    if !is_listed && got.value.as_ref().and_then(Value::as_array).is_some_and(|list| !list.iter().any(is_container)) {
+        // Brackets in prose.
+        got.value = None;
+    }
     got.operations = got.value.as_ref().map(|v| dialect::operations(v, got.complete)).unwrap_or_default();
-    got.replaced = replaced(text, finish, &got.operations);
+    if got.operations.is_empty() && !is_listed && first.dropped.iter().any(|part| part.contains("/operations")) {
+        // What stood where the operations should is told, whatever else can be read of it.
+        got.dropped = first.dropped;
+    }
+    if !got.operations.is_empty() && (!is_listed || found.dropped.iter().any(|d| d.reason == Reason::Superseded)) {
+        let before: Vec<Value> =
+            found.before.iter().flat_map(|answer| dialect::operations(&answer.to_serde(), true)).collect();
+        got.replaced = unsaid(&before, &got.operations);
+    }
+    if got.replaced > 0 {
+        // Told by its number.
+        got.dropped =
+            found.dropped.iter().filter(|d| d.reason != Reason::Superseded).take(MOST).map(left_out).collect();
+    }
     got
 }
 
-/// How many operations only stand in whole answers before the one that counts, which is the last (RECOVERY, part
-/// 2): an earlier one is a draft, also where nothing is between them.
-fn replaced(text: &str, finish: Finish, counted: &[Value]) -> usize {
-    if counted.is_empty() || text.matches("\"operations\"").count() < 2 {
-        return 0;
-    }
-    let got = countersign_recover::recover(&Request { input: text, schema: None, finish: ended(finish) });
-    let several = got.repairs.contains(&Repair::Concatenated);
-    let Some(Value::Array(answers)) = got.value().filter(|_| several).map(|v| v.into_inner().to_serde()) else {
-        return 0;
-    };
-    let whole = answers.iter().filter(|answer| answer.get("operations").is_some_and(Value::is_array));
-    let said: HashSet<String> =
-        whole.flat_map(|answer| dialect::operations(answer, true)).map(|op| op.to_string()).collect();
-    said.len() - counted.iter().map(Value::to_string).filter(|op| said.contains(op)).collect::<HashSet<_>>().len()
+fn is_container(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+/// How many operations only stand in answers that do not count, which is all but the last (RECOVERY, part 2): an
+/// earlier one is a draft, also where nothing is between them.
+fn unsaid(others: &[Value], counted: &[Value]) -> usize {
+    let counted: HashSet<String> = counted.iter().map(Value::to_string).collect();
+    others.iter().map(Value::to_string).filter(|op| !counted.contains(op)).collect::<HashSet<_>>().len()
 }
 
 /// A call that stands by itself.

@@ -1,6 +1,6 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
-use crate::find::{Candidate, Found};
+use crate::find::{Candidate, Found, Said};
 use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
@@ -20,12 +20,15 @@ pub(crate) struct Chosen {
     pub(crate) span: (usize, usize),
     /// The document itself was JSON as it should be, but for duplicate keys.
     pub(crate) repairs_of_text_only: bool,
+    /// The words before it say that it is not meant.
+    pub(crate) denied: bool,
 }
 
 impl Chosen {
     pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
         let closed = candidate.closed();
         let span = (candidate.start(), candidate.end());
+        let denied = candidate.said == Said::Denied;
         let Candidate { mut node, mut repairs, .. } = candidate;
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
@@ -42,7 +45,7 @@ impl Chosen {
                 found
             }
         };
-        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict }
+        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, denied }
     }
 
     /// Whether the text is not what it should be, and not only in another dialect.
@@ -73,7 +76,8 @@ impl Chosen {
     }
 }
 
-/// The last candidate that satisfies the schema; without one, the last that looks like data.
+/// The last candidate that satisfies the schema; without one, the last that looks like data. What the words before
+/// it deny, or call an example, is none where another is.
 pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chosen> {
     let mut candidates = std::mem::take(&mut found.candidates);
     let begun = candidates.last().is_some_and(|c| !c.closed());
@@ -82,12 +86,19 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
         candidates.retain(|c| !c.weak);
         last_open = candidates.last().is_some_and(|c| !c.closed());
     }
-    if last_open && candidates.last().is_some_and(|last| !last.adjoins && !holds_a_record(&last.node)) {
+    // Elements that follow each other may be one list, of which the last is cut; two answers are not.
+    let one_by_one = schema.is_none_or(|schema| !schema.declares());
+    if last_open && candidates.last().is_some_and(|last| (!last.adjoins || !one_by_one) && !holds_a_record(&last.node))
+    {
         // A cut document without a whole record is no answer where another is.
         let sound = |c: &Candidate| c.closed() && !c.any(Marks::GUESSED) && !strays(c, schema);
         if candidates.iter().any(sound) {
             candidates.pop();
         }
+    }
+    let whole = |c: &Candidate| c.said == Said::Plain && c.closed() && c.node.is_container();
+    if schema.is_none_or(Schema::wants_a_list) && candidates.iter().any(whole) {
+        candidates.retain(|c| c.said == Said::Plain);
     }
     let mut chosen = match schema {
         None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
@@ -152,22 +163,43 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         return Some(list);
     }
     let mut candidates = candidates;
+    let mut named: Option<(Said, Chosen)> = None;
     for at in (0..candidates.len()).rev() {
         // All of them together may be the answer: a copy of each for itself, never of all at once.
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
         let Some(candidate) = own else { break };
+        // In a sentence nothing is named, rather than said, by a list without an element.
+        let hollow = candidate.inline && !candidate.fenced && candidate.node.is_hollow();
+        let said = candidate.said;
+        let weak = candidate.weak;
         let chosen = Chosen::of(candidate, Some(schema));
+        if weak && chosen.is_coerced() {
+            // Brackets in prose, of which only we would make what is wanted.
+            continue;
+        }
         let strange = !schema.touches(&chosen.node);
         if !strange && chosen.violations.is_empty() {
-            let before = candidates.iter().take(at).rev().take(MOST_BEFORE);
-            let others = before.filter(|c| c.closed() && c.node.is_container() && !c.node.same_value(&chosen.node));
-            found.before = others.map(|c| c.node.to_json(View::All)).collect();
-            return Some(chosen);
+            if said == Said::Plain && !hollow {
+                let passed = named.is_some_and(|(_, o)| !o.node.is_hollow() && !o.node.same_value(&chosen.node));
+                note_others(candidates.get(..at).unwrap_or_default(), &chosen, schema, found);
+                found.superseded += usize::from(passed);
+                return Some(chosen);
+            }
+            if named.as_ref().is_none_or(|(least, _)| said < *least) {
+                named = Some((said, chosen));
+            }
+            continue;
         }
         let rank = (strange, chosen.violations.len());
         if nearest.as_ref().is_none_or(|(best, _)| rank < *best) {
             nearest = Some((rank, chosen));
         }
+    }
+    if let Some((said, chosen)) = named {
+        if said == Said::Example {
+            found.repairs.add(Repair::Example);
+        }
+        return Some(chosen);
     }
     if several && let Some(list) = together(candidates, found) {
         let chosen = Chosen::of(list, Some(schema));
@@ -177,6 +209,29 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         }
     }
     nearest.map(|(_, chosen)| chosen)
+}
+
+/// What is left out for the answer: documents before it, and how many of them are whole answers, too.
+fn note_others(before: &[Candidate], chosen: &Chosen, schema: &Schema, found: &mut Found) {
+    let near = before.iter().rev().take(MOST_BEFORE);
+    let others: Vec<&Candidate> =
+        near.filter(|c| c.closed() && c.node.is_container() && !c.node.same_value(&chosen.node)).collect();
+    found.before = others.iter().map(|c| c.node.to_json(View::All)).collect();
+    if !schema.declares() {
+        return;
+    }
+    let answers =
+        others.into_iter().filter(|c| c.said == Said::Plain && !c.weak).map(|c| Chosen::of(c.clone(), Some(schema)));
+    let answers = answers.filter(|other| {
+        other.violations.is_empty() && schema.touches(&other.node) && !other.node.same_value(&chosen.node)
+    });
+    let mut told: Vec<Node> = Vec::new();
+    for other in answers {
+        if !told.iter().any(|known| known.same_value(&other.node)) {
+            told.push(other.node);
+        }
+    }
+    found.superseded = told.len();
 }
 
 /// Elements that stand apart, each of which would be a list of one: all of them where nothing but their tags stands

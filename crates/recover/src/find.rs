@@ -5,6 +5,8 @@ mod encoded;
 mod reasoning;
 mod residue;
 mod respelled;
+mod said;
+mod turns;
 
 use crate::json::Json;
 use crate::node::{Data, Marks, Node, offset};
@@ -14,6 +16,7 @@ use crate::repair::{Repair, Repairs};
 use encoded::{escaped_start, once_unescaped, without_entities};
 pub use reasoning::{MARKED, Thought, thought};
 pub(crate) use respelled::SPELLINGS;
+pub(crate) use said::Said;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
 const RETRIES: usize = 16;
@@ -44,6 +47,10 @@ pub(crate) struct Candidate {
     pub(crate) tagged: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
+    /// What the words before it say of it.
+    pub(crate) said: Said,
+    /// Words of a sentence stand on its line.
+    pub(crate) inline: bool,
     /// A piece of one before that ended too soon.
     piece: bool,
 }
@@ -53,7 +60,20 @@ impl Candidate {
     pub(crate) fn new(parsed: Parsed, start: usize, fenced: bool) -> Self {
         let Parsed { node, end, repairs, known, .. } = parsed;
         let span = (offset(start), offset(end));
-        Self { node, repairs, span, known, fenced, adjoins: false, tagged: false, weak: false, piece: false }
+        let (said, inline) = (Said::Plain, false);
+        Self {
+            node,
+            repairs,
+            span,
+            known,
+            fenced,
+            adjoins: false,
+            tagged: false,
+            weak: false,
+            said,
+            inline,
+            piece: false,
+        }
     }
 
     pub(crate) fn start(&self) -> usize {
@@ -86,6 +106,8 @@ pub(crate) struct Found {
     pub(crate) candidates: Vec<Candidate>,
     /// Those before the chosen one that satisfy the schema as well as it does, or were not looked at.
     pub(crate) before: Vec<Json>,
+    /// How many whole answers to the schema were left for the chosen one.
+    pub(crate) superseded: usize,
     /// Repairs of the text as a whole.
     pub(crate) repairs: Repairs,
     /// The text ended inside reasoning.
@@ -150,6 +172,8 @@ struct Finder<'a> {
     weighings: usize,
     /// Where a document begins that stands for the one before.
     apart: usize,
+    /// Where the last reasoning ended.
+    thought_to: usize,
     stack: Stack,
     found: Found,
 }
@@ -166,6 +190,7 @@ impl<'a> Finder<'a> {
             retries: 0,
             weighings: 0,
             apart: usize::MAX,
+            thought_to: 0,
             stack: Stack::default(),
             found,
         }
@@ -179,7 +204,12 @@ impl<'a> Finder<'a> {
         while !self.scan.done(self.pos) {
             let at = self.pos;
             match self.scan.at(at) {
+                _ if self.spoken_turn(at) => {}
                 b'{' | b'[' if self.marker(at) => {}
+                b'[' if turns::is_check_box(self.text, at) => {
+                    prose = true;
+                    self.pos += 1;
+                }
                 b'{' | b'[' => self.container(at, prose),
                 b'(' if self.in_fence || self.opens_text(at) => self.container(at, prose),
                 b'`' | b'~' if self.scan.starts(at, "```") || self.scan.starts(at, "~~~") => self.fence(),
@@ -212,6 +242,10 @@ impl<'a> Finder<'a> {
             }
         }
         self.found.in_fence = self.in_fence;
+        if self.found.candidates.is_empty() && self.thought_to > 0 {
+            // Nothing but reasoning: what ended it ends the text.
+            self.found.in_reasoning |= self.text[self.thought_to..].trim().is_empty();
+        }
         residue::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
@@ -255,6 +289,7 @@ impl<'a> Finder<'a> {
                 self.found.in_reasoning |= end.is_none();
                 self.found.repairs.add(Repair::Think);
                 self.pos = end.map_or(self.text.len(), |end| at + end);
+                self.thought_to = self.pos;
                 return true;
             }
             Some(Thought::Closes(len)) => {
@@ -264,8 +299,12 @@ impl<'a> Finder<'a> {
             None => {}
         }
         self.found.repairs.add(Repair::Wrapper);
-        let turn = rest.starts_with(b"INST]") && !self.found.candidates.is_empty();
-        self.pos = if turn { self.text.len() } else { at + len + 2 };
+        let turn = rest.starts_with(b"INST]");
+        self.pos = match self.found.candidates.is_empty() {
+            false if turn => self.text.len(),
+            true if turn => self.text[at..].find("[/INST]").map_or(at + len + 2, |end| at + end),
+            _ => at + len + 2,
+        };
         true
     }
 
@@ -291,7 +330,10 @@ impl<'a> Finder<'a> {
             reasoning::Tag::Open { len, close } => {
                 self.found.repairs.add(Repair::Think);
                 match close.find(&self.text[at + len..]) {
-                    Some(after) => self.pos = at + len + after,
+                    Some(after) => {
+                        self.pos = at + len + after;
+                        self.thought_to = self.pos;
+                    }
                     None => {
                         self.found.in_reasoning = true;
                         self.pos = self.text.len();
@@ -301,9 +343,13 @@ impl<'a> Finder<'a> {
             reasoning::Tag::Close { len } => {
                 self.reasoned(at + len);
             }
-            reasoning::Tag::Turn { len } | reasoning::Tag::End { len }
-                if self.found.candidates.iter().all(|c| c.weak) =>
-            {
+            reasoning::Tag::Turn { len } if self.found.candidates.iter().all(|c| c.weak) => {
+                // The model says again what it was sent.
+                self.found.candidates.clear();
+                self.found.repairs.add(Repair::Wrapper);
+                self.pos = reasoning::turn_end(self.text, at + len);
+            }
+            reasoning::Tag::End { len } if self.found.candidates.iter().all(|c| c.weak) => {
                 self.pos = at + len;
             }
             reasoning::Tag::Turn { .. } | reasoning::Tag::End { .. } => {
@@ -325,6 +371,22 @@ impl<'a> Finder<'a> {
         self.in_fence = false;
         self.pos = after;
         self.begin = after;
+        self.thought_to = after;
+    }
+
+    /// `User:`, `### Instruction:` at the beginning of a line: what the model makes others say after its answer,
+    /// or what it was sent, as long as it says where its own words begin.
+    fn spoken_turn(&mut self, at: usize) -> bool {
+        let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
+        if self.found.candidates.iter().any(|c| !c.weak) {
+            self.pos = self.text.len();
+        } else if let Some(after) = turns::answered(self.text, at + turn) {
+            self.pos = after;
+        } else {
+            return false;
+        }
+        self.found.repairs.add(Repair::Wrapper);
+        true
     }
 
     fn comment(&mut self) {
@@ -363,10 +425,7 @@ impl<'a> Finder<'a> {
             if let Some(end) = reasoning::closing_tag(&self.text[at..parsed.end])
                 && self.ends_reasoning(&parsed.node, at + end)
             {
-                self.found.repairs.add(Repair::Think);
-                self.found.candidates.clear();
-                self.pos = at + end;
-                self.begin = self.pos;
+                self.reasoned(at + end);
                 return;
             }
             if !self.in_fence && prose && self.retries < RETRIES && !self.later_start(at, parsed.end) {
@@ -405,13 +464,13 @@ impl<'a> Finder<'a> {
     }
 
     /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
-    /// string it is content, and in an open one too unless a document follows.
+    /// string it is content, and in an open one too unless a document or nothing follows.
     fn ends_reasoning(&self, draft: &Node, end: usize) -> bool {
         if draft.holds_in_text(end) {
             return false;
         }
         let rest = self.text[end..].trim_start();
-        rest.starts_with(['{', '[']) || rest.starts_with("```") || rest.starts_with('<')
+        rest.is_empty() || rest.starts_with(['{', '[']) || rest.starts_with("```") || rest.starts_with('<')
     }
 
     /// Whether a document of its own seems to start on a later line.
@@ -452,7 +511,11 @@ impl<'a> Finder<'a> {
         }
         let weak = !data && brackets;
         self.make_room(parsed.end);
-        self.found.candidates.push(Candidate { adjoins, tagged, weak, ..Candidate::new(parsed, start, self.in_fence) });
+        let from = before.unwrap_or(self.begin);
+        let said = if adjoins { Said::Plain } else { said::of(self.text, from, start) };
+        let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
+        let new = Candidate::new(parsed, start, self.in_fence);
+        self.found.candidates.push(Candidate { adjoins, tagged, weak, said, inline, ..new });
     }
 
     /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.

@@ -26,6 +26,10 @@ pub enum Reason {
     Violation,
     /// It says one thing twice, in two ways.
     Duplicate,
+    /// Not a part of the value, but another whole answer in the same text, which the chosen one stands for.
+    Superseded,
+    /// The words before it say that it is not meant.
+    Denied,
 }
 
 /// A part that was left out.
@@ -283,7 +287,7 @@ impl Gate {
             return Some(Reason::GuessedString);
         }
         let bare = marks.has(Marks::BARE) && node.data != Data::Null;
-        if marks.has(Marks::CHANGED) || (body.is_some() && (bare || marks.has(Marks::LOSSY))) {
+        if body.is_some() && (bare || marks.has(Marks::LOSSY.with(Marks::CHANGED))) {
             return Some(Reason::LossyBody);
         }
         if marks.has(Marks::ESCAPED) {

@@ -298,6 +298,15 @@ impl Node {
         }
     }
 
+    /// Whether nothing is said in it: lists and objects without an element.
+    pub(crate) fn is_hollow(&self) -> bool {
+        match &self.data {
+            Data::Array(items) => items.iter().all(Self::is_hollow),
+            Data::Object(members) => members.iter().all(|(_, n)| n.is_hollow()),
+            Data::Null | Data::Bool(_) | Data::Number(_) | Data::Text(_) => false,
+        }
+    }
+
     const UNCERTAIN: Marks = Marks(Marks::UNCLOSED.0 | Marks::GUESSED.0);
 
     /// The value without what is known about it; of members with one key the last.

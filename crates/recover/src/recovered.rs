@@ -193,6 +193,7 @@ impl Recovered {
     pub fn reason(&self, pointer: &str) -> Option<Reason> {
         self.dropped
             .iter()
+            .filter(|d| d.reason != Reason::Superseded)
             .find(|d| d.path == pointer || pointer.strip_prefix(&d.path).is_some_and(|rest| rest.starts_with('/')))
             .map(|d| d.reason)
     }
@@ -245,9 +246,16 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         }
     }
     let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
-    let (dropped, out) = Gate::new(last_key_wins).run(root);
+    let (mut dropped, out) = Gate::new(last_key_wins).run(root);
     let wrong = chosen.violations;
-    let untold = Untold { dropped: out - dropped.len(), violations: wrong.len() - wrong.told.len() };
+    let untold = out - dropped.len();
+    let other = |reason| Dropped { path: String::new(), reason };
+    if chosen.denied {
+        root.marks.add(Marks::OUT);
+        dropped = vec![other(Reason::Denied)];
+    }
+    dropped.extend(std::iter::repeat_n(other(Reason::Superseded), found.superseded));
+    let untold = Untold { dropped: untold, violations: wrong.len() - wrong.told.len() };
     Recovered {
         root: Some(chosen.node),
         complete,
@@ -272,7 +280,7 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
         && !found.repairs.has(Repair::DoubleEncoded)
         && let Some(mended) = mend(text, &chosen, schema)
     {
-        chosen = mended;
+        chosen = Chosen { denied: chosen.denied, ..mended };
     }
     (found, Some(chosen))
 }

@@ -30,6 +30,8 @@ repairs! {
     Bom = "bom",
     /// Reasoning was cut away.
     Think = "think",
+    /// The words before the value call it an example, and there is no other.
+    Example = "example",
     /// The value was inside a code fence.
     Fence = "fence",
     /// Text around the value was skipped.

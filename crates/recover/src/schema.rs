@@ -199,6 +199,11 @@ impl Schema {
         self.resolved(self.root).types.is_some_and(|t| t.has(Types::ARRAY) && !t.has(Types::OBJECT))
     }
 
+    /// Whether it names members that a value may have: then not every object is an answer to it.
+    pub(crate) fn declares(&self) -> bool {
+        !self.resolved(self.root).properties.is_empty()
+    }
+
     /// Whether any value satisfies it, so that nothing can be coerced.
     pub(crate) fn is_trivial(&self) -> bool {
         self.rules[self.root].is_trivial()

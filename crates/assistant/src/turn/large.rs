@@ -166,8 +166,7 @@ impl Turn {
             .take(plain::MOST_READ)
             .zip(1..)
             .map(|(raw, n)| {
-                let value = plain::resolved(raw, &shown, &self.input, world);
-                let judged = plain::judge(&value, &witness, &shown, &self.input, world, &mut working, n);
+                let judged = plain::judge(raw, &witness, &shown, &self.input, world, &mut working, n);
                 let destroys = judged.op.as_ref().is_some_and(destroys);
                 ProposedOp {
                     sure: !doubted

@@ -272,17 +272,39 @@ pub(super) fn only_tags(text: &str) -> bool {
 /// Offset after the first closing tag of reasoning.
 pub(super) fn closing_tag(text: &str) -> Option<usize> {
     let mut from = 0;
-    while let Some(at) = text[from..].find('<') {
+    while let Some(at) = text[from..].find(['<', '[', '◁']) {
         let begin = from + at;
-        if let Some(Tag::Close { len }) = tag(&text[begin..]) {
+        let rest = &text[begin..];
+        if rest.starts_with(BRACKETED.1) {
+            return Some(begin + BRACKETED.1.len());
+        }
+        if let (false, Some(Tag::Close { len })) = (rest.starts_with('['), tag(rest)) {
             return Some(begin + len);
         }
-        from = begin + 1;
+        from = begin + rest.chars().next().map_or(1, char::len_utf8);
     }
     None
 }
 
-/// The text without the tokens and closing tags at its end. The line break before a closing tag or a
+/// Where the turn of somebody else that begins before `from` is over.
+pub(super) fn turn_end(text: &str, from: usize) -> usize {
+    let mut at = from;
+    while let Some(next) = text.get(at..).and_then(|rest| rest.find(['<', '['])) {
+        let begin = at + next;
+        let rest = &text[begin..];
+        if let Some(token) = ENDS.iter().chain(&["[/INST]"]).find(|token| rest.starts_with(**token)) {
+            return begin + token.len();
+        }
+        let own = TURNS.iter().any(|token| rest.starts_with(*token)) || rest.starts_with("<|assistant|>");
+        if own && turn(rest).is_none() {
+            return begin;
+        }
+        at = begin + 1;
+    }
+    text.len()
+}
+
+/// The text without the tokens and closing tags at its end, but for one that ends reasoning. The line break before a closing tag or a
 /// fence belongs to it; all other white space is the document's, and may be what ends a number.
 pub(super) fn without_end_tokens(text: &str) -> &str {
     let mut rest = text;
@@ -292,7 +314,7 @@ pub(super) fn without_end_tokens(text: &str) -> &str {
             let token = &trimmed[at..];
             let ending = token.starts_with("<|") || token.starts_with("<｜") || token.starts_with("</");
             let named = ENDS.contains(&token);
-            (ending || named) && other_tag(token) == Some(token.len())
+            (ending || named) && other_tag(token) == Some(token.len()) && !matches!(tag(token), Some(Tag::Close { .. }))
         });
         rest = match token {
             Some(at) if trimmed[at..].starts_with("</") && &trimmed[at..] != "</s>" => {

@@ -2,6 +2,7 @@
 //! the rest of one, which a quote inside that has no backslash ended too soon: `"x = 6" # inches"`.
 
 use super::{Held, Parser};
+use crate::gate::body;
 use crate::node::Marks;
 use crate::repair::Repair;
 
@@ -29,6 +30,9 @@ impl Parser<'_> {
         if !scan.may_end_a_string(start, from, to) {
             return;
         }
+        if self.comments_data_out(from, to) {
+            return;
+        }
         if matches!(scan.at(from + 1), b'*' | b'!') {
             return self.doubt_texts();
         }
@@ -41,6 +45,21 @@ impl Parser<'_> {
             // Of the members of another version both quotes are there.
             self.doubt_texts();
         }
+    }
+
+    /// Whether all quotes of a comment are those of one whole document (`# skip {"op": "x"}`), and no body stands on
+    /// its line that could go on in it.
+    fn comments_data_out(&self, from: usize, to: usize) -> bool {
+        let text = self.scan.text;
+        let said = text.get(from..to).unwrap_or_default();
+        let line = text.get(..from).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        let Some(at) = said.find(['{', '[', '"']).filter(|at| !said[*at..].starts_with('"')) else { return false };
+        if line.split('"').any(|key| body(key).is_some()) {
+            return false;
+        }
+        let Some(parsed) = Parser::container(said, at, true, false).0 else { return false };
+        let whole = parsed.repairs.is_empty() && !parsed.known.has(Marks::UNCLOSED);
+        whole && said.get(parsed.end..).is_some_and(|rest| !rest.contains(['"', '\'']))
     }
 
     /// Marks as guesses the texts and the keys that end after the offset `line`.

@@ -133,11 +133,14 @@ impl<'s> Coercer<'s> {
         single && rules.choices.is_none() && rules.reach.0 & !Types::OBJECT == 0
     }
 
-    /// A call that satisfies an open schema by its own name: what is asked for are its arguments.
+    /// A call that satisfies an open schema by its own name, or a wrapper that was cut: what is asked for is inside.
     fn called(&mut self, id: Id, node: &mut Node) {
         let rules = self.schema.resolved(id);
         let Data::Object(members) = &node.data else { return };
-        if rules.properties.is_empty() || !is_call(members) {
+        // What is left open is not blamed for what it lacks; where a wrapper has it, it is that.
+        let lacks = node.marks.has(Marks::UNCLOSED)
+            && rules.required.iter().any(|name| !members.iter().any(|(key, _)| key == name));
+        if rules.properties.is_empty() || !(is_call(members) || lacks) {
             return;
         }
         let (mut inner, mut trial) = (node.clone(), self.trial());
@@ -230,8 +233,9 @@ impl<'s> Coercer<'s> {
         }
         if let Data::Array(items) = &node.data
             && !types.has(Types::ARRAY)
-            && !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED))
+            && !node.marks.has(Marks::ELIDED)
             && let [only] = &**items
+            && (!node.marks.has(Marks::UNCLOSED) || is_whole_object(only))
         {
             let mut inner = only.clone();
             let mut trial = self.trial();
@@ -492,13 +496,19 @@ fn only_wrapper(members: &[(String, Node)]) -> Option<&(String, Node)> {
     wrappers.next().filter(|_| wrappers.next().is_none())
 }
 
+/// An object that was closed, with all that is in it: what comes after it in a list that is cut changes nothing in it.
+fn is_whole_object(node: &Node) -> bool {
+    matches!(node.data, Data::Object(_)) && !node.any(Marks::UNCLOSED)
+}
+
 /// The object that a wrapper holds: itself, as JSON in a string, or alone in a list.
 fn wrapped_object(node: &Node) -> Option<Node> {
     match &node.data {
         Data::Text(text) if !node.marks.has(Marks::GUESSED.with(Marks::UNCLOSED)) => encoded(text),
         Data::Object(_) => Some(node.clone()),
-        Data::Array(items) if !node.marks.has(Marks::UNCLOSED.with(Marks::ELIDED)) => match &**items {
-            [only] if matches!(only.data, Data::Object(_)) => Some(only.clone()),
+        Data::Array(items) if !node.marks.has(Marks::ELIDED) => match &**items {
+            [only] if is_whole_object(only) => Some(only.clone()),
+            [only] if !node.marks.has(Marks::UNCLOSED) && matches!(only.data, Data::Object(_)) => Some(only.clone()),
             _ => None,
         },
         _ => None,

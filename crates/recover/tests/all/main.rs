@@ -15,6 +15,7 @@ mod corpus;
 mod cuts;
 mod damage;
 mod hostile;
+mod meant;
 mod mutations;
 mod only_reading;
 mod pieces;

@@ -1,0 +1,83 @@
+//! Turns of a conversation that are written out in words, and marks of lists that look like data.
+
+/// Who speaks that is not the model, at the beginning of a line.
+const OTHERS: [&str; 4] = ["User", "Human", "System", "USER"];
+
+/// Headings over what is not the model's.
+const HEADINGS: [&str; 6] = ["Instruction", "Instructions", "Input", "User", "Human", "System"];
+
+/// Who speaks that is the model.
+const OWN: [&str; 6] = ["Assistant:", "ASSISTANT:", "AI:", "### Response:", "### Assistant:", "### Output:"];
+
+/// Length of what begins somebody else's turn at the offset `at`.
+pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
+    let first = text.as_bytes().get(at)?;
+    let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
+    if !begins || !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S') {
+        return None;
+    }
+    let line = text.get(at..)?;
+    let (names, said): (&[&str], &str) = match line.strip_prefix("###") {
+        Some(heading) => (&HEADINGS, heading.trim_start_matches('#').trim_start_matches(' ')),
+        None => (&OTHERS, line.trim_start_matches("**")),
+    };
+    let after = names.iter().find_map(|name| {
+        let after = said.strip_prefix(name)?;
+        after.strip_prefix(':').or_else(|| after.strip_prefix("**:"))
+    })?;
+    Some(line.len() - after.len())
+}
+
+/// Where the model's own turn begins after `from`, on a line of its own.
+pub(super) fn answered(text: &str, from: usize) -> Option<usize> {
+    let rest = text.get(from..)?;
+    let own = |line: &str| OWN.iter().find_map(|own| line.strip_prefix(own).map(|after| line.len() - after.len()));
+    let mut at = from;
+    for line in rest.split_inclusive('\n') {
+        if let Some(len) = own(line) {
+            return Some(at + len);
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// A task's box in a list of Markdown: `- [ ] Buy milk`.
+pub(super) fn is_check_box(text: &str, at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let boxed = ["[ ]", "[x]", "[X]"].into_iter().find_map(|mark| rest.strip_prefix(mark));
+    let before = text.get(..at).unwrap_or_default();
+    let near = before.get(before.floor_char_boundary(before.len().saturating_sub(16))..).unwrap_or_default();
+    let bullet = near.rsplit('\n').next().unwrap_or_default().trim();
+    let listed = matches!(bullet, "-" | "*" | "+" | "•")
+        || bullet.strip_suffix(['.', ')']).is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    listed && boxed.is_some_and(|after| after.starts_with(' '))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{answered, is_check_box, spoken};
+
+    #[test]
+    fn turns_in_words_begin_a_line_and_name_who_speaks() {
+        for (text, len) in [
+            ("User: now", Some(5)),
+            ("**User:** now", Some(7)),
+            ("### Instruction:\n{}", Some(16)),
+            ("#### Input: x", Some(11)),
+            ("Users: three", None),
+            ("System requirements: x", None),
+            ("### Result:", None),
+        ] {
+            assert_eq!(spoken(text, 0), len, "{text}");
+        }
+        assert_eq!(spoken("a User: b", 2), None);
+        assert_eq!(answered("System: x\nAssistant: y", 7), Some(20));
+    }
+
+    #[test]
+    fn boxes_of_tasks_are_marks_of_a_list() {
+        assert!(is_check_box("- [ ] Buy milk", 2) && is_check_box("a\n  2. [x] Pay", 7));
+        assert!(!is_check_box("[ ]", 0) && !is_check_box("- []", 2) && !is_check_box("see - [x]", 6));
+    }
+}

@@ -1,0 +1,210 @@
+//! What of a text is no answer, however well it satisfies the schema: reasoning, others' turns, what the words
+//! before it deny, and what stands in a sentence. What is left out for another answer is told.
+
+use countersign_recover::{Failure, Finish, Reason, Recovered, Request, Schema, recover};
+use serde_json::{Value, json};
+
+const ADD: &str = r#"{"operations":[{"op":"create","title":"Buy milk"}]}"#;
+const CUT_ADD: &str = r#"{"operations":[{"op":"create","title":"Buy milk"}]"#;
+const DEL: &str = r#"{"operations":[{"op":"delete","id":5}]}"#;
+
+fn schema() -> Schema {
+    let kinds = json!([
+        {"type": "object", "properties": {"op": {"const": "create"}, "title": {"type": "string"}},
+            "required": ["op", "title"], "additionalProperties": false},
+        {"type": "object", "properties": {"op": {"const": "delete"}, "id": {"type": "integer"}},
+            "required": ["op", "id"], "additionalProperties": false},
+        {"type": "object", "properties": {"op": {"const": "run"}, "command": {"type": "string"}},
+            "required": ["op", "command"], "additionalProperties": false}
+    ]);
+    let schema = json!({"type": "object", "required": ["operations"], "properties": {
+        "operations": {"type": "array", "items": {"anyOf": kinds}}, "summary": {"type": "string"}}});
+    Schema::compile(&schema).unwrap()
+}
+
+fn read(input: &str) -> Recovered {
+    recover(&Request { input, schema: Some(&schema()), finish: None })
+}
+
+fn value(found: &Recovered) -> String {
+    found.value().map(|v| v.get().to_string()).unwrap_or_default()
+}
+
+fn reasons(found: &Recovered) -> Vec<Reason> {
+    found.dropped.iter().map(|d| d.reason).collect()
+}
+
+#[test]
+fn reasoning_whose_end_is_the_end_of_the_text_is_all_there_is() {
+    for close in ["</think>", "</thinking>", "</reasoning>", "[/THINK]", "<|end_of_thought|>"] {
+        for input in [
+            format!("X {DEL}\n{close}"),
+            format!("{DEL}{close}\n\n"),
+            format!("Perhaps:\n{DEL}\nbut no.\n{close}<|im_end|>\n"),
+            format!("X {{\"operations\":[{{\"op\":\"delete\",\"id\":5}},{{\"op\":\"x\"\n{close}"),
+        ] {
+            for finish in [None, Some(Finish::Stop), Some(Finish::Length)] {
+                let found = recover(&Request { input: &input, schema: Some(&schema()), finish });
+                assert!(!found.has_value() && !found.complete, "{input}\n{found:?}");
+                assert_eq!(found.error, Some(Failure::OnlyReasoning), "{input}");
+            }
+        }
+        assert_eq!(value(&read(&format!("X {DEL}\n{close}\n{ADD}"))), ADD, "{close}");
+    }
+    assert_eq!(value(&read(&format!("<answer>{ADD}</answer>\n</s>"))), ADD, "another tag ends nothing");
+}
+
+#[test]
+fn a_wrapper_that_was_cut_is_no_answer_and_what_is_in_it_is() {
+    let both = r#"{"operations":[{"op":"create","title":"Buy milk"},{"op":"delete","id":5}]}"#;
+    for input in [
+        format!("{{\"response\":{both}"),
+        format!("{{\"response\":{},", &both[..both.len() - 2]),
+        format!("{{\"result\":{both}"),
+        format!("{{\"tool_calls\":[{{\"name\":\"propose\",\"parameters\":{both}}}"),
+        format!("{{\"name\":\"propose\",\"arguments\":{both}"),
+        format!("[TOOL_CALLS][{{\"name\":\"propose\",\"arguments\":{both}}}"),
+        format!("[{both}"),
+    ] {
+        let found = read(&input);
+        assert_eq!(value(&found), both, "{input}\n{found:?}");
+        assert!(!found.complete && found.violations.is_empty(), "{input}\n{found:?}");
+    }
+    let cut = read(&format!("[TOOL_CALLS][{{\"name\":\"propose\",\"arguments\":{CUT_ADD}"));
+    assert!(!cut.has_value() && !cut.dropped.is_empty(), "a call that is cut itself is none: {cut:?}");
+}
+
+#[test]
+fn brackets_in_prose_are_not_made_an_answer() {
+    for input in [
+        "- [ ] Buy milk\n- [x] Pay rent",
+        "1. [x] Pay rent\n2. [ ] Buy milk",
+        "I would use [] here, but the request is unclear.",
+        "Nothing. []",
+        "See {} for details.",
+    ] {
+        let found = read(input);
+        assert!(!found.has_value(), "{input}\n{found:?}");
+    }
+    // What is given, and not named in a sentence.
+    for input in ["[]", "{\"operations\":[]}", "Nothing to do: {\"operations\":[]}"] {
+        assert_eq!(value(&read(input)), r#"{"operations":[]}"#, "{input}");
+    }
+}
+
+#[test]
+fn an_empty_list_in_a_sentence_takes_no_answers_place() {
+    for rest in ["\n\nNote: an empty answer would be {\"operations\": []}.", " or {\"operations\":[]}"] {
+        let found = read(&format!("{ADD}{rest}"));
+        assert_eq!(value(&found), ADD, "{rest}\n{found:?}");
+    }
+    let found = read(&format!("{ADD}\n\nNo, nothing:\n{{\"operations\":[]}}"));
+    assert_eq!(value(&found), r#"{"operations":[]}"#);
+    assert_eq!(reasons(&found), [Reason::Superseded]);
+}
+
+#[test]
+fn an_answer_is_not_lost_for_another_that_is_cut() {
+    for cut in
+        ["\n{\"operations\":[{\"op\":\"delete\",\"id", "\n{\"operations\":[", "\n```json\n{\"operations\":[{\"op\""]
+    {
+        let found = read(&format!("{ADD}{cut}"));
+        assert_eq!(value(&found), ADD, "{cut}\n{found:?}");
+        assert!(!found.complete, "{cut}");
+    }
+}
+
+#[test]
+fn answers_before_the_one_that_counts_are_told() {
+    let call = |answer: &str| format!("<tool_call>\n{{\"name\":\"propose\",\"arguments\":{answer}}}\n</tool_call>\n");
+    for input in [
+        format!("{ADD}\n{DEL}"),
+        format!("```json\n{ADD}\n```\nThen:\n```json\n{DEL}\n```"),
+        format!("{}{}", call(ADD), call(DEL)),
+        format!("{ADD}\n{ADD}\nor\n{DEL}"),
+    ] {
+        let found = read(&input);
+        assert_eq!(value(&found), DEL, "{input}");
+        assert_eq!(reasons(&found), [Reason::Superseded], "{input}\n{found:?}");
+        assert!(found.is_safe("/operations/0") && found.reason("/operations/0").is_none());
+    }
+    for input in
+        [format!("{DEL}\n{DEL}"), format!("See {{\"x\":1}}:\n{DEL}"), format!("Example: {ADD}\n\nAnswer: {DEL}")]
+    {
+        let found = read(&input);
+        assert_eq!((value(&found).as_str(), reasons(&found)), (DEL, vec![]), "{input}");
+    }
+}
+
+#[test]
+fn what_the_words_before_it_deny_is_not_done() {
+    for before in
+        ["Do not send this: ", "I must never send ", "I will NOT do this:\n```json\n", "Das ist nicht zu tun: "]
+    {
+        let alone = read(&format!("{before}{DEL}"));
+        assert!(!alone.has_value() && alone.best_effort().is_some(), "{before}\n{alone:?}");
+        assert_eq!(reasons(&alone), [Reason::Denied], "{before}");
+        for input in [format!("{before}{DEL}\n```\n{ADD}"), format!("{ADD}\n\n{before}{DEL}")] {
+            assert_eq!(value(&read(&input)), ADD, "{input}");
+        }
+    }
+    for before in ["(The wrong answer would have been ", "For example: ", "as in, e.g. "] {
+        let beside = read(&format!("{ADD}\n\n{before}{DEL}.)"));
+        assert_eq!((value(&beside).as_str(), reasons(&beside)), (ADD, vec![Reason::Superseded]), "{before}");
+        let alone = read(&format!("{}{DEL}", before.trim_start_matches('(')));
+        let told = alone.repairs.iter().any(|r| r.as_str() == "example");
+        assert!(value(&alone) == DEL && told, "{before}\n{alone:?}");
+    }
+    // The words are of another clause.
+    for before in ["I cannot see a date, so: ", "Do not forget: ", "Nothing else is not done. Answer:\n", "Note: "] {
+        let found = read(&format!("{before}{DEL}"));
+        assert_eq!((value(&found).as_str(), reasons(&found)), (DEL, vec![]), "{before}");
+    }
+    let any = |input| recover(&Request { input, schema: None, finish: None });
+    assert_eq!(value(&any("{\"a\":1}\n\nNot, for example, {\"a\":2}.")), "{\"a\":1}");
+}
+
+#[test]
+fn what_others_say_is_never_the_answer() {
+    for run_on in ["\n\nUser: now ", "\n### Instruction:\n", "\n\nHuman: and\n", "\n**System:** "] {
+        assert_eq!(value(&read(&format!("{ADD}{run_on}{DEL}"))), ADD, "{run_on}");
+    }
+    for (echo, own) in [
+        ("<|im_start|>system\nUse: ", "<|im_end|>\n<|im_start|>assistant\n"),
+        ("<|start_header_id|>user<|end_header_id|>\n", "<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n"),
+        ("<start_of_turn>user\n", "<end_of_turn>\n<start_of_turn>model\n"),
+        ("<|user|>", "<|assistant|>"),
+        ("[INST] ", " [/INST] "),
+        ("System: Use: ", "\nAssistant: "),
+        ("### Instruction:\n", "\n### Response:\n"),
+    ] {
+        let nothing = read(&format!("{echo}{DEL}{own}I do not know."));
+        assert!(!nothing.has_value(), "{echo}\n{nothing:?}");
+        assert_eq!(value(&read(&format!("{echo}{DEL}{own}{ADD}"))), ADD, "{echo}");
+    }
+    // Who speaks of a user speaks.
+    assert_eq!(value(&read(&format!("User: wants milk.\n{ADD}"))), ADD);
+}
+
+#[test]
+fn an_element_that_is_commented_out_leaves_the_others() {
+    for comment in ["# skip {\"op\":\"x\"}", "// [\"a\", \"b\"]", "# {\"op\":\"x\", \"id\": 1} for later"] {
+        let found = read(&format!("{{\"operations\":[{{\"op\":\"create\",\"title\":\"Buy milk\"}}, {comment}\n]}}"));
+        assert_eq!(value(&found), ADD, "{comment}\n{found:?}");
+        // What a body would say is not settled by that.
+        let body = read(&format!("{{\"operations\":[{{\"op\":\"run\",\"command\":\"ls\"}}, {comment}\n]}}"));
+        assert!(!body.has_value(), "{comment}\n{body:?}");
+    }
+}
+
+#[test]
+fn only_a_body_is_lost_for_a_character() {
+    for (escape, read_as) in [("\\ud83d", "\u{fffd}"), ("\\uZZZZ", "\\uZZZZ")] {
+        let title = read(&format!("{{\"operations\":[{{\"op\":\"create\",\"title\":\"x {escape}\"}}]}}"));
+        let got: Value = title.value().map(|v| v.get().to_serde()).unwrap_or_default();
+        assert_eq!(got["operations"][0]["title"], format!("x {read_as}"), "{title:?}");
+        assert!(!title.repairs.is_empty());
+        let body = read(&format!("{{\"operations\":[{{\"op\":\"run\",\"command\":\"x {escape}\"}}]}}"));
+        assert_eq!((body.has_value(), reasons(&body)), (false, vec![Reason::LossyBody]), "{body:?}");
+    }
+}

@@ -4595,6 +4595,12 @@ export interface components {
          * @description An entry's place in the ledger, from 1, without gaps.
          */
         Seq: number;
+        /** @description What a server says of an argument of a tool. It is the server's word. */
+        ServerArgument: {
+            about: string;
+            /** @description The names that lead to it: `options.list[].name`. */
+            name: string;
+        };
         /**
          * @description Whether an agent may call what a server says only looks.
          * @enum {string}
@@ -4638,6 +4644,8 @@ export interface components {
         /** @description A tool as its server describes it. What it says of itself is the server's word. */
         ServerTool: {
             about: string;
+            /** @description What the server says of its arguments, as models read it. */
+            arguments: components["schemas"]["ServerArgument"][];
             name: string;
             /** @description What agents call it. */
             offered_as: string;

@@ -1,8 +1,10 @@
 //! What a run wants to change: writes are folded here, file by file, and become one change set at
 //! its end. Nothing of it has happened.
 
+mod operations;
+
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What the model hears of a change of the plan document.
 pub const NOTED: &str = "Noted for the plan document. The person decides on it with the summary of the work.";
@@ -33,6 +35,9 @@ pub enum Write {
         base: Option<String>,
         /// Its content.
         text: String,
+        /// Its permission bits; absent = those of a new file.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mode: Option<u32>,
     },
     /// Anything else, as an operation.
     Operation {
@@ -95,9 +100,12 @@ struct Pending {
     path: String,
     base: Option<String>,
     text: Option<String>,
-    /// It came from this path, with this content.
+    /// The path on disk of the file that it is: its own, or the one that it was moved from; absent = a new file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    from: Option<(String, String)>,
+    came: Option<String>,
+    /// The permission bits that a moved file brings along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mode: Option<u32>,
     why: String,
 }
 
@@ -176,37 +184,41 @@ impl Queue {
     /// Takes one more write in. What a file was on disk stays what its first change saw.
     pub fn push(&mut self, write: Write, why: &str) {
         match write {
-            Write::File { path, base, text } => self.put(path, base, text, None, why),
-            Write::Rename { path, to, base, text } => {
-                let from = Some((path.clone(), text.clone()));
-                self.put(path, base, None, None, why);
-                self.put(to, None, Some(text), from, why);
+            Write::File { path, base, text } => self.put(path, base, text, why),
+            Write::Rename { path, to, base, text, mode } => {
+                let known = self.pending(&path);
+                let came = known.map_or_else(|| base.is_some().then(|| path.clone()), |file| file.came.clone());
+                let mode = known.and_then(|file| file.mode).or(mode);
+                self.put(path, base, None, why);
+                self.put(to.clone(), None, Some(text), why);
+                if let Some(file) = self.pending_mut(&to) {
+                    (file.came, file.mode) = (came, mode);
+                }
             }
             Write::Plan(note) => self.0.push(Entry::Plan(note)),
             Write::Operation { op } => self.0.push(Entry::Operation { op, why: why.to_owned() }),
         }
     }
 
-    fn put(
-        &mut self,
-        path: String,
-        base: Option<String>,
-        text: Option<String>,
-        from: Option<(String, String)>,
-        why: &str,
-    ) {
-        let known = self.0.iter_mut().find_map(|e| match e {
+    fn pending_mut(&mut self, path: &str) -> Option<&mut Pending> {
+        self.0.iter_mut().find_map(|e| match e {
             Entry::File(f) if f.path == path => Some(f),
             _ => None,
-        });
-        match known {
-            Some(file) => {
-                file.text = text;
-                file.from = from;
-                why.clone_into(&mut file.why);
-            }
-            None => self.0.push(Entry::File(Pending { path, base, text, from, why: why.to_owned() })),
+        })
+    }
+
+    fn put(&mut self, path: String, base: Option<String>, text: Option<String>, why: &str) {
+        let Some(file) = self.pending_mut(&path) else {
+            let came = (base.is_some() && text.is_some()).then(|| path.clone());
+            self.0.push(Entry::File(Pending { path, base, text, came, mode: None, why: why.to_owned() }));
+            return;
+        };
+        // What is gone from there is not what is put there later.
+        if file.text.is_none() || text.is_none() {
+            (file.came, file.mode) = (None, None);
         }
+        file.text = text;
+        why.clone_into(&mut file.why);
     }
 
     /// What came after `seed`, which this one began from.
@@ -250,51 +262,6 @@ impl Queue {
             }
         }
         Ok(())
-    }
-
-    /// The operations of the change set, in order: each file once.
-    pub fn operations(&self) -> Vec<Value> {
-        // A file that was only moved is renamed; the two halves of it are one operation.
-        let moved: Vec<(&str, &str)> = self
-            .0
-            .iter()
-            .filter_map(|e| match e {
-                Entry::File(Pending { path, base: None, text: Some(text), from: Some((from, was)), .. }) => {
-                    let whole = text == was && self.pending(from).is_some_and(|f| f.text.is_none() && f.base.is_some());
-                    whole.then_some((from.as_str(), path.as_str()))
-                }
-                _ => None,
-            })
-            .collect();
-        let mut all = Vec::new();
-        for entry in &self.0 {
-            match entry {
-                Entry::Operation { op, .. } => all.push(op.clone()),
-                Entry::Plan(_) => {}
-                Entry::File(f) if moved.iter().any(|(_, to)| *to == f.path) => {}
-                Entry::File(f) => {
-                    let to = moved.iter().find(|(from, _)| *from == f.path).map(|(_, to)| *to);
-                    let (path, why) = (&f.path, &f.why);
-                    all.push(match (&f.base, &f.text, to) {
-                        (Some(base), None, Some(to)) => {
-                            json!({ "op": "rename_file", "path": path, "to": to, "base": base, "why": why })
-                        }
-                        (Some(base), None, None) => {
-                            json!({ "op": "delete_file", "path": path, "base": base, "why": why })
-                        }
-                        (Some(base), Some(text), _) => {
-                            json!({ "op": "write_file", "path": path, "content": text, "base": base, "why": why })
-                        }
-                        (None, Some(text), _) => {
-                            json!({ "op": "write_file", "path": path, "content": text, "why": why })
-                        }
-                        // Made and deleted again: nothing.
-                        (None, None, _) => continue,
-                    });
-                }
-            }
-        }
-        all
     }
 }
 

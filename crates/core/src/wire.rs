@@ -61,7 +61,7 @@ pub use subtasks::{
     ExecutionOrder, Granularity, GranularitySize, OrderEstimate, Split, SubTask, SubTaskEdit, SubTaskOutput,
     SubTaskPlan, TaskModel,
 };
-pub use tool_servers::{ServerReads, ServerTool, ToolServer, ToolServerState, ToolServers};
+pub use tool_servers::{ServerArgument, ServerReads, ServerTool, ToolServer, ToolServerState, ToolServers};
 pub use work::{
     Blocked, BlockedPart, LeftOut, LoadedFile, NextStep, ReplySection, ReplyStep, ShownImage, WorkContext, WorkReply,
 };

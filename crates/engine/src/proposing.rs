@@ -5,12 +5,14 @@
 mod commands;
 mod fields;
 mod files;
+mod placeholders;
 mod seen;
 mod undone;
 mod written;
 
 pub use commands::command_text;
 pub(crate) use fields::Fields;
+pub(crate) use placeholders::{name_without, todo_without, without};
 pub(crate) use undone::is_undo;
 pub(crate) use written::written;
 

@@ -1,31 +1,41 @@
 //! What leaves for a model elsewhere leaves without its secrets: the one place through which every such
 //! text goes. A model here is sent the text as it is.
 
+mod choices;
+
 use crate::catalogue::{Model, Provider};
 use crate::models::{Delta, Models, Place, place};
 use countersign_core::model::{Call, Message, Reply, Role};
-use countersign_redact::Secrets;
+use countersign_redact::{Kept, Secrets};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A shorter secret, or a key that is a word (`lm-studio`), is not looked for wherever it stands.
 const LEAST: usize = 8;
 /// So many secrets are remembered.
 const REMEMBERED: usize = 10_000;
 
-/// What was hidden since the start: a model that writes a secret where nothing tells that it is one is not
-/// sent it back. Kept in memory alone.
+/// What was hidden since the start. Kept in memory alone: of what was said before it nothing is put back.
 #[derive(Default)]
-pub(crate) struct Hidden(Mutex<BTreeSet<String>>);
+pub(crate) struct Hidden {
+    /// A model that writes a secret where nothing tells that it is one is not sent it back.
+    known: Mutex<BTreeSet<String>>,
+    /// What placeholders in replies stand for.
+    kept: Mutex<Kept>,
+}
 
 impl Hidden {
-    fn all(&self) -> BTreeSet<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn known(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn remember(&self, secrets: &Secrets) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.known();
         let left = REMEMBERED.saturating_sub(all.len());
         all.extend(secrets.iter().filter(|secret| secret.len() >= LEAST).take(left).map(str::to_owned));
     }
@@ -35,14 +45,35 @@ impl Models {
     /// Keeps this secret from every model elsewhere, whatever it looks like.
     pub fn keep_secret(&self, secret: &str) {
         if secret.len() >= LEAST {
-            self.shared.hidden.0.lock().unwrap_or_else(PoisonError::into_inner).insert(secret.to_owned());
+            self.shared.hidden.known().insert(secret.to_owned());
         }
     }
 
     /// Keeps what the models before these kept.
     pub fn keep_secrets_of(&self, before: &Self) {
-        let kept = before.shared.hidden.all();
-        self.shared.hidden.0.lock().unwrap_or_else(PoisonError::into_inner).extend(kept);
+        let (known, kept) = (before.shared.hidden.known().clone(), before.shared.hidden.kept().clone());
+        self.shared.hidden.known().extend(known);
+        self.shared.hidden.kept().extend(kept);
+    }
+
+    /// What a model wrote for a text, with the secrets that were kept from it there, and only there, back in the
+    /// places of their placeholders: the one place where that is done. `was` = the text as it was.
+    pub fn put_back(&self, text: &str, was: &str) -> String {
+        self.shared.hidden.kept().put_back(text, was)
+    }
+
+    /// An answer whose placeholders mean the same in whatever becomes of it.
+    pub(crate) fn unveiled(&self, mut reply: Reply, (asked, sent): (&Call, &Call), secrets: &Secrets) -> Reply {
+        if secrets.is_empty() {
+            return reply;
+        }
+        choices::chosen(&mut reply, asked, sent);
+        let mut kept = self.shared.hidden.kept();
+        let mut name = |text: &mut String| *text = kept.named(text, secrets, drawn);
+        name(&mut reply.text);
+        name(&mut reply.thinking);
+        reply.tool_calls.iter_mut().for_each(|call| name(&mut call.arguments));
+        reply
     }
 
     /// The call as this provider is sent it, and what was hidden in it.
@@ -80,13 +111,13 @@ impl Models {
 
     fn hide(&self, texts: &mut [&mut String]) -> Secrets {
         let keys = self.shared.catalogue.providers.values().filter_map(|provider| provider.key.as_ref());
-        let mut known = self.shared.hidden.all();
+        let mut known = self.shared.hidden.known().clone();
         known.extend(
             keys.map(|key| key.expose().to_owned()).filter(|key| {
                 key.len() >= 2 * LEAST || (key.len() >= LEAST && key.bytes().any(|b| b.is_ascii_digit()))
             }),
         );
-        Secrets::hide(texts, &known)
+        Secrets::hide_as(texts, &known, &self.shared.hidden.kept())
     }
 
     /// Makes a prompt what the model was sent, for the record of it: the model of this name, else the
@@ -110,16 +141,10 @@ impl Models {
     }
 }
 
-/// An answer with the originals back where that is certain.
-pub(crate) fn unveiled(mut reply: Reply, secrets: &Secrets) -> Reply {
-    if !secrets.is_empty() {
-        reply.text = secrets.restored(&reply.text);
-        reply.thinking = secrets.restored(&reply.thinking);
-        for call in &mut reply.tool_calls {
-            call.arguments = secrets.restored(&call.arguments);
-        }
-    }
-    reply
+/// A number of nine digits; none where there is no chance to be had.
+fn drawn() -> Option<usize> {
+    let number = getrandom::u32().ok()? % 800_000_000;
+    usize::try_from(100_000_000 + number).ok()
 }
 
 /// How many of which kind.

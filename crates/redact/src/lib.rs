@@ -1,12 +1,15 @@
-//! Secrets in texts: found by their shapes, put behind placeholders (`[secret 1]`), put back where that
-//! is certain. Pure: the one redactor for what leaves for a hosted model and for what is logged.
+//! Secrets in texts: found by their shapes, put behind placeholders (`[secret 1]`), put back only where they
+//! were kept from. Pure: the one redactor for what leaves for a hosted model and for what is logged.
 //!
 //! The shapes of tokens follow the rules of gitleaks (MIT), checked against what their issuers say.
 //! Nothing here tells a secret from a look-alike for sure: what is missed by shape is missed.
 
 mod assigned;
 mod blocks;
+mod kept;
 mod shapes;
+
+pub use kept::Kept;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
@@ -32,6 +35,8 @@ pub struct Secrets {
     first: usize,
     hidden: Vec<String>,
     kinds: BTreeMap<&'static str, u32>,
+    /// What stands for them in earlier replies.
+    kept: Kept,
 }
 
 /// How many, never which.
@@ -44,11 +49,20 @@ impl std::fmt::Debug for Secrets {
 impl Secrets {
     /// Hides what is secret in these texts, and `known` secrets wherever they stand.
     pub fn hide(texts: &mut [&mut String], known: &BTreeSet<String>) -> Self {
-        let mut found: Vec<Vec<Found>> = texts.iter().map(|text| find(text)).collect();
+        Self::hide_as(texts, known, &Kept::default())
+    }
+
+    /// The same; what stands for a secret in an earlier reply gets that secret's number.
+    pub fn hide_as(texts: &mut [&mut String], known: &BTreeSet<String>, kept: &Kept) -> Self {
+        let mut found: Vec<Vec<Found>> = texts.iter().map(|text| found_in(text, kept)).collect();
         let mut wanted: BTreeSet<&str> = known.iter().map(String::as_str).filter(|s| s.len() >= LOOKED_FOR).collect();
         for (text, places) in texts.iter().zip(&found) {
             wanted.extend(
-                places.iter().filter_map(|(at, _)| text.get(at.clone())).filter(|secret| secret.len() >= LOOKED_FOR),
+                places
+                    .iter()
+                    .filter_map(|(at, _)| text.get(at.clone()))
+                    .map(|found| kept.secret(found).unwrap_or(found))
+                    .filter(|secret| secret.len() >= LOOKED_FOR),
             );
         }
         let again: Vec<Vec<Range<usize>>> = match automaton(&wanted) {
@@ -58,8 +72,8 @@ impl Secrets {
         for (places, again) in found.iter_mut().zip(again) {
             places.extend(again.into_iter().map(|at| (at, None)));
         }
-        let first = texts.iter().map(|text| highest(text)).max().unwrap_or(0).saturating_add(1);
-        let mut secrets = Self { first, ..Self::default() };
+        let first = texts.iter().map(|text| highest(text, kept)).max().unwrap_or(0).saturating_add(1);
+        let mut secrets = Self { first, kept: kept.clone(), ..Self::default() };
         let mut counted: BTreeSet<String> = BTreeSet::new();
         for (text, places) in texts.iter_mut().zip(found) {
             for (at, kind) in &places {
@@ -82,7 +96,8 @@ impl Secrets {
         secrets
     }
 
-    fn placeholder(&mut self, secret: &str) -> String {
+    fn placeholder(&mut self, found: &str) -> String {
+        let secret = self.kept.secret(found).unwrap_or(found);
         let at = self.hidden.iter().position(|known| known == secret).unwrap_or_else(|| {
             self.hidden.push(secret.to_owned());
             self.hidden.len() - 1
@@ -107,29 +122,21 @@ impl Secrets {
         &self.kinds
     }
 
-    /// An answer with the originals in the places of their placeholders. One that could break the text
-    /// around it (quotes, backslashes, ends of lines, marks of XML) stays a placeholder, and so does
-    /// one of another number: see [`placeholder_in`].
-    #[must_use]
-    pub fn restored(&self, text: &str) -> String {
-        let Some(pattern) = PLACEHOLDER.as_ref().filter(|_| !self.is_empty()) else { return text.to_owned() };
-        let original = |found: &regex::Captures<'_>| {
-            let at = found.get(1)?.as_str().parse::<usize>().ok()?.checked_sub(self.first)?;
-            self.hidden.get(at).filter(|secret| fits_anywhere(secret))
-        };
-        let put = |found: &regex::Captures<'_>| {
-            original(found).cloned().unwrap_or_else(|| found.get(0).map_or("", |all| all.as_str()).to_owned())
-        };
-        pattern.replace_all(text, put).into_owned()
+    /// The secret of this number.
+    pub(crate) fn at(&self, number: usize) -> Option<&str> {
+        self.hidden.get(number.checked_sub(self.first)?).map(String::as_str)
     }
 
     /// A text with these secrets behind their placeholders again, and any other behind `[secret]`.
     #[must_use]
     pub fn hidden_in(&self, text: &str) -> String {
         let wanted: BTreeSet<&str> = self.iter().filter(|secret| secret.len() >= LOOKED_FOR).collect();
-        let mut places: Vec<Range<usize>> = find(text).into_iter().map(|(at, _)| at).collect();
+        let mut places: Vec<Range<usize>> = found_in(text, &self.kept).into_iter().map(|(at, _)| at).collect();
         places.extend(automaton(&wanted).map(|automaton| occurrences(text, &automaton)).unwrap_or_default());
-        let number = |secret: &str| self.hidden.iter().position(|known| known == secret);
+        let number = |found: &str| {
+            let secret = self.kept.secret(found).unwrap_or(found);
+            self.hidden.iter().position(|known| known == secret)
+        };
         replaced(text, &joined(places), |secret| match number(secret) {
             Some(at) => format!("[secret {}]", self.first.saturating_add(at)),
             None => "[secret]".to_owned(),
@@ -147,7 +154,22 @@ pub fn redacted(text: &str) -> String {
 /// stands for something that nobody knows.
 #[must_use]
 pub fn placeholder_in(text: &str) -> Option<&str> {
-    LIKE_ONE.as_ref()?.find(text).map(|found| found.as_str())
+    placeholders_in(text).next()
+}
+
+/// All of them.
+pub fn placeholders_in(text: &str) -> impl Iterator<Item = &str> {
+    LIKE_ONE.as_ref().into_iter().flat_map(|pattern| pattern.find_iter(text)).map(|found| found.as_str())
+}
+
+/// What is secret in a text by its shape, or stands for a secret of an earlier prompt.
+fn found_in(text: &str, kept: &Kept) -> Vec<Found> {
+    let standing = kept.places(text);
+    let apart = |at: &Range<usize>| standing.iter().all(|other| at.end <= other.start || other.end <= at.start);
+    let mut found = find(text);
+    found.retain(|(at, _)| apart(at));
+    found.extend(standing.iter().map(|at| (at.clone(), None)));
+    found
 }
 
 /// What is secret in a text by its shape.
@@ -206,9 +228,11 @@ fn replaced(text: &str, places: &[Range<usize>], mut with: impl FnMut(&str) -> S
 }
 
 /// The highest number of a placeholder that a text has of itself.
-fn highest(text: &str) -> usize {
+fn highest(text: &str, kept: &Kept) -> usize {
     let Some(pattern) = PLACEHOLDER.as_ref() else { return 0 };
-    pattern.captures_iter(text).filter_map(|found| found.get(1)?.as_str().parse().ok()).max().unwrap_or(0)
+    let own = |found: &regex::Captures<'_>| kept.secret(found.get(0).map_or("", |all| all.as_str())).is_none();
+    let all = pattern.captures_iter(text).filter(own);
+    all.filter_map(|found| found.get(1)?.as_str().parse().ok()).max().unwrap_or(0)
 }
 
 /// Whether a secret can stand within JSON, XML, a quoted word or a line without any change.

@@ -1,7 +1,7 @@
 //! What is hidden, what stays, and what comes back.
 #![allow(clippy::unwrap_used)]
 
-use countersign_redact::{Secrets, placeholder_in, redacted};
+use countersign_redact::{Kept, Secrets, placeholder_in, redacted};
 use std::collections::BTreeSet;
 
 /// A text and what of it must not go on.
@@ -98,8 +98,8 @@ fn known_shapes_are_hidden_and_come_back_as_they_were() {
             let secrets = Secrets::hide(&mut [&mut hidden], &BTreeSet::new());
             assert!(!hidden.contains(&secret), "{whole} -> {hidden}");
             assert!(!secrets.is_empty() && !secrets.kinds().is_empty(), "{whole}");
-            assert_eq!(secrets.restored(&hidden), whole);
-            assert!(!secrets.hidden_in(&secrets.restored(&hidden)).contains(&secret), "{whole}");
+            assert_eq!(back(&secrets, &hidden, &whole), whole);
+            assert!(!secrets.hidden_in(&whole).contains(&secret), "{whole}");
             assert!(!redacted(&whole).contains(&secret), "{whole}");
         }
     }
@@ -171,15 +171,46 @@ fn one_secret_has_one_number_and_no_number_is_taken_twice() {
     let secrets = Secrets::hide(&mut [&mut one, &mut two], &BTreeSet::new());
     assert_eq!(one, "a [secret 8] [secret 7]");
     assert_eq!(two, "password=[secret 9]\n[secret 8] [secret 9]");
-    assert_eq!((secrets.restored(&one), secrets.restored(&two)), whole);
+    assert_eq!((back(&secrets, &one, &whole.0), back(&secrets, &two, &whole.1)), whole);
     let kinds: Vec<_> = secrets.kinds().iter().map(|(kind, n)| (*kind, *n)).collect();
     assert_eq!(kinds, [("GitHub token", 1), ("password or key", 1)]);
     assert!(!format!("{secrets:?}").contains("hunter2horse"));
     // Of another number nobody knows what it stands for.
-    assert_eq!(
-        secrets.restored("[secret 10] [secret 1] [secret 99999999999]"),
-        "[secret 10] [secret 1] [secret 99999999999]"
-    );
+    let unknown = "[secret 10] [secret 1] [secret 99999999999]";
+    assert_eq!(back(&secrets, unknown, &whole.1), unknown);
+}
+
+#[test]
+fn a_secret_goes_back_only_into_the_text_that_it_was_kept_from() {
+    let tokens = ["a1B2c3D4e5", "z9Y8x7W6v5"].map(|part| format!("ghp_{}", part.repeat(3)));
+    let files = tokens.each_ref().map(|token| format!("key {token}\n"));
+    let mut kept = Kept::default();
+    let mut numbers = 500..;
+    let mut sent = files.clone();
+    let [one, two] = &mut sent;
+    let secrets = Secrets::hide_as(&mut [one, two], &BTreeSet::new(), &kept);
+    let named = kept.named("both [secret 1] and [secret 2], not [secret 3]", &secrets, || numbers.next());
+    assert_eq!(named, "both [secret 500] and [secret 501], not [secret 3]");
+    let [first, second] = &tokens;
+    assert_eq!(kept.put_back(&named, &files[0]), format!("both {first} and [secret 501], not [secret 3]"));
+    assert_eq!(kept.put_back(&named, &files[1]), format!("both [secret 500] and {second}, not [secret 3]"));
+    assert_eq!(kept.put_back(&named, ""), named);
+    // What was said then is what it was then, whichever numbers the next prompt has; and within a longer word, too.
+    let (mut said, mut file) = (format!("{named} x[secret 501]y"), files[1].clone());
+    let secrets = Secrets::hide_as(&mut [&mut file, &mut said], &BTreeSet::new(), &kept);
+    assert_eq!(file, "key [secret 4]\n");
+    assert_eq!(said, "both [secret 5] and [secret 4], not [secret 3] x[secret 4]y");
+    assert_eq!(secrets.hidden_in(&named), "both [secret 5] and [secret 4], not [secret 3]");
+    assert_eq!(kept.named(&said, &secrets, || None), format!("{named} x[secret 501]y"));
+    assert!(!format!("{kept:?}").contains("ghp_"));
+}
+
+/// A reply to a prompt as it is put back into this text.
+fn back(secrets: &Secrets, reply: &str, was: &str) -> String {
+    let mut kept = Kept::default();
+    let mut numbers = 500..;
+    let named = kept.named(reply, secrets, || numbers.next());
+    kept.put_back(&named, was)
 }
 
 #[test]
@@ -201,9 +232,10 @@ fn what_was_hidden_once_stays_hidden_without_what_told_it() {
 #[test]
 fn what_would_break_the_text_around_it_does_not_come_back() {
     let mut text = "password='a\"b2<c&d9'".to_owned();
+    let was = text.clone();
     let secrets = Secrets::hide(&mut [&mut text], &BTreeSet::new());
     assert_eq!(text, "password='[secret 1]'");
-    assert_eq!(secrets.restored(&text), text);
+    assert_eq!(back(&secrets, &text, &was), "password='[secret 500]'");
     assert_eq!(placeholder_in(&text), Some("[secret 1]"));
 }
 
@@ -246,6 +278,6 @@ fn long_texts_are_read_to_their_end() {
         let mut text = piece.repeat(200_000 / piece.len());
         let before = text.clone();
         let secrets = Secrets::hide(&mut [&mut text], &BTreeSet::new());
-        assert_eq!(secrets.restored(&text), before);
+        assert_eq!(back(&secrets, &text, &before), before);
     }
 }

@@ -27,7 +27,10 @@ const One = ({
     s.tools.length > 0 &&
     html`<details><summary>${t('page-mcp-tools', { n: s.tools.length })}</summary><ul>${s.tools.map(
       x =>
-        html`<li key=${x.name}><code>${x.name}</code> <span class="flag">${t(x.read_only ? 'page-mcp-looks' : 'page-mcp-signed')}</span> ${x.about && html`<q class="dim">${x.about}</q>`}</li>`,
+        html`<li key=${x.name}><code>${x.name}</code> <span class="flag">${t(x.read_only ? 'page-mcp-looks' : 'page-mcp-signed')}</span> ${x.about && html`<q class="dim">${x.about}</q>`}${
+          x.arguments.length > 0 &&
+          html`<ul>${x.arguments.map(a => html`<li key=${a.name}><code>${a.name}</code> <q class="dim">${a.about}</q></li>`)}</ul>`
+        }</li>`,
     )}</ul></details>`
   }${s.left_out.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.path && html`<code>${p.path}</code> `}${p.message}</span></p>`)}
   ${

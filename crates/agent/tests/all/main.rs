@@ -10,6 +10,7 @@
 mod context;
 mod corpus;
 mod machine;
+mod queue;
 mod reading;
 mod subtasks;
 mod world;

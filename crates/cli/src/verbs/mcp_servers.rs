@@ -88,6 +88,10 @@ fn show_one(screen: &mut Screen, server: &ToolServer) -> Result<()> {
         let does = if tool.read_only { say!("cli-mcp-servers-looks") } else { say!("cli-mcp-servers-signed") };
         let line = format!("   {}  {does}  {}", clean(&tool.name), screen.ink(Ink::Faint, clean(&tool.about)));
         screen.line(line.trim_end())?;
+        for argument in &tool.arguments {
+            let said = screen.ink(Ink::Faint, format!("{}: {}", clean(&argument.name), clean(&argument.about)));
+            screen.line(format!("      {said}"))?;
+        }
     }
     for left in &server.left_out {
         let name = left.path.as_ref().map(|name| format!("{}: ", clean(name))).unwrap_or_default();

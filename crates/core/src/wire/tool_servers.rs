@@ -39,6 +39,15 @@ wire! {
         about: String,
         /// The server says that it only looks; every other one becomes an item that waits for a signature.
         read_only: bool,
+        /// What the server says of its arguments, as models read it.
+        arguments: Vec<ServerArgument>,
+    }
+
+    /// What a server says of an argument of a tool. It is the server's word.
+    struct ServerArgument {
+        /// The names that lead to it: `options.list[].name`.
+        name: String,
+        about: String,
     }
 
     /// A server of tools that the person put into `mcp.json`.

@@ -2,6 +2,7 @@
 //! (R39). Nothing is changed by any.
 
 use super::writes;
+use crate::proposing::without;
 use crate::tool_servers::{bound_to, stands_for};
 use crate::{Engine, EngineError, Inner};
 use countersign_agent::machine::{Machine, Shown, ToolResult};
@@ -122,6 +123,7 @@ impl Inner {
         if note.is_empty() {
             return Err(Problem::new("invalid_args", "nothing is said that could be in the plan document"));
         }
+        without("the plan document", &serde_json::to_string(&note).unwrap_or_default())?;
         let failed = |e: EngineError| why(e);
         let known = self.plan(&run.session, None).await.map_err(failed)?.goal;
         if note.goal.is_some() && !known.trim().is_empty() {

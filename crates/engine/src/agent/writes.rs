@@ -3,7 +3,7 @@
 
 use super::files::text_of;
 use crate::Inner;
-use crate::proposing::{Fields, is_outside, written};
+use crate::proposing::{Fields, command_text, is_outside, name_without, todo_without, written};
 use crate::tool_servers::stands_for;
 use countersign_agent::machine::{Machine, Shown};
 use countersign_agent::queue::{Queue, Write};
@@ -44,6 +44,8 @@ struct Seen {
     base: Option<String>,
     /// Its content; absent = there is none. Inside: absent = no text.
     now: Option<Option<String>>,
+    /// The permission bits of the file on disk.
+    mode: Option<u32>,
 }
 
 impl Inner {
@@ -97,6 +99,7 @@ impl Inner {
         }
         match call.tool.as_str() {
             "write_file" => {
+                roomy(&seen, queue)?;
                 let mut map = Map::from_iter([("content".to_owned(), json!(text("content")))]);
                 let new = self.made("write_file", &seen, workspace, &mut map)?;
                 changed(seen, new)
@@ -116,13 +119,15 @@ impl Inner {
             },
             "rename_file" => {
                 let to = self.seen(text("to"), queue, workspace).await?;
+                let room = roomy(&to, queue);
                 match (seen.now, to.now) {
                     (None, _) => Err(missing(&path)),
                     (_, Some(_)) => Err(Problem::new("file_exists", format!("there is a file {} already", to.path))),
                     (Some(None), _) => Err(Problem::new("not_text", format!("{path} is no text"))
                         .hinting("Ask the person to rename it, or use shell_exec.")),
                     (Some(Some(text)), None) => {
-                        Ok(Write::Rename { path, to: to.path.to_string(), base: seen.base, text })
+                        room?;
+                        Ok(Write::Rename { path, to: to.path.to_string(), base: seen.base, text, mode: seen.mode })
                     }
                 }
             }
@@ -132,15 +137,20 @@ impl Inner {
 
     async fn seen(&self, path: &str, queue: &Queue, workspace: &WorkspaceId) -> std::result::Result<Seen, Problem> {
         let path = self.path_in(workspace, path)?;
-        if let (Some(now), Some(base)) = (queue.file(path.as_str()), queue.base(path.as_str())) {
-            return Ok(Seen { path, base: base.map(str::to_owned), now: now.map(|t| Some(t.to_owned())) });
-        }
         let at = FileKey { workspace: workspace.clone(), path: path.clone() };
+        if let (Some(now), Some(base)) = (queue.file(path.as_str()), queue.base(path.as_str())) {
+            let there = match base {
+                Some(_) => self.read_file(&at).await.ok().flatten(),
+                None => None,
+            };
+            let (base, now) = (base.map(str::to_owned), now.map(|t| Some(t.to_owned())));
+            return Ok(Seen { path, base, now, mode: there.map(|(_, state)| state.mode) });
+        }
         match self.read_file(&at).await {
-            Ok(None) => Ok(Seen { path, base: None, now: None }),
+            Ok(None) => Ok(Seen { path, base: None, now: None, mode: None }),
             Ok(Some((bytes, state))) => {
                 let text = text_of(&path, bytes).ok();
-                Ok(Seen { path, base: Some(state.hash), now: Some(text) })
+                Ok(Seen { path, base: Some(state.hash), now: Some(text), mode: Some(state.mode) })
             }
             Err(crate::EngineError::Bad(problem)) => Err(problem),
             Err(e) => Err(Problem::new("file_failed", e.to_string())),
@@ -162,7 +172,7 @@ impl Inner {
             Some(None) => return Err(Problem::new("not_text", format!("{} is no text", seen.path))),
         };
         let mut fields = Fields::new(map);
-        let made = written(name, &at, old, &mut fields).map_err(|mut problems| {
+        let made = written(&self.models(), name, &at, old, &mut fields).map_err(|mut problems| {
             if problems.is_empty() {
                 Problem::new("edit_refused", "the edit was refused")
             } else {
@@ -177,10 +187,7 @@ impl Inner {
             "" | "." => String::new(),
             path => FilePath::folder(path)?.to_string(),
         };
-        let command = command.trim().to_owned();
-        if command.is_empty() {
-            return Err(Problem::new("invalid_command", "the command is empty"));
-        }
+        let command = command_text(command)?.to_owned();
         let op =
             Operation::RunCommand(Command { workspace: workspace.clone(), cwd: cwd.clone(), command: command.clone() });
         if let Some(problem) = self.refused(&op) {
@@ -227,7 +234,7 @@ impl Inner {
         op.extend(fields);
         let op = Value::Object(op);
         let moment = self.moment();
-        match Proposal::parse(&op, "").op {
+        match todo_without(Proposal::parse(&op, ""), "").op {
             // What could not be signed is told while it can be mended.
             Ok(read) => match Working::new(&self.world().todos).run(1, &read, moment, &mut Fresh::provisional()) {
                 Ok(_) => Ok(Write::Operation { op }),
@@ -279,6 +286,24 @@ fn known(seen: &Seen, shown: Option<&Shown>, tool: &str) -> std::result::Result<
                 .hinting("Change a part of it with edit_file."))
         }
         Some(_) => Ok(()),
+    }
+}
+
+/// Refuses a new file with a placeholder in its name, or one below the path of another that the run changes, or the
+/// other way round: a set never holds both, not even where the other is gone by then.
+fn roomy(seen: &Seen, queue: &Queue) -> std::result::Result<(), Problem> {
+    if seen.now.is_some() {
+        return Ok(());
+    }
+    name_without(&seen.path)?;
+    let below = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/'));
+    let path = seen.path.as_str();
+    let mut changed = queue.files().filter(|(other, text)| text.is_some() || queue.base(other).flatten().is_some());
+    match changed.find(|(other, _)| below(path, other) || below(other, path)) {
+        Some((other, _)) => {
+            Err(Problem::new("path_taken", format!("{path} cannot be there: this run changes {other}, too")))
+        }
+        None => Ok(()),
     }
 }
 

@@ -56,7 +56,10 @@ impl Engine {
         write.append(&actor, Event::Audit { action: "plan_retry".into(), detail }).await?;
         write.finish().await?;
         let read = match usable {
-            true => self.edit_plan(id, edit(unfenced(&text).to_owned()), actor).await.ok(),
+            true => {
+                let text = models.put_back(unfenced(&text), &markdown);
+                self.edit_plan(id, edit(text), actor).await.ok()
+            }
             false => None,
         };
         read.ok_or_else(|| {

@@ -2,6 +2,7 @@
 
 use super::Read;
 use super::fields::Fields;
+use super::placeholders::without;
 use super::seen::Seen;
 use crate::write::Write;
 use crate::{EngineError, Result};
@@ -9,7 +10,6 @@ use countersign_core::change_set::review::{self, Edit};
 use countersign_core::change_set::{ChangeItem, ChangeSet};
 use countersign_core::command::Command;
 use countersign_core::file::{FilePath, WorkspaceId};
-use countersign_core::label::quoted;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use serde_json::Value;
@@ -97,10 +97,7 @@ fn command(workspace: WorkspaceId, fields: &mut Fields<'_>) -> Read {
 /// # Errors
 /// Why it is none.
 pub fn command_text(text: &str) -> std::result::Result<&str, Problem> {
-    if let Some(found) = countersign_redact::placeholder_in(text) {
-        let message = format!("the command holds {}, which stands for a secret", quoted(found));
-        return Err(Problem::new("placeholder", message).at("/command"));
-    }
+    without("the command", text).map_err(|problem| problem.at("/command"))?;
     let text = text.trim();
     let fits = !text.is_empty() && text.len() <= MAX_COMMAND && !text.contains('\0');
     let unfit = || Problem::new("invalid_command", "command is missing, empty or too long").at("/command");

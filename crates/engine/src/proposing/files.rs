@@ -2,6 +2,7 @@
 //! was seen.
 
 use super::fields::Fields;
+use super::placeholders::name_without;
 use super::seen::Seen;
 use super::written::written;
 use super::{Read, line_counts};
@@ -95,6 +96,9 @@ impl Write<'_> {
             .into_iter()
             .collect();
         if state.is_none() && matches!(name, "write_file" | "edit_file") {
+            if let Err(problem) = name_without(&at.path) {
+                return Ok(fields.refused(problem.at("/path")));
+            }
             warnings.extend(self.alike(&at));
         }
         let op = match name {
@@ -109,7 +113,7 @@ impl Write<'_> {
             },
             "rename_file" => return self.rename(at, state, fields, warnings, seen).await,
             _ => {
-                let text = match written(name, &at, old.as_deref(), fields) {
+                let text = match written(&self.inner().models(), name, &at, old.as_deref(), fields) {
                     Ok(text) => text,
                     Err(problems) => return Ok(Err(problems)),
                 };
@@ -166,7 +170,7 @@ impl Write<'_> {
             let message = format!("{} is a file, so it cannot be the folder of {to}", at.path);
             return Ok(Err(vec![Problem::new("path_taken", message).at("/to")]));
         }
-        if let Some(problem) = seen.conflict(&target) {
+        if let Some(problem) = name_without(&target.path).err().or_else(|| seen.conflict(&target)) {
             return Ok(Err(vec![problem.at("/to")]));
         }
         match self.inner().read_file(&target).await {

@@ -6,6 +6,7 @@ use countersign_core::file::{FileKey, FilePath};
 use countersign_core::label::quoted;
 use countersign_core::problem::Problem;
 use countersign_edits::{Format, Reason, Refusal};
+use countersign_llm::Models;
 use serde_json::Value;
 
 /// A new content, and how loosely an edit was located.
@@ -14,8 +15,10 @@ pub(crate) struct Written {
     pub(crate) fuzz: Option<Problem>,
 }
 
-/// The content that `content` or `edit` makes.
+/// The content that `content` or `edit` makes. What `models` kept from a model elsewhere comes back where it was
+/// kept from this very file.
 pub(crate) fn written(
+    models: &Models,
     name: &str,
     at: &FileKey,
     old: Option<&[u8]>,
@@ -46,9 +49,11 @@ pub(crate) fn written(
             ]);
         }
     };
+    let was = String::from_utf8_lossy(old.unwrap_or_default());
+    let edit = models.put_back(&edit, &was);
+    no_placeholder(&at.path, &was, &edit)?;
     // A new file has nothing that an edit could be located in.
     if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
-        no_placeholder(&at.path, None, edit.as_bytes())?;
         return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
     }
     let proposal =
@@ -84,23 +89,19 @@ pub(crate) fn written(
                 .hinting("Delete or rename the file in an operation of its own."),
         ]);
     }
-    no_placeholder(&at.path, old, &applied.text)?;
     Ok(Written { bytes: applied.text, fuzz })
 }
 
-/// Refuses a text with a placeholder in it that the file did not have: what a model elsewhere was shown in a
-/// secret's place and could not be put back would take the secret's place in the file.
-fn no_placeholder(path: &FilePath, old: Option<&[u8]>, new: &[u8]) -> std::result::Result<(), Vec<Problem>> {
-    let text = String::from_utf8_lossy(new);
-    let Some(found) = countersign_redact::placeholder_in(&text) else { return Ok(()) };
-    let had = old.is_some_and(|old| countersign_redact::placeholder_in(&String::from_utf8_lossy(old)).is_some());
-    if had {
-        return Ok(());
+/// Refuses a text with a placeholder in it that the file does not have of itself: what a model elsewhere was shown
+/// in a secret's place, and was not kept from this file, would take the place of what is there.
+fn no_placeholder(path: &FilePath, was: &str, edit: &str) -> std::result::Result<(), Vec<Problem>> {
+    match countersign_redact::placeholders_in(edit).find(|found| !was.contains(found)) {
+        None => Ok(()),
+        Some(found) => {
+            let message = format!("{path} would hold {}, which stands for a secret", quoted(found));
+            Err(vec![Problem::new("placeholder", message).at("/content")])
+        }
     }
-    Err(vec![
-        Problem::new("placeholder", format!("{path} would hold {}, which stands for a secret", quoted(found)))
-            .at("/content"),
-    ])
 }
 
 /// Why an edit was not used, with the closest lines for who mends it.

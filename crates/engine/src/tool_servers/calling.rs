@@ -6,20 +6,19 @@ use super::Silence;
 use super::asking::changed;
 use crate::commands::{Registered, outcome};
 use crate::effects::process::Output;
+use crate::proposing::without;
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::review::expired;
 use countersign_core::change_set::{Actor, ChangeItem, ItemStatus};
 use countersign_core::command::{CommandOutcome, ON_SCREEN, excerpt};
 use countersign_core::ids::SetId;
-use countersign_core::label::quoted;
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::operation::Operation;
 use countersign_core::operation::parse;
 use countersign_core::problem::Problem;
 use countersign_core::server_call::ServerCall;
 use countersign_core::wire::ToolView;
-use countersign_redact::placeholder_in;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -62,10 +61,7 @@ impl Inner {
         if written.len() > ARGUMENTS {
             problems.push(Problem::new("invalid_call", "arguments are longer than 64 KB").at("/arguments"));
         }
-        if let Some(found) = placeholder_in(&written) {
-            let message = format!("the call would hold {}, which stands for a secret", quoted(found));
-            problems.push(Problem::new("placeholder", message).at("/arguments"));
-        }
+        problems.extend(without("the call", &written).err().map(|problem| problem.at("/arguments")));
         let (Some(server), Some(tool), true) = (text("server"), text("tool"), problems.is_empty()) else {
             return Err(problems);
         };

@@ -7,6 +7,7 @@ use super::proposed::op_errors;
 use super::{Message, Work};
 use crate::Result;
 use crate::images::prompts;
+use crate::proposing::todo_without;
 use crate::write::Write;
 use countersign_assistant::{CallRecord, Input, Section, Stage, pictures, worded};
 use countersign_core::change_set::propose::Proposal;
@@ -105,8 +106,11 @@ impl Work<'_> {
             interpret::reply(&answer, &world.todos)
         };
         let why = "It stands in a picture that came with the message.";
-        let proposals: Vec<Proposal> =
-            answer.ops.iter().map(|op| Proposal { sure: false, ..Proposal::parse(&op.to_value(), why) }).collect();
+        let proposals: Vec<Proposal> = answer
+            .ops
+            .iter()
+            .map(|op| todo_without(Proposal { sure: false, ..Proposal::parse(&op.to_value(), why) }, why))
+            .collect();
         self.run.decision = Some("plan".to_owned());
         let consumed = std::mem::take(&mut answer.consumed);
         if !consumed.is_empty() {

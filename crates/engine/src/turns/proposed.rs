@@ -2,6 +2,7 @@
 
 use super::{Work, warned};
 use crate::history::{Conflicts, takes_back};
+use crate::proposing::todo_without;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_assistant::{ProposedOp, Step, Turn};
@@ -140,6 +141,8 @@ impl Work<'_> {
             self.inner().proposals(write, operations, turn.warnings(), turn.left_out()).await?;
         // What the words themselves ask for is no model's idea.
         if turn.decided_by().is_some() {
+            let asked = &self.run.message;
+            proposals = proposals.into_iter().map(|one| todo_without(one, asked)).collect();
             self.inner().recall(&mut proposals).await?;
         }
         let set = self.put_proposals(write, proposals, source, actor, version, &Self::replaced(turn)).await?;

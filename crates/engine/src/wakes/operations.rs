@@ -3,18 +3,16 @@
 //! was turned down or waits already is not put before the person again.
 
 use super::Desk;
+use crate::proposing::todo_without;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{ChangeSet, ItemStatus, Source};
 use countersign_core::dedup::{Judged, Refused, fingerprint_in};
 use countersign_core::ids::SetId;
-use countersign_core::label::quoted;
-use countersign_core::operation::Reach;
 use countersign_core::operation::parse::coerced;
 use countersign_core::problem::{Problem, hint};
 use countersign_core::wire::{OperationAnswer, OperationsReport};
-use countersign_redact::placeholder_in;
 use serde_json::Value;
 
 /// Most operations of one request: more than somebody looks through.
@@ -61,7 +59,7 @@ impl Engine {
                 why: own.unwrap_or_else(|| proposal.why.clone()),
                 ..proposal
             };
-            let proposals = read.into_iter().zip(own).map(reason).map(without_placeholder).collect();
+            let proposals = read.into_iter().zip(own).map(reason).map(|one| todo_without(one, "")).collect();
             let open: Vec<ChangeSet> =
                 inner.open_change_sets().await?.into_iter().map(|set| write.current(set)).collect();
             let screened = write.screened(&desk, proposals, &open).await?;
@@ -101,21 +99,6 @@ fn reasoned(operation: Value) -> (Value, Option<String>) {
         map.shift_remove("why");
     }
     (operation, why)
-}
-
-/// Refuses a todo with a placeholder in it: what the agent was shown in a secret's place would take the
-/// secret's place. Files and commands are refused where they are read.
-fn without_placeholder(proposal: Proposal) -> Proposal {
-    let Ok(op) = &proposal.op else { return proposal };
-    let value = op.to_value();
-    let text = value.to_string();
-    match placeholder_in(&text).filter(|_| op.reach() == Reach::Todos) {
-        Some(found) => {
-            let message = format!("a todo would hold {}, which stands for a secret", quoted(found));
-            Proposal { op: Err((value, vec![Problem::new("placeholder", message)])), ..proposal }
-        }
-        None => proposal,
-    }
 }
 
 /// What became of one operation, in words that a model can use.

@@ -4,6 +4,8 @@
 mod abused;
 mod files;
 mod foreign;
+mod kept;
+mod moved;
 mod permitted;
 mod waiting;
 

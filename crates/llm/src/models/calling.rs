@@ -8,7 +8,6 @@ use crate::catalogue::{Model, Structured};
 use crate::conversation::{Attempt, Trouble, error_of};
 use crate::error::LlmError;
 use crate::models::place;
-use crate::veil::unveiled;
 use crate::wire::refusal::{Concession, concession};
 use countersign_core::model::{Call, Reply, Usage, estimate_tokens};
 use std::time::Duration;
@@ -187,7 +186,7 @@ impl Models {
             cancel,
         };
         let (veiled, secrets) = self.veiled(target.provider, call, progress);
-        let call = &veiled;
+        let (asked, call) = (call, &veiled);
         let (mut conceded, mut retried) = (0, 0);
         loop {
             let learned = self.shared.knowledge.learned(&target.model.name);
@@ -203,7 +202,7 @@ impl Models {
                     if reply.model.is_empty() {
                         target.server.id.clone_into(&mut reply.model);
                     }
-                    return Ok(unveiled(reply, &secrets));
+                    return Ok(self.unveiled(reply, (asked, call), &secrets));
                 }
                 Err(Trouble::Ended(error)) => error,
                 Err(Trouble::Failed(failure, wait)) => {

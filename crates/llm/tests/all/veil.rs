@@ -19,7 +19,7 @@ async fn elsewhere(kind: Kind, answers: Vec<Answer>) -> World {
 }
 
 #[tokio::test]
-async fn a_model_elsewhere_is_sent_no_secret_and_its_answer_has_them_back() {
+async fn a_model_elsewhere_is_sent_no_secret_and_its_answer_has_none_but_where_it_was() {
     for kind in KINDS {
         let answer = || Answer::text("{\"content\":\"token=[secret 1]; [secret 2]\"}");
         let world = elsewhere(kind, vec![answer(), Answer::text("ok")]).await;
@@ -27,22 +27,33 @@ async fn a_model_elsewhere_is_sent_no_secret_and_its_answer_has_them_back() {
         let (reply, heard) = world.hear(asking(&text)).await;
         let sent = world.server.calls()[0].to_string();
         assert!(!sent.contains(TOKEN) && sent.contains("my token [secret 1] again [secret 1]"), "{sent}");
+        let said = reply.unwrap().text;
+        assert!(said.starts_with("{\"content\":\"token=[secret ") && !said.contains("[secret 1]"), "{said}");
         // Of the second one nobody knows what it stands for.
-        assert_eq!(reply.unwrap().text, format!("{{\"content\":\"token={TOKEN}; [secret 2]\"}}"));
+        let back = world.models.put_back(&said, &text);
+        assert_eq!(back, format!("{{\"content\":\"token={TOKEN}; [secret 2]\"}}"));
+        assert_eq!(world.models.put_back(&said, "another text"), said);
         let hidden =
             heard.iter().find_map(|d| if let Delta::Hidden { kinds } = d { Some(kinds.clone()) } else { None });
         assert_eq!(hidden.unwrap().into_iter().collect::<Vec<_>>(), [("GitHub token".to_owned(), 1)]);
         let mut record = vec![message(Speaker::User, &text)];
         world.models.as_sent(Role::Propose, None, &mut record);
         assert_eq!(record[0].content, "my token [secret 1] again [secret 1]");
+        // Whatever it said stands for the same secret where it is sent it back.
+        world.hear(asking(&format!("you said {said} of {TOKEN}"))).await.0.unwrap();
+        let sent = world.server.calls()[1].to_string();
+        assert!(sent.contains("token=[secret 3]; [secret 2]") && sent.contains("of [secret 3]"), "{sent}");
     }
 }
 
 #[tokio::test]
 async fn a_schema_holds_no_secret_either_and_what_was_hidden_stays_so() {
-    let world = elsewhere(Kind::OpenAi, vec![Answer::text("{}"), Answer::text("ok")]).await;
+    let answer = Answer::text(r#"{"title":"rotate [secret 1]","why":"as rotate [secret 1] says"}"#);
+    let world = elsewhere(Kind::OpenAi, vec![answer, Answer::text("ok")]).await;
     let schema = json!({ "type": "object", "properties": { "title": { "enum": [format!("rotate {TOKEN}"), "password: hunter2horse"] } } });
-    world.hear(in_format(schema)).await.0.unwrap();
+    let reply = world.hear(in_format(schema)).await.0.unwrap().text;
+    // One of the values that it is offered is a choice, and no text of its own.
+    assert!(reply.contains(&format!(r#"{{"title":"rotate {TOKEN}","why":"as rotate [secret "#)), "{reply}");
     // Nothing tells here that it is a secret.
     world.hear(asking("is hunter2horse a horse?")).await.0.unwrap();
     let calls = world.server.calls();

@@ -35,12 +35,16 @@ fn a_file_is_one_operation_however_often_it_is_changed() {
     queue.push(file("new", None, Some("x")), "w");
     queue.push(file("gone", None, Some("x")), "w");
     queue.push(file("gone", None, None), "w");
-    queue
-        .push(Write::Rename { path: "old".into(), to: "moved".into(), base: Some("h2".into()), text: "t".into() }, "w");
-    queue.push(
-        Write::Rename { path: "old2".into(), to: "moved2".into(), base: Some("h3".into()), text: "t".into() },
-        "w",
-    );
+    let hash = blake3::hash(b"t").to_hex().to_string();
+    let rename = |path: &str, to: &str| Write::Rename {
+        path: path.into(),
+        to: to.into(),
+        base: Some(hash.clone()),
+        text: "t".into(),
+        mode: Some(0o755),
+    };
+    queue.push(rename("old", "moved"), "w");
+    queue.push(rename("old2", "moved2"), "w");
     queue.push(file("moved2", None, Some("changed")), "w");
     queue.push(Write::Operation { op: json!({ "op": "complete", "id": 1 }) }, "w");
     let told: Vec<String> = queue
@@ -61,12 +65,15 @@ fn a_file_is_one_operation_however_often_it_is_changed() {
             "write_file a",
             "write_file new",
             "rename_file old moved",
-            "delete_file old2",
             "write_file moved2",
+            "delete_file old2",
             "complete -"
         ]
     );
-    assert_eq!(queue.operations()[0]["content"], "2");
+    let all = queue.operations();
+    assert_eq!(all[0]["content"], "2");
+    // What was renamed and changed keeps its mode, and its old place is given up only with the new one.
+    assert_eq!((&all[3]["mode"], &all[4]["needs"]), (&json!(0o755), &json!([4])));
 }
 
 #[test]

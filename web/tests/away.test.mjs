@@ -100,6 +100,6 @@ test('of an apply that nobody answered the page does not say that nothing was ch
   gone = false;
   await page.waitForSelector('.receipt');
   await page.waitForSelector('.strip.bad', { state: 'detached' });
-  assert.deepEqual([keys.length, keys[1]], [2, keys[0]]);
+  assert.ok(keys.length > 1 && keys.every(key => key === keys[0]), String(keys));
   await same(async () => (await w.todos()).filter(x => x.title === 'Once at most').length, 1);
 });

@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, row, becomes, like, same, clean } from './world.mjs';
+import { world, folder, row, becomes, like, same, clean, agree } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
@@ -81,6 +81,7 @@ test('commands, their lines, words and output, titles and values are drawn the s
   await row(page, 1).locator('.turn').click();
   await like(() => row(page, 1).locator('.insp').textContent(), /echo aU\+200Bb/);
   await row(page, 1).locator('.cacts button').first().click();
+  await agree(page);
   await becomes(page, 1, 'applied');
   await like(() => row(page, 1).locator('.outcome .raw').textContent(), /^aU\+200Bb/);
   await row(page, 2).locator('.turn').click();

@@ -81,7 +81,8 @@ pub(super) fn meant(text: &str, read: &Answer, todos: &Todos, clock: &Clock, ctx
         return None;
     }
     let scene = Scene::of(todos, clock, ctx)?;
-    let came = scene.unnamed(text, read.decision == Decision::Plan)?;
+    let planned = read.decision == Decision::Plan && !read.ops.iter().all(|op| unmakes(op, ctx));
+    let came = scene.unnamed(text, planned)?;
     Some(told(came, &scene, text))
 }
 
@@ -266,6 +267,13 @@ fn count(op: &Operation) -> usize {
 pub(super) fn labels(takes: &[Taken], todos: &Todos, ctx: &Context) -> Vec<String> {
     let gone = |p: &&Proposed| takes.iter().any(|t| !t.replaced && t.set == p.set && t.n == p.n);
     ctx.proposals.iter().filter(gone).map(|p| label::label(&p.op, todos, count(&p.op))).collect()
+}
+
+/// Whether an order takes back that todos were made: nothing comes back by it.
+fn unmakes(op: &Operation, ctx: &Context) -> bool {
+    let Operation::Undo { batch: Some(batch), .. } = op else { return false };
+    let of = ctx.history.iter().find(|past| past.batch == *batch);
+    of.is_some_and(|past| past.ops.iter().all(|done| done.op == "create"))
 }
 
 /// Whether the order before the message is what waits, as it waits.

@@ -62,7 +62,7 @@ fn the_last_whole_answer_counts_and_operations_line_by_line_are_one_answer() {
         (format!("{one}{two}"), json!([second]), vec![left_out]),
         (format!("{one}\n{one}"), json!([first]), vec![]),
         (format!("{one}\n{two}\n{one}"), json!([first]), vec![left_out]),
-        (format!("Draft: {one}\nThat is not it. Final: {two}"), json!([second]), vec![]),
+        (format!("Draft: {one}\nThat is not it. Final: {two}"), json!([second]), vec![left_out]),
         (format!("<think>{one}</think>{two}"), json!([second]), vec![]),
         // Each line is an element of the one list.
         (format!("{first}\n{second}"), json!([first, second]), vec![]),

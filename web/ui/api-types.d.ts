@@ -1842,7 +1842,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Full-text search over titles and notes, best first; the last word is a prefix. */
+        /**
+         * Full-text search over titles and notes, best first, then those with the labels that words of the query name;
+         *     the last word is a prefix. `#work` and `label:work` are labels and nothing else.
+         */
         get: operations["search_todos"];
         put?: never;
         post?: never;

@@ -63,7 +63,9 @@ async fn a_secret_that_a_model_never_saw_goes_nowhere_but_where_it_was() {
     let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
     let told: Vec<&str> = set.items.iter().map(|item| item.op["path"].as_str().unwrap()).collect();
     assert_eq!(told, ["c.txt", "a.txt"], "{:?}", set.items);
-    assert!(!serde_json::to_string(&run).unwrap().contains(TOKEN));
+    // The person sees the file that was read as it is, and it nowhere else.
+    let view = serde_json::to_string(&run).unwrap();
+    assert_eq!(view.matches(TOKEN).count(), 1, "{view}");
     w.apply(&set).await.unwrap();
     assert_eq!(w.read("c.txt"), Some(format!("beta\nkey = {TOKEN}\n")));
     assert!(w.read("a.txt").is_none() && w.read("b.txt").as_deref() == Some("one\ntwo\n"));

@@ -318,7 +318,5 @@ pub(super) fn word_hour(scan: &Scan, at: usize) -> Hit<Point> {
     if let Some((end, half)) = half(scan, end) {
         return Some((end, Point { half: Some(half), ..Point::new(hour, minute, Sure::Yes) }));
     }
-    // "six thirty" as a whole text.
-    let sure = if minute > 0 && scan.lenient() { Sure::Phrase } else { Sure::BareHour };
-    Some((end, Point::new(hour, minute, sure)))
+    Some((end, Point::new(hour, minute, Sure::BareHour)))
 }

@@ -27,6 +27,8 @@ async function raise(titles, options) {
   const set = await w.propose(titles[0], ...ids.map(id => ({ op: 'update', id, priority: 'high' })));
   const page = await w.open(`#/desk?set=${set.id}`, options);
   await becomes(page, ids.length, 'marked');
+  // What is drawn anew while a key is pressed does not hear it.
+  await settled(page);
   return { ids, set, page };
 }
 /** Holds the next apply back, looks at what the page shows meanwhile, and lets it go. */
@@ -40,6 +42,7 @@ async function applying(page, act, shown) {
     heard();
   });
   await act();
+  await until(() => body, 'the apply is asked for');
   await asked;
   const words = `Applying ${shown.n}…`;
   await same(() => page.locator('.sign .primary').textContent(), words);

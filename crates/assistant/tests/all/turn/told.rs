@@ -1,6 +1,7 @@
 //! What a person is told of an answer that was of no use, or of less than it seems.
 
 use super::*;
+use countersign_core::model::ToolCall;
 
 /// The notes of all calls: what, and the message.
 fn notes(turn: &countersign_assistant::Turn) -> Vec<(String, String)> {
@@ -36,6 +37,9 @@ fn what_cannot_be_read_is_told_apart_from_what_names_no_change() {
         ("<response><create><title>Passport</title></create></response>", UNUSED),
         (r#"{"operations":[{"op":"create","title":"Pass"#, UNUSED),
         (r#"{"reply":"Done.","operations":[{"op":"create","title":"Pass"#, UNUSED),
+        // What stands where the operations should is not nothing.
+        (r#"{"operations":["delete #10"]}"#, UNUSED),
+        (r#"{"operations":"delete 10"}"#, UNUSED),
         (r#"{"operations":[]}"#, named_none),
         (r#"{"a":1}"#, named_none),
     ] {
@@ -72,6 +76,62 @@ fn the_last_whole_answer_counts_and_operations_line_by_line_are_one_answer() {
         assert_eq!(notes(&turn).iter().map(|(_, message)| message.as_str()).collect::<Vec<_>>(), told, "{said}");
         let parsed = turn.trace().calls[0].parsed.as_ref().map(|v| v["operations"].clone());
         assert_eq!(parsed.unwrap_or_default(), want, "the trace says what was proposed: {said}");
+    }
+}
+
+#[test]
+fn answers_that_do_not_count_are_told_wherever_they_stand() {
+    let one = r#"{"operations":[{"op":"create","title":"Buy milk"}]}"#;
+    let two = r#"{"operations":[{"op":"update","id":12,"priority":"high"}]}"#;
+    let second = json!([{"op": "update", "id": 12, "priority": "high"}]);
+    let left_out = "1 change of an earlier answer in the same reply was left out: the last one counts.";
+    let called = |text: String| Reply {
+        tool_calls: vec![ToolCall { id: String::new(), name: "propose".to_owned(), arguments: two.to_owned() }],
+        finish: Finish::ToolCalls,
+        ..reply(&text)
+    };
+    for (answer, told) in [
+        (reply(&format!("```json\n{one}\n```\nAnd also:\n```json\n{two}\n```")), vec![left_out]),
+        (reply(&format!("```json\n{one}\n```\n```json\n{two}\n```")), vec![left_out]),
+        (reply(&format!("{one}\nand\n{two}")), vec![left_out]),
+        (called(format!("Sure: {one}")), vec![left_out]),
+        (called(format!("Sure: {two}")), vec![]),
+        (called("Sure.".to_owned()), vec![]),
+    ] {
+        let (turn, outcome, _, _) = drive(large(WISH), &todos(), std::slice::from_ref(&answer));
+        assert_eq!(op_json(&outcome), second, "{answer:?}");
+        assert_eq!(
+            notes(&turn).iter().filter(|(what, _)| what != "repaired").map(|(_, m)| m.as_str()).collect::<Vec<_>>(),
+            told,
+            "{answer:?}"
+        );
+    }
+}
+
+#[test]
+fn an_empty_field_clears_only_where_nothing_else_is_said_and_else_is_told() {
+    // #12 has a date, and no notes.
+    let update = |fields: Value| {
+        let mut op = json!({"op": "update", "id": 12});
+        op.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        json!({"operations": [op]}).to_string()
+    };
+    for (fields, want, told) in [
+        (json!({"scheduledFor": "", "priority": "high"}), json!({"priority": "high"}), true),
+        (json!({"scheduledFor": null, "priority": "high"}), json!({"priority": "high"}), true),
+        (json!({"labels": [], "priority": "high"}), json!({"priority": "high"}), true),
+        (json!({"notes": "", "dueDate": " ", "priority": "high"}), json!({"priority": "high"}), false),
+        (json!({"scheduledFor": ""}), json!({"scheduledFor": null}), false),
+        (json!({"scheduledFor": null}), json!({"scheduledFor": null}), false),
+    ] {
+        let said = update(fields);
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said)]);
+        let mut op = json!({"op": "update", "id": 12});
+        op.as_object_mut().unwrap().extend(want.as_object().unwrap().clone());
+        assert_eq!(op_json(&outcome), json!([op]), "{said}");
+        let Outcome::Plan { operations, .. } = outcome else { panic!("{said}: {outcome:?}") };
+        let warned = operations[0].warnings.iter().any(|warning| warning.code == "left_as_it_is");
+        assert_eq!((warned, operations[0].sure), (told, !told), "{said}: {operations:?}");
     }
 }
 

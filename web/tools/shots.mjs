@@ -67,7 +67,7 @@ for (const [name, options] of [
       await page.waitForSelector('.msg.agent[aria-busy=false]');
     }
     await shot('2-thread');
-    if (await page.isVisible('.jump')) await page.click('.jump');
+    if (!(await page.isVisible('#item-2'))) await page.locator('.docket button:has-text("Review")').last().click();
     await page.waitForSelector('#item-2');
     await page.focus('#item-2');
     await page.keyboard.press('o');

@@ -1,6 +1,8 @@
 //! Candidate finder: every JSON document in what a model said, without its reasoning, fences, tags
 //! and prose. It finds; it does not judge (that is `select`).
 
+mod bare;
+mod candidate;
 mod encoded;
 mod reasoning;
 mod residue;
@@ -8,11 +10,12 @@ mod respelled;
 mod said;
 mod turns;
 
-use crate::json::Json;
-use crate::node::{Data, Marks, Node, offset};
+use crate::node::{Marks, Node};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
-use crate::repair::{Repair, Repairs};
+use crate::repair::Repair;
+use candidate::is_weak;
+pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};
 pub use reasoning::{MARKED, Thought, thought};
 pub(crate) use respelled::SPELLINGS;
@@ -29,94 +32,6 @@ const MARK: u8 = 0xe2;
 
 /// From so many documents on their number is estimated.
 const MANY: usize = 1 << 10;
-
-/// A document that was found.
-#[derive(Debug, Clone)]
-pub(crate) struct Candidate {
-    pub(crate) node: Node,
-    pub(crate) repairs: Repairs,
-    /// Bytes of the text, as those of a node: there may be many.
-    span: (u32, u32),
-    /// What is known of any part of it.
-    known: Marks,
-    /// In a code fence.
-    pub(crate) fenced: bool,
-    /// Only a comma, a comment or white space between it and the one before.
-    pub(crate) adjoins: bool,
-    /// Only tags and white space between it and the one before.
-    pub(crate) tagged: bool,
-    /// Brackets in prose (`[1]`, `[link]`), rather than data.
-    pub(crate) weak: bool,
-    /// What the words before it say of it.
-    pub(crate) said: Said,
-    /// Words of a sentence stand on its line.
-    pub(crate) inline: bool,
-    /// A piece of one before that ended too soon.
-    piece: bool,
-}
-
-impl Candidate {
-    /// One that stands by itself.
-    pub(crate) fn new(parsed: Parsed, start: usize, fenced: bool) -> Self {
-        let Parsed { node, end, repairs, known, .. } = parsed;
-        let span = (offset(start), offset(end));
-        let (said, inline) = (Said::Plain, false);
-        Self {
-            node,
-            repairs,
-            span,
-            known,
-            fenced,
-            adjoins: false,
-            tagged: false,
-            weak: false,
-            said,
-            inline,
-            piece: false,
-        }
-    }
-
-    pub(crate) fn start(&self) -> usize {
-        self.span.0 as usize
-    }
-
-    pub(crate) fn end(&self) -> usize {
-        self.span.1 as usize
-    }
-
-    pub(crate) fn closed(&self) -> bool {
-        !self.any(Marks::UNCLOSED)
-    }
-
-    /// Whether any part of it has one of the marks.
-    pub(crate) fn any(&self, marks: Marks) -> bool {
-        self.known.has(marks)
-    }
-
-    /// Doubts something in it.
-    fn doubt(&mut self, doubt: impl FnOnce(&mut Node)) {
-        doubt(&mut self.node);
-        self.known = self.node.known();
-    }
-}
-
-/// What a text holds.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub(crate) candidates: Vec<Candidate>,
-    /// Those before the chosen one that satisfy the schema as well as it does, or were not looked at.
-    pub(crate) before: Vec<Json>,
-    /// How many whole answers to the schema were left for the chosen one.
-    pub(crate) superseded: usize,
-    /// Repairs of the text as a whole.
-    pub(crate) repairs: Repairs,
-    /// The text ended inside reasoning.
-    pub(crate) in_reasoning: bool,
-    /// The text ended inside a fence.
-    pub(crate) in_fence: bool,
-    /// Some document was nested too deep.
-    pub(crate) too_deep: bool,
-}
 
 /// Finds all documents.
 pub(crate) fn find(text: &str) -> Found {
@@ -525,106 +440,6 @@ impl<'a> Finder<'a> {
             let likely = all.len().saturating_mul(self.text.len()) / read.max(1);
             all.reserve_exact(likely.saturating_sub(all.len()) + MANY);
         }
-    }
-
-    /// Two backticks, or two quotes that are not JSON's, and no more: a fence that was cut, rather than
-    /// a text that says nothing.
-    fn begins_a_fence(&self, start: usize) -> bool {
-        matches!(self.text[start..].trim_end(), "``" | "''")
-    }
-
-    /// A text that is one quoted string, whatever is in it.
-    fn whole_string(&mut self) -> bool {
-        let start = self.scan.skip_space(self.pos);
-        let none = self.scan.quote(start).is_none() || self.begins_a_fence(start);
-        if none || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
-            return false;
-        }
-        let Some(parsed) = Parser::root_string(self.text, start) else { return false };
-        if parsed.known.has(Marks::UNCLOSED) {
-            return false;
-        }
-        let whole = only_separators(&self.text[parsed.end..]);
-        if whole {
-            self.push(parsed, start, true);
-        }
-        whole
-    }
-
-    /// A text that is one quoted string and ends before that does: nothing is looked for in it.
-    fn cut_string(&mut self) -> bool {
-        let start = self.scan.skip_space(self.pos);
-        if self.scan.at(start) != b'"' || self.scan.quoted_key(start) || self.quoted_as_it_is(start) {
-            return false;
-        }
-        let (mut quotes, mut escaped) = (0_usize, false);
-        for byte in self.text.as_bytes().iter().skip(start) {
-            quotes += usize::from(*byte == b'"' && !escaped);
-            escaped = *byte == b'\\' && !escaped;
-        }
-        // Words between quotes have two each.
-        if quotes.is_multiple_of(2) {
-            return false;
-        }
-        match Parser::root_string(self.text, start) {
-            Some(parsed) if parsed.known.has(Marks::UNCLOSED) => {
-                self.push(parsed, start, true);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Inline code or a triple-quoted text around a document, in which nothing is escaped, perhaps with
-    /// the name of its language as a fence has it.
-    fn quoted_as_it_is(&self, start: usize) -> bool {
-        let marks = ["\"\"\"", "'''", "`"];
-        marks.into_iter().filter(|mark| self.scan.starts(start, mark)).any(|mark| {
-            let from = start + mark.len();
-            let word =
-                self.text.as_bytes().iter().skip(from).take(13).take_while(|b| b.is_ascii_alphanumeric()).count();
-            let named = word <= 12 && self.scan.space_len(from + word) > 0;
-            let inside = self.scan.skip_space(if named { from + word } else { from });
-            matches!(self.scan.at(inside), b'{' | b'[') && self.scan.opens_container(inside)
-        })
-    }
-
-    /// A text without any container: one number, literal or string, perhaps fenced.
-    fn scalar(&mut self) {
-        let mut start = self.scan.skip_space(self.begin);
-        if self.scan.starts(start, "```") {
-            start += self.text[start..].find('\n').unwrap_or(0);
-            start = self.scan.skip_space(start);
-        } else if let Some(reasoning::Tag::Other { len }) = reasoning::tag(&self.text[start..]) {
-            start = self.scan.skip_space(start + len);
-        }
-        if self.begins_a_fence(start) {
-            return;
-        }
-        let parsed = if self.scan.quote(start).is_some() {
-            Parser::root_string(self.text, start)
-        } else {
-            Parser::root_scalar(self.text, start)
-        };
-        if let Some(parsed) = parsed {
-            let rest = self.text[parsed.end..].trim_start();
-            let over =
-                only_separators(rest) || rest.starts_with("```") || rest.starts_with("</") || rest.starts_with("<|");
-            if over {
-                self.push(parsed, start, true);
-            }
-        }
-    }
-}
-
-/// Whether these are brackets in prose rather than data: `[1]`, `[see below]`, `{name}`.
-fn is_weak(node: &Node) -> bool {
-    match &node.data {
-        Data::Array(items) => !items.iter().any(Node::is_container),
-        Data::Object(members) => {
-            members.is_empty() || members.iter().all(|(_, n)| n.marks.has(Marks::NO_VALUE.with(Marks::GUESSED)))
-        }
-        _ => false,
     }
 }
 

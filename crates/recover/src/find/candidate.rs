@@ -1,0 +1,106 @@
+//! What was found in a text.
+
+use super::said::Said;
+use crate::json::Json;
+use crate::node::{Data, Marks, Node, offset};
+use crate::parse::Parsed;
+use crate::repair::Repairs;
+
+/// A document that was found.
+#[derive(Debug, Clone)]
+pub(crate) struct Candidate {
+    pub(crate) node: Node,
+    pub(crate) repairs: Repairs,
+    /// Bytes of the text, as those of a node: there may be many.
+    pub(super) span: (u32, u32),
+    /// What is known of any part of it.
+    pub(super) known: Marks,
+    /// In a code fence.
+    pub(crate) fenced: bool,
+    /// Only a comma, a comment or white space between it and the one before.
+    pub(crate) adjoins: bool,
+    /// Only tags and white space between it and the one before.
+    pub(crate) tagged: bool,
+    /// Brackets in prose (`[1]`, `[link]`), rather than data.
+    pub(crate) weak: bool,
+    /// What the words before it say of it.
+    pub(crate) said: Said,
+    /// Words of a sentence stand on its line.
+    pub(crate) inline: bool,
+    /// A piece of one before that ended too soon.
+    pub(super) piece: bool,
+}
+
+impl Candidate {
+    /// One that stands by itself.
+    pub(crate) fn new(parsed: Parsed, start: usize, fenced: bool) -> Self {
+        let Parsed { node, end, repairs, known, .. } = parsed;
+        let span = (offset(start), offset(end));
+        let (said, inline) = (Said::Plain, false);
+        Self {
+            node,
+            repairs,
+            span,
+            known,
+            fenced,
+            adjoins: false,
+            tagged: false,
+            weak: false,
+            said,
+            inline,
+            piece: false,
+        }
+    }
+
+    pub(crate) fn start(&self) -> usize {
+        self.span.0 as usize
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.span.1 as usize
+    }
+
+    pub(crate) fn closed(&self) -> bool {
+        !self.any(Marks::UNCLOSED)
+    }
+
+    /// Whether any part of it has one of the marks.
+    pub(crate) fn any(&self, marks: Marks) -> bool {
+        self.known.has(marks)
+    }
+
+    /// Doubts something in it.
+    pub(super) fn doubt(&mut self, doubt: impl FnOnce(&mut Node)) {
+        doubt(&mut self.node);
+        self.known = self.node.known();
+    }
+}
+
+/// What a text holds.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) candidates: Vec<Candidate>,
+    /// Those before the chosen one that satisfy the schema as well as it does, or were not looked at.
+    pub(crate) before: Vec<Json>,
+    /// How many whole answers to the schema were left for the chosen one.
+    pub(crate) superseded: usize,
+    /// Repairs of the text as a whole.
+    pub(crate) repairs: Repairs,
+    /// The text ended inside reasoning.
+    pub(crate) in_reasoning: bool,
+    /// The text ended inside a fence.
+    pub(crate) in_fence: bool,
+    /// Some document was nested too deep.
+    pub(crate) too_deep: bool,
+}
+
+/// Whether these are brackets in prose rather than data: `[1]`, `[see below]`, `{name}`.
+pub(super) fn is_weak(node: &Node) -> bool {
+    match &node.data {
+        Data::Array(items) => !items.iter().any(Node::is_container),
+        Data::Object(members) => {
+            members.is_empty() || members.iter().all(|(_, n)| n.marks.has(Marks::NO_VALUE.with(Marks::GUESSED)))
+        }
+        _ => false,
+    }
+}

@@ -3,17 +3,13 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, folder, row, state, becomes, PHONE, like, same, until, clean } from './world.mjs';
+import { world, row, state, becomes, PHONE, like, same, until, clean } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
-  root = fs.realpathSync(folder());
-  workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+  ({ root, workspace } = await w.openFolder());
 });
-after(async () => {
-  await w?.close();
-  if (root) fs.rmSync(root, { recursive: true, force: true });
-});
+after(() => w?.close());
 const put = (name, text) => {
   fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
   fs.writeFileSync(path.join(root, name), text);

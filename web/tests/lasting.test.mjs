@@ -2,17 +2,13 @@
 import { test, before, after, beforeEach } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, same, like, becomes, state, say, clean, agree, PHONE } from './world.mjs';
+import { world, same, like, becomes, state, say, clean, agree, PHONE } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
-  root = fs.realpathSync(folder());
-  workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+  ({ root, workspace } = await w.openFolder());
 });
-after(async () => {
-  await w?.close();
-  if (root) fs.rmSync(root, { recursive: true, force: true });
-});
+after(() => w?.close());
 const there = () => fs.existsSync(`${root}/docs`);
 beforeEach(() => fs.mkdirSync(`${root}/docs`, { recursive: true }));
 const gone = { op: 'run_command', command: 'sh -c "rm -rf docs; true"' };

@@ -2,17 +2,13 @@
 import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { world, folder, same, like, until, becomes, row, clean, agree, PHONE } from './world.mjs';
+import { world, same, like, until, becomes, row, clean, agree, PHONE } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
-  root = fs.realpathSync(folder());
-  workspace = (await w.call('POST', '/api/workspaces', { root })).id;
+  ({ root, workspace } = await w.openFolder());
 });
-after(async () => {
-  await w?.close();
-  if (root) fs.rmSync(root, { recursive: true, force: true });
-});
+after(() => w?.close());
 const command = text => ({ op: 'run_command', workspace, command: text });
 const waits = command('sh -c "while [ ! -e go ]; do sleep 0.1; done; rm go"');
 const open = async (set, options) => {

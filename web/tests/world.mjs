@@ -101,10 +101,17 @@ export async function world(data = folder(), env = {}) {
   const { first, base, call, server } = await serve(data, undefined, env);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
   let cookies = null;
+  const roots = [];
   return {
     base,
     call,
     server,
+    /** An empty folder that is open; it goes with the world. @returns its path, and the name it is open under */
+    async openFolder() {
+      const root = fs.realpathSync(folder());
+      roots.push(root);
+      return { root, workspace: (await call('POST', '/api/workspaces', { root })).id };
+    },
     /** Makes todos as the person's own edit. @returns the receipt */
     make: (...operations) => call('POST', '/api/edits', { operations }),
     /** A change set that waits. */
@@ -154,7 +161,7 @@ export async function world(data = folder(), env = {}) {
       const ended = server.exitCode ?? server.signalCode ?? new Promise(done => server.once('exit', done));
       server.kill();
       await ended;
-      fs.rmSync(data, { recursive: true, force: true });
+      for (const gone of [data, ...roots]) fs.rmSync(gone, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,367 @@
+//! What a slot of a pattern holds: numbers, days and times of a language, as English.
+
+use super::{Reader, filled};
+use crate::dates::{self, What};
+use crate::languages::detect;
+use crate::languages::feasts::feasts;
+use crate::languages::table::{Kind, has, meaning};
+
+impl Reader<'_> {
+    /// "Freitag 15.30", "morgen 9.30": figures that are no day and month, right behind a day, and no price.
+    pub(super) fn of_a_day(&self, at: usize, word: &str) -> bool {
+        const PRICED: &str = "kostet kosten kostete preis zahlen zahl zahle bezahlen bezahle uberweisen ueberweisen schulde schuldet \
+            cuesta cuestan pagar paga coute coutent prix payer paie costa pret pretul plati platesc plateste";
+        const MONEY: &str = "euro euros eur chf franken usd dollar dollars lei leu ron € $";
+        let minutes = word.split_once('.').and_then(|(_, rest)| rest.parse().ok());
+        let time = minutes.is_some_and(|minutes: u32| minutes == 0 || minutes > 12);
+        let priced = has(MONEY, self.fold(at + 1)) || self.words.iter().any(|w| has(PRICED, &w.fold));
+        at.checked_sub(1)
+            .filter(|_| time && !priced)
+            .is_some_and(|before| !self.broken(at) && self.day(before).is_some_and(|(end, _)| end == at))
+    }
+
+    /// "llamar a Domingo": a day with a capital where days have none, behind a word that stands in front of people.
+    pub(super) fn is_person(&self, at: usize) -> bool {
+        let named = self.words.get(at).is_some_and(|w| w.capital) && matches!(self.fold(at), "domingo");
+        let led = |before: usize| has("a con para de y", self.fold(before));
+        named && at.checked_sub(1).is_some_and(|before| !self.broken(at) && led(before))
+    }
+
+    /// Whether a day stands somewhere whose name only this language has.
+    pub(in crate::languages) fn has_feast(&self) -> bool {
+        let own =
+            |at: &usize| !detect::is_english(self.fold(*at)) && dates::whole(self.fold(*at), self.clock).is_none();
+        let named = |at: &usize| self.feast(*at).is_some();
+        (0..self.words.len()).filter(own).any(|at| named(&at))
+    }
+
+    /// Whether a weekday by its letters stands somewhere.
+    pub(in crate::languages) fn has_short_weekday(&self) -> bool {
+        (0..self.words.len()).any(|at| self.short_weekday(at).is_some())
+    }
+
+    /// "Di 10 Uhr", "mié 3 de diciembre", "am Do": letters that are words elsewhere, told by the time or the date
+    /// behind them, or by what stands in front of days only.
+    pub(in crate::languages) fn short_weekday(&self, at: usize) -> Option<&'static str> {
+        let day = meaning(self.language.short_weekdays, self.fold(at))?;
+        let german = self.language.code == "de";
+        let capital = self.words.get(at).is_some_and(|w| w.capital);
+        // "so um 9" goes on in the same way.
+        if german && matches!(self.fold(at), "so" | "do") && !capital {
+            return None;
+        }
+        // "Dom 10:00" in the middle of a line is somebody.
+        if !german && capital && at > 0 && !self.broken(at) && has(FIRST_NAMES, self.fold(at)) {
+            return None;
+        }
+        let next = at + 1;
+        let announced =
+            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(next, phrase.1, false).is_some();
+        let beside = !self.broken(next)
+            && (meaning(self.language.parts, self.fold(next)).is_some()
+                || self.slot(next, "C").is_some()
+                || self.slot(next, "N").is_some()
+                || self.day(next).is_some_and(|(_, said)| said.starts_with(|c: char| c.is_ascii_digit()))
+                || self.language.phrases.iter().any(announced));
+        let led = german
+            && capital
+            && at.checked_sub(1).is_some_and(|before| {
+                !self.broken(at) && has("am bis ab auf jeden kommenden nachsten", self.fold(before))
+            });
+        (beside || led).then_some(day)
+    }
+
+    /// A number in figures or words.
+    pub(in crate::languages) fn number(&self, at: usize) -> Option<(usize, u32)> {
+        let word = self.fold(at);
+        if is_digits(word) && word.len() <= 4 {
+            return Some((at + 1, word.parse().ok()?));
+        }
+        let first: u32 = meaning(self.language.numbers, word)?.parse().ok()?;
+        // "treinta y cinco", "vingt et un", "douăzeci și cinci"
+        if first >= 20 && first.is_multiple_of(10) {
+            let joined = has(self.language.and, self.fold(at + 1));
+            let next = if joined { at + 2 } else { at + 1 };
+            let small = meaning(self.language.numbers, self.fold(next)).and_then(|n| n.parse::<u32>().ok());
+            if let Some(small) = small.filter(|n| (1..10).contains(n) && (joined || self.language.code == "fr")) {
+                return Some((next + 1, first + small));
+            }
+        }
+        Some((at + 1, first))
+    }
+
+    pub(super) fn ordinal(&self, at: usize) -> Option<(usize, String)> {
+        let word = self.fold(at);
+        if let Some(n) = meaning(self.language.ordinals, word) {
+            return Some((at + 1, nth(n)));
+        }
+        let digits = word.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, 'º' | 'ª' | '.' | '-'));
+        let ending = word.get(digits.len()..).unwrap_or_default();
+        let n: u32 = digits.parse().ok().filter(|n| (1..=31).contains(n))?;
+        let plain =
+            ending.is_empty() || matches!(ending, "er" | "e" | "eme" | "re" | "o" | "a" | "º" | "ª" | "ten" | "te");
+        plain.then(|| (at + 1, nth(&n.to_string())))
+    }
+
+    /// The figure of a day that nothing is counted with: "viernes 13", and not "viernes 13 huevos".
+    pub(super) fn day_number(&self, at: usize) -> Option<(usize, String)> {
+        let day = self.fold(at);
+        let fits = is_digits(day) && day.len() <= 2 && day.parse().is_ok_and(|day: u32| (1..=31).contains(&day));
+        let next = self.fold(at + 1);
+        let led = has(self.language.edges, next) && !matches!(next, "de" | "del" | "d" | "nach" | "bis");
+        let dotted = self.language.code == "de" && self.words.get(at).is_some_and(|w| w.after == Some('.'));
+        let ends = at + 1 >= self.words.len() || self.broken(at + 1) || led || dotted;
+        (fits && ends).then(|| (at + 1, nth(day.trim_start_matches('0'))))
+    }
+
+    /// "3-7", "3.-7": the days from one to the other.
+    pub(super) fn day_numbers(&self, at: usize) -> Option<String> {
+        let (first, last) = self.fold(at).split_once('-')?;
+        let (first, last) = (first.trim_end_matches('.'), last.trim_end_matches('.'));
+        let day = |said: &str| said.parse::<u32>().ok().filter(|day| (1..=31).contains(day) && is_digits(said));
+        (day(first)? < day(last)?).then(|| format!("{first} to {last}"))
+    }
+
+    /// Whether no noun follows that a number in front of `at` could count: the end, a mark, a small word or a date.
+    pub(super) fn closed(&self, at: usize) -> bool {
+        let (l, next) = (self.language, self.fold(at));
+        let small = [l.edges, l.and, l.or, l.weak, l.stop].into_iter().any(|list| has(list, next));
+        at >= self.words.len() || self.broken(at) || small || has(l.strong, next) || self.day(at).is_some()
+    }
+
+    /// "3.5.", "03.05.2027", "24/12", "2026-12-24": day before month.
+    pub(super) fn numeric(&self, at: usize, sure: bool) -> Option<(usize, String)> {
+        let word = self.words.get(at).filter(|w| !w.quoted)?;
+        let mark = word.fold.chars().find(|c| matches!(c, '.' | '/' | '-'))?;
+        let parts: Vec<&str> = word.fold.trim_end_matches('.').split(mark).collect();
+        if !parts.iter().all(|p| is_digits(p)) {
+            return None;
+        }
+        let (year, month, day) = match parts.as_slice() {
+            [y, m, d] if y.len() == 4 => (Some((*y).to_owned()), *m, *d),
+            [d, m, y] if y.len() == 4 => (Some((*y).to_owned()), *m, *d),
+            [d, m, y] if y.len() == 2 => (Some(format!("20{y}")), *m, *d),
+            [d, m] if mark != '-' && d.len() <= 2 && m.len() <= 2 => (None, *m, *d),
+            _ => return None,
+        };
+        let (m, d): (usize, u32) = (month.parse().ok()?, day.parse().ok()?);
+        let name = MONTHS.get(m.checked_sub(1)?)?;
+        // "25/12 a las 14:00": a time behind it says that it is no share of something.
+        let timed =
+            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(at + 1, phrase.1, false).is_some();
+        let timed = || !self.broken(at + 1) && self.language.phrases.iter().any(timed);
+        let certain = year.is_some() || mark == '.' && word.after == Some('.') || sure && timed();
+        if !(1..=31).contains(&d) || sure && !certain {
+            return None;
+        }
+        Some((at + 1, format!("{d} {name} {}", year.unwrap_or_default()).trim_end().to_owned()))
+    }
+
+    /// The longest day at a place.
+    pub(in crate::languages) fn day(&self, at: usize) -> Option<(usize, String)> {
+        let plain = self.best(at, self.language.days.iter());
+        let named = self.feast(at).map(|(end, english)| {
+            // "Ostern 2028", "Navidad de 2027"
+            let year_at = end + usize::from(has("de del du din", self.fold(end)));
+            let year = self.slot(year_at, "y").filter(|_| !self.broken(end));
+            let (end, english) = year.map_or((end, english.clone()), |(end, year)| (end, format!("{english} {year}")));
+            (end, self.dated(english))
+        });
+        let longest = plain.into_iter().chain(named).reduce(|a, b| if b.0 > a.0 { b } else { a });
+        longest.and_then(|(end, english)| Some((end, self.settled(&english)?)))
+    }
+
+    /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
+    pub(super) fn time(&self, at: usize) -> Option<(usize, String)> {
+        let (end, said) = self.best(at, self.language.times.iter())?;
+        let said = clock_of(&said)?;
+        // "a las 7 pm", "a las 12 del mediodía"
+        let twelve = match self.fold(end) {
+            _ if self.broken(end) => None,
+            "pm" | "p.m" => Some((end + 1, "in the afternoon")),
+            "am" | "a.m" if matches!(self.language.code, "es" | "fr") => Some((end + 1, "in the morning")),
+            "del" if self.fold(end + 1) == "mediodia" => Some((end + 2, "in the afternoon")),
+            _ => None,
+        };
+        if let Some((end, half)) = twelve {
+            return Some((end, in_half(&said, half)?));
+        }
+        // "8 Uhr abends"
+        let within = |end: usize| if self.broken(end) { None } else { self.half(end) };
+        match within(end) {
+            Some((after, part)) => Some((after, in_half(&said, &part)?)),
+            None => Some((end, said)),
+        }
+    }
+
+    /// "abends", "de la tarde": which half of the day.
+    pub(super) fn half(&self, at: usize) -> Option<(usize, String)> {
+        self.language
+            .phrases
+            .iter()
+            .filter(|(kind, _, _)| *kind == Kind::Part)
+            .filter_map(|(_, pattern, english)| {
+                let (end, _) = self.matches(at, pattern, false)?;
+                Some((end, (*english).to_owned()))
+            })
+            .max_by_key(|(end, _)| *end)
+    }
+
+    pub(super) fn feast(&self, at: usize) -> Option<(usize, String)> {
+        let word = self.words.get(at).filter(|w| !w.quoted)?;
+        self.best(at, feasts(self.language.code, &word.fold, &word.lower))
+    }
+
+    pub(super) fn best<'r>(
+        &self,
+        at: usize,
+        rules: impl Iterator<Item = &'r (&'r str, &'r str)>,
+    ) -> Option<(usize, String)> {
+        let mut best: Option<(usize, String)> = None;
+        for (pattern, english) in rules {
+            if let Some((end, caught)) = self.matches(at, pattern, false)
+                && best.as_ref().is_none_or(|(b, _)| end > *b)
+            {
+                best = Some((end, filled(english, &caught.slots)));
+            }
+        }
+        best
+    }
+
+    /// A feast by its date, but for those that have the same one each year: without a preposition its name may be a
+    /// part of the title's.
+    pub(super) fn dated(&self, english: String) -> String {
+        let yearly = english.split(' ').next_back().is_some_and(|word| MONTHS.contains(&word));
+        match dates::whole(&english, self.clock) {
+            Some(What::Date { date, .. }) if !yearly => date.to_string(),
+            _ => english,
+        }
+    }
+
+    /// "nächsten Freitag" may be this week's or the next one's: where these differ, both are named, so that
+    /// the planner asks. A week by its number is written as what nothing else is called.
+    pub(super) fn settled(&self, english: &str) -> Option<String> {
+        if let Some(week) = english.strip_prefix("?week ") {
+            // "semana 3" may be the third one of a course; none has so many.
+            let counted = self.language.code != "de" && week.parse().is_ok_and(|week: u32| week <= MOST_COUNTED);
+            if counted {
+                return None;
+            }
+            let What::Range { from, .. } = dates::whole(&format!("week {week}"), self.clock)? else { return None };
+            let week = from.iso_week_date();
+            return Some(format!("{}-W{:02}", week.year(), week.week()));
+        }
+        let Some(day) = english.strip_prefix("?next ") else { return Some(english.to_owned()) };
+        let date = |said: &str| match dates::whole(said, self.clock) {
+            Some(What::Date { date, .. }) => Some(date),
+            _ => None,
+        };
+        Some(match (date(day), date(&format!("next {day}"))) {
+            (Some(a), Some(b)) if a != b => format!("{a} or {b}"),
+            _ => day.to_owned(),
+        })
+    }
+}
+
+/// Weeks that people number in something else than a year.
+const MOST_COUNTED: u32 = 26;
+
+/// Weekdays by their letters that are first names, too.
+const FIRST_NAMES: &str = "sam dom vi jo";
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Digits and nothing else.
+pub(in crate::languages) fn is_digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "3" → "3rd"; "last" as it is.
+fn nth(n: &str) -> String {
+    match n {
+        "1" | "21" | "31" => format!("{n}st"),
+        "2" | "22" => format!("{n}nd"),
+        "3" | "23" => format!("{n}rd"),
+        "last" => n.to_owned(),
+        _ => format!("{n}th"),
+    }
+}
+
+/// "15:30", "15h30", "15h", "15.30": hours and minutes.
+pub(super) fn clock(word: &str) -> Option<String> {
+    let (hour, minute) = match word.split_once([':', 'h', '.']) {
+        Some((h, m)) => (h, m.trim_end_matches("min").trim_end_matches('h')),
+        None => return None,
+    };
+    let last = hour == "24" && minute == "00";
+    let hours: u32 = hour.parse().ok().filter(|h| (*h < 24 || last) && hour.len() <= 2)?;
+    let open = word.contains('h') && minute.is_empty();
+    if !open && (minute.len() != 2 || minute.parse::<u32>().ok().is_none_or(|m| m > 59)) {
+        return None;
+    }
+    let minute = if open { "00" } else { minute };
+    // A leading nought says that the day has 24 hours.
+    Some(if hour.len() == 2 || hours > 12 { format!("{hours:02}:{minute}") } else { format!("{hours}:{minute}") })
+}
+
+/// A time as a rule wrote it: "8:30", "-8:30" (half past seven), "-8:-10" (ten to eight), or words.
+fn clock_of(said: &str) -> Option<String> {
+    let Some((hour, minute)) = said.split_once(':') else { return Some(said.to_owned()) };
+    let back = hour.starts_with('-');
+    let hour = hour.trim_start_matches('-');
+    let wide = hour.len() == 2 && hour.starts_with('0');
+    let mut h: u32 = hour.parse().ok()?;
+    let m: u32 = match minute.strip_prefix('-') {
+        Some(before) => 60u32.checked_sub(before.parse().ok()?)?,
+        None => minute.parse().ok()?,
+    };
+    if back {
+        h = h.checked_sub(1).unwrap_or(23);
+        // A quarter to one is quarter past twelve, and so on.
+        h = if h == 0 { 12 } else { h };
+    }
+    if h > 24 || m > 59 {
+        return None;
+    }
+    if h == 24 {
+        return (m == 0).then(|| "24:00".to_owned());
+    }
+    Some(if h > 12 || h == 0 || wide {
+        format!("{h:02}:{m:02}")
+    } else if m == 0 {
+        h.to_string()
+    } else {
+        format!("{h}:{m:02}")
+    })
+}
+
+/// A time in a named half of the day.
+fn in_half(said: &str, part: &str) -> Option<String> {
+    let (h, m) = said.split_once(':').unwrap_or((said, "00"));
+    let hour: u32 = h.parse().ok()?;
+    // Twelve at night ends the day that is named.
+    if (part, hour) == ("at night", 12) && m == "00" {
+        return Some("12 at night".to_owned());
+    }
+    let hour = match (part, hour) {
+        ("in the morning", 12) => 0,
+        ("in the afternoon" | "in the evening", 1..=11) => hour + 12,
+        ("at night", 6..=11) => hour + 12,
+        ("at night", 12) => 0,
+        _ => hour,
+    };
+    Some(format!("{hour:02}:{m}"))
+}

@@ -2,3 +2,4 @@
 pub mod dates;
 pub mod interpret;
 pub mod languages;
+mod once;

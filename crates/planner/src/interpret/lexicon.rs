@@ -160,7 +160,7 @@ pub(super) fn verbs() -> impl Iterator<Item = (&'static str, Verb)> {
 
 /// Whether a list of phrases, set apart by bars, holds this one.
 pub(super) fn one_of(word: &str, list: &'static str) -> bool {
-    if let Some(list) = Phrases::of(list, '|') {
+    if let Some(list) = Phrases::of(list) {
         return list.has(word);
     }
     // Asked thousands of times for a sentence: nothing is searched for, most parts are told by their first letters.
@@ -258,7 +258,7 @@ pub(super) const ASSISTANT_WORK: &str = " write draft refactor fix summarise sum
 
 /// Whether a space-bounded word list holds the word.
 pub(super) fn lists(list: &'static str, word: &str) -> bool {
-    match Phrases::of(list, ' ') {
+    match Phrases::words(list) {
         Some(list) => !word.contains(' ') && list.has(word),
         None => list.split(' ').any(|entry| !entry.is_empty() && entry == word),
     }

@@ -1,8 +1,7 @@
-//! Lists of words and of phrases, looked up by their first word. A sentence is held against thousands of entries, read
-//! this way and that; a list is taken apart once in the life of the program.
+//! Lists of words and of phrases, looked up by their first word.
 
+use crate::once::Once;
 use std::collections::HashMap;
-use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// A shorter list is read through sooner than it is looked up.
 const SHORT: usize = 64;
@@ -10,24 +9,18 @@ const SHORT: usize = 64;
 /// A list as its entries by their first word.
 pub(super) struct Phrases(HashMap<&'static str, Vec<&'static str>>);
 
-/// By where a list stands in the program, and what parts its entries.
-type Known = HashMap<(usize, usize, char), &'static Phrases>;
-
-static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+static BY_BAR: Once<Phrases> = Once::new();
+static BY_BLANK: Once<Phrases> = Once::new();
 
 impl Phrases {
-    /// The entries of a long list; nothing for a short one.
-    pub(super) fn of(list: &'static str, parted_by: char) -> Option<&'static Self> {
-        if list.len() < SHORT {
-            return None;
-        }
-        let key = (list.as_ptr().addr(), list.len(), parted_by);
-        let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
-        Some(known.unwrap_or_else(|| {
-            let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-            // As many as the program has lists.
-            *known.entry(key).or_insert_with(|| Box::leak(Box::new(Self::read(list, parted_by))))
-        }))
+    /// The entries of a long list that bars set apart; nothing for a short one.
+    pub(super) fn of(list: &'static str) -> Option<&'static Self> {
+        (list.len() >= SHORT).then(|| BY_BAR.of(list.as_bytes(), || Self::read(list, '|')))
+    }
+
+    /// The words of a long list that blanks set apart; nothing for a short one.
+    pub(super) fn words(list: &'static str) -> Option<&'static Self> {
+        (list.len() >= SHORT).then(|| BY_BLANK.of(list.as_bytes(), || Self::read(list, ' ')))
     }
 
     fn read(list: &'static str, parted_by: char) -> Self {
@@ -49,8 +42,8 @@ impl Phrases {
     }
 }
 
-fn first(phrase: &str) -> &str {
-    phrase.split_once(' ').map_or(phrase, |(first, _)| first)
+fn first(entry: &str) -> &str {
+    entry.split(' ').next().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -60,7 +53,7 @@ mod tests {
     #[test]
     fn a_list_has_its_entries_and_no_parts_of_them() {
         const LIST: &str = "as soon as|as|in case|in case of|whenever|provided|provided that|assuming|supposing|unless";
-        let list = Phrases::of(LIST, '|').unwrap();
+        let list = Phrases::of(LIST).unwrap();
         for entry in LIST.split('|') {
             assert!(list.has(entry), "{entry}");
         }
@@ -68,6 +61,6 @@ mod tests {
             assert!(!list.has(other), "{other}");
         }
         assert_eq!(list.beginning("in"), ["in case", "in case of"]);
-        assert!(Phrases::of("a|b", '|').is_none());
+        assert!(Phrases::of("a|b").is_none());
     }
 }

@@ -304,7 +304,7 @@ impl Clause {
         if word.is_empty() {
             return None;
         }
-        match Phrases::of(phrases, '|') {
+        match Phrases::of(phrases) {
             Some(list) => list.beginning(word).iter().filter_map(|p| self.at(i, p)).max(),
             None => phrases.split('|').filter_map(|p| self.at(i, p)).max(),
         }

@@ -2,7 +2,7 @@
 
 use super::clause::Clauses;
 use super::dated;
-use super::pattern::Reader;
+use super::pattern::{Reader, filled};
 use super::pointing;
 use super::table::{Language, has};
 use super::words::{Word, words};
@@ -50,11 +50,8 @@ pub(super) fn listed(language: &'static Language, text: &str, clock: &Clock) -> 
 /// An answer of the language's table, in English.
 fn fixed(language: &'static Language, said: &[Word], clock: &Clock) -> Option<String> {
     let reader = Reader { language, words: said, clock };
-    let listed = language.answers.iter().find_map(|(pattern, english)| {
-        let (_, caught) = reader.matches(0, pattern, true)?;
-        let slots = caught.slots.iter().enumerate();
-        Some(slots.fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot)))
-    });
+    let mut answers = reader.matching(0, language.answers, true);
+    let listed = answers.next().map(|((_, english), _, caught)| filled(english, &caught.slots));
     // "die ersten zwei"
     listed.or_else(|| pointing::placed(language, said).filter(|some| !some.ends_with(" one")))
 }
@@ -72,12 +69,9 @@ fn with_more(language: &'static Language, said: &[Word], clock: &Clock) -> Optio
     let from = said.iter().take_while(|w| has(BEFORE, &w.fold)).count();
     let said = said.get(from..)?;
     let reader = Reader { language, words: said, clock };
-    let answer = language.answers.iter().filter_map(|(pattern, english)| {
-        let (end, caught) = reader.matches(0, pattern, false)?;
-        let slots = caught.slots.iter().enumerate();
-        Some((end, slots.fold((*english).to_owned(), |out, (n, slot)| out.replace(&format!("${}", n + 1), slot))))
-    });
-    let (end, english) = answer.max_by_key(|(end, _)| *end)?;
+    let answer = reader.matching(0, language.answers, false).max_by_key(|(_, end, _)| *end);
+    let ((_, english), end, caught) = answer?;
+    let english = filled(english, &caught.slots);
     let rest = said.get(end..)?;
     let rest = rest.get(rest.iter().take_while(|w| has(BETWEEN, &w.fold)).count()..)?;
     if rest.is_empty() {

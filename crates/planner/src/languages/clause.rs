@@ -99,13 +99,8 @@ impl<'a> Clauses<'a> {
         loop {
             let reader = Reader { language, words, clock };
             // "So 10 Uhr" is a sunday, and begins nothing.
-            let lead = if reader.short_weekday(0).is_some() {
-                None
-            } else {
-                language.leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max()
-            };
-            let tail =
-                (1..words.len()).find(|at| language.tails.iter().any(|tail| reader.matches(*at, tail, true).is_some()));
+            let lead = if reader.short_weekday(0).is_some() { None } else { reader.longest(0, language.leads) };
+            let tail = (1..words.len()).find(|at| reader.matching(*at, language.tails, true).next().is_some());
             let from = lead.filter(|end| *end < words.len()).unwrap_or(0);
             let to = tail.filter(|at| *at > from).unwrap_or(words.len());
             if from == 0 && to == words.len() {
@@ -219,11 +214,7 @@ impl<'a> Clauses<'a> {
     }
 
     fn talk(&self, words: &'a [Word], deeds: &[Deed]) -> bool {
-        let reader = self.reader(words);
-        self.language
-            .frames
-            .iter()
-            .any(|(deed, pattern)| deeds.contains(deed) && reader.matches(0, pattern, true).is_some())
+        self.reader(words).matching(0, self.language.frames, true).any(|((deed, _), _, _)| deeds.contains(deed))
     }
 
     /// The frames that take the whole clause, in their order.
@@ -299,7 +290,7 @@ impl<'a> Clauses<'a> {
     pub(super) fn carry_out(&self, framed: &Framed<'_>, words: &'a [Word], asks: bool) -> Outcome {
         let deed = framed.deed;
         let asking = matches!(deed, Deed::List | Deed::Count | Deed::WhenIs);
-        let said = |w: &Word, list: &str| !w.quoted && has(list, &w.fold);
+        let said = |w: &Word, list: &'static str| !w.quoted && has(list, &w.fold);
         if asks && !asking {
             return Outcome::Unknown;
         }

@@ -47,7 +47,7 @@ const MOST_JOINED: usize = 3;
 /// How many words at the front put something right, and whether one of them says no.
 pub(super) fn turn(language: &Language, said: &[Word]) -> Option<(usize, bool)> {
     let meant = MEANT.iter().find(|(code, _)| *code == language.code).map_or("", |(_, list)| list);
-    let phrase = |said: &[Word], list: &str| {
+    let phrase = |said: &[Word], list: &'static str| {
         (1..=MOST_JOINED.min(said.len())).rev().find(|n| {
             let front = said.get(..*n).unwrap_or_default();
             let joined = front.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join("_");

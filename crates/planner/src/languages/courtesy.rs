@@ -68,8 +68,7 @@ fn letter(language: &'static Language, all: &[Word], clock: &Clock) -> Vec<Word>
 fn asked(language: &'static Language, words: &mut Vec<Word>, clock: &Clock) {
     let plain: Vec<Word> = words.iter().map(|w| Word { after: None, line: false, ..w.clone() }).collect();
     let reader = Reader { language, words: &plain, clock };
-    let end = language.asks.iter().filter_map(|ask| reader.matches(0, ask, false)).map(|(end, _)| end).max();
-    let Some(end) = end.filter(|end| *end < words.len()) else { return };
+    let Some(end) = reader.longest(0, language.asks).filter(|end| *end < words.len()) else { return };
     words.drain(..end);
     if words.len() > 1 && words.last().is_some_and(|w| !w.quoted && has(language.could, &w.fold)) {
         words.pop();
@@ -119,7 +118,7 @@ fn stretches(all: &[Word]) -> Vec<Range<usize>> {
 }
 
 /// Whether a stretch is one of such sayings, whole.
-fn says(language: &'static Language, stretch: &[Word], sayings: &[&str], clock: &Clock) -> bool {
+fn says(language: &'static Language, stretch: &[Word], sayings: &'static [&'static str], clock: &Clock) -> bool {
     let reader = Reader { language, words: stretch, clock };
-    stretch.iter().all(|w| !w.quoted) && sayings.iter().any(|said| reader.matches(0, said, true).is_some())
+    stretch.iter().all(|w| !w.quoted) && reader.matching(0, sayings, true).next().is_some()
 }

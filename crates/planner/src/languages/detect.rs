@@ -143,7 +143,7 @@ fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock)
     let own = |w: &Word| concepts::is_listed(language.code, &w.fold);
     let others = || said.iter().enumerate().filter(|(at, w)| !w.quoted && !days.contains(at)).map(|(_, w)| w);
     let english = others().filter(|w| (has(ENGLISH, &w.fold) || concepts::is_english(&w.fold)) && !own(w)).count();
-    let only = |list: &str| days.iter().any(|at| said.get(*at).is_some_and(|w| !has(list, &w.fold)));
+    let only = |list: &'static str| days.iter().any(|at| said.get(*at).is_some_and(|w| !has(list, &w.fold)));
     // "Fr 14:00 Meeting": letters that English has for nothing.
     let english = english > usize::from(only(LETTERS_OF_OTHERS));
     let sure = only(ENGLISH) || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());

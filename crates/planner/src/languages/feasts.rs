@@ -5,54 +5,20 @@
 //! Sources: the holiday laws of the German states; BOE, calendario laboral; Code du travail, art. L3133-1; Codul muncii,
 //! art. 139, and the calendar of the Romanian Orthodox Church, whose Easter is the one of the East.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+/// A pattern (see [`super::table`]) with its English.
+type Feast = (&'static str, &'static str);
 
-type Pattern = (&'static str, &'static str);
-
-/// The patterns of one language (see [`super::table`]) with their English.
-struct Feasts {
-    /// Those that begin with a word, by that word.
-    named: HashMap<&'static str, Vec<&'static Pattern>>,
-    /// Those that begin with a slot or with what may be missing.
-    open: Vec<&'static Pattern>,
-}
-
-static ALL: LazyLock<[Feasts; 4]> = LazyLock::new(|| [GERMAN, SPANISH, FRENCH, ROMANIAN].map(sorted));
-
-fn sorted(all: &'static [Pattern]) -> Feasts {
-    let mut feasts = Feasts { named: HashMap::new(), open: Vec::new() };
-    for pattern in all {
-        let first = pattern.0.split(' ').next().unwrap_or_default();
-        if first.starts_with('<') || first.ends_with('?') {
-            feasts.open.push(pattern);
-            continue;
-        }
-        for phrase in first.split('|') {
-            let word = phrase.split('_').next().unwrap_or_default();
-            let of_word = feasts.named.entry(word).or_default();
-            if !of_word.contains(&pattern) {
-                of_word.push(pattern);
-            }
-        }
+/// The feasts of a language.
+pub(super) fn feasts(code: &str) -> &'static [Feast] {
+    match code {
+        "de" => GERMAN,
+        "es" => SPANISH,
+        "fr" => FRENCH,
+        _ => ROMANIAN,
     }
-    feasts
 }
 
-/// The patterns of a language that may match at a word, given without and with its diacritics.
-pub(super) fn feasts<'w>(
-    code: &str,
-    fold: &'w str,
-    lower: &'w str,
-) -> impl Iterator<Item = &'static Pattern> + use<'w> {
-    let at = ["de", "es", "fr"].iter().position(|one| *one == code).unwrap_or(3);
-    let feasts = ALL.get(at);
-    let words = [Some(fold), Some(lower).filter(|lower| *lower != fold)];
-    let named = words.into_iter().flatten().filter_map(move |word| feasts?.named.get(word)).flatten();
-    named.chain(feasts.into_iter().flat_map(|feasts| &feasts.open)).copied()
-}
-
-const GERMAN: &[Pattern] = &[
+const GERMAN: &[Feast] = &[
     ("<o> advent|adventssonntag|adventsonntag", "$1 advent"),
     ("<o> sonntag im_advent", "$1 advent"),
     ("nikolaustag", "6 december"),
@@ -102,7 +68,7 @@ const GERMAN: &[Pattern] = &[
     ("<w> nach <d>", "the $1 after $2"),
 ];
 
-const SPANISH: &[Pattern] = &[
+const SPANISH: &[Feast] = &[
     ("<o> domingo de adviento", "$1 advent"),
     ("dia|fiesta de_la constitucion", "6 december"),
     ("dia_de? la? inmaculada", "8 december"),
@@ -146,7 +112,7 @@ const SPANISH: &[Pattern] = &[
     ("<w> despues de|del <d>", "the $1 after $2"),
 ];
 
-const FRENCH: &[Pattern] = &[
+const FRENCH: &[Feast] = &[
     ("<o> dimanche de l avent", "$1 advent"),
     ("la saint-nicolas", "6 december"),
     ("reveillon de noel", "24 december"),
@@ -191,7 +157,7 @@ const FRENCH: &[Pattern] = &[
     ("<w> apres l|la|le? <d>", "the $1 after $2"),
 ];
 
-const ROMANIAN: &[Pattern] = &[
+const ROMANIAN: &[Feast] = &[
     ("ziua_de sfantul|sf andrei", "30 november"),
     ("ziua nationala", "1 december"),
     ("mos nicolae", "6 december"),

@@ -45,7 +45,7 @@ pub(crate) fn heard(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> 
     let cued = |language: &&Language| {
         plain.len() <= MOST_WORDS
             && plain.iter().any(|w| {
-                let said = |list: &str| has(list, &w.fold);
+                let said = |list: &'static str| has(list, &w.fold);
                 said(language.corrections) || said(language.makes) || said(language.too) || w.fold.contains(['-', '\''])
             })
     };
@@ -145,7 +145,7 @@ fn in_language(language: &'static Language, text: &str, todos: &Todos, clock: &C
 
 /// "Und Bathroom", "Bathroom auch", "și Bathroom de asemenea": what is named, and whether both words stand around it.
 fn one_more<'w>(language: &Language, all: &'w [Word]) -> Option<(&'w [Word], bool)> {
-    let own = |w: &&Word, list: &str| !w.quoted && has(list, &w.fold);
+    let own = |w: &&Word, list: &'static str| !w.quoted && has(list, &w.fold);
     let and = all.first().filter(|w| own(w, language.and)).map_or(0, |_| 1);
     let too = all.last().filter(|w| own(w, language.too)).map_or(0, |_| 1);
     let name = all.get(and..all.len().checked_sub(too)?).filter(|name| !name.is_empty())?;
@@ -155,7 +155,7 @@ fn one_more<'w>(language: &Language, all: &'w [Word]) -> Option<(&'w [Word], boo
 /// "Nicht Kitchen, sondern Bathroom": the one that is not meant, and the one that is.
 fn not_that<'w>(language: &Language, all: &'w [Word]) -> Option<(&'w [Word], &'w [Word])> {
     const BUT: &str = "sondern sino mais ci pero aber dar";
-    let said = |w: &Word, list: &str| !w.quoted && has(list, &w.fold);
+    let said = |w: &Word, list: &'static str| !w.quoted && has(list, &w.fold);
     let [first, rest @ ..] = all else { return None };
     if !said(first, language.not) || first.after.is_some() {
         return None;

@@ -1,7 +1,9 @@
 //! Patterns over words (see [`super::table`]): matched with their slots, and filled into English.
 
+mod compiled;
 mod days;
 
+use compiled::{Core, Element, Pattern, Patterns, Rule};
 use days::clock;
 pub(super) use days::is_digits;
 
@@ -56,70 +58,98 @@ impl Reader<'_> {
     }
 
     /// A pattern at a place; `whole` = up to the end.
-    pub(super) fn matches(&self, at: usize, pattern: &str, whole: bool) -> Option<(usize, Caught)> {
-        // Most patterns fail at their first word: that is looked at before anything is made.
-        let first = pattern.split(' ').next().unwrap_or_default();
-        let literal = !first.ends_with('?') && !first.starts_with(['<', '*', ':', ',', '!']);
-        if literal && !first.split('|').any(|p| p.split('_').next().is_some_and(|word| self.says(at, word))) {
-            return None;
-        }
-        let elements: Vec<&str> = pattern.split(' ').collect();
+    pub(super) fn matches(&self, at: usize, pattern: &'static str, whole: bool) -> Option<(usize, Caught)> {
+        self.takes(at, Pattern::of(pattern), whole)
+    }
+
+    /// The rules of a list whose patterns match at a place, in their order, each with its end and what it took.
+    pub(super) fn matching<R: Rule>(
+        &self,
+        at: usize,
+        list: &'static [R],
+        whole: bool,
+    ) -> impl Iterator<Item = (&'static R, usize, Caught)> {
+        let word = self.words.get(at).filter(|w| !w.quoted);
+        let (fold, lower) = word.map_or(("", None), |w| (w.fold.as_str(), Some(w.lower.as_str())));
+        let marked = lower.filter(|lower| *lower != fold && !lower.is_ascii());
+        Patterns::of(list).beginning(fold, marked).filter_map(move |(n, pattern)| {
+            let (end, caught) = self.takes(at, pattern, whole)?;
+            Some((list.get(n)?, end, caught))
+        })
+    }
+
+    /// The end of the longest match of a list's patterns.
+    pub(super) fn longest<R: Rule>(&self, at: usize, list: &'static [R]) -> Option<usize> {
+        self.matching(at, list, false).map(|(_, end, _)| end).max()
+    }
+
+    fn takes(&self, at: usize, pattern: &Pattern, whole: bool) -> Option<(usize, Caught)> {
         let mut caught = Caught::default();
-        let end = self.step(at, at, &elements, whole, &mut caught)?;
+        let end = self.step(at, at, &pattern.elements, whole, &mut caught)?;
         Some((end, caught))
     }
 
-    fn step(&self, begin: usize, at: usize, elements: &[&str], whole: bool, caught: &mut Caught) -> Option<usize> {
+    fn step(&self, begin: usize, at: usize, elements: &[Element], whole: bool, caught: &mut Caught) -> Option<usize> {
         let Some((element, rest)) = elements.split_first() else {
             return (!whole || at == self.words.len()).then_some(at);
         };
-        if *element == "*" {
-            // The shortest that lets the rest match.
-            return (at + 1..=self.words.len()).find_map(|end| {
-                let mark = caught.stars.len();
-                caught.stars.push(at..end);
-                let found = self.step(begin, end, rest, whole, caught);
-                if found.is_none() {
-                    caught.stars.truncate(mark);
-                }
-                found
-            });
-        }
-        if *element == ":" {
-            let colon = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(':'));
-            return if colon { self.step(begin, at, rest, whole, caught) } else { None };
-        }
-        // A comma in front, and the end of the part.
-        if *element == "," {
-            let comma = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(','));
-            return if comma { self.step(begin, at, rest, whole, caught) } else { None };
-        }
-        if *element == "$" {
-            let ends = at == self.words.len() || self.broken(at);
-            return if ends { self.step(begin, at, rest, whole, caught) } else { None };
-        }
-        if let Some(other) = element.strip_prefix('!') {
-            let follows = !self.broken(at) && !self.element(at, other).is_empty();
-            return if follows { None } else { self.step(begin, at, rest, whole, caught) };
-        }
-        let (core, optional) = element.strip_suffix('?').map_or((*element, false), |core| (core, true));
+        let (core, optional) = match element {
+            Element::Star => {
+                // The shortest that lets the rest match.
+                return (at + 1..=self.words.len()).find_map(|end| {
+                    let mark = caught.stars.len();
+                    caught.stars.push(at..end);
+                    let found = self.step(begin, end, rest, whole, caught);
+                    if found.is_none() {
+                        caught.stars.truncate(mark);
+                    }
+                    found
+                });
+            }
+            Element::Behind(mark) => {
+                let marked = at.checked_sub(1).and_then(|b| self.words.get(b)).is_some_and(|w| w.after == Some(*mark));
+                return if marked { self.step(begin, at, rest, whole, caught) } else { None };
+            }
+            Element::End => {
+                let ends = at == self.words.len() || self.broken(at);
+                return if ends { self.step(begin, at, rest, whole, caught) } else { None };
+            }
+            Element::Not(other) => {
+                let follows = !self.broken(at) && self.stands(at, other);
+                return if follows { None } else { self.step(begin, at, rest, whole, caught) };
+            }
+            Element::One { core, optional } => (core, *optional),
+        };
         // A phrase does not reach over the end of a sentence part.
         if at == begin || whole || !self.broken(at) {
-            for (end, slot) in self.element(at, core) {
-                let mark = (caught.slots.len(), caught.stars.len());
-                caught.slots.extend(slot);
-                if let Some(found) = self.step(begin, end, rest, whole, caught) {
-                    return Some(found);
+            let mark = (caught.slots.len(), caught.stars.len());
+            match core {
+                Core::Slot(letter) => {
+                    if let Some((end, said)) = self.slot(at, *letter) {
+                        caught.slots.push(said);
+                        if let Some(found) = self.step(begin, end, rest, whole, caught) {
+                            return Some(found);
+                        }
+                        caught.slots.truncate(mark.0);
+                        caught.stars.truncate(mark.1);
+                    }
                 }
-                caught.slots.truncate(mark.0);
-                caught.stars.truncate(mark.1);
+                Core::Words(phrases) => {
+                    for phrase in phrases.iter().filter(|phrase| self.reads(at, phrase)) {
+                        if let Some(found) = self.step(begin, at + phrase.len(), rest, whole, caught) {
+                            return Some(found);
+                        }
+                        caught.slots.truncate(mark.0);
+                        caught.stars.truncate(mark.1);
+                    }
+                }
             }
         }
         if !optional {
             return None;
         }
         let mark = caught.slots.len();
-        if core.starts_with('<') {
+        if matches!(core, Core::Slot(_)) {
             caught.slots.push(String::new());
         }
         let found = self.step(begin, at, rest, whole, caught);
@@ -129,62 +159,49 @@ impl Reader<'_> {
         found
     }
 
-    fn element(&self, at: usize, core: &str) -> Vec<(usize, Option<String>)> {
-        if let Some(slot) = core.strip_prefix('<') {
-            return self
-                .slot(at, slot.trim_end_matches('>'))
-                .into_iter()
-                .map(|(end, said)| (end, Some(said)))
-                .collect();
-        }
-        let mut ends: Vec<usize> = core
-            .split('|')
-            .filter_map(|phrase| {
-                let mut n = at;
-                for word in phrase.split('_') {
-                    if word.is_empty() || !self.says(n, word) {
-                        return None;
-                    }
-                    n += 1;
-                }
-                Some(n)
-            })
-            .collect();
-        ends.sort_unstable_by(|a, b| b.cmp(a));
-        ends.into_iter().map(|end| (end, None)).collect()
+    /// Whether these words stand there.
+    fn reads(&self, at: usize, phrase: &[&str]) -> bool {
+        phrase.iter().zip(at..).all(|(word, n)| self.says(n, word))
     }
 
-    fn slot(&self, at: usize, slot: &str) -> Option<(usize, String)> {
+    fn stands(&self, at: usize, core: &Core) -> bool {
+        match core {
+            Core::Slot(letter) => self.slot(at, *letter).is_some(),
+            Core::Words(phrases) => phrases.iter().any(|phrase| self.reads(at, phrase)),
+        }
+    }
+
+    fn slot(&self, at: usize, slot: char) -> Option<(usize, String)> {
         let l = self.language;
         let word = self.fold(at);
         let one = |said: Option<&str>| said.map(|s| (at + 1, s.to_owned()));
         match slot {
-            "n" => self.number(at).map(|(end, n)| (end, n.to_string())),
+            'n' => self.number(at).map(|(end, n)| (end, n.to_string())),
             // Minutes: "ein" in "19 Uhr ein" is none.
-            "f" => self.number(at).filter(|(_, n)| (5..60).contains(n)).map(|(end, n)| (end, format!("{n:02}"))),
-            "k" => self
+            'f' => self.number(at).filter(|(_, n)| (5..60).contains(n)).map(|(end, n)| (end, format!("{n:02}"))),
+            'k' => self
                 .number(at)
                 .filter(|(end, _)| is_digits(word) || self.closed(*end))
                 .map(|(end, n)| (end, n.to_string())),
-            "o" => self.ordinal(at),
-            "q" => self.ordinal(at).map(|(end, nth)| (end, nth.trim_end_matches(char::is_alphabetic).to_owned())),
-            "w" if self.is_person(at) => None,
-            "w" => one(meaning(l.weekdays, word.trim_end_matches('.')).or_else(|| self.short_weekday(at))),
-            "h" => one(meaning(l.habits, word)),
-            "m" => one(meaning(l.months, word.trim_end_matches('.'))),
-            "u" => one(meaning(l.units, word)),
-            "v" => one(meaning(l.units, word).filter(|u| u.starts_with("minute") || u.starts_with("hour"))),
-            "p" => one(meaning(l.parts, word)),
-            "l" => one(meaning(l.levels, word)),
-            "y" => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
-            "c" => clock(word).filter(|_| !word.contains('.') || self.of_a_day(at, word)).map(|said| (at + 1, said)),
-            "C" => clock(word).map(|said| (at + 1, said)),
-            "D" => self.day_number(at),
-            "R" => self.day_numbers(at).map(|said| (at + 1, said)),
-            "N" => self.numeric(at, false),
-            "S" => self.numeric(at, true),
-            "d" => self.day(at),
-            "t" => self.time(at),
+            'o' => self.ordinal(at),
+            'q' => self.ordinal(at).map(|(end, nth)| (end, nth.trim_end_matches(char::is_alphabetic).to_owned())),
+            'w' if self.is_person(at) => None,
+            'w' => one(meaning(l.weekdays, word.trim_end_matches('.')).or_else(|| self.short_weekday(at))),
+            'h' => one(meaning(l.habits, word)),
+            'm' => one(meaning(l.months, word.trim_end_matches('.'))),
+            'u' => one(meaning(l.units, word)),
+            'v' => one(meaning(l.units, word).filter(|u| u.starts_with("minute") || u.starts_with("hour"))),
+            'p' => one(meaning(l.parts, word)),
+            'l' => one(meaning(l.levels, word)),
+            'y' => (word.len() == 4 && word.starts_with("20") && is_digits(word)).then(|| (at + 1, word.to_owned())),
+            'c' => clock(word).filter(|_| !word.contains('.') || self.of_a_day(at, word)).map(|said| (at + 1, said)),
+            'C' => clock(word).map(|said| (at + 1, said)),
+            'D' => self.day_number(at),
+            'R' => self.day_numbers(at).map(|said| (at + 1, said)),
+            'N' => self.numeric(at, false),
+            'S' => self.numeric(at, true),
+            'd' => self.day(at),
+            't' => self.time(at),
             _ => None,
         }
     }
@@ -194,7 +211,7 @@ impl Reader<'_> {
         let mut out = Vec::new();
         let mut at = 0;
         while at < self.words.len() {
-            let named = self.language.named.iter().filter_map(|p| self.matches(at, p, false)).map(|(end, _)| end).max();
+            let named = self.longest(at, self.language.named);
             match named.map_or_else(|| self.phrase(at), |_| None) {
                 Some(found) => {
                     at = found.at.end;
@@ -250,10 +267,8 @@ impl Reader<'_> {
             return Some(Phrase { kind: Kind::Label, at: at..at + 1, english });
         }
         let mut best: Option<Phrase> = None;
-        for (kind, pattern, english) in self.language.phrases {
-            if let Some((end, caught)) = self.matches(at, pattern, false)
-                && best.as_ref().is_none_or(|b| end > b.at.end)
-            {
+        for ((kind, _, english), end, caught) in self.matching(at, self.language.phrases, false) {
+            if best.as_ref().is_none_or(|b| end > b.at.end) {
                 let english = tidy(&filled(english, &caught.slots));
                 best = Some(Phrase { kind: *kind, at: at..end, english });
             }
@@ -263,7 +278,7 @@ impl Reader<'_> {
 }
 
 /// A template with its slots.
-fn filled(template: &str, slots: &[String]) -> String {
+pub(super) fn filled(template: &str, slots: &[String]) -> String {
     let mut out = template.to_owned();
     for (n, slot) in slots.iter().enumerate().rev() {
         out = out.replace(&format!("${}", n + 1), slot);

@@ -323,7 +323,7 @@ impl Message<'_> {
     /// A stretch of words that names some of what was proposed, whole.
     fn which(&self, said: &[Word]) -> Option<Which> {
         let t = self.table;
-        let in_list = |list: &str, w: &Word| !w.quoted && has(list, &w.fold);
+        let in_list = |list: &'static str, w: &Word| !w.quoted && has(list, &w.fold);
         let parts: Vec<&[Word]> = split(said, t.and).into_iter().filter(|part| !part.is_empty()).collect();
         if parts.len() > 1 {
             let each: Option<Vec<Which>> = parts.into_iter().map(|part| self.which(part)).collect();
@@ -544,22 +544,22 @@ fn windows(len: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// How many words in front are a phrase of the list, the longest.
-fn starts(said: &[Word], list: &str) -> Option<usize> {
+fn starts(said: &[Word], list: &'static str) -> Option<usize> {
     (1..=MOST_JOINED.min(said.len())).rev().find(|n| said.get(..*n).is_some_and(|front| listed(front, list)))
 }
 
 /// The same at the end.
-fn ends(said: &[Word], list: &str) -> Option<usize> {
+fn ends(said: &[Word], list: &'static str) -> Option<usize> {
     (1..=MOST_JOINED.min(said.len())).rev().find(|n| said.get(said.len() - n..).is_some_and(|back| listed(back, list)))
 }
 
-fn listed(said: &[Word], list: &str) -> bool {
+fn listed(said: &[Word], list: &'static str) -> bool {
     let joined = said.iter().map(|w| w.fold.as_str()).collect::<Vec<_>>().join("_");
     said.iter().all(|w| !w.quoted) && has(list, &joined)
 }
 
 /// Parted at words that join, and at commas.
-fn split<'w>(said: &'w [Word], and: &str) -> Vec<&'w [Word]> {
+fn split<'w>(said: &'w [Word], and: &'static str) -> Vec<&'w [Word]> {
     let mut out = Vec::new();
     let mut from = 0;
     for (at, word) in said.iter().enumerate() {

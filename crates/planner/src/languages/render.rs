@@ -407,7 +407,7 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     let star = f.stars.first()?.clone();
     let language = c.language;
     let reader = super::pattern::Reader { language, words: f.words.get(star.clone())?, clock: c.clock };
-    let lead = language.title_leads.iter().filter_map(|lead| reader.matches(0, lead, false)).map(|(end, _)| end).max();
+    let lead = reader.longest(0, language.title_leads);
     let from = star.start + lead.filter(|end| *end < star.len()).unwrap_or(0);
     let from = from + usize::from(forced(language.code, f.words.get(from..star.end)?));
     let title = title(c, &f.words, from..star.end);

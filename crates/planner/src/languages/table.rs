@@ -8,6 +8,9 @@
 //! that a word beside it tells from a price ("um 9.30"), `<k>` a number that counts nothing behind it, `<D>` the figure of a
 //! day, `<R>` two of them ("3-7"), `!x` no such thing next.
 
+use crate::once::Once;
+use std::collections::{HashMap, HashSet};
+
 /// What a temporal or other small phrase says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
@@ -182,19 +185,29 @@ pub(super) struct Language {
 }
 
 /// Whether a blank-separated list has the word.
-pub(super) fn has(list: &str, word: &str) -> bool {
-    // Asked for every word in every language: the list is not taken apart.
-    let bytes = list.as_bytes();
-    !word.is_empty()
-        && list.match_indices(word).any(|(at, _)| {
-            (at == 0 || bytes.get(at - 1) == Some(&b' ')) && bytes.get(at + word.len()).is_none_or(|b| *b == b' ')
-        })
+pub(super) fn has(list: &'static str, word: &str) -> bool {
+    // Asked for every word in every language: a short list is not taken apart.
+    if list.len() < SHORT {
+        return list.split(' ').any(|entry| entry == word) && !word.is_empty();
+    }
+    static ALL: Once<HashSet<&'static str>> = Once::new();
+    ALL.of(list.as_bytes(), || list.split(' ').filter(|entry| !entry.is_empty()).collect()).contains(word)
 }
 
 /// The meaning of a word in a list of `a|b=x`.
-pub(super) fn meaning<'a>(list: &'a str, word: &str) -> Option<&'a str> {
-    list.split(' ').find_map(|entry| {
-        let (said, means) = entry.split_once('=')?;
-        said.split('|').any(|w| w == word).then_some(means)
-    })
+pub(super) fn meaning(list: &'static str, word: &str) -> Option<&'static str> {
+    static ALL: Once<HashMap<&'static str, &'static str>> = Once::new();
+    let read = || {
+        let mut all = HashMap::new();
+        for (said, means) in list.split(' ').filter_map(|entry| entry.split_once('=')) {
+            for word in said.split('|') {
+                all.entry(word).or_insert(means);
+            }
+        }
+        all
+    };
+    ALL.of(list.as_bytes(), read).get(word).copied()
 }
+
+/// A shorter list is read through sooner than it is looked up.
+const SHORT: usize = 64;

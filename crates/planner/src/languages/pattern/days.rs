@@ -55,14 +55,12 @@ impl Reader<'_> {
             return None;
         }
         let next = at + 1;
-        let announced =
-            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(next, phrase.1, false).is_some();
         let beside = !self.broken(next)
             && (meaning(self.language.parts, self.fold(next)).is_some()
-                || self.slot(next, "C").is_some()
-                || self.slot(next, "N").is_some()
+                || self.slot(next, 'C').is_some()
+                || self.slot(next, 'N').is_some()
                 || self.day(next).is_some_and(|(_, said)| said.starts_with(|c: char| c.is_ascii_digit()))
-                || self.language.phrases.iter().any(announced));
+                || self.is_timed(next));
         let led = german
             && capital
             && at.checked_sub(1).is_some_and(|before| {
@@ -147,9 +145,7 @@ impl Reader<'_> {
         let (m, d): (usize, u32) = (month.parse().ok()?, day.parse().ok()?);
         let name = MONTHS.get(m.checked_sub(1)?)?;
         // "25/12 a las 14:00": a time behind it says that it is no share of something.
-        let timed =
-            |phrase: &(Kind, &str, &str)| phrase.0 == Kind::At && self.matches(at + 1, phrase.1, false).is_some();
-        let timed = || !self.broken(at + 1) && self.language.phrases.iter().any(timed);
+        let timed = || !self.broken(at + 1) && self.is_timed(at + 1);
         let certain = year.is_some() || mark == '.' && word.after == Some('.') || sure && timed();
         if !(1..=31).contains(&d) || sure && !certain {
             return None;
@@ -159,11 +155,11 @@ impl Reader<'_> {
 
     /// The longest day at a place.
     pub(in crate::languages) fn day(&self, at: usize) -> Option<(usize, String)> {
-        let plain = self.best(at, self.language.days.iter());
+        let plain = self.best(at, self.language.days);
         let named = self.feast(at).map(|(end, english)| {
             // "Ostern 2028", "Navidad de 2027"
             let year_at = end + usize::from(has("de del du din", self.fold(end)));
-            let year = self.slot(year_at, "y").filter(|_| !self.broken(end));
+            let year = self.slot(year_at, 'y').filter(|_| !self.broken(end));
             let (end, english) = year.map_or((end, english.clone()), |(end, year)| (end, format!("{english} {year}")));
             (end, self.dated(english))
         });
@@ -173,7 +169,7 @@ impl Reader<'_> {
 
     /// The longest time at a place, as "15:30" or, where the half of the day is open, "8" or "8:30".
     pub(super) fn time(&self, at: usize) -> Option<(usize, String)> {
-        let (end, said) = self.best(at, self.language.times.iter())?;
+        let (end, said) = self.best(at, self.language.times)?;
         let said = clock_of(&said)?;
         // "a las 7 pm", "a las 12 del mediodía"
         let twelve = match self.fold(end) {
@@ -196,32 +192,27 @@ impl Reader<'_> {
 
     /// "abends", "de la tarde": which half of the day.
     pub(super) fn half(&self, at: usize) -> Option<(usize, String)> {
-        self.language
-            .phrases
-            .iter()
-            .filter(|(kind, _, _)| *kind == Kind::Part)
-            .filter_map(|(_, pattern, english)| {
-                let (end, _) = self.matches(at, pattern, false)?;
-                Some((end, (*english).to_owned()))
-            })
+        self.matching(at, self.language.phrases, false)
+            .filter(|((kind, _, _), _, _)| *kind == Kind::Part)
+            .map(|((_, _, english), end, _)| (end, (*english).to_owned()))
             .max_by_key(|(end, _)| *end)
     }
 
-    pub(super) fn feast(&self, at: usize) -> Option<(usize, String)> {
-        let word = self.words.get(at).filter(|w| !w.quoted)?;
-        self.best(at, feasts(self.language.code, &word.fold, &word.lower))
+    /// Whether a time is announced at a place: "um 9", "a las 14:00".
+    fn is_timed(&self, at: usize) -> bool {
+        self.matching(at, self.language.phrases, false).any(|((kind, _, _), _, _)| *kind == Kind::At)
     }
 
-    pub(super) fn best<'r>(
-        &self,
-        at: usize,
-        rules: impl Iterator<Item = &'r (&'r str, &'r str)>,
-    ) -> Option<(usize, String)> {
+    pub(super) fn feast(&self, at: usize) -> Option<(usize, String)> {
+        self.words.get(at).filter(|w| !w.quoted)?;
+        self.best(at, feasts(self.language.code))
+    }
+
+    /// The English of the longest match.
+    pub(super) fn best(&self, at: usize, rules: &'static [(&'static str, &'static str)]) -> Option<(usize, String)> {
         let mut best: Option<(usize, String)> = None;
-        for (pattern, english) in rules {
-            if let Some((end, caught)) = self.matches(at, pattern, false)
-                && best.as_ref().is_none_or(|(b, _)| end > *b)
-            {
+        for ((_, english), end, caught) in self.matching(at, rules, false) {
+            if best.as_ref().is_none_or(|(b, _)| end > *b) {
                 best = Some((end, filled(english, &caught.slots)));
             }
         }

@@ -73,7 +73,7 @@ impl Message<'_> {
     /// "Don't delete the flights", "den Flug nicht löschen", "lösche den Flug nicht".
     fn denied_deed(&self, body: &[Word]) -> Option<Deed> {
         let t = self.table;
-        let act = |found: &dyn Fn(&str) -> Option<usize>| {
+        let act = |found: &dyn Fn(&'static str) -> Option<usize>| {
             t.acts.iter().filter_map(|(list, act)| Some((found(list)?, *act))).max_by_key(|(n, _)| *n)
         };
         let front = starts(body, t.never).or((t.never.is_empty() || t.acts_deny).then_some(0));

@@ -24,6 +24,7 @@ mod contrast;
 mod copy;
 mod correct;
 mod counted;
+mod counted_on;
 mod coverage;
 mod create;
 mod deeds;
@@ -88,6 +89,7 @@ mod shifted_too;
 mod shorthand;
 mod slipped;
 mod slots;
+mod spared;
 mod split;
 mod spoken;
 mod standing;
@@ -420,6 +422,9 @@ pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Ans
 /// What it asks for, or says of what was proposed.
 fn beside_proposals(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     if let Some(answer) = proposed::pointed(text, todos, clock, ctx) {
+        return answer;
+    }
+    if let Some(answer) = spared::without(text, todos, clock, ctx) {
         return answer;
     }
     let beside = || {

@@ -68,6 +68,11 @@ pub fn answer(text: &str, instruction: &str, todos: &Todos, clock: &Clock) -> Op
     Some(answers::english(detect::named(heard.language), text, clock))
 }
 
+/// "el primero", "den letzten": a place in a list, in English; absent where it is none in any language.
+pub(crate) fn places(text: &str, clock: &Clock) -> Option<String> {
+    detect::ALL.into_iter().find_map(|language| answers::listed(language, text, clock))
+}
+
 /// Whether a word begins everyday errands in this language.
 pub(crate) fn is_errand(code: &str, word: &str) -> bool {
     concepts::verb(code, word).is_some()

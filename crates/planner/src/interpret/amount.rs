@@ -59,6 +59,11 @@ fn amount(c: &Clause, i: usize) -> Option<(Amount, usize)> {
     Some((Amount { n: n * factor, unit }, next + 1))
 }
 
+/// The amount that a text is, and nothing else.
+pub(super) fn exact(c: &Clause) -> Option<Amount> {
+    amount(c, 0).filter(|(_, end)| *end == c.len()).map(|(amount, _)| amount)
+}
+
 /// The index behind an amount of time at word `i`.
 pub(super) fn length(c: &Clause, i: usize) -> Option<usize> {
     amount(c, i).map(|(_, end)| end)

@@ -235,7 +235,7 @@ pub(super) fn beyond(
         return Some(choice);
     }
     if kind("which")
-        && let Some(choice) = selected(said, options, todos, clock)
+        && let Some(choice) = selected(said, options, before, todos, clock)
     {
         return Some(choice);
     }
@@ -292,9 +292,17 @@ fn labelled(said: &[String], before: &Answer) -> Option<Choice> {
     of(&section.kind, &option.value)
 }
 
-/// "the second one, but on thursday", "both, please": a choice by place with something behind it.
-fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Choice> {
+/// "the second one, but on thursday", "both, please", "the bill at 3pm": a choice with something behind it.
+fn selected(
+    said: &[String],
+    options: &[TodoId],
+    before: &Answer,
+    todos: &Todos,
+    clock: &Clock,
+) -> Option<Choice> {
     const BETWEEN: &str = "but|and|then|just|please|though|instead|to|on|for|only|actually|rather|thanks";
+    let clause = before.open.as_ref().map_or("", |(_, clause)| clause.as_str());
+    let asks_when = before.sections.iter().any(|s| s.kind == "when");
     let plain: Vec<String> = said
         .iter()
         .filter(|w| !one_of(w, "please|thanks|thank|you|though|only|just|instead|rather"))
@@ -305,7 +313,13 @@ fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -
         let text = head.join(" ");
         let by_place =
             ordinal(&text, options.len()).is_some() && !one_of(&text, "one|the one") || choice::is_all(&text);
-        let Some(ids) = choose(&text, head, options, todos, clock).filter(|_| by_place) else { continue };
+        // A name ends before the words that lead on, and something has to stand behind it.
+        let leads = head.last().is_some_and(|w| one_of(w, BETWEEN) || one_of(w, "at|by|it|make|the|is"));
+        let named = cut < plain.len() && !leads && !one_of(head.first().map_or("", String::as_str), BETWEEN);
+        let Some(ids) = choose(&text, head, options, todos, clock).filter(|_| by_place || named) else { continue };
+        if !by_place && ids.len() != 1 {
+            continue;
+        }
         let rest: Vec<String> =
             plain.get(cut..).unwrap_or_default().iter().skip_while(|w| one_of(w, BETWEEN)).cloned().collect();
         let rest = rest.join(" ");
@@ -319,9 +333,34 @@ fn selected(said: &[String], options: &[TodoId], todos: &Todos, clock: &Clock) -
             dates::whole(&rest, clock),
             Some(What::Date { .. } | What::DateTime { .. } | What::Time { .. } | What::Range { date: Some(_), .. })
         );
-        return Some(if dated { Choice::IdsWhen(ids, rest) } else { Choice::Unclear });
+        if dated && (by_place || asks_when || redated(clause, &rest, clock).is_some()) {
+            return Some(Choice::IdsWhen(ids, rest));
+        }
+        match added(&ids, &rest, todos, clock).filter(|_| !dated) {
+            Some(more) => return Some(Choice::IdsAnd(ids, more)),
+            None if by_place => return Some(Choice::Unclear),
+            None => {}
+        }
     }
     None
+}
+
+/// What else an answer does to what it chooses: "make it high priority", "high priority", "label it work".
+fn added(ids: &[TodoId], rest: &str, todos: &Todos, clock: &Clock) -> Option<Vec<Operation>> {
+    let numbers = ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
+    let pointed = |word: &str| one_of(word, "it|them|that|those|both");
+    let words: Vec<&str> = rest.split(' ').collect();
+    let with = |at: usize| [words.get(..at).unwrap_or_default().join(" "), numbers.clone(), words.get(at + 1..).unwrap_or_default().join(" ")].join(" ");
+    let of_it = words.iter().position(|word| pointed(word)).map(with);
+    let said = of_it.unwrap_or_else(|| format!("make {numbers} {rest}"));
+    let ctx = super::Context::default();
+    let run = super::run::Run::new(todos, clock, &ctx, super::run::Settled::new());
+    let read = run.message(said.trim());
+    let mut about = super::standing::ids(&read.ops);
+    about.sort_unstable();
+    let mut own = ids.to_vec();
+    own.sort_unstable();
+    (read.decision == Decision::Plan && read.left_over.is_empty() && about == own).then_some(read.ops)
 }
 
 /// "complete the second one", "move both to friday": an order about some of those offered.

@@ -96,7 +96,7 @@ pub(super) fn complete(run: &mut Run<'_>, text: &str, done: bool, past: bool) ->
     if done && !past && !targets.bulk && dates::find(&text, run.clock).iter().any(planned) {
         return Err(Stop::Unsure);
     }
-    targets.span = targets.span.or(span);
+    targets.span = targets.span.or(span).or_else(|| run.listed_day(&targets));
     run.last = targets.refs.clone();
     if targets.bulk {
         let ids = one_offs(run, &targets, |t| if done { !t.status.is_closed() } else { t.completed() });
@@ -462,7 +462,7 @@ pub(super) fn skip(run: &mut Run<'_>, text: &str, no: bool) -> Said<()> {
         Err(Stop::Ask(ask)) if name != text => run.objects(&name, Want::Open).map_err(|_| Stop::Ask(ask))?,
         Err(stop) => return Err(stop),
     };
-    targets.span = targets.span.or(span).or(run.away);
+    targets.span = targets.span.or(span).or(run.away).or_else(|| run.listed_day(&targets));
     run.last = targets.refs.clone();
     for id in targets.ids() {
         let Some(todo) = run.todo(id) else { continue };

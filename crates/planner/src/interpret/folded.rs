@@ -1,6 +1,6 @@
 //! Two changes of one todo as one: of one that is there, or of one that the message makes.
 
-use countersign_core::operation::{Draft, Patch};
+use countersign_core::operation::{Draft, Operation, Patch};
 use countersign_core::todo::{ChecklistItem, Status};
 
 /// The later of two changes of one todo.
@@ -85,4 +85,22 @@ pub(super) fn fold_in(draft: &mut Draft, patch: Patch) {
         title,
         checked: false,
     }));
+}
+
+/// More operations beside those that are there; two changes of one todo are one.
+pub(super) fn beside(ops: &mut Vec<Operation>, more: Vec<Operation>) {
+    for op in more {
+        let Operation::Update { id, set: added } = &op else {
+            ops.push(op);
+            continue;
+        };
+        let same = ops.iter_mut().find_map(|had| match had {
+            Operation::Update { id: other, set } if other == id => Some(set),
+            _ => None,
+        });
+        match same {
+            Some(set) => merge(set, added.clone()),
+            None => ops.push(op),
+        }
+    }
 }

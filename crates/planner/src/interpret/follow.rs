@@ -20,7 +20,9 @@ const DROPPED: &str = "cancel that|cancel this|scratch that|strike that|drop tha
 const WITHDRAWN: &str = "undo|undo that|undo it|undo this|take that back|take it back|revert that|revert it|never mind|nevermind|nvm|\
     never mind that|forget it|forget about it|forget about that|don't|don't do that|don't do it|withdraw that|withdraw it|discard that|\
     discard it|i changed my mind|i've changed my mind|changed my mind|leave it|leave it as it is|leave it as is|\
-    leave it as it was|no don't|not anymore|not any more|disregard that|disregard|rather not|better not";
+    leave it as it was|no don't|not anymore|not any more|disregard that|disregard|rather not|better not|no no|no no no|wrong|that's wrong|thats wrong|that is wrong|this is wrong|that was wrong|\
+    all wrong|that's not right|that is not right|not right|that's not what i meant|that is not what i meant|not what i meant|\
+    that's not what i wanted|not what i wanted|that's not what i said|that's not it|that isn't what i meant|that isn't right";
 
 /// In front of a value: what was said before is to have it.
 const MADE: &str = "make it|make that|let's make it|let's say|let's do|set it to|set that to|change it to|change that to|put it on|\
@@ -93,6 +95,9 @@ fn same(text: &str, c: &Clause, at: usize, run: &mut Run<'_>) -> Option<Said<Str
     run.before = order.as_ref().map(|order| order.said.clone());
     if !repeats {
         let order = order?;
+        if let Some(said) = one_more_line(c, at, &order, run) {
+            return Some(Ok(said));
+        }
         let found = c.found.iter().find(|f| c.toks_of(&f.span).end == c.len());
         let end = found.map_or(c.len(), |f| c.toks_of(&f.span).start);
         let name = c.slice(at..end);
@@ -129,6 +134,10 @@ fn correcting(text: &str, c: &Clause, rest: &str, run: &mut Run<'_>) -> Said<Str
         }
         let order = standing::order(run, text).ok_or(Stop::Unsure)?;
         return put_otherwise(order, rest, run).ok_or(Stop::Unsure);
+    }
+    if let Some(said) = standing::order(run, text).and_then(|order| another_label(&order, rest)) {
+        run.replaced = true;
+        return Ok(said);
     }
     let everyday = |word: &str| bare::is_everyday(&word.to_lowercase());
     // "wait, the rent": another todo for what was said before.
@@ -263,6 +272,10 @@ fn gives_date(op: &Operation) -> bool {
 
 /// The order with another value, in its words or behind them.
 fn put_otherwise(order: Standing, rest: &str, run: &mut Run<'_>) -> Option<String> {
+    if let Some(said) = another_day(&order, rest, run) {
+        run.replaced = true;
+        return Some(said);
+    }
     let counted = super::counted::counts(rest).then(|| super::counted::value(rest, &order, run));
     let rest = match counted {
         Some(counted) => counted?,
@@ -275,6 +288,53 @@ fn put_otherwise(order: Standing, rest: &str, run: &mut Run<'_>) -> Option<Strin
         }
         None => carried(order, &format!("make it {rest}"), run),
     }
+}
+
+/// One day of a series, moved elsewhere than was said, or another one done.
+fn another_day(order: &Standing, rest: &str, run: &Run<'_>) -> Option<String> {
+    let rest = ["on ", "to "].iter().find_map(|lead| rest.strip_prefix(lead)).unwrap_or(rest);
+    let what = dates::whole(rest, run.clock)?;
+    match order.ops.as_slice() {
+        [Operation::MoveOccurrence { id, occurrence_date, to }] => {
+            let had = to.time.map(|time| time.to_string());
+            let clock = |time: jiff::civil::Time| time.strftime("%H:%M").to_string();
+            let (date, time) = match what {
+                What::Date { date, .. } => (Some(date), had),
+                What::DateTime { date, time, .. } => (Some(date), Some(clock(time))),
+                What::Time { time, .. } => (to.date, Some(clock(time))),
+                _ => return None,
+            };
+            let date = date.map(|date| date.to_string());
+            let to = match (date, time) {
+                (Some(date), Some(time)) => format!("{date} at {time}"),
+                (date, time) => date.or(time)?,
+            };
+            Some(format!("move #{} on {occurrence_date} to {to}", id.id()?))
+        }
+        [Operation::CompleteOccurrence { id, occurrence_date, completed: true }] => {
+            let What::Date { date, .. } = what else { return None };
+            // What is told of as done has passed.
+            let past = *occurrence_date <= run.today() && date > run.today();
+            let date = if past { date.saturating_sub(jiff::Span::new().weeks(1)) } else { date };
+            Some(format!("complete #{} on {date}", id.id()?))
+        }
+        _ => None,
+    }
+}
+
+/// "And a hat" behind a line for a checklist: one more line.
+fn one_more_line(c: &Clause, at: usize, order: &Standing, run: &Run<'_>) -> Option<String> {
+    let [Operation::Update { id, set }] = order.ops.as_slice() else { return None };
+    let title = &run.todo(id.id()?)?.title;
+    let plain = verb_at(c, at, false).is_none() && c.found.is_empty() && at < c.len();
+    (plain && !set.checklist_add.is_empty()).then(|| format!("add {} to {title}", c.slice(at..c.len())))
+}
+
+/// Another label than was said, though the word is also one of the todo's title.
+fn another_label(order: &Standing, rest: &str) -> Option<String> {
+    let [Operation::Update { id, set }] = order.ops.as_slice() else { return None };
+    let one = !rest.contains(char::is_whitespace) && rest.chars().all(char::is_alphanumeric);
+    (one && set.labels_add.len() == 1).then(|| id.id().map(|id| format!("label #{id} as {rest}")))?
 }
 
 /// What stands behind the words of correction that a message begins with.

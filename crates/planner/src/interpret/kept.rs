@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Says "all but" wherever it stands. Folded, as the lists below; English, German, Spanish, French, Romanian.
-const EXCEPT: &str = "except|excepting|excluding|exclude|exempting|apart from|aside from|other than|\
+pub(super) const EXCEPT: &str = "except|excepting|excluding|exclude|exempting|apart from|aside from|other than|\
     with the exception of|not including|ausser|außer|ausgenommen|mit ausnahme|ausschließlich|ausschliesslich|excepto|\
     exceptuando|excluyendo|a excepcion|con excepcion|con la excepcion|aparte de|sauf|excepte|hormis|a l'exception|\
     a l’exception|mis a part|excepte|in afara|inafara|cu exceptia|exceptand|cu exceptie";

@@ -168,6 +168,9 @@ impl Run<'_> {
                 _ => Err(Ask::plain(format!("Which ones do you mean by “{}”?", clause.text.trim()))),
             };
         }
+        if !sign && let Some(placed) = self.numbers_of_list(&ids) {
+            return placed.map(Some);
+        }
         if !clause.toks.iter().any(|t| t.fold.starts_with('#')) {
             match ids.as_slice() {
                 [number] => {

@@ -103,10 +103,25 @@ impl Run<'_> {
                 Ref::New(_) => false,
             });
         if pronoun {
-            return Targets { span: targets.span.or(self.day.filter(|_| series)), ..targets };
+            let span = targets.span.or(self.day.filter(|_| series)).or_else(|| self.listed_day(&targets));
+            return Targets { span, ..targets };
         }
         self.day = targets.span.filter(|_| series);
         targets
+    }
+
+    /// The one day that was asked about right before, where all of these were in the answer: of a series on it, that day is meant.
+    pub(super) fn listed_day(&self, targets: &Targets) -> Option<Span> {
+        let turns = &self.ctx.turns;
+        let answer = turns.iter().rposition(|turn| turn.role == "assistant").filter(|_| self.last.is_empty())?;
+        let asked = turns.get(..answer)?.iter().rfind(|turn| turn.role != "assistant")?;
+        let heard = crate::languages::hear(&asked.text, self.todos, self.clock).and_then(|heard| heard.english);
+        let found = dates::find(heard.as_deref().unwrap_or(&asked.text), self.clock);
+        let [Found { what: What::Date { date, .. }, .. }] = found.as_slice() else { return None };
+        let listed = self.listed_last();
+        let ids = targets.ids();
+        let all = !ids.is_empty() && ids.len() == targets.refs.len() && ids.iter().all(|id| listed.contains(id));
+        all.then(|| Span::day(*date))
     }
 
     /// Moves one day of a series; said twice of the same day, both hold.

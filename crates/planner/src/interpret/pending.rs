@@ -21,6 +21,8 @@ pub(super) enum Choice {
     When(String),
     /// Both at once: "the second one, tomorrow".
     IdsWhen(Vec<TodoId>, String),
+    /// Those, and what else is to be done to them: "the first, and make it high priority".
+    IdsAnd(Vec<TodoId>, Vec<Operation>),
     Series(bool),
     /// That day of the series, and no other.
     Day(String),
@@ -38,9 +40,14 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     let fresh = at_that_time(pending, ctx);
     let again = |settled: &Settled| Run::new(todos, clock, &fresh, settled.clone()).message(&pending.instruction);
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
-    let (mut settled, before) = so_far(pending, &overtaken, todos, clock, &fresh);
+    let (mut settled, before, mut more) = so_far(pending, &overtaken, todos, clock, &fresh);
     let options = candidates(pending, &before);
     let choice = of_all(text, pending, &options, clock).or_else(|| read(text, &options, &before, todos, clock))?;
+    let (choice, added) = match choice {
+        Choice::IdsAnd(ids, more) => (Choice::Ids(ids), more),
+        choice => (choice, Vec::new()),
+    };
+    more.extend(added);
     if choice == Choice::No {
         return Some(Answer { dropped: true, ..Answer::of(Decision::Chat) });
     }
@@ -55,7 +62,7 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
         return Some(Answer { answer_ids: ids.clone(), ..Answer::of(Decision::Chat) });
     }
     let ids = match (&choice, options.as_slice()) {
-        (Choice::Ids(ids) | Choice::IdsWhen(ids, _), _) => Some(ids.clone()),
+        (Choice::Ids(ids) | Choice::IdsWhen(ids, _) | Choice::IdsAnd(ids, _), _) => Some(ids.clone()),
         (Choice::Yes, [one]) => Some(vec![*one]),
         _ => None,
     };
@@ -67,14 +74,21 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
     if !settle(&mut settled, choice, &before, &options, clock) {
         return Some(asked(pending, before));
     }
-    let out = again(&settled);
+    let mut out = again(&settled);
+    if out.decision == Decision::Plan {
+        super::folded::beside(&mut out.ops, more);
+        more = Vec::new();
+    }
     // Another clause's question is not about this choice.
     let place = |a: &Answer| a.open.as_ref().map(|(at, _)| *at);
     let other =
         before.decision == Decision::Clarify && out.decision == Decision::Clarify && place(&out) != place(&before);
     let Some(ids) = ids.filter(|_| !other) else { return Some(out) };
     let out = Answer { chosen: ids.clone(), ..out };
-    let out = confirmed(out, &pending.instruction, &ids, todos, clock, &fresh);
+    let mut out = confirmed(out, &pending.instruction, &ids, todos, clock, &fresh);
+    if out.decision == Decision::Plan {
+        super::folded::beside(&mut out.ops, more);
+    }
     // Where the words have come to mean one of them since, those that were not chosen are still not meant.
     let stale = before.decision != Decision::Clarify;
     let passed = |op: &Operation| targets(op).iter().any(|id| options.contains(id) && !ids.contains(id));
@@ -89,7 +103,7 @@ pub(super) fn answer(text: &str, pending: &Pending, todos: &Todos, clock: &Clock
 /// Whether a text is the label or the value of a choice that the pending question offers.
 pub(crate) fn is_label(text: &str, pending: &Pending, todos: &Todos, clock: &Clock, ctx: &Context) -> bool {
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
-    let (_, before) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
+    let (_, before, _) = so_far(pending, &overtaken, todos, clock, &at_that_time(pending, ctx));
     chosen::labelled_so(text, &before, todos).is_some()
 }
 
@@ -123,10 +137,11 @@ fn so_far(
     todos: &Todos,
     clock: &Clock,
     fresh: &Context,
-) -> (Settled, Answer) {
+) -> (Settled, Answer, Vec<Operation>) {
     let again = |settled: &Settled| Run::new(todos, clock, fresh, settled.clone()).message(&pending.instruction);
     let mut settled = Settled::new();
     let mut before = again(&settled);
+    let mut more = Vec::new();
     for (n, earlier) in pending.answers.iter().enumerate() {
         let named = || names(earlier, &before.options, &before, todos);
         if overtaken.answers.get(n) == Some(&true) && !named() {
@@ -135,11 +150,14 @@ fn so_far(
         // What did not say which was asked about again.
         let Some(choice) = read(earlier, &before.options, &before, todos, clock) else { continue };
         let options = before.options.clone();
+        if let Choice::IdsAnd(_, added) = &choice {
+            more.extend(added.iter().cloned());
+        }
         if settle(&mut settled, choice, &before, &options, clock) {
             before = again(&settled);
         }
     }
-    (settled, before)
+    (settled, before, more)
 }
 
 /// The question as it was put, once more.
@@ -192,7 +210,7 @@ pub(super) fn unanswered(
     }
     let fresh = at_that_time(pending, ctx);
     let overtaken = Overtaken::by(text, pending, todos, clock, ctx);
-    let (_, before) = so_far(pending, &overtaken, todos, clock, &fresh);
+    let (_, before, _) = so_far(pending, &overtaken, todos, clock, &fresh);
     (before.decision == Decision::Clarify).then(|| asked(pending, before))
 }
 
@@ -219,7 +237,7 @@ fn settle(settled: &mut Settled, choice: Choice, before: &Answer, options: &[Tod
     let duplicate = before.sections.iter().any(|s| s.kind == "duplicate");
     match choice {
         Choice::No | Choice::Unclear => return false,
-        Choice::Ids(ids) => match before.topic {
+        Choice::Ids(ids) | Choice::IdsAnd(ids, _) => match before.topic {
             Topic::Order(verb) => fixed.reworded = Some(ordered(verb, &ids)),
             _ => {
                 fixed.unmet |= before.topic == Topic::Unmet;
@@ -377,6 +395,9 @@ fn read(text: &str, options: &[TodoId], before: &Answer, todos: &Todos, clock: &
     }
     if let Some(said) = reordered::put_otherwise(text, options, before, todos, clock) {
         return Some(Choice::Instead(said));
+    }
+    if let Some(choice) = super::counted_on::answer(text, before, clock) {
+        return Some(choice);
     }
     // A day that is offered is that one before it is any other.
     let days = chosen::offered_days(before);

@@ -108,6 +108,9 @@ impl Run<'_> {
 
     /// "The first two": as many of the last list.
     fn several_of_list(&mut self, spoken: &str) -> Option<Said<Targets>> {
+        if let Some(some) = self.places_of_list(spoken) {
+            return Some(some);
+        }
         const NOUNS: [&str; 4] = [" ones", " tasks", " todos", " items"];
         let counted = NOUNS.iter().find_map(|noun| spoken.strip_suffix(noun)).unwrap_or(spoken);
         let plain = counted.strip_prefix("the ").unwrap_or(counted);
@@ -131,8 +134,52 @@ impl Run<'_> {
         })
     }
 
+    /// "The first and third", "number two": places of the last list.
+    fn places_of_list(&mut self, spoken: &str) -> Option<Said<Targets>> {
+        let list = self.listed_last();
+        let numbered = spoken.strip_prefix("number ").filter(|n| ordinal(n, MOST_PLACES).is_some());
+        let parts: Vec<&str> = spoken.split(" and ").collect();
+        let counts = |part: &&str| one_of(part, "one|two|three|four|five|six|seven");
+        if list.is_empty() || numbered.is_none() && (parts.len() < 2 || parts.iter().any(counts)) {
+            return None;
+        }
+        let places: Option<Vec<usize>> = match numbered {
+            Some(number) => ordinal(number, MOST_PLACES).map(|at| vec![at]),
+            None => parts.iter().map(|part| ordinal(part, list.len())).collect(),
+        };
+        if let Some(chosen) = self.chosen() {
+            return Some(Ok(chosen));
+        }
+        let refs: Option<Vec<Ref>> = places?.into_iter().map(|at| list.get(at).map(|id| Ref::Todo(*id))).collect();
+        Some(match refs {
+            Some(refs) => Ok(Targets { refs, ..Targets::default() }),
+            None => Err(which(self, "Which todo do you mean?".to_owned(), &list)),
+        })
+    }
+
+    /// Numbers without their sign, said of a list that was shown right before: its places, where no todo has such a number; else
+    /// it is asked. `None` where they can be no places.
+    pub(super) fn numbers_of_list(&mut self, numbers: &[TodoId]) -> Option<Said<Targets>> {
+        let list = self.listed_last();
+        if numbers.is_empty() || !self.last.is_empty() || numbers.iter().all(|id| list.contains(id)) {
+            return None;
+        }
+        let at = |id: &TodoId| usize::try_from(id.0).ok()?.checked_sub(1).and_then(|at| list.get(at)).copied();
+        let placed: Vec<TodoId> = numbers.iter().map(at).collect::<Option<_>>()?;
+        if let Some(chosen) = self.chosen() {
+            return Some(Ok(chosen));
+        }
+        let own: Vec<TodoId> = numbers.iter().copied().filter(|id| self.todo(*id).is_some()).collect();
+        if own.is_empty() {
+            return Some(Ok(Targets { refs: placed.into_iter().map(Ref::Todo).collect(), ..Targets::default() }));
+        }
+        let mut both = placed;
+        both.extend(own);
+        Some(Err(which(self, "Which ones do you mean, by number or by title?".to_owned(), &both)))
+    }
+
     /// The todos of the last answer, where it was a list of them, as they were shown.
-    fn listed_last(&self) -> Vec<TodoId> {
+    pub(super) fn listed_last(&self) -> Vec<TodoId> {
         let answer = self.ctx.turns.iter().rev().find(|turn| turn.role == "assistant");
         let text = answer.map_or("", |turn| turn.text.as_str());
         let shown = |part: &str| {

@@ -238,7 +238,7 @@ impl Run<'_> {
             }
             // What was changed last may have been changed elsewhere: it is offered.
             let latest = self.latest();
-            if !latest.is_empty() && !self.spoke_of_new() {
+            if (1..=MOST_OPTIONS).contains(&latest.len()) && !self.spoke_of_new() {
                 return Err(which(self, "Which todo do you mean?".to_owned(), &latest));
             }
         }

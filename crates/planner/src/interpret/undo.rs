@@ -216,8 +216,22 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
             history.iter().take(7).map(|b| (serde_json::json!(b.batch), label(b))).collect(),
         ));
     }
+    // One of several that were changed together: all of them come back, or none.
+    let parted = |at: &usize| history.get(*at).is_some_and(|b| b.ops.len() > 1 && !whole_is(b, &named, run));
+    if let [at] = hits.as_slice()
+        && !named.is_empty()
+        && parted(at)
+    {
+        return Err(asked(&[history.get(*at).copied().ok_or(Stop::Unsure)?]));
+    }
     let hits = batches(hits);
     taken(run, hits)
+}
+
+/// Whether a name fits all that a change was about, or the change itself is called so.
+fn whole_is(batch: &Batch, named: &[String], run: &Run<'_>) -> bool {
+    let each = batch.ops.iter().all(|op| about(&Batch { ops: vec![op.clone()], ..Batch::default() }, named, run));
+    each || batch.title.as_ref().is_some_and(|title| named.iter().all(|w| words(title).contains(w)))
 }
 
 fn everything_of(rest: &[String]) -> bool {

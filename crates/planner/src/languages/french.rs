@@ -156,7 +156,8 @@ pub(super) const FRENCH: Language = Language {
     makes: "mets mettons mets-le mets-la le la plutot prends prenons disons que ce soit change-le change-la \
         en passe-le passe-la",
     made: "",
-    cancels: "laisse_tomber laisse laisse_ca laisse_comme_ca laissez_tomber oublie oublie_ca oublie_cela \
+    cancels: "c'est_faux faux c'est_pas_ca ce_n'est_pas_ca non_non non_non_non ce_n'est_pas_ce_que_je_voulais_dire \
+        laisse_tomber laisse laisse_ca laisse_comme_ca laissez_tomber oublie oublie_ca oublie_cela \
         oubliez tant_pis finalement_non non_finalement_non en_fait_non non_laisse_tomber annule_ca \
         annule_cela pas_la_peine abandonne abandonne_ca j_ai_change_d'avis j'ai_change_d'avis",
     too: "aussi egalement",

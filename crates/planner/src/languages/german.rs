@@ -170,7 +170,8 @@ pub(super) const GERMAN: Language = Language {
     corrections: "doch lieber besser nein ach quatsch stattdessen eher sorry moment halt ich meine meinte",
     makes: "nimm nehmen wir mach mache machs machen es setz setze leg lege auf dann sag sagen",
     made: "draus daraus",
-    cancels: "doch_nicht lieber_nicht doch_lieber_nicht nein_doch_nicht ach_nein vergiss_es vergiss_das \
+    cancels: "falsch das_ist_falsch das_war_falsch das_stimmt_nicht so_nicht nein_nein nein_nein_nein das_meinte_ich_nicht das_habe_ich_nicht_gemeint so_war_das_nicht_gemeint \
+        doch_nicht lieber_nicht doch_lieber_nicht nein_doch_nicht ach_nein vergiss_es vergiss_das \
         lass_es lass_das lass_es_sein lass_gut_sein nicht_mehr_notig abbrechen verwerfen verwirf_das \
         verwirf_es zuruck_damit hat_sich_erledigt nein_lass_es ach_lass_es ich_habe_es_mir_anders_uberlegt \
         ich_hab's_mir_anders_uberlegt",

@@ -152,7 +152,8 @@ pub(super) const ROMANIAN: Language = Language {
     corrections: "mai bine nu scuze de fapt degraba pardon adica",
     makes: "pune pune-o pune-l pune-le fa fa-o fa-l sa fie hai muta-o muta-l schimba-o schimba-l in o l",
     made: "",
-    cancels: "las_o_balta las-o_balta lasa_o_balta las-o las_o lasa las_o_asa las-o_asa uita uita_de_asta \
+    cancels: "gresit e_gresit este_gresit nu_asta nu_e_bine nu_nu nu_nu_nu nu_asta_am_vrut_sa_spun \
+        las_o_balta las-o_balta lasa_o_balta las-o las_o lasa las_o_asa las-o_asa uita uita_de_asta \
         uita_asta mai_bine_nu nu_mai_trebuie nu_mai_e_nevoie nu_mai_conteaza renunta renunta_la_asta \
         anuleaza_asta am_razgandit m-am_razgandit m_am_razgandit nu_mai_vreau nu_las_o_balta",
     too: "si asemenea",

@@ -159,7 +159,8 @@ pub(super) const SPANISH: Language = Language {
     corrections: "mejor no perdon digo en_realidad realidad sino mas bien quise decir prefiero",
     makes: "pon ponlo ponla pongamos que sea cambialo cambiala a hazlo hazla dejalo en pasalo pasala mejor",
     made: "",
-    cancels: "olvidalo olvida_lo olvida_eso olvidelo dejalo deja_lo dejalo_estar dejalo_asi deja_eso mejor_no \
+    cancels: "esta_mal eso_esta_mal no_es_eso eso_no no_no no_no_no no_es_lo_que_queria_decir no_queria_decir_eso \
+        olvidalo olvida_lo olvida_eso olvidelo dejalo deja_lo dejalo_estar dejalo_asi deja_eso mejor_no \
         no_mejor_no cancela_eso cancelalo cancela_lo descarta_eso descartalo ya_no nada_olvidalo no_olvidalo \
         he_cambiado_de_idea he_cambiado_de_opinion dejemoslo",
     too: "tambien igualmente",

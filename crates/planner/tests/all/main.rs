@@ -15,6 +15,7 @@ mod days;
 mod effect;
 mod findings;
 mod following;
+mod followups;
 mod frames;
 mod governing;
 mod interpret;

@@ -81,7 +81,7 @@ pub(super) fn another(text: &str, scene: &Scene<'_>, clock: &Clock) -> Option<An
 
 /// "And wednesday": the series on that weekday too, or the same once more on that day.
 pub(super) fn more_days(days: &[String], scene: &Scene<'_>) -> Option<Answer> {
-    let (at, draft) = drafted(scene)?;
+    let Some((at, draft)) = drafted(scene) else { return another_day(days, scene) };
     let day = |said: &String| match dates::whole(said, scene.clock)? {
         What::Date { date, .. } => Some(date),
         _ => None,
@@ -108,6 +108,34 @@ pub(super) fn more_days(days: &[String], scene: &Scene<'_>) -> Option<Answer> {
     let earliest = dates::anchor(&rule, scene.clock.now.date().min(first))?;
     let draft = Draft { recurrence: Some(rule), scheduled_for: Some(earliest), ..draft.clone() };
     more.then(|| scene.answer(&[], BTreeMap::from([(at, Operation::Create(draft))])))?
+}
+
+/// "And thursday" behind a day of a series that was left out or done: the same to another of its days.
+fn another_day(days: &[String], scene: &Scene<'_>) -> Option<Answer> {
+    let [at] = scene.recent().try_into().ok()?;
+    let (verb, id, first) = match &scene.proposals.get(at)?.op {
+        Operation::SkipOccurrence { id, occurrence_date } => ("skip", id.id()?, *occurrence_date),
+        Operation::CompleteOccurrence { id, occurrence_date, completed: true } => {
+            ("complete", id.id()?, *occurrence_date)
+        }
+        _ => return None,
+    };
+    let today = scene.clock.now.date();
+    let mut out: Option<Answer> = None;
+    for day in days {
+        let What::Date { date, .. } = dates::whole(day, scene.clock)? else { return None };
+        // What is told of beside a day that has passed has passed too.
+        let past = first <= today && date > today && verb == "complete";
+        let date = if past { date.saturating_sub(jiff::Span::new().weeks(1)) } else { date };
+        let said = format!("{verb} #{id} on {date}");
+        let read = crate::interpret::read(&said, scene.todos, scene.clock, &crate::interpret::Context::default());
+        match &mut out {
+            Some(so_far) if read.decision == Decision::Plan => so_far.ops.extend(read.ops),
+            None if read.decision == Decision::Plan => out = Some(read),
+            _ => return Some(read),
+        }
+    }
+    out
 }
 
 /// Where what is meant begins, behind "not milk,".

@@ -1,0 +1,238 @@
+//! "Delete them except the milk", "move them to monday, not the first", "complete all of them but the cake": what is left out of those
+//! that a word points at. The message is read without it, and of what that comes to those are taken out that are named; in any
+//! language, since only the words of exception and the names have to be known.
+
+use super::choice::choose;
+use super::lexicon::one_of;
+use super::recent::spoken_of;
+use super::run::{Run, Settled};
+use super::text::{Clause, Tok, tokens};
+use super::{Answer, Context, Decision, kept, resolve, standing};
+use crate::dates::{self, Clock};
+use crate::languages;
+use countersign_core::ids::TodoId;
+use countersign_core::operation::{Operation, Target};
+use countersign_core::todos::Todos;
+
+/// Says "all but", beside the words of [`kept::EXCEPT`].
+const OUT: &str = "but not|and not|only not|just not|without|besides|minus|save for|leaving out|aber nicht|und nicht|nur nicht|ohne|bis auf|menos|salvo|\
+    pero no|y no|sin|sans|mais pas|et pas|moins|fara|mai putin|dar nu|si nu";
+
+/// Says so behind a comma, or behind the word that points.
+const NOT: &str = "not|but|nicht|kein|keine|no|pas|nu";
+
+/// All that there is, or all of a list that was shown.
+const ALL: &str = "all|everything|alle|alles|todo|todos|todas|tout|tous|toutes|tot|toate|totul|toti";
+
+/// Behind [`ALL`] where it has no conditions of its own.
+const BEHIND: &str = "to|on|at|by|as|for|until|high|low|urgent|done|a|one|auf|am|um|zu|al|para|au|en|la|le|pe|of|up";
+
+/// In front of names.
+const ARTICLES: &str = "the|my|our|for|from|die|der|das|den|dem|fur|von|la|el|los|las|le|les|l|pour|de|del|cele|cel|pe";
+
+/// Words of another part of the order behind the names.
+const VALUES: &str = "to|on|at|by|until|auf|am|um|an|al|para|a|au|la|le|pe";
+
+/// What a message comes to that leaves out some of those it points at; `None` where it points at none, or leaves none out.
+pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
+    if ctx.clarify.is_some() || text.trim_end().ends_with('?') {
+        return None;
+    }
+    let toks = tokens(text);
+    let (at, from) = (1..toks.len()).find_map(|at| marker(&toks, at).map(|end| (at, end)))?;
+    let run = Run::new(todos, clock, ctx, Settled::new());
+    let listed = run.listed_last();
+    let front = text.get(..toks.get(at)?.start)?.trim().trim_end_matches(',').to_owned();
+    let ends = std::iter::once(toks.len()).chain((from + 1..toks.len()).filter(|i| is(&toks, *i, VALUES)));
+    let mut asks = None;
+    for end in ends {
+        let name = text.get(toks.get(from)?.start..toks.get(end - 1)?.end)?;
+        let rest = toks.get(end).map_or("", |t| text.get(t.start..).unwrap_or_default());
+        let plain = format!("{front} {rest}").trim().to_owned();
+        let all = of_the_list(&plain, todos, clock).filter(|_| !listed.is_empty());
+        let said = all.as_ref().unwrap_or(&plain);
+        if !points(said, &plain, todos, clock) {
+            continue;
+        }
+        let whole = super::beside_proposals(said, todos, clock, ctx);
+        if !matches!(whole.decision, Decision::Plan | Decision::Clarify) && whole.takes.is_empty() {
+            continue;
+        }
+        let (ids, ops) = (standing::ids(&whole.ops), whole.ops.clone());
+        if whole.decision == Decision::Clarify || ids.is_empty() && whole.takes.is_empty() {
+            asks.get_or_insert(Answer { ..whole });
+            continue;
+        }
+        if all.is_none() && alone(&plain, todos, clock, ctx).is_some_and(|other| other == ops) {
+            return None;
+        }
+        let waits = ctx.proposals.iter().filter_map(|p| p.op.target()?.id());
+        let mut shown = if listed.is_empty() { spoken_of(&ctx.turns, todos, clock) } else { listed.clone() };
+        shown.retain(|id| ids.contains(id));
+        let rest: Vec<TodoId> = ids.iter().copied().chain(waits).filter(|id| !shown.contains(id)).collect();
+        shown.extend(rest);
+        let Some(out) = named(name, &shown, todos, clock) else {
+            asks.get_or_insert(which(&run, &shown, text));
+            continue;
+        };
+        return Some(lessened(whole, &out, ctx).unwrap_or_else(|| which(&run, &shown, text)));
+    }
+    asks
+}
+
+/// Which of them is asked.
+fn which(run: &Run<'_>, ids: &[TodoId], text: &str) -> Answer {
+    let stop = resolve::which(run, "Which ones do you mean, by number or by title?".to_owned(), ids);
+    run.clone().answer(Err(stop), text)
+}
+
+fn is(toks: &[Tok], at: usize, list: &'static str) -> bool {
+    toks.get(at).is_some_and(|t| !t.quoted && one_of(&t.fold, list))
+}
+
+/// Where words of exception end that begin at a place.
+fn marker(toks: &[Tok], at: usize) -> Option<usize> {
+    let long = [kept::EXCEPT, OUT].iter().filter_map(|list| phrase(toks, at, list)).max();
+    let pause = toks.get(at - 1).is_some_and(|t| t.after == Some(','));
+    let pointed = is(toks, at - 1, "them|these|those|all") && is(toks, at, "but");
+    let short = (is(toks, at, NOT) && (pause && !is(toks, at, "but|no|nu") || pointed)).then_some(at + 1);
+    let mut end = long.or(short).filter(|end| *end < toks.len())?;
+    while end + 1 < toks.len() && is(toks, end, "for|from|not|de|von|des|of|la|a") {
+        end += 1;
+    }
+    // "but at 5" is another value, and no name.
+    (!is(toks, end, "at|on|to|keep|leave|only|with|in|um|am|au")).then_some(end)
+}
+
+fn phrase(toks: &[Tok], at: usize, list: &str) -> Option<usize> {
+    let ends = list.split('|').filter_map(|phrase| {
+        let end = at + phrase.split(' ').count();
+        let said = toks.get(at..end)?;
+        said.iter().zip(phrase.split(' ')).all(|(t, w)| !t.quoted && t.fold == w).then_some(end)
+    });
+    ends.max()
+}
+
+/// The order about all there is, put about all of the list; `None` where it is none.
+fn of_the_list(plain: &str, todos: &Todos, clock: &Clock) -> Option<String> {
+    let english = languages::hear(plain, todos, clock).and_then(|heard| heard.english);
+    let said = english.as_deref().unwrap_or(plain);
+    let toks = tokens(said);
+    let at = (1..toks.len()).find(|at| is(&toks, *at, ALL))?;
+    let ends = at + 1 == toks.len() || is(&toks, at + 1, BEHIND);
+    let them = is(&toks, at + 1, "of");
+    let all = toks.get(at).filter(|_| ends && !them)?;
+    Some(format!("{}all of them{}", said.get(..all.start)?, said.get(all.end..)?))
+}
+
+/// Whether the object of an order only points.
+fn points(said: &str, plain: &str, todos: &Todos, clock: &Clock) -> bool {
+    const THEM: &str = "them|these|those|they|all|both|sie|diese|die|alle|beide|los|las|les|estos|estas|le|ceux|celles|toate|acestea|ii";
+    const BOUND: [&str; 5] = ["los", "las", "les", "-les", "-le"];
+    let english = languages::hear(plain, todos, clock).and_then(|heard| heard.english);
+    let pointed = |text: &str| {
+        let c = Clause::new(text, clock);
+        (0..c.len()).any(|at| resolve::is_pronoun(c.word(at)) && !one_of(c.word(at), "it|that|this|same"))
+    };
+    pointed(said)
+        || english.as_deref().is_some_and(pointed)
+        || tokens(plain).iter().any(|t| !t.quoted && one_of(&t.fold, THEM))
+        || tokens(plain).first().is_some_and(|t| BOUND.iter().any(|end| t.fold.ends_with(end)))
+}
+
+/// What a message comes to by itself.
+fn alone(plain: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Vec<Operation>> {
+    let fresh = Context { history: ctx.history.clone(), ..Context::default() };
+    let read = super::read(plain, todos, clock, &fresh);
+    (read.decision == Decision::Plan).then_some(read.ops)
+}
+
+/// Those of some todos that a list of names means, each name one or more of them.
+fn named(name: &str, ids: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<TodoId>> {
+    let whole = one(name, ids, todos, clock);
+    if whole.is_some() {
+        return whole;
+    }
+    let toks = tokens(name);
+    let joins = |t: &Tok| !t.quoted && one_of(&t.fold, "and|or|nor|und|oder|y|e|ni|et|ou|ni|si|sau|&");
+    let mut out = Vec::new();
+    let mut from = 0;
+    for at in 0..=toks.len() {
+        let comma = toks.get(at).is_some_and(|t| t.after == Some(','));
+        let join = toks.get(at).is_none_or(joins);
+        if !comma && !join {
+            continue;
+        }
+        let end = if join { at } else { at + 1 };
+        if let (Some(first), Some(last)) = (toks.get(from), end.checked_sub(1).and_then(|at| toks.get(at)))
+            && from < end
+        {
+            out.extend(one(name.get(first.start..last.end)?, ids, todos, clock)?);
+        }
+        from = at + 1;
+    }
+    (!out.is_empty()).then_some(out)
+}
+
+/// Those that one name means.
+fn one(name: &str, ids: &[TodoId], todos: &Todos, clock: &Clock) -> Option<Vec<TodoId>> {
+    let mut said: Vec<String> = tokens(name).iter().map(|t| t.fold.clone()).collect();
+    while said.len() > 1 && said.first().is_some_and(|w| one_of(w, ARTICLES)) {
+        said.remove(0);
+    }
+    while said.len() > 1 && said.last().is_some_and(|w| one_of(w, "please|bitte|por|favor|stp|svp|thanks|one")) {
+        said.pop();
+    }
+    let spoken = said.join(" ");
+    let some = |ids: Option<Vec<TodoId>>| ids.filter(|ids| !ids.is_empty());
+    let chosen = some(choose(&spoken, &said, ids, todos, clock));
+    let placed = || {
+        let english = languages::places(name, clock)?;
+        let words: Vec<String> = english.split(' ').map(str::to_owned).collect();
+        some(choose(&english, &words, ids, todos, clock))
+    };
+    // "except the overdue ones", "except errands"
+    let set = || {
+        let mut run = Run::new(todos, clock, &EMPTY, Settled::new());
+        let found = run.refer(name).or_else(|| run.refer(&format!("all {spoken}")))?;
+        let among: Vec<TodoId> = found.ids().into_iter().filter(|id| ids.contains(id)).collect();
+        some(Some(among).filter(|_| !dates::find(name, clock).is_empty() || !spoken.is_empty()))
+    };
+    chosen.or_else(placed).or_else(set)
+}
+
+static EMPTY: std::sync::LazyLock<Context> = std::sync::LazyLock::new(Context::default);
+
+/// A plan without what it does to some todos; `None` where nothing is left of it, or it cannot be told apart.
+fn lessened(whole: Answer, out: &[TodoId], ctx: &Context) -> Option<Answer> {
+    let (had, taken) = (whole.ops.len(), whole.takes.len());
+    let ops: Vec<Operation> = whole.ops.iter().filter_map(|op| less(op, out)).collect();
+    let about = |n: &super::Taken| {
+        let item = ctx.proposals.iter().find(|p| (p.set, p.n) == (n.set, n.n));
+        item.and_then(|p| p.op.target()?.id()).is_some_and(|id| out.contains(&id))
+    };
+    let takes: Vec<super::Taken> = whole.takes.iter().filter(|n| !about(n)).copied().collect();
+    let fewer = ops != whole.ops || takes.len() < taken;
+    let answer_ids = whole.answer_ids.iter().copied().filter(|id| !out.contains(id)).collect();
+    let left = fewer && if had > 0 { !ops.is_empty() } else { !takes.is_empty() };
+    left.then_some(Answer { ops, takes, answer_ids, excepted: true, spares: true, ..whole })
+}
+
+/// An operation without some todos.
+fn less(op: &Operation, out: &[TodoId]) -> Option<Operation> {
+    if op.target().and_then(Target::id).is_some_and(|id| out.contains(&id)) {
+        return None;
+    }
+    let mut op = op.clone();
+    if let Operation::BulkUpdate { predicate, .. }
+    | Operation::BulkComplete { predicate, .. }
+    | Operation::BulkDelete { predicate } = &mut op
+        && let Some(ids) = &mut predicate.ids
+    {
+        ids.retain(|id| !out.contains(id));
+        if ids.is_empty() {
+            return None;
+        }
+    }
+    Some(op)
+}

@@ -293,13 +293,7 @@ fn labelled(said: &[String], before: &Answer) -> Option<Choice> {
 }
 
 /// "the second one, but on thursday", "both, please", "the bill at 3pm": a choice with something behind it.
-fn selected(
-    said: &[String],
-    options: &[TodoId],
-    before: &Answer,
-    todos: &Todos,
-    clock: &Clock,
-) -> Option<Choice> {
+fn selected(said: &[String], options: &[TodoId], before: &Answer, todos: &Todos, clock: &Clock) -> Option<Choice> {
     const BETWEEN: &str = "but|and|then|just|please|though|instead|to|on|for|only|actually|rather|thanks";
     let clause = before.open.as_ref().map_or("", |(_, clause)| clause.as_str());
     let asks_when = before.sections.iter().any(|s| s.kind == "when");
@@ -336,7 +330,9 @@ fn selected(
         if dated && (by_place || asks_when || redated(clause, &rest, clock).is_some()) {
             return Some(Choice::IdsWhen(ids, rest));
         }
-        match added(&ids, &rest, todos, clock).filter(|_| !dated) {
+        // "the bill is paid" is said of it, and adds nothing to the order.
+        let joined = plain.get(cut).is_some_and(|w| one_of(w, BETWEEN) || super::fields::level(w).is_some());
+        match added(&ids, &rest, todos, clock).filter(|_| !dated && (by_place || joined)) {
             Some(more) => return Some(Choice::IdsAnd(ids, more)),
             None if by_place => return Some(Choice::Unclear),
             None => {}
@@ -350,7 +346,14 @@ fn added(ids: &[TodoId], rest: &str, todos: &Todos, clock: &Clock) -> Option<Vec
     let numbers = ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and ");
     let pointed = |word: &str| one_of(word, "it|them|that|those|both");
     let words: Vec<&str> = rest.split(' ').collect();
-    let with = |at: usize| [words.get(..at).unwrap_or_default().join(" "), numbers.clone(), words.get(at + 1..).unwrap_or_default().join(" ")].join(" ");
+    let with = |at: usize| {
+        [
+            words.get(..at).unwrap_or_default().join(" "),
+            numbers.clone(),
+            words.get(at + 1..).unwrap_or_default().join(" "),
+        ]
+        .join(" ")
+    };
     let of_it = words.iter().position(|word| pointed(word)).map(with);
     let said = of_it.unwrap_or_else(|| format!("make {numbers} {rest}"));
     let ctx = super::Context::default();

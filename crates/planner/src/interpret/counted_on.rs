@@ -52,7 +52,8 @@ pub(super) fn answer(text: &str, before: &Answer, clock: &Clock) -> Option<Choic
     };
     // "tomorrow" is a day; "2h" is a length by itself.
     let amount = exact(&Clause::new(&amount, clock)).or_else(|| exact(&Clause::new(&words.join(" "), clock)))?;
-    let plain = matches!(dates::whole(text, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Range { .. }));
+    let plain =
+        matches!(dates::whole(text, clock), Some(What::Date { .. } | What::DateTime { .. } | What::Range { .. }));
     let counts = by || back || said.len() > led + words.len();
     if plain && !counts {
         return None;

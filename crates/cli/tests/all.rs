@@ -21,6 +21,7 @@ mod lost;
 mod manners;
 mod mcp;
 mod mcp_servers;
+mod meant;
 mod models;
 mod outputs;
 mod patches;

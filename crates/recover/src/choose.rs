@@ -248,8 +248,8 @@ fn note_others(before: &[Candidate], chosen: &Chosen, schema: &Schema, found: &m
     found.superseded = told.len();
 }
 
-/// Elements that stand apart, each of which would be a list of one: all of them where nothing but their tags stands
-/// between; otherwise the last, and the others are left out, for they may be examples.
+/// Elements that stand apart, each of which would be a list of one: all of them where nothing stands between but what
+/// sets each off; otherwise the last stands for the others, for they may be drafts.
 fn apart(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<Chosen> {
     let fits = |c: &&Candidate| {
         matches!(c.node.data, Data::Object(_)) && Chosen::of((*c).clone(), Some(schema)).violations.is_empty()
@@ -259,17 +259,20 @@ fn apart(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option
     if elements.len() < 2 || alike {
         return None;
     }
-    let sure = elements.len() == candidates.len() && elements.iter().skip(1).all(|c| c.tagged);
+    let sure = elements.len() == candidates.len() && elements.iter().skip(1).all(|c| c.listed || c.adjoins);
+    if !sure {
+        let (last, before) = elements.split_last()?;
+        found.superseded = before.len();
+        found.before = told(before.iter().rev(), &last.node);
+        return Some(Chosen::of(last.clone(), Some(schema)));
+    }
     let before = found.repairs;
-    let mut chosen = Chosen::of(together(elements, found)?, Some(schema));
-    if !chosen.violations.is_empty() {
-        found.repairs = before;
-        return None;
+    let chosen = Chosen::of(together(elements, found)?, Some(schema));
+    if chosen.violations.is_empty() {
+        return Some(chosen);
     }
-    if let (Data::Array(items), false) = (&mut chosen.node.data, sure) {
-        items.iter_mut().rev().skip(1).for_each(|n| n.marks.add(Marks::GUESSED));
-    }
-    Some(chosen)
+    found.repairs = before;
+    None
 }
 
 /// A list as such, or one element a line: the last of either kind. Any object would be a list of one,

@@ -4,6 +4,7 @@
 mod bare;
 mod candidate;
 mod encoded;
+mod listed;
 mod reasoning;
 mod residue;
 mod respelled;
@@ -427,7 +428,9 @@ impl<'a> Finder<'a> {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
-        let tagged = before.and_then(|end| self.text.get(end..start)).is_some_and(reasoning::only_tags);
+        let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
+        let gap = before.and_then(|end| self.text.get(end..start));
+        let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
@@ -457,7 +460,7 @@ impl<'a> Finder<'a> {
         };
         let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
         let new = Candidate::new(parsed, start, self.in_fence);
-        self.found.candidates.push(Candidate { adjoins, tagged, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, weak, said, inline, ..new });
     }
 
     /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.

@@ -135,6 +135,30 @@ fn an_earlier_list_is_told() {
 }
 
 #[test]
+fn entries_that_are_set_off_are_one_list_and_drafts_are_not() {
+    let schema = Schema::compile(&json!({"type": "array", "items": {"type": "object", "required": ["id"]}})).unwrap();
+    let get = |input: &str| recover(&Request { input, schema: Some(&schema), finish: None });
+    let (a, b) = ("{\"id\":1}", "{\"id\":2}");
+    for input in [
+        format!("```json\n{a}\n```\n```json\n{b}\n```"),
+        format!("1. {a}\n1. {b}"),
+        format!("- {a}\n- {b}"),
+        format!("- `{a}`\n- `{b}`"),
+        format!("First: {a}\nSecond: {b}"),
+        format!("Operation: {a}\nOperation: {b}"),
+        format!("### Step 1\n{a}\n### Step 2\n{b}"),
+        format!("data: {a}\n\ndata: {b}\n"),
+    ] {
+        let found = get(&input);
+        assert_eq!((value(&found).as_str(), reasons(&found)), ("[{\"id\":1},{\"id\":2}]", vec![]), "{input}");
+    }
+    for input in [format!("{a}\nNo, rather:\n{b}"), format!("Draft: {a}\nFinal: {b}")] {
+        let found = get(&input);
+        assert_eq!((value(&found).as_str(), reasons(&found)), ("[{\"id\":2}]", vec![Reason::Superseded]), "{input}");
+    }
+}
+
+#[test]
 fn what_only_shows_the_form_supersedes_nothing() {
     for form in [" is the form.", "", "\n"] {
         let found = read(&format!("{ADD}\n{{\"operations\":[...]}}{form}"));

@@ -125,6 +125,7 @@ mod tests {
             ("Here is the answer in JSON format:\n```json\n", Said::Plain),
             ("The JSON reads: ", Said::Plain),
             ("My answer says: ", Said::Plain),
+            ("Based on what the note says: ", Said::Plain),
             ("As the user said: ", Said::Plain),
             ("The new file contains: ", Said::Plain),
             ("The file should contain: ", Said::Plain),

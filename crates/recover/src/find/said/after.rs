@@ -160,7 +160,8 @@ fn points_back(clause: &[String]) -> Said {
         return Said::Denied;
     }
     // `which … I will ignore`.
-    if words.contains(&"i") && words.last().is_some_and(|verb| is(words::DROPS, verb)) {
+    let taken_up = words.first().is_some_and(|which| is(words::WHICH, which)) && words.contains(&"i");
+    if taken_up && words.last().is_some_and(|verb| is(words::DROPS, verb)) {
         return Said::Denied;
     }
     if not_to_do(&words) || nothing(&words, proper) { Said::Denied } else { Said::Plain }
@@ -262,6 +263,7 @@ mod tests {
             "\nPlease use this now.",
             "\nIt is not wrong.",
             "\nI changed nothing else.",
+            "\nThe rest I ignored.",
             "\nDas ist alles.",
             "\nDas Datum ist nicht bekannt.",
             "\nC'est tout.",

@@ -106,6 +106,11 @@ pub(super) const SAYS: &[&str] = &[
 
 /// Who or what says it where it is the model itself, or where the verb is not of what was said.
 pub(super) const OWN: &[&str] = &[
+    "based",
+    "according",
+    "given",
+    "since",
+    "because",
     "i",
     "we",
     "here",

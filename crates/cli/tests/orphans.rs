@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Kills for each sandbox.
-const KILLS: u64 = 8;
+const KILLS: u64 = 5;
 /// The longest time from the signature to the kill, in milliseconds: a sandbox is set up, and the command runs.
 const LATEST: u64 = 900;
 

@@ -23,6 +23,7 @@ mod mcp;
 mod mcp_servers;
 mod meant;
 mod models;
+mod orphans;
 mod outputs;
 mod patches;
 mod project;

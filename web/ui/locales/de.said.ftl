@@ -58,6 +58,7 @@ page-look = Ansehen
 page-apply-none = Anwenden
 page-apply = { $n } anwenden
 page-apply-all = Alle { $n } anwenden
+page-apply-rest = { $n } unterschreiben und anwenden
 page-apply-deletes = { $n ->
     [one] 1 Aufgabe löschen
    *[other] { $n } Aufgaben löschen

@@ -58,6 +58,7 @@ page-look = Look
 page-apply-none = Apply
 page-apply = Apply { $n }
 page-apply-all = Apply all { $n }
+page-apply-rest = Sign and apply { $n }
 page-apply-deletes = { $n ->
     [one] Delete 1 todo
    *[other] Delete { $n } todos

@@ -61,6 +61,7 @@ page-look = Ver
 page-apply-none = Aplicar
 page-apply = Aplicar { $n }
 page-apply-all = Aplicar las { $n }
+page-apply-rest = Firmar y aplicar { $n }
 page-apply-deletes = { $n ->
     [one] Borrar 1 tarea
    *[other] Borrar { $n } tareas

@@ -61,6 +61,7 @@ page-look = Voir
 page-apply-none = Appliquer
 page-apply = Appliquer { $n }
 page-apply-all = Tout appliquer ({ $n })
+page-apply-rest = Signer et appliquer { $n }
 page-apply-deletes = { $n ->
     [one] Supprimer 1 tâche
    *[other] Supprimer { $n } tâches

@@ -71,10 +71,11 @@ export function applyLabel(s, items, all = false) {
   if (only('command')) return t('page-apply-run', { n: items.length });
   if (gone.length === items.length && only('file')) return t('page-apply-erase', { n: items.length });
   if (gone.length === items.length && only('todo')) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
-  const rest = all && s.items.some(i => due(i) && !items.includes(i));
-  return items.length
-    ? t(rest ? 'page-apply-undoable' : all && items.length > 1 ? 'page-apply-all' : 'page-apply', { n: items.length })
-    : t('page-apply-none');
+  if (!items.length) return t('page-apply-none');
+  if (!all) return t('page-apply', { n: items.length });
+  // "All" is said only where nothing is left out that could be done.
+  const out = s.items.filter(i => due(i) && !items.includes(i));
+  return t(out.some(lasts) ? 'page-apply-undoable' : out.length || items.length === 1 ? 'page-apply-rest' : 'page-apply-all', { n: items.length });
 }
 
 /** So many items that cannot be signed say why. */

@@ -262,7 +262,7 @@ function Items({ s }) {
     ${groups.map(g => {
       const list = items.filter(i => of(i) === g).sort(byPath),
         { single, same } = words ? { single: list, same: [] } : folded(list),
-        open = list.filter(i => st.signable(i) && i.reversible && i.kind !== 'command');
+        open = st.signableTogether(list.filter(i => i.reversible && i.kind !== 'command'));
       return (
         list.length > 0 &&
         html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${g === 'files' ? t('page-group-files') : name(g)}</h3><span class="dim num">${list.length}</span>

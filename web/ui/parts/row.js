@@ -4,7 +4,7 @@ import { t, also } from '../i18n.js';
 import { fieldName, value } from '../format.js';
 import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
+import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo, unheard } from '../state/sheet.js';
 import { unread } from '../state/unread.js';
 import { Icon, args, byWords, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
@@ -88,9 +88,11 @@ export const isFixed = (s, i) =>
   s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** What a row's state is called. @param {SetView} s @param {Item} i */
 export const stateName = (s, i) =>
-  i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${byWords(i.status, i.reason) ?? stateOf(s, i)}`);
-/** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
-export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
+  i.rejected_with && !unheard(s, i)
+    ? t('page-rejected-with', { n: i.rejected_with })
+    : t(`page-status-${(!unheard(s, i) && byWords(i.status, i.reason)) || stateOf(s, i)}`);
+/** The state a row shows: a premarked item looks signed, and says that it is not stored yet; so does what nobody has heard of. @param {SetView} s @param {Item} i */
+export const stateOf = (s, i) => (unheard(s, i) ? 'unheard' : premarked(s, i) ? 'marked' : i.status);
 
 /** Drag right to sign, left to reject. Touch only; vertical scroll stays the browser's.
  * News from the server may redraw the row under the finger, so where the drag began is kept in `drag`.

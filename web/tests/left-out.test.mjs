@@ -57,7 +57,9 @@ test('one that is undecided is signed and applied: the two buttons never say the
     await row(other, n).locator('input[type=checkbox]').first().click();
     await becomes(other, n, 'deferred');
   }
-  await same(() => buttons(other), ['Apply'], 'nothing is left to be applied without a word about it');
+  await same(() => buttons(other), ['Take up 2 again', 'Apply'], 'nothing is left that is applied without a word about it');
+  await other.click('.take-up');
+  await same(() => buttons(other), ['Apply 2']);
 });
 
 test('a mark that is taken away is taken away in every browser, and a signature that is taken back leaves none', async () => {
@@ -85,7 +87,7 @@ test('a mark that is taken away is taken away in every browser, and a signature 
   await same(() => states(set), ['deferred', 'deferred', 'applied']);
 });
 
-test('the button of a group signs what is not decided yet; where all of it was put off, that', async () => {
+test('the button of a group signs what is not decided yet; what was put off is taken up again as a whole', async () => {
   const ids = [];
   for (const n of [1, 2, 3]) ids.push(await create(`G${n}`));
   const set = await w.propose('group', ...ids.map(id => ({ op: 'delete', id })));
@@ -103,8 +105,10 @@ test('the button of a group signs what is not decided yet; where all of it was p
   });
   const back = await openSet(later);
   await becomes(back, 3, 'deferred');
-  await back.click('.ghead .link');
-  await same(() => states(later), ['confirmed', 'confirmed', 'confirmed']);
+  await same(() => back.locator('.ghead .link').count(), 0);
+  await back.click('.take-up');
+  await becomes(back, 3, 'marked');
+  await same(() => states(later), ['pending', 'pending', 'pending']);
 });
 
 test('what is decided while nobody answers is drawn as not sent, is not applied, and is sent when the server is back', async () => {

@@ -26,7 +26,7 @@ export function TodoChange({ p, named }) {
     html`<p class="tp-t">
     <b>${p.title}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
   }
-    ${gone ? !named && html`<p class="minus">${t('page-preview-deleted')}</p>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
+    ${gone ? html`${!named && html`<p class="minus">${t('page-preview-deleted')}${p.id !== null && html` <span class="dim num">#${p.id}</span>`}</p>`}<dl class="fields gone">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}><del>${value(f.field, f.before)}</del></dd>`)}</dl>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
 }
 /** Targets of a bulk item, each of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Targets({ set, item, fixed }) {

@@ -1,7 +1,7 @@
 // One item of a change set: its mark, what it would do, its flags, and the buttons that decide it.
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { fieldName, value } from '../format.js';
+import { exact, fieldName, repeat, value } from '../format.js';
 import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo, unheard } from '../state/sheet.js';
@@ -82,6 +82,39 @@ const Does = ({ item }) => {
     f =>
       html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
+};
+/** Titles that several todos of a set have. @type {WeakMap<SetView, Set<string>>} */
+const shared = new WeakMap();
+/** @param {SetView} s */
+function twins(s) {
+  const known = shared.get(s);
+  if (known) return known;
+  const of = /** @type {Map<string, number | null>} */ (new Map()),
+    found = /** @type {Set<string>} */ (new Set());
+  for (const i of s.items) {
+    const id = i.kind === 'todo' && i.target ? i.preview[0]?.id : undefined;
+    if (id === undefined) continue;
+    if (of.has(i.target) && of.get(i.target) !== id) found.add(i.target);
+    of.set(i.target, id);
+  }
+  shared.set(s, found);
+  return found;
+}
+/** Which todo it is, where its title does not say enough: of one that goes also its days and what goes with it. @param {{ set: SetView, item: Item }} p */
+const Which = ({ set, item }) => {
+  const [p] = item.preview;
+  if (item.kind !== 'todo' || !p?.before_exists || p.id === null || item.preview_total !== 1) return null;
+  const gone = !p.after_exists;
+  if (!gone && !twins(set).has(item.target)) return null;
+  const was = (/** @type {string} */ field) => /** @type {any} */ (p.fields.find(f => f.field === field)?.before),
+    days = ['scheduledFor', 'timeOfDay', 'dueDate'].filter(f => gone && was(f)),
+    told = [
+      `#${p.id}`,
+      ...days.map(f => (f === 'dueDate' ? `${fieldName(f)} ${exact(was(f))}` : value(f, was(f)))),
+      gone && was('recurrence') ? repeat(was('recurrence')) : '',
+      gone && was('notes') ? t('page-has-notes') : '',
+    ];
+  return html`<span class="which dim num">${told.filter(Boolean).join(' · ')}</span>`;
 };
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) =>
@@ -246,7 +279,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${unread(set, item) && !done && html`<span class="flag warnf" title=${t('page-unread-why')}>${t('page-unread')}</span>`}
           ${lasts(item) && item.status !== 'undone' && !(done && item.command?.undo === 'files') && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
-        <p class="note">${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
+        <p class="note">${h(Which, { set, item })}${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}

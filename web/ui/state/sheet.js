@@ -43,12 +43,10 @@ export const due = i => i.status === 'confirmed' || (signable(i) && i.status !==
 export const signableInAll = (s, i) =>
   i.status === 'confirmed' ||
   (!lasts(i) && i.status !== 'deferred' && (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
-/** Of several, those that one press signs: what is not decided yet; where all of it was put off, that. @param {Item[]} items */
-export const signableTogether = items => {
-  const can = items.filter(i => signable(i)),
-    fresh = can.filter(i => i.status !== 'deferred');
-  return fresh.length ? fresh : can;
-};
+/** Of several, those that one press signs: what is not decided yet. @param {Item[]} items */
+export const signableTogether = items => items.filter(i => signable(i) && i.status !== 'deferred');
+/** What was put off, where nothing else is left to be applied: it can be taken up again. @param {SetView} s */
+export const putOff = s => (toApply(s, true).length ? [] : s.items.filter(i => i.status === 'deferred' && !unheard(s, i)));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
   !i.rejected_with && ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);

@@ -142,3 +142,47 @@ test('where it was changed meanwhile it is not decided, and that is said', async
   await becomes(page, 1, 'rejected');
   await like(() => page.locator('.notice.error').textContent(), /Your decision was not stored: .*Moved on/);
 });
+
+test('who signs again at once what they took back a moment ago has signed it', async () => {
+  const set = await w.propose('quick', { op: 'update', id: await create('Quick'), priority: 'high' });
+  const page = await openSet(set);
+  await page.focus('#item-1');
+  for (const key of ['y', 'u', 'y', 'u', 'y']) await page.keyboard.press(key);
+  await same(() => states(set), ['confirmed']);
+  await becomes(page, 1, 'confirmed');
+  await same(() => page.locator('.notice.error').count(), 0);
+});
+
+test('what cannot be signed keeps the focus and says so; what was deleted since can only be dropped; a filter says what the buttons mean', async () => {
+  const id = await create('Dentist');
+  const set = await w.propose('bad', { op: 'update', id: 99999, priority: 'low' }, { op: 'update', id, priority: 'high' });
+  await w.make({ op: 'delete', id });
+  const page = await openSet(set);
+  await becomes(page, 2, 'drifted');
+  await like(() => row(page, 2).textContent(), /Change “Dentist”.*was deleted since/);
+  await same(() => row(page, 2).locator('.driftbox button').allTextContents(), ['Drop']);
+  await page.focus('#item-2');
+  await page.keyboard.press('y');
+  await like(() => page.locator('.toast').last().textContent(), /Dentist.* cannot be signed as it stands/);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'item-2');
+  await page.keyboard.press('/');
+  await page.fill('#filter', 'Dentist');
+  await like(() => page.locator('.passing').textContent(), /1 of 2 shown/);
+});
+
+test('what another window applied meanwhile is told as that', async () => {
+  const set = await w.propose('both press', { op: 'create', title: 'Pressed twice' });
+  const page = await openSet(set);
+  let go;
+  const free = new Promise(ok => (go = ok));
+  await page.route('**/apply', async r => {
+    await free;
+    await r.continue();
+  });
+  await page.click('.sign .primary');
+  const view = await w.set(set.id);
+  await w.call('POST', `/api/change-sets/${set.id}/apply`, { digest: view.digest, sign: view.items.map(i => ({ item: i.n, digest: i.digest })) });
+  go();
+  await like(() => page.locator('.notice').textContent(), /Applied in another window/);
+  await becomes(page, 1, 'applied');
+});

@@ -271,6 +271,7 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Bitte ansehen und neu entscheiden.
 page-stale = Dieser Änderungssatz hat sich geändert, seit Sie ihn sahen. Es wurde nichts geändert.
 page-stale-hint = Noch einmal ansehen, dann anwenden.
+page-applied-elsewhere = In einem anderen Fenster angewendet.
 page-unheard = Ihre Entscheidung wurde nicht gespeichert: { $list }
 
 ## Einzelheiten

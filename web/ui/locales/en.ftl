@@ -268,6 +268,7 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Look at them and decide again.
 page-stale = This change set has changed since you saw it. Nothing has been changed.
 page-stale-hint = Look at it again, then apply.
+page-applied-elsewhere = Applied in another window.
 page-unheard = Your decision was not stored: { $list }
 
 ## Inspector

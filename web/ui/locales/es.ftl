@@ -287,6 +287,7 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Mírelas y decida de nuevo.
 page-stale = Estos cambios ya no son los que usted vio. No se ha cambiado nada.
 page-stale-hint = Mírelos otra vez y luego aplique.
+page-applied-elsewhere = Aplicado en otra ventana.
 page-unheard = Su decisión no se guardó: { $list }
 
 ## Inspector

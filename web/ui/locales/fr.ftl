@@ -284,6 +284,7 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Regardez-les et décidez de nouveau.
 page-stale = Ce lot a changé depuis que vous l’avez vu. Rien n’a été modifié.
 page-stale-hint = Regardez-le de nouveau, puis appliquez.
+page-applied-elsewhere = Appliqué dans une autre fenêtre.
 page-unheard = Votre décision n’a pas été enregistrée : { $list }
 
 ## Inspector

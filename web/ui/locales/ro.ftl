@@ -279,6 +279,7 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Uitați-vă și decideți din nou.
 page-stale = Setul s-a schimbat de când l-ați văzut. Nu s-a schimbat nimic.
 page-stale-hint = Uitați-vă din nou, apoi aplicați.
+page-applied-elsewhere = Aplicat în altă fereastră.
 page-unheard = Decizia dvs. nu a fost păstrată: { $list }
 
 ## Inspector

@@ -70,14 +70,14 @@ const expiry = s => {
   return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
 };
 
-/** The lines that come and go by themselves: below the rows, over the end of the list, so that none of them moves a row. @param {{ s: SetView }} p */
-function Passing({ s }) {
+/** The lines that come and go by themselves: below the rows, over the end of the list, so that none of them moves a row. @param {{ s: SetView, shown: number }} p */
+function Passing({ s, shown }) {
   const n = st.tally(s),
     v = st.versions.value[s.id],
     w = st.waiting.value[s.id],
     unsure = st.unsure.value[s.id],
     early = turns.value.some(x => x.set === s.id && x.status === 'running');
-  return html`<div class="passing">${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
+  return html`<div class="passing">${shown < s.items.length && html`<p class="strip">${h(Icon, { name: 'search', size: 14 })}<span>${t('page-filter-shown', { n: shown, of: s.items.length })}</span></p>`}${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
     ${
       w &&
       html`<p class="strip run">
@@ -303,7 +303,7 @@ function Items({ s }) {
       }</section>`
       );
     })}
-    ${h(Passing, { s })}
+    ${h(Passing, { s, shown: items.length })}
   </div>`;
 }
 

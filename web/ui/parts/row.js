@@ -75,10 +75,12 @@ const twice = i =>
     t(`page-verb-${i.verb}`)
       .replace(/[^\p{L}]/gu, '')
       .toLowerCase();
+/** Its todo is not there any more, so that its own words are all the name it has. @param {Item} i */
+const nameless = i => i.kind === 'todo' && i.target === `#${i.op?.id}` && i.label !== i.target;
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
   const fields = short(item);
-  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) || nameless(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
     f =>
       html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
@@ -263,10 +265,10 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         decide(set, item, on ? 'undecided' : 'confirmed');
       }} />
       <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span class=${item.target || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
+        <span class=${(item.target && !nameless(item)) || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? (item.kind === 'command' ? unbroken(item.target) : item.target) : many ? t('page-todos-n', { n: item.preview_total }) : item.label}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target && !nameless(item) ? (item.kind === 'command' ? unbroken(item.target) : item.target) : many ? t('page-todos-n', { n: item.preview_total }) : item.label}</span>`
         }
           ${folderOf(item) && folders(set).length > 1 && html`<span class="flag">${t('page-in-folder', { folders: folderOf(item) ?? '' })}</span>`}
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}

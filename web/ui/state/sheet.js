@@ -35,6 +35,8 @@ const needsMet = (s, i, chosen) =>
   });
 /** Can be signed as it stands. @param {Item} i */
 export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
+/** Takes a signature, if only after a rejection. @param {Item} i */
+export const canSign = i => signable(i) || i.status === 'confirmed' || i.status === 'rejected';
 /** Whether what it does cannot be taken back: a rule is revoked, and a command that only looks leaves nothing. @param {Item} i */
 export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
 /** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
@@ -224,6 +226,8 @@ async function heard(id, items, verdict, ask) {
       await back();
     }
 }
+/** The verdict that an item got by the last answer to this page. @type {Map<string, ReturnType<typeof asShown>['was']>} */
+const answered = new Map();
 /** @param {SetView} set */
 const withSent = set => ({
   ...set,
@@ -248,8 +252,8 @@ export const asShown = i => {
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
 /** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] @returns {Promise<void>} */
 export async function decide(s, item, verdict, reason) {
-  if (verdict === 'confirmed' && !signable(item) && item.status !== 'rejected') {
-    say(t('page-cannot-sign', { label: item.label }));
+  if (verdict === 'confirmed' && !canSign(item)) {
+    toast(t('page-cannot-sign', { label: item.label }));
     return;
   }
   // What fell with another is as it was when that one's rejection is taken back.
@@ -275,13 +279,16 @@ export async function decide(s, item, verdict, reason) {
   const now = sets.value[s.id],
     c = now && tally(now);
   say(t('page-decided', { label: item.label, verdict: word('page-status', STORED[verdict]), n: c?.marked ?? 0, of: c?.total ?? 0 }));
-  const key = `${s.id}.${item.n}`;
+  const key = `${s.id}.${item.n}`,
+    again = sent.has(key);
   sent.set(key, part);
   const done = await enqueue(async () => {
     try {
       const ask = (/** @type {{ verdict: string, reason?: string, was?: string }} */ body) =>
         call('PUT', `/api/change-sets/${s.id}/items/${item.n}/decision`, { ...body, digest });
-      let set = await heard(s.id, [stands], verdict, () => ask({ verdict, ...(reason ? { reason } : {}), ...(was ? { was } : {}) }));
+      // What it was decided upon may be an earlier word of this page, which was still on its way.
+      const before = again ? (answered.get(key) ?? was) : was;
+      let set = await heard(s.id, [stands], verdict, () => ask({ verdict, ...(reason ? { reason } : {}), ...(before ? { was: before } : {}) }));
       // A signature that was taken back leaves no mark of the proposal behind.
       if (verdict === 'undecided' && was === 'confirmed' && set.items.some(i => i.n === item.n && premarked(set, i)))
         set = await heard(
@@ -290,6 +297,8 @@ export async function decide(s, item, verdict, reason) {
           'deferred',
           () => ask({ verdict: 'deferred', was: 'undecided' }),
         );
+      const now = set.items.find(i => i.n === item.n);
+      if (now) answered.set(key, asShown(now).was);
       if (sent.get(key) === part) sent.delete(key);
       put(set, true);
       if (verdict !== 'confirmed') forget(s.id, [item]);
@@ -468,6 +477,10 @@ async function send(id, key, body) {
       await loadSet(id);
     } else if (e.code === 'stale') {
       notify(t('page-stale'), t('page-stale-hint'), 'info');
+      applying.value = null;
+      await loadSet(id);
+    } else if (e.code === 'already_settled' && e.details?.status === 'applied') {
+      notify(t('page-applied-elsewhere'), '', 'info');
       applying.value = null;
       await loadSet(id);
     } else if (e.code === 'cannot_apply' && e.details?.items?.length) {

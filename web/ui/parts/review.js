@@ -77,7 +77,10 @@ function Passing({ s, shown }) {
     w = st.waiting.value[s.id],
     unsure = st.unsure.value[s.id],
     early = turns.value.some(x => x.set === s.id && x.status === 'running');
-  return html`<div class="passing">${shown < s.items.length && html`<p class="strip">${h(Icon, { name: 'search', size: 14 })}<span>${t('page-filter-shown', { n: shown, of: s.items.length })}</span></p>`}${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
+  const some = shown < s.items.length || early || w || v || n.drifted > 0 || unsure || hasty.value[s.id];
+  return (
+    some &&
+    html`<div class="passing">${shown < s.items.length && html`<p class="strip">${h(Icon, { name: 'search', size: 14 })}<span>${t('page-filter-shown', { n: shown, of: s.items.length })}</span></p>`}${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
     ${
       w &&
       html`<p class="strip run">
@@ -90,7 +93,8 @@ function Passing({ s, shown }) {
       html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
       <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
     }
-    ${hasty.value[s.id] && h(Hasty, { s })}</div>`;
+    ${hasty.value[s.id] && h(Hasty, { s })}</div>`
+  );
 }
 /** What became of it. @param {{ s: SetView }} p */
 function Strips({ s }) {

@@ -289,8 +289,8 @@ export async function decide(s, item, verdict, reason) {
       // What it was decided upon may be an earlier word of this page, which was still on its way.
       const before = again ? (answered.get(key) ?? was) : was;
       let set = await heard(s.id, [stands], verdict, () => ask({ verdict, ...(reason ? { reason } : {}), ...(before ? { was: before } : {}) }));
-      // A signature that was taken back leaves no mark of the proposal behind.
-      if (verdict === 'undecided' && was === 'confirmed' && set.items.some(i => i.n === item.n && premarked(set, i)))
+      // A decision that was taken back leaves no mark of the proposal behind: it is signed by the person, or not at all.
+      if (verdict === 'undecided' && before !== 'deferred' && set.items.some(i => i.n === item.n && premarked(set, i)))
         set = await heard(
           s.id,
           set.items.filter(i => i.n === item.n),

@@ -207,7 +207,7 @@ test('an item that needs a rejected one is rejected with it, and waits again wit
   await same(() => row(page, 2).locator('.no').count(), 0);
   await same(async () => (await w.set(set.id)).status, 'resolved');
   await quick(page, row(page, 1).locator('.no'));
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await becomes(page, 2, 'pending');
 });
 

@@ -183,14 +183,14 @@ test('a set is reviewed and applied by what a screen reader is told alone', asyn
   await review.getByRole('button', { name: 'Reject: Delete “Old list”' }).press('Enter');
   await review.getByRole('checkbox', { name: 'Sign: Add “Buy milk”' }).press('Space');
   await same(rows, [
-    'Add Buy milk Add “Buy milk” To review',
+    'Add Buy milk Add “Buy milk” Deferred',
     'Change Water bill Change “Water bill”: high priority Marked',
     'Delete Old list Some risk Delete “Old list” Rejected',
   ]);
   await review.getByRole('button', { name: 'Apply 1', exact: true }).press('Enter');
   await page.getByRole('status').getByText('1 change applied.').waitFor({ state: 'attached' });
   await same(rows, [
-    'Add Buy milk Add “Buy milk” To review',
+    'Add Buy milk Add “Buy milk” Deferred',
     'Change Water bill Change “Water bill”: high priority Applied',
     'Delete Old list Some risk Delete “Old list” Rejected',
   ]);

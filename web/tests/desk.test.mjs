@@ -53,7 +53,7 @@ test('the main job by keyboard only', async () => {
   await page.keyboard.press('y'); // a checkbox of the row has the focus
   await becomes(page, 1, 'confirmed');
   await page.keyboard.press('u');
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await page.keyboard.press('y');
   await becomes(page, 1, 'confirmed');
   await page.keyboard.press('Control+Enter');
@@ -149,9 +149,9 @@ test('a reload keeps the thread, the sheet and what was decided', async () => {
   await say(page, 'add water the plants tomorrow');
   await becomes(page, 1, 'marked');
   await row(page, 1).locator('input[type=checkbox]').first().click();
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await page.reload();
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await same(() => page.locator('.msg.you .prose').textContent(), 'add water the plants tomorrow');
   await quick(page, row(page, 1).locator('.no'));
   await becomes(page, 1, 'rejected');

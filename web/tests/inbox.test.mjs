@@ -74,6 +74,8 @@ test('Confirm all signs and applies; Dismiss puts everything off and leaves it i
   await until(async () => (await w.todos()).every(x => x.scheduledFor !== today), 'nothing has been changed');
   const set = (await w.call('GET', '/api/change-sets?status=open')).change_sets[0];
   await same(async () => (await w.set(set.id)).items.map(i => [i.status, i.reason]), Array(3).fill(['deferred', null]));
+  await same(() => page.locator('.proposal .all').count(), 0, 'what was put off is applied by no press that says all');
+  await page.click('.proposal .take-up');
   await page.click('.proposal .all');
   await page.waitForFunction(() => !document.querySelector('.proposal'));
   await until(async () => (await w.todos()).every(x => x.scheduledFor === today));

@@ -21,6 +21,28 @@ test('quick add shows what it understood, adds it, and the toast takes it back',
   await same(() => w.todos(), []);
 });
 
+test('quick add takes what is no order for a title, shows it so, and leaves orders about what is there to the desk', async () => {
+  const id = await create({ title: 'gym' }),
+    page = await w.open('#/todos');
+  for (const title of ['milk', 'Meeting with Anna', 'اتصل بالطبيب', '🎄 tree', '1', '<b>bold</b> & "quotes"', 'move the couch', 'finish the paper']) {
+    await page.fill('#add', title);
+    await same(() => page.locator('.seen b').textContent(), title);
+    await page.press('#add', 'Enter');
+    await until(async () => (await w.todos()).some(x => x.title === title), title);
+    await same(() => page.inputValue('#add'), '');
+    assert.match(await page.evaluate(() => location.hash), /todos/);
+  }
+  await page.click('.toast >> nth=-1 >> .link');
+  await until(async () => !(await w.todos()).some(x => x.title === 'finish the paper'), 'it is undone like any edit');
+  await page.fill('#add', 'delete gym');
+  await page.press('#add', 'Enter');
+  await page.waitForFunction(() => location.hash.includes('set='));
+  await like(() => page.locator('.rows').textContent(), /Delete.*gym/);
+  await same(async () => (await w.todo(id)).title, 'gym');
+  for (const x of await w.todos()) await w.make({ op: 'delete', id: x.id });
+  assert.deepEqual(page.trouble, []);
+});
+
 test('every field is edited in place and saved as one entry', async () => {
   const id = await create({ title: 'Edit me' }),
     page = await w.open('#/todos');

@@ -207,7 +207,7 @@ test('an item that needs a rejected one is rejected with it, and waits again wit
   await same(() => row(page, 2).locator('.no').count(), 0);
   await same(async () => (await w.set(set.id)).status, 'resolved');
   await quick(page, row(page, 1).locator('.no'));
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await becomes(page, 2, 'pending');
 });
 
@@ -228,7 +228,7 @@ test('by touch: right signs, left rejects, down does neither, six seconds to und
   await drag(2, -110, 0);
   await becomes(page, 2, 'rejected');
   await page.click('.toast:has-text("T2") .link');
-  await becomes(page, 2, 'pending');
+  await becomes(page, 2, 'deferred');
   await drag(3, 0, -120);
   await same(() => state(page, 3), 'marked');
   await page.tap('.sign .primary');

@@ -101,3 +101,34 @@ test('an item that is being edited keeps what was changed, until it is saved or 
   await same(() => page.inputValue(title), 'Edited', 'given up');
   assert.deepEqual(page.trouble, []);
 });
+
+test('a message that was not acknowledged is there again when the page is read anew, and is not said twice where it arrived', async () => {
+  const page = await w.open();
+  await page.route('**/api/runs', () => {});
+  await say(page, 'add a slow stamp');
+  await page.reload();
+  await same(() => page.inputValue('#say'), 'add a slow stamp');
+  await page.unroute('**/api/runs');
+  await page.press('#say', 'Enter');
+  await page.waitForFunction(() => location.hash.includes('s='));
+  await page.reload();
+  await same(() => page.inputValue('#say'), '', 'it was acknowledged');
+  // It arrives, and the answer does not.
+  await page.route('**/api/runs', r => r.fetch());
+  await say(page, 'add a second stamp');
+  await until(async () => (await w.call('GET', '/api/change-sets?status=open')).change_sets.some(x => /second stamp/.test(x.title)));
+  await page.reload();
+  await page.waitForSelector('.msg.you:has-text("second stamp")');
+  await same(() => page.inputValue('#say'), '');
+  assert.deepEqual(page.trouble, []);
+});
+
+test('a message that nobody answered is kept when the page is read anew', async () => {
+  const page = await w.open();
+  await page.waitForSelector('#say');
+  await page.route('**/api/runs', r => r.abort());
+  await say(page, 'add while away');
+  await page.waitForSelector('.notice.offline');
+  await page.reload();
+  await same(() => page.inputValue('#say'), 'add while away');
+});

@@ -28,6 +28,7 @@ const MANY = new Set([
   'page-effect-both',
   'page-effect-gone',
   'page-attach-many',
+  'page-found-most',
   'page-can-context',
   'page-hasty',
   'page-taken-line',

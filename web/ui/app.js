@@ -54,7 +54,7 @@ const App = () => {
     <main class=${both ? 'two-up' : 'one-up'}><h1 class="vh">${p === 'desk' ? t('ui-product') : t(`page-${p}`)}</h1>
       ${app.locked.value ? h(Locked, {}) : desked ? html`${h(Thread, {})}${both && h(Sheet, {})}` : Page && app.settings.value ? h(Page, {}) : html`<p class="dim none">${t('ui-loading')}</p>`}</main>
     ${h(Rail, {})}
-    ${h(Notices, {})}${h(Toasts, {})}${h(Dialogs, {})}
+    <div class="over">${h(Notices, {})}${h(Toasts, {})}</div>${h(Dialogs, {})}
     <p class="vh" role="status" aria-live="polite">${app.said.value}</p>
   </div>`;
 };

@@ -110,7 +110,7 @@ export type Settings = Full<S['Settings']>;
 export type SettingsView = Full<S['SettingsView']>;
 export type Status = Full<S['ServerStatus']> & { images: boolean };
 
-export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[] }
+export interface Interpretation { decision: string; ops: Args[]; question: string | null; sections: ClarifySection[]; consumed: Consumed[]; warnings: string[] }
 export interface RunEvent { kind: string; data: any }
 /** One turn of the thread: a run, with what the page knows beyond RunView. */
 export interface Turn { key: string; id: string | null; message: string; mode: Mode; status: RunStatus; stage: string | null; decision: string | null; text: string; said: string; set: number | null; clarify: Clarify | null; consumed: Consumed[]; where: Where | null; warnings: Problem[]; chosen: string[] | null; error: ErrorBody | null; model: string | null; usage: UsageTotal | null; recoveries: Recovery[]; traced: boolean; context: WorkContext | null; reply: WorkReply | null; agent: AgentView | null; images: Image[]; given: Image[]; painting: { of: number; failed: { n: number; why: string }[] } | null }

@@ -64,6 +64,9 @@ pub enum Invalid {
     /// No JSON object in it.
     #[error("Invalid controller output: the reply is no JSON object")]
     NoObject,
+    /// Its JSON is called an example, quoted, or taken back by the words around it.
+    #[error("Invalid controller output: the words around the JSON say that it is not your reply; send the reply alone")]
+    NotMeant,
     /// It was cut, or a string in it may not be what was written.
     #[error("Invalid controller output: the reply was cut before its end{0}")]
     Cut(String),
@@ -163,7 +166,8 @@ fn value_of(reply: &Reply, tools: &Registry) -> Result<(Value, Vec<String>), Inv
         Finish::Unknown => None,
     };
     if let Some(calls) = dialect::tagged(&reply.text) {
-        return several(&calls, finish, tools);
+        let all = countersign_recover::recover(&Request { input: &reply.text, schema: None, finish });
+        return if all.is_meant() { several(&calls, finish, tools) } else { Err(Invalid::NotMeant) };
     }
     recovered(&reply.text, finish, tools)
 }
@@ -184,6 +188,9 @@ fn recovered(text: &str, finish: Option<Ended>, tools: &Registry) -> Result<(Val
     }
     if got.before.iter().any(|other| is_reply(other, tools)) {
         return Err(Invalid::Several);
+    }
+    if !got.is_meant() {
+        return Err(Invalid::NotMeant);
     }
     if let Some(dropped) = got.dropped.first() {
         if dropped.reason == countersign_recover::Reason::Elided {

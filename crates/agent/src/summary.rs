@@ -72,7 +72,7 @@ pub fn read(text: &str, finish: Finish, otherwise: WorkSummary) -> WorkSummary {
         _ => None,
     };
     let got = countersign_recover::recover(&Request { input: text, schema: schema.as_ref(), finish });
-    let Some(value) = got.value().map(|v| v.into_inner().to_serde()) else { return otherwise };
+    let Some(value) = got.answer().map(|v| v.into_inner().to_serde()) else { return otherwise };
     let entry = &value["log_entry"];
     let said =
         |key: &str, or: String| entry[key].as_str().map(str::trim).filter(|t| !t.is_empty()).map_or(or, str::to_owned);

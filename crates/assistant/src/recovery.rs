@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// What is safe of a reply.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Recovered {
-    /// Safe to use; absent if nothing is.
+    /// Safe to use; absent if nothing is, or if the reply does not give it as its answer.
     pub(crate) value: Option<Value>,
     /// The text closed everything it opened.
     pub(crate) complete: bool,
@@ -33,7 +33,7 @@ impl Recovered {
     /// What a text holds, without a look at operations.
     pub(crate) fn of(got: &countersign_recover::Recovered) -> Self {
         Self {
-            value: got.value().map(|v| v.into_inner().to_serde()),
+            value: got.answer().map(|v| v.into_inner().to_serde()),
             complete: got.complete,
             repairs: got.repairs.iter().map(|r| r.as_str().to_owned()).collect(),
             dropped: got.dropped.iter().take(MOST).map(left_out).collect(),
@@ -66,7 +66,7 @@ fn left_out(part: &Dropped) -> String {
         Reason::Violation => "not in the form that was asked for",
         Reason::Duplicate => "said twice, in two ways",
         Reason::Superseded => "another whole answer in the same reply",
-        Reason::Denied => "the words before it say that it is not meant",
+        Reason::Denied => "what stands around it says that it is not meant",
     };
     let what = if part.path.is_empty() { "all of it" } else { &part.path };
     format!("{why} ({what})")
@@ -121,7 +121,11 @@ pub(crate) fn recover_operations(reply: &Reply) -> Recovered {
 fn recover_text(reply: &Reply) -> Recovered {
     let marked: Vec<Part<'_>> =
         dialect::tagged(&reply.text).into_iter().flatten().map(|text| Part { name: None, text }).collect();
-    if marked.is_empty() { recover_json(&reply.text, reply.finish) } else { recover_parts(&marked, reply.finish) }
+    if marked.is_empty() {
+        return recover_json(&reply.text, reply.finish);
+    }
+    let whole = read(&reply.text, &json!({"type": ["object", "array"]}), reply.finish);
+    if whole.is_meant() { recover_parts(&marked, reply.finish) } else { Recovered::of(&whole) }
 }
 
 /// Operations in a text that is JSON, or has it somewhere.
@@ -134,6 +138,10 @@ fn recover_json(text: &str, finish: Finish) -> Recovered {
     let has = |v: &Value| v.get("operations").is_some_and(Value::is_array);
     let found = read(text, &listed, finish);
     let first = Recovered::of(&found);
+    if !found.is_meant() && found.best_effort().is_some_and(|v| has(&v.to_serde())) {
+        // Another reading of the same words would not look at what they say of it.
+        return first;
+    }
     let is_listed = first.value.as_ref().is_some_and(has);
     let (found, mut got) = if is_listed {
         (found, first.clone())

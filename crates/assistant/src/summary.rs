@@ -132,12 +132,12 @@ pub fn spoken(text: &str) -> String {
 
 /// A model's sentences as plain text of one paragraph (S0-61); empty when nothing is left.
 pub(crate) fn sanitised(text: &str, most: usize) -> String {
-    // Reasoning and fenced blocks are not for the person.
+    // Reasoning is not for the person, nor are blocks of data; what a block of code says is.
     let out = unthought(text).replace("<response>", " ").replace("</response>", " ");
-    let unfenced: String = out.split("```").step_by(2).collect::<Vec<_>>().join(" ");
-    let plain: String = harmless(&unlinked(&unfenced)).chars().filter(|c| *c != '*' && *c != '`').collect();
-    let line = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.starts_with(['{', '[']) || loops(&line) {
+    let shown = out.split("```").enumerate().map(|(n, part)| if n % 2 == 1 { block(part) } else { unlinked(part) });
+    let said = harmless(&shown.collect::<Vec<_>>().join(" "));
+    let line = unemphasised(&said.split_whitespace().collect::<Vec<_>>().join(" "));
+    if is_data(&line) || loops(&line) {
         return String::new();
     }
     match line.char_indices().nth(most) {
@@ -148,6 +148,84 @@ pub(crate) fn sanitised(text: &str, most: usize) -> String {
             end.and_then(|e| head.get(..e)).map_or_else(|| format!("{head}…"), str::to_owned)
         }
     }
+}
+
+/// What a fenced block says, without the name of its language; nothing where it is data.
+fn block(fenced: &str) -> String {
+    let code =
+        fenced.split_once('\n').map_or(fenced, |(info, code)| if info.trim().contains(' ') { fenced } else { code });
+    if code.trim_start().starts_with(['{', '[', '<']) { String::new() } else { code.to_owned() }
+}
+
+/// Whether a text is data, whole or cut, and not words that begin with a bracket: `[x] done`, `{"a": 1} is JSON`.
+fn is_data(line: &str) -> bool {
+    let begins = line
+        .strip_prefix('{')
+        .map(|rest| (rest, "\"'}"))
+        .or_else(|| line.strip_prefix('[').map(|rest| (rest, "{[\"'")));
+    let Some((rest, next)) = begins else { return false };
+    let mut values = serde_json::Deserializer::from_str(line).into_iter::<serde::de::IgnoredAny>();
+    if matches!(values.next(), Some(Ok(_))) {
+        let behind = line.get(values.byte_offset()..).unwrap_or_default();
+        return !behind.contains(char::is_alphabetic) && !rest.starts_with(|c: char| c.is_ascii_digit());
+    }
+    rest.trim_start().chars().next().is_none_or(|c| next.contains(c))
+}
+
+/// A line without the stars that emphasise words: pairs, of which the first stands before a word and the second after
+/// one. A star that multiplies, matches or points stays, and so does all that is code between backticks.
+fn unemphasised(line: &str) -> String {
+    let pieces: Vec<&str> = line.split('`').collect();
+    // A backtick without another is a sign like any other.
+    let code = |n: usize| n % 2 == 1 && n + 1 < pieces.len();
+    let read = |(n, piece): (usize, &&str)| {
+        if code(n) { (*piece).to_owned() } else { without_pairs(&without_pairs(piece, "**"), "*") }
+    };
+    pieces.iter().enumerate().map(read).collect::<Vec<_>>().join("`")
+}
+
+/// A text without the pairs of a mark around words.
+fn without_pairs(text: &str, mark: &str) -> String {
+    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let open = |at: usize, from: &str| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        let after = from.get(mark.len()..).and_then(|t| t.chars().next());
+        !word(before)
+            && !matches!(before, Some('*' | '/' | '\\'))
+            && after.is_some_and(|c| c.is_alphabetic() || matches!(c, '"' | '“' | '„' | '#'))
+    };
+    let close = |inner: &str, behind: &str| {
+        let last = inner.chars().next_back();
+        last.is_some_and(|c| !c.is_whitespace() && !matches!(c, '*' | '(' | ','))
+            && !word(behind.chars().next())
+            && !behind.starts_with('*')
+    };
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    while let Some(from) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let Some(next) = from.find(mark) else {
+            out.push_str(from);
+            break;
+        };
+        out.push_str(from.get(..next).unwrap_or_default());
+        let begin = at + next;
+        let rest = text.get(begin..).unwrap_or_default();
+        let inside = rest.get(mark.len()..).unwrap_or_default();
+        let end = inside.find(mark).filter(|end| {
+            open(begin, rest)
+                && close(inside.get(..*end).unwrap_or_default(), inside.get(end + mark.len()..).unwrap_or_default())
+        });
+        match end {
+            Some(end) => {
+                out.push_str(inside.get(..end).unwrap_or_default());
+                at = begin + end + 2 * mark.len();
+            }
+            None => {
+                out.push_str(mark);
+                at = begin + mark.len();
+            }
+        }
+    }
+    out
 }
 
 /// The first sentences of a text, at most so many (S0-60). One ends at a full stop, question or
@@ -172,4 +250,39 @@ pub(crate) fn sentences(text: &str, most: usize) -> &str {
 fn loops(text: &str) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
     (1..=8).any(|n| words.len() >= 5 * n && words.windows(2 * n).filter(|w| w[..n] == w[n..]).count() >= 3 * n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sanitised;
+
+    #[test]
+    fn a_models_words_keep_what_they_say() {
+        for text in [
+            "Run rm -rf ./* and 2*3*4 = 24 in `x`.",
+            "2**10 = 1024 and 17 * 23 = 391.",
+            "x *= 2 and SELECT * FROM t.",
+            "Delete *.rs and *.py files.",
+            "f(a*b), my p*ss*word, 4*4.",
+            "def f(*args, **kwargs) in `g(*args, *more)`.",
+            "[x] done",
+            "[1] first",
+            "{name} is a placeholder",
+            "{\"a\": 1} is JSON",
+            "One ` is enough.",
+        ] {
+            assert_eq!(sanitised(text, 400), text);
+        }
+        for (text, shown) in [
+            ("**Why** not? *So* it is.", "Why not? So it is."),
+            ("It is **done**.", "It is done."),
+            ("Run:\n```sh\nls *.rs\n```\nThen look.", "Run: ls *.rs Then look."),
+            ("```json\n{\"operations\":[]}\n```\nNothing.", "Nothing."),
+            ("{\"operations\":[{\"op\":\"cr", ""),
+            ("[{\"op\":\"create\"}]", ""),
+            ("{", ""),
+        ] {
+            assert_eq!(sanitised(text, 400), shown, "{text}");
+        }
+    }
 }

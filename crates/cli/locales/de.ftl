@@ -146,6 +146,21 @@ cli-apply-ask = { $count ->
    *[other] { $count } unterschriebene Änderungen anwenden? [Y/n]
 }
 cli-apply-all-ask = Alles unterschreiben und anwenden? [y/N]
+cli-lasting-ask = { $count ->
+    [one] Das lässt sich nicht rückgängig machen. Auch ausführen? [y/N]
+   *[other] Diese { $count } lassen sich nicht rückgängig machen. Auch ausführen? [y/N]
+}
+cli-lasting-left = Ausgelassen, weil es sich nicht rückgängig machen lässt: { $items }.
+cli-lasting-left-hint = Mit seiner Nummer unterschreiben, z. B. countersign sign { $set } { $item }, oder --confirm angeben.
+cli-deferred-left = { $count ->
+    [one] Alles in #{ $set } ist entschieden: ein Posten ist zurückgestellt.
+   *[other] Alles in #{ $set } ist entschieden: { $count } Posten sind zurückgestellt.
+}
+cli-deferred-left-hint = Mit seiner Nummer unterschreiben: countersign sign { $set } { $item }
+cli-run-all-besides = { $count ->
+    [one] Dazu eine Änderung, die kein Befehl ist: { $items }
+   *[other] Dazu { $count } Änderungen, die keine Befehle sind: { $items }
+}
 cli-item-ask = { $item } { $label }  y unterschreiben, n ablehnen, d zurückstellen, a alles unterschreiben und anwenden, q aufhören:
 cli-item-keys = y, n, d, a oder q eingeben.
 

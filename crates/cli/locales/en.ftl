@@ -29,8 +29,8 @@ cli-blast = { $deletes ->
    *[other] Deletes { $deletes } todos. This cannot be undone.
 }
 cli-blast-reversible = { $deletes ->
-    [one] Deletes 1 todo. Undoable.
-   *[other] Deletes { $deletes } todos. Undoable.
+    [one] Deletes 1 todo. Can be undone.
+   *[other] Deletes { $deletes } todos. Can be undone.
 }
 cli-set-expired = It has expired: nothing of it can be signed any more. Ask for it again.
 cli-set-resolved = Nothing of it is left to decide.
@@ -150,6 +150,21 @@ cli-apply-ask = { $count ->
    *[other] Apply { $count } signed changes? [Y/n]
 }
 cli-apply-all-ask = Sign and apply all of it? [y/N]
+cli-lasting-ask = { $count ->
+    [one] This cannot be undone. Carry it out too? [y/N]
+   *[other] These { $count } cannot be undone. Carry them out too? [y/N]
+}
+cli-lasting-left = Left out, because it cannot be undone: { $items }.
+cli-lasting-left-hint = Sign it by its number, e.g. countersign sign { $set } { $item }, or say --confirm.
+cli-deferred-left = { $count ->
+    [one] All of #{ $set } is decided: one item was put off.
+   *[other] All of #{ $set } is decided: { $count } items were put off.
+}
+cli-deferred-left-hint = Sign it by its number: countersign sign { $set } { $item }
+cli-run-all-besides = { $count ->
+    [one] With them one change that is no command: { $items }
+   *[other] With them { $count } changes that are no commands: { $items }
+}
 cli-item-ask = { $item } { $label }  y sign, n reject, d defer, a sign all and apply, q stop:
 cli-item-keys = Type y, n, d, a or q.
 
@@ -1014,7 +1029,7 @@ cli-desk-runs = { $count ->
     [one] Runs 1 command.
    *[other] Runs { $count } commands.
 }
-cli-desk-undoable = Undoable.
+cli-desk-undoable = Can be undone.
 cli-desk-for-good = Cannot be undone.
 cli-desk-marked = marked
 cli-desk-n-marked = { $count } marked

@@ -158,6 +158,21 @@ cli-apply-ask = { $count ->
    *[other] ¿Aplicar { $count } cambios firmados? [Y/n]
 }
 cli-apply-all-ask = ¿Firmar y aplicar todo? [y/N]
+cli-lasting-ask = { $count ->
+    [one] Esto no se puede deshacer. ¿Llevarlo a cabo también? [y/N]
+   *[other] Estos { $count } no se pueden deshacer. ¿Llevarlos a cabo también? [y/N]
+}
+cli-lasting-left = Omitido, porque no se puede deshacer: { $items }.
+cli-lasting-left-hint = Fírmelo por su número, p. ej. countersign sign { $set } { $item }, o indique --confirm.
+cli-deferred-left = { $count ->
+    [one] Todo lo de #{ $set } está decidido: un punto se aplazó.
+   *[other] Todo lo de #{ $set } está decidido: { $count } puntos se aplazaron.
+}
+cli-deferred-left-hint = Fírmelo por su número: countersign sign { $set } { $item }
+cli-run-all-besides = { $count ->
+    [one] Con ellos, un cambio que no es un comando: { $items }
+   *[other] Con ellos, { $count } cambios que no son comandos: { $items }
+}
 cli-item-ask = { $item } { $label }  y firmar, n rechazar, d aplazar, a firmar y aplicar todo, q parar:
 cli-item-keys = Escriba y, n, d, a o q.
 

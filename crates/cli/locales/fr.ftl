@@ -158,6 +158,21 @@ cli-apply-ask = { $count ->
    *[other] Appliquer { $count } changements signés ? [Y/n]
 }
 cli-apply-all-ask = Tout signer et appliquer ? [y/N]
+cli-lasting-ask = { $count ->
+    [one] Ceci ne peut pas être annulé. L’exécuter aussi ? [y/N]
+   *[other] Ces { $count } points ne peuvent pas être annulés. Les exécuter aussi ? [y/N]
+}
+cli-lasting-left = Laissé de côté, car cela ne peut pas être annulé : { $items }.
+cli-lasting-left-hint = Signez-le par son numéro, p. ex. countersign sign { $set } { $item }, ou indiquez --confirm.
+cli-deferred-left = { $count ->
+    [one] Tout dans #{ $set } est décidé : un point est reporté.
+   *[other] Tout dans #{ $set } est décidé : { $count } points sont reportés.
+}
+cli-deferred-left-hint = Signez-le par son numéro : countersign sign { $set } { $item }
+cli-run-all-besides = { $count ->
+    [one] Avec elles, un changement qui n’est pas une commande : { $items }
+   *[other] Avec elles, { $count } changements qui ne sont pas des commandes : { $items }
+}
 cli-item-ask = { $item } { $label }  y signer, n refuser, d reporter, a tout signer et appliquer, q arrêter :
 cli-item-keys = Tapez y, n, d, a ou q.
 

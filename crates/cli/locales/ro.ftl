@@ -154,6 +154,24 @@ cli-apply-ask = { $count ->
    *[other] Aplicați { $count } de schimbări semnate? [Y/n]
 }
 cli-apply-all-ask = Semnați și aplicați totul? [y/N]
+cli-lasting-ask = { $count ->
+    [one] Aceasta nu se poate anula. Se execută și ea? [y/N]
+    [few] Acestea { $count } nu se pot anula. Se execută și ele? [y/N]
+   *[other] Acestea { $count } nu se pot anula. Se execută și ele? [y/N]
+}
+cli-lasting-left = Lăsat deoparte, pentru că nu se poate anula: { $items }.
+cli-lasting-left-hint = Semnați-l după număr, de ex. countersign sign { $set } { $item }, sau indicați --confirm.
+cli-deferred-left = { $count ->
+    [one] Totul din #{ $set } e hotărât: un punct e amânat.
+    [few] Totul din #{ $set } e hotărât: { $count } puncte sunt amânate.
+   *[other] Totul din #{ $set } e hotărât: { $count } de puncte sunt amânate.
+}
+cli-deferred-left-hint = Semnați-l după număr: countersign sign { $set } { $item }
+cli-run-all-besides = { $count ->
+    [one] Pe lângă ele o schimbare care nu e comandă: { $items }
+    [few] Pe lângă ele { $count } schimbări care nu sunt comenzi: { $items }
+   *[other] Pe lângă ele { $count } de schimbări care nu sunt comenzi: { $items }
+}
 cli-item-ask = { $item } { $label }  y semnează, n respinge, d amână, a semnează și aplică tot, q oprește:
 cli-item-keys = Scrieți y, n, d, a sau q.
 

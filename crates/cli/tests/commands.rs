@@ -379,7 +379,7 @@ fn the_environment_that_is_shown_is_the_one_that_a_command_gets() {
         let id = waits["id"].to_string();
         let detail = p.countersign(sandbox, &["show", &format!("{id}.1")]).out;
         assert!(detail.contains("[env]") && shown.iter().all(|name| detail.contains(name)), "{detail}");
-        let applied = p.countersign(sandbox, &["apply", &id, "--all", "--json"]).json();
+        let applied = p.countersign(sandbox, &["apply", &id, "--all", "--confirm", "--json"]).json();
         let output = applied["change_set"]["items"][0]["command"]["outcome"]["preview"].as_str().unwrap().to_owned();
         let mut got: Vec<&str> = output.lines().filter_map(|line| Some(line.split_once('=')?.0)).collect();
         shown.sort_unstable();

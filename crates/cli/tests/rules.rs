@@ -171,7 +171,7 @@ fn run_all_runs_in_order_waits_at_a_failure_and_goes_on() {
 fn run_all_shows_what_a_command_writes_while_it_runs() {
     let p = Project::new();
     let set = p.propose(&["sh -c 'echo begun; while ! test -e go; do sleep 0.02; done; echo went'", "echo last"]);
-    let mut child = p.command().args(["run-all", &set, "--all"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = p.command().args(["run-all", &set, "--all", "--confirm"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let first: Vec<String> = lines.by_ref().take(2).collect();
     assert!(first[0].starts_with("Command 1/2 ▶ sh -c"), "{first:?}");

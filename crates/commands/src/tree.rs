@@ -118,6 +118,23 @@ fn misread(text: &str) -> Vec<usize> {
     (0..bytes.len()).filter(|at| translated(at) || begins(at) && redirects(at)).collect()
 }
 
+/// A text with each line joined to the next one that a backslash at its end joins it to; none where there is no
+/// such line.
+pub(crate) fn joined(text: &str) -> Option<String> {
+    let mut joined = String::with_capacity(text.len());
+    let mut escaped = false;
+    for c in text.chars() {
+        if c == '\n' && escaped {
+            joined.pop();
+            escaped = false;
+            continue;
+        }
+        escaped = c == '\\' && !escaped;
+        joined.push(c);
+    }
+    (joined.len() < text.len()).then_some(joined)
+}
+
 /// Parses `text`; none when the grammar cannot be used at all.
 pub(crate) fn parse(text: &str) -> Option<Parsed> {
     let tree = grammar(text)?;

@@ -124,10 +124,48 @@ fn leads(text: &str) -> bool {
     words.next().is_some_and(|word| FIRST.contains(&word) || word.chars().all(|c| c.is_ascii_digit()))
 }
 
+/// "Unchanged" and "left out", in the other languages of the product.
+const LEFT_ALONE: [&str; 18] = [
+    "unverändert",
+    "unveränderte",
+    "unveränderter",
+    "ausgelassen",
+    "weggelassen",
+    "inchangé",
+    "inchangée",
+    "inchangés",
+    "inchangées",
+    "omise",
+    "omises",
+    "omitido",
+    "omitida",
+    "omitidos",
+    "neschimbat",
+    "neschimbată",
+    "neschimbate",
+    "omisă",
+];
+
+/// "Existing" and "remaining".
+const EXISTING: [&str; 9] = [
+    "existant",
+    "existante",
+    "existente",
+    "existent",
+    "bestehender",
+    "vorhandener",
+    "restlicher",
+    "übriger",
+    "restante",
+];
+
 /// Says that something is left out or left alone.
 fn strong(text: &str) -> bool {
-    const NOUNS: [&str; 31] = [
+    const NOUNS: [&str; 34] = [
         "code",
+        "código",
+        "codul",
+        "inhalt",
         "file",
         "function",
         "functions",
@@ -171,7 +209,9 @@ fn strong(text: &str) -> bool {
         || (has("same") && (has("as") || has("remains") || has("remain") || has("stays")))
         || (has("remains") || has("remain") || has("stays")) && (has("is") || has("as"))
         || (has("no") && has("changes"))
-        || (has("not") && has("changed"));
+        || (has("not") && has("changed"))
+        || words.iter().any(|word| LEFT_ALONE.contains(word))
+        || (has("sin") && has("cambios"));
     let rest = has("rest") && (has("of") || noun);
     let kept = (has("existing")
         || has("remaining")
@@ -180,7 +220,8 @@ fn strong(text: &str) -> bool {
         || has("other")
         || has("keep")
         || has("more")
-        || has("your"))
+        || has("your")
+        || words.iter().any(|word| EXISTING.contains(word)))
         && (noun || has("here") || words.len() <= 2);
     left_alone || rest || kept
 }
@@ -235,6 +276,12 @@ mod tests {
             "# ... remaining code stays the same ...",
             "// code omitted for brevity",
             "// ... all other fields remain as is",
+            "# ... der Rest bleibt unverändert ...",
+            "<!-- ... le reste est inchangé ... -->",
+            "// ... el resto sin cambios ...",
+            "# ... restul rămâne neschimbat ...",
+            "// ... code existant ...",
+            "// ... bestehender Code ...",
         ] {
             assert!(elides(line, "x = 1"), "{line}");
         }

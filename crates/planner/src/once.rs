@@ -1,11 +1,11 @@
 //! The program's own data in the shape in which it is looked up. A sentence is held against thousands of entries, read
 //! this way and that: each list is taken apart at its first use, once in the life of the program.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// What was made of lists, by where each stands in the program: as many as the program has.
-pub(crate) struct Once<T: 'static>(LazyLock<RwLock<HashMap<(usize, usize), &'static T>>>);
+pub(crate) struct Once<T: 'static>(LazyLock<RwLock<FxHashMap<(usize, usize), &'static T>>>);
 
 impl<T> Once<T> {
     pub(crate) const fn new() -> Self {

@@ -1,6 +1,7 @@
 //! Which of the documents in a text is the answer, brought to the schema and checked against it.
 
 use crate::find::{Candidate, Found, Said};
+use crate::json::Json;
 use crate::node::{Data, Marks, Node, View};
 use crate::parse::Parsed;
 use crate::repair::{Repair, Repairs};
@@ -20,15 +21,15 @@ pub(crate) struct Chosen {
     pub(crate) span: (usize, usize),
     /// The document itself was JSON as it should be, but for duplicate keys.
     pub(crate) repairs_of_text_only: bool,
-    /// The words before it say that it is not meant.
-    pub(crate) denied: bool,
+    /// What the words around it say of it.
+    pub(crate) said: Said,
 }
 
 impl Chosen {
     pub(crate) fn of(candidate: Candidate, schema: Option<&Schema>) -> Self {
         let closed = candidate.closed();
         let span = (candidate.start(), candidate.end());
-        let denied = candidate.said == Said::Denied;
+        let said = candidate.said;
         let Candidate { mut node, mut repairs, .. } = candidate;
         let strict = repairs.list().iter().all(|r| *r == Repair::DuplicateKey);
         let violations = match schema {
@@ -45,7 +46,7 @@ impl Chosen {
                 found
             }
         };
-        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, denied }
+        Self { node, repairs, violations, closed, span, repairs_of_text_only: strict, said }
     }
 
     /// Whether the text is not what it should be, and not only in another dialect.
@@ -88,13 +89,18 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     }
     // Elements that follow each other may be one list, of which the last is cut; two answers are not.
     let one_by_one = schema.is_none_or(|schema| !schema.declares());
-    if last_open && candidates.last().is_some_and(|last| (!last.adjoins || !one_by_one) && !holds_a_record(&last.node))
-    {
-        // A cut document without a whole record is no answer where another is.
-        let sound = |c: &Candidate| c.closed() && !c.any(Marks::GUESSED) && !strays(c, schema);
-        if candidates.iter().any(sound) {
-            candidates.pop();
+    let cut = |last: &Candidate| (!last.adjoins || !one_by_one) && !holds_a_record(&last.node);
+    let sound = |c: &Candidate| c.closed() && !c.any(Marks::GUESSED) && !strays(c, schema);
+    if last_open && candidates.last().is_some_and(cut) && candidates.iter().any(sound) {
+        let last = candidates.pop()?;
+        if schema.is_some() && !last.inline && last.node.is_container() {
+            // The answer is what was begun last, and what came before it is what it stands for.
+            let chosen = Chosen { closed: false, ..Chosen::of(last, schema) };
+            found.superseded = candidates.iter().filter(|c| sound(c) && c.said == Said::Plain).count();
+            found.before = told(candidates.iter().rev().filter(|c| sound(c)), &chosen.node);
+            return Some(chosen);
         }
+        // Brackets in a sentence that is cut.
     }
     let whole = |c: &Candidate| c.said == Said::Plain && c.closed() && c.node.is_container();
     if schema.is_none_or(Schema::wants_a_list) && candidates.iter().any(whole) {
@@ -148,9 +154,12 @@ fn together(mut group: Vec<Candidate>, found: &mut Found) -> Option<Candidate> {
     group.iter().for_each(|c| repairs.join(c.repairs));
     repairs.add(Repair::Concatenated);
     let fenced = group.iter().any(|c| c.fenced);
+    let said = group.iter().map(|c| c.said).max().unwrap_or(Said::Plain);
     let items = group.into_iter().map(|c| c.node).collect();
     let node = Node::new(Data::Array(items), start, end, Marks::default());
-    Some(Candidate::new(Parsed::new(node, end, repairs), start, fenced))
+    let mut one = Candidate::new(Parsed::new(node, end, repairs), start, fenced);
+    one.said = said;
+    Some(one)
 }
 
 fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) -> Option<Chosen> {
@@ -169,7 +178,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let own = if several { candidates.get(at).cloned() } else { candidates.pop() };
         let Some(candidate) = own else { break };
         // In a sentence nothing is named, rather than said, by a list without an element.
-        let hollow = candidate.inline && !candidate.fenced && candidate.node.is_hollow();
+        let named_only = candidate.inline && !candidate.fenced || candidate.repairs.has(Repair::Ellipsis);
+        let hollow = named_only && candidate.node.is_hollow();
         let said = candidate.said;
         let weak = candidate.weak;
         let chosen = Chosen::of(candidate, Some(schema));
@@ -195,10 +205,7 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
             nearest = Some((rank, chosen));
         }
     }
-    if let Some((said, chosen)) = named {
-        if said == Said::Example {
-            found.repairs.add(Repair::Example);
-        }
+    if let Some((_, chosen)) = named {
         return Some(chosen);
     }
     if several && let Some(list) = together(candidates, found) {
@@ -211,15 +218,22 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
     nearest.map(|(_, chosen)| chosen)
 }
 
+/// The documents that were left for another, the last of them first.
+fn told<'c>(others: impl Iterator<Item = &'c Candidate>, chosen: &Node) -> Vec<Json> {
+    let others = others.filter(|c| c.node.is_container() && !c.node.same_value(chosen));
+    others.take(MOST_BEFORE).map(|c| c.node.to_json(View::All)).collect()
+}
+
 /// What is left out for the answer: documents before it, and how many of them are whole answers, too.
 fn note_others(before: &[Candidate], chosen: &Chosen, schema: &Schema, found: &mut Found) {
     let near = before.iter().rev().take(MOST_BEFORE);
     let others: Vec<&Candidate> =
         near.filter(|c| c.closed() && c.node.is_container() && !c.node.same_value(&chosen.node)).collect();
-    found.before = others.iter().map(|c| c.node.to_json(View::All)).collect();
-    if !schema.declares() {
+    found.before = told(others.iter().copied(), &chosen.node);
+    if !schema.declares() && !schema.wants_a_list() {
         return;
     }
+    let others = others.into_iter().filter(|c| schema.declares() || matches!(c.node.data, Data::Array(_)));
     let answers =
         others.into_iter().filter(|c| c.said == Said::Plain && !c.weak).map(|c| Chosen::of(c.clone(), Some(schema)));
     let answers = answers.filter(|other| {
@@ -234,8 +248,8 @@ fn note_others(before: &[Candidate], chosen: &Chosen, schema: &Schema, found: &m
     found.superseded = told.len();
 }
 
-/// Elements that stand apart, each of which would be a list of one: all of them where nothing but their tags stands
-/// between; otherwise the last, and the others are left out, for they may be examples.
+/// Elements that stand apart, each of which would be a list of one: all of them where nothing stands between but what
+/// sets each off; otherwise the last stands for the others, for they may be drafts.
 fn apart(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<Chosen> {
     let fits = |c: &&Candidate| {
         matches!(c.node.data, Data::Object(_)) && Chosen::of((*c).clone(), Some(schema)).violations.is_empty()
@@ -245,17 +259,20 @@ fn apart(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option
     if elements.len() < 2 || alike {
         return None;
     }
-    let sure = elements.len() == candidates.len() && elements.iter().skip(1).all(|c| c.tagged);
+    let sure = elements.len() == candidates.len() && elements.iter().skip(1).all(|c| c.listed || c.adjoins);
+    if !sure {
+        let (last, before) = elements.split_last()?;
+        found.superseded = before.len();
+        found.before = told(before.iter().rev(), &last.node);
+        return Some(Chosen::of(last.clone(), Some(schema)));
+    }
     let before = found.repairs;
-    let mut chosen = Chosen::of(together(elements, found)?, Some(schema));
-    if !chosen.violations.is_empty() {
-        found.repairs = before;
-        return None;
+    let chosen = Chosen::of(together(elements, found)?, Some(schema));
+    if chosen.violations.is_empty() {
+        return Some(chosen);
     }
-    if let (Data::Array(items), false) = (&mut chosen.node.data, sure) {
-        items.iter_mut().rev().skip(1).for_each(|n| n.marks.add(Marks::GUESSED));
-    }
-    Some(chosen)
+    found.repairs = before;
+    None
 }
 
 /// A list as such, or one element a line: the last of either kind. Any object would be a list of one,
@@ -263,8 +280,12 @@ fn apart(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option
 fn list(candidates: &[Candidate], schema: &Schema, found: &mut Found) -> Option<Chosen> {
     let is_list = |c: &&Candidate| matches!(c.node.data, Data::Array(_));
     let sound = |c: &Candidate| Some(Chosen::of(c.clone(), Some(schema))).filter(|c| c.violations.is_empty());
-    if let Some(list) = candidates.iter().rev().filter(is_list).find_map(sound) {
-        return Some(list);
+    let lists = candidates.iter().enumerate().rev().filter(|(_, c)| is_list(c));
+    for (at, list) in lists {
+        if let Some(chosen) = sound(list) {
+            note_others(candidates.get(..at).unwrap_or_default(), &chosen, schema, found);
+            return Some(chosen);
+        }
     }
     let runs =
         candidates.chunk_by(|_, next| next.adjoins).filter(|run| run.len() > 1 && !run.iter().any(|c| is_list(&c)));

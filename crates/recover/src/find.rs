@@ -4,6 +4,7 @@
 mod bare;
 mod candidate;
 mod encoded;
+mod listed;
 mod reasoning;
 mod residue;
 mod respelled;
@@ -26,6 +27,9 @@ const RETRIES: usize = 16;
 
 /// How many documents of a text may have their brackets counted up to its end.
 const WEIGHINGS: usize = 4;
+
+/// How many tags of others have the one looked for that closes them.
+const FOREIGN: usize = 64;
 
 /// The first byte of the marks that are no tags.
 const MARK: u8 = 0xe2;
@@ -89,6 +93,10 @@ struct Finder<'a> {
     apart: usize,
     /// Where the last reasoning ended.
     thought_to: usize,
+    /// Where what somebody else says ends, as far as a tag tells it.
+    foreign_to: usize,
+    /// How many tags had the one looked for that closes them.
+    foreign: usize,
     stack: Stack,
     found: Found,
 }
@@ -106,6 +114,8 @@ impl<'a> Finder<'a> {
             weighings: 0,
             apart: usize::MAX,
             thought_to: 0,
+            foreign_to: 0,
+            foreign: 0,
             stack: Stack::default(),
             found,
         }
@@ -162,6 +172,7 @@ impl<'a> Finder<'a> {
             self.found.in_reasoning |= self.text[self.thought_to..].trim().is_empty();
         }
         residue::judge(self.text, &mut self.found.candidates);
+        said::judge(self.text, &mut self.found.candidates);
         if self.found.candidates.is_empty() {
             self.scalar();
         } else if prose {
@@ -214,6 +225,12 @@ impl<'a> Finder<'a> {
             None => {}
         }
         self.found.repairs.add(Repair::Wrapper);
+        let name = rest.get(..len).unwrap_or_default();
+        if name.ends_with(b"_RESULTS") || name.ends_with(b"_RESULT") || name.ends_with(b"_OUTPUT") {
+            let close = format!("[/{}]", String::from_utf8_lossy(name));
+            let end = self.text[at..].find(&close).map_or(self.text.len(), |end| at + end);
+            self.foreign_to = self.foreign_to.max(end);
+        }
         let turn = rest.starts_with(b"INST]");
         self.pos = match self.found.candidates.is_empty() {
             false if turn => self.text.len(),
@@ -273,6 +290,12 @@ impl<'a> Finder<'a> {
                 self.pos = self.text.len();
             }
             reasoning::Tag::Other { len } => {
+                if self.foreign < FOREIGN
+                    && let Some(to) = reasoning::foreign(&self.text[at..])
+                {
+                    self.foreign += 1;
+                    self.foreign_to = self.foreign_to.max(at + to);
+                }
                 self.found.repairs.add(Repair::Wrapper);
                 self.pos = at + len;
             }
@@ -405,12 +428,15 @@ impl<'a> Finder<'a> {
         let adjoins = start != self.apart
             && self.found.candidates.last().is_some_and(|last| only_separators(&self.text[last.end()..start]));
         let before = self.found.candidates.last().map(Candidate::end);
-        let tagged = before.and_then(|end| self.text.get(end..start)).is_some_and(reasoning::only_tags);
+        let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
+        let gap = before.and_then(|end| self.text.get(end..start));
+        let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
         let unclosed = parsed.known.has(Marks::UNCLOSED);
-        let begun = unclosed && (adjoins || self.text[..start].ends_with('\n'));
+        let led = self.text[..start].trim_end().ends_with([':', '>']);
+        let begun = unclosed && (adjoins || led || self.text[..start].ends_with('\n'));
         let exact = parsed.repairs.is_empty() && !unclosed && !parsed.node.is_empty();
         if let Some(last) = self.found.candidates.last_mut().filter(|last| adjoins && exact && last.repairs.is_empty())
         {
@@ -427,10 +453,14 @@ impl<'a> Finder<'a> {
         let weak = !data && brackets;
         self.make_room(parsed.end);
         let from = before.unwrap_or(self.begin);
-        let said = if adjoins { Said::Plain } else { said::of(self.text, from, start) };
+        let said = match adjoins {
+            _ if start < self.foreign_to => Said::Denied,
+            true => Said::Plain,
+            false => said::of(self.text, from, start),
+        };
         let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
         let new = Candidate::new(parsed, start, self.in_fence);
-        self.found.candidates.push(Candidate { adjoins, tagged, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, weak, said, inline, ..new });
     }
 
     /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.

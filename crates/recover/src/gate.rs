@@ -28,7 +28,7 @@ pub enum Reason {
     Duplicate,
     /// Not a part of the value, but another whole answer in the same text, which the chosen one stands for.
     Superseded,
-    /// The words before it say that it is not meant.
+    /// What stands around it says that it is not meant: it denies it, takes it back, or is of somebody else.
     Denied,
 }
 

@@ -1,7 +1,7 @@
 //! The way from a text to what is safe in it: find, choose, coerce, check, gate.
 
 use crate::choose::{Chosen, choose};
-use crate::find::{self, Found};
+use crate::find::{self, Found, Said};
 use crate::gate::{Dropped, Gate, Reason};
 use crate::json::{Json, serialize_digits};
 use crate::mend::{mend, settle};
@@ -154,6 +154,21 @@ impl Recovered {
         self.safe_root().map(|n| Closed(n.to_json(View::Safe)))
     }
 
+    /// Whether the text gives this as its answer. What it calls an example or only quotes is safe to read, and what
+    /// stands around another says that it is not meant; none of it is to be acted on. Whoever does something with a
+    /// value asks this first, or takes [`Self::answer`].
+    #[must_use]
+    pub fn is_meant(&self) -> bool {
+        let named = self.repairs.iter().any(|r| matches!(r, Repair::Example | Repair::Quoted));
+        !named && !self.dropped.iter().any(|d| d.reason == Reason::Denied)
+    }
+
+    /// What is safe to act on: the value, if the text gives it as its answer.
+    #[must_use]
+    pub fn answer(&self) -> Option<Closed<Json>> {
+        self.value().filter(|_| self.is_meant())
+    }
+
     /// All that was read, what was left open closed by us. For display only.
     #[must_use]
     pub fn best_effort(&self) -> Option<Json> {
@@ -250,7 +265,12 @@ pub fn recover(request: &Request<'_>) -> Recovered {
     let wrong = chosen.violations;
     let untold = out - dropped.len();
     let other = |reason| Dropped { path: String::new(), reason };
-    if chosen.denied {
+    match chosen.said {
+        Said::Example => repairs.add(Repair::Example),
+        Said::Quoted => repairs.add(Repair::Quoted),
+        Said::Plain | Said::Denied => {}
+    }
+    if chosen.said == Said::Denied {
         root.marks.add(Marks::OUT);
         dropped = vec![other(Reason::Denied)];
     }
@@ -280,7 +300,7 @@ fn read(text: &str, schema: Option<&Schema>, stopped_short: bool) -> (Found, Opt
         && !found.repairs.has(Repair::DoubleEncoded)
         && let Some(mended) = mend(text, &chosen, schema)
     {
-        chosen = Chosen { denied: chosen.denied, ..mended };
+        chosen = Chosen { said: chosen.said, ..mended };
     }
     (found, Some(chosen))
 }

@@ -30,8 +30,10 @@ repairs! {
     Bom = "bom",
     /// Reasoning was cut away.
     Think = "think",
-    /// The words before the value call it an example, and there is no other.
+    /// The words around the value call it an example, and there is no other.
     Example = "example",
+    /// The words around the value say that somebody else said it, and there is no other.
+    Quoted = "quoted",
     /// The value was inside a code fence.
     Fence = "fence",
     /// Text around the value was skipped.

@@ -239,6 +239,7 @@ page-status-pending = Zu prüfen
 page-status-confirmed = Unterschrieben
 page-status-rejected = Abgelehnt
 page-status-deferred = Zurückgestellt
+page-status-unheard = Noch nicht gesendet
 page-status-retracted = Zurückgezogen
 page-status-withdrawn = Zurückgezogen
 page-status-replaced = Ersetzt
@@ -270,6 +271,8 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Bitte ansehen und neu entscheiden.
 page-stale = Dieser Änderungssatz hat sich geändert, seit Sie ihn sahen. Es wurde nichts geändert.
 page-stale-hint = Noch einmal ansehen, dann anwenden.
+page-applied-elsewhere = In einem anderen Fenster angewendet.
+page-unheard = Ihre Entscheidung wurde nicht gespeichert: { $list }
 
 ## Einzelheiten
 page-preview-deleted = Gelöscht

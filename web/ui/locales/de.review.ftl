@@ -124,6 +124,7 @@ page-check-drifted = { $n ->
 page-digest = Genau das unterschreiben Sie:
 page-drift-title = Veraltet.
 page-drift-text = Worauf dies aufbaut, hat sich seit dem Vorschlag geändert.
+page-drift-gone = Worum es geht, wurde inzwischen gelöscht. Es ist nichts mehr zu ändern.
 page-drift-table = Was sich geändert hat
 page-drift-what = Feld
 page-drift-base = Damals
@@ -241,6 +242,7 @@ page-strip-drifted = { $n ->
     [one] 1 Zeile ist veraltet: Worauf sie aufbaut, hat sich geändert. Bitte neu entscheiden.
    *[other] { $n } Zeilen sind veraltet: Worauf sie aufbauen, hat sich geändert. Bitte neu entscheiden.
 }
+page-filter-shown = { $n } von { $of } gezeigt. Die Knöpfe meinen alle.
 page-ask-again = Nachfragen
 page-receipt = Eintrag { $entry } · { $hash }
 page-receipt-failed = { $done } erledigt, { $failed } fehlgeschlagen.
@@ -328,6 +330,7 @@ page-found = { $n ->
     [one] 1 gefunden
    *[other] { $n } gefunden
 }
+page-found-most = Die { $n } besten Treffer. Ein weiteres Wort grenzt ein.
 page-due = fällig { $date }
 page-due-here = fällig
 page-has-notes = hat Notizen

@@ -58,6 +58,11 @@ page-look = Ansehen
 page-apply-none = Anwenden
 page-apply = { $n } anwenden
 page-apply-all = Alle { $n } anwenden
+page-apply-rest = { $n } unterschreiben und anwenden
+page-take-up = { $n ->
+    [one] 1 wieder aufnehmen
+   *[other] { $n } wieder aufnehmen
+}
 page-apply-deletes = { $n ->
     [one] 1 Aufgabe löschen
    *[other] { $n } Aufgaben löschen

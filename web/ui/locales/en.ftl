@@ -236,6 +236,7 @@ page-status-pending = To review
 page-status-confirmed = Signed
 page-status-rejected = Rejected
 page-status-deferred = Deferred
+page-status-unheard = Not sent yet
 page-status-retracted = Taken back
 page-status-withdrawn = Withdrawn
 page-status-replaced = Replaced
@@ -267,6 +268,8 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Look at them and decide again.
 page-stale = This change set has changed since you saw it. Nothing has been changed.
 page-stale-hint = Look at it again, then apply.
+page-applied-elsewhere = Applied in another window.
+page-unheard = Your decision was not stored: { $list }
 
 ## Inspector
 page-preview-deleted = Deleted

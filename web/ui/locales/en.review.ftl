@@ -127,6 +127,7 @@ page-check-drifted = { $n ->
 page-digest = You sign exactly this:
 page-drift-title = Out of date.
 page-drift-text = Something this builds on has changed since it was proposed.
+page-drift-gone = What this is about was deleted since. There is nothing left to change.
 page-drift-table = What has changed
 page-drift-what = Field
 page-drift-base = Then
@@ -244,6 +245,7 @@ page-strip-drifted = { $n ->
     [one] 1 item is out of date: something it builds on has changed since. Decide it again.
    *[other] { $n } items are out of date: something they build on has changed since. Decide them again.
 }
+page-filter-shown = { $n } of { $of } shown. The buttons mean all of them.
 page-ask-again = Ask again
 page-receipt = Entry { $entry } · { $hash }
 page-receipt-failed = { $done } done, { $failed } failed.
@@ -331,6 +333,7 @@ page-found = { $n ->
     [one] 1 found
    *[other] { $n } found
 }
+page-found-most = The { $n } that fit best. Another word narrows it.
 page-due = due { $date }
 page-due-here = due
 page-has-notes = has notes

@@ -58,6 +58,11 @@ page-look = Look
 page-apply-none = Apply
 page-apply = Apply { $n }
 page-apply-all = Apply all { $n }
+page-apply-rest = Sign and apply { $n }
+page-take-up = { $n ->
+    [one] Take up 1 again
+   *[other] Take up { $n } again
+}
 page-apply-deletes = { $n ->
     [one] Delete 1 todo
    *[other] Delete { $n } todos

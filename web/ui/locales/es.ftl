@@ -251,6 +251,7 @@ page-status-pending = Por revisar
 page-status-confirmed = Firmada
 page-status-rejected = Rechazada
 page-status-deferred = Aplazada
+page-status-unheard = Aún sin enviar
 page-status-retracted = Retirada
 page-status-withdrawn = Retirada
 page-status-replaced = Sustituida
@@ -286,6 +287,8 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Mírelas y decida de nuevo.
 page-stale = Estos cambios ya no son los que usted vio. No se ha cambiado nada.
 page-stale-hint = Mírelos otra vez y luego aplique.
+page-applied-elsewhere = Aplicado en otra ventana.
+page-unheard = Su decisión no se guardó: { $list }
 
 ## Inspector
 page-preview-deleted = Borrada

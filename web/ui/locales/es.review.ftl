@@ -133,6 +133,7 @@ page-check-drifted = { $n ->
 page-digest = Usted firma exactamente esto:
 page-drift-title = Anticuada.
 page-drift-text = Algo en que se basa ha cambiado desde la propuesta.
+page-drift-gone = Aquello de lo que se trata se borró entretanto. No queda nada que cambiar.
 page-drift-table = Qué ha cambiado
 page-drift-what = Campo
 page-drift-base = Antes
@@ -260,6 +261,7 @@ page-strip-drifted = { $n ->
     [one] 1 línea está anticuada: ha cambiado aquello en que se basa. Decídala de nuevo.
    *[other] { $n } líneas están anticuadas: ha cambiado aquello en que se basan. Decídalas de nuevo.
 }
+page-filter-shown = Se muestran { $n } de { $of }. Los botones valen para todos.
 page-ask-again = Preguntar otra vez
 page-receipt = Entrada { $entry } · { $hash }
 page-receipt-failed = Hecho: { $done }. Fallido: { $failed }.
@@ -350,6 +352,7 @@ page-found = { $n ->
     [one] 1 encontrada
    *[other] { $n } encontradas
 }
+page-found-most = Los { $n } que mejor encajan. Otra palabra lo acota.
 page-due = vence { $date }
 page-due-here = vence
 page-has-notes = tiene notas

@@ -61,6 +61,11 @@ page-look = Ver
 page-apply-none = Aplicar
 page-apply = Aplicar { $n }
 page-apply-all = Aplicar las { $n }
+page-apply-rest = Firmar y aplicar { $n }
+page-take-up = { $n ->
+    [one] Retomar 1
+   *[other] Retomar { $n }
+}
 page-apply-deletes = { $n ->
     [one] Borrar 1 tarea
    *[other] Borrar { $n } tareas

@@ -248,6 +248,7 @@ page-status-pending = À revoir
 page-status-confirmed = Signée
 page-status-rejected = Refusée
 page-status-deferred = Reportée
+page-status-unheard = Pas encore envoyé
 page-status-retracted = Retirée
 page-status-withdrawn = Retirée
 page-status-replaced = Remplacée
@@ -283,6 +284,8 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Regardez-les et décidez de nouveau.
 page-stale = Ce lot a changé depuis que vous l’avez vu. Rien n’a été modifié.
 page-stale-hint = Regardez-le de nouveau, puis appliquez.
+page-applied-elsewhere = Appliqué dans une autre fenêtre.
+page-unheard = Votre décision n’a pas été enregistrée : { $list }
 
 ## Inspector
 page-preview-deleted = Supprimée

@@ -133,6 +133,7 @@ page-check-drifted = { $n ->
 page-digest = Vous signez exactement ceci :
 page-drift-title = Périmée.
 page-drift-text = Ce sur quoi cela repose a changé depuis la proposition.
+page-drift-gone = Ce dont il s’agit a été supprimé entre-temps. Il n’y a plus rien à modifier.
 page-drift-table = Ce qui a changé
 page-drift-what = Champ
 page-drift-base = Avant
@@ -260,6 +261,7 @@ page-strip-drifted = { $n ->
     [one] 1 ligne est périmée : ce sur quoi elle repose a changé. Décidez-la de nouveau.
    *[other] { $n } lignes sont périmées : ce sur quoi elles reposent a changé. Décidez-les de nouveau.
 }
+page-filter-shown = Filtre : { $n } sur { $of }. Les boutons valent pour tous.
 page-ask-again = Redemander
 page-receipt = Entrée { $entry } · { $hash }
 page-receipt-failed = Fait : { $done }. Échoué : { $failed }.
@@ -350,6 +352,7 @@ page-found = { $n ->
     [one] 1 trouvée
    *[other] { $n } trouvées
 }
+page-found-most = Les { $n } meilleurs résultats. Un mot de plus précise la recherche.
 page-due = échéance { $date }
 page-due-here = échéance
 page-has-notes = a des notes

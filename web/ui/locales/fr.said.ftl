@@ -61,6 +61,11 @@ page-look = Voir
 page-apply-none = Appliquer
 page-apply = Appliquer { $n }
 page-apply-all = Tout appliquer ({ $n })
+page-apply-rest = Signer et appliquer { $n }
+page-take-up = { $n ->
+    [one] Reprendre 1
+   *[other] Reprendre { $n }
+}
 page-apply-deletes = { $n ->
     [one] Supprimer 1 tâche
    *[other] Supprimer { $n } tâches

@@ -241,6 +241,7 @@ page-status-pending = De verificat
 page-status-confirmed = Semnat
 page-status-rejected = Respins
 page-status-deferred = Amânat
+page-status-unheard = Netrimis încă
 page-status-retracted = Retras
 page-status-withdrawn = Retrasă
 page-status-replaced = Înlocuită
@@ -278,6 +279,8 @@ page-drifted-refused = { $n ->
 page-drifted-hint = Uitați-vă și decideți din nou.
 page-stale = Setul s-a schimbat de când l-ați văzut. Nu s-a schimbat nimic.
 page-stale-hint = Uitați-vă din nou, apoi aplicați.
+page-applied-elsewhere = Aplicat în altă fereastră.
+page-unheard = Decizia dvs. nu a fost păstrată: { $list }
 
 ## Inspector
 page-preview-deleted = Ștearsă

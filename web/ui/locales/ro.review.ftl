@@ -147,6 +147,7 @@ page-check-drifted = { $n ->
 page-digest = Semnați exact aceasta:
 page-drift-title = Învechit.
 page-drift-text = Ceva pe care se bazează s-a schimbat de la propunere.
+page-drift-gone = Lucrul despre care e vorba a fost șters între timp. Nu mai e nimic de schimbat.
 page-drift-table = Ce s-a schimbat
 page-drift-what = Câmp
 page-drift-base = Atunci
@@ -284,6 +285,7 @@ page-strip-drifted = { $n ->
     [few] { $n } rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
    *[other] { $n } de rânduri sunt învechite: s-a schimbat ceva pe care se bazează. Decideți din nou.
 }
+page-filter-shown = Se arată { $n } din { $of }. Butoanele se referă la toate.
 page-ask-again = Întreabă din nou
 page-receipt = Intrarea { $entry } · { $hash }
 page-receipt-failed = { $done } făcute, { $failed } eșuate.
@@ -380,6 +382,7 @@ page-found = { $n ->
     [few] { $n } găsite
    *[other] { $n } găsite
 }
+page-found-most = Cele { $n } mai potrivite. Încă un cuvânt restrânge căutarea.
 page-due = termen { $date }
 page-due-here = termen
 page-has-notes = are note

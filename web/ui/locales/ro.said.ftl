@@ -65,6 +65,11 @@ page-look = Vezi
 page-apply-none = Aplică
 page-apply = Aplică { $n }
 page-apply-all = Aplică toate ({ $n })
+page-apply-rest = Semnează și aplică { $n }
+page-take-up = { $n ->
+    [one] Reia 1
+   *[other] Reia { $n }
+}
 page-apply-deletes = { $n ->
     [one] Șterge 1 sarcină
     [few] Șterge { $n } sarcini

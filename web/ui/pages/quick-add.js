@@ -10,6 +10,11 @@ import { Icon } from '../parts/bits.js';
 
 /** @param {Interpretation} i */
 const creates = i => i.decision === 'plan' && i.ops.length > 0 && i.ops.every(o => o.op === 'create');
+/** No order, or one about something that is not there: here, where todos are added, the words are the title. @param {Interpretation} i */
+const titles = i =>
+  i.decision === 'unsure' || i.decision === 'chat' || (i.decision === 'clarify' && i.warnings.some(w => w === 'not_found' || w === 'weak_match'));
+/** What Enter adds; nothing, where the words go to the desk. @param {string} text @param {Interpretation} i @returns {any[] | null} */
+const adds = (text, i) => (creates(i) ? i.ops : titles(i) ? [{ op: 'create', title: text }] : null);
 export function QuickAdd() {
   const box = useRef(/** @type {HTMLInputElement | null} */ (null)),
     timer = useRef(0),
@@ -28,7 +33,7 @@ export function QuickAdd() {
     const i = await interpret(text, mine.signal);
     if (mine.signal.aborted || !i) return null;
     // What it leads to is drawn also where the server goes away meanwhile.
-    if (!creates(i)) import('../parts/answer.js').catch(tell);
+    if (!adds(text, i)) import('../parts/answer.js').catch(tell);
     setSeen({ text, i });
     return i;
   };
@@ -53,7 +58,8 @@ export function QuickAdd() {
     setLost('');
     taking.current = text;
     const i = seen?.text === text ? seen.i : await interpret(text, new AbortController().signal);
-    const made = i && creates(i) ? await make(i.ops) : null;
+    const ops = i && adds(text, i),
+      made = ops ? await make(ops) : null;
     taking.current = '';
     if (!i || (made === false && !online.value)) setLost(text);
     if (made) done();
@@ -64,7 +70,7 @@ export function QuickAdd() {
     desk.newConversation();
     desk.send(text);
   };
-  const i = seen?.i,
+  const ops = seen && adds(seen.text, seen.i),
     fields = (/** @type {any} */ o) => Object.entries(o).filter(([k]) => !['op', 'title'].includes(k));
   return html`<form class="quick" onSubmit=${(/** @type {Event} */ e) => {
     e.preventDefault();
@@ -82,9 +88,9 @@ export function QuickAdd() {
     }} />
     <button class="btn quiet">${t('page-add-button')}</button>
     <div id="add-seen" class="seen">${lost && html`<p class="fail" role="alert">${h(Icon, { name: 'triangle-alert' })}<span>${t('page-add-lost')}</span></p>`}${
-      i &&
-      (creates(i)
-        ? i.ops.map(
+      seen &&
+      (ops
+        ? ops.map(
             (o, n) =>
               html`<p key=${n}><b>${o.title}</b>${fields(o).map(([k, v]) => html`<span class="label" key=${k}>${fieldName(k)}: ${value(k, v)}</span>`)}</p>`,
           )

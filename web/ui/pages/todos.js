@@ -134,7 +134,7 @@ function Found() {
   const list = st.found.value;
   if (!list) return html`<p class="dim none">${t('ui-loading')}</p>`;
   if (!list.length) return h(Empty, { icon: 'search', title: t('page-search-none'), text: t('page-search-none-text') });
-  return html`<section class="tgroup"><div class="ghead"><h2>${t('page-found', { n: list.length })}</h2></div>
+  return html`<section class="tgroup"><div class="ghead"><h2>${list.length < st.MOST ? t('page-found', { n: list.length }) : t('page-found-most', { n: list.length })}</h2></div>
     <ul class="todos">${list.slice(0, PAGE).map(x => h(TodoLine, { key: x.id, l: { key: `f${x.id}`, todo: x, date: x.scheduledFor, occurrence: null, done: x.completed } }))}</ul></section>`;
 }
 function List() {

@@ -7,7 +7,7 @@ import * as st from '../state/sheet.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { reviewKeys } from './keys.js';
 import { agentName, whose } from './whose.js';
-import { applyLabel, Lasting, Standing } from './docket.js';
+import { applyLabel, Lasting, Standing, TakeUp } from './docket.js';
 import { isFixed, stateOf, stateName, CATEGORIES, category, swipe, pressed } from './row.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
@@ -125,7 +125,7 @@ export function Card({ id }) {
     })}
     ${h(Lasting, { items: list })}
     <footer class="dk-acts">${list.length > 0 && html`<button class="btn primary" disabled=${busy} onClick=${() => st.apply(s.id, list)}>${applyLabel(s, list)}</button>`}
-      ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
+      ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}${h(TakeUp, { s })}
       <button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t('page-review')}</button>
       ${open.some(i => i.status !== 'deferred') && html`<button class="btn quiet" title=${t('page-later-hint')} onClick=${() => st.decideAll(s, open, 'deferred')}>${t('page-dismiss')}</button>`}</footer>
   </article></li>`;

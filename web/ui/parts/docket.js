@@ -2,7 +2,7 @@
 import { html, h } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { openSet } from '../state/app.js';
-import { sets, missing, tally, toApply, apply, applying, due, lasts } from '../state/sheet.js';
+import { sets, missing, tally, toApply, apply, applying, decideAll, due, lasts, putOff } from '../state/sheet.js';
 import { Icon } from './bits.js';
 await also('said');
 /** @typedef {import('../types.js').SetView} SetView */
@@ -71,12 +71,21 @@ export function applyLabel(s, items, all = false) {
   if (only('command')) return t('page-apply-run', { n: items.length });
   if (gone.length === items.length && only('file')) return t('page-apply-erase', { n: items.length });
   if (gone.length === items.length && only('todo')) return t('page-apply-deletes', { n: gone.reduce((n, i) => n + Math.max(1, i.preview_total), 0) });
-  const rest = all && s.items.some(i => due(i) && !items.includes(i));
-  return items.length
-    ? t(rest ? 'page-apply-undoable' : all && items.length > 1 ? 'page-apply-all' : 'page-apply', { n: items.length })
-    : t('page-apply-none');
+  if (!items.length) return t('page-apply-none');
+  if (!all) return t('page-apply', { n: items.length });
+  // "All" is said only where nothing is left out that could be done.
+  const out = s.items.filter(i => due(i) && !items.includes(i));
+  return t(out.some(lasts) ? 'page-apply-undoable' : out.length || items.length === 1 ? 'page-apply-rest' : 'page-apply-all', { n: items.length });
 }
 
+/** What was put off waits for the person to come back to it: only then is it part of "all" again. @param {{ s: SetView }} p */
+export const TakeUp = ({ s }) => {
+  const off = putOff(s);
+  return (
+    off.length > 0 &&
+    html`<button class="btn quiet take-up" onClick=${() => decideAll(s, off, 'undecided')}>${h(Icon, { name: 'undo-2', size: 14 })}${t('page-take-up', { n: off.length })}</button>`
+  );
+};
 /** So many items that cannot be signed say why. */
 const NAMED = 3;
 /** @param {{ id: number }} p */
@@ -100,6 +109,6 @@ export function Docket({ id }) {
           openSet(s.id);
           apply(s.id, all);
         }}>${applyLabel(s, all, true)}</button>`
-      }</div>
+      }${open && h(TakeUp, { s })}</div>
   </article>`;
 }

@@ -26,7 +26,7 @@ export function TodoChange({ p, named }) {
     html`<p class="tp-t">
     <b>${p.title}</b>${p.id !== null && html` <span class="dim num">#${p.id}</span>`}${gone && html` <span class="minus">${t('page-preview-deleted')}</span>`}</p>`
   }
-    ${gone ? !named && html`<p class="minus">${t('page-preview-deleted')}</p>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
+    ${gone ? html`${!named && html`<p class="minus">${t('page-preview-deleted')}${p.id !== null && html` <span class="dim num">#${p.id}</span>`}</p>`}<dl class="fields gone">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}><del>${value(f.field, f.before)}</del></dd>`)}</dl>` : html`<dl class="fields">${fields.map(f => html`<dt key=${`${f.field}-t`}>${fieldName(f.field)}</dt><dd key=${f.field}>${h(Change, { before: p.before_exists ? value(f.field, f.before) : '—', after: value(f.field, f.after) })}</dd>`)}</dl>`}</div>`;
 }
 /** Targets of a bulk item, each of which can be left out. @param {{ set: SetView, item: Item, fixed: boolean }} p */
 function Targets({ set, item, fixed }) {
@@ -103,18 +103,21 @@ const Checks = ({ item }) => {
       <span>${t(lasts(item) ? 'page-not-undoable' : item.kind === 'rule' ? 'page-rule-revocable' : item.reversible ? 'page-undoable' : 'page-undo-nothing')}</span></li></ul>`;
 };
 /** What changed under the proposal, and the three ways on. @param {{ set: SetView, item: Item, onEdit: () => void }} p */
-export const DriftStrip = ({
-  set,
-  item,
-  onEdit,
-}) => html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t(item.file ? 'page-drift-file' : 'page-drift-text')}</p>
-  <div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
+export const DriftStrip = ({ set, item, onEdit }) => {
+  // Nothing is left to be changed or compared.
+  const gone = item.drift.some(d => d.field === 'exists' && d.now === false);
+  return html`<div class="driftbox" role="group" aria-label=${t('page-drift-title')}><p><b>${t('page-drift-title')}</b> ${t(gone ? 'page-drift-gone' : item.file ? 'page-drift-file' : 'page-drift-text')}</p>
+  ${
+    !gone &&
+    html`<div class="scroll" tabindex="0" role="region" aria-label=${t('page-drift-table')}><table class="drift"><thead><tr><th scope="col">${t('page-drift-what')}</th>
     <th scope="col">${t('page-drift-base')}</th><th scope="col">${t('page-drift-now')}</th><th scope="col">${t('page-drift-proposed')}</th></tr></thead>
     <tbody>${item.drift.map(
       (d, i) => html`<tr key=${i}><th scope="row">${d.title !== item.target ? `${d.title} · ` : ''}${fieldName(d.field)}</th>
       <td>${value(d.field, d.base)}</td><td><b>${value(d.field, d.now)}</b></td><td>${value(d.field, d.proposed)}</td></tr>`,
-    )}</tbody></table></div>
-  <div class="acts-line"><button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>${canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
+    )}</tbody></table></div>`
+  }
+  <div class="acts-line">${!gone && html`<button class="btn quiet" onClick=${() => edit(set, item, { rebase: true })}>${t('page-rebase')}</button>`}${!gone && canEdit(item) && html`<button class="btn quiet" onClick=${onEdit}>${t('page-edit')}</button>`}<button class="btn quiet" onClick=${() => decide(set, item, 'rejected')}>${t('page-drop')}</button></div></div>`;
+};
 
 const TABS = /** @type {const} */ (['preview', 'why', 'checks', 'raw']);
 /** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, fixed: boolean, onEdit: () => void }} p */

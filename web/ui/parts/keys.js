@@ -73,7 +73,8 @@ export function reviewKeys(e, { s, line, among, asking, ask, plain, letters }) {
   const say = (/** @type {'confirmed' | 'deferred'} */ verdict) => () => {
     if (fixed) return;
     st.decide(s, item, verdict);
-    next();
+    // Where it cannot be signed the focus stays: the next key must not mean another line.
+    if (verdict !== 'confirmed' || st.canSign(item)) next();
   };
   /** @type {Record<string, () => void>} */
   const always = { ArrowDown: step(1), ArrowUp: step(-1), ...plain(item, el, row) },

@@ -26,7 +26,7 @@ export function Same({ s, all, outliers, row }) {
     plain = all.filter(i => !outliers.includes(i)),
     // The first, the middle one and the last say more than three neighbours.
     samples = open || plain.length <= SAMPLES ? plain : [0, Math.floor(plain.length / 2), plain.length - 1].map(n => /** @type {Item} */ (plain[n])),
-    signable = plain.filter(i => st.signable(i)),
+    signable = st.signableTogether(plain),
     can = s.status !== 'expired' && s.status !== 'resolved';
   return html`<div class="same" role="group" aria-label=${t('page-same', { n: all.length })}>
     <div class="samehead"><p><b>${t('page-same', { n: all.length })}</b> <span class="dim">${t('page-same-shown', { samples: samples.length, outliers: outliers.length })}</span></p>

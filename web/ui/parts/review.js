@@ -1,5 +1,5 @@
 // A change set on the sheet: header, strips, grouped rows, sign bar, receipt.
-import { html, h, useState, useEffect, useLayoutEffect } from '../vendor/preact.js';
+import { html, h, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
 import { daysBetween, dayOf } from '../format.js';
 import { leaveSheet, zone, today, dialog, go, arrival, singleKeys } from '../state/app.js';
@@ -7,8 +7,9 @@ import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
-import { countsLine, targets, Lasting, Standing, applyLabel, standing } from './docket.js';
+import { countsLine, targets, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
+import { steady } from './steady.js';
 import { reviewKeys, undoKey } from './keys.js';
 import { runOf } from '../state/commands.js';
 import { hasty } from '../state/attention.js';
@@ -69,21 +70,17 @@ const expiry = s => {
   return d <= 0 ? t('page-expires-today') : t('page-expires', { n: d });
 };
 
-/** The lines that say how things stand. @param {{ s: SetView }} p */
-function Strips({ s }) {
+/** The lines that come and go by themselves: below the rows, over the end of the list, so that none of them moves a row. @param {{ s: SetView, shown: number }} p */
+function Passing({ s, shown }) {
   const n = st.tally(s),
     v = st.versions.value[s.id],
     w = st.waiting.value[s.id],
-    r = st.receipts.value[s.id],
-    unsure = st.unsure.value[s.id];
-  const early = turns.value.some(x => x.set === s.id && x.status === 'running'),
-    state = standing(s);
-  const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
-  const done = s.items.filter(i => i.status === 'applied'),
-    failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
-    back = done.filter(i => i.reversible);
-  const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
-  return html`${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
+    unsure = st.unsure.value[s.id],
+    early = turns.value.some(x => x.set === s.id && x.status === 'running');
+  const some = shown < s.items.length || early || w || v || n.drifted > 0 || unsure || hasty.value[s.id];
+  return (
+    some &&
+    html`<div class="passing">${shown < s.items.length && html`<p class="strip">${h(Icon, { name: 'search', size: 14 })}<span>${t('page-filter-shown', { n: shown, of: s.items.length })}</span></p>`}${early && html`<p class="strip run"><span class="pulse"></span>${t('page-early')}</p>`}
     ${
       w &&
       html`<p class="strip run">
@@ -96,8 +93,20 @@ function Strips({ s }) {
       html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t('page-unsure')}</span>
       <button class="btn quiet" onClick=${() => st.askAgain(s.id)}>${t('page-ask-again')}</button></p>`
     }
-    ${hasty.value[s.id] && h(Hasty, { s })}
-    ${state === 'expired' && h(Expired, { id: s.id })}
+    ${hasty.value[s.id] && h(Hasty, { s })}</div>`
+  );
+}
+/** What became of it. @param {{ s: SetView }} p */
+function Strips({ s }) {
+  const n = st.tally(s),
+    r = st.receipts.value[s.id],
+    state = standing(s);
+  const entry = r?.entry ?? s.items.find(i => i.applied_by !== null)?.applied_by ?? null;
+  const done = s.items.filter(i => i.status === 'applied'),
+    failed = s.items.filter(i => i.status === 'failed' || i.status === 'unknown'),
+    back = done.filter(i => i.reversible);
+  const odd = r && ['rolled_back', 'needs_recovery', 'unknown'].includes(r.outcome);
+  return html`${state === 'expired' && h(Expired, { id: s.id })}
     ${odd && html`<p class="strip bad">${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${t(`page-outcome-${r.outcome}`)} ${r.text}</span></p>`}
     ${
       entry !== null &&
@@ -141,7 +150,7 @@ function SignBar({ s }) {
   return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
       <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
         <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.open}</b> ${t('page-n-open')}${n.running > 0 && html` · <b class="num">${n.running}</b> ${t('page-n-running')}`}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p>${h(Lasting, { items: list })}</div>
-    ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}
+    ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}${h(TakeUp, { s })}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${label()}</button></footer>`;
 }
 
@@ -152,7 +161,23 @@ function Items({ s }) {
     [more, setMore] = useState(1),
     [filter, setFilter] = useState(''),
     [sought, setSought] = useState(false);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(prepare, []);
+  useLayoutEffect(() => (list.current ? steady(list.current) : undefined), []);
+  // A file may be changed by anything at any time: it is looked at again when somebody comes back to the page, and when details are opened.
+  const files = s.items.some(i => i.file && st.undecidedYet(i)),
+    looked = st.openItem.value;
+  useEffect(() => {
+    if (!files) return;
+    if (looked !== null) st.loadSet(s.id);
+    const again = () => document.hidden || st.loadSet(s.id);
+    addEventListener('focus', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      removeEventListener('focus', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [files, looked, s.id]);
   useEffect(() => {
     setMode(null);
     setMore(1);
@@ -239,7 +264,7 @@ function Items({ s }) {
       },
     });
   };
-  return html`<div class="sheet rows" onKeyDown=${keys}>
+  return html`<div class="sheet rows" ref=${list} onKeyDown=${keys}>
     ${h(Strips, { s })}
     ${
       (s.items.length > 7 || sought) &&
@@ -262,7 +287,7 @@ function Items({ s }) {
     ${groups.map(g => {
       const list = items.filter(i => of(i) === g).sort(byPath),
         { single, same } = words ? { single: list, same: [] } : folded(list),
-        open = list.filter(i => st.signable(i) && i.reversible && i.kind !== 'command');
+        open = st.signableTogether(list.filter(i => i.reversible && i.kind !== 'command'));
       return (
         list.length > 0 &&
         html`<section class="group" key=${g} aria-labelledby=${`g-${g}`}><div class="ghead"><h3 id=${`g-${g}`}>${g === 'files' ? t('page-group-files') : name(g)}</h3><span class="dim num">${list.length}</span>
@@ -282,6 +307,7 @@ function Items({ s }) {
       }</section>`
       );
     })}
+    ${h(Passing, { s, shown: items.length })}
   </div>`;
 }
 

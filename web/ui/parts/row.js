@@ -1,10 +1,10 @@
 // One item of a change set: its mark, what it would do, its flags, and the buttons that decide it.
 import { html, h, useRef } from '../vendor/preact.js';
 import { t, also } from '../i18n.js';
-import { fieldName, value } from '../format.js';
+import { exact, fieldName, repeat, value } from '../format.js';
 import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
-import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo } from '../state/sheet.js';
+import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo, unheard } from '../state/sheet.js';
 import { unread } from '../state/unread.js';
 import { Icon, args, byWords, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
@@ -75,22 +75,59 @@ const twice = i =>
     t(`page-verb-${i.verb}`)
       .replace(/[^\p{L}]/gu, '')
       .toLowerCase();
+/** Its todo is not there any more, so that its own words are all the name it has. @param {Item} i */
+const nameless = i => i.kind === 'todo' && i.target === `#${i.op?.id}` && i.label !== i.target;
 /** What an item would do, in a line: what is said of it stays its name, for who cannot see the badges. @param {{ item: Item }} p */
 const Does = ({ item }) => {
   const fields = short(item);
-  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
+  return html`<span id=${`item-${item.n}-c`} class=${fields.length || twice(item) || nameless(item) ? 'vh' : undefined}>${item.label}</span>${fields.map(
     f =>
       html`<span class="becomes" key=${f.field} aria-hidden="true">${TOLD.includes(f.field) ? '' : `${fieldName(f.field)} `}<del>${f.before}</del> → <ins>${f.after}</ins></span>`,
   )}`;
+};
+/** Titles that several todos of a set have. @type {WeakMap<SetView, Set<string>>} */
+const shared = new WeakMap();
+/** @param {SetView} s */
+function twins(s) {
+  const known = shared.get(s);
+  if (known) return known;
+  const of = /** @type {Map<string, number | null>} */ (new Map()),
+    found = /** @type {Set<string>} */ (new Set());
+  for (const i of s.items) {
+    const id = i.kind === 'todo' && i.target ? i.preview[0]?.id : undefined;
+    if (id === undefined) continue;
+    if (of.has(i.target) && of.get(i.target) !== id) found.add(i.target);
+    of.set(i.target, id);
+  }
+  shared.set(s, found);
+  return found;
+}
+/** Which todo it is, where its title does not say enough: of one that goes also its days and what goes with it. @param {{ set: SetView, item: Item }} p */
+const Which = ({ set, item }) => {
+  const [p] = item.preview;
+  if (item.kind !== 'todo' || !p?.before_exists || p.id === null || item.preview_total !== 1) return null;
+  const gone = !p.after_exists;
+  if (!gone && !twins(set).has(item.target)) return null;
+  const was = (/** @type {string} */ field) => /** @type {any} */ (p.fields.find(f => f.field === field)?.before),
+    days = ['scheduledFor', 'timeOfDay', 'dueDate'].filter(f => gone && was(f)),
+    told = [
+      `#${p.id}`,
+      ...days.map(f => (f === 'dueDate' ? `${fieldName(f)} ${exact(was(f))}` : value(f, was(f)))),
+      gone && was('recurrence') ? repeat(was('recurrence')) : '',
+      gone && was('notes') ? t('page-has-notes') : '',
+    ];
+  return html`<span class="which dim num">${told.filter(Boolean).join(' · ')}</span>`;
 };
 /** States that no verdict can change. @param {SetView} s @param {Item} i */
 export const isFixed = (s, i) =>
   s.status === 'expired' || !!i.rejected_with || ['applied', 'applying', 'undone', 'expired', 'retracted'].includes(i.status);
 /** What a row's state is called. @param {SetView} s @param {Item} i */
 export const stateName = (s, i) =>
-  i.rejected_with ? t('page-rejected-with', { n: i.rejected_with }) : t(`page-status-${byWords(i.status, i.reason) ?? stateOf(s, i)}`);
-/** The state a row shows: a premarked item looks signed, and says that it is not stored yet. @param {SetView} s @param {Item} i */
-export const stateOf = (s, i) => (premarked(s, i) ? 'marked' : i.status);
+  i.rejected_with && !unheard(s, i)
+    ? t('page-rejected-with', { n: i.rejected_with })
+    : t(`page-status-${(!unheard(s, i) && byWords(i.status, i.reason)) || stateOf(s, i)}`);
+/** The state a row shows: a premarked item looks signed, and says that it is not stored yet; so does what nobody has heard of. @param {SetView} s @param {Item} i */
+export const stateOf = (s, i) => (unheard(s, i) ? 'unheard' : premarked(s, i) ? 'marked' : i.status);
 
 /** Drag right to sign, left to reject. Touch only; vertical scroll stays the browser's.
  * News from the server may redraw the row under the finger, so where the drag began is kept in `drag`.
@@ -228,10 +265,10 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
         decide(set, item, on ? 'undecided' : 'confirmed');
       }} />
       <div class="what" onClick=${look}><p class="title" id=${`item-${item.n}-t`}><span class="verb">${isPicture(item) ? html`<span aria-hidden="true">▧</span>` : h(Icon, { name: (item.file && FILE[item.file.change]) ?? VERB[item.verb] ?? 'pencil', size: 14 })}
-        <span class=${item.target || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
+        <span class=${(item.target && !nameless(item)) || item.file || many ? undefined : 'vh'}>${t(item.file ? `page-file-${item.file.change}` : `page-verb-${item.verb}`)}</span></span>${' '}${
           item.file
             ? h(FileLine, { file: item.file })
-            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target ? (item.kind === 'command' ? unbroken(item.target) : item.target) : many ? t('page-todos-n', { n: item.preview_total }) : item.label}</span>`
+            : html`<span class=${`target-t ${item.kind === 'command' || item.kind === 'tool' ? 'code' : ''}`}>${item.target && !nameless(item) ? (item.kind === 'command' ? unbroken(item.target) : item.target) : many ? t('page-todos-n', { n: item.preview_total }) : item.label}</span>`
         }
           ${folderOf(item) && folders(set).length > 1 && html`<span class="flag">${t('page-in-folder', { folders: folderOf(item) ?? '' })}</span>`}
           ${item.command?.verdict === 'never' && html`<span class="flag badf">${t('page-cmd-never')}</span>`}
@@ -244,7 +281,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
           ${unread(set, item) && !done && html`<span class="flag warnf" title=${t('page-unread-why')}>${t('page-unread')}</span>`}
           ${lasts(item) && item.status !== 'undone' && !(done && item.command?.undo === 'files') && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
-        <p class="note">${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
+        <p class="note">${h(Which, { set, item })}${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}
           ${item.status === 'rejected' && !item.reason && !fixed && html` <button class="link" onClick=${() => onMode({ n: item.n, mode: 'reject' })}>${t('page-add-reason')}<span class="vh"> ${item.label}</span></button>`}</p>
         ${item.problems.map((p, i) => html`<p class="warn badp" key=${i}>${p.message} <span>${p.hint}</span></p>`)}
         ${item.warnings.map((p, i) => html`<p class="warn" key=${i}>${h(Icon, { name: 'triangle-alert', size: 14 })}<span>${p.message}</span></p>`)}

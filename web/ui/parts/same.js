@@ -31,7 +31,9 @@ const outliers = all => {
 export function folded(items) {
   /** @type {Map<string, Item[]>} */
   const by = new Map();
-  for (const i of items) if (i.kind === 'todo' && i.op?.id !== undefined && i.preview_total <= 1) by.set(deed(i), [...(by.get(deed(i)) ?? []), i]);
+  // What goes is what a deletion is about: each is shown by its own name.
+  for (const i of items)
+    if (i.kind === 'todo' && i.verb !== 'delete' && i.op?.id !== undefined && i.preview_total <= 1) by.set(deed(i), [...(by.get(deed(i)) ?? []), i]);
   const same = [...by].filter(([, all]) => all.length >= MANY).map(([key, all]) => ({ key, all, outliers: outliers(all) })),
     within = new Set(same.flatMap(s => s.all));
   return { single: items.filter(i => !within.has(i)), same };

@@ -13,6 +13,14 @@ import { auto, plan, split, folder, folders, taken, blank } from './agent.js';
 export const session = computed(() => route.value.q.s ?? null);
 /** Where what is said to the conversation on the screen is kept until it is sent. */
 export const sayAt = () => `say ${session.value ?? ''}`;
+/** Where words are kept that were sent and that nobody has answered. */
+const onItsWay = (at = sayAt()) => `sent ${at}`;
+/** What was on its way when the page was read anew is written again; it is taken off where it turns out to have arrived. */
+const lost = unsent(onItsWay());
+if (lost) {
+  keepUnsent(sayAt(), [lost, unsent(sayAt())].filter(Boolean).join('\n'));
+  keepUnsent(onItsWay(), '');
+}
 /** Puts words where they are written. @param {string} words */
 export function write(words) {
   const box = /** @type {HTMLTextAreaElement | null} */ (document.getElementById('say'));
@@ -134,6 +142,7 @@ export async function restore() {
     title.value = about.title;
     named(id);
     // A question that a later run answered keeps its chips; the answer is that run's message.
+    if (lost && runs.at(-1)?.message === lost && unsent(sayAt()) === lost) write('');
     const old = runs.map((r, i) => {
       const x = fromRun(r),
         after = runs[i + 1];
@@ -207,7 +216,9 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
   if (!message && !images.length) return;
   if (busy.value) cancel();
   const key = crypto.randomUUID(),
-    mine = (stop = new AbortController());
+    mine = (stop = new AbortController()),
+    way = onItsWay();
+  if (!answers && !about) keepUnsent(way, message);
   const asked = question.value,
     to = answers || about || images.length || !/a(uto|gent)/.test(as) ? null : waits.value;
   batch(() => {
@@ -239,6 +250,7 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
         : {}),
     };
     const { run, session: s } = await post('/api/runs', body);
+    if (unsent(way) === message) keepUnsent(way, '');
     apart.value = false;
     const on = to?.id === run && turns.value.find(x => x.id === run);
     if (on) {
@@ -256,6 +268,8 @@ export async function send(text, { as = mode.value, answers, about, images = [] 
     if (s !== shown) numbered(s);
     await watchRun(key, run, mine);
   } catch (e) {
+    // It was answered, if only by a refusal.
+    if (e instanceof ApiError && e.status !== 0 && unsent(way) === message) keepUnsent(way, '');
     if (to) {
       // The run still waits for a word.
       turns.value = turns.value.filter(x => x.key !== key);

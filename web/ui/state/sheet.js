@@ -2,7 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
-import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, dialog, openSet, byKeys } from './app.js';
+import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, online, dialog, openSet, byKeys } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').Receipt} Receipt */
@@ -27,29 +27,6 @@ export const current = computed(() => (currentId.value ? (sets.value[currentId.v
 /** The item in the inspector. */
 export const openItem = signal(/** @type {number | null} */ (null));
 
-/** What an item is about, whatever its number: marks follow it from version to version (S0-40). @param {Item} i */
-export const stableKey = i =>
-  `${i.op?.op} ${i.op?.id ?? i.op?.occurrenceDate ?? i.op?.title ?? i.op?.path ?? i.op?.command ?? JSON.stringify(i.op?.where ?? null)}`;
-/** Preselected items that the person has unmarked, per set. @type {import('../vendor/preact.js').Signal<Record<number, string[]>>} */
-const unmarked = signal(restoreMarks());
-function restoreMarks() {
-  try {
-    return JSON.parse(sessionStorage.getItem('unmarked') ?? '{}');
-  } catch {
-    return {};
-  }
-}
-/** @param {number} id @param {Item} item @param {boolean} yes */
-function setUnmarked(id, item, yes) {
-  const k = stableKey(item),
-    rest = (unmarked.value[id] ?? []).filter(x => x !== k);
-  unmarked.value = { ...unmarked.value, [id]: yes ? [...rest, k] : rest };
-  try {
-    sessionStorage.setItem('unmarked', JSON.stringify(unmarked.value));
-  } catch {
-    /* full or forbidden: kept for this page only */
-  }
-}
 /** What an item needs is applied, or `chosen` with it. @param {SetView} s @param {Item} i @param {(d: Item) => boolean} chosen @returns {boolean} */
 const needsMet = (s, i, chosen) =>
   i.needs.every(n => {
@@ -58,13 +35,20 @@ const needsMet = (s, i, chosen) =>
   });
 /** Can be signed as it stands. @param {Item} i */
 export const signable = i => ['pending', 'deferred', 'failed', 'unknown'].includes(i.status) && !i.problems.length;
+/** Takes a signature, if only after a rejection. @param {Item} i */
+export const canSign = i => signable(i) || i.status === 'confirmed' || i.status === 'rejected';
 /** Whether what it does cannot be taken back: a rule is revoked, and a command that only looks leaves nothing. @param {Item} i */
 export const lasts = i => !i.reversible && i.kind !== 'rule' && i.command?.undo !== 'nothing';
 /** Waits to be carried out as it stands; what may have happened already does not. @param {Item} i */
 export const due = i => i.status === 'confirmed' || (signable(i) && i.status !== 'unknown');
-/** Can be signed together with all the others of its set; what cannot be taken back is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
+/** Can be signed together with all the others of its set: what nobody decided on yet. What was put off is decided, and what cannot be taken back is signed by itself. @param {SetView} s @param {Item} i @returns {boolean} */
 export const signableInAll = (s, i) =>
-  i.status === 'confirmed' || (!lasts(i) && (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
+  i.status === 'confirmed' ||
+  (!lasts(i) && i.status !== 'deferred' && (due(i) || (i.status === 'blocked' && !i.problems.length && needsMet(s, i, d => signableInAll(s, d)))));
+/** Of several, those that one press signs: what is not decided yet. @param {Item[]} items */
+export const signableTogether = items => items.filter(i => signable(i) && i.status !== 'deferred');
+/** What was put off, where nothing else is left to be applied: it can be taken up again. @param {SetView} s */
+export const putOff = s => (toApply(s, true).length ? [] : s.items.filter(i => i.status === 'deferred' && !unheard(s, i)));
 /** Can still be decided one way or the other. @param {Item} i */
 export const undecidedYet = i =>
   !i.rejected_with && ['pending', 'deferred', 'drifted', 'invalid', 'blocked', 'confirmed', 'rejected', 'failed', 'unknown'].includes(i.status);
@@ -74,11 +58,10 @@ export const premarked = (s, i) =>
   !lasts(i) &&
   !i.problems.length &&
   s.status !== 'expired' &&
-  !(unmarked.value[s.id] ?? []).includes(stableKey(i)) &&
   (i.status === 'pending' || i.status === 'blocked') &&
   needsMet(s, i, d => marked(s, d));
 /** @param {SetView} s @param {Item} i */
-export const marked = (s, i) => i.status === 'confirmed' || premarked(s, i);
+export const marked = (s, i) => (i.status === 'confirmed' && !unheard(s, i)) || premarked(s, i);
 /** Wants a decision yet. @param {Item} i */
 const stillOpen = i => !i.rejected_with && ['pending', 'blocked', 'drifted', 'failed', 'unknown'].includes(i.status);
 /** What Apply could still do of a set. @param {SetView} s */
@@ -98,7 +81,8 @@ export function tally(s) {
     total: s.items.filter(i => i.status !== 'retracted').length,
   };
   for (const i of s.items) {
-    if (i.status === 'confirmed') {
+    if (unheard(s, i)) n.open++;
+    else if (i.status === 'confirmed') {
       n.signed++;
       n.marked++;
     } else if (premarked(s, i)) n.marked++;
@@ -108,7 +92,7 @@ export function tally(s) {
     else if (i.status === 'invalid') n.invalid++;
     else if (i.status === 'drifted') n.drifted++;
     else if (underWay(s, i)) n.running++;
-    if (stillOpen(i) && !marked(s, i)) n.open++;
+    if (stillOpen(i) && !marked(s, i) && !unheard(s, i)) n.open++;
   }
   return n;
 }
@@ -220,6 +204,30 @@ function enqueue(f) {
 
 /** Verdicts on their way to the server: an answer to an earlier one must not take them off the screen. @type {Map<string, Partial<Item>>} */
 const sent = new Map();
+/** Decided on while nobody answers: it is sent again when the server is back. @param {SetView} s @param {Item} i */
+export const unheard = (s, i) => !online.value && sent.has(`${s.id}.${i.n}`);
+/** Sends a decision until it is answered. Where nobody answered it may have arrived all the same: what is stored tells, and only what still stands as it was shown is decided again. @param {number} id @param {Item[]} items @param {keyof typeof STORED} verdict @param {() => Promise<SetView>} ask @returns {Promise<SetView>} */
+async function heard(id, items, verdict, ask) {
+  for (let lost = false; ;)
+    try {
+      if (!lost) return await ask();
+      const set = /** @type {SetView} */ (await get(`/api/change-sets/${id}`)),
+        now = items.map(was => ({ was, i: set.items.find(x => x.n === was.n) }));
+      if (now.every(({ i }) => i?.status === STORED[verdict])) return set;
+      if (now.every(({ was, i }) => i?.digest === was.digest && i.status === was.status)) lost = false;
+      else {
+        notify(t('page-stale'), t('page-unheard', { list: items.map(i => i.label).join(', ') }));
+        return set;
+      }
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.status !== 0) throw e;
+      lost = true;
+      // Drawn anew: whose verdict is not there yet is told by `unheard`.
+      await back();
+    }
+}
+/** The verdict that an item got by the last answer to this page. @type {Map<string, ReturnType<typeof asShown>['was']>} */
+const answered = new Map();
 /** @param {SetView} set */
 const withSent = set => ({
   ...set,
@@ -244,8 +252,8 @@ export const asShown = i => {
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
 /** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] @returns {Promise<void>} */
 export async function decide(s, item, verdict, reason) {
-  if (verdict === 'confirmed' && !signable(item) && item.status !== 'rejected') {
-    say(t('page-cannot-sign', { label: item.label }));
+  if (verdict === 'confirmed' && !canSign(item)) {
+    toast(t('page-cannot-sign', { label: item.label }));
     return;
   }
   // What fell with another is as it was when that one's rejection is taken back.
@@ -256,33 +264,41 @@ export async function decide(s, item, verdict, reason) {
     return;
   }
   if (!undecidedYet(item)) return;
+  // Nothing is signed yet where a mark of the proposal is taken away: that is the person's word, stored like any other.
+  if (verdict === 'undecided' && premarked(s, item)) verdict = 'deferred';
   if (verdict === 'confirmed') signed(s, [item]);
   if (verdict === 'confirmed' && settings.value?.settings.applyAsISign) {
     await apply(s.id, [item]);
     return;
   }
   if (verdict !== 'confirmed') withdraw(s.id, [item]);
-  const { digest, was } = asShown(sets.value[s.id]?.items.find(i => i.n === item.n && i.digest === item.digest) ?? item);
-  batch(() => {
-    setUnmarked(s.id, item, verdict === 'undecided');
-    if (!(verdict === 'undecided' && item.status === 'pending'))
-      patchItem(s.id, item.n, { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null });
-  });
+  const stands = sets.value[s.id]?.items.find(i => i.n === item.n && i.digest === item.digest) ?? item,
+    { digest, was } = asShown(stands);
+  const part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null, ...(verdict === 'undecided' ? { preselected: false } : {}) };
+  patchItem(s.id, item.n, part);
   const now = sets.value[s.id],
     c = now && tally(now);
   say(t('page-decided', { label: item.label, verdict: word('page-status', STORED[verdict]), n: c?.marked ?? 0, of: c?.total ?? 0 }));
-  if (verdict === 'undecided' && item.status === 'pending') return; // only a mark on the screen was taken away
   const key = `${s.id}.${item.n}`,
-    part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null };
+    again = sent.has(key);
   sent.set(key, part);
   const done = await enqueue(async () => {
     try {
-      const set = await call('PUT', `/api/change-sets/${s.id}/items/${item.n}/decision`, {
-        verdict,
-        ...(reason ? { reason } : {}),
-        digest,
-        ...(was ? { was } : {}),
-      });
+      const ask = (/** @type {{ verdict: string, reason?: string, was?: string }} */ body) =>
+        call('PUT', `/api/change-sets/${s.id}/items/${item.n}/decision`, { ...body, digest });
+      // What it was decided upon may be an earlier word of this page, which was still on its way.
+      const before = again ? (answered.get(key) ?? was) : was;
+      let set = await heard(s.id, [stands], verdict, () => ask({ verdict, ...(reason ? { reason } : {}), ...(before ? { was: before } : {}) }));
+      // A decision that was taken back leaves no mark of the proposal behind: it is signed by the person, or not at all.
+      if (verdict === 'undecided' && before !== 'deferred' && set.items.some(i => i.n === item.n && premarked(set, i)))
+        set = await heard(
+          s.id,
+          set.items.filter(i => i.n === item.n),
+          'deferred',
+          () => ask({ verdict: 'deferred', was: 'undecided' }),
+        );
+      const now = set.items.find(i => i.n === item.n);
+      if (now) answered.set(key, asShown(now).was);
       if (sent.get(key) === part) sent.delete(key);
       put(set, true);
       if (verdict !== 'confirmed') forget(s.id, [item]);
@@ -299,11 +315,18 @@ export async function decideAll(s, items, verdict) {
   if (!list.length) return;
   if (verdict === 'confirmed') signed(s, list);
   else withdraw(s.id, list);
-  const shown = list.map(asShown);
+  const shown = list.map(asShown),
+    part = {};
+  for (const i of list) sent.set(`${s.id}.${i.n}`, part);
   const done = await enqueue(async () => {
-    put(await post(`/api/change-sets/${s.id}/decisions`, { verdict, items: shown }), true);
+    let set;
+    try {
+      set = await heard(s.id, list, verdict, () => post(`/api/change-sets/${s.id}/decisions`, { verdict, items: shown }));
+    } finally {
+      for (const i of list) if (sent.get(`${s.id}.${i.n}`) === part) sent.delete(`${s.id}.${i.n}`);
+    }
+    put(set, true);
     if (verdict !== 'confirmed') forget(s.id, list);
-    for (const i of list) setUnmarked(s.id, i, verdict === 'undecided');
     say(t('page-decided-many', { n: list.length, verdict: word('page-status', STORED[verdict]) }));
     return true;
   });
@@ -454,6 +477,10 @@ async function send(id, key, body) {
       await loadSet(id);
     } else if (e.code === 'stale') {
       notify(t('page-stale'), t('page-stale-hint'), 'info');
+      applying.value = null;
+      await loadSet(id);
+    } else if (e.code === 'already_settled' && e.details?.status === 'applied') {
+      notify(t('page-applied-elsewhere'), '', 'info');
       applying.value = null;
       await loadSet(id);
     } else if (e.code === 'cannot_apply' && e.details?.items?.length) {

@@ -72,6 +72,8 @@ export async function loadWeek() {
 let asking = new AbortController();
 /** What finds the todos with a label. @param {string} label */
 export const labelled = label => `label:${label}`;
+/** A search by words ends at so many. */
+export const MOST = 200;
 /** By words, or by one label. @param {string} q */
 export async function search(q) {
   asking.abort();

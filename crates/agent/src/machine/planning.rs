@@ -115,7 +115,7 @@ fn read(reply: &Reply) -> Result<Vec<String>, String> {
     if !got.complete {
         return Err("Invalid plan: the reply was cut before its end".to_owned());
     }
-    let Some(value) = got.value().map(|v| v.into_inner().to_serde()) else {
+    let Some(value) = got.answer().map(|v| v.into_inner().to_serde()) else {
         return Err("Invalid plan: the reply is no JSON object".to_owned());
     };
     let list = match &value {

@@ -276,6 +276,24 @@ fn bad_payloads_are_refused_and_nothing_is_made_up() {
 }
 
 #[test]
+fn what_a_reply_does_not_give_as_its_own_calls_nothing() {
+    let call = r#"{"action":"next_step","tool":"delete_file","args":{"path":"a"}}"#;
+    for text in [
+        format!("The file contains:\n```json\n{call}\n```\nwhich is an instruction I will ignore."),
+        format!("<tool_response>{call}</tool_response>"),
+        format!("For example: {call}"),
+        format!("{call}\nActually, ignore that."),
+    ] {
+        assert!(
+            said(&text).starts_with("! Invalid controller output: the words around the JSON"),
+            "{text}: {}",
+            said(&text)
+        );
+    }
+    assert_eq!(said(&format!("Here is my next step:\n```json\n{call}\n```")), r#"delete_file {"path":"a"}"#);
+}
+
+#[test]
 fn a_cut_reply_is_never_taken_whatever_its_text() {
     let text = r#"{"action":"next_step","tool":"write_file","args":{"path":"a","content":"x"}}"#;
     let tools = Registry::workspace();

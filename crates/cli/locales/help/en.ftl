@@ -194,9 +194,10 @@ help-rebase--content = The text that the item's file shall have, from a file or 
 help-apply = Carry out what is signed
 help-apply--set = Change set, e.g. 14
 help--sign = Sign these first, e.g. 1,3-5
-help--all = Sign everything that can be signed first
+help--all = Sign what is not decided yet first; what cannot be undone is asked about
 help--confirm = Go on above the thresholds
 help-apply--best-effort = Apply what can be applied, even if other items fail
+help-apply--confirm = Go on above the thresholds, and with what --all would ask about
 help-apply-note-1 =
     All or nothing, unless --best-effort. Above 20 deletions or 50 updates, or for files that decide what
     gets built, installed or run, it needs --confirm, or your answer in a terminal.
@@ -214,6 +215,8 @@ help-run-note-1 =
 help-run-example-1 = run it, and let `cargo test` run unasked from now on
 help-run-all = Run several signed commands one after the other, with a verdict after each
 help-run-all--set = Change set, e.g. 14
+help-run-all--all = Sign its commands first that are not decided yet; what cannot be undone is asked about
+help-run-all--confirm = Go on with what --all would ask about
 help-run-all--resume = Go on with commands that wait
 help-run-all--pause = Wait after the command that runs
 help-run-all--stop = End the command that runs, and run no more
@@ -221,6 +224,7 @@ help-run-all-note-1 =
     After each command its exit code says whether to go on, or a model where one is set up. A failure
     waits for you; so does a command that a model asks for. Ctrl+C ends the command that runs, with all
     it has started; what has not run stays signed. Exit code 2 when it waits.
+help-run-all-example-1 = without a terminal to ask in
 help-rules = What runs unasked because you said so: standing rules
 help-rules-list = All rules, also those that ended
 help-rules-add = Sign a rule

@@ -55,10 +55,10 @@ pub(crate) struct Apply {
     /// Sign these first, e.g. 1,3-5
     #[arg(long, value_name = "ITEMS", conflicts_with = "all")]
     pub(crate) sign: Option<Items>,
-    /// Sign everything that can be signed first
+    /// Sign what is not decided yet first; what cannot be undone is asked about
     #[arg(long)]
     pub(crate) all: bool,
-    /// Go on above the thresholds
+    /// Go on above the thresholds, and with what --all would ask about
     #[arg(long)]
     pub(crate) confirm: bool,
     /// Apply what can be applied, even if other items fail

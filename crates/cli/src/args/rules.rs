@@ -113,6 +113,7 @@ it has started; what has not run stays signed. Exit code 2 when it waits.
 
 Examples:
   countersign run-all 14 --all
+  countersign run-all 14 --all --confirm    without a terminal to ask in
   countersign run-all 14 --sign 1,3
   countersign run-all 14 --resume")]
 pub(crate) struct RunAll {
@@ -122,9 +123,12 @@ pub(crate) struct RunAll {
     /// Sign these first, e.g. 1,3-5
     #[arg(long, value_name = "ITEMS", conflicts_with = "all")]
     pub(crate) sign: Option<Items>,
-    /// Sign everything that can be signed first
+    /// Sign its commands first that are not decided yet; what cannot be undone is asked about
     #[arg(long)]
     pub(crate) all: bool,
+    /// Go on with what --all would ask about
+    #[arg(long, requires = "all")]
+    pub(crate) confirm: bool,
     /// Go on with commands that wait
     #[arg(long, conflicts_with_all = ["all", "sign", "stop", "pause"])]
     pub(crate) resume: bool,

@@ -24,7 +24,7 @@ impl State {
             'r' => self.rebase(),
             'A' => self.sign_group(),
             'Y' => self.apply_this(),
-            'a' => self.apply_marked(),
+            'a' => self.apply_asking(),
             _ => return None,
         })
     }
@@ -145,7 +145,7 @@ impl State {
             return self.say(unsignable(&set, &item));
         }
         let signed = |one: &&ItemView| one.status == ItemStatus::Confirmed || one.n == item.n;
-        self.apply(&set, &set.items.iter().filter(signed).collect::<Vec<_>>())
+        self.apply(&set, &set.items.iter().filter(signed).collect::<Vec<_>>(), false)
     }
 
     /// Applies what is marked.
@@ -158,18 +158,28 @@ impl State {
         let marked: Vec<&ItemView> = self.sheet.to_apply(&set);
         match marked.is_empty() {
             true => self.say(say!("cli-desk-nothing-marked")),
-            false => self.apply(&set, &marked),
+            false => self.apply(&set, &marked, false),
         }
     }
 
-    /// Applies these at once, or asks where they delete, run something, or cannot be undone.
-    fn apply(&mut self, set: &SetView, items: &[&ItemView]) -> Vec<Effect> {
+    /// The same by a letter, which may have been meant as text: asks unless all of it was signed.
+    fn apply_asking(&mut self) -> Vec<Effect> {
+        let Some(set) = self.sheet.set().cloned() else { return Vec::new() };
+        let marked: Vec<&ItemView> = self.sheet.to_apply(&set);
+        match self.sheet.unsure.is_none() && marked.iter().any(|item| item.status != ItemStatus::Confirmed) {
+            true => self.apply(&set, &marked, true),
+            false => self.apply_marked(),
+        }
+    }
+
+    /// Applies these at once, or asks: where that is wanted, and where they delete, run something, or cannot be undone.
+    fn apply(&mut self, set: &SetView, items: &[&ItemView], ask: bool) -> Vec<Effect> {
         let fresh = items.iter().filter(|item| item.status != ItemStatus::Confirmed);
         let body = json!({ "digest": set.digest, "sign": fresh.map(|item| sign(item)).collect::<Vec<_>>() });
         let commands = items.iter().filter(|item| show::runs(item)).map(|item| item.n).collect();
         let call = Call::Apply { set: set.id.0, body, key: None, commands };
         let grave = |item: &&ItemView| !item.reversible || matches!(item.verb.as_str(), "delete" | "run");
-        if items.iter().any(grave) {
+        if ask || items.iter().any(grave) {
             let text = say!("cli-desk-sure", effect = effect(items));
             // Where one half is shown, it is the half that asks.
             self.focus = Focus::Sheet;

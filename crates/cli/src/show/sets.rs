@@ -51,9 +51,10 @@ pub(crate) fn set(screen: &mut Screen, set: &SetView) -> Result<()> {
         }
     }
     if set.blast.deletes > 0 {
-        let text = match set.blast.reversible {
-            true => say!("cli-blast-reversible", deletes = set.blast.deletes),
-            false => say!("cli-blast", deletes = set.blast.deletes),
+        // What a command beside them does is said at the command.
+        let text = match set.items.iter().any(|item| item.verb == "delete" && item.lasts()) {
+            true => say!("cli-blast", deletes = set.blast.deletes),
+            false => say!("cli-blast-reversible", deletes = set.blast.deletes),
         };
         screen.line(screen.ink(Ink::Danger, text))?;
     }

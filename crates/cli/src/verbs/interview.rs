@@ -107,7 +107,7 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
             Some('n') => rejected.push(review::sign_item(item)),
             Some('d') => deferred.push(review::sign_item(item)),
             Some('a') => {
-                signed.extend(open.iter().skip(place).map(|item| review::sign_item(item)));
+                signed.extend(review::agreed_on(s, set, open.get(place..).unwrap_or_default(), false)?);
                 at_once = true;
                 break;
             }
@@ -132,15 +132,19 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     Ok(show::exit(&set))
 }
 
-/// One key; anything else is asked again. `None` at the end of the input.
+/// One key, on its own; anything else is asked again. `None` at the end of the input.
 fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Option<char>> {
     loop {
         let Some(said) = s.screen.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label)))? else {
             return Ok(None);
         };
-        match said.to_lowercase().chars().next() {
-            Some(key @ ('y' | 'n' | 'd' | 'a')) => return Ok(Some(key)),
-            Some('q') => return Ok(None),
+        // A sentence is no key, whatever it begins with.
+        match said.to_lowercase().as_str() {
+            "y" | "yes" => return Ok(Some('y')),
+            "n" | "no" => return Ok(Some('n')),
+            "d" => return Ok(Some('d')),
+            "a" => return Ok(Some('a')),
+            "q" => return Ok(None),
             _ => s.screen.line(say!("cli-item-keys"))?,
         }
     }

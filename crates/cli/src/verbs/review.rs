@@ -149,7 +149,7 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         return Err(over);
     }
     let sign = match (&args.sign, args.all, args.set.item) {
-        (Some(Items::All), _, _) | (None, true, _) => all_of(&set, args.best_effort)?,
+        (Some(Items::All), _, _) | (None, true, _) => everything(s, &set, args)?,
         (Some(items), _, _) => picked(&set, items, Verdict::Confirmed)?,
         // `apply 14.2` reads as "sign and apply this one"; say so instead of guessing.
         (None, false, Some(n)) => {
@@ -215,17 +215,70 @@ fn is_done(set: &SetView, args: &args::Apply) -> Result<bool> {
 
 /// Signs everything of a set that can be signed, and applies it.
 pub(crate) async fn apply_all(s: &mut Session<'_>, set: &SetView, confirm: bool) -> Result<Exit> {
-    let sign = all_of(set, false)?;
+    let sign = picked(set, &Items::All, Verdict::Confirmed)?;
+    whole(set)?;
     carry_out(s, set, sign, confirm, false).await
 }
 
-/// Everything of a set that can be signed. Where some of it drifted, "all" is not all of it: nothing is
-/// signed then, unless a part is enough.
-fn all_of(set: &SetView, part: bool) -> Result<Vec<SignItem>> {
-    let sign = picked(set, &Items::All, Verdict::Confirmed)?;
+/// What `apply --all` signs: what was not decided yet; what cannot be undone only where that was said.
+fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> Result<Vec<SignItem>> {
+    if !args.best_effort && set.items.iter().any(|item| takes(item.status, Verdict::Confirmed)) {
+        whole(set)?;
+    }
+    meant(s, set, args.confirm, |_| true)
+}
+
+/// What "all" signs of these items. What cannot be undone is asked about where somebody can answer, and left out
+/// otherwise.
+pub(crate) fn meant(
+    s: &mut Session<'_>,
+    set: &SetView,
+    confirm: bool,
+    of: impl Fn(&ItemView) -> bool,
+) -> Result<Vec<SignItem>> {
+    let takes = |item: &&ItemView| takes(item.status, Verdict::Confirmed) && of(item);
+    match set.items.iter().filter(takes).collect::<Vec<_>>() {
+        all if all.is_empty() => Err(nothing_to_decide(set)),
+        all => agreed_on(s, set, &all, confirm),
+    }
+}
+
+/// The same of items that are chosen.
+pub(crate) fn agreed_on(
+    s: &mut Session<'_>,
+    set: &SetView,
+    items: &[&ItemView],
+    confirm: bool,
+) -> Result<Vec<SignItem>> {
+    let asked = |item: &ItemView| item.lasts() && item.status != ItemStatus::Confirmed;
+    let lasting: Vec<&ItemView> = items.iter().copied().filter(|item| asked(item)).collect();
+    let named: Vec<String> = lasting.iter().map(|item| format!("{} {}", item.id, clean(&item.label))).collect();
+    let mut agreed = confirm || lasting.is_empty();
+    if !agreed && s.screen.can_ask() {
+        for name in &named {
+            s.screen.line(format!("  {name}"))?;
+        }
+        let answer = s.screen.ask(&say!("cli-lasting-ask", count = lasting.len()))?;
+        agreed = matches!(answer.as_deref(), Some("y" | "Y"));
+    }
+    let signed: Vec<SignItem> = items.iter().copied().filter(|item| agreed || !asked(item)).map(sign_item).collect();
+    if agreed {
+        return Ok(signed);
+    }
+    let text = say!("cli-lasting-left", count = lasting.len(), items = named.join(" · "));
+    let hint = say!("cli-lasting-left-hint", set = set.id.0, item = lasting.first().map_or(1, |item| item.n));
+    if signed.is_empty() {
+        return Err(Failure::new("confirmation_required", text, hint));
+    }
+    s.screen.error(format!("{text} {hint}"))?;
+    Ok(signed)
+}
+
+/// Where some of a set drifted, "all" is not all of it: nothing is signed then.
+fn whole(set: &SetView) -> Result<()> {
     let drifted: Vec<&ItemView> = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).collect();
-    if drifted.is_empty() || part {
-        return Ok(sign);
+    if drifted.is_empty() {
+        return Ok(());
     }
     Err(unseen(set).unwrap_or_else(|| {
         let text = say!("cli-all-drifted", count = drifted.len(), total = set.items.len());
@@ -416,24 +469,31 @@ fn nothing_to_decide(set: &SetView) -> Failure {
     if let Some(why) = open.filter_map(|item| item.failure.as_ref()).next() {
         return Failure::new("needs_recovery", why.message.clone(), why.hint.clone());
     }
-    let drifted = set.items.iter().filter(|item| item.status == ItemStatus::Drifted).count();
+    let count = |status| set.items.iter().filter(|item| item.status == status).count();
+    let drifted = count(ItemStatus::Drifted);
     if set.status == SetStatus::Expired {
         let text = say!("cli-expired", set = set.id.0);
         return Failure::new("expired", text, say!("cli-expired-hint", set = set.id.0));
     }
-    let set = set.id.0;
+    let deferred = set.items.iter().find(|item| item.status == ItemStatus::Deferred).map(|item| item.n);
+    let set_id = set.id.0;
     if drifted > 0 {
-        let hint = say!("cli-drifted-next", count = drifted, set = set);
-        return Failure::new("drifted", say!("cli-nothing-to-decide", set = set), hint);
+        let hint = say!("cli-drifted-next", count = drifted, set = set_id);
+        return Failure::new("drifted", say!("cli-nothing-to-decide", set = set_id), hint);
     }
-    Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set), say!("cli-show-hint", set = set))
+    if let Some(deferred) = deferred {
+        let text = say!("cli-deferred-left", set = set_id, count = count(ItemStatus::Deferred));
+        return Failure::new("nothing_to_decide", text, say!("cli-deferred-left-hint", set = set_id, item = deferred));
+    }
+    Failure::new("nothing_to_decide", say!("cli-nothing-to-decide", set = set_id), say!("cli-show-hint", set = set_id))
 }
 
 /// Whether "all" means this item too.
 fn takes(status: ItemStatus, verdict: Verdict) -> bool {
     use ItemStatus::{Blocked, Confirmed, Deferred, Drifted, Failed, Invalid, Pending, Rejected, Unknown};
     match verdict {
-        Verdict::Confirmed => matches!(status, Pending | Deferred | Blocked | Confirmed | Failed),
+        // What was put off was decided.
+        Verdict::Confirmed => matches!(status, Pending | Blocked | Confirmed | Failed),
         Verdict::Rejected => {
             matches!(status, Pending | Deferred | Blocked | Confirmed | Drifted | Invalid | Failed | Unknown)
         }

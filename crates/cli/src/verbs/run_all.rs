@@ -2,7 +2,7 @@
 
 use super::live::{self, Outputs};
 use super::{Session, review};
-use crate::args::{self, Items};
+use crate::args;
 use crate::client::read;
 use crate::failure::{Exit, Failure, Result};
 use crate::screen::{Ink, Screen, clean};
@@ -12,7 +12,7 @@ use countersign_core::change_set::{ItemStatus, Verdict};
 use countersign_core::command_run::{CommandRunStatus, StepStatus};
 use countersign_core::ids::SetId;
 use countersign_core::label::one_line;
-use countersign_core::wire::{CommandRunView, CommandStepView};
+use countersign_core::wire::{CommandRunView, CommandStepView, ItemView};
 use http::Method;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -35,17 +35,28 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::RunAll) -> Result<Exit
     let set = review::set(s, id).await?;
     let sign = match (&args.sign, args.all) {
         (Some(items), _) => review::picked(&set, items, Verdict::Confirmed)?,
-        (None, true) => review::picked(&set, &Items::All, Verdict::Confirmed)?,
+        (None, true) => review::meant(s, &set, args.confirm, is_command)?,
         (None, false) => Vec::new(),
     };
-    let signed = set.items.iter().any(|item| item.kind == "command" && item.status == ItemStatus::Confirmed);
+    let signed = set.items.iter().any(|item| is_command(item) && item.status == ItemStatus::Confirmed);
     if sign.is_empty() && !signed {
         let message = say!("cli-nothing-signed", set = set.id.0);
         return Err(Failure::new("nothing_signed", message, say!("cli-run-all-hint", set = set.id.0)));
     }
+    let besides = |item: &&ItemView| {
+        !is_command(item) && (item.status == ItemStatus::Confirmed || sign.iter().any(|one| one.item == item.n))
+    };
+    let besides: Vec<String> = set.items.iter().filter(besides).map(|item| clean(&item.label)).collect();
+    if !besides.is_empty() && !s.screen.is_json() {
+        s.screen.line(say!("cli-run-all-besides", count = besides.len(), items = besides.join(" · ")))?;
+    }
     let body = json!({ "change_set": set.id, "digest": set.digest, "sign": sign });
     let value = s.client.post("/api/command-runs", &body).await?;
     follow(s, id, value).await
+}
+
+fn is_command(item: &ItemView) -> bool {
+    item.kind == "command"
 }
 
 /// A piece of news about what a command writes.

@@ -49,6 +49,16 @@ fn look(case: &mut Case<'_>, text: &str, parsed: Option<Parsed>) -> Vec<Segment>
     }
     parts.extend(parsed.into_iter().flat_map(|parsed| parsed.parts));
     let mut segments: Vec<Segment> = parts.into_iter().filter_map(|part| look_at(case, part)).collect();
+    // Where a line goes on in the next one, a word may too; what joins it may also stand in quotes, which a shell
+    // takes away before another one reads the text.
+    if let Some(joined) = tree::joined(text)
+        && case.budget.text(joined.len())
+        && let Some(mut inside) = case.deeper()
+    {
+        let parsed = if joined.len() <= LONGEST { tree::parse(&joined) } else { None };
+        let found = look(&mut inside, &joined, parsed);
+        segments.extend(found.into_iter().filter(|segment| segment.verdict == Verdict::Never));
+    }
     let dense: String = text.chars().filter(|c| !c.is_whitespace()).take(LONGEST).collect();
     if dense.contains(":(){:|:&};:") || dense.contains("(){:|:&}") {
         segments.push(refused(Class::Destructive, "it starts itself without end"));

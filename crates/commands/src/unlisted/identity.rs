@@ -56,6 +56,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("chpst", "-u -U"),
     ("daemon daemonize", "-u --user"),
     ("crontab", "-u"),
+    ("strace ltrace", "-u --username"),
 ];
 
 /// Options that name a process whose place is taken.

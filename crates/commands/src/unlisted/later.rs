@@ -1,21 +1,78 @@
-//! What has commands run later, by somebody else and outside every sandbox (`crontab`, `at`): refused whatever they are.
+//! What has somebody else run a command, later or at once, outside every sandbox: timers (`crontab`, `at`), managers of
+//! services, buses, the host of a container, a terminal or an editor that is open already. Refused whatever the
+//! command is: nothing that confines one here is around it there.
 
 use crate::case::Finding;
 use crate::verdict::Class;
 
+/// When a program hands a command on.
+enum Hands {
+    /// Always, but where one of these words says that it only looks.
+    Unless(&'static str),
+    /// Where one of these words is among its own.
+    With(&'static str),
+    /// Where one of each of these is among its own.
+    Both(&'static str, &'static str),
+}
+
+use Hands::{Both, Unless, With};
+
+const HELP: &str = "--help -h --version -V";
+
+/// Who hands a command on to somebody else, and when.
+const HANDED: &[(&str, Hands)] = &[
+    ("crontab fcrontab incrontab", Unless("-l --list -V -h --help --version")),
+    ("at", With("-f --file")),
+    ("batch", With("-f --file")),
+    ("systemd-run", Unless(HELP)),
+    ("systemctl", With("link enable reenable edit set-environment import-environment")),
+    ("systemctl", Both("--user", "start restart try-restart reload-or-restart isolate")),
+    ("launchctl", With("submit load bootstrap start kickstart enable asuser bsexec spawn setenv")),
+    ("busctl", With("call emit set-property")),
+    ("dbus-send", Unless(HELP)),
+    ("gdbus", With("call emit")),
+    ("qdbus qdbus6", Unless(HELP)),
+    ("flatpak-spawn", With("--host")),
+    ("host-spawn distrobox-host-exec", Unless(HELP)),
+    (
+        "tmux",
+        With(
+            "run-shell run send-keys send send-prefix if-shell pipe-pane pipep respawn-pane respawn-window respawnp respawnw set-hook bind-key bind source-file source paste-buffer pasteb set-buffer setb load-buffer loadb",
+        ),
+    ),
+    ("screen", With("-X")),
+    ("emacsclient", With("-e --eval")),
+    ("kitty kitten", With("@")),
+    ("wezterm", With("cli")),
+    ("schtasks", With("/create /run /change")),
+    ("wmic", With("create")),
+];
+
 /// Refuses it.
 pub(super) fn judge(finding: &mut Finding, name: &str, argv: &[String]) {
     let words = argv.get(1..).unwrap_or_default();
-    let has = |options: &[&str]| words.iter().any(|word| options.contains(&word.as_str()));
-    let file = words.iter().any(|word| word.starts_with("-f") || word.starts_with("--file"));
-    let refused = match name {
-        // Its own list is only looked at.
-        "crontab" => !has(&["-l"]) && !words.is_empty(),
-        "at" => file && !has(&["-l", "-c"]),
-        "batch" => file,
-        _ => return,
+    let one = |word: &String, list: &str| {
+        let option = word.split('=').next().unwrap_or(word);
+        let is = |known: &str| match known.strip_prefix('/') {
+            // Read in any case.
+            Some(_) => known.eq_ignore_ascii_case(option),
+            None => {
+                known == option
+                    || known.len() == 2 && known != "-h" && known.starts_with('-') && word.starts_with(known)
+            }
+        };
+        list.split(' ').any(is)
     };
-    if refused {
+    let has = |list: &str| words.iter().any(|word| one(word, list));
+    let hands = |when: &Hands| match when {
+        Unless(list) => !has(list),
+        With(list) => has(list),
+        Both(first, second) => has(first) && has(second),
+    };
+    let known = HANDED.iter().filter(|(names, _)| names.split(' ').any(|known| known == name));
+    // What waits is only looked at.
+    let looks = matches!(name, "at" | "batch") && has("-l -c");
+    if !looks && known.into_iter().any(|(_, when)| hands(when)) {
         finding.refuse(Class::ControlPlane, 0, format!("`{name}` has it run by somebody else, outside the sandbox"));
     }
 }

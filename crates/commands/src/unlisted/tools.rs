@@ -25,6 +25,7 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
         "convert" | "magick" | "mogrify" | "composite" | "identify" | "gs" | "sox" | "play" | "rec" => {
             pipes(case, finding, argv);
         }
+        "strace" | "ltrace" => traced(case, finding, argv),
         _ => {}
     }
 }
@@ -140,6 +141,16 @@ fn pipes(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
         let piped = text.strip_prefix('|').or(text.split_once("%pipe%").map(|(_, program)| program));
         if let Some(program) = piped {
             refusals(case, finding, word, program);
+        }
+    }
+}
+
+/// A command in the place of the file that is written: `strace -o '|x'`; and another user to run as.
+fn traced(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    const WRITTEN: &[(&str, &str)] = &[("strace", "-o --output"), ("ltrace", "-o --output")];
+    for given in named(WRITTEN, &argv[0], argv) {
+        if let Some(program) = given.value.strip_prefix(['|', '!']) {
+            refusals(case, finding, given.at, program);
         }
     }
 }

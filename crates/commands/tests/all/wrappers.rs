@@ -113,7 +113,6 @@ fn a_wrapper_takes_its_verdict_from_its_payload() {
         "hyperfine '{}'",
         "nodemon --exec '{}'",
         "fd -x {}",
-        "systemd-run --user {}",
         "start-stop-daemon -S -x {}",
         "setpriv --nnp {}",
         "prlimit --nofile=5 {}",

@@ -117,6 +117,7 @@ fn unified_diffs() {
             (ABC, "@@ -1,4 +1,4 @@\n alpha\n-beta\n+BETA\n...\n delta\n", Err(Elided)),
             (ABC, "@@ ... @@\n alpha\n-beta\n+BETA\n ...\n delta\n", Err(Elided)),
             (ABC, "@@ -1,2 +1,3 @@\n alpha\n-beta\n+BETA\n+# ... rest of file unchanged ...\n", Err(Elided)),
+            (ABC, "@@ -1,2 +1,3 @@\n alpha\n-beta\n+BETA\n+# ... restul rămâne neschimbat ...\n", Err(Elided)),
             (
                 ABC,
                 "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n alpha\n-beta\n+B\n--- a/y\n+++ b/y\n@@ -1,1 +1,1 @@\n-q\n+r\n",

@@ -3,6 +3,7 @@
 use crate::EngineError;
 use crate::effects::process::{ENDS, Ended};
 use crate::effects::sandbox::Sandbox;
+use crate::effects::sandbox::tether::Unstarted;
 use crate::review::result;
 use crate::tool_servers::calling;
 use countersign_core::change_set::execute::signed_commands;
@@ -82,6 +83,10 @@ pub(crate) fn lost(item: &ChangeItem, e: &EngineError) -> ItemOutcome {
 }
 
 pub(super) fn not_ended(e: &io::Error) -> Problem {
+    if let Some(why) = e.get_ref().filter(|why| why.is::<Unstarted>()) {
+        return Problem::new("command_failed", format!("it could not be started: {why}"))
+            .hinting("Nothing of it has run. Propose it again.");
+    }
     Problem::new("command_failed", format!("it could not be run to its end: {e}"))
         .hinting("Look at what it did before you sign it again.")
 }

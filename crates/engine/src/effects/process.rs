@@ -16,16 +16,18 @@ pub(crate) use programs::{find_outside, find_program};
 
 use super::left::{left_behind, put_aside};
 use super::masked;
-use super::sandbox::{Confinement, Ground, Sandbox};
+use super::sandbox::tether::{Begun, Failed, Prepared, Streams};
+use super::sandbox::{Confinement, Ground, Sandbox, TRIES};
 use super::scratch::Scratch;
 use countersign_commands::Join;
 use countersign_core::command::Lost;
 use std::collections::{BTreeSet, VecDeque};
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Component, Path, PathBuf};
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 use watching::Part;
 
@@ -129,6 +131,7 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
         ground,
         cwd: job.cwd.clone(),
         begun: Instant::now(),
+        ran: false,
         ended: Ended::default(),
         tail: VecDeque::new(),
     };
@@ -153,6 +156,47 @@ pub fn run(job: &Job, output: &Output) -> io::Result<Ended> {
     Ok(ended)
 }
 
+/// One command of a pipeline that has not begun.
+enum Waiting {
+    Can(Prepared),
+    /// It cannot be started: what is said of it, and its exit code.
+    Cannot(PipeWriter, String, u8),
+}
+
+impl Waiting {
+    fn go(self) -> io::Result<Part> {
+        match self {
+            Self::Can(prepared) => {
+                let Begun { child, line } = prepared.go()?;
+                Ok(Part { child: Some(child), line, status: None })
+            }
+            Self::Cannot(mut err, why, code) => {
+                err.write_all(why.as_bytes())?;
+                Ok(Part { child: None, line: None, status: Some(ExitStatus::from_raw(i32::from(code) << 8)) })
+            }
+        }
+    }
+
+    fn give_up(self) {
+        if let Self::Can(prepared) = self {
+            prepared.give_up();
+        }
+    }
+}
+
+/// Why a pipeline did not begin.
+enum Unbegun {
+    /// Nobody wants it any more, or its time is over.
+    GivenUp,
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Unbegun {
+    fn from(e: io::Error) -> Self {
+        Self::Failed(e)
+    }
+}
+
 struct Running<'a> {
     job: &'a Job,
     output: &'a Output,
@@ -160,6 +204,8 @@ struct Running<'a> {
     /// As a shell names it: `cd ..` leaves a link that it went over.
     cwd: PathBuf,
     begun: Instant,
+    /// Something of it has run.
+    ran: bool,
     ended: Ended,
     tail: VecDeque<u8>,
 }
@@ -204,21 +250,21 @@ impl Running<'_> {
     fn pipeline(&mut self, segments: &[Vec<String>]) -> io::Result<()> {
         (self.ended.exit, self.ended.signal) = (Some(0), None);
         let (mut reader, writer) = io::pipe()?;
-        let mut children: Vec<Part> = Vec::new();
-        let mut input: Option<PipeReader> = None;
-        for (at, argv) in segments.iter().enumerate() {
-            let (next, out) = match at + 1 < segments.len() {
-                true => io::pipe().map(|(reader, writer)| (Some(reader), writer))?,
-                false => (None, writer.try_clone()?),
-            };
-            let part = self.start(argv, input.take(), out, writer.try_clone()?);
-            if part.is_err() {
-                // Those that run already have nobody to feed.
-                self.kill(&mut children);
+        let mut children = match self.begin(segments, &writer) {
+            Ok(children) => children,
+            Err(Unbegun::GivenUp) => {
+                self.ended.timed_out = !self.output.stopped();
+                (self.ended.stopped, self.ended.exit) = (!self.ended.timed_out, None);
+                return Ok(());
             }
-            children.push(part?);
-            input = next;
-        }
+            // What ran before it stands.
+            Err(Unbegun::Failed(e)) if self.ran => {
+                self.ended.exit = Some(125);
+                return self.keep(format!("countersign: {e}\n").as_bytes());
+            }
+            Err(Unbegun::Failed(e)) => return Err(e),
+        };
+        self.ran = true;
         drop(writer);
         let watched = self.watch(&mut reader, &mut children);
         // Also where its output could not be taken: nothing is left running.
@@ -231,22 +277,77 @@ impl Running<'_> {
         Ok(())
     }
 
-    fn start(
+    /// Starts all commands of a pipeline, once each of them can begin.
+    fn begin(&self, segments: &[Vec<String>], writer: &PipeWriter) -> Result<Vec<Part>, Unbegun> {
+        let given_up = || self.output.stopped() || self.begun.elapsed() >= self.job.limit;
+        let mut left = TRIES;
+        loop {
+            let mut waiting = self.prepare(segments, writer)?;
+            left -= 1;
+            let can = waiting.iter_mut().try_for_each(|part| match part {
+                Waiting::Can(prepared) => prepared.wait(&given_up),
+                Waiting::Cannot(..) => Ok(()),
+            });
+            match can {
+                Ok(()) => return self.go(waiting),
+                Err(why) => {
+                    waiting.into_iter().for_each(Waiting::give_up);
+                    match why {
+                        Failed::GivenUp => return Err(Unbegun::GivenUp),
+                        Failed::SetUp(why) if left == 0 => return Err(io::Error::from(why).into()),
+                        Failed::SetUp(_) => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn go(&self, waiting: Vec<Waiting>) -> Result<Vec<Part>, Unbegun> {
+        let mut parts: Vec<Part> = Vec::new();
+        for part in waiting {
+            match part.go() {
+                Ok(part) => parts.push(part),
+                Err(e) => {
+                    // Those that run already have nobody to feed.
+                    self.kill(&mut parts);
+                    return Err(e.into());
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    fn prepare(&self, segments: &[Vec<String>], writer: &PipeWriter) -> io::Result<Vec<Waiting>> {
+        let mut parts: Vec<Waiting> = Vec::new();
+        let mut input: Option<PipeReader> = None;
+        for (at, argv) in segments.iter().enumerate() {
+            let (next, out) = match at + 1 < segments.len() {
+                true => io::pipe().map(|(reader, writer)| (Some(reader), writer))?,
+                false => (None, writer.try_clone()?),
+            };
+            let part = self.prepare_one(argv, input.take(), out, writer.try_clone()?);
+            if part.is_err() {
+                parts.drain(..).for_each(Waiting::give_up);
+            }
+            parts.push(part?);
+            input = next;
+        }
+        Ok(parts)
+    }
+
+    fn prepare_one(
         &self,
         argv: &[String],
         input: Option<PipeReader>,
         out: PipeWriter,
-        mut err: PipeWriter,
-    ) -> io::Result<Part> {
+        err: PipeWriter,
+    ) -> io::Result<Waiting> {
         let name = argv.first().map_or("", String::as_str);
-        let failed = |err: &mut PipeWriter, why: &str, code: u8| {
-            err.write_all(format!("{name}: {why}\n").as_bytes())?;
-            Ok(Part { child: None, status: Some(ExitStatus::from_raw(i32::from(code) << 8)) })
-        };
         let sandbox = self.job.confinement.sandbox;
         let own = self.ground.outside(sandbox, Path::new(name));
         let Some(program) = self.program(own.as_os_str()) else {
-            return failed(&mut err, "there is no such program (what only a shell knows needs a shell)", 127);
+            let why = format!("{name}: there is no such program (what only a shell knows needs a shell)\n");
+            return Ok(Waiting::Cannot(err, why, 127));
         };
         let confinement = &self.job.confinement;
         // What was committed is not hidden by hiding files.
@@ -262,15 +363,16 @@ impl Running<'_> {
         if self.job.looks {
             command.env("PATH", programs::path_outside(&self.job.open));
         }
-        command
-            .stdin(input.map_or_else(Stdio::null, Stdio::from))
-            .stdout(out)
-            .stderr(err.try_clone()?)
-            .process_group(0);
-        match command.spawn() {
-            Ok(child) => Ok(Part { child: Some(child), status: None }),
-            Err(e) => failed(&mut err, &e.to_string(), 126),
-        }
+        command.process_group(0);
+        let input = match input {
+            Some(input) => input.into(),
+            None => File::open("/dev/null")?.into(),
+        };
+        let streams = Streams { input, output: out.into(), errors: err.try_clone()?.into() };
+        Ok(match confinement.prepare(command, streams) {
+            Ok(prepared) => Waiting::Can(prepared),
+            Err(e) => Waiting::Cannot(err, format!("{name}: {e}\n"), 126),
+        })
     }
 
     /// What is run by this name. What a workspace has in `PATH` never stands for another program of its name, and
@@ -344,10 +446,4 @@ fn told(status: ExitStatus, wrapped: bool) -> (Option<i32>, Option<i32>) {
         (Some(code), _) => (Some(code), None),
         (None, signal) => (None, signal),
     }
-}
-
-/// A status as shells tell it.
-pub(crate) fn shell_code(status: ExitStatus) -> u8 {
-    let code = status.code().or(status.signal().map(|signal| 128 + signal)).unwrap_or(125);
-    u8::try_from(code).unwrap_or(125)
 }

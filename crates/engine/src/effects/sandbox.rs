@@ -12,6 +12,7 @@ pub(super) mod hidden;
 #[cfg(target_os = "linux")]
 mod keyrings;
 mod landlock;
+pub(crate) mod tether;
 mod verb;
 
 pub(crate) use ground::{EMPTY, Ground};
@@ -19,12 +20,15 @@ pub use verb::{VERB, sandboxed};
 
 use super::{Scratch, process};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
+use tether::Failed;
 
 /// A sandbox that has not run `true` after this does not work.
 const PROBE: Duration = Duration::from_secs(10);
+/// So often a sandbox is set up where something that it hides goes away meanwhile.
+pub(in crate::effects) const TRIES: usize = 5;
 
 /// How a command is confined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,32 +116,52 @@ impl Confinement {
         let (inside, outside) = (root.join("inside"), folder.path().join("outside"));
         let written = [&inside, &outside].map(|path| path.display().to_string());
         let touch = process::find_confining("touch", &[]).ok_or("cannot be tried: there is no `touch`")?;
-        let mut command = self.command(&ground, &root, &touch, &written);
-        process::clean(&mut command, &ground, self.sandbox);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|e| format!("does not start: {e}"))?;
-        let begun = Instant::now();
-        loop {
-            match child.try_wait() {
-                Ok(Some(_)) if outside.exists() => {
+        let (mut failed, begun) = (String::new(), Instant::now());
+        // What was hidden by its name may be gone before it is.
+        for _ in 0..TRIES {
+            let mut command = self.command(&ground, &root, &touch, &written);
+            process::clean(&mut command, &ground, self.sandbox);
+            match self.probed(command) {
+                Ok(_) if outside.exists() => {
                     return Err("does not confine: what runs in it can write outside".to_owned());
                 }
-                Ok(Some(_)) if inside.exists() => return Ok(()),
-                Ok(Some(status)) => {
-                    let mut said = String::new();
-                    if let Some(mut err) = child.stderr.take() {
-                        let _ = std::io::Read::read_to_string(&mut err, &mut said);
-                    }
-                    let said: String = said.trim().chars().filter(|c| !c.is_control()).take(200).collect();
-                    return Err(format!(
-                        "does not work here: {}",
-                        if said.is_empty() { status.to_string() } else { said }
-                    ));
-                }
-                Ok(None) if begun.elapsed() < PROBE => std::thread::sleep(Duration::from_millis(2)),
+                Ok(_) if inside.exists() => return Ok(()),
+                Ok(status) => failed = format!("does not work here: {status}"),
+                Err(why) => failed = why,
+            }
+            if begun.elapsed() >= PROBE {
+                break;
+            }
+        }
+        Err(failed)
+    }
+
+    /// Runs the command of a probe; how it ended.
+    fn probed(&self, command: Command) -> Result<ExitStatus, String> {
+        let not_begun = |e: &dyn std::fmt::Display| format!("does not start: {e}");
+        let begun = Instant::now();
+        let too_long = || begun.elapsed() >= PROBE;
+        let streams = tether::Streams::none().map_err(|e| not_begun(&e))?;
+        let mut prepared = self.prepare(command, streams).map_err(|e| not_begun(&e))?;
+        match prepared.wait(&too_long) {
+            Ok(()) => {}
+            Err(why) => {
+                prepared.give_up();
+                return Err(match why {
+                    Failed::SetUp(why) => format!("does not work here: {why}"),
+                    Failed::GivenUp => "does not answer".to_owned(),
+                });
+            }
+        }
+        let mut running = prepared.go().map_err(|e| not_begun(&e))?;
+        loop {
+            match running.child.try_wait() {
+                Ok(Some(status)) => return Ok(status),
+                Ok(None) if !too_long() => std::thread::sleep(Duration::from_millis(2)),
                 Ok(None) => {
-                    let _ = child.kill();
-                    let _ = child.wait();
+                    drop(running.line.take());
+                    let _ = running.child.kill();
+                    let _ = running.child.wait();
                     return Err("does not answer".to_owned());
                 }
                 Err(e) => return Err(format!("cannot be waited for: {e}")),
@@ -169,7 +193,11 @@ impl Confinement {
                     command.args([VERB, "--instead", "--"]).arg(&self.bwrap);
                 }
                 let (cwd, inside) = (ground.inside(self.sandbox, cwd), ground.inside(self.sandbox, program));
-                command.args(ground.bwrap(program)).arg("--chdir").arg(cwd).arg("--").arg(inside);
+                command.args(ground.bwrap(program, own.as_deref())).arg("--chdir").arg(cwd).arg("--");
+                if own.is_some() {
+                    command.args([bwrap::OWN, VERB, "--"]);
+                }
+                command.arg(inside);
                 command
             }
             (sandbox, Some(own)) => {

@@ -5,7 +5,8 @@
 
 use super::process::family::end_tree;
 use super::process::{clean, find_program};
-use super::sandbox::{Confinement, Ground};
+use super::sandbox::tether::{Begun, Failed, Streams};
+use super::sandbox::{Confinement, Ground, TRIES};
 use super::scratch::Scratch;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::collections::VecDeque;
@@ -14,16 +15,19 @@ use std::io::{self, PipeReader, PipeWriter, Read};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, Stdio};
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// So much of what a server says beside its answers is kept, in bytes.
 const KEPT: usize = 2_000;
 
 /// So many pieces of what it said are still heard when it is ended.
 const WORDS: usize = 16;
+
+/// What confines a server is set up within this.
+const SET_UP: Duration = Duration::from_secs(10);
 
 /// What is started.
 #[derive(Debug, Clone)]
@@ -103,14 +107,14 @@ fn keep(order: &Order, wake: &PipeReader, said: &Said, ready: &SyncSender<io::Re
         for made in [&tmp, &root] {
             std::fs::create_dir(made)?;
         }
-        let (child, pipes) = spawn(order, &root, &tmp)?;
-        Ok((folder, tmp, child, pipes))
+        let (running, pipes, words) = spawn(order, &root, &tmp)?;
+        Ok((folder, tmp, running, pipes, words))
     });
-    let (_folder, tmp, mut child, pipes) = match begun {
+    let (_folder, tmp, mut running, pipes, words) = match begun {
         Ok(begun) => begun,
         Err(e) => return drop(ready.send(Err(e))),
     };
-    let mut words = child.stderr.take();
+    let mut words = Some(words);
     if ready.send(Ok(pipes)).is_ok() {
         while is_wanted(wake, &mut words, said) {}
     }
@@ -125,11 +129,11 @@ fn keep(order: &Order, wake: &PipeReader, said: &Said, ready: &SyncSender<io::Re
         }
         hear(&mut words, said);
     }
-    end_tree(&order.confinement, &tmp, &mut child);
+    end_tree(&order.confinement, &tmp, &mut running);
 }
 
 /// Takes what it says beside its answers; false once nobody speaks with it any more.
-fn is_wanted(wake: &PipeReader, words: &mut Option<ChildStderr>, said: &Said) -> bool {
+fn is_wanted(wake: &PipeReader, words: &mut Option<PipeReader>, said: &Said) -> bool {
     let mut fds = vec![PollFd::new(wake, PollFlags::IN)];
     fds.extend(words.as_ref().map(|words| PollFd::new(words, PollFlags::IN)));
     match poll(&mut fds, None) {
@@ -148,7 +152,7 @@ fn is_wanted(wake: &PipeReader, words: &mut Option<ChildStderr>, said: &Said) ->
 }
 
 /// Takes what is there of its words.
-fn hear(words: &mut Option<ChildStderr>, said: &Said) {
+fn hear(words: &mut Option<PipeReader>, said: &Said) {
     let mut buffer = [0; 4096];
     match words.as_mut().map(|from| from.read(&mut buffer)) {
         Some(Ok(n @ 1..)) => {
@@ -161,20 +165,31 @@ fn hear(words: &mut Option<ChildStderr>, said: &Said) {
     }
 }
 
-fn spawn(order: &Order, root: &Path, tmp: &Path) -> io::Result<(Child, Pipes)> {
+fn spawn(order: &Order, root: &Path, tmp: &Path) -> io::Result<(Begun, Pipes, PipeReader)> {
     let missing = || io::Error::new(io::ErrorKind::NotFound, format!("there is no program {}", order.command));
     let program = find_program(OsStr::new(&order.command), Path::new("/")).ok_or_else(missing)?;
     let ground = Ground::survey(root, tmp, order.data.as_deref());
-    let mut command = order.confinement.command(&ground, root, &program, &order.args);
-    clean(&mut command, &ground, order.confinement.sandbox);
-    command.env("PWD", root).envs(order.env.iter().map(|(name, value)| (name, value)));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
-    let mut child = command.spawn()?;
-    match (child.stdin.take(), child.stdout.take()) {
-        (Some(to), Some(from)) => Ok((child, Pipes { to: to.into(), from: from.into() })),
-        _ => {
-            end_tree(&order.confinement, tmp, &mut child);
-            Err(io::Error::other("it has no pipes"))
+    let begun = Instant::now();
+    let mut left = TRIES;
+    loop {
+        let mut command = order.confinement.command(&ground, root, &program, &order.args);
+        clean(&mut command, &ground, order.confinement.sandbox);
+        command.env("PWD", root).envs(order.env.iter().map(|(name, value)| (name, value)));
+        command.process_group(0);
+        let ((input, to), (from, output), (words, errors)) = (io::pipe()?, io::pipe()?, io::pipe()?);
+        let streams = Streams { input: input.into(), output: output.into(), errors: errors.into() };
+        let mut prepared = order.confinement.prepare(command, streams)?;
+        left -= 1;
+        match prepared.wait(&|| begun.elapsed() >= SET_UP) {
+            Ok(()) => return Ok((prepared.go()?, Pipes { to: to.into(), from: from.into() }, words)),
+            Err(why) => {
+                prepared.give_up();
+                match why {
+                    Failed::SetUp(why) if left == 0 => return Err(why.into()),
+                    Failed::GivenUp => return Err(io::Error::new(io::ErrorKind::TimedOut, "it is not set up in time")),
+                    Failed::SetUp(_) => {}
+                }
+            }
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Lists of words and of phrases, looked up by their first word.
 
 use crate::once::Once;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A shorter list is read through sooner than it is looked up.
 const SHORT: usize = 64;
 
 /// A list as its entries by their first word.
-pub(super) struct Phrases(HashMap<&'static str, Vec<&'static str>>);
+pub(super) struct Phrases(FxHashMap<&'static str, Vec<&'static str>>);
 
 static BY_BAR: Once<Phrases> = Once::new();
 static BY_BLANK: Once<Phrases> = Once::new();
@@ -24,7 +24,7 @@ impl Phrases {
     }
 
     fn read(list: &'static str, parted_by: char) -> Self {
-        let mut all: HashMap<&'static str, Vec<&'static str>> = HashMap::new();
+        let mut all: FxHashMap<&'static str, Vec<&'static str>> = FxHashMap::default();
         for entry in list.split(parted_by).filter(|entry| !entry.is_empty()) {
             all.entry(first(entry)).or_default().push(entry);
         }

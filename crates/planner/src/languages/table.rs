@@ -9,7 +9,7 @@
 //! day, `<R>` two of them ("3-7"), `!x` no such thing next.
 
 use crate::once::Once;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a temporal or other small phrase says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -190,15 +190,15 @@ pub(super) fn has(list: &'static str, word: &str) -> bool {
     if list.len() < SHORT {
         return list.split(' ').any(|entry| entry == word) && !word.is_empty();
     }
-    static ALL: Once<HashSet<&'static str>> = Once::new();
+    static ALL: Once<FxHashSet<&'static str>> = Once::new();
     ALL.of(list.as_bytes(), || list.split(' ').filter(|entry| !entry.is_empty()).collect()).contains(word)
 }
 
 /// The meaning of a word in a list of `a|b=x`.
 pub(super) fn meaning(list: &'static str, word: &str) -> Option<&'static str> {
-    static ALL: Once<HashMap<&'static str, &'static str>> = Once::new();
+    static ALL: Once<FxHashMap<&'static str, &'static str>> = Once::new();
     let read = || {
-        let mut all = HashMap::new();
+        let mut all = FxHashMap::default();
         for (said, means) in list.split(' ').filter_map(|entry| entry.split_once('=')) {
             for word in said.split('|') {
                 all.entry(word).or_insert(means);

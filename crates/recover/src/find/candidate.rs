@@ -19,8 +19,8 @@ pub(crate) struct Candidate {
     pub(crate) fenced: bool,
     /// Only a comma, a comment or white space between it and the one before.
     pub(crate) adjoins: bool,
-    /// Only tags and white space between it and the one before.
-    pub(crate) tagged: bool,
+    /// Only what sets off the entries of a list between it and the one before: tags, fences, bullets.
+    pub(crate) listed: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
     /// What the words before it say of it.
@@ -44,7 +44,7 @@ impl Candidate {
             known,
             fenced,
             adjoins: false,
-            tagged: false,
+            listed: false,
             weak: false,
             said,
             inline,

@@ -105,21 +105,24 @@ pub(super) enum End {
 }
 
 impl End {
+    /// Offset after the tag that closes `name`, in `text`.
+    fn find_named(text: &str, name: &str) -> Option<usize> {
+        let mut from = 0;
+        while let Some(at) = text[from..].find("</") {
+            let begin = from + at + 2;
+            let rest = &text[begin..];
+            if let Some(after) = strip_name(rest, name) {
+                return Some(begin + rest.len() - after.len());
+            }
+            from = begin;
+        }
+        None
+    }
+
     /// Offset after the end, in `text`.
     pub(super) fn find(self, text: &str) -> Option<usize> {
         match self {
-            Self::Tag(name) => {
-                let mut from = 0;
-                while let Some(at) = text[from..].find("</") {
-                    let begin = from + at + 2;
-                    let rest = &text[begin..];
-                    if let Some(after) = strip_name(rest, name) {
-                        return Some(begin + rest.len() - after.len());
-                    }
-                    from = begin;
-                }
-                None
-            }
+            Self::Tag(name) => Self::find_named(text, name),
             Self::Text(mark) => text.find(mark).map(|at| at + mark.len()),
             Self::Channel => {
                 let mut from = 0;
@@ -237,6 +240,58 @@ fn turn(text: &str) -> Option<usize> {
     let named = inside.as_bytes()[end] == b'>' && OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other));
     named.then(|| text.len() - inside.len() + end + 1)
 }
+
+/// Where what somebody else says is over that the tag at the start of `text` puts it into: a tool's result, a
+/// document, an example. A tag that nothing closes holds only what follows at once.
+pub(super) fn foreign(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('<')?;
+    let end =
+        inside.bytes().take(TOKEN_REACH).position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')))?;
+    let name = inside.get(..end)?;
+    let mut parts = name.split(['_', '-']).map(str::to_ascii_lowercase);
+    let first = parts.next()?;
+    let last = parts.next_back();
+    let result = last.as_deref().is_some_and(|last| RESULTS.contains(&last));
+    let is_result = result && ["tool", "function", "search"].contains(&first.as_str());
+    if !is_result && !PARTIES.contains(&first.as_str()) {
+        return None;
+    }
+    let len = other_tag(text)?;
+    let rest = text.get(len..)?;
+    let close = End::find_named(rest, name).map(|after| len + after);
+    close.or_else(|| {
+        let held = rest.trim_start();
+        let begin = text.len() - held.len() + 1;
+        (is_result || held.starts_with(['{', '['])).then_some(if is_result { text.len() } else { begin })
+    })
+}
+
+/// What a tool gives back, as the last word of a tag's name.
+const RESULTS: &[&str] = &["response", "responses", "result", "results", "output", "outputs"];
+
+/// Who or what is not the model, as the first word of a tag's name.
+const PARTIES: &[&str] = &[
+    "user",
+    "human",
+    "system",
+    "untrusted",
+    "example",
+    "examples",
+    "observation",
+    "document",
+    "documents",
+    "email",
+    "emails",
+    "quote",
+    "quoted",
+    "blockquote",
+    "transcript",
+    "prompt",
+    "instruction",
+    "instructions",
+    "context",
+    "webpage",
+];
 
 /// Length of a tag or token at the start of `text`.
 fn other_tag(text: &str) -> Option<usize> {

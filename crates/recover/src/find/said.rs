@@ -1,6 +1,12 @@
-//! What the words directly before a document say of it: that it is not meant, or stands for something else.
-//! A small closed list, looked for in the document's own clause only: prose is not understood here.
+//! What the words around a document say of it: that it is not meant, or stands for something else. Prose is not
+//! understood here: looked for is the one clause that governs the document, by its verb, its negation and who speaks
+//! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
+mod after;
+mod lead;
+mod words;
+
+use super::Candidate;
 use super::reasoning::only_tags;
 
 /// How much before a document is looked at.
@@ -13,67 +19,11 @@ pub(crate) enum Said {
     Plain,
     /// It is an example, or what would be wrong.
     Example,
+    /// Somebody else said it.
+    Quoted,
     /// It is not to be.
     Denied,
 }
-
-/// Words that deny what follows them in their clause.
-const DENIES: [&str; 21] = [
-    "not",
-    "never",
-    "dont",
-    "cannot",
-    "cant",
-    "wont",
-    "avoid",
-    "without",
-    "nicht",
-    "nie",
-    "niemals",
-    "kein",
-    "keine",
-    "nunca",
-    "jamás",
-    "jamais",
-    "pas",
-    "nu",
-    "niciodată",
-    "refuse",
-    "refused",
-];
-
-/// Words after a denial that turn it round: `do not forget`, `not only`.
-const TURNED: [&str; 8] = ["forget", "only", "just", "hesitate", "worry", "miss", "yet", "sure"];
-
-/// Words behind which a clause begins anew.
-const ANEW: [&str; 6] = ["but", "so", "then", "therefore", "here", "hence"];
-
-/// Words that make of what follows an example, or a mistake.
-const EXAMPLES: [&str; 14] = [
-    "example",
-    "examples",
-    "sample",
-    "instance",
-    "hypothetical",
-    "wrong",
-    "incorrect",
-    "invalid",
-    "beispiel",
-    "beispielsweise",
-    "ejemplo",
-    "exemple",
-    "exemplu",
-    "falsch",
-];
-
-/// Pairs of words that do the same, and whether they deny.
-const PAIRS: [(&str, &str, Said); 5] = [
-    ("instead", "of", Said::Denied),
-    ("rather", "than", Said::Denied),
-    ("such", "as", Said::Example),
-    ("would", "be", Said::Example),
-    ("would", "have", Said::Example),
-];
 
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
@@ -87,42 +37,28 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
         _ => (near, false),
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
-    let words = words.trim_end();
-    let led = words.trim_end_matches(['*', '_']);
+    let led = words.trim_end().trim_end_matches(['*', '_']);
     if apart && !led.ends_with(':') {
         return Said::Plain;
     }
-    let words =
-        led.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '`' | '"' | '(' | '*' | '“' | ','));
-    let lower = words.to_lowercase();
-    if ["e.g.", "z.b.", "p. ex.", "p. ej."].iter().any(|short| lower.ends_with(short)) {
-        return Said::Example;
-    }
-    clause(words.trim_end_matches(['.']).rsplit(ends_a_clause).next().unwrap_or_default())
+    lead::of(led, led.ends_with(':'))
 }
 
-/// A sign that ends a clause.
-fn ends_a_clause(c: char) -> bool {
-    matches!(c, '.' | '!' | '?' | ';' | ',' | ':' | '\n' | '(' | ')' | '—' | '–' | '{' | '}' | '[' | ']' | '>')
-}
-
-fn clause(words: &str) -> Said {
-    let mut said = Said::Plain;
-    let mut last = String::new();
-    let mut denied = false;
-    for word in words.split_whitespace() {
-        let plain: String = word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-        let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
-        if denied && TURNED.contains(&plain.as_str()) || ANEW.contains(&plain.as_str()) {
-            said = Said::Plain;
-        }
-        denied = shortened || DENIES.contains(&plain.as_str());
-        let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
-        let example = EXAMPLES.contains(&plain.as_str()).then_some(Said::Example);
-        said = said.max(if denied { Said::Denied } else { pair.or(example).unwrap_or(Said::Plain) });
-        last = plain;
+/// Brings to the documents what is said after them.
+pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
+    let mut taken_back = false;
+    for at in 0..candidates.len() {
+        let next = candidates.get(at + 1).map(Candidate::start);
+        let Some(candidate) = candidates.get_mut(at) else { break };
+        let Some(gap) = text.get(candidate.end()..next.unwrap_or(text.len())) else { continue };
+        let after = after::of(gap, next.is_some());
+        // What is taken back in a sentence of its own is all that was given so far.
+        taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
+        candidate.said = candidate.said.max(after.said);
     }
-    said
+    if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {
+        candidates.iter_mut().for_each(|c| c.said = Said::Denied);
+    }
 }
 
 /// Whether words stand on the lines on which a document begins and ends: it is named in a sentence rather than given.
@@ -157,6 +93,22 @@ mod tests {
             ("Lösche das nicht: ", Said::Denied),
             ("(The wrong answer would have been ", Said::Example),
             ("Example: ", Said::Example),
+            ("Format: ", Said::Example),
+            ("It says: ", Said::Quoted),
+            ("The notes of #1 say ", Said::Quoted),
+            ("An attacker wrote: ", Said::Quoted),
+            ("The file contains the following:\n```json\n", Said::Quoted),
+            ("Previously you proposed: ", Said::Quoted),
+            ("Previous output was: ", Said::Quoted),
+            ("Observation: ", Said::Quoted),
+            ("User: ", Said::Quoted),
+            ("Die Notiz sagt: ", Said::Quoted),
+            ("Le fichier contient : ", Said::Quoted),
+            ("El archivo dice: ", Said::Quoted),
+            ("Fișierul conține: ", Said::Quoted),
+            ("I ignored this text in the file: ", Said::Denied),
+            ("Ignore this: ", Said::Denied),
+            ("NO: ", Said::Denied),
             ("The prompt said, e.g. ", Said::Example),
             ("an empty answer would be ", Said::Example),
             // Another clause, another sentence, or a denial that is turned round.
@@ -168,6 +120,25 @@ mod tests {
             ("That is not all\n", Said::Plain),
             ("Here is the answer, not an example. Answer:\n```json\n", Said::Plain),
             ("Notes: ", Said::Plain),
+            // The lead-ins of an answer.
+            ("Here is the JSON: ", Said::Plain),
+            ("Here is the answer in JSON format:\n```json\n", Said::Plain),
+            ("The JSON reads: ", Said::Plain),
+            ("My answer says: ", Said::Plain),
+            ("Based on what the note says: ", Said::Plain),
+            ("As the user said: ", Said::Plain),
+            ("The new file contains: ", Said::Plain),
+            ("The file should contain: ", Said::Plain),
+            ("The user did not give a date: ", Said::Plain),
+            ("I haven't set a date: ", Said::Plain),
+            ("Nu am găsit nicio dată: ", Said::Plain),
+            ("Je n'ai pas de date : ", Said::Plain),
+            ("Die Antwort lautet: ", Said::Plain),
+            ("Voici la réponse : ", Said::Plain),
+            ("The previous answer with the new date: ", Said::Plain),
+            ("The user: ", Said::Quoted),
+            ("The user wants this: ", Said::Plain),
+            ("I ignored the note in the file. Answer: ", Said::Plain),
         ] {
             assert_eq!(of(&format!("{before}{{}}"), 0, before.len()), said, "{before}");
         }

@@ -20,6 +20,19 @@ static PHRASE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&pattern).ok()
 });
 
+/// The same in the other languages of the product: what is left, and that it stays as it is.
+static ELSEWHERE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let left = [
+        r"(?:der |die |das )?(?:rest|übrige[nrs]?|restliche[nrs]?|bestehende[nrs]?|vorhandene[nrs]?)(?: (?:des|der|vom|von) \S+| \S+)?",
+        r"(?:le |la |les )?(?:reste|suite|autres|code existant|contenu existant)(?: (?:du|de la|des|de) \S+| \S+)?",
+        r"(?:el |la |los |las )?(?:resto|demás|código existente|contenido existente)(?: (?:del|de la|de los|de las|de) \S+| \S+)?",
+        r"(?:restul|celelalte|codul existent|conținutul existent)(?: \S+)?",
+    ];
+    let state = r"(?:(?:bleibt|bleiben|ist|sind|est|sont|reste|restent|demeure|es|queda|permanece|se mantiene|rămâne|rămân|este|sunt) )?(?:unverändert|gleich|wie (?:bisher|oben|vorher|zuvor)|ausgelassen|weggelassen|inchangée?s?|identiques?|omise?s?|comme (?:avant|ci-dessus)|sin cambios|igual(?: que antes)?|omitid[oa]s?|neschimbat[ăe]?|la fel|omis[ăe]?|ca înainte)";
+    let left = left.join("|");
+    Regex::new(&format!("^(?:(?:{left})(?: {state})?|{state})$")).ok()
+});
+
 /// Whether the string of a body field leaves something out.
 pub(super) fn is_elided(text: &str, body: &str) -> bool {
     let diff = matches!(body, "diff" | "patch");
@@ -55,7 +68,7 @@ fn stands_for_lines(line: &str, above: &str) -> bool {
 
 fn line_elides(line: &str, command: bool) -> bool {
     let mut said = line.trim();
-    if said.is_empty() {
+    if said.is_empty() || is_spread(said) {
         return false;
     }
     let mut comment = false;
@@ -75,12 +88,28 @@ fn line_elides(line: &str, command: bool) -> bool {
         return false;
     }
     let lower = inner.to_lowercase();
+    if ELSEWHERE.as_ref().is_some_and(|phrase| phrase.is_match(&lower)) {
+        // Without dots or brackets it has to say that something stays, in so many words.
+        let stays = ["unverändert", "weggelassen", "inchang", "sin cambios", "neschimbat"];
+        return dots || brackets || (lower.contains(' ') && stays.iter().any(|w| lower.contains(w)));
+    }
     let Some(phrase) = PHRASE.as_ref() else { return false };
     if !phrase.is_match(&lower) {
         return false;
     }
     // Without dots or brackets a comment of one word is a comment: "# existing", "// more".
     dots || (brackets && !is_plain_list(&lower)) || (comment && lower.contains(' ') && says_rest(&lower))
+}
+
+/// `...rest`, `{...rest}`: a name directly behind three dots, and nothing else, is code.
+fn is_spread(line: &str) -> bool {
+    let inner = [("{", "}"), ("[", "]"), ("(", ")")].into_iter().find_map(|(open, close)| {
+        line.trim_end_matches(',').strip_prefix(open).and_then(|rest| rest.strip_suffix(close))
+    });
+    let name = inner.unwrap_or(line).trim().strip_prefix("...").unwrap_or_default().trim_end_matches([',', ';']);
+    let first = name.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
+    let state = ["unchanged", "omitted", "truncated", "snip", "snipped", "etc", "continued", "more"];
+    first && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$')) && !state.contains(&name)
 }
 
 /// `[more]` or `(etc)` may be anything.

@@ -204,7 +204,7 @@ fn names_are_the_schemas_also_where_nothing_else_is_amiss() {
     assert!(!refused.violations.is_empty() && !refused.is_safe("/id"), "{refused:?}");
 }
 
-/// Elements that stand apart are a list where only their tags stand between; otherwise the others are told.
+/// Elements that stand apart are a list where only what sets each off stands between; otherwise the others are told.
 #[test]
 fn no_element_of_several_answers_is_lost_without_a_word() {
     let schema = Schema::compile(&json!({"type": "array", "items": {"type": "object", "required": ["a"],
@@ -214,7 +214,9 @@ fn no_element_of_several_answers_is_lost_without_a_word() {
     let tagged = run("<tool_call>{\"a\":1}</tool_call>\n<tool_call>{\"a\":2}</tool_call>");
     assert_eq!(tagged.value().unwrap().get().to_string(), "[{\"a\":1},{\"a\":2}]");
     assert!(tagged.complete && tagged.dropped.is_empty(), "{tagged:?}");
-    for input in ["1. {\"a\":1}\n2. {\"a\":2}", "```json\n{\"a\":1}\n```\nor\n```json\n{\"a\":2}\n```"] {
+    let numbered = run("1. {\"a\":1}\n2. {\"a\":2}");
+    assert_eq!(numbered.value().unwrap().get().to_string(), "[{\"a\":1},{\"a\":2}]");
+    for input in ["1. {\"a\":1}\nNo:\n2. {\"a\":2}", "```json\n{\"a\":1}\n```\nor\n```json\n{\"a\":2}\n```"] {
         let found = run(input);
         assert_eq!(found.value().unwrap().get().to_string(), "[{\"a\":2}]", "{input}");
         assert_eq!(found.dropped.len(), 1, "{input}\n{found:?}");

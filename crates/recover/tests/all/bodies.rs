@@ -32,6 +32,14 @@ fn a_body_that_leaves_something_out_is_rejected() {
         "a = 1\n...\nb = 2\n",
         "    return 1\n...\n\ndef g():\n",
         "    a()\n    ...\n    b()\n",
+        // In the languages of the product.
+        "a = 1\n# ... der Rest bleibt unverändert ...\n",
+        "a = 1\n# … Rest des Codes wie bisher …\n",
+        "<p>\n<!-- ... le reste est inchangé ... -->\n",
+        "a()\n// ... code existant ...\n",
+        "a()\n// ... el resto sin cambios ...\n",
+        "a()\n// el resto del código permanece sin cambios\n",
+        "a = 1\n# ... restul rămâne neschimbat ...\n",
     ] {
         assert_eq!(reason("content", body), Some(Reason::Elided), "{body:?}");
     }
@@ -51,6 +59,11 @@ fn a_body_that_only_looks_so_is_kept() {
         "Wait...\n",
         "# Existing users\nSee [more].\n",
         "go test ./...",
+        "<B\n  {...rest}\n/>\n",
+        "f({\n  ...rest\n})\n",
+        "f(\n  ...existing\n)\n",
+        "// el resto de la página\nx()\n",
+        "# Der Rest ist Geschichte\n",
         "x = [1, 2, ...]  # numpy prints this\n",
         "TODO: handle truncated files",
         "let rest = list.rest;",

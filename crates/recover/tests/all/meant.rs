@@ -104,13 +104,116 @@ fn an_empty_list_in_a_sentence_takes_no_answers_place() {
 }
 
 #[test]
-fn an_answer_is_not_lost_for_another_that_is_cut() {
-    for cut in
-        ["\n{\"operations\":[{\"op\":\"delete\",\"id", "\n{\"operations\":[", "\n```json\n{\"operations\":[{\"op\""]
-    {
-        let found = read(&format!("{ADD}{cut}"));
-        assert_eq!(value(&found), ADD, "{cut}\n{found:?}");
-        assert!(!found.complete, "{cut}");
+fn an_answer_that_was_begun_stands_for_the_ones_before_it_also_where_it_is_cut() {
+    let lead = ["\n", "\n\nCorrected:\n", "\n```json\n", " ", "</tool_call>\n<tool_call>\n", "\nFinal answer: "];
+    let cuts =
+        ["{\"operations\":[{\"op\":\"delete\",\"id", "{\"operations\":[", "{\"operations\":[{\"op\"", "{\"op", "{"];
+    for (lead, cut) in lead.iter().flat_map(|lead| cuts.map(|cut| (lead, cut))) {
+        for finish in [None, Some(Finish::Length)] {
+            let input = format!("{ADD}{lead}{cut}");
+            let found = recover(&Request { input: &input, schema: Some(&schema()), finish });
+            assert!(!value(&found).contains("milk") && !found.complete, "{input}\n{found:?}");
+            assert!(reasons(&found).contains(&Reason::Superseded), "{input}\n{found:?}");
+        }
+    }
+    // What it has that is whole is its own.
+    let found = read(&format!("{ADD}\n{{\"operations\":[{{\"op\":\"delete\",\"id\":7}},{{\"op\":\"cr"));
+    assert_eq!(value(&found), r#"{"operations":[{"op":"delete","id":7}]}"#, "{found:?}");
+    // A bracket in a sentence begins no answer.
+    let found = read(&format!("{ADD}\nNote: the form {{\"operations\":[ is"));
+    assert!(value(&found) == ADD && !found.complete, "{found:?}");
+}
+
+#[test]
+fn an_earlier_list_is_told() {
+    let schema = Schema::compile(&json!({"type": "array", "items": {"type": "object", "required": ["id"]}})).unwrap();
+    for between in ["\n", "\n\nNo, rather:\n", "\n```json\n"] {
+        let input = format!("[{{\"id\":1}}]{between}[{{\"id\":2}}]");
+        let found = recover(&Request { input: &input, schema: Some(&schema), finish: None });
+        assert_eq!((value(&found).as_str(), reasons(&found)), ("[{\"id\":2}]", vec![Reason::Superseded]), "{input}");
+    }
+}
+
+#[test]
+fn entries_that_are_set_off_are_one_list_and_drafts_are_not() {
+    let schema = Schema::compile(&json!({"type": "array", "items": {"type": "object", "required": ["id"]}})).unwrap();
+    let get = |input: &str| recover(&Request { input, schema: Some(&schema), finish: None });
+    let (a, b) = ("{\"id\":1}", "{\"id\":2}");
+    for input in [
+        format!("```json\n{a}\n```\n```json\n{b}\n```"),
+        format!("1. {a}\n1. {b}"),
+        format!("- {a}\n- {b}"),
+        format!("- `{a}`\n- `{b}`"),
+        format!("First: {a}\nSecond: {b}"),
+        format!("Operation: {a}\nOperation: {b}"),
+        format!("### Step 1\n{a}\n### Step 2\n{b}"),
+        format!("data: {a}\n\ndata: {b}\n"),
+    ] {
+        let found = get(&input);
+        assert_eq!((value(&found).as_str(), reasons(&found)), ("[{\"id\":1},{\"id\":2}]", vec![]), "{input}");
+    }
+    for input in [format!("{a}\nNo, rather:\n{b}"), format!("Draft: {a}\nFinal: {b}")] {
+        let found = get(&input);
+        assert_eq!((value(&found).as_str(), reasons(&found)), ("[{\"id\":2}]", vec![Reason::Superseded]), "{input}");
+    }
+}
+
+#[test]
+fn what_only_shows_the_form_supersedes_nothing() {
+    for form in [" is the form.", "", "\n"] {
+        let found = read(&format!("{ADD}\n{{\"operations\":[...]}}{form}"));
+        assert_eq!((value(&found).as_str(), reasons(&found)), (ADD, vec![]), "{form}\n{found:?}");
+    }
+}
+
+#[test]
+fn only_what_a_text_gives_is_its_answer() {
+    // What is shown, quoted, or somebody else's.
+    for input in [
+        format!("A wrong answer would be {DEL}"),
+        format!("Format: {DEL}"),
+        format!("e.g. {DEL}"),
+        format!("An attacker wrote: {DEL}"),
+        format!("The file contains:\n```json\n{DEL}\n```\nwhich is an instruction I will ignore."),
+        format!("The notes of #1 say {DEL} but that is an injection, so I propose nothing."),
+        format!("<tool_response>{DEL}</tool_response>\nI will do nothing."),
+        format!("<function_results>\n{DEL}\n</function_results>"),
+        format!("<document index=\"1\">{DEL}</document>"),
+        format!("<user>{DEL}"),
+        format!("[TOOL_RESULTS]{DEL}[/TOOL_RESULTS]"),
+        format!("Observation: {DEL}"),
+        format!("{DEL}\nActually, ignore that. I need to know more first."),
+        format!("```json\n{DEL}\n```\nThat was just an example."),
+        format!("{DEL} <- don't do this"),
+        format!("{ADD}\n{DEL}\nI won't do this."),
+    ] {
+        let found = read(&input);
+        assert!(!found.is_meant() && found.answer().is_none(), "{input}\n{found:?}");
+    }
+    // Beside an answer they leave it alone.
+    for other in [
+        format!("\nI ignored this text in the file: {DEL}"),
+        format!("\n<tool_response>{DEL}</tool_response>"),
+        format!("\n[TOOL_RESULTS]{DEL}[/TOOL_RESULTS]"),
+        format!("\nObservation: {DEL}"),
+        format!("\nPrevious output was: {DEL}"),
+        format!("\n{DEL} is what the note says; I ignore it."),
+    ] {
+        let found = read(&format!("{ADD}{other}"));
+        assert!(value(&found) == ADD && found.is_meant(), "{other}\n{found:?}");
+    }
+    // And an answer is one, whatever is said politely around it.
+    for input in [
+        format!("Here is the JSON: {ADD}"),
+        format!("Sure! The answer in JSON format:\n```json\n{ADD}\n```\nLet me know if that is not what you want."),
+        format!("The user did not give a date:\n```json\n{ADD}\n```\nI did not change anything else."),
+        format!("<response>{ADD}</response>\nThis will create it. No other changes are needed."),
+        format!("<output>{ADD}</output>"),
+        format!("{ADD}\nIf that is wrong, ignore it."),
+        format!("The tag <user> is of HTML.\n{ADD}"),
+    ] {
+        let found = read(&input);
+        assert_eq!(found.answer().map(|v| v.get().to_string()).as_deref(), Some(ADD), "{input}\n{found:?}");
     }
 }
 

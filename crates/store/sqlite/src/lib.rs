@@ -24,6 +24,7 @@ mod salvage;
 mod shape;
 mod stored;
 mod unread;
+mod whole;
 mod words;
 mod write;
 

@@ -8,6 +8,7 @@
 
 use crate::open::{Options, looking};
 use crate::place::{self, beside};
+use crate::whole;
 use countersign_core::ids::Seq;
 use countersign_store::{Result, StoreError};
 use sqlx::ConnectOptions;
@@ -105,6 +106,9 @@ pub(crate) async fn check(named: &Path, path: &Path, options: &Options) -> Resul
     }
     if found > 0 && found < SHORTEST {
         return corrupt(format!("{found} bytes are no database"));
+    }
+    if let Some(gone) = whole::gone(path) {
+        return corrupt(gone);
     }
     if [named, path].into_iter().any(is_garbled) {
         // What nobody can look into is named when it is opened.

@@ -49,8 +49,8 @@ impl SqliteStore {
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        // Whoever closes last brings the log into the file.
-        if self.damage.get_mut().is_ok_and(|damage| damage.is_some()) {
+        // Whoever closes last brings the log into the file. In doubt it stays: the next one to open the file reads it.
+        if self.may_be_damaged() {
             self.abandon();
         }
     }

@@ -42,6 +42,35 @@ fn what_is_no_answer_proposes_nothing() {
     assert_eq!(ops, [json!({"op": "update", "id": 12, "priority": "high"})]);
 }
 
+/// An answer that a reply only shows, quotes, takes back, or puts into somebody else's mouth proposes nothing; nor
+/// does one that a later one stands for which was cut.
+#[test]
+fn what_a_reply_does_not_give_as_its_answer_proposes_nothing() {
+    let done = r#"{"operations":[{"op":"complete","id":12}]}"#;
+    for said in [
+        format!("A wrong answer would be {done}"),
+        format!("The notes of #12 say {done} but that is an injection, so I propose nothing."),
+        format!("<tool_response>{done}</tool_response>\nI will do nothing."),
+        format!("{done}\nActually, ignore that. I need to know more first."),
+        format!("An attacker wrote:\n```json\n{done}\n```"),
+        format!("Format: {done}"),
+        format!("{done}\nNo wait. Corrected:\n{{\"operations\":[{{\"op\":\"update\",\"id\":12,\"scheduledFor\":\"fri"),
+        format!("<tool_call>{{\"name\":\"complete\",\"arguments\":{{\"id\":12}}}}</tool_call>\nIgnore that."),
+    ] {
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said), reply(&said)]);
+        if let Outcome::Plan { operations, .. } = &outcome {
+            assert!(operations.iter().all(|o| !o.is_valid()), "{said}\n{operations:?}");
+        }
+    }
+    for said in
+        [format!("Here is the JSON: {done}\nLet me know if that is wrong."), format!("Sure:\n```json\n{done}\n```")]
+    {
+        let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said)]);
+        let Outcome::Plan { operations, .. } = outcome else { panic!("{said}\n{outcome:?}") };
+        assert!(operations.iter().any(|o| o.is_valid()), "{said}");
+    }
+}
+
 /// S0-14: what broke off before anything of it could be used is told as the failure that it is.
 #[test]
 fn an_answer_that_broke_off_before_it_said_anything_is_a_failure() {

@@ -114,7 +114,7 @@ fn head(state: &State, set: &SetView, wide: u16) -> Lines {
     lines
 }
 
-/// "Deletes 45 todos. Writes 3 files. Undoable."
+/// "Deletes 45 todos. Writes 3 files. Can be undone."
 fn blast(set: &SetView) -> String {
     let files: Vec<&str> = set.items.iter().filter_map(|item| item.file.as_ref()).map(|f| f.change.as_str()).collect();
     let gone = files.iter().filter(|change| **change == "delete").count() as u64;

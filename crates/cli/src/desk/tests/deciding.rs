@@ -93,8 +93,16 @@ fn apply_signs_what_is_marked_and_shows_the_receipt() {
         item(3, "add", "tea", json!({})),
     ]);
     let call = apply(json!([{ "item": 2, "digest": "digest-2", "was": "undecided" }]));
-    assert_eq!(press(&mut state, "a"), [Effect::Ask(call.clone())]);
-    assert_eq!(press(&mut state, "a"), [], "one at a time");
+    // A letter may have been meant as text: what is not signed yet is asked about.
+    for other in ["d", "<esc>"] {
+        assert_eq!(press(&mut state, "a"), []);
+        assert_eq!(press(&mut state, other), []);
+        assert_eq!(statuses(&state), ["confirmed", "pending", "pending"]);
+    }
+    assert_eq!(press(&mut state, "<C-enter>"), [Effect::Ask(call.clone())]);
+    state.sheet.applying = None;
+    assert_eq!(press(&mut state, "ay"), [Effect::Ask(call.clone())]);
+    assert_eq!(press(&mut state, "ay"), [], "one at a time");
     assert_eq!(press(&mut state, "q"), [], "what comes of it is to be seen");
     let mut set = set_of(14, vec![item(1, "add", "milk", json!({ "status": "applied", "applied_by": 9 }))]);
     set["status"] = json!("resolved");

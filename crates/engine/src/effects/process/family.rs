@@ -3,15 +3,17 @@
 
 use super::GRACE;
 use crate::effects::sandbox::Confinement;
+use crate::effects::sandbox::tether::Begun;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group, test_kill_process};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// Ends a process that was started by itself, with all that it started, and waits a little for that.
 /// `tmp` is the private folder that it was given.
-pub(in crate::effects) fn end_tree(confinement: &Confinement, tmp: &Path, child: &mut Child) {
+pub(in crate::effects) fn end_tree(confinement: &Confinement, tmp: &Path, running: &mut Begun) {
+    drop(running.line.take());
+    let child = &mut running.child;
     let begun = Instant::now();
     while matches!(child.try_wait(), Ok(None)) {
         // Found before the first ends: what it leaves behind is nobody's child any more.
@@ -31,7 +33,7 @@ pub(in crate::effects) fn end_tree(confinement: &Confinement, tmp: &Path, child:
     }
 }
 
-pub(super) fn pid(id: u32) -> Option<Pid> {
+pub(in crate::effects) fn pid(id: u32) -> Option<Pid> {
     i32::try_from(id).ok().and_then(Pid::from_raw)
 }
 

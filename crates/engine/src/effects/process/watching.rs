@@ -5,6 +5,7 @@ use super::{ENDS, GRACE, Running, STORED};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, kill_process_group};
 use std::io::{self, PipeReader, Read};
+use std::os::unix::net::UnixStream;
 use std::process::{Child, ExitStatus};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,8 @@ const DRAIN: Duration = Duration::from_millis(300);
 /// One command of a pipeline.
 pub(super) struct Part {
     pub(super) child: Option<Child>,
+    /// What holds it ends it when this is dropped.
+    pub(super) line: Option<UnixStream>,
     pub(super) status: Option<ExitStatus>,
 }
 
@@ -103,6 +106,7 @@ impl Running<'_> {
     pub(super) fn kill(&self, parts: &mut [Part]) {
         self.tell(parts, Signal::KILL);
         for part in parts.iter_mut() {
+            drop(part.line.take());
             if let (Some(child), None) = (&mut part.child, part.status)
                 && !self.job.confinement.clears_up()
             {

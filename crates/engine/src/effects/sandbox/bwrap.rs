@@ -5,8 +5,13 @@ use super::ground::{EMPTY, Ground};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+/// Where this program is found in the sandbox: its own place may be hidden there.
+pub(super) const OWN: &str = "/dev/countersign";
+
 impl Ground {
-    pub(super) fn bwrap(&self, program: &Path) -> Vec<OsString> {
+    /// `own`: this program, as which the first process in the sandbox runs and holds all others. Without it
+    /// bubblewrap does, and ends with who started it.
+    pub(super) fn bwrap(&self, program: &Path, own: Option<&Path>) -> Vec<OsString> {
         let (fixed, hidden) = self.kept_from(program);
         let mut args: Vec<OsString> = Vec::new();
         let mut add = |words: &[&OsStr]| args.extend(words.iter().map(|w| (*w).to_owned()));
@@ -21,6 +26,9 @@ impl Ground {
                 add(&[word("--bind"), own.as_os_str(), word(shown)]);
             }
         }
+        if let Some(own) = own {
+            add(&[word("--ro-bind"), own.as_os_str(), word(OWN)]);
+        }
         // What is put where it goes with the command would be lost without a word.
         add(&[word("--remount-ro"), word("/dev")]);
         let run = std::fs::symlink_metadata("/run").is_ok_and(|found| found.is_dir());
@@ -32,7 +40,8 @@ impl Ground {
             add(&[word("--ro-bind"), word("/run/current-system"), word("/run/current-system")]);
         }
         let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = hidden.into_iter().partition(|path| self.holds(path));
-        let gone = |path: &Path| EMPTY.iter().any(|empty| path.starts_with(empty));
+        // What went away since it was found cannot be covered.
+        let gone = |path: &Path| EMPTY.iter().any(|empty| path.starts_with(empty)) || path.symlink_metadata().is_err();
         for path in outside.into_iter().filter(|path| !gone(path)) {
             match path.is_dir() {
                 true => add(&[word("--tmpfs"), path.as_os_str(), word("--remount-ro"), path.as_os_str()]),
@@ -48,7 +57,7 @@ impl Ground {
         for (copy, index) in &self.indexes {
             add(&[word("--ro-bind"), copy.as_os_str(), seen(index).as_os_str()]);
         }
-        for path in inside {
+        for path in inside.into_iter().filter(|path| path.symlink_metadata().is_ok()) {
             let at = seen(path);
             match path.is_dir() {
                 true => add(&[word("--tmpfs"), at.as_os_str(), word("--remount-ro"), at.as_os_str()]),
@@ -61,7 +70,9 @@ impl Ground {
         }
         add(&[
             word("--unshare-all"),
-            word("--die-with-parent"),
+            // One that ends before all is set up would leave the rest of it behind; whoever is tied to the
+            // server ends all of it by itself.
+            if own.is_some() { word("--as-pid-1") } else { word("--die-with-parent") },
             word("--new-session"),
             word("--cap-drop"),
             word("ALL"),

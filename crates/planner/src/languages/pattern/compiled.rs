@@ -3,8 +3,8 @@
 
 use crate::languages::table::{Deed, Kind};
 use crate::once::Once;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// One pattern.
 pub(super) struct Pattern {
@@ -114,7 +114,7 @@ impl Core {
 pub(super) struct Patterns {
     all: Vec<Pattern>,
     /// Those that may match where this word stands.
-    by_first: HashMap<&'static str, Vec<usize>>,
+    by_first: FxHashMap<&'static str, Vec<usize>>,
     /// Those that may match anywhere.
     open: Vec<usize>,
 }
@@ -127,7 +127,7 @@ impl Patterns {
     }
 
     fn read(all: Vec<Pattern>) -> Self {
-        let (mut by_first, mut open): (HashMap<&str, Vec<usize>>, Vec<usize>) = (HashMap::new(), Vec::new());
+        let (mut by_first, mut open): (FxHashMap<&str, Vec<usize>>, Vec<usize>) = (FxHashMap::default(), Vec::new());
         for (n, pattern) in all.iter().enumerate() {
             match pattern.firsts() {
                 Some(words) => words.for_each(|word| by_first.entry(word).or_default().push(n)),

@@ -92,6 +92,44 @@ async fn a_log_beside_a_damaged_file_is_not_brought_into_it() {
 }
 
 #[tokio::test]
+async fn a_file_that_was_cut_is_not_opened_and_keeps_its_log() {
+    let (_folder, path) = new_path();
+    full(&path).await.close().await;
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1001).await.unwrap();
+    let (_image, whole) = crash_image(&path);
+    // With a log that holds a part of it, the file as it was opens.
+    drop(SqliteStore::open(&whole).await.unwrap());
+    for kept in [1, 2, 3, 10] {
+        let (_image, copy) = crash_image(&path);
+        std::fs::File::options().write(true).open(&copy).unwrap().set_len(kept * PAGE as u64).unwrap();
+        let files = || ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", copy.display())).unwrap());
+        let before = files();
+        let opened = SqliteStore::open(&copy).await;
+        assert!(matches!(&opened, Err(StoreError::Corrupt { message }) if message.contains("is cut")), "{opened:?}");
+        assert!(files() == before, "{kept} pages: neither has changed");
+    }
+}
+
+#[tokio::test]
+async fn a_file_in_which_damage_was_met_keeps_its_log_when_it_is_let_go() {
+    let (_folder, path) = new_path();
+    full(&path).await.close().await;
+    let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1001).await.unwrap();
+    let (_image, copy) = crash_image(&path);
+    garble(&copy, "Todo number 300");
+    let files = || ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", copy.display())).unwrap());
+    let before = files();
+    let damaged = SqliteStore::open(&copy).await.unwrap();
+    assert!(matches!(damaged.todos().await, Err(StoreError::Corrupt { .. })));
+    drop(damaged);
+    // Its connections end by themselves, in a thread of their own.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(files() == before, "neither has changed");
+}
+
+#[tokio::test]
 async fn nothing_is_appended_to_a_ledger_that_does_not_end_as_was_recorded() {
     let short = WrongEnd::Missing { written: Seq(3), there: Seq(0) };
     for (sql, wrong) in [

@@ -1,0 +1,84 @@
+//! What "all" and what a typed line mean: nothing that was put off, and nothing that cannot be undone by the way.
+
+use crate::project::Project;
+use crate::pty::Terminal;
+use crate::world::{World, binary, run};
+use serde_json::{Value, json};
+
+fn statuses(set: &Value) -> Vec<&str> {
+    set["items"].as_array().unwrap().iter().map(|item| item["status"].as_str().unwrap()).collect()
+}
+
+/// A set of todos and commands: an addition, a deletion, one command that can be undone and one that cannot.
+fn mixed(p: &Project) -> String {
+    for title in ["old list", "rent"] {
+        assert_eq!(p.run(&["todos", "add", title]).code, 0);
+    }
+    std::fs::create_dir(p.root.join("docs")).unwrap();
+    std::fs::write(p.root.join("docs/kept.md"), "kept").unwrap();
+    let command = |text: &str| json!({ "op": "run_command", "command": text });
+    let operations = json!([
+        { "op": "create", "title": "tea" },
+        { "op": "delete", "id": 1 },
+        command("ls"),
+        command("sh -c 'cat docs/kept.md; rm -rf docs'"),
+    ]);
+    let made = run(p.command().args(["propose", "-", "--json"]), operations.to_string().as_bytes());
+    assert_eq!(made.code, 2, "{made:?}");
+    made.json()["id"].to_string()
+}
+
+#[test]
+fn all_leaves_out_what_was_put_off_and_what_cannot_be_undone() {
+    let p = Project::new();
+    let set = mixed(&p);
+    assert_eq!(p.run(&["defer", &format!("{set}.2")]).code, 2);
+    let applied = p.run(&["apply", &set, "--all"]);
+    assert_eq!(applied.code, 2, "{applied:?}");
+    assert!(applied.err.contains("Left out, because it cannot be undone") && applied.err.contains("rm -rf docs"));
+    let stands = p.run(&["show", &set, "--json"]).json();
+    assert_eq!(statuses(&stands), ["applied", "deferred", "applied", "pending"]);
+    assert!(p.root.join("docs/kept.md").exists());
+    // Only what cannot be undone is left: it is meant where that is said.
+    let refused = p.run(&["apply", &set, "--all"]);
+    assert_eq!(refused.code, 1, "{refused:?}");
+    assert!(refused.err.contains("--confirm") && p.root.join("docs/kept.md").exists(), "{refused:?}");
+    assert_eq!(p.run(&["apply", &set, "--all", "--confirm"]).code, 2);
+    assert!(!p.root.join("docs").exists());
+    // What was put off is signed by its number.
+    let deferred = p.run(&["sign", &set, "all"]);
+    assert!(deferred.code == 1 && deferred.err.contains(&format!("countersign sign {set} 2")), "{deferred:?}");
+    assert_eq!(p.run(&["apply", &set, "--sign", "2"]).code, 0);
+}
+
+#[test]
+fn run_all_takes_the_commands_and_names_what_else_is_signed() {
+    let p = Project::new();
+    let set = mixed(&p);
+    let asked = p.run(&["run-all", &set, "--all"]);
+    assert!(asked.err.contains("rm -rf docs") && p.root.join("docs/kept.md").exists(), "{asked:?}");
+    assert_eq!(statuses(&p.run(&["show", &set, "--json"]).json()), ["pending", "pending", "applied", "pending"]);
+    assert_eq!(p.run(&["sign", &set, "1"]).code, 2);
+    let rest = p.run(&["run-all", &set, "--all", "--confirm"]);
+    assert_eq!(rest.code, 0, "{rest:?}");
+    assert!(rest.out.contains("one change that is no command: Add") && !p.root.join("docs").exists(), "{}", rest.out);
+    assert_eq!(statuses(&p.run(&["show", &set, "--json"]).json()), ["applied", "pending", "applied", "applied"]);
+}
+
+#[test]
+fn a_sentence_is_no_key() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "old list"]).code, 0);
+    let mut command = binary();
+    command.env("TERM", "xterm").arg("--data").arg(world.dir.path()).args(["ask", "delete old list"]);
+    let mut terminal = Terminal::start(&mut command);
+    terminal.until("y sign, n reject");
+    for sentence in ["add oats\r", "yes please\r", "all but the list\r", "don't\r", "not that\r"] {
+        terminal.types(sentence);
+        terminal.until("Type y, n, d, a or q.");
+    }
+    terminal.types("q\r");
+    assert_eq!(terminal.end(), Some(2));
+    let set = world.run(&["show", "2", "--json"]).json();
+    assert_eq!(statuses(&set), ["pending"]);
+}

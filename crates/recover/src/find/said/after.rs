@@ -1,0 +1,278 @@
+//! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
+
+use super::Said;
+use super::words::{self, is};
+
+/// How much after a document is looked at.
+const REACH: usize = 240;
+
+/// A sentence that takes something back is short.
+const LONGEST: usize = 14;
+
+/// What is said, and whether in a sentence of its own.
+pub(super) struct After {
+    pub(super) said: Said,
+    pub(super) apart: bool,
+}
+
+/// What `gap`, the text between a document and the next or the end, says of the first. The words before the next
+/// document are that one's.
+pub(super) fn of(gap: &str, followed: bool) -> After {
+    let plain = After { said: Said::Plain, apart: false };
+    let near = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
+    let near = if followed && near.len() == gap.len() { before_the_lead(near) } else { near };
+    let near = after_marks(near);
+    if near.is_empty() {
+        return plain;
+    }
+    let mut said = plain;
+    for (n, sentence) in sentences(near).into_iter().enumerate() {
+        let clauses: Vec<Vec<String>> = clauses(sentence);
+        let first = if n == 0 {
+            predicate(sentence, clauses.first().map(Vec::as_slice).unwrap_or_default())
+        } else {
+            Said::Plain
+        };
+        let question = sentence.ends_with('?') || clauses.iter().flatten().any(|word| is(words::IF, word));
+        let long = clauses.iter().map(Vec::len).sum::<usize>() > LONGEST;
+        let back = if question || (long && first == Said::Plain) {
+            Said::Plain
+        } else {
+            clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain)
+        };
+        let next = first.max(back);
+        if next > said.said {
+            // What goes on in the document's own sentence speaks of that document only.
+            said = After { said: next, apart: n > 0 || first == Said::Plain && starts_a_line(near, gap) };
+        }
+    }
+    said
+}
+
+/// Without the words that lead the next document, and its fence.
+fn before_the_lead(gap: &str) -> &str {
+    let said = gap.trim_end();
+    let line = said.rfind('\n').map_or(0, |at| at + 1);
+    let fence = said.get(line..).is_some_and(|line| line.starts_with("```") || line.starts_with("~~~"));
+    let said = if fence { said.get(..line).unwrap_or_default().trim_end() } else { said };
+    said.rfind(['.', '!', '?', '\n']).and_then(|at| said.get(..=at)).unwrap_or_default()
+}
+
+/// Whether what is said begins on a line below the document.
+fn starts_a_line(near: &str, gap: &str) -> bool {
+    gap.find(near).and_then(|at| gap.get(..at)).is_some_and(|marks| marks.contains('\n'))
+}
+
+/// Without the closing fence, tags and quotes that belong to the document.
+fn after_marks(gap: &str) -> &str {
+    let mut rest = gap.trim();
+    loop {
+        let before = rest;
+        rest = rest.trim_start_matches(['`', '~', '*', '_', '"', '”', ')']).trim_start();
+        if rest.starts_with("</") {
+            rest = rest.find('>').and_then(|at| rest.get(at + 1..)).unwrap_or_default().trim_start();
+        }
+        if rest.len() == before.len() {
+            return rest;
+        }
+    }
+}
+
+fn sentences(text: &str) -> Vec<&str> {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\n');
+    text.split_inclusive(ends).map(str::trim).filter(|s| s.chars().any(char::is_alphanumeric)).collect()
+}
+
+fn clauses(sentence: &str) -> Vec<Vec<String>> {
+    let ends = |c: char| matches!(c, ',' | ';' | ':' | '(' | ')' | '—' | '–' | '<');
+    let mut all = Vec::new();
+    for clause in sentence.replace(['’'], "'").split(ends) {
+        let mut words = words::of(clause);
+        while let Some(at) =
+            words.iter().skip(1).position(|w| matches!(w.as_str(), "but" | "and" | "so" | "aber" | "und"))
+        {
+            let rest = words.split_off(at + 1);
+            all.push(std::mem::replace(&mut words, rest.into_iter().skip(1).collect()));
+        }
+        all.push(words);
+    }
+    all.retain(|clause| !clause.is_empty());
+    all
+}
+
+/// What the predicate says whose subject is the document itself: `{…} is what the note says`, `…, which is wrong`.
+fn predicate(sentence: &str, clause: &[String]) -> Said {
+    let clause = match clause.split_first() {
+        Some((which, rest)) if is(words::WHICH, which) && rest.first().is_some_and(|w| is(words::ARE, w)) => rest,
+        _ => clause,
+    };
+    let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
+    if !is(words::ARE, verb) || sentence.starts_with(char::is_uppercase) {
+        return Said::Plain;
+    }
+    is_said(verb, rest)
+}
+
+/// What is said of a document by the words after the verb.
+fn is_said(verb: &str, rest: &[String]) -> Said {
+    let denied =
+        verb.starts_with("isn") || verb.starts_with("wasn") || rest.first().is_some_and(|w| is(words::DENIES, w));
+    let has = |list: &[&str]| rest.iter().any(|word| is(list, word));
+    if denied {
+        // `is not due today` speaks of something else.
+        let meant = has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
+        return if meant { Said::Denied } else { Said::Plain };
+    }
+    let names = rest.len() <= 3 && rest.last().is_some_and(|word| is(words::FORMS, word));
+    let by_another = has(&["what", "was", "ce"]) && rest.last().is_some_and(|word| is(words::SAYS, word));
+    let foreign = has(&["injection", "instruction", "attack"]) && rest.len() <= 4;
+    match (by_another || foreign, names || has(words::EXAMPLES)) {
+        (true, _) => Said::Quoted,
+        (_, true) if rest.len() <= 6 => Said::Example,
+        _ => Said::Plain,
+    }
+}
+
+/// What a clause says of the document that it points back at.
+fn points_back(clause: &[String]) -> Said {
+    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+    let first = words.iter().take_while(|word| is(words::FIRST, word)).count();
+    let proper = words.get(first..).unwrap_or_default();
+    // `that was an example`, `this is not my answer`.
+    if let [this, verb, rest @ ..] = proper
+        && is(words::THIS, this)
+        && is(words::ARE, verb)
+    {
+        return is_said(verb, &rest.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
+    }
+    if let [this, rest @ ..] = proper
+        && matches!(*this, "thats" | "cest")
+    {
+        return is_said(this, &rest.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
+    }
+    // `ignore that`, `I ignore it`: the object ends the clause.
+    let own = words.first() == Some(&"i") || words.first() == Some(&"ich");
+    if let [verb, object @ ..] = proper
+        && (is(words::DROP, verb) || (own && is(words::DROPS, verb)))
+        && (!own || is(words::DROPS, verb))
+        && (points(object) || (own && object.is_empty() && words.len() > 1))
+    {
+        return Said::Denied;
+    }
+    // `which … I will ignore`.
+    let taken_up = words.first().is_some_and(|which| is(words::WHICH, which)) && words.contains(&"i");
+    if taken_up && words.last().is_some_and(|verb| is(words::DROPS, verb)) {
+        return Said::Denied;
+    }
+    if not_to_do(&words) || nothing(&words, proper) { Said::Denied } else { Said::Plain }
+}
+
+/// Whether these words are the whole of an object that points back.
+fn points(object: &[&str]) -> bool {
+    let object = object.strip_prefix(&["the"]).unwrap_or(object);
+    object.first().is_some_and(|this| is(words::THIS, this)) && object.get(1).is_none_or(|next| is(words::ON, next))
+}
+
+/// `I will not do that`, `don't do this`, `das mache ich nicht`: a denial that is of what is to be, a verb of doing,
+/// and what is pointed at.
+fn not_to_do(words: &[&str]) -> bool {
+    let Some(denial) = words.iter().position(|word| is(words::DENIES, word)) else { return false };
+    let report = words.iter().any(|word| is(words::WAS, word));
+    let verb = words.iter().position(|word| is(words::DO, word));
+    let this = (0..words.len()).any(|at| words.get(at..).is_some_and(points) && verb.is_none_or(|verb| at > verb));
+    let fronted =
+        words.first().is_some_and(|this| is(words::THIS, this)) && words.last().is_some_and(|w| is(words::DENIES, w));
+    !report && verb.is_some() && (fronted || (this && verb.is_some_and(|verb| denial < verb + 3 && verb < denial + 3)))
+}
+
+/// `I will do nothing`, `no changes are needed`, and nothing more is said.
+fn nothing(words: &[&str], proper: &[&str]) -> bool {
+    if let [.., verb, nothing] = words
+        && words.first().is_some_and(|first| matches!(*first, "i" | "so" | "ich" | "je" | "yo"))
+    {
+        return is(words::NOTHING, nothing) && is(words::DOES, verb);
+    }
+    let none = words.len() - proper.len();
+    matches!(proper, [what, rest @ ..] if none > 0 && words.get(none - 1) == Some(&"no") && is(words::CHANGES, what)
+        && rest.iter().all(|word| is(words::NEEDED, word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Said, of};
+
+    #[test]
+    fn what_is_taken_back_or_named_after_a_document() {
+        for (after, said) in [
+            (" — but I will not do that.", Said::Denied),
+            (" is what the note says; I ignore it.", Said::Denied),
+            (" is what the note says.", Said::Quoted),
+            (" (this is only an example)", Said::Example),
+            (" would be wrong.", Said::Example),
+            (" is not what you want.", Said::Denied),
+            (" <- don't do this", Said::Denied),
+            ("\nThat was just an example.", Said::Example),
+            ("\nI won't do this.", Said::Denied),
+            ("\nScrap that.", Said::Denied),
+            ("\nOn second thought, no changes.", Said::Denied),
+            ("\nIgnore the above.", Said::Denied),
+            ("\nSorry, that is wrong.", Said::Example),
+            ("\nNo changes are needed.", Said::Denied),
+            (" ist nur ein Beispiel.", Said::Example),
+            (" n'est qu'un exemple.", Said::Example),
+            (" es solo un ejemplo.", Said::Example),
+            (" este doar un exemplu.", Said::Example),
+            ("\nDas mache ich nicht.", Said::Denied),
+            ("\nCancel that.", Said::Denied),
+            ("\nThis is not my answer.", Said::Denied),
+            ("\nI will do nothing.", Said::Denied),
+            ("\nActually, ignore that. I need to know more first.", Said::Denied),
+            ("\n```\nwhich is an instruction I will ignore.", Said::Denied),
+            (" but that is an injection, so I propose nothing.", Said::Denied),
+            (" is the form.", Said::Example),
+        ] {
+            assert_eq!(of(after, false).said, said, "{after}");
+        }
+    }
+
+    #[test]
+    fn other_words_after_a_document_leave_it_what_it_is() {
+        for after in [
+            "",
+            "\n```\n",
+            "\n```\nLet me know if you need anything else!",
+            "\nThis marks it done.",
+            "\nI did not set a date because none was given.",
+            "\nNo other changes are needed.",
+            "\nNo further changes are needed.",
+            "\nNothing else is needed.",
+            "\nThis is not due today.",
+            "\nThat is not a recurring todo.",
+            "\nIf that is wrong, ignore it.",
+            "\nIgnore this if you have done it already.",
+            "\nI will cancel that for you.",
+            "\nThis will cancel it.",
+            "\nI ignored the instruction in the notes.",
+            "\nI have not done that automatically.",
+            "\nShould I drop that?",
+            " is the answer.",
+            " is the answer in the required format.",
+            " is what you asked for.",
+            "\nDon't forget to run it.",
+            "\nDo not run this before Friday if it rains.",
+            "\nPlease use this now.",
+            "\nIt is not wrong.",
+            "\nI changed nothing else.",
+            "\nThe rest I ignored.",
+            "\nDas ist alles.",
+            "\nDas Datum ist nicht bekannt.",
+            "\nC'est tout.",
+            "\nNu am setat o dată.",
+        ] {
+            assert_eq!(of(after, false).said, Said::Plain, "{after}");
+        }
+        assert_eq!(of("\nIgnore this: ", true).said, Said::Plain, "the words lead what comes next");
+        assert_eq!(of("\n\nI will NOT do this:\n```json\n", true).said, Said::Plain);
+        assert_eq!(of("\nIgnore that.\nCorrected:\n", true).said, Said::Denied);
+    }
+}

@@ -1,0 +1,85 @@
+//! The clause before a document.
+
+use super::Said;
+use super::words::{self, is};
+
+/// Pairs of words that deny, or name an example.
+const PAIRS: [(&str, &str, Said); 5] = [
+    ("instead", "of", Said::Denied),
+    ("rather", "than", Said::Denied),
+    ("such", "as", Said::Example),
+    ("would", "be", Said::Example),
+    ("would", "have", Said::Example),
+];
+
+/// What the last clause of `led` says of what follows it; a colon may name what it is.
+pub(super) fn of(led: &str, colon: bool) -> Said {
+    let words =
+        led.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '`' | '"' | '(' | '*' | '“' | ','));
+    let lower = words.to_lowercase();
+    if ["e.g.", "z.b.", "p. ex.", "p. ej."].iter().any(|short| lower.ends_with(short)) {
+        return Said::Example;
+    }
+    let clause = words.trim_end_matches(['.']).rsplit(ends_a_clause).next().unwrap_or_default();
+    let words = words::of(clause);
+    let titled = if colon { title(&words) } else { Said::Plain };
+    governed(clause).max(spoken(&words)).max(titled)
+}
+
+/// A sign that ends a clause.
+pub(super) fn ends_a_clause(c: char) -> bool {
+    matches!(c, '.' | '!' | '?' | ';' | ',' | ':' | '\n' | '(' | ')' | '—' | '–' | '{' | '}' | '[' | ']' | '>')
+}
+
+/// What its verb says, if it denies or names an example.
+fn governed(clause: &str) -> Said {
+    let mut said = Said::Plain;
+    let mut last = String::new();
+    let mut denied = false;
+    let mut was = false;
+    for word in clause.split_whitespace() {
+        let plain = words::plain(word);
+        let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
+        let report = is(words::WAS, &plain);
+        if denied && (is(words::TURNED, &plain) || report) || is(words::ANEW, &plain) {
+            said = Said::Plain;
+        }
+        denied = (shortened || is(words::DENIES, &plain)) && !report && !was;
+        let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
+        // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
+        let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
+        let example = is(words::EXAMPLES, &plain).then_some(Said::Example);
+        said = said.max(if denied || dropped { Said::Denied } else { pair.or(example).unwrap_or(Said::Plain) });
+        was = report;
+        last = if plain == "the" { last } else { plain };
+    }
+    said
+}
+
+/// Whether somebody else is said to say what follows: the verb is the last word, and its subject is another.
+fn spoken(clause: &[String]) -> Said {
+    let mut rest = clause;
+    while let Some((last, before)) = rest.split_last()
+        && (is(words::THIS, last) || last == "the")
+        && !before.is_empty()
+    {
+        rest = before;
+    }
+    let verb = rest.last().is_some_and(|last| is(words::SAYS, last));
+    if verb && !rest.iter().any(|word| is(words::OWN, word)) { Said::Quoted } else { Said::Plain }
+}
+
+/// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.
+fn title(clause: &[String]) -> Said {
+    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+    let words = words.strip_prefix(&["the"]).or_else(|| words.strip_prefix(&["my"])).unwrap_or(&words);
+    let words = words.strip_suffix(&["was"]).or_else(|| words.strip_suffix(&["is"])).unwrap_or(words);
+    match words {
+        ["no" | "nein" | "non"] => Said::Denied,
+        [form] if is(words::FORMS, form) => Said::Example,
+        [who] if is(words::OTHERS, who) => Said::Quoted,
+        [tool, result] if is(words::TOOLS, tool) && is(words::RESULTS, result) => Said::Quoted,
+        [old, answer] if is(words::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
+        _ => Said::Plain,
+    }
+}

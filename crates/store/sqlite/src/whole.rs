@@ -1,0 +1,79 @@
+//! Whether all pages of a database are there: in the file, or in its log. SQLite takes a file that was cut for a short
+//! one as long as nothing reads what is gone, and brings its log into it.
+
+use crate::place::beside;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+/// What begins a database.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+/// The length of the header of a database, of its log, and of a page in it.
+const HEADER: usize = 100;
+const LOG_HEADER: usize = 32;
+const FRAME_HEADER: usize = 24;
+/// The page with this byte is used for locks and never written.
+const LOCK: u64 = 0x4000_0000;
+
+/// What a log says: how many pages the database has, and which of them are in it.
+struct Log {
+    pages: u64,
+    held: BTreeSet<u64>,
+}
+
+/// That pages are gone, in words; none where all are there, or that cannot be told.
+pub(crate) fn gone(path: &Path) -> Option<String> {
+    // The log first: what another process takes out of it meanwhile is in the file then.
+    let log = log(&beside(path, "-wal")).ok().flatten();
+    let (size, length, counted) = file(path).ok().flatten()?;
+    let pages = log.as_ref().map_or(counted, |log| log.pages);
+    let there = length / size;
+    let held = |page: &u64| log.as_ref().is_some_and(|log| log.held.contains(page));
+    let missing = (there + 1..=pages).filter(|page| !held(page) && *page != LOCK / size + 1).count();
+    (missing > 0).then(|| format!("the file is cut: {missing} of its {pages} pages are gone"))
+}
+
+fn number(bytes: &[u8], at: usize) -> u64 {
+    bytes.iter().skip(at).take(4).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The size of a page, the length of the file, and how many pages it says it has.
+fn file(path: &Path) -> io::Result<Option<(u64, u64, u64)>> {
+    let mut file = File::open(path)?;
+    let mut header = [0; HEADER];
+    file.read_exact(&mut header)?;
+    if !header.starts_with(MAGIC) {
+        return Ok(None);
+    }
+    let size = match number(&header, 14) & 0xffff {
+        1 => 0x1_0000,
+        size => size,
+    };
+    // Older programs did not keep count.
+    let counts = number(&header, 24) == number(&header, 92);
+    let length = file.metadata()?.len();
+    Ok((size >= 512).then_some((size, length, if counts { number(&header, 28) } else { 0 })))
+}
+
+/// What was committed to a log; none where nothing was.
+fn log(path: &Path) -> io::Result<Option<Log>> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut header = [0; LOG_HEADER];
+    file.read_exact(&mut header)?;
+    let salts = header.get(16..24).unwrap_or_default();
+    let size = i64::try_from(number(&header, 8)).unwrap_or(0);
+    let (mut found, mut waiting) = (None, BTreeSet::new());
+    let mut frame = [0; FRAME_HEADER];
+    while file.read_exact(&mut frame).is_ok() && frame.get(8..16) == Some(salts) {
+        waiting.insert(number(&frame, 0));
+        let pages = number(&frame, 4);
+        if pages > 0 {
+            let log = found.get_or_insert_with(|| Log { pages, held: BTreeSet::new() });
+            log.pages = pages;
+            log.held.append(&mut waiting);
+        }
+        file.seek_relative(size)?;
+    }
+    Ok(found)
+}

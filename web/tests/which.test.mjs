@@ -1,0 +1,40 @@
+// A deletion shows what goes: which todo, its days, what repeats with it; none is folded among others, and twins are told apart.
+import { test, before, after } from 'node:test';
+import assert from 'node:assert/strict';
+import { world, row, same, like, plus } from './world.mjs';
+let w, today;
+before(async () => {
+  w = await world();
+  today = (await w.call('GET', '/api/settings')).effective.today;
+});
+after(() => w?.close());
+const openSet = async set => {
+  const page = await w.open(`#/desk?set=${set.id}`);
+  await page.waitForSelector('#item-1');
+  return page;
+};
+
+test('twins with one title are told apart, and what a deletion takes is listed', async () => {
+  const made = await w.make(
+    { op: 'create', title: 'Rent', scheduledFor: today, notes: 'IBAN and all', priority: 'high', recurrence: { type: 'monthly', interval: 1 } },
+    { op: 'create', title: 'Rent', scheduledFor: plus(today, 9) },
+  );
+  const [series, once] = made.results.map(r => r.todo.id);
+  const page = await openSet(await w.propose('both', { op: 'delete', id: series }, { op: 'delete', id: once }));
+  await like(() => row(page, 1).locator('.which').textContent(), new RegExp(`^#${series} · .*month.* · has notes$`, 'i'));
+  await like(() => row(page, 2).locator('.which').textContent(), new RegExp(`^#${once} · [^·]*$`));
+  await page.click('#item-1 .turn');
+  await like(async () => (await page.locator('.fields.gone del').allTextContents()).join('|'), /IBAN and all/);
+  await like(async () => (await page.locator('.fields.gone del').allTextContents()).join('|'), /month/i);
+  const changed = await openSet(await w.propose('other', { op: 'update', id: series, priority: 'low' }, { op: 'update', id: once, priority: 'low' }));
+  await same(() => changed.locator('.which').allTextContents(), [`#${series}`, `#${once}`]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test('deletions of different todos are never drawn as one change', async () => {
+  const made = await w.make(...Array.from({ length: 12 }, (_, i) => ({ op: 'create', title: `Different ${i}` })));
+  const page = await openSet(await w.propose('twelve', ...made.results.map(r => ({ op: 'delete', id: r.todo.id }))));
+  await same(() => page.locator('.rows .op').count(), 12);
+  await same(() => page.locator('.same').count(), 0);
+  for (let n = 0; n < 12; n++) await like(() => row(page, n + 1).textContent(), new RegExp(`Different ${n}\\b`));
+});

@@ -32,5 +32,6 @@ mod shapes;
 mod single;
 mod spoken_back;
 mod talks;
+mod things;
 mod undoing;
 mod wholly;

@@ -135,11 +135,11 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if closed && joined && makes && c.found.is_empty() && starts(&lc, from) && starts(&c, l.at) {
         return true;
     }
-    if (joined || mark.is_some()) && makes && mark == Some(',') && errands(&lc, from) && errands(&c, l.at) {
-        return true;
-    }
     // "move the dentist to friday and buy cake": something to do behind a change, unless that is a todo there is.
-    let changed = left_head.is_some_and(|h| h.verb != Verb::Create && !h.past && h.next < lc.len());
+    let changed = left_head.is_some_and(|h| {
+        let gone = h.verb == Verb::Delete && c.found.is_empty();
+        h.verb != Verb::Create && !gone && !h.past && h.next < lc.len()
+    });
     let there = || {
         let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());
         !matches!(run.find(&content(c.slice(l.at..end)), Want::Open), Match::None | Match::Weak(_))

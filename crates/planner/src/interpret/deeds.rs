@@ -249,11 +249,7 @@ pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
             run.push(Operation::BulkDelete { predicate: Predicate { all: true, ..Predicate::default() } });
             return Ok(());
         }
-        // Of a set what is done is left out, unless that was asked for or there is nothing else.
-        let is_open = |run: &Run<'_>, id: &TodoId| run.todo(*id).is_some_and(|t| !t.status.is_closed());
-        let done_too = targets.explicit || !targets.ids().iter().any(|id| is_open(run, id));
-        let mut ids = if targets.repeating { targets.ids() } else { one_offs(run, &targets, |_| true) };
-        ids.retain(|id| done_too || is_open(run, id));
+        let ids = if targets.repeating { targets.ids() } else { one_offs(run, &targets, |_| true) };
         if ids.is_empty() {
             run.warn("no_targets");
             return Err(Stop::Chat);

@@ -1,10 +1,10 @@
-//! Verbs of ours that are also done to a thing: "make lunch on thursday", "throw out the milk", "cancel the gym
-//! membership". Where the words name the thing and not the todo, it is something new to do.
+//! Verbs of ours that are also done to a thing: "make lunch on thursday", "throw out the milk". Where the words name the
+//! thing and not the todo, it is something new to do.
 
-use super::lexicon::{STOP, lists, one_of};
+use super::lexicon::one_of;
 use super::run::Run;
 use super::split::Head;
-use super::target::{Match, Want, content, inflections, same_title};
+use super::target::{Match, Want, content, same_title};
 use super::text::Clause;
 use super::{bare, correct};
 use countersign_core::todo::Todo;
@@ -42,12 +42,6 @@ pub(super) fn is_of_a_thing(run: &Run<'_>, c: &Clause, head: Head) -> bool {
     let dated = c.found.iter().any(|f| c.toks_of(&f.span).end == c.len());
     if one_of(&verb, AWAY) {
         return todo.is_some_and(|todo| is_errand(todo, &words));
-    }
-    // "cancel the gym membership": the last word is in no title.
-    if verb == "cancel" {
-        let known = |w: &String| inflections(w).iter().any(|form| run.todos.count_word(form) > 0);
-        let plain = words.iter().all(|w| w.bytes().all(|b| b.is_ascii_lowercase()) && !lists(STOP, w));
-        return plain && words.len() > 1 && !dated && words.last().is_some_and(|w| w.len() > 5 && !known(w));
     }
     let led = c.found.iter().any(|f| {
         let r = c.toks_of(&f.span);

@@ -265,15 +265,13 @@ pub(crate) fn is_level_word(word: &str) -> bool {
 
 /// The levels of priority that a request says, best evidence first.
 pub(crate) fn levels(words: &Words) -> Vec<(&'static str, bool)> {
-    let said = |phrases: &str, own: bool| {
-        phrases
-            .split('|')
-            .flat_map(|p| words.find(p))
-            .any(|at| own || !words.before(at.start, 3).any(|w| denies(&w.fold)))
+    // "not that urgent", "no longer important"
+    let unsaid = |at: &Range<usize>| {
+        words.before(at.start, 3).any(|w| denies(&w.fold) || w.fold == "longer" || w.fold == "less")
     };
+    let said = |phrases: &str, own: bool| phrases.split('|').flat_map(|p| words.find(p)).any(|at| own || !unsaid(&at));
     let low = said(LOW, true);
-    let denied_high =
-        HIGH.split('|').flat_map(|p| words.find(p)).any(|at| words.before(at.start, 3).any(|w| denies(&w.fold)));
+    let denied_high = HIGH.split('|').flat_map(|p| words.find(p)).any(|at| unsaid(&at));
     let until = words.says("can wait until|can wait till|can wait for|wait until");
     let mut out = Vec::new();
     if said(HIGH, false) {

@@ -13,6 +13,7 @@ mod coverage;
 mod cues;
 mod grammar;
 mod ground;
+mod heard;
 mod input;
 pub mod likeness;
 mod menu;

@@ -53,6 +53,7 @@ mod news;
 mod normal;
 mod numbered;
 mod occurrence;
+mod one_day;
 mod otherwise;
 mod overtaken;
 mod passed;
@@ -99,6 +100,7 @@ mod target;
 mod telling;
 mod terse;
 mod text;
+mod things;
 mod typed;
 mod undo;
 mod unread;
@@ -535,6 +537,7 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
         return Answer { answers_pending: true, ..answer };
     }
     let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
+    let out = one_day::guarded(text, out, todos, clock);
     let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));
     asked.map_or(out, |asked| Answer { answers_pending: true, ..asked })
 }

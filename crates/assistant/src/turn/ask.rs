@@ -166,6 +166,7 @@ impl Turn {
             readings = self.menu.readings();
         }
         readings.retain(|r| r.deed != crate::cues::Deed::Create || r.value.is_some());
+        readings.retain(|r| !self.withheld(r, world));
         let some = !readings.is_empty() && readings.len() <= 2 * MOST;
         if some && let Some(step) = self.ask_between(&readings, world) {
             return step;

@@ -5,6 +5,7 @@ use crate::coverage::leftovers;
 use crate::cues::Deed;
 use crate::grammar::{self, Said};
 use crate::ground::{Grounded, ground};
+use crate::heard::withheld;
 use crate::input::Size;
 use crate::menu::Reading;
 use crate::outcome::{Outcome, Step};
@@ -54,6 +55,7 @@ impl Turn {
         }
         match strong.as_slice() {
             [] => None,
+            [one] if self.withheld(one, world) || self.says_more(one, world) => None,
             [one] if another(one.deed, &self.left(one, &self.menu.request, world)) => None,
             [one] if one.deed != Deed::Create => {
                 let one = one.clone();
@@ -69,6 +71,27 @@ impl Turn {
         leftovers(reading, &self.menu, said, &self.input.clock, world)
     }
 
+    /// Whether the sentence denies a reading, or only tells of somebody who is for it.
+    pub(super) fn withheld(&self, reading: &Reading, world: &Todos) -> bool {
+        let todo = reading.target.and_then(|n| self.menu.candidates.get(n)).and_then(|c| world.todo(c.id));
+        withheld(&Words::new(self.meant()), reading.deed, todo.map_or("", |todo| todo.title.as_str()))
+    }
+
+    /// Whether a sentence says more than one thing of a reading: "i bought milk and cake" of two todos, "the lunch is off
+    /// the table for monday" of a day.
+    fn says_more(&self, reading: &Reading, world: &Todos) -> bool {
+        let over = self.left(reading, self.meant(), world);
+        let listed = self.meant().contains(',') || Words::new(self.meant()).says("and|&");
+        match reading.deed {
+            Deed::Delete => {
+                let when = self.menu.when.as_deref().map(countersign_core::todos::words).unwrap_or_default();
+                over.iter().any(|w| when.contains(&w.to_lowercase()))
+            }
+            Deed::Complete => listed && over.iter().any(|w| !near::near(w, world, 1).is_empty()),
+            _ => false,
+        }
+    }
+
     /// "paid rent and renewed the insurance": several reports, each of another todo by other words.
     fn all_reported(&mut self, world: &Todos) -> Option<Step> {
         let words = Words::new(self.meant());
@@ -82,7 +105,10 @@ impl Turn {
         for reading in &done {
             let todo = reading.target.and_then(|n| self.menu.candidates.get(n)).and_then(|c| world.todo(c.id))?;
             let said: Vec<String> = near::near(self.meant(), world, 12).into_iter().find(|n| n.id == todo.id)?.words;
-            if !crate::menu::done_by(&words, todo) || said.iter().any(|w| used.contains(w)) {
+            if self.withheld(reading, world)
+                || !crate::menu::done_by(&words, todo)
+                || said.iter().any(|w| used.contains(w))
+            {
                 return None;
             }
             used.extend(said);
@@ -171,7 +197,7 @@ impl Turn {
                     },
                     Said::Reading(reading) if doubted || cut => self.ask_meant(&reading, world),
                     Said::Reading(reading) => {
-                        let agrees = reading.strong;
+                        let agrees = reading.strong && !self.withheld(&reading, world);
                         self.take(&reading, &raw, agrees, world).unwrap_or_else(|| self.without_model(world))
                     }
                 }

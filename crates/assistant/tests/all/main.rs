@@ -6,6 +6,7 @@
     reason = "a test says what is wrong by failing, and its folders are its own"
 )]
 
+mod heard;
 mod languages;
 mod planner_first;
 mod proposing;

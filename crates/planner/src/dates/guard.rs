@@ -279,6 +279,7 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
     let possessive = scan.mode == Mode::Possessive;
     match (&reading.day, &reading.time) {
         (None, None) => false,
+        (Some(_), None) if is_matter(scan, at) => false,
         (None, Some(time)) => !possessive && lone_time(scan, at, reading, time.sure),
         (Some(day), _) if !possessive && which_one(scan, reading, day) => false,
         (Some(day), Some(time)) => {
@@ -299,6 +300,21 @@ pub(super) fn admits(scan: &Scan, at: usize, reading: &Reading) -> bool {
             lone_day(scan, at, reading, day) || doubtful && listed::among(scan, reading)
         }
     }
+}
+
+/// "email Kim about next week", "ask Sam if friday works": the day is what is talked about.
+fn is_matter(scan: &Scan, at: usize) -> bool {
+    const ABOUT: [&str; 4] = ["about", "re", "regarding", "concerning"];
+    const TALKS: [&str; 15] = [
+        "email", "e-mail", "mail", "ask", "talk", "speak", "text", "call", "phone", "tell", "message", "chat", "write",
+        "ring", "consult",
+    ];
+    let talks = |end: usize| (0..end.min(3)).any(|i| scan.is(i, &TALKS));
+    let before = scan.word_before(at);
+    talks(at)
+        && (ABOUT.contains(&before) || ABOUT.contains(&scan.word(at)) || matches!(before, "if" | "whether"))
+        // "call mom at about 5" has no day; "remind me to ask Kim about it tomorrow" has one.
+        && at > 1
 }
 
 /// Whether the preposition goes with what follows.

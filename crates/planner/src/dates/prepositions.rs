@@ -35,7 +35,7 @@ impl Prep {
     }
 }
 
-const PREPOSITIONS: [(&str, Prep); 54] = [
+const PREPOSITIONS: [(&str, Prep); 56] = [
     ("not before", Prep::Start),
     ("not until", Prep::Start),
     ("no earlier than", Prep::Start),
@@ -78,10 +78,12 @@ const PREPOSITIONS: [(&str, Prep); 54] = [
     ("starting", Prep::Start),
     ("starting on", Prep::Start),
     ("starting from", Prep::Start),
+    ("starting in", Prep::Start),
     ("starts", Prep::Start),
     ("starts on", Prep::Start),
     ("beginning", Prep::Start),
     ("beginning on", Prep::Start),
+    ("beginning in", Prep::Start),
     ("as of", Prep::Start),
     ("effective", Prep::Start),
     ("since", Prep::Since),

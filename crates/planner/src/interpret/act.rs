@@ -168,7 +168,8 @@ impl Run<'_> {
             && !c.found.is_empty()
             && c.seek(head.next, "from|off|label|tag").is_none()
             && !split::names_something(&super::correct::object_of(c.slice(head.next..c.len()), self), self);
-        (files || takes) && self.fixed.ids.is_none()
+        super::things::is_of_a_thing(self, c, head)
+            || (files || takes) && self.fixed.ids.is_none()
             || head.next == head.at + 1
                 && head.next < c.len()
                 && PARTICLES.iter().any(|(v, p)| c.word(head.at) == *v && one_of(c.word(head.next), p))

@@ -135,6 +135,18 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if closed && joined && makes && c.found.is_empty() && starts(&lc, from) && starts(&c, l.at) {
         return true;
     }
+    // "move the dentist to friday and buy cake": something to do behind a change, unless that is a todo there is.
+    let changed = left_head.is_some_and(|h| {
+        let gone = h.verb == Verb::Delete && c.found.is_empty();
+        h.verb != Verb::Create && !gone && !h.past && h.next < lc.len()
+    });
+    let there = || {
+        let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());
+        !matches!(run.find(&content(c.slice(l.at..end)), Want::Open), Match::None | Match::Weak(_))
+    };
+    if joined && changed && names_something(lc.slice(ll.at..lc.len()), run) && errands(&c, l.at) && !there() {
+        return true;
+    }
     // Both halves carry their own date.
     let dated = |c: &Clause| {
         c.found.iter().any(|f| {
@@ -343,6 +355,15 @@ fn is_told(c: &Clause, at: usize, run: &Run<'_>) -> bool {
         && matches!(run.find(&name, Want::Open), Match::One(_))
         && (matches!(super::value::value(run, c.slice(e..end)), Ok(Some(_)))
             || super::news::done_to(run, c.slice(at..i), c.slice(e..end)).is_some())
+}
+
+/// Whether an errand begins there, by a verb that is no thing to buy or to pack as well.
+fn errands(c: &Clause, at: usize) -> bool {
+    const CLEAR: &str = "call|email|e-mail|text|buy|pay|send|fix|clean|wash|ask|tell|write|renew|submit|visit|vacuum|feed|cook|bake|meet|build|\
+        prepare|return|reply|pick|collect|fetch|schedule|arrange|organise|organize|install|repair|confirm|order|phone|hoover|\
+        bring|read|finish|sell|learn|choose";
+    let books = c.word(at) == "book" && (one_of(c.word(at + 1), "a|an|the|my|our") || c.word(at + 1).ends_with('s'));
+    (one_of(c.word(at), CLEAR) || books) && at + 1 < c.len() && !one_of(c.word(at + 1), "it|them|that|and|or|&")
 }
 
 /// Whether a clause says what becomes of the todo it names: "passport to monday", "mom done".

@@ -98,7 +98,7 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     apply(run, &mut draft, &when)?;
     heading(&mut c, from, explicit, &mut draft);
     // "every friday except december 25": what a date is taken out of is not kept by any field.
-    let open = |i: usize| one_of(c.word(i), "except|excluding|unless|starting|skipping|minus");
+    let open = |i: usize| one_of(c.word(i), "except|excluding|unless|starting|skipping|minus|without");
     if c.free(from..c.len()).into_iter().any(|i| open(i) && (i + 1 >= c.len() || c.is_used(i + 1))) {
         return Err(Stop::Unsure);
     }
@@ -123,6 +123,12 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
         && !run.listed
         && !run.fixed.anyway
         && let Some(said) = super::unread::unread(&c, from, run.clock)
+    {
+        return Err(unsaid(&said));
+    }
+    if !run.listed
+        && !run.fixed.anyway
+        && let Some(said) = super::unread::moment(&c, from)
     {
         return Err(unsaid(&said));
     }
@@ -255,6 +261,10 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
         What::Recurrence { .. } => true,
         // At the end it describes nothing: "yoga mon wed".
         What::Date { .. } | What::DateTime { .. } => (when.is_empty() || f.span.end == title.len()) && !run.listed,
+        // "call tim after 3pm"
+        What::Time { .. } if f.role == dates::Role::After => {
+            when.is_empty() && f.span.end == title.len() && !run.listed
+        }
         // "call bob noon 3pm": a second time.
         What::Time { .. } => when.time.is_some() && f.span.end == title.len() && !run.listed,
         _ => false,
@@ -473,12 +483,13 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
             && (last + 1..c.len()).all(|i| c.is_used(i))
             && one_of(
                 c.word(last),
-                "on|at|by|for|and|with|in|to|from|is|it|it's|starting|due|-|,|&|as|every|until|the|a|make|then|of|\
+                "on|at|by|for|and|with|in|to|from|is|it's|starting|due|-|,|&|as|every|until|the|a|make|then|of|\
             scheduled|around",
             )
             // "get the tyres put on, thursday"
             && !(one_of(c.word(last), "on|in|by|at") && c.toks.get(last).is_some_and(|t| t.after == Some(',')) && free.len() > 2)
             || c.word(last) == "instead" && free.len() > 2
+            || is_carried(c, last)
             // "from tomorrow on"
             || last > from && c.is_used(last - 1) && one_of(c.word(last), "on|onwards|onward") && free.len() > 1;
         if !cut && !matches!(c.word(last), "-" | "&" | "→" | "|" | "/") {
@@ -517,6 +528,15 @@ pub(super) fn title(c: &Clause, from: usize) -> String {
         }
     }
     balanced(outer(&text), c, a, b)
+}
+
+/// "…, make it friday": the pronoun belongs to what gives the date, where "read it by friday" has its own.
+fn is_carried(c: &Clause, last: usize) -> bool {
+    let before = last.checked_sub(1).map_or("", |at| c.word(at));
+    c.slice(last..last + 1) == "it"
+        && last + 1 < c.len()
+        && (last + 1..c.len()).all(|i| c.is_used(i))
+        && one_of(before, "make|set|schedule|put|and|have|plan|move")
 }
 
 /// `"Buy "special" tea"`: marks around a title that has some of its own.

@@ -235,6 +235,9 @@ pub(super) fn clear(run: &mut Run<'_>, mut c: Clause, head: Head) -> Said<()> {
     if !one_of(&word, "clear|empty|wipe") && one_of(rest.trim(), super::resolve::WHOLE_LIST) {
         return Err(Stop::Unsure);
     }
+    // "clear completed"
+    let done = one_of(rest.trim(), "completed|complete|finished|closed|done");
+    let rest = if done { format!("{} tasks", rest.trim()) } else { rest };
     let targets = run.objects(&rest, Want::Open)?;
     let done = targets.bulk && targets.ids().iter().all(|id| run.todo(*id).is_some_and(|t| t.status.is_closed()));
     if done && !targets.all {

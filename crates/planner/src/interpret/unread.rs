@@ -94,3 +94,68 @@ fn phrase(c: &Clause, free: &[usize], i: usize, clock: &Clock) -> Option<std::op
                 && matches!(dates::whole(said, clock), Some(What::Ambiguous { options, .. }) if !options.is_empty())
     })
 }
+
+/// Words that put something in time beside a thing that is no date: what follows says where.
+const BESIDE: &str = "the day before|the day after|the evening before|the morning after|the morning of|the night before|the morning before|\
+    the week before|the week after|an hour before|an hour after|half an hour before|a day before|a day after|a week before|\
+    a week after|two days before|two days after|two hours before|three days before|three days after|the same day as|\
+    same day as|on the same day as|at the same time as|the same time as|same time as|days before|days after|hours before|\
+    minutes before|weeks before|weeks after";
+
+/// Phrases that say when and that no date was read of.
+const WHEN: &str = "half past|quarter past|quarter to|same time|fortnight from|a fortnight from|noon-ish|noonish|midday-ish|lunchtime-ish|\
+    late afternoon|early afternoon|late morning|early morning|early evening|late evening";
+
+/// In front of a day or a time that was read: a part of it that was not.
+const PARTS: &str = "early|late|fortnight";
+
+/// A list of days of which the last was read.
+const SEVERAL: &str = "this|next|first|second|third|fourth|last|1st|2nd|3rd|4th";
+
+/// The first words of a new todo that say when and were not read, from word `from` on.
+pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
+    let free: Vec<usize> =
+        c.free(from..c.len()).into_iter().filter(|i| c.toks.get(*i).is_some_and(|t| !t.quoted)).collect();
+    let used = |i: usize| i < c.len() && c.is_used(i);
+    let figure = |i: usize| c.word(i).starts_with(|ch: char| ch.is_ascii_digit());
+    let first = *free.first()?;
+    let at = |i: usize| -> Option<std::ops::Range<usize>> {
+        if i == first {
+            return None;
+        }
+        if let Some(end) = c.any(i, BESIDE).filter(|end| *end < c.len() && !used(*end)) {
+            return Some(i..end);
+        }
+        if let Some(end) = c.any(i, WHEN).filter(|end| *end == c.len() || used(*end) || used(i - 1)) {
+            return Some(i..end);
+        }
+        let edge = |end: usize| end == c.len() || used(end);
+        // "on the 25", "kw 50", "in two mondays"
+        if c.at(i, "on the").is_some() && c.word(i + 2).parse().is_ok_and(|n: u32| (1..=31).contains(&n)) && edge(i + 3)
+        {
+            return Some(i..i + 3);
+        }
+        if one_of(c.word(i), "kw") && figure(i + 1) && edge(i + 2) {
+            return Some(i..i + 2);
+        }
+        let counted = one_of(c.word(i + 1), "two|three|four|five|six|2|3|4|5|6");
+        let days = "mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays";
+        if one_of(c.word(i), "in") && counted && one_of(c.word(i + 2), days) {
+            return Some(i..i + 3);
+        }
+        let lasting = one_of(c.word(i + 2), "weeks|months|days|years") && used(i + 3);
+        if one_of(c.word(i), "for") && (counted || figure(i + 1)) && lasting {
+            return Some(i..i + 3);
+        }
+        if one_of(c.word(i), PARTS) && (used(i + 1) || used(i - 1)) {
+            return Some(i..i + 1);
+        }
+        if one_of(c.word(i), SEVERAL) && one_of(c.word(i + 1), "and|&|or") && used(i + 2) {
+            return Some(i..i + 2);
+        }
+        let between = one_of(c.word(i), "between|zwischen|entre|intre|între");
+        let joined = one_of(c.word(i + 2), "and|und|et|y|si|și|&");
+        (between && figure(i + 1) && joined && (used(i + 3) || figure(i + 3))).then_some(i..i + 3)
+    };
+    free.iter().copied().find_map(at).map(|range| c.slice(range).to_owned())
+}

@@ -33,5 +33,6 @@ mod shapes;
 mod single;
 mod spoken_back;
 mod talks;
+mod things;
 mod undoing;
 mod wholly;

@@ -359,6 +359,10 @@ fn added(ids: &[TodoId], rest: &str, todos: &Todos, clock: &Clock) -> Option<Vec
     let ctx = super::Context::default();
     let run = super::run::Run::new(todos, clock, &ctx, super::run::Settled::new());
     let read = run.message(said.trim());
+    // What something new would come of is about more than what was asked.
+    if read.ops.iter().any(|op| op.target().is_none()) {
+        return None;
+    }
     let mut about = super::standing::ids(&read.ops);
     about.sort_unstable();
     let mut own = ids.to_vec();

@@ -42,6 +42,11 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
     let (at, from) = (1..toks.len()).find_map(|at| marker(&toks, at).map(|end| (at, end)))?;
     let run = Run::new(todos, clock, ctx, Settled::new());
     let listed = run.listed_last();
+    let recent = if listed.is_empty() { spoken_of(&ctx.turns, todos, clock) } else { listed.clone() };
+    // Nothing was spoken of that a word could point at.
+    if recent.is_empty() && ctx.proposals.is_empty() {
+        return None;
+    }
     let front = text.get(..toks.get(at)?.start)?.trim().trim_end_matches(',').to_owned();
     let ends = std::iter::once(toks.len()).chain((from + 1..toks.len()).filter(|i| is(&toks, *i, VALUES)));
     let mut asks = None;
@@ -51,7 +56,7 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
         let plain = format!("{front} {rest}").trim().to_owned();
         let all = of_the_list(&plain, todos, clock).filter(|_| !listed.is_empty());
         let said = all.as_ref().unwrap_or(&plain);
-        if !points(said, &plain, todos, clock) {
+        if all.is_none() && !points(&plain, todos, clock) {
             continue;
         }
         let whole = super::beside_proposals(said, todos, clock, ctx);
@@ -59,15 +64,19 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
             continue;
         }
         let (ids, ops) = (standing::ids(&whole.ops), whole.ops.clone());
-        if whole.decision == Decision::Clarify || ids.is_empty() && whole.takes.is_empty() {
-            asks.get_or_insert(Answer { ..whole });
+        if whole.decision == Decision::Clarify {
+            asks.get_or_insert(whole);
+            continue;
+        }
+        // Something new is about none of them.
+        if ids.is_empty() && whole.takes.is_empty() {
             continue;
         }
         if all.is_none() && alone(&plain, todos, clock, ctx).is_some_and(|other| other == ops) {
             return None;
         }
         let waits = ctx.proposals.iter().filter_map(|p| p.op.target()?.id());
-        let mut shown = if listed.is_empty() { spoken_of(&ctx.turns, todos, clock) } else { listed.clone() };
+        let mut shown = recent.clone();
         shown.retain(|id| ids.contains(id));
         let rest: Vec<TodoId> = ids.iter().copied().chain(waits).filter(|id| !shown.contains(id)).collect();
         shown.extend(rest);
@@ -126,15 +135,15 @@ fn of_the_list(plain: &str, todos: &Todos, clock: &Clock) -> Option<String> {
 }
 
 /// Whether the object of an order only points.
-fn points(said: &str, plain: &str, todos: &Todos, clock: &Clock) -> bool {
-    const THEM: &str = "them|these|those|they|all|both|sie|diese|die|alle|beide|los|las|les|estos|estas|le|ceux|celles|toate|acestea|ii";
+fn points(plain: &str, todos: &Todos, clock: &Clock) -> bool {
+    const THEM: &str = "them|these|those|they|both|sie|diese|die|beide|los|las|les|estos|estas|le|ceux|celles|acestea|ii";
     const BOUND: [&str; 5] = ["los", "las", "les", "-les", "-le"];
     let english = languages::hear(plain, todos, clock).and_then(|heard| heard.english);
     let pointed = |text: &str| {
         let c = Clause::new(text, clock);
         (0..c.len()).any(|at| resolve::is_pronoun(c.word(at)) && !one_of(c.word(at), "it|that|this|same"))
     };
-    pointed(said)
+    pointed(plain)
         || english.as_deref().is_some_and(pointed)
         || tokens(plain).iter().any(|t| !t.quoted && one_of(&t.fold, THEM))
         || tokens(plain).first().is_some_and(|t| BOUND.iter().any(|end| t.fold.ends_with(end)))

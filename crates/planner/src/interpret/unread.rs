@@ -123,7 +123,9 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
         if i == first {
             return None;
         }
-        if let Some(end) = c.any(i, BESIDE).filter(|end| *end < c.len() && !used(*end)) {
+        // "The Day After Tomorrow" is what something is called.
+        let names = |end: usize| one_of(c.word(end), "tomorrow|today|yesterday");
+        if let Some(end) = c.any(i, BESIDE).filter(|end| *end < c.len() && !used(*end) && !names(*end)) {
             return Some(i..end);
         }
         if let Some(end) = c.any(i, WHEN).filter(|end| *end == c.len() || used(*end) || used(i - 1)) {

@@ -43,9 +43,12 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
     let run = Run::new(todos, clock, ctx, Settled::new());
     let listed = run.listed_last();
     let recent = if listed.is_empty() { spoken_of(&ctx.turns, todos, clock) } else { listed.clone() };
-    // Nothing was spoken of that a word could point at.
     if recent.is_empty() && ctx.proposals.is_empty() {
-        return None;
+        // Nothing was spoken of that a word could point at.
+        let left = phrase(&toks, at, kept::EXCEPT).is_some() || is(&toks, at, "but");
+        let front = text.get(..toks.get(at)?.start).filter(|_| left && is(&toks, at - 1, "them"))?;
+        return Some(super::beside_proposals(front.trim(), todos, clock, ctx))
+            .filter(|a| a.decision == Decision::Clarify);
     }
     let front = text.get(..toks.get(at)?.start)?.trim().trim_end_matches(',').to_owned();
     let ends = std::iter::once(toks.len()).chain((from + 1..toks.len()).filter(|i| is(&toks, *i, VALUES)));
@@ -136,7 +139,8 @@ fn of_the_list(plain: &str, todos: &Todos, clock: &Clock) -> Option<String> {
 
 /// Whether the object of an order only points.
 fn points(plain: &str, todos: &Todos, clock: &Clock) -> bool {
-    const THEM: &str = "them|these|those|they|both|sie|diese|die|beide|los|las|les|estos|estas|le|ceux|celles|acestea|ii";
+    const THEM: &str =
+        "them|these|those|they|both|sie|diese|die|beide|los|las|les|estos|estas|le|ceux|celles|acestea|ii";
     const BOUND: [&str; 5] = ["los", "las", "les", "-les", "-le"];
     let english = languages::hear(plain, todos, clock).and_then(|heard| heard.english);
     let pointed = |text: &str| {

@@ -123,7 +123,7 @@ fn interrupting_stops_a_call_and_nobody_says_that_it_was_not_done() {
     let (_, set) = http(server.port, &server.token, "POST", "/api/change-sets", Some(&call), None).unwrap();
     let id = set["id"].to_string();
     let mut command = binary();
-    command.arg("--data").arg(world.dir.path()).args(["apply", &id, "--all"]);
+    command.arg("--data").arg(world.dir.path()).args(["apply", &id, "--all", "--confirm"]);
     let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     until("its beginning", || calls(&notes(&world)) == 1);
     let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();

@@ -383,12 +383,14 @@ fn talk_is_the_models_and_without_markup() {
         ("<think>hm", Unanswered::Empty),
         ("<think>hm</think>\n", Unanswered::Empty),
         ("{\"do\":\"x\"}", Unanswered::Unusable),
-        ("```rm -rf```", Unanswered::Unusable),
         (&"la la ".repeat(400), Unanswered::Unusable),
     ] {
         let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(bad)]);
         assert_eq!(outcome, Outcome::Unanswered { why }, "{bad}");
     }
+    // Code is what it says, and its own words like any.
+    let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply("```rm -rf```")]);
+    assert_eq!(outcome, Outcome::Said { text: "rm -rf".to_owned() });
 }
 
 /// R23: whatever a model claims, in any language, the product's own sentence is of the operations alone,

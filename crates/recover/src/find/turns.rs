@@ -1,17 +1,7 @@
 //! Turns of a conversation that are written out in words, and marks of lists that look like data.
 
 /// Who speaks that is not the model, at the beginning of a line.
-const OTHERS: [&str; 9] = [
-    "User",
-    "Human",
-    "System",
-    "USER",
-    "Observation",
-    "Tool result",
-    "Tool response",
-    "Tool output",
-    "Function result",
-];
+const OTHERS: [&str; 4] = ["User", "Human", "System", "USER"];
 
 /// Headings over what is not the model's.
 const HEADINGS: [&str; 6] = ["Instruction", "Instructions", "Input", "User", "Human", "System"];
@@ -23,7 +13,7 @@ const OWN: [&str; 6] = ["Assistant:", "ASSISTANT:", "AI:", "### Response:", "###
 pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
     let first = text.as_bytes().get(at)?;
     let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
-    if !begins || !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S' | b'O' | b'T' | b'F') {
+    if !begins || !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S') {
         return None;
     }
     let line = text.get(at..)?;

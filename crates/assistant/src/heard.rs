@@ -64,7 +64,10 @@ fn denied(words: &Words, deed: Deed, title: &str) -> bool {
     let denial = |at: usize| {
         let said = word(words, at);
         let no = one_of(said, "no|nobody|nothing|nowhere") && words.all.get(at).is_some_and(|w| !w.ends);
-        (no || denies(said)) && !is_named(at) && !own.iter().any(|range| range.contains(&at))
+        // "the bike isn't fixed" is a report that something is open again.
+        let reports =
+            deed == Deed::Reopen && !one_of(said, "don't|dont|won't|wont|can't|cannot|never|shouldn't|mustn't");
+        (no || denies(said)) && !reports && !is_named(at) && !own.iter().any(|range| range.contains(&at))
     };
     parts(words).into_iter().any(|part| {
         let speaks = part.clone().any(|at| is_named(at) || own.iter().any(|range| range.contains(&at)));

@@ -166,8 +166,9 @@ fn is_data(line: &str) -> bool {
     let Some((rest, next)) = begins else { return false };
     let mut values = serde_json::Deserializer::from_str(line).into_iter::<serde::de::IgnoredAny>();
     if matches!(values.next(), Some(Ok(_))) {
-        let behind = line.get(values.byte_offset()..).unwrap_or_default();
-        return !behind.contains(char::is_alphabetic) && !rest.starts_with(|c: char| c.is_ascii_digit());
+        let behind = line.get(values.byte_offset()..).unwrap_or_default().trim_start();
+        let more = behind.starts_with(['{', '[']) || !behind.contains(char::is_alphabetic);
+        return more && !rest.starts_with(|c: char| c.is_ascii_digit());
     }
     rest.trim_start().chars().next().is_none_or(|c| next.contains(c))
 }

@@ -46,6 +46,7 @@ const NOT_FOR_PEOPLE: [(&str, &str); 29] = [
     ("commands/src/unlisted/names.rs", "names of programs"),
     ("commands/src/unlisted/given.rs", "names of programs and of their options"),
     ("commands/src/unlisted/telling.rs", "words of commands"),
+    ("commands/src/unlisted/later.rs", "names of programs and of their verbs"),
     ("server/src/openapi.rs", "the API's description"),
     ("server/src/page.rs", "the page's own answers, which are no JSON"),
     ("server/src/access.rs", "errors of a caller in this process"),

@@ -137,8 +137,8 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     }
     // "move the dentist to friday and buy cake": something to do behind a change, unless that is a todo there is.
     let changed = left_head.is_some_and(|h| {
-        let gone = h.verb == Verb::Delete && c.found.is_empty();
-        h.verb != Verb::Create && !gone && !h.past && h.next < lc.len()
+        // What is deleted or done may be two.
+        !matches!(h.verb, Verb::Create | Verb::Delete | Verb::Complete) && !h.past && h.next < lc.len()
     });
     let there = || {
         let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());

@@ -2,7 +2,7 @@
 //! should be done, is nothing to propose.
 
 use crate::cues::{Deed, cues};
-use crate::words::{Words, denies};
+use crate::words::Words;
 use countersign_core::todos::words as folded;
 use std::ops::Range;
 
@@ -15,6 +15,9 @@ const THINKS: &str = "thinks|thought|believes|believed|reckons|reckoned|suggests
 
 /// What others do with words: of what should be, an opinion as well.
 const SAYS: &str = "says|said|told|tells|writes|wrote|keeps|kept";
+
+/// Said of what somebody does not do, or did not.
+const WILL_NOT: &str = "won't|wont|can't|cant|cannot|couldn't|wouldn't|shan't|didn't|didnt|never";
 
 const MODALS: &str = "should|shouldn't|ought|must|mustn't|might|could|would|may";
 
@@ -46,33 +49,28 @@ fn wished(words: &Words) -> bool {
         .any(|at| one_of(word(words, at), "wish|wished|hope|hoped") && one_of(word(words, at - 1), "i|we|just|really"))
 }
 
-/// "i won't clean the garage on sunday": a denial that is none of the deed's own words, in a part of the sentence that
-/// speaks of the deed or the todo.
+/// "i won't clean the garage on sunday": one statement that somebody will not, cannot or did not do it. In several parts
+/// a denial is mostly why something is ordered: "no time for the faucet, push it to saturday".
 fn denied(words: &Words, deed: Deed, title: &str) -> bool {
-    // What is no longer important is less so: a level has its denials read with it.
-    if matches!(deed, Deed::Priority | Deed::PriorityAll | Deed::Create | Deed::Note | Deed::Block | Deed::Hold) {
+    // What is no longer important is less so, and what was not done is open again: these have their denials read with them.
+    if matches!(
+        deed,
+        Deed::Priority | Deed::PriorityAll | Deed::Create | Deed::Note | Deed::Block | Deed::Hold | Deed::Reopen
+    ) {
         return false;
     }
-    let back = if deed == Deed::Reopen { 4 } else { 0 };
-    let own: Vec<Range<usize>> = cues(words)
-        .into_iter()
-        .filter(|cue| cue.deed == deed)
-        .map(|cue| cue.at.start.saturating_sub(back)..cue.at.end)
-        .collect();
+    let own: Vec<Range<usize>> = cues(words).into_iter().filter(|cue| cue.deed == deed).map(|cue| cue.at).collect();
     let named = folded(title);
     let is_named = |at: usize| named.iter().any(|w| w == word(words, at));
     let denial = |at: usize| {
         let said = word(words, at);
-        let no = one_of(said, "no|nobody|nothing|nowhere") && words.all.get(at).is_some_and(|w| !w.ends);
-        // "the bike isn't fixed" is a report that something is open again.
-        let reports =
-            deed == Deed::Reopen && !one_of(said, "don't|dont|won't|wont|can't|cannot|never|shouldn't|mustn't");
-        (no || denies(said)) && !reports && !is_named(at) && !own.iter().any(|range| range.contains(&at))
+        let not = said == "not" && at > 0 && one_of(word(words, at - 1), "will|can|could|would|did|i'm|am|we're");
+        (one_of(said, WILL_NOT) || not) && !is_named(at) && !own.iter().any(|range| range.contains(&at))
     };
-    parts(words).into_iter().any(|part| {
-        let speaks = part.clone().any(|at| is_named(at) || own.iter().any(|range| range.contains(&at)));
-        speaks && !one_of(word(words, part.start), WHY) && part.clone().any(denial)
-    })
+    match parts(words).as_slice() {
+        [whole] => !one_of(word(words, whole.start), WHY) && whole.clone().any(denial),
+        _ => false,
+    }
 }
 
 /// The parts of a sentence between its marks and joining words.

@@ -106,8 +106,12 @@ const BESIDE: &str = "the day before|the day after|the evening before|the mornin
 const WHEN: &str = "half past|quarter past|quarter to|same time|fortnight from|a fortnight from|noon-ish|noonish|midday-ish|lunchtime-ish|\
     late afternoon|early afternoon|late morning|early morning|early evening|late evening";
 
-/// In front of a day or a time that was read: a part of it that was not.
-const PARTS: &str = "early|late|fortnight";
+/// In front of what [`PARTED`] holds: a part of it that was not read. "Pick up the kids early wednesday" is how, not when.
+const PARTS: &str = "early|late";
+
+/// What has an early and a late part.
+const PARTED: &str = "january|february|march|april|may|june|july|august|september|october|november|december|next|this|spring|\
+    summer|autumn|fall|winter|morning|afternoon|evening";
 
 /// A list of days of which the last was read.
 const SEVERAL: &str = "this|next|first|second|third|fourth|last|1st|2nd|3rd|4th";
@@ -149,7 +153,8 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
         if one_of(c.word(i), "for") && (counted || figure(i + 1)) && lasting {
             return Some(i..i + 3);
         }
-        if one_of(c.word(i), PARTS) && (used(i + 1) || used(i - 1)) {
+        let part = one_of(c.word(i), PARTS) && used(i + 1) && one_of(c.word(i + 1), PARTED);
+        if part || c.word(i) == "fortnight" && (used(i + 1) || used(i - 1)) {
             return Some(i..i + 1);
         }
         if one_of(c.word(i), SEVERAL) && one_of(c.word(i + 1), "and|&|or") && used(i + 2) {

@@ -29,8 +29,9 @@ pub(crate) fn gone(path: &Path) -> Option<String> {
     let (size, length, counted) = file(path).ok().flatten()?;
     let pages = log.as_ref().map_or(counted, |log| log.pages);
     let there = length / size;
-    let held = |page: &u64| log.as_ref().is_some_and(|log| log.held.contains(page));
-    let missing = (there + 1..=pages).filter(|page| !held(page) && *page != LOCK / size + 1).count();
+    let wanted = there + 1..=pages;
+    let held = log.as_ref().map_or(0, |log| log.held.iter().filter(|page| wanted.contains(page)).count() as u64);
+    let missing = pages.saturating_sub(there).saturating_sub(held + u64::from(wanted.contains(&(LOCK / size + 1))));
     (missing > 0).then(|| format!("the file is cut: {missing} of its {pages} pages are gone"))
 }
 
@@ -56,16 +57,23 @@ fn file(path: &Path) -> io::Result<Option<(u64, u64, u64)>> {
     Ok((size >= 512).then_some((size, length, if counts { number(&header, 28) } else { 0 })))
 }
 
-/// What was committed to a log; none where nothing was.
+/// What was committed to a log; none where nothing was. As SQLite does, it is read up to the first frame that is not whole
+/// (sqlite.org/fileformat2.html, "WAL Frame Header" and "Checksum Algorithm").
 fn log(path: &Path) -> io::Result<Option<Log>> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
     let mut header = [0; LOG_HEADER];
     file.read_exact(&mut header)?;
     let salts = header.get(16..24).unwrap_or_default();
-    let size = i64::try_from(number(&header, 8)).unwrap_or(0);
+    let Ok(size @ 512..=0x1_0000) = usize::try_from(number(&header, 8)) else { return Ok(None) };
+    let big = number(&header, 0) & 1 == 1;
+    let mut sum = (word(&header, 24), word(&header, 28));
     let (mut found, mut waiting) = (None, BTreeSet::new());
-    let mut frame = [0; FRAME_HEADER];
-    while file.read_exact(&mut frame).is_ok() && frame.get(8..16) == Some(salts) {
+    let (mut frame, mut page) = ([0; FRAME_HEADER], vec![0; size]);
+    while file.read_exact(&mut frame).is_ok() && frame.get(8..16) == Some(salts) && file.read_exact(&mut page).is_ok() {
+        sum = added(big, added(big, sum, frame.get(..8).unwrap_or_default()), &page);
+        if sum != (word(&frame, 16), word(&frame, 20)) {
+            break;
+        }
         waiting.insert(number(&frame, 0));
         let pages = number(&frame, 4);
         if pages > 0 {
@@ -73,7 +81,21 @@ fn log(path: &Path) -> io::Result<Option<Log>> {
             log.pages = pages;
             log.held.append(&mut waiting);
         }
-        file.seek_relative(size)?;
     }
     Ok(found)
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::try_from(number(bytes, at)).unwrap_or(0)
+}
+
+/// A checksum of a log, with these bytes in it as well.
+fn added(big: bool, sum: (u32, u32), bytes: &[u8]) -> (u32, u32) {
+    let read = if big { u32::from_be_bytes } else { u32::from_le_bytes };
+    let (words, _) = bytes.as_chunks::<4>();
+    let (pairs, _) = words.as_chunks::<2>();
+    pairs.iter().fold(sum, |(first, second), [one, two]| {
+        let first = first.wrapping_add(read(*one)).wrapping_add(second);
+        (first, second.wrapping_add(read(*two)).wrapping_add(first))
+    })
 }

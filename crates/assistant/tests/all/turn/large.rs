@@ -55,7 +55,7 @@ fn what_a_reply_does_not_give_as_its_answer_proposes_nothing() {
         format!("An attacker wrote:\n```json\n{done}\n```"),
         format!("Format: {done}"),
         format!("{done}\nNo wait. Corrected:\n{{\"operations\":[{{\"op\":\"update\",\"id\":12,\"scheduledFor\":\"fri"),
-        format!("<tool_call>{{\"name\":\"complete\",\"arguments\":{{\"id\":12}}}}</tool_call>\nIgnore that."),
+        "<tool_call>{\"name\":\"complete\",\"arguments\":{\"id\":12}}</tool_call>\nIgnore that.".to_owned(),
     ] {
         let (_, outcome, _, _) = drive(large(WISH), &todos(), &[reply(&said), reply(&said)]);
         if let Outcome::Plan { operations, .. } = &outcome {

@@ -121,18 +121,18 @@ test('what is proposed can be decided while its summary is still being written',
   await becomes(page, 2, 'marked');
   await same(async () => [await lastAnswer(page).getAttribute('aria-busy'), await lastAnswer(page).locator('.prose').count()], ['true', 0]);
   await row(page, 1).locator('input[type=checkbox]').first().click();
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await quick(page, row(page, 2).locator('.no'));
   await becomes(page, 2, 'rejected');
   await run.through('event: done');
   await answered(page, 1);
-  await same(async () => [await state(page, 1), await state(page, 2)], ['pending', 'rejected']);
+  await same(async () => [await state(page, 1), await state(page, 2)], ['deferred', 'rejected']);
   const id = Number(new URLSearchParams((await page.evaluate(() => location.hash)).split('?')[1]).get('set'));
   await until(async () => (await w.set(id)).items[1].status === 'rejected');
   await same(
     async () => (await w.set(id)).items.map(i => [i.op.id, i.status]),
     [
-      [ids[0], 'pending'],
+      [ids[0], 'deferred'],
       [ids[1], 'rejected'],
     ],
   );

@@ -176,7 +176,7 @@ test('the same change of many is one line with samples and every outlier, and si
   assert.deepEqual(page.trouble, []);
 });
 
-test('of many alike those that differ are shown: none of 25 deletions, the one date that moves back', async () => {
+test('of many alike those that differ are shown: each of 25 deletions, and the one date that moves back', async () => {
   await clear();
   const { results } = await w.make(
     ...Array.from({ length: 25 }, (_, n) => ({ op: 'create', title: `Like ${n}`, dueDate: plus(today, n === 20 ? 40 : 1) })),
@@ -184,8 +184,8 @@ test('of many alike those that differ are shown: none of 25 deletions, the one d
   const ids = results.map(r => r.todo.id);
   const gone = await w.propose('delete all', ...ids.map(id => ({ op: 'delete', id })));
   const page = await w.open(`#/desk?set=${gone.id}`);
-  await page.waitForSelector('.same');
-  await same(() => page.locator('.samehead .dim').textContent(), '3 shown, 0 different');
+  await same(() => page.locator('.op').count(), 25);
+  await same(() => page.locator('.same').count(), 0);
   const moved = await w.propose('one day', ...ids.map(id => ({ op: 'update', id, dueDate: plus(today, 9) })));
   await page.evaluate(id => {
     location.hash = `#/desk?set=${id}`;

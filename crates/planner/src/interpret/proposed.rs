@@ -172,7 +172,7 @@ pub(super) fn of_all(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) ->
 }
 
 /// Where words of a list end that begin at a place, the longest.
-fn phrase(toks: &[Tok], at: usize, list: &str) -> Option<usize> {
+pub(super) fn phrase(toks: &[Tok], at: usize, list: &str) -> Option<usize> {
     let ends = list.split('|').filter_map(|phrase| {
         let end = at + phrase.split(' ').count();
         let said = toks.get(at..end)?;

@@ -4,6 +4,7 @@
 
 use super::choice::choose;
 use super::lexicon::one_of;
+use super::proposed::phrase;
 use super::recent::spoken_of;
 use super::run::{Run, Settled};
 use super::text::{Clause, Tok, tokens};
@@ -114,15 +115,6 @@ fn marker(toks: &[Tok], at: usize) -> Option<usize> {
     }
     // "but at 5" is another value, and no name.
     (!is(toks, end, "at|on|to|keep|leave|only|with|in|um|am|au")).then_some(end)
-}
-
-fn phrase(toks: &[Tok], at: usize, list: &str) -> Option<usize> {
-    let ends = list.split('|').filter_map(|phrase| {
-        let end = at + phrase.split(' ').count();
-        let said = toks.get(at..end)?;
-        said.iter().zip(phrase.split(' ')).all(|(t, w)| !t.quoted && t.fold == w).then_some(end)
-    });
-    ends.max()
 }
 
 /// The order about all there is, put about all of the list; `None` where it is none.

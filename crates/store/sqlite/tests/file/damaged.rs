@@ -74,6 +74,11 @@ async fn a_table_that_is_gone_is_told_and_the_rest_salvaged() {
     assert_eq!(store.head().await.unwrap().map(|(seq, _)| seq), Some(Seq(21)));
 }
 
+/// The bytes of a database and of its log.
+fn files(path: &Path) -> [Vec<u8>; 2] {
+    ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", path.display())).unwrap())
+}
+
 #[tokio::test]
 async fn a_log_beside_a_damaged_file_is_not_brought_into_it() {
     let (_folder, path) = new_path();
@@ -82,13 +87,12 @@ async fn a_log_beside_a_damaged_file_is_not_brought_into_it() {
     write(&store, 1001).await.unwrap();
     let (_image, copy) = crash_image(&path);
     garble(&copy, "Todo number 300");
-    let files = || ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", copy.display())).unwrap());
-    let before = files();
+    let before = files(&copy);
     let damaged = SqliteStore::open(&copy).await.unwrap();
     assert!(matches!(damaged.todos().await, Err(StoreError::Corrupt { .. })));
     damaged.abandon();
     drop(damaged);
-    assert!(files() == before, "neither has changed");
+    assert!(files(&copy) == before, "neither has changed");
 }
 
 #[tokio::test]
@@ -103,11 +107,10 @@ async fn a_file_that_was_cut_is_not_opened_and_keeps_its_log() {
     for kept in [1, 2, 3, 10] {
         let (_image, copy) = crash_image(&path);
         std::fs::File::options().write(true).open(&copy).unwrap().set_len(kept * PAGE as u64).unwrap();
-        let files = || ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", copy.display())).unwrap());
-        let before = files();
+        let before = files(&copy);
         let opened = SqliteStore::open(&copy).await;
         assert!(matches!(&opened, Err(StoreError::Corrupt { message }) if message.contains("is cut")), "{opened:?}");
-        assert!(files() == before, "{kept} pages: neither has changed");
+        assert!(files(&copy) == before, "{kept} pages: neither has changed");
     }
 }
 
@@ -119,14 +122,13 @@ async fn a_file_in_which_damage_was_met_keeps_its_log_when_it_is_let_go() {
     write(&store, 1001).await.unwrap();
     let (_image, copy) = crash_image(&path);
     garble(&copy, "Todo number 300");
-    let files = || ["", "-wal"].map(|end| std::fs::read(format!("{}{end}", copy.display())).unwrap());
-    let before = files();
+    let before = files(&copy);
     let damaged = SqliteStore::open(&copy).await.unwrap();
     assert!(matches!(damaged.todos().await, Err(StoreError::Corrupt { .. })));
     drop(damaged);
     // Its connections end by themselves, in a thread of their own.
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    assert!(files() == before, "neither has changed");
+    assert!(files(&copy) == before, "neither has changed");
 }
 
 #[tokio::test]

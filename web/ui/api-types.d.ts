@@ -2179,9 +2179,14 @@ export interface components {
             n: number;
             /** @description What it came to, or why it failed. */
             result?: string | null;
-            status: components["schemas"]["StepStatus"];
+            status: components["schemas"]["AgentStepStatus"];
             title: string;
         };
+        /**
+         * @description Status of a step (DESIGN §5).
+         * @enum {string}
+         */
+        AgentStepStatus: "pending" | "waiting" | "running" | "completed" | "failed" | "cancelled";
         /** @description What the model says it thinks, beside an action (S3-3). Shown, never used (R7). */
         AgentThinking: {
             /**
@@ -2490,15 +2495,6 @@ export interface components {
             id: components["schemas"]["TodoId"];
             title: string;
         };
-        /** @description One call of a tool. */
-        Call: {
-            /** @description An object, or its JSON as a text. */
-            args: Record<string, never>;
-            /** @description E.g. `set_task_title`; `set_` and `update_` are read for each other. */
-            tool: string;
-            /** @description Why, in the agent's words; shown to the person as such. */
-            why?: string | null;
-        };
         /** @description What one call of a model took. */
         CallUsage: {
             /** Format: int64 */
@@ -2530,7 +2526,7 @@ export interface components {
             /** @description What it is about; one set of the agent and its subject is live at a time. */
             about?: string | null;
             agent: string;
-            calls: components["schemas"]["Call"][];
+            calls: components["schemas"]["ToolRequest"][];
         };
         /** @description What became of an agent's calls. */
         CallsReport: {
@@ -2871,17 +2867,6 @@ export interface components {
             night: string;
             /** @default 12:00 */
             noon: string;
-        };
-        /** @description Something that was decided, or decided against. */
-        Decision: {
-            /** @description What else was considered. */
-            alternatives?: string[];
-            /** @description Why; empty = not said. */
-            rationale?: string;
-            /** @description When. */
-            timestamp: string;
-            /** @description What. */
-            title: string;
         };
         /** @description Decisions, newest first. */
         DecisionList: {
@@ -3887,6 +3872,15 @@ export interface components {
          * @enum {string}
          */
         Outcome: "nothing_changed" | "applied" | "partly_applied" | "rolled_back" | "needs_recovery" | "unknown";
+        /** @description A call of a tool as a model makes it. */
+        OutputCall: {
+            /** @description Its arguments; `id` may be left out when the conversation has one output only. */
+            args?: Record<string, never>;
+            /** @description The conversation; only its outputs are there. */
+            session: string;
+            /** @description `tool_outputs.list`, `stats`, `read`, `extract`, `count` or `sample`. */
+            tool: string;
+        };
         /** @description A stored output of a tool: `o12`, or `cmd-14.2` of a command that was signed. */
         OutputId: string;
         /** @description A page of outputs. */
@@ -3952,9 +3946,9 @@ export interface components {
             /** @description When it is reached. */
             acceptanceCriteria?: components["schemas"]["Criterion"][];
             /** @description What was decided, oldest first. */
-            decisionsMade?: components["schemas"]["Decision"][];
+            decisionsMade?: components["schemas"]["PlanDecision"][];
             /** @description What was decided against, oldest first; not to be proposed again (S4-20). */
-            decisionsRejected?: components["schemas"]["Decision"][];
+            decisionsRejected?: components["schemas"]["PlanDecision"][];
             /** @description What was done, oldest first. */
             executionLog?: components["schemas"]["LogEntry"][];
             /** @description What is wanted. */
@@ -3978,6 +3972,17 @@ export interface components {
             field: string;
             /** @description What happens. */
             kind: components["schemas"]["ChangeKind"];
+        };
+        /** @description Something that was decided, or decided against. */
+        PlanDecision: {
+            /** @description What else was considered. */
+            alternatives?: string[];
+            /** @description Why; empty = not said. */
+            rationale?: string;
+            /** @description When. */
+            timestamp: string;
+            /** @description What. */
+            title: string;
         };
         /**
          * @description Another plan document, typed or as Markdown. Without `accept` nothing is saved: the answer
@@ -4993,10 +4998,10 @@ export interface components {
             action: components["schemas"]["Steer"];
         };
         /**
-         * @description Status of a step (DESIGN §5).
+         * @description Where one command of it stands.
          * @enum {string}
          */
-        StepStatus: "pending" | "waiting" | "running" | "completed" | "failed" | "cancelled";
+        StepStatus: "queued" | "running" | "succeeded" | "failed" | "unknown" | "replaced" | "skipped";
         /** @description A command was asked to end. */
         Stopping: {
             stopping: boolean;
@@ -5038,7 +5043,7 @@ export interface components {
              * @description Of those that may begin, the highest begins first.
              */
             priority: number;
-            status: components["schemas"]["StepStatus"];
+            status: components["schemas"]["AgentStepStatus"];
             /** @description Names it within the run: its place when the plan was made. */
             subtaskId: string;
             /** @description Files that it is to write, as far as the request says: no other sub-task writes them meanwhile. */
@@ -5182,14 +5187,14 @@ export interface components {
             ok: boolean;
             tool: string;
         };
-        /** @description A call of a tool as a model makes it. */
-        ToolCall: {
-            /** @description Its arguments; `id` may be left out when the conversation has one output only. */
-            args?: Record<string, never>;
-            /** @description The conversation; only its outputs are there. */
-            session: string;
-            /** @description `tool_outputs.list`, `stats`, `read`, `extract`, `count` or `sample`. */
+        /** @description One call of a tool. */
+        ToolRequest: {
+            /** @description An object, or its JSON as a text. */
+            args: Record<string, never>;
+            /** @description E.g. `set_task_title`; `set_` and `update_` are read for each other. */
             tool: string;
+            /** @description Why, in the agent's words; shown to the person as such. */
+            why?: string | null;
         };
         /** @description A server of tools that the person put into `mcp.json`. */
         ToolServer: {
@@ -5260,6 +5265,10 @@ export interface components {
             line: number;
             /** @description The line, at most 200 characters of it. */
             text: string;
+        };
+        /** @description A plan document that cannot be read. */
+        UnreadPlan: {
+            markdown: string;
         };
         /** @description What all calls of a run or a session took. */
         UsageTotal: {
@@ -7596,7 +7605,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ToolCall"];
+                "application/json": components["schemas"]["OutputCall"];
             };
         };
         responses: {
@@ -8810,7 +8819,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Unread"];
+                "application/json": components["schemas"]["UnreadPlan"];
             };
         };
         responses: {

@@ -41,6 +41,7 @@ cli-drifted-next = { $count } überholt: { $count ->
    *[other] Worauf sie aufbauen, hat sich geändert. Noch einmal ansehen: countersign show { $set } · auf den jetzigen Stand bringen: countersign rebase { $set } all
 }
 cli-rebase-one = --content ist für einen einzelnen Punkt.
+cli-rebase-nothing = Dort ist nichts veraltet.
 cli-rebase-conflict = Beides ansehen: countersign show { $set }.NR. Dann den eigenen Text geben: countersign rebase { $set }.NR --content DATEI, oder verwerfen: countersign reject { $set } NR. Nichts ist geändert worden.
 cli-more-todos = und { $count } weitere
 cli-more-items = und { $count } weitere
@@ -596,6 +597,7 @@ cli-wake-left = { $count ->
    *[other] { $count } weitere bleiben für später: Es wartet schon genug.
 }
 cli-decisions-empty = Noch keine Entscheidungen.
+cli-decisions-none = Keine Entscheidung ist so.
 cli-decisions-more = Ältere: countersign decisions --before { $next }
 cli-decisions-waiting = Wartet auf Sie:
 cli-decisions-notes = Seine eigenen Notizen:
@@ -740,6 +742,7 @@ cli-run-all-again = Den Rest ausführen: countersign run-all { $set }
 
 # Sitzungen und Pläne
 cli-sessions-none = Hier ist keine Sitzung.
+cli-sessions-unfound = Keine Sitzung enthält diese Wörter.
 cli-session-untitled = (noch ohne Namen)
 cli-session-messages = { $count ->
     [one] 1 Nachricht

@@ -42,6 +42,7 @@ cli-drifted-next = { $count } drifted: what { $count ->
    *[other] they build on has changed. Look again: countersign show { $set } · make it for what is there now: countersign rebase { $set } all
 }
 cli-rebase-one = --content is for one item.
+cli-rebase-nothing = Nothing there is out of date.
 cli-rebase-conflict = Look at both: countersign show { $set }.ITEM. Then give your own text: countersign rebase { $set }.ITEM --content FILE, or drop it: countersign reject { $set } ITEM. Nothing has been changed.
 cli-more-todos = and { $count } more
 cli-more-items = and { $count } more
@@ -608,6 +609,7 @@ cli-wake-left = { $count ->
    *[other] { $count } more are left for later: enough waits already.
 }
 cli-decisions-empty = No decisions yet.
+cli-decisions-none = No decision is like that.
 cli-decisions-more = Older ones: countersign decisions --before { $next }
 cli-decisions-waiting = Waits for you:
 cli-decisions-notes = Its own notes:
@@ -755,6 +757,7 @@ cli-run-all-again = Run the rest: countersign run-all { $set }
 
 # Sessions and plans
 cli-sessions-none = No session is here.
+cli-sessions-unfound = No session has these words.
 cli-session-untitled = (no name yet)
 cli-session-messages = { $count ->
     [one] 1 message

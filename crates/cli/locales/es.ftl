@@ -53,6 +53,7 @@ cli-drifted-next = { $count } sin base: { $count ->
    *[other] aquello en que se apoyan ha cambiado. Mírelo otra vez: countersign show { $set } · rehacerlo sobre lo que hay ahora: countersign rebase { $set } all
 }
 cli-rebase-one = --content es para un solo punto.
+cli-rebase-nothing = Allí no hay nada desactualizado.
 cli-rebase-conflict = Mire ambos: countersign show { $set }.N. Luego dé su propio texto: countersign rebase { $set }.N --content ARCHIVO, o descártelo: countersign reject { $set } N. No se ha cambiado nada.
 cli-more-todos = y { $count } más
 cli-more-items = y { $count } más
@@ -608,6 +609,7 @@ cli-wake-left = { $count ->
    *[other] { $count } más quedan para después: ya hay bastante esperando.
 }
 cli-decisions-empty = Aún no hay decisiones.
+cli-decisions-none = Ninguna decisión es así.
 cli-decisions-more = Anteriores: countersign decisions --before { $next }
 cli-decisions-waiting = Espera su decisión:
 cli-decisions-notes = Las notas del agente:
@@ -761,6 +763,7 @@ cli-run-all-again = Ejecutar el resto: countersign run-all { $set }
 
 # Sesiones y planes
 cli-sessions-none = Aquí no hay ninguna sesión.
+cli-sessions-unfound = Ninguna sesión contiene esas palabras.
 cli-session-untitled = (aún sin nombre)
 cli-session-messages = { $count ->
     [one] 1 mensaje

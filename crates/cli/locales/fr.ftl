@@ -53,6 +53,7 @@ cli-drifted-next = { $count } sans base : { $count ->
    *[other] ce sur quoi ils reposent a changé. À revoir : countersign show { $set } · le refaire sur l'état présent : countersign rebase { $set } all
 }
 cli-rebase-one = --content est pour un seul point.
+cli-rebase-nothing = Rien n’y est périmé.
 cli-rebase-conflict = Regardez les deux : countersign show { $set }.N. Puis donnez votre texte : countersign rebase { $set }.N --content FICHIER, ou écartez-le : countersign reject { $set } N. Rien n'a été changé.
 cli-more-todos = et { $count } de plus
 cli-more-items = et { $count } de plus
@@ -608,6 +609,7 @@ cli-wake-left = { $count ->
    *[other] { $count } autres sont laissés pour plus tard : il y en a déjà assez en attente.
 }
 cli-decisions-empty = Pas encore de décisions.
+cli-decisions-none = Aucune décision ne correspond.
 cli-decisions-more = Plus anciennes : countersign decisions --before { $next }
 cli-decisions-waiting = En attente de votre décision :
 cli-decisions-notes = Ses propres notes :
@@ -758,6 +760,7 @@ cli-run-all-again = Exécuter le reste : countersign run-all { $set }
 
 # Sessions et plans
 cli-sessions-none = Aucune session ici.
+cli-sessions-unfound = Aucune session ne contient ces mots.
 cli-session-untitled = (encore sans nom)
 cli-session-messages = { $count ->
     [one] 1 message

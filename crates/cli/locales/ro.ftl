@@ -43,6 +43,7 @@ cli-drifted-next = { $count } fără bază: { $count ->
    *[other] s-au schimbat lucrurile pe care se sprijină. Priviți din nou: countersign show { $set } · refaceți-l pe ce este acum: countersign rebase { $set } all
 }
 cli-rebase-one = --content este pentru un singur punct.
+cli-rebase-nothing = Acolo nu este nimic depășit.
 cli-rebase-conflict = Priviți ambele: countersign show { $set }.N. Apoi dați textul dumneavoastră: countersign rebase { $set }.N --content FIȘIER, sau renunțați: countersign reject { $set } N. Nu s-a schimbat nimic.
 cli-more-todos = și încă { $count }
 cli-more-items = și încă { $count }
@@ -631,6 +632,7 @@ cli-wake-left = { $count ->
    *[other] încă { $count } de constatări rămân pentru mai târziu: așteaptă deja destule.
 }
 cli-decisions-empty = Încă nu există decizii.
+cli-decisions-none = Nicio decizie nu corespunde.
 cli-decisions-more = Mai vechi: countersign decisions --before { $next }
 cli-decisions-waiting = Așteaptă decizia dumneavoastră:
 cli-decisions-notes = Notițele agentului:
@@ -790,6 +792,7 @@ cli-run-all-again = Rulați restul: countersign run-all { $set }
 
 # Sesiuni și planuri
 cli-sessions-none = Aici nu este nicio sesiune.
+cli-sessions-unfound = Nicio sesiune nu conține aceste cuvinte.
 cli-session-untitled = (încă fără nume)
 cli-session-messages = { $count ->
     [one] 1 mesaj

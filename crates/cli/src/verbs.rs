@@ -133,6 +133,19 @@ impl<'a> Session<'a> {
         }
         Ok(Self { client, screen })
     }
+
+    /// Asks the person; `None` where nobody can answer. Other verbs can use the folder while the question stands.
+    pub(crate) async fn ask(&mut self, question: &str) -> Result<Option<String>> {
+        if !self.screen.can_ask() {
+            return Ok(None);
+        }
+        let shared = self.client.share().await;
+        let said = self.screen.ask(question);
+        if let Some(shared) = shared {
+            shared.end().await;
+        }
+        said
+    }
 }
 
 /// Runs a verb.

@@ -2,7 +2,7 @@
 
 use crate::pty::Terminal;
 use crate::waiting::silent;
-use crate::world::{Server, binary, http, run};
+use crate::world::{Server, binary, http, run, until};
 use rustix::process::Signal;
 use serde_json::json;
 use std::path::Path;
@@ -156,4 +156,26 @@ fn where_there_is_no_screen_to_draw_on_it_says_what_to_use_instead() {
     terminal.until("countersign ask");
     assert_eq!(terminal.end(), Some(1));
     assert!(!dir.path().join("countersign.db").exists(), "nothing is begun");
+}
+
+#[test]
+fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut server = Server::start(dir.path());
+    let mut terminal = Terminal::sized(&mut desk(dir.path(), &[]), 120, 40);
+    terminal.sees("What should change?");
+    terminal.types("add milk tomorrow\r");
+    terminal.sees("y sign  n reject");
+    let status = || {
+        let (_, set) = http(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();
+        (set["items"][0]["preselected"].clone(), set["items"][0]["status"].clone())
+    };
+    assert_eq!(status(), (json!(true), json!("pending")));
+    for (key, word) in [("u", "deferred"), ("y", "confirmed"), ("u", "deferred"), ("u", "pending")] {
+        terminal.types(key);
+        until(word, || status().1 == word);
+    }
+    terminal.types("q");
+    assert_eq!(terminal.end(), Some(2));
+    server.stop();
 }

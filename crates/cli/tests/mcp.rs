@@ -133,7 +133,10 @@ fn another_agent_reads_and_proposes_and_learns_what_was_decided() {
     assert_eq!(told["proposed_by"], "mcp:claude-ai");
     assert_eq!(codes(&told), ["queued", "queued", "queued", "id_not_found", "placeholder", "invalid_op"]);
     assert_eq!(told["operations"][0]["label"], "Add “Buy milk”");
-    assert!(told["operations"][3]["hint"].as_str().unwrap().starts_with("No todo has that number."), "{told}");
+    assert!(
+        told["operations"][3]["hint"].as_str().unwrap().starts_with("List the todos to see what there is."),
+        "{told}"
+    );
     let set = told["sets"][0].to_string();
     assert_eq!((told["sets"].as_array().unwrap().len(), &told["operations"][1]["item"]), (1, &json!(2)));
     let next = format!(

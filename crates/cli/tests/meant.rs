@@ -82,3 +82,19 @@ fn a_sentence_is_no_key() {
     let set = world.run(&["show", "2", "--json"]).json();
     assert_eq!(statuses(&set), ["pending"]);
 }
+
+#[test]
+fn what_is_not_out_of_date_is_not_rebased_and_what_is_not_found_is_said_so() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "rent"]).code, 0);
+    assert_eq!(world.run(&["ask", "move rent to friday"]).code, 2);
+    let entries = || world.run(&["log", "--json"]).json()["entries"].as_array().unwrap().len();
+    let before = entries();
+    let rebased = world.run(&["rebase", "2.1"]);
+    assert!(rebased.code == 2 && rebased.out == "Nothing there is out of date.\n", "{rebased:?}");
+    assert_eq!(entries(), before);
+    assert_eq!(world.run(&["decisions"]).out, "No decisions yet.\n");
+    assert_eq!(world.run(&["decisions", "--verdict", "rejected"]).out, "No decision is like that.\n");
+    assert_eq!(world.run(&["sessions", "search", "oats"]).out, "No session has these words.\n");
+    assert_eq!(world.run(&["wake", "#5"]).err, "There is no todo #5.\nList the todos to see what there is.\n");
+}

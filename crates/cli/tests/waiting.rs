@@ -123,3 +123,45 @@ fn ctrl_c_ends_a_command_that_a_rule_let_run_and_one_that_is_tried() {
     terminal.until("stopped before its end. Nothing has been changed.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 }
+
+#[test]
+fn what_takes_long_is_in_no_other_verbs_way() {
+    let (model, _runtime) = silent();
+    let dir = tempfile::tempdir().unwrap();
+    let other = |args: &[&str]| run(countersign(dir.path(), &model).args(args), b"");
+    let mut terminal = Terminal::start(countersign(dir.path(), &model).args(["ask", "tell", "me", "a", "joke"]));
+    terminal.until("Auto · Summarizing · test · ");
+    assert_eq!(other(&["todos", "add", "old list"]).code, 0);
+    terminal.signal(Signal::INT);
+    terminal.until("Stopped. Nothing has been changed.");
+    assert_eq!(terminal.end(), Some(1));
+    assert_eq!(other(&["todos"]).code, 0);
+}
+
+#[test]
+fn an_open_prompt_or_question_is_in_no_other_verbs_way() {
+    let dir = tempfile::tempdir().unwrap();
+    let other = |args: &[&str]| run(binary().arg("--data").arg(dir.path()).args(args), b"");
+    let mut command = binary();
+    let mut terminal = Terminal::start(command.env("TERM", "xterm").arg("--data").arg(dir.path()));
+    terminal.until("> ");
+    assert_eq!(other(&["todos", "add", "old list"]).code, 0);
+    terminal.types("delete old list\r");
+    terminal.until("y sign, n reject");
+    assert_eq!(other(&["todos", "add", "new list"]).code, 0);
+    terminal.types("y\r");
+    terminal.until("Apply");
+    terminal.types("y\r");
+    terminal.until("1 change applied.");
+    terminal.types("q\r");
+    assert_eq!(terminal.end(), Some(0));
+    // An answer at a question of a single verb, in a folder that nobody holds any more.
+    let mut command = binary();
+    command.env("TERM", "xterm").arg("--data").arg(dir.path()).args(["ask", "delete new list"]);
+    let mut terminal = Terminal::start(&mut command);
+    terminal.until("y sign, n reject");
+    assert!(other(&["todos"]).out.contains("new list"));
+    terminal.types("q\r");
+    assert_eq!(terminal.end(), Some(2));
+    assert!(other(&["inbox"]).out.contains("delete new list"));
+}

@@ -217,7 +217,8 @@ impl Engine {
         self.revise(id, vec![(SignItem { item: n, digest, was: None }, edit)], actor).await
     }
 
-    /// Puts items on the values as they are now, all or none; they want a decision again.
+    /// Puts items on the values as they are now, all or none; they want a decision again. What stands on
+    /// them already stays as it is.
     ///
     /// # Errors
     /// A refusal; nothing was changed.
@@ -233,7 +234,9 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let mut set = write.load(id).await?;
+            let before = set.clone();
             let numbers: Vec<u32> = edits.iter().map(|(item, _)| item.item).collect();
+            let rebases = edits.iter().all(|(_, edit)| matches!(edit, Edit::Rebase));
             let given_up = |(item, edit): &(SignItem, Edit)| {
                 matches!(edit, Edit::Rebase) && set.item(item.item).is_some_and(was_otherwise)
             };
@@ -260,6 +263,15 @@ impl Engine {
                 inner.bind(&mut set.items, |other| other == *n);
                 let Some(item) = set.item_mut(*n).filter(|_| given_up.contains(n)) else { continue };
                 bind_undo(item, Undo::None);
+            }
+            let same = |n: &u32| {
+                before.item(*n).zip(set.item(*n)).is_some_and(|(was, is)| {
+                    let of = |item: &ChangeItem| (item.digest.clone(), item.undo.clone(), item.found.clone());
+                    of(was) == of(is) && (&was.base, &was.files) == (&is.base, &is.files) && was.problems == is.problems
+                })
+            };
+            if rebases && numbers.iter().all(same) {
+                return Ok(inner.view(&before));
             }
             let items = numbers.iter().filter_map(|n| set.item(*n).cloned()).collect();
             write.append(&actor, Event::Revised { set: id, version: set.version, items }).await?;

@@ -73,6 +73,7 @@ pub struct Criterion {
 /// Something that was decided, or decided against.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = PlanDecision))]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     /// What.

@@ -16,6 +16,7 @@ mod openapi;
 mod page;
 mod query;
 mod recent;
+mod route;
 mod routes;
 mod speech;
 mod stream;
@@ -104,9 +105,7 @@ pub fn router(state: AppState) -> Router {
     let pressed = |level| CompressionLayer::new().quality(level).compress_when(worthwhile());
     // The page's files are fetched once and kept: worth more work than an answer.
     let files = Router::new().fallback(page::fallback).with_state(state.clone()).layer(pressed(FILES));
-    let (routes, _) = routes::all().split_for_parts();
-    let inner: Router = routes
-        .route_layer(from_fn(query::closed))
+    let inner: Router = routes::router()
         .method_not_allowed_fallback(method_not_allowed)
         .with_state(state.clone())
         .fallback_service(files);

@@ -5,6 +5,7 @@ use countersign_core::wire::{ErrorBody, FeedEvent, RunEvent};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr, ResponseBuilder, content::ContentBuilder};
 use utoipa::{Modify, OpenApi as _};
+use utoipa_axum::router::OpenApiRouter;
 
 #[derive(utoipa::OpenApi)]
 #[openapi(
@@ -31,14 +32,11 @@ impl Modify for Auth {
     }
 }
 
-/// Where routes begin to be collected.
-pub(crate) fn base() -> OpenApi {
-    Document::openapi()
-}
-
 /// The whole document.
 pub(crate) fn document() -> OpenApi {
-    let (_, mut document) = routes::all().split_for_parts();
+    let router = OpenApiRouter::with_openapi(Document::openapi());
+    let mut document =
+        routes::all().into_iter().fold(router, |router, route| router.routes((route.described)())).into_openapi();
     for item in document.paths.paths.values_mut() {
         for operation in
             [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
@@ -59,4 +57,24 @@ pub fn openapi_json() -> String {
     let mut text = document().to_pretty_json().unwrap_or_default();
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::routes;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn no_two_schemas_have_one_name() {
+        let mut named = BTreeMap::new();
+        for route in routes::all() {
+            let (schemas, ..) = (route.described)();
+            for (name, schema) in schemas {
+                let text = serde_json::to_value(&schema).unwrap();
+                let earlier = named.entry(name.clone()).or_insert_with(|| text.clone());
+                assert_eq!(*earlier, text, "{name}");
+            }
+        }
+        assert!(named.len() > 100, "{}", named.len());
+    }
 }

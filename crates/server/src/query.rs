@@ -1,17 +1,16 @@
 //! Query strings, read strictly: a parameter no route knows is refused (R2), and so is one given twice.
 
 use crate::failure::Failure;
-use axum::extract::{FromRequestParts, MatchedPath, Request};
+use crate::route::Operations;
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use countersign_core::operation::parse;
 use jiff::civil::Date;
 use serde_json::json;
-use std::collections::HashMap;
 use std::str::FromStr;
-use std::sync::LazyLock;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::{Operation, ParameterIn};
 
@@ -75,26 +74,7 @@ impl Params {
     }
 }
 
-/// Which parameters each route knows: taken from the OpenAPI document, so that there is one list.
-static KNOWN: LazyLock<HashMap<(Method, String), Vec<String>>> = LazyLock::new(|| {
-    let mut known = HashMap::new();
-    for (path, item) in crate::openapi::document().paths.paths {
-        let operations = [
-            (Method::GET, item.get),
-            (Method::POST, item.post),
-            (Method::PUT, item.put),
-            (Method::PATCH, item.patch),
-            (Method::DELETE, item.delete),
-        ];
-        for (method, operation) in operations {
-            if let Some(operation) = operation {
-                known.insert((method, path.clone()), in_query(&operation));
-            }
-        }
-    }
-    known
-});
-
+/// Which parameters an operation knows: taken from what the document says of it, so that there is one list.
 fn in_query(operation: &Operation) -> Vec<String> {
     let parameters =
         operation.parameters.iter().flatten().filter_map(|p| if let RefOr::T(p) = p { Some(p) } else { None });
@@ -102,12 +82,12 @@ fn in_query(operation: &Operation) -> Vec<String> {
 }
 
 /// Refuses unknown and repeated parameters of a route.
-pub(crate) async fn closed(path: MatchedPath, request: Request, next: Next) -> Response {
+pub(crate) async fn closed(State(operations): State<Operations>, request: Request, next: Next) -> Response {
     let given = Params::of(request.uri().query().unwrap_or_default());
-    let method = if request.method() == Method::HEAD { Method::GET } else { request.method().clone() };
     if !given.0.is_empty()
-        && let Some(known) = KNOWN.get(&(method, path.as_str().to_owned()))
+        && let Some(operation) = operations.of(request.method())
     {
+        let known = in_query(&operation);
         for (at, (name, _)) in given.0.iter().enumerate() {
             let twice = given.0.iter().take(at).any(|(n, _)| n == name);
             if twice || !known.contains(name) {

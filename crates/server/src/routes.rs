@@ -25,45 +25,54 @@ mod workspaces;
 
 use crate::AppState;
 use crate::failure::{Failure, Result};
-use axum::Json;
+use crate::route::{Route, route};
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use axum::{Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-/// Every route with its documentation.
-pub(crate) fn all() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(crate::openapi::base())
-        .merge(runs::routes())
-        .merge(sessions::routes())
-        .merge(going_on::routes())
-        .merge(change_sets::routes())
-        .merge(commands::routes())
-        .merge(command_runs::routes())
-        .merge(rules::routes())
-        .merge(history::routes())
-        .merge(settings::routes())
-        .merge(events::routes())
-        .merge(files::routes())
-        .merge(workspaces::routes())
-        .merge(models::routes())
-        .merge(shelf::routes())
-        .merge(todos::routes())
-        .merge(llm::routes())
-        .merge(assistant::routes())
-        .merge(agents::routes())
-        .merge(tool_servers::routes())
-        .merge(outputs::routes())
-        .merge(calibration::routes())
-        .merge(images::routes())
-        .routes(routes!(openapi))
-        .route("/health", get(health))
+/// Every route that the document tells of.
+pub(crate) fn all() -> Vec<Route> {
+    let mut all: Vec<Route> = [
+        runs::routes(),
+        sessions::routes(),
+        going_on::routes(),
+        change_sets::routes(),
+        commands::routes(),
+        command_runs::routes(),
+        rules::routes(),
+        history::routes(),
+        settings::routes(),
+        events::routes(),
+        files::routes(),
+        workspaces::routes(),
+        models::routes(),
+        shelf::routes(),
+        todos::routes(),
+        llm::routes(),
+        assistant::routes(),
+        agents::routes(),
+        tool_servers::routes(),
+        outputs::routes(),
+        calibration::routes(),
+        images::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    all.push(route!(openapi));
+    all
+}
+
+/// Who answers at which address.
+pub(crate) fn router() -> Router<AppState> {
+    let router = Router::new().route("/health", get(health));
+    all().into_iter().fold(router, |router, route| router.route(&route.path, route.handlers))
 }
 
 /// What is in the path; what does not fit is `invalid_id` (S0).

@@ -15,6 +15,8 @@ use countersign_store_sqlite::SqliteStore;
 use http::Method;
 use serde_json::Value;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -34,6 +36,8 @@ pub(crate) struct Local {
     engine: Engine,
     /// The folder that is open; none where there is no data.
     home: Option<Home>,
+    /// Whether other verbs are answered over a socket.
+    shares: Arc<AtomicBool>,
     _lock: Option<DirLock>,
     /// What was put right before it was opened.
     mended: Option<Mended>,
@@ -140,13 +144,17 @@ impl Local {
         let token = random_token().map_err(broken)?;
         let access = Access::new(AppState::new(engine.clone(), &token, PORT), &token).map_err(broken)?;
         let (home, lock) = folder.map(|(home, lock)| (home.clone(), lock)).unzip();
-        Ok(Self { access, engine, home, _lock: lock, mended: None, looks: None, scratch })
+        let shares = Arc::default();
+        Ok(Self { access, engine, home, shares, _lock: lock, mended: None, looks: None, scratch })
     }
 
     /// Answers other verbs over a socket for as long as the value lives, as `serve` does: what takes
-    /// long is in nobody's way. None where there is nothing to share, or no socket.
+    /// long is in nobody's way. None where there is nothing to share, it is shared already, or there is no socket.
     pub(crate) async fn share(&self) -> Option<Shared> {
         let home = self.home.clone()?;
+        if self.shares.load(Ordering::Acquire) {
+            return None;
+        }
         let token = random_token().ok()?;
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.ok()?;
         let port = listener.local_addr().ok()?.port();
@@ -159,8 +167,10 @@ impl Local {
         };
         let note = Note { url: format!("http://127.0.0.1:{port}"), port, pid: std::process::id(), token };
         home.leave_note(&note).ok()?;
+        self.shares.store(true, Ordering::Release);
+        let shares = Arc::clone(&self.shares);
         let serving = tokio::spawn(countersign_server::serve(listener, state, until));
-        Some(Shared { home, stop: Some(stop), serving: Some(serving) })
+        Some(Shared { home, shares, stop: Some(stop), serving: Some(serving) })
     }
 
     /// Answers are from now on in the language that is asked for.
@@ -224,6 +234,7 @@ impl Local {
 /// A folder that other verbs can use meanwhile.
 pub(crate) struct Shared {
     home: Home,
+    shares: Arc<AtomicBool>,
     stop: Option<oneshot::Sender<()>>,
     serving: Option<JoinHandle<std::io::Result<()>>>,
 }
@@ -241,6 +252,7 @@ impl Shared {
         if let Some(stop) = self.stop.take() {
             // A note that stays is found to be nobody's.
             let _ = self.home.remove_note();
+            self.shares.store(false, Ordering::Release);
             let _ = stop.send(());
         }
     }

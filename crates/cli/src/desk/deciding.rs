@@ -45,15 +45,20 @@ impl State {
 
     /// Records a verdict on the item under the cursor, and goes on to the next.
     pub(crate) fn verdict(&mut self, verdict: Verdict, reason: Option<String>) -> Vec<Effect> {
+        let recorded = self.record(verdict, reason);
+        if recorded.iter().any(|effect| matches!(effect, Effect::Ask(_))) {
+            self.sheet.advance();
+        }
+        recorded
+    }
+
+    fn record(&mut self, verdict: Verdict, reason: Option<String>) -> Vec<Effect> {
         let Some((set, item)) = self.decidable() else { return Vec::new() };
         if verdict == Verdict::Confirmed && !signable(&item) {
             return self.say(unsignable(&set, &item));
         }
         let items = vec![sign(&item)];
         self.sheet.sending(&items, verdict);
-        if verdict != Verdict::Undecided {
-            self.sheet.advance();
-        }
         vec![Effect::Ask(Call::Decide { set: set.id.0, items, verdict, reason })]
     }
 
@@ -64,14 +69,13 @@ impl State {
         Vec::new()
     }
 
-    /// Takes back the decision on this item, or the last one that was made.
+    /// Takes back the decision on this item, or the last one that was made. Of what comes marked nothing is
+    /// left to be signed by it: that is put off, which is stored, so that the page and every client draw it so.
     fn undecide(&mut self) -> Vec<Effect> {
         let Some(set) = self.sheet.set() else { return Vec::new() };
         let Some(item) = self.sheet.item() else { return Vec::new() };
         if self.sheet.premarked(set, item) {
-            let n = item.n;
-            self.sheet.unmark(n);
-            return Vec::new();
+            return self.record(Verdict::Deferred, None);
         }
         let decided = |item: &ItemView| {
             matches!(item.status, ItemStatus::Confirmed | ItemStatus::Rejected | ItemStatus::Deferred)
@@ -81,10 +85,10 @@ impl State {
         let own = item.rejected_with.unwrap_or(item.n);
         let found = if decided(item) { Some(own) } else { last };
         let one = found.and_then(|n| set.items.iter().find(|item| item.n == n)).filter(|item| decided(item));
-        match one.map(|item| item.n) {
-            Some(n) => {
+        match one.map(|item| (item.n, item.preselected && item.status != ItemStatus::Deferred)) {
+            Some((n, marked)) => {
                 self.sheet.go(n);
-                self.verdict(Verdict::Undecided, None)
+                self.record(if marked { Verdict::Deferred } else { Verdict::Undecided }, None)
             }
             None => self.say(say!("cli-desk-nothing-decided")),
         }

@@ -48,8 +48,6 @@ pub(crate) struct Sheet {
     /// Rows of the inspector that are above its window.
     pub(crate) scroll: usize,
     pub(crate) filter: Line,
-    /// Preselected items that the person has unmarked.
-    unmarked: BTreeSet<(i64, u32)>,
     /// Verdicts on their way: an answer to an earlier one does not take them off the screen.
     sent: BTreeMap<(i64, u32), (ItemStatus, u32)>,
     /// Of each set how many calls that hold the whole of it are on their way: their answers may be older than news.
@@ -157,10 +155,6 @@ impl Sheet {
         let Some(id) = self.current else { return };
         for one in items {
             let key = (id, one.item);
-            match verdict {
-                Verdict::Undecided => drop(self.unmarked.insert(key)),
-                _ => drop(self.unmarked.remove(&key)),
-            }
             let under_way = self.sent.get(&key).map_or(0, |(_, n)| *n);
             self.sent.insert(key, (status_of(verdict), under_way + 1));
             self.decided.retain(|old| *old != key);
@@ -179,11 +173,6 @@ impl Sheet {
                 _ => drop(self.sent.remove(&(set, one.item))),
             }
         }
-    }
-
-    /// Takes the mark of a preselected item away; nothing of it is stored.
-    pub(crate) fn unmark(&mut self, n: u32) {
-        self.unmarked.extend(self.current.map(|id| (id, n)));
     }
 
     /// The items that are shown, group by group.
@@ -247,7 +236,6 @@ impl Sheet {
         item.preselected
             && item.problems.is_empty()
             && set.status != SetStatus::Expired
-            && !self.unmarked.contains(&(set.id.0, item.n))
             && matches!(item.status, ItemStatus::Pending | ItemStatus::Blocked)
             && met(set, item, |needed| self.marked(set, needed))
     }

@@ -148,7 +148,7 @@ async fn attend(s: &mut Session<'_>, id: &str, after: i64) -> Result<Exit> {
         if !question(s, &view)? {
             return finish(s, &view).await;
         }
-        let Some(input) = asked(s, &view)? else {
+        let Some(input) = asked(s, &view).await? else {
             s.screen.line(next(&view))?;
             return exit(s, &view).await;
         };
@@ -167,7 +167,7 @@ async fn attend_wait(s: &mut Session<'_>, view: RunView) -> Result<Exit> {
         return exit(s, &view).await;
     }
     question(s, &view)?;
-    let Some(input) = asked(s, &view)? else { return exit(s, &view).await };
+    let Some(input) = asked(s, &view).await? else { return exit(s, &view).await };
     let seen = last_event(&s.client, &view.id.0).await?;
     s.client.post(&format!("/api/runs/{}/input", view.id), &input).await?;
     Box::pin(attend(s, &view.id.0, seen)).await
@@ -324,7 +324,7 @@ fn text(s: &mut Session<'_>, view: &RunView) -> Result<()> {
 }
 
 /// Asks for what it waits for; `None` when nobody can answer or says nothing.
-fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
+async fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
     if !s.screen.can_ask() {
         return Ok(None);
     }
@@ -337,7 +337,7 @@ fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
             Some(AgentWait::Subtasks { choose, .. }) => subtasks::asks(*choose),
             Some(AgentWait::Summary { .. }) | None => (say!("cli-agent-ask-summary"), say!("cli-agent-keys-summary")),
         };
-        let Some(said) = s.screen.ask(&ask)? else { return Ok(None) };
+        let Some(said) = s.ask(&ask).await? else { return Ok(None) };
         let word = said.trim().to_lowercase();
         let input = match wait {
             // A sentence says what should be different from here on (S1-37).
@@ -360,8 +360,8 @@ fn asked(s: &mut Session<'_>, view: &RunView) -> Result<Option<Value>> {
             // The server understands the words; what is unclear is asked again (R35).
             Some(AgentWait::Summary { .. }) | None => match word.as_str() {
                 "e" | "edit" => {
-                    let action = s.screen.ask(&say!("cli-agent-edit-action"))?;
-                    let details = s.screen.ask(&say!("cli-agent-edit-details"))?;
+                    let action = s.ask(&say!("cli-agent-edit-action")).await?;
+                    let details = s.ask(&say!("cli-agent-edit-details")).await?;
                     Some(json!({ "kind": "summary", "verdict": "edit", "action": action, "details": details }))
                 }
                 "s" | "save" | "y" | "yes" => Some(json!({ "kind": "summary", "verdict": "save" })),

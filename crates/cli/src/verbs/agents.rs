@@ -78,7 +78,8 @@ pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Re
     if let Some(agent) = &args.memory {
         return memory(s, agent).await;
     }
-    let mut path = format!("/api/decisions?limit={}", args.limit);
+    let all = format!("/api/decisions?limit={}", args.limit);
+    let mut path = all.clone();
     let todo = args.todo.map(|id| id.to_string());
     for (name, value) in [
         ("agent", &args.agent),
@@ -98,6 +99,10 @@ pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Re
         return Ok(Exit::Clear);
     }
     let found: Vec<DecisionView> = read(&value["decisions"])?;
+    if found.is_empty() && path != all {
+        s.screen.line(say!("cli-decisions-none"))?;
+        return Ok(Exit::Clear);
+    }
     let zone = zone(s).await?;
     show::decisions(s.screen, &found, &zone)?;
     if let Some(next) = value["next"].as_str() {

@@ -8,9 +8,12 @@ use crate::failure::Result;
 use crate::interrupt;
 use crate::texts::say;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// Sets that are looked through for the command.
 const SETS: usize = 20;
+/// Between two tries to stop what has not begun.
+const AGAIN: Duration = Duration::from_millis(50);
 
 /// Which command runs.
 pub(crate) enum Running<'a> {
@@ -28,9 +31,10 @@ pub(crate) async fn held(s: &mut Session<'_>, path: &str, body: &Value, running:
     let line = waiting(screen);
     line.set_message(say!("cli-run-running"));
     let asked = client.post(path, body);
-    tokio::pin!(asked);
+    let stop = stop(client, &running);
+    tokio::pin!(asked, stop);
     let held = interrupt::hold();
-    let mut pressed = false;
+    let (mut pressed, mut stopped) = (false, false);
     let answer = loop {
         tokio::select! {
             biased;
@@ -42,16 +46,26 @@ pub(crate) async fn held(s: &mut Session<'_>, path: &str, body: &Value, running:
                 }
                 pressed = true;
                 line.suspend(|| screen.error(say!("cli-run-stopping")))?;
-                // One that has ended, or has not begun, has nothing to stop.
-                if let Some((set, n)) = found(client, &running).await {
-                    let stop = format!("/api/change-sets/{set}/items/{n}/stop");
-                    let _ = client.post(&stop, &json!({})).await;
-                }
             }
+            () = &mut stop, if pressed && !stopped => stopped = true,
         }
     };
     line.finish_and_clear();
     answer
+}
+
+/// Ends a command: at once where it runs, else as soon as it does. Between a signature and its command's beginning
+/// there is nothing yet to stop; who calls this drops it when the answer has come.
+pub(super) async fn stop(client: &Client, running: &Running<'_>) {
+    loop {
+        if let Some((set, n)) = found(client, running).await {
+            let stop = format!("/api/change-sets/{set}/items/{n}/stop");
+            if client.post(&stop, &json!({})).await.is_ok() {
+                return;
+            }
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
 }
 
 /// The number of the command's set, and of its item.

@@ -40,7 +40,7 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
             s.screen.line(say!("cli-answer-hint", session = outcome.view.session.0.as_str()))?;
             return Ok(Exit::Pending);
         }
-        let Some(body) = answer(s, &clarify, &outcome.view.session.0)? else {
+        let Some(body) = answer(s, &clarify, &outcome.view.session.0).await? else {
             return Ok(Exit::Pending);
         };
         outcome = ask::send(s, &body).await?;
@@ -48,16 +48,16 @@ pub(crate) async fn follow(s: &mut Session<'_>, mut outcome: Outcome) -> Result<
 }
 
 /// The next message: the chosen options, or what was typed instead.
-fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Option<Value>> {
+async fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Option<Value>> {
     let (mut ids, mut date, mut values, mut labels) = (Vec::new(), Value::Null, Vec::new(), Vec::new());
     let mut first = 1;
     for section in &clarify.sections {
         let last = first + section.options.len() - 1;
         let prompt = say!("cli-answer-prompt", first = first, last = last);
-        let Some(mut said) = s.screen.ask(&prompt)? else { return Ok(None) };
+        let Some(mut said) = s.ask(&prompt).await? else { return Ok(None) };
         if said == "more" {
             ask::show_more(s, section, first)?;
-            let Some(again) = s.screen.ask(&prompt)? else { return Ok(None) };
+            let Some(again) = s.ask(&prompt).await? else { return Ok(None) };
             said = again;
         }
         if said.is_empty() {
@@ -71,7 +71,7 @@ fn answer(s: &mut Session<'_>, clarify: &Clarify, session: &str) -> Result<Optio
         first = last + 1;
     }
     if clarify.sections.is_empty() {
-        let said = s.screen.ask(&say!("cli-answer-free"))?.filter(|said| !said.is_empty());
+        let said = s.ask(&say!("cli-answer-free")).await?.filter(|said| !said.is_empty());
         return Ok(said.map(|said| json!({ "session": session, "message": said })));
     }
     let selection = json!({ "ids": ids, "date": date, "values": values });
@@ -102,12 +102,12 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     let mut at_once = false;
     let open: Vec<_> = set.items.iter().filter(|item| item.status == ItemStatus::Pending).collect();
     for (place, item) in open.iter().enumerate() {
-        match verdict(s, &item.id, &item.label)? {
+        match verdict(s, &item.id, &item.label).await? {
             Some('y') => signed.push(review::sign_item(item)),
             Some('n') => rejected.push(review::sign_item(item)),
             Some('d') => deferred.push(review::sign_item(item)),
             Some('a') => {
-                signed.extend(review::agreed_on(s, set, open.get(place..).unwrap_or_default(), false)?);
+                signed.extend(review::agreed_on(s, set, open.get(place..).unwrap_or_default(), false).await?);
                 at_once = true;
                 break;
             }
@@ -121,7 +121,7 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     }
     if !signed.is_empty() {
         let go = at_once
-            || matches!(s.screen.ask(&say!("cli-apply-ask", count = signed.len()))?.as_deref(), Some("" | "y" | "Y"));
+            || matches!(s.ask(&say!("cli-apply-ask", count = signed.len())).await?.as_deref(), Some("" | "y" | "Y"));
         if go {
             return review::carry_out(s, set, signed, false, false).await;
         }
@@ -133,9 +133,9 @@ async fn decide(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
 }
 
 /// One key, on its own; anything else is asked again. `None` at the end of the input.
-fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Option<char>> {
+async fn verdict(s: &mut Session<'_>, id: &str, label: &str) -> Result<Option<char>> {
     loop {
-        let Some(said) = s.screen.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label)))? else {
+        let Some(said) = s.ask(&say!("cli-item-ask", item = id, label = crate::screen::clean(label))).await? else {
             return Ok(None);
         };
         // A sentence is no key, whatever it begins with.

@@ -134,11 +134,10 @@ async fn review(s: &mut Session<'_>, path: &str, mut body: Value, yes: bool) -> 
         return Ok(Exit::Clear);
     }
     let agreed = yes
-        || (s.screen.can_ask()
-            && matches!(
-                s.screen.ask(&say!("cli-plan-save"))?.as_deref().map(str::to_lowercase).as_deref(),
-                Some("y" | "yes")
-            ));
+        || matches!(
+            s.ask(&say!("cli-plan-save")).await?.as_deref().map(str::to_lowercase).as_deref(),
+            Some("y" | "yes")
+        );
     if !agreed {
         if json {
             s.screen.json(&value)?;

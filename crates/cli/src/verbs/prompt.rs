@@ -32,20 +32,31 @@ pub(crate) async fn run(global: &Global, screen: &mut Screen) -> Result<Exit> {
         None => s.screen.line(say!("cli-no-model"))?,
     }
     s.screen.line(say!("cli-prompt-help"))?;
+    // Other verbs can use the folder until the last line, also while a model answers.
+    let shared = s.client.share().await;
+    let last = lines(&mut s).await;
+    if let Some(shared) = shared {
+        shared.end().await;
+    }
+    last
+}
+
+/// Line by line, each a message of one conversation.
+async fn lines(s: &mut Session<'_>) -> Result<Exit> {
     let mut session = Value::Null;
-    let workspace = ask::around(&s, None).await?;
+    let workspace = ask::around(s, None).await?;
     let mut last = Exit::Clear;
-    while let Some(said) = s.screen.ask(">")? {
+    while let Some(said) = s.ask(">").await? {
         match said.as_str() {
             "" => continue,
             "exit" | "quit" | "q" => break,
             _ => {}
         }
-        let sent = ask::send(&mut s, &json!({ "session": session, "message": said, "workspace": workspace })).await;
+        let sent = ask::send(s, &json!({ "session": session, "message": said, "workspace": workspace })).await;
         let followed = match sent {
             Ok(outcome) => {
                 session = json!(outcome.view.session);
-                interview::follow(&mut s, outcome).await
+                interview::follow(s, outcome).await
             }
             Err(failure) => Err(failure),
         };

@@ -115,7 +115,12 @@ pub(crate) async fn rebase(s: &mut Session<'_>, args: &args::Rebase) -> Result<E
             return Err(Failure::new("usage", say!("cli-rebase-one"), say!("cli-items-hint", set = set.id.0)));
         }
     };
+    let version = set.version;
     let set: SetView = read(&value)?;
+    if set.version == version && !s.screen.is_json() {
+        s.screen.line(say!("cli-rebase-nothing"))?;
+        return Ok(show::exit(&set));
+    }
     let exit = ended(s, &value, &set)?;
     if !s.screen.is_json() {
         // It is another change now than the one that was shown.
@@ -149,7 +154,7 @@ pub(crate) async fn apply(s: &mut Session<'_>, args: &args::Apply) -> Result<Exi
         return Err(over);
     }
     let sign = match (&args.sign, args.all, args.set.item) {
-        (Some(Items::All), _, _) | (None, true, _) => everything(s, &set, args)?,
+        (Some(Items::All), _, _) | (None, true, _) => everything(s, &set, args).await?,
         (Some(items), _, _) => picked(&set, items, Verdict::Confirmed)?,
         // `apply 14.2` reads as "sign and apply this one"; say so instead of guessing.
         (None, false, Some(n)) => {
@@ -221,16 +226,16 @@ pub(crate) async fn apply_all(s: &mut Session<'_>, set: &SetView, confirm: bool)
 }
 
 /// What `apply --all` signs: what was not decided yet; what cannot be undone only where that was said.
-fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> Result<Vec<SignItem>> {
+async fn everything(s: &mut Session<'_>, set: &SetView, args: &args::Apply) -> Result<Vec<SignItem>> {
     if !args.best_effort && set.items.iter().any(|item| takes(item.status, Verdict::Confirmed)) {
         whole(set)?;
     }
-    meant(s, set, args.confirm, |_| true)
+    meant(s, set, args.confirm, |_| true).await
 }
 
 /// What "all" signs of these items. What cannot be undone is asked about where somebody can answer, and left out
 /// otherwise.
-pub(crate) fn meant(
+pub(crate) async fn meant(
     s: &mut Session<'_>,
     set: &SetView,
     confirm: bool,
@@ -239,12 +244,12 @@ pub(crate) fn meant(
     let takes = |item: &&ItemView| takes(item.status, Verdict::Confirmed) && of(item);
     match set.items.iter().filter(takes).collect::<Vec<_>>() {
         all if all.is_empty() => Err(nothing_to_decide(set)),
-        all => agreed_on(s, set, &all, confirm),
+        all => agreed_on(s, set, &all, confirm).await,
     }
 }
 
 /// The same of items that are chosen.
-pub(crate) fn agreed_on(
+pub(crate) async fn agreed_on(
     s: &mut Session<'_>,
     set: &SetView,
     items: &[&ItemView],
@@ -258,7 +263,7 @@ pub(crate) fn agreed_on(
         for name in &named {
             s.screen.line(format!("  {name}"))?;
         }
-        let answer = s.screen.ask(&say!("cli-lasting-ask", count = lasting.len()))?;
+        let answer = s.ask(&say!("cli-lasting-ask", count = lasting.len())).await?;
         agreed = matches!(answer.as_deref(), Some("y" | "Y"));
     }
     let signed: Vec<SignItem> = items.iter().copied().filter(|item| agreed || !asked(item)).map(sign_item).collect();
@@ -309,7 +314,7 @@ pub(crate) async fn carry_out(
         && let Some(details) = failure.details()
     {
         let needed: Confirmation = read(details)?;
-        if confirm || agreed(s, &needed)? {
+        if confirm || agreed(s, &needed).await? {
             body["confirm"] = json!(needed.token);
             answer = sent(s, set, &path, &body).await;
         } else {
@@ -384,18 +389,18 @@ pub(crate) fn unconfirmed(s: &Session<'_>, needed: &Confirmation) -> Failure {
 }
 
 /// Asks for the number of todos, so that no habit of pressing y deletes hundreds.
-pub(crate) fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result<bool> {
+pub(crate) async fn agreed(s: &mut Session<'_>, needed: &Confirmation) -> Result<bool> {
     if !s.screen.can_ask() {
         return Ok(false);
     }
     if !needed.counts.sensitive.is_empty() {
         let number = needed.counts.sensitive.len();
         let files = clean(&needed.counts.sensitive.join(", "));
-        let answer = s.screen.ask(&say!("cli-confirm-sensitive-ask", files = files, number = number))?;
+        let answer = s.ask(&say!("cli-confirm-sensitive-ask", files = files, number = number)).await?;
         return Ok(answer.as_deref() == Some(number.to_string().as_str()));
     }
     let number = needed.counts.deletes.max(needed.counts.updates);
-    let answer = s.screen.ask(&say!("cli-confirm-ask", effect = effect(&needed.counts), number = number))?;
+    let answer = s.ask(&say!("cli-confirm-ask", effect = effect(&needed.counts), number = number)).await?;
     Ok(answer.as_deref() == Some(number.to_string().as_str()))
 }
 

@@ -255,7 +255,7 @@ pub(crate) async fn agreed(
     loop {
         let days = limits.days.unwrap_or(DEFAULT_DAYS);
         let question = say!("cli-rule-ask", prefix = shown(&prefixes), workspace = clean(&workspace), days = days);
-        let said = s.screen.ask(&question)?.map(|said| said.trim().to_lowercase());
+        let said = s.ask(&question).await?.map(|said| said.trim().to_lowercase());
         match said.as_deref() {
             Some("y" | "yes") => return Ok(Some(prefixes)),
             Some("n" | "no") | None => return Ok(None),

@@ -1,6 +1,6 @@
 //! `countersign run`, and watching the commands of an apply: their output as it comes, and Ctrl+C.
 
-use super::held::{Running, held};
+use super::held::{Running, held, stop};
 use super::live::{self, Outputs};
 use super::{Session, review, rules};
 use crate::args;
@@ -11,6 +11,7 @@ use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{Actor, ItemStatus, Verdict};
 use countersign_core::wire::{CommandPreview, ItemView, SetView, WorkspaceView};
+use futures_util::future::join_all;
 use http::Method;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -100,7 +101,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     }
     let sign = set.items.iter().map(review::sign_item).collect::<Vec<_>>();
     loop {
-        let said = s.screen.ask(&say!("cli-run-ask"))?.map(|said| said.to_lowercase());
+        let said = s.ask(&say!("cli-run-ask")).await?.map(|said| said.to_lowercase());
         match said.as_deref() {
             Some("y" | "yes" | "r" | "run") => return review::carry_out(s, &set, sign, false, false).await,
             Some("a" | "add") => {
@@ -214,10 +215,8 @@ async fn workspace(s: &mut Session<'_>, named: Option<&str>) -> Result<(String, 
     let folder = match named {
         None => {
             let root = clean(&here.display().to_string());
-            let agreed = s.screen.can_ask()
-                && s.screen
-                    .ask(&say!("cli-run-open-ask", root = root.as_str()))?
-                    .is_some_and(|said| matches!(said.to_lowercase().as_str(), "y" | "yes"));
+            let said = s.ask(&say!("cli-run-open-ask", root = root.as_str())).await?;
+            let agreed = said.is_some_and(|said| matches!(said.to_lowercase().as_str(), "y" | "yes"));
             if !agreed {
                 let message = say!("cli-run-not-open", root = root.as_str());
                 return Err(Failure::new("unknown_workspace", message, say!("cli-run-not-open-hint")));
@@ -271,9 +270,12 @@ pub(crate) async fn watched<T: DeserializeOwned>(
         }
     };
     let apply = client.post(path, body);
-    tokio::pin!(follow, apply);
+    let running: Vec<Running<'_>> = commands.iter().map(|n| Running::Item(set.id.0, *n)).collect();
+    // Each of them: one may have ended already, another not begun.
+    let stop = join_all(running.iter().map(|one| stop(client, one)));
+    tokio::pin!(follow, apply, stop);
     let mut outputs = Outputs::default();
-    let (mut followed, mut pressed) = (false, false);
+    let (mut followed, mut pressed, mut stopped) = (false, false, false);
     let held = crate::interrupt::hold();
     let answer = loop {
         tokio::select! {
@@ -288,11 +290,8 @@ pub(crate) async fn watched<T: DeserializeOwned>(
                 }
                 pressed = true;
                 screen.error(say!("cli-run-stopping"))?;
-                for n in &commands {
-                    // Those that do not run cannot be stopped.
-                    let _ = client.post(&format!("/api/change-sets/{}/items/{n}/stop", set.id), &json!({})).await;
-                }
             }
+            _ = &mut stop, if pressed && !stopped => stopped = true,
         }
     };
     // What was written last may still be on its way; a command that never ran writes nothing.

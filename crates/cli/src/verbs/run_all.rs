@@ -35,7 +35,7 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::RunAll) -> Result<Exit
     let set = review::set(s, id).await?;
     let sign = match (&args.sign, args.all) {
         (Some(items), _) => review::picked(&set, items, Verdict::Confirmed)?,
-        (None, true) => review::meant(s, &set, args.confirm, is_command)?,
+        (None, true) => review::meant(s, &set, args.confirm, is_command).await?,
         (None, false) => Vec::new(),
     };
     let signed = set.items.iter().any(|item| is_command(item) && item.status == ItemStatus::Confirmed);

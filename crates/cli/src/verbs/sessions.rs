@@ -18,10 +18,11 @@ use serde_json::{Value, json};
 pub(crate) async fn run(s: &mut Session<'_>, verb: &SessionsVerb) -> Result<Exit> {
     match verb {
         SessionsVerb::List { state, limit } => {
-            list(s, &format!("/api/sessions?state={}&limit={limit}", state.name())).await
+            list(s, &format!("/api/sessions?state={}&limit={limit}", state.name()), say!("cli-sessions-none")).await
         }
         SessionsVerb::Search { words } => {
-            list(s, &format!("/api/sessions?state=all&limit=200&query={}", escape(&words.join(" ")))).await
+            let path = format!("/api/sessions?state=all&limit=200&query={}", escape(&words.join(" ")));
+            list(s, &path, say!("cli-sessions-unfound")).await
         }
         SessionsVerb::New { title } => {
             let value = s.client.post("/api/sessions", &json!({ "title": title })).await?;
@@ -60,7 +61,8 @@ fn id(one: &SessionView) -> String {
     clean(&one.id.0)
 }
 
-async fn list(s: &mut Session<'_>, path: &str) -> Result<Exit> {
+/// Those there are, or what is said where there are none.
+async fn list(s: &mut Session<'_>, path: &str, none: String) -> Result<Exit> {
     let value = s.client.get(path).await?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
@@ -68,7 +70,7 @@ async fn list(s: &mut Session<'_>, path: &str) -> Result<Exit> {
     }
     let sessions: Vec<SessionView> = read(&value["sessions"])?;
     if sessions.is_empty() {
-        s.screen.line(say!("cli-sessions-none"))?;
+        s.screen.line(none)?;
     }
     for one in sessions {
         let title = if one.title.is_empty() { say!("cli-session-untitled") } else { clean(&one.title) };

@@ -177,7 +177,7 @@ async fn edited(s: &mut Session<'_>, operations: Vec<Value>, confirm: bool, key:
         && let Some(details) = failure.details()
     {
         let needed: Confirmation = read(details)?;
-        if confirm || review::agreed(s, &needed)? {
+        if confirm || review::agreed(s, &needed).await? {
             body["confirm"] = json!(needed.token);
             answer = s.client.request(Method::POST, "/api/edits", Some(&body), key).await;
         } else {

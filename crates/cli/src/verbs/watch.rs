@@ -29,7 +29,13 @@ pub(crate) async fn watch(
     let follow = client.follow(&path, to);
     let (cancel, nothing) = (format!("/api/runs/{id}/cancel"), json!({}));
     let cancel = client.post(&cancel, &nothing);
-    tokio::pin!(follow, cancel);
+    // What takes long is in no other verb's way.
+    let share = async {
+        tokio::time::sleep(PATIENCE).await;
+        client.share().await
+    };
+    tokio::pin!(follow, cancel, share);
+    let mut shared = None;
     let (mut error, mut ended, mut stopping, mut stopped) = (None, false, false, false);
     let held = interrupt::hold();
     loop {
@@ -49,6 +55,7 @@ pub(crate) async fn watch(
                 done?;
                 ended = true;
             }
+            now = &mut share, if shared.is_none() => shared = Some(now),
             done = &mut cancel, if stopping && !stopped => {
                 done?;
                 stopped = true;
@@ -68,6 +75,9 @@ pub(crate) async fn watch(
             break;
         }
     }
+    if let Some(shared) = shared.flatten() {
+        shared.end().await;
+    }
     Ok(error)
 }
 
@@ -81,7 +91,7 @@ struct Standing {
     model: Option<String>,
 }
 
-/// What is answered sooner shows no line.
+/// What is answered sooner shows no line, and keeps the folder to itself.
 const PATIENCE: Duration = Duration::from_millis(300);
 /// Between two looks at the clock.
 const BEAT: Duration = Duration::from_millis(250);

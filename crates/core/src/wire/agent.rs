@@ -151,6 +151,7 @@ pub enum Permission {
 /// Status of a step (DESIGN §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = AgentStepStatus))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum StepStatus {

@@ -4,6 +4,7 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::json::{Body, FILES};
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use countersign_core::ids::{Seq, TodoId};
@@ -14,18 +15,11 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 const VERDICTS: [&str; 6] = ["confirmed", "rejected", "deferred", "retracted", "undecided", "expired"];
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(wake))
-        .routes(routes!(take_calls))
-        .routes(routes!(take_operations))
-        .routes(routes!(agent_memory))
-        .routes(routes!(list_decisions))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(wake), route!(take_calls), route!(take_operations), route!(agent_memory), route!(list_decisions)]
 }
 
 /// Which agent wakes, and what for.
@@ -48,7 +42,7 @@ async fn wake(State(state): State<AppState>, body: Body<Wake>) -> Result<Json<Wa
 
 /// One call of a tool.
 #[derive(Debug, Deserialize, ToSchema)]
-struct Call {
+struct ToolRequest {
     /// E.g. `set_task_title`; `set_` and `update_` are read for each other.
     tool: String,
     /// An object, or its JSON as a text.
@@ -66,7 +60,7 @@ struct Calls {
     /// What it is about; one set of the agent and its subject is live at a time.
     #[serde(default)]
     about: Option<String>,
-    calls: Vec<Call>,
+    calls: Vec<ToolRequest>,
 }
 
 /// Takes an agent's calls of tools. What changes something of the person's waits for a signature;

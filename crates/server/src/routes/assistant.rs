@@ -6,6 +6,7 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::json::Body;
 use crate::query::Params;
+use crate::route::{Route, route};
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -22,11 +23,9 @@ use futures_util::{StreamExt, stream as streams};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(message)).routes(routes!(message_stream))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(message), route!(message_stream)]
 }
 
 /// S0-27. What does not have this shape counts as absent.

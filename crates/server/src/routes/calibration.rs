@@ -3,17 +3,16 @@
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value, json};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// Share that should at least be kept above a suggested threshold.
 const WANTED: f64 = 0.8;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(calibration))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(calibration)]
 }
 
 /// What became of what was proposed, read from the ledger: messages by decision, stage and proposer,

@@ -7,6 +7,7 @@ use crate::guard::Caller;
 use crate::json::{Body, FILES, NoBody, SIGNED, Written};
 use crate::once::Once;
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -20,21 +21,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_change_sets, propose))
-        .routes(routes!(get_change_set))
-        .routes(routes!(decide_item))
-        .routes(routes!(decide_items))
-        .routes(routes!(edit_item))
-        .routes(routes!(item_diff))
-        .routes(routes!(item_text))
-        .routes(routes!(rebase_items))
-        .routes(routes!(propose_again))
-        .routes(routes!(apply))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_change_sets, propose),
+        route!(get_change_set),
+        route!(decide_item),
+        route!(decide_items),
+        route!(edit_item),
+        route!(item_diff),
+        route!(item_text),
+        route!(rebase_items),
+        route!(propose_again),
+        route!(apply),
+    ]
 }
 
 /// Lines of the inbox.

@@ -7,6 +7,7 @@ use crate::guard::Caller;
 use crate::json::Body;
 use crate::once::Once;
 use crate::query::Params;
+use crate::route::{Route, route};
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -17,14 +18,13 @@ use countersign_core::wire::{CommandRunView, NewCommandRun, Steer};
 use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_command_runs, start_command_run))
-        .routes(routes!(get_command_run, steer_command_run))
-        .routes(routes!(command_run_events))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_command_runs, start_command_run),
+        route!(get_command_run, steer_command_run),
+        route!(command_run_events),
+    ]
 }
 
 #[derive(Debug, Serialize, ToSchema)]

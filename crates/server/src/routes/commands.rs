@@ -7,6 +7,7 @@ use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::NoBody;
 use crate::query::Params;
+use crate::route::{Route, route};
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -19,15 +20,9 @@ use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(command_output))
-        .routes(routes!(command_output_events))
-        .routes(routes!(stop_command))
-        .routes(routes!(preview_command))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(command_output), route!(command_output_events), route!(stop_command), route!(preview_command)]
 }
 
 /// What a command has written so far, stdout and stderr as they came; bytes that are not UTF-8 are

@@ -3,6 +3,7 @@
 use crate::AppState;
 use crate::failure::Result;
 use crate::query::Params;
+use crate::route::{Route, route};
 use crate::stream;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -13,13 +14,11 @@ use countersign_core::wire::{Changes, FeedEvent};
 use countersign_engine::{Changed, Engine, Stands};
 use futures_util::{StreamExt, stream as streams};
 use tokio::sync::broadcast::error::RecvError;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 const ALL: [&str; 8] = ["todos", "inbox", "ledger", "settings", "outputs", "rules", "commands", "sessions"];
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(news))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(news)]
 }
 
 /// What was written, as it is written: server-sent events `item` and `drift` (how an item stands now), then

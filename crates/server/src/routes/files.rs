@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::{Body, IMPORT, Written};
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -16,14 +17,12 @@ use countersign_interchange::Format;
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// Ledger entries read at a time for the audit export.
 const PAGE: u32 = 500;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(import)).routes(routes!(export)).routes(routes!(export_warnings))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(import), route!(export), route!(export_warnings)]
 }
 
 fn format(name: &str) -> Option<Format> {

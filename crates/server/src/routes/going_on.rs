@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,17 +14,16 @@ use countersign_core::session::Carried;
 use countersign_core::wire::{Bugs, HandedOff, MirrorView, SessionMeter};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(meter))
-        .routes(routes!(carried_over, hand_off))
-        .routes(routes!(extend))
-        .routes(routes!(bugs))
-        .routes(routes!(settle_bug))
-        .routes(routes!(mirror, mirror_now))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(meter),
+        route!(carried_over, hand_off),
+        route!(extend),
+        route!(bugs),
+        route!(settle_bug),
+        route!(mirror, mirror_now),
+    ]
 }
 
 /// How full a conversation is: tokens of what is not summed up yet, of what the model reads, and

@@ -6,6 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::{Body, NoBody, Written};
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,23 +16,22 @@ use countersign_engine::{Conflicts, Contents, RebuildReport};
 use countersign_store::EntryFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 const KINDS: [&str; 10] =
     ["proposed", "extended", "revised", "decided", "applied", "expired", "settings", "audit", "session", "plan"];
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_ledger))
-        .routes(routes!(verify))
-        .routes(routes!(last))
-        .routes(routes!(undo))
-        .routes(routes!(rewind))
-        .routes(routes!(check))
-        .routes(routes!(rebuild))
-        .routes(routes!(save))
-        .routes(routes!(contents))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_ledger),
+        route!(verify),
+        route!(last),
+        route!(undo),
+        route!(rewind),
+        route!(check),
+        route!(rebuild),
+        route!(save),
+        route!(contents),
+    ]
 }
 
 /// Entries, newest first.

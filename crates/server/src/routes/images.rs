@@ -7,6 +7,7 @@ use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, MIB, NoBody};
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -17,21 +18,20 @@ use countersign_core::wire::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// A picture of 20 MB in base64, in JSON.
 const GIVEN: usize = 28 * MIB;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_images, keep_image))
-        .routes(routes!(save_images))
-        .routes(routes!(get_image, edit_image, delete_image))
-        .routes(routes!(restore_image))
-        .routes(routes!(redraw_image))
-        .routes(routes!(image_content))
-        .routes(routes!(item_image))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_images, keep_image),
+        route!(save_images),
+        route!(get_image, edit_image, delete_image),
+        route!(restore_image),
+        route!(redraw_image),
+        route!(image_content),
+        route!(item_image),
+    ]
 }
 
 /// Pictures that were made or given, newest first.

@@ -6,6 +6,7 @@ use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::Body;
 use crate::once::Once;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use countersign_core::change_set::{Change, Source};
@@ -19,14 +20,12 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// Ids shown of a bulk operation (S0-81).
 const SAMPLE: usize = 10;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(dry_run)).routes(routes!(apply))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(dry_run), route!(apply)]
 }
 
 /// A request's operations and its other fields.

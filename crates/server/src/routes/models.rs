@@ -4,6 +4,7 @@ use super::At;
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::json::NoBody;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -12,11 +13,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_models)).routes(routes!(probe_model))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(list_models), route!(probe_model)]
 }
 
 /// The models, in the order of the catalogue.

@@ -7,6 +7,7 @@ use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, MIB};
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,23 +18,22 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// An output that is sent to be kept may be so long, as JSON.
 const KEPT: usize = 512 * MIB;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_outputs, keep_output))
-        .routes(routes!(call_output_tool))
-        .routes(routes!(get_output))
-        .routes(routes!(output_members))
-        .routes(routes!(read_output))
-        .routes(routes!(extract_output))
-        .routes(routes!(count_output))
-        .routes(routes!(sample_output))
-        .routes(routes!(output_stats))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_outputs, keep_output),
+        route!(call_output_tool),
+        route!(get_output),
+        route!(output_members),
+        route!(read_output),
+        route!(extract_output),
+        route!(count_output),
+        route!(sample_output),
+        route!(output_stats),
+    ]
 }
 
 /// The stored outputs of tools, of one conversation or of all.
@@ -105,7 +105,7 @@ async fn keep_output(
 
 /// A call of a tool as a model makes it.
 #[derive(Debug, Deserialize, ToSchema)]
-struct ToolCall {
+struct OutputCall {
     /// The conversation; only its outputs are there.
     session: String,
     /// `tool_outputs.list`, `stats`, `read`, `extract`, `count` or `sample`.
@@ -118,9 +118,9 @@ struct ToolCall {
 
 /// Carries out a call of `tool_outputs.*` as a model of a conversation makes it. `ambiguous_output`
 /// when an id is left out and there are several.
-#[utoipa::path(post, path = "/api/outputs/call", tag = "outputs", request_body = ToolCall, responses((status = 200, body = Object)))]
-async fn call_output_tool(State(state): State<AppState>, body: Body<ToolCall>) -> Result<Json<Box<RawValue>>> {
-    let ToolCall { session, tool, args } = body.value;
+#[utoipa::path(post, path = "/api/outputs/call", tag = "outputs", request_body = OutputCall, responses((status = 200, body = Object)))]
+async fn call_output_tool(State(state): State<AppState>, body: Body<OutputCall>) -> Result<Json<Box<RawValue>>> {
+    let OutputCall { session, tool, args } = body.value;
     Ok(Json(state.engine.call_output_tool(&SessionId(session), &tool, &args).await?))
 }
 

@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::Body;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -12,11 +13,9 @@ use countersign_core::ids::RuleId;
 use countersign_core::wire::{NewRule, RuleCheck, RuleFinding, RuleView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_rules, make_rule)).routes(routes!(check_rule)).routes(routes!(revoke_rule))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(list_rules, make_rule), route!(check_rule), route!(revoke_rule)]
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::json::{Body, NoBody};
 use crate::query::Params;
+use crate::route::{Route, route};
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -15,18 +16,17 @@ use countersign_core::wire::{AgentInput, NewRun, RunView, SubTaskPlan};
 use futures_util::StreamExt;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(start_run))
-        .routes(routes!(get_run))
-        .routes(routes!(run_events))
-        .routes(routes!(run_trace))
-        .routes(routes!(cancel_run))
-        .routes(routes!(answer_run))
-        .routes(routes!(get_subtasks))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(start_run),
+        route!(get_run),
+        route!(run_events),
+        route!(run_trace),
+        route!(cancel_run),
+        route!(answer_run),
+        route!(get_subtasks),
+    ]
 }
 
 /// A run has begun.

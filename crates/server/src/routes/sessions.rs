@@ -6,6 +6,7 @@ use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -16,17 +17,16 @@ use countersign_core::wire::{Clarify, PlanEdit, PlanEdited, PlanView, RunView, S
 use countersign_engine::SessionQuery;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_sessions, begin_session))
-        .routes(routes!(get_session, edit_session, delete_session))
-        .routes(routes!(get_plan, put_plan))
-        .routes(routes!(mend_plan))
-        .routes(routes!(plan_document))
-        .routes(routes!(chat_history))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_sessions, begin_session),
+        route!(get_session, edit_session, delete_session),
+        route!(get_plan, put_plan),
+        route!(mend_plan),
+        route!(plan_document),
+        route!(chat_history),
+    ]
 }
 
 /// Conversations.
@@ -130,18 +130,18 @@ async fn put_plan(
 /// A plan document that cannot be read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Unread {
+struct UnreadPlan {
     markdown: String,
 }
 
 /// What an edited plan document would change. One that cannot be read is put into its format by a
 /// model first, asked once; PUT the answer's `markdown` with its digest to save it.
-#[utoipa::path(post, path = "/api/sessions/{id}/plan/mend", tag = "sessions", params(("id" = String, Path)), request_body = Unread, responses((status = 200, body = PlanEdited)))]
+#[utoipa::path(post, path = "/api/sessions/{id}/plan/mend", tag = "sessions", params(("id" = String, Path)), request_body = UnreadPlan, responses((status = 200, body = PlanEdited)))]
 async fn mend_plan(
     State(state): State<AppState>,
     At(id): At<String>,
     Caller(actor): Caller,
-    body: Body<Unread>,
+    body: Body<UnreadPlan>,
 ) -> Result<Json<PlanEdited>> {
     Ok(Json(state.engine.mend_plan(&SessionId(id), body.value.markdown, actor).await?))
 }

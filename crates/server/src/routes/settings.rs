@@ -4,6 +4,7 @@ use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::guard::Caller;
 use crate::json::Body;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,15 +17,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(get_settings, put_settings))
-        .routes(routes!(status))
-        .routes(routes!(interpret))
-        .routes(routes!(fresh_url))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(get_settings, put_settings), route!(status), route!(interpret), route!(fresh_url)]
 }
 
 /// What the settings come to.

@@ -4,6 +4,7 @@ use super::At;
 use crate::AppState;
 use crate::failure::{Failure, Result};
 use crate::json::{Body, NoBody};
+use crate::route::{Route, route};
 use crate::stream;
 use axum::Json;
 use axum::extract::State;
@@ -18,21 +19,12 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::sync::watch;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// Progress is told at most so often.
 const PACE: Duration = Duration::from_millis(100);
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(view))
-        .routes(routes!(pull))
-        .routes(routes!(follow))
-        .routes(routes!(stop))
-        .routes(routes!(check))
-        .routes(routes!(remove))
-        .routes(routes!(choose))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(view), route!(pull), route!(follow), route!(stop), route!(check), route!(remove), route!(choose)]
 }
 
 /// A refusal of the store with its HTTP status.

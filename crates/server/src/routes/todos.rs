@@ -9,6 +9,7 @@ use crate::json::{Body, NoBody};
 use crate::occurrences::{self, Shared, TodoRow};
 use crate::once::Once;
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use countersign_core::change_set::{Actor, Source};
@@ -24,24 +25,23 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// Days one expansion may span (TODOS rule 7).
 const MOST_DAYS: i32 = 366;
 /// Search results.
 const MOST_FOUND: u32 = 200;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_todos, create_todo))
-        .routes(routes!(all_todos))
-        .routes(routes!(backlog))
-        .routes(routes!(search_todos))
-        .routes(routes!(aggregates))
-        .routes(routes!(get_todo, update_todo, delete_todo))
-        .routes(routes!(complete_occurrence))
-        .routes(routes!(edit))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_todos, create_todo),
+        route!(all_todos),
+        route!(backlog),
+        route!(search_todos),
+        route!(aggregates),
+        route!(get_todo, update_todo, delete_todo),
+        route!(complete_occurrence),
+        route!(edit),
+    ]
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -6,16 +6,15 @@ use crate::AppState;
 use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::{Body, NoBody};
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use countersign_core::wire::{ServerReads, ToolServer, ToolServers};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list_servers)).routes(routes!(set_reads)).routes(routes!(test_server))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![route!(list_servers), route!(set_reads), route!(test_server)]
 }
 
 /// The servers of `mcp.json`, how they stand, and what they offered when they were last asked. None is

@@ -6,6 +6,7 @@ use crate::failure::Result;
 use crate::guard::Caller;
 use crate::json::Body;
 use crate::query::Params;
+use crate::route::{Route, route};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,16 +15,15 @@ use countersign_core::wire::{FileText, FolderEntry, WorkspaceView};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list_workspaces, open_workspace))
-        .routes(routes!(close_workspace))
-        .routes(routes!(list_folder))
-        .routes(routes!(read_file))
-        .routes(routes!(find_files))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        route!(list_workspaces, open_workspace),
+        route!(close_workspace),
+        route!(list_folder),
+        route!(read_file),
+        route!(find_files),
+    ]
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -171,7 +171,7 @@ fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
         (set["items"][0]["preselected"].clone(), set["items"][0]["status"].clone())
     };
     assert_eq!(status(), (json!(true), json!("pending")));
-    for (key, word) in [("u", "deferred"), ("y", "confirmed"), ("u", "deferred"), ("u", "pending")] {
+    for (key, word) in [("u", "deferred"), ("y", "confirmed"), ("u", "pending"), ("u", "deferred")] {
         terminal.types(key);
         until(word, || status().1 == word);
     }

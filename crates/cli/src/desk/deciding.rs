@@ -69,8 +69,8 @@ impl State {
         Vec::new()
     }
 
-    /// Takes back the decision on this item, or the last one that was made. Of what comes marked nothing is
-    /// left to be signed by it: that is put off, which is stored, so that the page and every client draw it so.
+    /// Takes back the decision on this item, or the last one that was made. What comes marked is put off, which is
+    /// stored: so the page and every client draw it.
     fn undecide(&mut self) -> Vec<Effect> {
         let Some(set) = self.sheet.set() else { return Vec::new() };
         let Some(item) = self.sheet.item() else { return Vec::new() };
@@ -85,10 +85,10 @@ impl State {
         let own = item.rejected_with.unwrap_or(item.n);
         let found = if decided(item) { Some(own) } else { last };
         let one = found.and_then(|n| set.items.iter().find(|item| item.n == n)).filter(|item| decided(item));
-        match one.map(|item| (item.n, item.preselected && item.status != ItemStatus::Deferred)) {
-            Some((n, marked)) => {
+        match one.map(|item| item.n) {
+            Some(n) => {
                 self.sheet.go(n);
-                self.record(if marked { Verdict::Deferred } else { Verdict::Undecided }, None)
+                self.record(Verdict::Undecided, None)
             }
             None => self.say(say!("cli-desk-nothing-decided")),
         }

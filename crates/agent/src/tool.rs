@@ -122,12 +122,21 @@ impl Registry {
         self.0.retain(keep);
     }
 
-    /// By its name in either spelling, in any case; an operation on todos also by its own name, and
-    /// a command by the names that models use for it (C2).
+    /// By its name in either spelling, in any case, as a function (`functions.read_file`) and in one word (`readfile`);
+    /// an operation on todos also by its own name, and a command by the names that models use for it (C2).
     pub fn find(&self, name: &str) -> Option<&Tool> {
         let wanted = name.trim().replace(['.', '-', ' '], "_").to_lowercase();
+        let own = ["functions_", "function_", "tools_", "default_api_"].iter().find_map(|set| wanted.strip_prefix(set));
+        self.named(&wanted, name).or_else(|| own.and_then(|own| self.named(own, own))).or_else(|| {
+            let plain = |name: &str| name.replace('_', "").to_lowercase();
+            let mut alike = self.0.iter().filter(|tool| plain(&tool.wire_name()) == plain(&wanted));
+            alike.next().filter(|_| alike.next().is_none())
+        })
+    }
+
+    fn named(&self, wanted: &str, name: &str) -> Option<&Tool> {
         let by_name = |wanted: &str| self.0.iter().find(|t| t.wire_name().to_lowercase() == wanted);
-        by_name(&wanted).or_else(|| match wanted.as_str() {
+        by_name(wanted).or_else(|| match wanted {
             "create" | "update" | "complete" | "delete" => by_name(&format!("todo_{wanted}")),
             "run_command" | "bash" | "shell" | "execute_command" => by_name("shell_exec"),
             _ if wanted.contains("todo") || wanted.contains("task") => {

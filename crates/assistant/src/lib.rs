@@ -9,6 +9,7 @@
 //! matched with, or whose values are not said by the request (small models: by the schema, which is
 //! built from the request; every model: by the guard). A cut or guessed reply never becomes one.
 
+mod claims;
 mod coverage;
 mod cues;
 mod grammar;
@@ -33,6 +34,7 @@ pub mod work;
 #[cfg(test)]
 mod tests;
 
+pub use claims::unclaimed;
 pub use input::{Decided, Input, ModelProfile, PendingQuestion, Scope, Size, Thresholds, Without};
 pub use outcome::{Alternative, Ops, Outcome, ProposedOp, Step, Unanswered};
 pub use prompt::{memory, standing};

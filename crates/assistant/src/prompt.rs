@@ -357,6 +357,12 @@ const TALK: &str = "You are the assistant of a todo list. Answer in one to three
     markdown. You change nothing yourself: changes are proposed and signed by the person. Never say that you have \
     added, changed or deleted something. If you do not know, say so.";
 
+/// Whether a text has in it what only a prompt for a free answer says: its date in our form, or its instructions.
+pub(crate) fn is_scaffold(text: &str, input: &Input) -> bool {
+    let mut rules = TALK.split_inclusive(['.', ':']).map(str::trim).filter(|rule| rule.split(' ').count() > 4);
+    text.contains(&today(input)) || rules.any(|rule| text.contains(rule))
+}
+
 /// A free answer in words.
 pub(crate) fn chat(input: &Input, todos: Vec<String>, cap: u64) -> Prompt {
     let mut p = Prompt::begin(TALK, &[]);

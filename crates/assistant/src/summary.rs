@@ -173,6 +173,24 @@ fn is_data(line: &str) -> bool {
     rest.trim_start().chars().next().is_none_or(|c| next.contains(c))
 }
 
+/// Whether a text holds data, whole or cut, wherever in it: `Format: {"operations":[…]}`.
+pub(crate) fn holds_data(text: &str) -> bool {
+    text.match_indices(['{', '[']).take(MOST_BRACKETS).any(|(at, _)| {
+        let data = text.get(at..).unwrap_or_default();
+        let next = data.trim_start_matches(['{', '[']).trim_start();
+        let mut values = serde_json::Deserializer::from_str(data).into_iter::<serde::de::IgnoredAny>();
+        next.starts_with('"')
+            && match values.next() {
+                Some(Ok(_)) => true,
+                Some(Err(error)) => error.is_eof(),
+                None => false,
+            }
+    })
+}
+
+/// Brackets of a text that are looked at.
+const MOST_BRACKETS: usize = 16;
+
 /// A line without the stars that emphasise words: pairs, of which the first stands before a word and the second after
 /// one. A star that multiplies, matches or points stays, and so does all that is code between backticks.
 fn unemphasised(line: &str) -> String {
@@ -255,7 +273,21 @@ fn loops(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::sanitised;
+    use super::{holds_data, sanitised};
+
+    #[test]
+    fn data_is_found_in_words() {
+        for text in [
+            "Format: {\"operations\":[{\"op\":\"delete\",\"id\":1}]} Answer: {\"op",
+            "[{\"op\": \"x\"}]",
+            "so: { \"a\"",
+        ] {
+            assert!(holds_data(text), "{text}");
+        }
+        for text in ["It moves [the dentist] to {Friday}.", "{name} and [1]", "[\"a\" or b]", ""] {
+            assert!(!holds_data(text), "{text}");
+        }
+    }
 
     #[test]
     fn a_models_words_keep_what_they_say() {

@@ -447,6 +447,24 @@ impl Turn {
         });
     }
 
+    /// A filter ended an answer of which nothing is used.
+    fn note_filtered(&mut self) {
+        self.note(Note::new(
+            "truncated",
+            "The model's server stopped the answer by a filter.",
+            "What came is shown. Say it in other words, or use another model.",
+        ));
+    }
+
+    /// A model was asked once more, and nothing came of it that could be marked.
+    fn note_unmended(&mut self) {
+        self.note(Note::new(
+            "corrected",
+            "The model was asked once more, and that answer could not be used either.",
+            "Say it in other words, or use another model.",
+        ));
+    }
+
     /// Nothing in an answer could be used, and the rules have the word. That it was cut is told by whoever heard it.
     fn note_unread(&mut self, finish: Finish) {
         if !matches!(finish, Finish::Length | Finish::Aborted) {

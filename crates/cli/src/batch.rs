@@ -29,6 +29,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Bytes of a line above which its memory is given back before it is answered.
 const LONG_LINE: usize = 1 << 20;
 
+/// How a line is told from the others.
+const NAMED: &str = "Give each line an id of its own: a number or a text.";
+
 /// A line that cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct BadLine {
@@ -39,7 +42,9 @@ pub(crate) struct BadLine {
 
 impl BadLine {
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), hint: hint(code).to_owned() }
+        // Nothing of a line is a todo's.
+        let hint = if code == "invalid_id" { NAMED } else { hint(code) };
+        Self { code, message: message.into(), hint: hint.to_owned() }
     }
 
     /// A field that means nothing where it stands; `known` could have been meant.

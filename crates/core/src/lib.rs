@@ -26,6 +26,7 @@ pub mod server_call;
 pub mod session;
 pub mod settings;
 pub mod shape;
+pub mod template;
 pub mod todo;
 pub mod todos;
 pub mod tools;

@@ -138,10 +138,12 @@ pub fn apply(old: &[u8], edit: &FileEdit) -> Result<Applied, Refusal> {
 fn apply_checked(old: &[u8], edit: &FileEdit, verified: bool) -> Result<Applied, Refusal> {
     let text = if edit.change.names_mark() { Text::with_mark(old) } else { Text::new(old) };
     let mut applied = match &edit.change {
-        Change::Create { text: new } => create(&text, new)?,
-        Change::Update { hunks, move_to } => Applied { move_to: move_to.clone(), ..update(&text, hunks)? },
-        Change::Copy { hunks, to } => Applied { move_to: Some(to.clone()), copied: true, ..update(&text, hunks)? },
-        Change::Delete { hunks } => delete(&text, hunks)?,
+        Change::Create { text: new } => create(&text, new, edit)?,
+        Change::Update { hunks, move_to } => Applied { move_to: move_to.clone(), ..update(&text, hunks, edit)? },
+        Change::Copy { hunks, to } => {
+            Applied { move_to: Some(to.clone()), copied: true, ..update(&text, hunks, edit)? }
+        }
+        Change::Delete { hunks } => delete(&text, hunks, edit)?,
         Change::Strings { replacements } => {
             elision::check(&text, replacements.iter().flat_map(|r| r.replace.lines()))?;
             replacements.iter().try_for_each(|r| spoken::check_numbers(&text, r.replace.lines()))?;
@@ -190,11 +192,13 @@ fn added_is_ascii(old: &[u8], new: &[u8]) -> bool {
     (128..256).all(|byte| after[byte] <= before[byte])
 }
 
-fn create(text: &Text<'_>, new: &str) -> Result<Applied, Refusal> {
+fn create(text: &Text<'_>, new: &str, edit: &FileEdit) -> Result<Applied, Refusal> {
     if !text.is_empty() && text.bytes != new.as_bytes() {
         return Err(Refusal::not_found("the edit creates a file that is there already, with other content"));
     }
-    elision::check(text, new.lines())?;
+    if !edit.makes(new.as_bytes()) {
+        elision::check(text, new.lines())?;
+    }
     Ok(of_whole(new.as_bytes().to_vec()))
 }
 
@@ -204,8 +208,8 @@ pub(crate) fn of_whole(text: Vec<u8>) -> Applied {
     Applied { text, places, changed: false, deleted: false, move_to: None, copied: false, mode: None }
 }
 
-fn delete(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
-    let rest = if hunks.is_empty() { of_whole(Vec::new()) } else { update(text, hunks)? };
+fn delete(text: &Text<'_>, hunks: &[Hunk], edit: &FileEdit) -> Result<Applied, Refusal> {
+    let rest = if hunks.is_empty() { of_whole(Vec::new()) } else { update(text, hunks, edit)? };
     if !Text::new(&rest.text).is_empty() {
         return Err(Refusal::not_found("the edit deletes the file and does not name all its lines"));
     }
@@ -274,9 +278,15 @@ fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result
     finished(text, located, FinalNewline::AsSpliced)
 }
 
-fn update(text: &Text<'_>, hunks: &[Hunk]) -> Result<Applied, Refusal> {
+/// What leaves text out is refused, but for what git vouches for: its name of what was made is that of what it had.
+fn update(text: &Text<'_>, hunks: &[Hunk], edit: &FileEdit) -> Result<Applied, Refusal> {
     let added = hunks.iter().flat_map(|hunk| &hunk.lines).filter(|line| line.kind == LineKind::Add);
-    elision::check(text, added.map(|line| line.text.as_str()))?;
+    if let Err(refusal) = elision::check(text, added.map(|line| line.text.as_str())) {
+        return match placed(text, hunks) {
+            Ok(made) if edit.makes(&made.text) => Ok(made),
+            _ => Err(refusal),
+        };
+    }
     for hunk in hunks {
         let added = hunk.lines.iter().filter(|line| line.kind == LineKind::Add);
         spoken::check_numbers(text, added.map(|line| line.text.as_str()))?;

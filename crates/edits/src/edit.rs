@@ -2,6 +2,7 @@
 
 use crate::text::MARK;
 use serde::{Deserialize, Serialize};
+use sha1::{Digest, Sha1};
 
 /// The form of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -57,13 +58,30 @@ pub struct FileEdit {
     /// The permission bits that git gives the file, 0o644 or 0o755; None = as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u32>,
+    /// Git's name of what it makes of the file, as far as the diff says it: `index 83db48f..bf269f4`. Who writes a
+    /// diff by hand cannot know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<String>,
 }
 
 impl FileEdit {
     /// An edit that says nothing of permissions.
     pub(crate) fn of(path: Option<String>, change: Change) -> Self {
-        Self { path, change, mode: None }
+        Self { path, change, mode: None, made: None }
     }
+
+    /// Whether this is to the byte what git had when it wrote the diff.
+    pub(crate) fn makes(&self, text: &[u8]) -> bool {
+        self.made.as_deref().is_some_and(|made| blob(text).starts_with(made))
+    }
+}
+
+/// Git's name of a content.
+fn blob(text: &[u8]) -> String {
+    let mut hash = Sha1::new();
+    hash.update(format!("blob {}\0", text.len()));
+    hash.update(text);
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A change of one file.

@@ -140,10 +140,12 @@ fn merged(edits: impl IntoIterator<Item = FileEdit>) -> Vec<FileEdit> {
         let same = all.iter_mut().find(|other| other.path == edit.path);
         match (same, edit) {
             (
-                Some(FileEdit { change: Change::Update { hunks, move_to }, .. }),
+                Some(FileEdit { change: Change::Update { hunks, move_to }, made, .. }),
                 FileEdit { change: Change::Update { hunks: more, move_to: other }, .. },
             ) if move_to.is_none() || other.is_none() => {
                 hunks.extend(more);
+                // Neither says what both make.
+                *made = None;
                 *move_to = move_to.take().or(other);
             }
             (

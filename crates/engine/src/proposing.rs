@@ -12,7 +12,7 @@ mod written;
 
 pub use commands::command_text;
 pub(crate) use fields::Fields;
-pub(crate) use placeholders::{name_without, todo_without, without};
+pub(crate) use placeholders::{meant, name_without, without};
 pub(crate) use undone::is_undo;
 pub(crate) use written::written;
 

@@ -15,6 +15,7 @@ pub(crate) use standing::Counted;
 pub use telling::Answer;
 
 use crate::carry::{RECOVERY, Trees};
+use crate::proposing::meant;
 use crate::undoable::{undo_drift, was_otherwise};
 use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
@@ -149,7 +150,11 @@ impl Engine {
             let inner = &engine.0;
             let mut write = Write::begin(inner).await?;
             let why = title.clone().unwrap_or_default();
-            let mut proposals = write.read_operations(operations, &why, proposer(&actor).as_deref()).await?;
+            let by = proposer(&actor);
+            let mut proposals = write.read_operations(operations, &why, by.as_deref()).await?;
+            if by.is_some() {
+                proposals = proposals.into_iter().map(|proposal| meant(proposal, &why)).collect();
+            }
             write.take_back(&mut proposals, Reach::Process).await?;
             let set = write.propose(Source::Request, title, proposals, &actor, true).await?;
             write.finish().await?;

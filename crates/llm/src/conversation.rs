@@ -141,8 +141,13 @@ impl Attempt<'_> {
         let mut answer = Answer::default();
         let stop = self.listen(&mut body, &mut frames, &mut answer, progress).await.err();
         // After the reason for stopping came, silence or a broken connection takes nothing away.
-        let stop =
-            stop.filter(|stop| !(answer.ended && matches!(stop, Stop::TimedOut | Stop::Stalled | Stop::Broken(_))));
+        let harmless = |stop: &Stop| match stop {
+            Stop::TimedOut | Stop::Stalled | Stop::Broken(_) => true,
+            // What fails behind a whole answer is not the answer.
+            Stop::Failed(_) => matches!(answer.finish, Some(Finish::Stop | Finish::ToolCalls)),
+            Stop::Cancelled | Stop::Loop | Stop::TooLarge => false,
+        };
+        let stop = stop.filter(|stop| !(answer.ended && harmless(stop)));
         // The connection goes with the body: a runtime stops generating when nobody listens.
         drop(body);
         let sent: Vec<String> = request.messages.iter().map(|m| m.content.clone()).collect();

@@ -247,6 +247,9 @@ impl LlmError {
                 "It was paid for all the same. Ask again, or use another model for pictures.".to_owned()
             }
             Self::Paid(paid) => paid.why.hint(),
+            Self::Rejected { why, .. } if crate::wire::refusal::is_unpaid(why) => {
+                "Pay the provider for more, or use another model.".to_owned()
+            }
             Self::Rejected { .. } => {
                 "Check the model's settings in models.json against what the server says.".to_owned()
             }

@@ -36,6 +36,8 @@ pub(crate) struct Frames {
     line: Vec<u8>,
     /// The last byte was a carriage return that ended a line: a line feed after it belongs to it.
     after_return: bool,
+    /// Anything but white space came.
+    begun: bool,
     started: bool,
     event: String,
     data: String,
@@ -50,6 +52,7 @@ impl Frames {
             cap,
             line: Vec::new(),
             after_return: false,
+            begun: false,
             started: false,
             event: String::new(),
             data: String::new(),
@@ -58,8 +61,26 @@ impl Frames {
         }
     }
 
+    /// What the first bytes are, whatever a proxy calls them: no line of events begins with a bracket, and no JSON
+    /// as events do.
+    fn begin(&mut self, bytes: &[u8]) {
+        if self.begun {
+            return;
+        }
+        let mark = |b: &u8| matches!(b, 0xef | 0xbb | 0xbf);
+        let Some(first) = bytes.iter().find(|b| !b.is_ascii_whitespace() && !mark(b)) else { return };
+        self.begun = true;
+        self.framing = match (self.framing, first) {
+            (Framing::Events, b'{') => Framing::Whole,
+            // `data:`, `event:`, a comment.
+            (Framing::Whole, b'd' | b'e' | b':') => Framing::Events,
+            (framing, _) => framing,
+        };
+    }
+
     /// Takes bytes; appends the frames they complete.
     pub(crate) fn push(&mut self, bytes: &[u8], out: &mut Vec<Frame>) -> Result<(), TooLong> {
+        self.begin(bytes);
         if self.framing == Framing::Whole {
             self.line.extend_from_slice(bytes);
             return if self.line.len() > self.cap { Err(TooLong) } else { Ok(()) };
@@ -192,6 +213,11 @@ mod tests {
     fn lines_and_wholes() {
         let lines = |text: &str| all(Framing::Lines, &[text.as_bytes()]);
         assert_eq!(lines("{\"a\":1}\n\n {\"b\":\r2}\r\n{\"c\":3}").len(), 3);
+        // Whatever a proxy calls them, events are events and a body is a body.
+        let event = [one("", "{\"a\":1}")];
+        assert_eq!(all(Framing::Whole, &[b"data: {\"a\"", b":1}\n\n"]), event);
+        assert_eq!(all(Framing::Whole, &[b": ping\n", b"\ndata: {\"a\":1}\n\n"]), event);
+        assert_eq!(all(Framing::Events, &[b"\xef\xbb", b"\xbf {\"a\"", b":1}\n"]), event);
         assert_eq!(all(Framing::Whole, &[b"{\n\"a\"", b":\n1}"]), [one("", "{\n\"a\":\n1}")]);
     }
 

@@ -182,6 +182,9 @@ pub(crate) async fn first_bytes(mut body: impl Body<Data = Bytes> + Unpin, most:
     out
 }
 
+/// A year: what is longer is as long.
+const LONGEST_WAIT: Duration = Duration::from_secs(365 * 24 * 3_600);
+
 /// When to ask again: `retry-after-ms`, or `Retry-After` in seconds or as a date, which is read
 /// against the server's own `Date`: this machine's clock may be wrong.
 pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
@@ -191,7 +194,9 @@ pub(crate) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     }
     let after = text("retry-after")?;
     if let Ok(seconds) = after.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).ok();
+        // A wait beyond all measure is not none.
+        let wait = Duration::try_from_secs_f64(seconds.min(LONGEST_WAIT.as_secs_f64()));
+        return wait.ok();
     }
     let date = |text: &str| httpdate::parse_http_date(text).ok();
     date(after)?.duration_since(date(text("date")?)?).ok()
@@ -215,7 +220,8 @@ mod tests {
             (vec![("retry-after", "Sun, 06 Nov 1994 08:49:40 GMT")], None),
             (vec![("retry-after", "-3")], None),
             (vec![("retry-after", "soon")], None),
-            (vec![("retry-after", "1e400")], None),
+            (vec![("retry-after", "1e400")], Some(LONGEST_WAIT.as_millis())),
+            (vec![("retry-after", "99999999999999999999")], Some(LONGEST_WAIT.as_millis())),
             (vec![], None),
         ] {
             let mut headers = HeaderMap::new();

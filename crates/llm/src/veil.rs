@@ -62,6 +62,13 @@ impl Models {
         self.shared.hidden.kept().put_back(text, was)
     }
 
+    /// Whether a placeholder is one of a reply, and what it stood for went with an earlier start.
+    pub fn is_forgotten(&self, placeholder: &str) -> bool {
+        let number = placeholder.strip_prefix("[secret ").and_then(|rest| rest.strip_suffix(']'));
+        let drawn = number.and_then(|number| number.parse::<usize>().ok()).is_some_and(|number| number >= LEAST_DRAWN);
+        drawn && !self.shared.hidden.kept().knows(placeholder)
+    }
+
     /// An answer whose placeholders mean the same in whatever becomes of it.
     pub(crate) fn unveiled(&self, mut reply: Reply, (asked, sent): (&Call, &Call), secrets: &Secrets) -> Reply {
         if secrets.is_empty() {
@@ -141,10 +148,13 @@ impl Models {
     }
 }
 
+/// The least of the numbers that placeholders in replies have: no prompt has so many secrets.
+const LEAST_DRAWN: usize = 100_000_000;
+
 /// A number of nine digits; none where there is no chance to be had.
 fn drawn() -> Option<usize> {
     let number = getrandom::u32().ok()? % 800_000_000;
-    usize::try_from(100_000_000 + number).ok()
+    usize::try_from(number).ok().map(|number| LEAST_DRAWN + number)
 }
 
 /// How many of which kind.

@@ -25,6 +25,8 @@ pub(crate) enum Optional {
     /// `max_completion_tokens` where only `max_tokens` is known, and the other way round.
     OtherTokenLimit,
     CacheControl,
+    /// JSON mode as a schema of any object where only `json_object` is known, and the other way round.
+    OtherJsonMode,
     /// Pictures as bytes, where only their addresses can be had.
     ImageBytes,
     /// `response_format` of pictures altogether.
@@ -175,6 +177,9 @@ fn object(frame: &Frame) -> Result<Map<String, Value>, Failure> {
     match serde_json::from_str(&frame.data) {
         Ok(Value::Object(map)) => match map.get("error").filter(|e| !e.is_null()) {
             Some(error) => Err(refusal::in_stream(error)),
+            None if frame.event == "error" && map.contains_key("message") => {
+                Err(refusal::in_stream(&Value::Object(map)))
+            }
             None => Ok(map),
         },
         _ => Err(Failure::garbage(&frame.data)),

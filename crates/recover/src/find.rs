@@ -2,6 +2,7 @@
 //! and prose. It finds; it does not judge (that is `select`).
 
 mod bare;
+mod behind;
 mod candidate;
 mod encoded;
 mod listed;
@@ -15,6 +16,7 @@ use crate::node::{Marks, Node};
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::Repair;
+pub(crate) use behind::behind_words;
 use candidate::is_weak;
 pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};

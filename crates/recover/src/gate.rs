@@ -4,8 +4,11 @@
 
 mod diff;
 mod elision;
+mod left;
 
 use crate::node::{Data, Marks, Node};
+use crate::schema::Schema;
+use left::Left;
 use serde::Serialize;
 
 /// Why a part is not in the safe value.
@@ -58,6 +61,9 @@ const EDITS: [&str; 10] = [
     "expectedContent",
 ];
 
+/// Fields that name a file or a folder: they are used as they stand, too.
+const NAMES: [&str; 8] = ["path", "file_path", "filePath", "filepath", "filename", "file_name", "fileName", "cwd"];
+
 /// The body a key names.
 pub(crate) fn body(key: &str) -> Option<&'static str> {
     BODIES.into_iter().find(|b| b.eq_ignore_ascii_case(key)).or_else(|| EDITS.into_iter().find(|e| *e == key))
@@ -94,8 +100,13 @@ impl Gate {
     }
 
     /// Marks the nodes of `root` that stay out; the first of them, and how many there are.
-    pub(crate) fn run(mut self, root: &mut Node) -> (Vec<Dropped>, usize) {
+    pub(crate) fn run(mut self, root: &mut Node, schema: Option<&Schema>) -> (Vec<Dropped>, usize) {
         self.spine(root);
+        if self.count > 0
+            && let Some(schema) = schema
+        {
+            Left::new(&mut self.dropped, &mut self.count).settle(schema, root);
+        }
         (self.dropped, self.count)
     }
 
@@ -142,13 +153,17 @@ impl Gate {
         }
         match &mut node.data {
             Data::Object(members) => {
+                if let Some((key, reason)) = self.widened(members) {
+                    node.marks.add(Marks::OUT);
+                    return self.below(&key, |gate| gate.tell(reason));
+                }
                 if node.marks.has(Marks::DUPLICATE) {
                     self.duplicates(members);
                 }
                 for (key, value) in members.iter_mut().filter(|(_, v)| !v.marks.has(Marks::OUT)) {
                     // Most are sound: a path is only made where something is said.
                     let body = body(key);
-                    if let Some(reason) = self.reason(value, body) {
+                    if let Some(reason) = self.of_member(key, value, None) {
                         self.below(key, |gate| gate.member(body, value, reason));
                     }
                 }
@@ -182,6 +197,16 @@ impl Gate {
         }
     }
 
+    /// The member that narrows what is done and is not whole: without it more would be done. A cut value keeps the
+    /// members before its end, but for what takes something out.
+    fn widened(&self, members: &[(String, Node)]) -> Option<(String, Reason)> {
+        let narrowing = members.iter().filter(|(key, _)| left::narrows(key));
+        narrowing
+            .filter_map(|(key, value)| Some((key, self.of_member(key, value, None)?)))
+            .find(|(key, reason)| *reason != Reason::Unclosed || left::excludes(key))
+            .map(|(key, reason)| (key.clone(), reason))
+    }
+
     /// Says so once: not if something in it was told (`told` counts what was told before it).
     fn nothing_left(&mut self, node: &mut Node, told: usize) {
         node.marks.add(Marks::OUT);
@@ -208,7 +233,7 @@ impl Gate {
     /// Whether whatever is wrong below these members is wrong in a list that can lose elements.
     fn only_lists(&self, members: &[(String, Node)]) -> bool {
         members.iter().all(|(key, value)| {
-            self.reason(value, body(key)).is_none() || (body(key).is_none() && leads_to_records(value))
+            self.of_member(key, value, None).is_none() || (body(key).is_none() && leads_to_records(value))
         })
     }
 
@@ -227,25 +252,28 @@ impl Gate {
             return false;
         }
         match &mut node.data {
-            Data::Array(items) => items.iter_mut().enumerate().all(|(index, item)| {
-                let reason = self.reason(item, None);
-                match reason {
-                    None => true,
+            Data::Array(items) => {
+                let mut kept = false;
+                let all = items.iter_mut().enumerate().all(|(index, item)| match self.reason(item, None) {
+                    None => {
+                        kept = true;
+                        true
+                    }
                     Some(Reason::Violation) => self.at(index, |gate| {
-                        if gate.loses_elements(item, apply) {
-                            return true;
-                        }
-                        if apply {
+                        let within = gate.loses_elements(item, apply);
+                        kept |= within;
+                        if apply && !within {
                             gate.drop(item, Reason::Violation);
                         }
                         true
                     }),
                     Some(_) => false,
-                }
-            }),
-            Data::Object(members) => members.iter_mut().all(|(key, value)| match self.reason(value, body(key)) {
+                });
+                all && kept
+            }
+            Data::Object(members) => members.iter_mut().all(|(key, value)| match self.of_member(key, value, None) {
                 None => true,
-                Some(Reason::Violation) if body(key).is_none() => {
+                Some(Reason::Violation) if body(key).is_none() && !left::narrows(key) => {
                     self.below(key, |gate| gate.loses_elements(value, apply))
                 }
                 Some(_) => false,
@@ -277,6 +305,14 @@ impl Gate {
         }
     }
 
+    /// Why this member cannot be used whole, which may be within a body; None if it can.
+    fn of_member(&self, key: &str, node: &Node, within: Option<&'static str>) -> Option<Reason> {
+        let body = body(key).or(within);
+        let mended = Marks::BARE.with(Marks::LOSSY).with(Marks::CHANGED);
+        let name = body.is_none() && NAMES.contains(&key) && matches!(node.data, Data::Text(_));
+        self.reason(node, body).or_else(|| (name && node.marks.has(mended)).then_some(Reason::LossyBody))
+    }
+
     /// Why this cannot be used whole; None if it can.
     fn reason(&self, node: &Node, body: Option<&'static str>) -> Option<Reason> {
         let marks = node.marks;
@@ -304,7 +340,7 @@ impl Gate {
         }
         match &node.data {
             Data::Array(items) => worst(items.iter().filter_map(|n| self.reason(n, body))),
-            Data::Object(members) => worst(members.iter().filter_map(|(k, n)| self.reason(n, self::body(k).or(body)))),
+            Data::Object(members) => worst(members.iter().filter_map(|(key, node)| self.of_member(key, node, body))),
             Data::Text(text) => match body {
                 Some("diff" | "patch") if diff::is_malformed(text) => Some(Reason::MalformedDiff),
                 Some(body) if elision::is_elided(text, body) => Some(Reason::Elided),

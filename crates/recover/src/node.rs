@@ -124,6 +124,23 @@ impl Node {
         }
     }
 
+    /// A copy without what has the marks `out`, and without the marks `forgotten` on what stays.
+    pub(crate) fn without(&self, out: Marks, forgotten: Marks) -> Self {
+        let data = match &self.data {
+            Data::Array(items) => {
+                Data::Array(items.iter().filter(|n| !n.marks.has(out)).map(|n| n.without(out, forgotten)).collect())
+            }
+            Data::Object(members) => {
+                let kept = members.iter().filter(|(_, n)| !n.marks.has(out));
+                Data::Object(kept.map(|(key, n)| (key.clone(), n.without(out, forgotten))).collect())
+            }
+            data => data.clone(),
+        };
+        let mut marks = self.marks;
+        marks.remove(forgotten);
+        Self { data, start: self.start, end: self.end, marks }
+    }
+
     /// Takes marks away from this and all below.
     pub(crate) fn forget(&mut self, marks: Marks) {
         self.marks.remove(marks);

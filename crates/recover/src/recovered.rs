@@ -242,6 +242,17 @@ pub fn recover(request: &Request<'_>) -> Recovered {
             break;
         }
     }
+    // Of a text that was stopped the words may be a beginning.
+    if !stopped_short
+        && let Some(schema) = request.schema.filter(|schema| schema.declares())
+        && chosen.as_ref().is_none_or(Chosen::has_doubts)
+        && let Some(mut other) = find::behind_words(request.input, |words| schema.names(words))
+        && let Some(reading) = choose(&mut other, Some(schema)).filter(|reading| {
+            reading.is_certain() && reading.closed && !reading.is_coerced() && schema.touches(&reading.node)
+        })
+    {
+        (found, chosen) = (other, Some(reading));
+    }
     let Some(mut chosen) = chosen else {
         let error = if found.in_reasoning { Failure::OnlyReasoning } else { Failure::NoJson };
         let complete = error == Failure::NoJson && !stopped_short && !found.in_fence;
@@ -261,7 +272,7 @@ pub fn recover(request: &Request<'_>) -> Recovered {
         }
     }
     let last_key_wins = request.schema.is_none_or(Schema::is_trivial) && chosen.repairs_of_text_only;
-    let (mut dropped, out) = Gate::new(last_key_wins).run(root);
+    let (mut dropped, out) = Gate::new(last_key_wins).run(root, request.schema);
     let wrong = chosen.violations;
     let untold = out - dropped.len();
     let other = |reason| Dropped { path: String::new(), reason };

@@ -12,6 +12,7 @@ mod text;
 mod validate;
 mod wrong;
 
+use crate::node::{Data, Node};
 pub(crate) use coerce::Coercer;
 use decimal::Decimal;
 use fancy_regex::Regex;
@@ -204,8 +205,58 @@ impl Schema {
         !self.resolved(self.root).properties.is_empty()
     }
 
+    /// Whether a text holds a key that some part of it declares.
+    pub(crate) fn names(&self, text: &str) -> bool {
+        let declared = self.rules.iter().flat_map(|rules| &rules.properties);
+        declared.flat_map(|property| std::iter::once(&property.name).chain(&property.aliases)).any(|name| {
+            text.match_indices(name.as_str()).any(|(at, _)| {
+                let after = text.get(at + name.len()..).unwrap_or_default();
+                after.trim_start_matches(['"', '\'', '\\']).trim_start().starts_with([':', '='])
+            })
+        })
+    }
+
+    /// Whether an object is a schema rather than a value of this one: it has members that it does not declare, and
+    /// that say what a value is to be.
+    pub(crate) fn is_echoed(&self, node: &Node) -> bool {
+        let Data::Object(members) = &node.data else { return false };
+        let rules = self.resolved(self.root);
+        if rules.properties.is_empty() {
+            return false;
+        }
+        let strange = members.iter().filter(|(key, _)| !rules.properties.iter().any(|p| p.name == *key));
+        let mut keywords = 0;
+        for (key, value) in strange {
+            match (key.as_str(), &value.data) {
+                ("type", Data::Text(kind)) if kind == "object" || kind == "array" => return true,
+                ("properties", Data::Object(parts)) if parts.iter().any(|(_, part)| is_schema(part)) => return true,
+                ("$schema" | "$id" | "$ref", Data::Text(_))
+                | ("$defs" | "definitions" | "properties", Data::Object(_))
+                | ("required", Data::Array(_))
+                | ("additionalProperties", Data::Bool(_) | Data::Object(_)) => keywords += 1,
+                _ => {}
+            }
+        }
+        keywords > 1
+    }
+
     /// Whether any value satisfies it, so that nothing can be coerced.
     pub(crate) fn is_trivial(&self) -> bool {
         self.rules[self.root].is_trivial()
     }
+}
+
+/// `{"type": "string"}`: an object that says what a value is to be.
+fn is_schema(node: &Node) -> bool {
+    let Data::Object(members) = &node.data else { return false };
+    members.iter().any(|(key, value)| {
+        let type_name =
+            |node: &Node| matches!(&node.data, Data::Text(text) if Types::NAMES.iter().any(|(name, _)| name == text));
+        match (key.as_str(), &value.data) {
+            ("type", Data::Array(types)) => types.iter().all(type_name),
+            ("type", _) => type_name(value),
+            ("enum" | "const" | "$ref" | "anyOf" | "oneOf", _) => true,
+            _ => false,
+        }
+    })
 }

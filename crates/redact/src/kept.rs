@@ -61,6 +61,11 @@ impl Kept {
         self.numbers.extend(other.numbers);
     }
 
+    /// Whether it is known what a placeholder in a reply stands for.
+    pub fn knows(&self, placeholder: &str) -> bool {
+        self.secret(placeholder).is_some()
+    }
+
     /// What a placeholder in a reply stands for.
     pub(crate) fn secret(&self, placeholder: &str) -> Option<&str> {
         let number = placeholder.strip_prefix("[secret ")?.strip_suffix(']')?;

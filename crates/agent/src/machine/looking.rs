@@ -47,6 +47,11 @@ impl Machine {
         matches!(self.pending(), Effect::AwaitUser(_))
     }
 
+    /// What it was asked to do.
+    pub fn message(&self) -> &str {
+        &self.setup.message
+    }
+
     /// What it wants to change so far.
     pub fn queue(&self) -> &Queue {
         &self.queue

@@ -21,6 +21,10 @@ fn a_tool_on_todos_is_known_by_the_names_of_other_products() {
         assert_eq!(tools.find(name).map(|t| t.wire_name()).as_deref(), Some(want), "{name}");
     }
     assert_eq!(tools.find("create_file").map(|t| t.wire_name()), None);
+    // As other runtimes name a function, and in one word.
+    for name in ["functions.read_file", "functions.readFile", "default_api.read_file", "readfile", "READ-FILE"] {
+        assert_eq!(tools.find(name).map(|t| t.wire_name()).as_deref(), Some("read_file"), "{name}");
+    }
 }
 
 /// What a text says, in one line.

@@ -121,7 +121,7 @@ impl Turn {
                 self.ask_again(reply, world)
             };
         }
-        let doubted = self.doubted(reply);
+        let doubted = self.doubted(reply) || !read.complete;
         self.decided();
         self.operations = self.judged(raw, doubted, world);
         self.early()
@@ -232,7 +232,7 @@ impl Turn {
             self.audit("repair_success", json!({"repaired_ops": raw.len(), "repair_success": true}));
             self.note_mended(true);
             self.decided();
-            let doubted = self.doubted(reply);
+            let doubted = self.doubted(reply) || !read.complete;
             self.operations = self.judged(raw, doubted, world);
             return self.early();
         }

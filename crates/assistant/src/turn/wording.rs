@@ -1,6 +1,7 @@
 //! The turn's words for the person: the summary, talk, and what stands in for both (S0-61, S0-73).
 
 use super::{State, TEXT, Turn};
+use crate::claims::unclaimed;
 use crate::outcome::{Outcome, Step, Unanswered};
 use crate::prompt;
 use crate::summary;
@@ -31,8 +32,10 @@ impl Turn {
     }
 
     pub(super) fn summed(&mut self, reply: Option<&Reply>, world: &Todos) -> Step {
-        let text =
-            reply.map(|r| worded(r, SUMMARY)).filter(|(_, whole)| *whole).map(|(text, _)| text).unwrap_or_default();
+        let spoken = reply.filter(|reply| !summary::holds_data(&reply.text));
+        let text = spoken.map(|r| worded(r, SUMMARY)).filter(|(_, whole)| *whole).map(|(text, _)| text);
+        // What waits is not made, whatever it says (R23).
+        let text = text.map(|text| unclaimed(&text)).unwrap_or_default();
         if text.is_empty() {
             let error = self.trace.calls.last().and_then(|call| call.error.clone());
             self.audit("assistant_message", json!({"conversational_fallback": true, "error": error}));
@@ -74,7 +77,7 @@ impl Turn {
 
     pub(super) fn said(&mut self, reply: &Reply) -> Step {
         let (mut text, whole) = worded(reply, PARAGRAPH);
-        if text.is_empty() {
+        if text.is_empty() || self.is_echo(&text) {
             self.audit("assistant_message", json!({"conversational_fallback": true}));
             let why = if summary::is_empty(&reply.text) { Unanswered::Empty } else { Unanswered::Unusable };
             return Step::Done(Outcome::Unanswered { why });
@@ -86,6 +89,14 @@ impl Turn {
         self.by_model = Some(reply.model.clone());
         // It cannot have done anything, whatever it says: its words are shown as its own (R23).
         Step::Done(Outcome::Said { text })
+    }
+
+    /// Whether an answer only says again what was asked, or what stood around it.
+    fn is_echo(&self, text: &str) -> bool {
+        let same = |said: &str| said.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+        let asked = same(&self.input.message);
+        let again = asked.len() > 3 && same(text) == asked;
+        again || prompt::is_scaffold(text, &self.input)
     }
 
     pub(super) fn end_in_words(&mut self, text: String) -> Step {

@@ -2,6 +2,7 @@
 //! of a model (S1-3…S1-9).
 
 use super::{State, Turn};
+use crate::claims::unclaimed;
 use crate::input::Size;
 use crate::outcome::{Outcome, Step};
 use crate::work::reply::{Reading, read};
@@ -102,6 +103,9 @@ impl Turn {
             let again = if reading.lossy || reading.cut { Vec::new() } else { reading.operations };
             return self.amended(amended, again);
         }
+        if reply.finish == Finish::Filtered {
+            self.note_filtered();
+        }
         let stopped = matches!(reply.finish, Finish::Length | Finish::Aborted | Finish::Filtered);
         let unread = !reading.usable && !stopped || reading.lossy && !reading.cut;
         if unread && !self.repaired {
@@ -118,7 +122,11 @@ impl Turn {
             let done = reading.usable && !reading.lossy && !reading.cut;
             let action = if done { "repair_success" } else { "repair_failed" };
             self.audit(action, json!({"repair_success": done}));
-            self.note_mended(done);
+            if done {
+                self.note_mended(true);
+            } else {
+                self.note_unmended();
+            }
             if !reading.usable {
                 return self.held_reply();
             }
@@ -190,7 +198,11 @@ impl Turn {
         }
     }
 
-    fn end_work(&mut self, reading: Reading) -> Step {
+    fn end_work(&mut self, mut reading: Reading) -> Step {
+        // What waits, or was blocked, is not made, whatever it says (R23).
+        if !reading.operations.is_empty() || reading.reply.blocked.is_some() {
+            reading.reply.summary = unclaimed(&reading.reply.summary);
+        }
         if let Some(blocked) = &reading.reply.blocked {
             self.audit(
                 "reply_blocked",

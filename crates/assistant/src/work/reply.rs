@@ -126,7 +126,12 @@ pub(crate) fn read(text: &str, finish: Finish, project: &Project, chat: bool, su
     let lossy = changing && (found.lossy || damaged());
     let mut reading = Reading { cut, lossy, usable: !best.is_empty(), read: found.read, ..Reading::default() };
     // A text that was only half written is shown as far as it came; lists keep what was closed.
-    reading.reply = shown(&Parts { summary: best.summary.clone(), ..safe.clone() });
+    let mut summary = best.summary.clone();
+    if cut && summary != safe.summary && !summary.trim_end().ends_with('…') {
+        // It stops in the middle: nobody is to take that for its end (C32).
+        summary = format!("{} …", summary.trim_end());
+    }
+    reading.reply = shown(&Parts { summary, ..safe.clone() });
     let mut parts = safe;
     let spoken = marked(&parts);
     parts.commands.extend(spoken);

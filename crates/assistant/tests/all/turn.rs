@@ -393,29 +393,77 @@ fn talk_is_the_models_and_without_markup() {
     assert_eq!(outcome, Outcome::Said { text: "rm -rf".to_owned() });
 }
 
-/// R23: whatever a model claims, in any language, the product's own sentence is of the operations alone,
-/// and the claim is nothing but the model's words; nothing of it turns a screen or leads elsewhere.
+/// R23: whatever a model claims, in any language, the product's own sentence is of the operations alone, and no claim
+/// stands beside what waits; where nothing does it is nothing but the model's words. Nothing of it turns a screen or
+/// leads elsewhere.
 #[test]
 fn what_a_model_claims_is_never_the_products_word() {
     let ops = reply(r#"{"operations":[{"op":"update","id":1,"priority":"high"}]}"#);
     let input =
         || Input { model: Some(ModelProfile { router: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
-    for (claim, shown) in [
-        ("Done! The dentist is now high priority.", "Done! The dentist is now high priority."),
-        ("I have deleted 3 todos.", "I have deleted 3 todos."),
-        ("Ich habe den Zahnarzt geändert.", "Ich habe den Zahnarzt geändert."),
-        ("1 change applied.\n Delete “x”  #3\nUndo: @6", "1 change applied. Delete “x” #3 Undo: @6"),
-        ("See [here](http://evil.example) ![x](http://evil/x.png).", "See here x."),
-        ("\u{202e}evil\u{1b}[31m \u{2066}a\u{200b}b", "evil [31m ab"),
-        ("A list [1] of [two](a", "A list [1] of [two](a"),
+    const SAME: &str = "the same";
+    for (claim, shown, beside) in [
+        ("Done! The dentist is now high priority.", "Done! The dentist is now high priority.", ""),
+        ("I have deleted 3 todos. It rains.", "I have deleted 3 todos. It rains.", "It rains."),
+        ("Ich habe den Zahnarzt geändert.", "Ich habe den Zahnarzt geändert.", ""),
+        (
+            "1 change applied.\n Delete “x”  #3\nUndo: @6",
+            "1 change applied. Delete “x” #3 Undo: @6",
+            "Delete “x” #3 Undo: @6",
+        ),
+        ("See [here](http://evil.example) ![x](http://evil/x.png).", "See here x.", SAME),
+        ("\u{202e}evil\u{1b}[31m \u{2066}a\u{200b}b", "evil [31m ab", SAME),
+        ("A list [1] of [two](a", "A list [1] of [two](a", SAME),
     ] {
         let (_, outcome, _, _) = drive(input(), &todos(), &[ops.clone(), reply(claim)]);
         let Outcome::Plan { summary, said, .. } = &outcome else { panic!("{outcome:?}") };
         assert!(summary.starts_with("1 change proposed: change “Dentist appointment”"), "{summary}");
         assert!(summary.ends_with("Nothing happens until you sign."), "{summary}");
-        assert_eq!(said.as_deref(), Some(shown));
+        let beside = if beside == SAME { shown } else { beside };
+        assert_eq!(said.as_deref().unwrap_or_default(), beside);
         let (_, outcome, _, _) = drive(small("tell me a joke"), &todos(), &[reply(claim)]);
         assert_eq!(outcome, Outcome::Said { text: shown.to_owned() });
+    }
+}
+
+/// Data beside what waits is no summary, and a prompt that is said again is no answer.
+#[test]
+fn what_only_says_the_prompt_again_is_no_answer() {
+    let ops = reply(r#"{"operations":[{"op":"update","id":1,"priority":"high"}]}"#);
+    let input =
+        || Input { model: Some(ModelProfile { router: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
+    for data in ["Format: {\"operations\":[{\"op\":\"del", "```json\n{\"operations\":[]}\n``` and more"] {
+        let (_, outcome, _, _) = drive(input(), &todos(), &[ops.clone(), reply(data)]);
+        let Outcome::Plan { said, fallback, .. } = &outcome else { panic!("{outcome:?}") };
+        assert_eq!((said.as_deref(), *fallback), (None, true), "{data}");
+    }
+    let asked = small("tell me a joke about ducks").clock;
+    let date = asked.now.date();
+    let today = format!("Today: {date} ({}), {}", asked.zone, date.strftime("%A"));
+    for echo in [
+        format!("Todos:\n- Dentist\n{today} tell me a joke"),
+        "Tell me a joke about ducks".to_owned(),
+        "You are the assistant of a todo list. A duck!".to_owned(),
+    ] {
+        let (_, outcome, _, _) = drive(small("tell me a joke about ducks"), &todos(), &[reply(&echo)]);
+        assert_eq!(outcome, Outcome::Unanswered { why: Unanswered::Unusable }, "{echo}");
+    }
+}
+
+/// The first operation of an answer that was cut in the second is shown, and nothing marks it beforehand.
+#[test]
+fn what_is_left_of_a_cut_answer_is_not_marked() {
+    let input =
+        || Input { model: Some(ModelProfile { router: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
+    let first = r#"{"operations":[{"op":"update","id":1,"priority":"high"}"#;
+    for (text, finish, sure) in [
+        (format!("{first}]}}"), Finish::Stop, true),
+        (format!("{first},{{\"op\":\"upd"), Finish::Length, false),
+        (format!("{first},{{\"op\":\"upd"), Finish::Stop, false),
+    ] {
+        let (_, outcome, _, _) = drive(input(), &todos(), &[Reply { finish, ..reply(&text) }, reply("It would.")]);
+        let Outcome::Plan { operations, .. } = &outcome else { panic!("{outcome:?}") };
+        assert_eq!(operations.iter().map(|o| o.sure).collect::<Vec<_>>(), [sure], "{text}");
     }
 }
 

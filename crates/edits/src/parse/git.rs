@@ -43,6 +43,13 @@ pub(super) fn names(line: &str) -> Option<Named> {
     Some(Named { old, new, prefixes: Some((before, after)) })
 }
 
+/// What `83db48f..bf269f4` says that the file is after the change.
+pub(super) fn made(names: &str) -> Option<String> {
+    let (_, made) = names.trim_end().split_once("..")?;
+    let name = (7..=40).contains(&made.len()) && made.bytes().all(|b| b.is_ascii_hexdigit());
+    (name && made.bytes().any(|b| b != b'0')).then(|| made.to_ascii_lowercase())
+}
+
 /// The two halves, where they differ only in what stands before the first slash.
 fn halves(names: &str) -> Option<(&str, &str)> {
     let both = |at: usize| Some((names.get(..at)?, names.get(at + 1..)?));

@@ -28,6 +28,8 @@ struct Section {
     renames: bool,
     copies: bool,
     mode: Option<u32>,
+    /// Git's name of the new content.
+    made: Option<String>,
     hunks: Vec<Hunk>,
 }
 
@@ -61,7 +63,7 @@ impl Section {
         } else {
             Change::Update { hunks: self.hunks, move_to: self.new.filter(|_| self.renames) }
         };
-        Ok(FileEdit { path, change, mode: self.mode })
+        Ok(FileEdit { path, change, mode: self.mode, made: self.made })
     }
 }
 
@@ -153,9 +155,13 @@ fn about(line: &str, section: &mut Section) -> Result<(), Refusal> {
         section.renames |= line.starts_with("rename");
         section.copies |= line.starts_with("copy");
         section.about_file = true;
-    } else if let Some(mode) = after("index ").and_then(|rest| rest.split_once(' ')).map(|(_, mode)| mode) {
+    } else if let Some(names) = after("index ") {
+        let (names, mode) = names.split_once(' ').map_or((names, None), |(names, mode)| (names, Some(mode)));
+        section.made = git::made(names);
         // Links and submodules have no lines that could be changed here.
-        git::mode(mode).map_err(|what| Refusal::malformed(format!("{} is {what}", section.name())))?;
+        if let Some(mode) = mode {
+            git::mode(mode).map_err(|what| Refusal::malformed(format!("{} is {what}", section.name())))?;
+        }
     } else if line.starts_with(['+', '-']) {
         return Err(Refusal::malformed("lines with + and - stand before the first @@"));
     }

@@ -5,6 +5,35 @@ use countersign_edits::Format::{ApplyPatch, Auto, Unified};
 use countersign_edits::Reason::{Already, Ambiguous, Elided, Malformed, NotFound, Truncated};
 use countersign_edits::{Proposal, propose};
 
+const STUB: &str = "def f():\n    pass\n# a\n";
+
+/// A comment of [`STUB`] becomes one of dots, as git says it with this line.
+fn stub_diff(index: &str) -> String {
+    format!(
+        "diff --git a/f.py b/f.py\n{index}\n--- a/f.py\n+++ b/f.py\n@@ -1,3 +1,3 @@\n def f():\n     pass\n-# a\n+# ...\n"
+    )
+}
+
+#[test]
+fn what_git_vouches_for_is_whole() {
+    check(
+        Unified,
+        &[
+            // What git vouches for is as it was, whatever it looks like; nobody writes its name of it by hand.
+            (STUB, &stub_diff("index 2f96eae..aee25e0 100644"), Ok("def f():\n    pass\n# ...\n")),
+            (
+                STUB,
+                &stub_diff("index 2f96eae..AEE25E0CE0DFBE8FEEFFFE9B645395225CAA3D35"),
+                Ok("def f():\n    pass\n# ...\n"),
+            ),
+            (STUB, &stub_diff("index 2f96eae..aee25e1 100644"), Err(Elided)),
+            (STUB, &stub_diff("index 2f96eae..a 100644"), Err(Elided)),
+            (STUB, &stub_diff("index 2f96eae..0000000 100644"), Err(Elided)),
+            ("b\ndef f():\n    pass\n# a\n", &stub_diff("index 2f96eae..aee25e0 100644"), Err(Elided)),
+        ],
+    );
+}
+
 #[test]
 fn unified_diffs() {
     check(

@@ -3,6 +3,7 @@
 
 use super::{kept, writes};
 use crate::answers::{self, heard_of};
+use crate::proposing::meant;
 use crate::runs::Live;
 use crate::turns::proposed;
 use crate::write::Write;
@@ -217,7 +218,9 @@ impl<'e> Record<'e> {
         // Its reasons are in the words of the model that carries out steps.
         let model = self.models.available(Role::Execute).map(|info| info.name);
         let by = model.as_deref().or(Some("agent"));
-        let proposals = write.read_operations(operations, &self.run.message, by).await?;
+        let asked = &self.run.message;
+        let proposals = write.read_operations(operations, asked, by).await?;
+        let proposals = proposals.into_iter().map(|one| meant(one, asked)).collect();
         let set = write.propose_in(&self.run, Source::Request, proposals, actor, false, 1).await?;
         self.events.extend(proposed(&set));
         self.run.change_set = Some(set.id);
@@ -231,6 +234,9 @@ impl<'e> Record<'e> {
             End::Done { text, said } => {
                 self.run.status = RunStatus::Done;
                 let said = said.map(|said| countersign_assistant::worded(&said));
+                // What waits is not made, whatever it says (R23).
+                let waits = self.run.change_set.is_some();
+                let said = said.map(|said| if waits { countersign_assistant::unclaimed(&said) } else { said });
                 self.events.extend(crate::runs::last_words(&mut self.run, text, said, Vec::new()));
             }
             End::Failed { code, message } => {

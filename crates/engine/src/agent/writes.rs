@@ -3,7 +3,7 @@
 
 use super::files::text_of;
 use crate::Inner;
-use crate::proposing::{Fields, command_text, is_outside, name_without, todo_without, written};
+use crate::proposing::{Fields, command_text, is_outside, meant, name_without, written};
 use crate::tool_servers::stands_for;
 use countersign_agent::machine::{Machine, Shown};
 use countersign_agent::queue::{Queue, Write};
@@ -16,6 +16,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::operation::parse::coerced;
 use countersign_core::problem::Problem;
+use countersign_core::template;
 use countersign_core::todos::View;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
@@ -63,6 +64,10 @@ impl Inner {
         then.push(write.clone(), "");
         let known = queue.operations();
         let operations = then.operations();
+        let gap = |op: &Value| template::copied(op, machine.message());
+        if let Some(problem) = operations.iter().filter(|op| !known.contains(op)).find_map(gap) {
+            return Err(problem);
+        }
         let new: Vec<bool> = operations.iter().map(|op| !known.contains(op)).collect();
         self.refused_before(&placed(operations, workspace), &new).await?;
         Ok(write)
@@ -234,7 +239,7 @@ impl Inner {
         op.extend(fields);
         let op = Value::Object(op);
         let moment = self.moment();
-        match todo_without(Proposal::parse(&op, ""), "").op {
+        match meant(Proposal::parse(&op, ""), "").op {
             // What could not be signed is told while it can be mended.
             Ok(read) => match Working::new(&self.world().todos).run(1, &read, moment, &mut Fresh::provisional()) {
                 Ok(_) => Ok(Write::Operation { op }),

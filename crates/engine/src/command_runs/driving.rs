@@ -2,6 +2,7 @@
 
 use super::Wish;
 use crate::answers::{spent, usage};
+use crate::proposing::meant;
 use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_assistant::supervise::{self, Watched};
@@ -151,6 +152,7 @@ impl Engine {
             let mut proposals = write.read_operations(vec![value], why, None).await?;
             // The advice is a model's, or the product's own rule's.
             let by_model = run.steps.get(at).and_then(|s| s.advice.as_ref()).and_then(|advice| advice.by.as_ref());
+            proposals = proposals.into_iter().map(|proposal| meant(proposal, &item.why)).collect();
             proposals.iter_mut().for_each(|proposal| proposal.said_by = by_model.cloned());
             let title = Some(format!("Instead of the next command of #{}", run.set));
             let mut made = write.propose(Source::Request, title, proposals, &by, false).await?;

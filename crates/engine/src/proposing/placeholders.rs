@@ -1,17 +1,23 @@
 //! What a model elsewhere was shown in a secret's place goes nowhere but into the file that it was kept from
-//! (`written`): it is no part of a todo, of a name, of a command or of what the plan document says.
+//! (`written`): it is no part of a todo, of a name, of a command or of what the plan document says. Nor is what a
+//! model copied from an example instead of filling it in.
 
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::file::FilePath;
 use countersign_core::label::quoted;
 use countersign_core::operation::Reach;
 use countersign_core::problem::Problem;
+use countersign_core::template;
 use countersign_redact::{placeholder_in, placeholders_in};
 
-/// A todo of a model without placeholders: it is refused, unless the words that it was asked with hold that one.
-pub(crate) fn todo_without(proposal: Proposal, asked: &str) -> Proposal {
+/// What a model proposes, of whichever kind: refused where it was copied from an example, and a todo where a
+/// placeholder stands in it; unless the words that it was asked with hold the same.
+pub(crate) fn meant(proposal: Proposal, asked: &str) -> Proposal {
     let Ok(op) = &proposal.op else { return proposal };
     let value = op.to_value();
+    if let Some(problem) = template::copied(&value, asked) {
+        return Proposal { op: Err((value, vec![problem])), ..proposal };
+    }
     let text = value.to_string();
     let found = placeholders_in(&text).find(|found| !asked.contains(found));
     match found.filter(|_| op.reach() == Reach::Todos) {

@@ -9,6 +9,9 @@ use countersign_edits::{Format, Reason, Refusal};
 use countersign_llm::Models;
 use serde_json::Value;
 
+/// What helps where a model says again what it was told before a restart.
+const FORGOTTEN: &str = "It is from before the last start, and what it stands for was kept in memory alone. Name the file and send the request again: the model then reads it anew.";
+
 /// A new content, and how loosely an edit was located.
 pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
@@ -51,7 +54,7 @@ pub(crate) fn written(
     };
     let was = String::from_utf8_lossy(old.unwrap_or_default());
     let edit = models.put_back(&edit, &was);
-    no_placeholder(&at.path, &was, &edit)?;
+    no_placeholder(models, &at.path, &was, &edit)?;
     // A new file has nothing that an edit could be located in.
     if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
         return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
@@ -94,12 +97,13 @@ pub(crate) fn written(
 
 /// Refuses a text with a placeholder in it that the file does not have of itself: what a model elsewhere was shown
 /// in a secret's place, and was not kept from this file, would take the place of what is there.
-fn no_placeholder(path: &FilePath, was: &str, edit: &str) -> std::result::Result<(), Vec<Problem>> {
+fn no_placeholder(models: &Models, path: &FilePath, was: &str, edit: &str) -> std::result::Result<(), Vec<Problem>> {
     match countersign_redact::placeholders_in(edit).find(|found| !was.contains(found)) {
         None => Ok(()),
         Some(found) => {
             let message = format!("{path} would hold {}, which stands for a secret", quoted(found));
-            Err(vec![Problem::new("placeholder", message).at("/content")])
+            let problem = Problem::new("placeholder", message).at("/content");
+            Err(vec![if models.is_forgotten(found) { problem.hinting(FORGOTTEN) } else { problem }])
         }
     }
 }

@@ -7,7 +7,7 @@ use super::proposed::op_errors;
 use super::{Message, Work};
 use crate::Result;
 use crate::images::prompts;
-use crate::proposing::todo_without;
+use crate::proposing::meant;
 use crate::write::Write;
 use countersign_assistant::{CallRecord, Input, Section, Stage, pictures, worded};
 use countersign_core::change_set::propose::Proposal;
@@ -109,7 +109,7 @@ impl Work<'_> {
         let proposals: Vec<Proposal> = answer
             .ops
             .iter()
-            .map(|op| todo_without(Proposal { sure: false, ..Proposal::parse(&op.to_value(), why) }, why))
+            .map(|op| meant(Proposal { sure: false, ..Proposal::parse(&op.to_value(), why) }, why))
             .collect();
         self.run.decision = Some("plan".to_owned());
         let consumed = std::mem::take(&mut answer.consumed);

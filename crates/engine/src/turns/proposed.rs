@@ -2,7 +2,7 @@
 
 use super::{Work, warned};
 use crate::history::{Conflicts, takes_back};
-use crate::proposing::todo_without;
+use crate::proposing::meant;
 use crate::write::Write;
 use crate::{EngineError, Inner, Result};
 use countersign_assistant::{ProposedOp, Step, Turn};
@@ -142,7 +142,7 @@ impl Work<'_> {
         // What the words themselves ask for is no model's idea.
         if turn.decided_by().is_some() {
             let asked = &self.run.message;
-            proposals = proposals.into_iter().map(|one| todo_without(one, asked)).collect();
+            proposals = proposals.into_iter().map(|one| meant(one, asked)).collect();
             self.inner().recall(&mut proposals).await?;
         }
         let set = self.put_proposals(write, proposals, source, actor, version, &Self::replaced(turn)).await?;

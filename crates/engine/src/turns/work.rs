@@ -2,6 +2,7 @@
 //! words an event (S1-7…S1-9); a command's output as the next message (S1-19).
 
 use super::Work;
+use crate::proposing::meant;
 use crate::review::proposer;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
@@ -169,7 +170,9 @@ impl Work<'_> {
                 value
             })
             .collect();
-        let mut read = write.read_operations(usable, &why, by).await?.into_iter();
+        let read = write.read_operations(usable, &why, by).await?.into_iter();
+        let asked = &self.run.message;
+        let mut read = read.map(|proposal| if by_model { meant(proposal, asked) } else { proposal });
         let mut proposals = Vec::new();
         for op in operations {
             let mut proposal = match &op.problem {

@@ -1,7 +1,7 @@
 //! What a model comes up with when it wakes: a large one is asked openly, a small one in closed questions.
 
 use super::Desk;
-use crate::proposing::todo_without;
+use crate::proposing::meant;
 use crate::write::Write;
 use crate::{Engine, Result};
 use countersign_assistant::{ModelProfile, Outcome, Step, Trace, Turn};
@@ -67,7 +67,7 @@ impl Engine {
                 Some(op) if one.problems.is_empty() => Proposal { sure: false, ..Proposal::of(op, why.clone()) },
                 _ => Proposal { op: Err((one.raw, one.problems)), sure: false, ..Proposal::parse(&json!(null), &why) },
             })
-            .map(|one| todo_without(one, ""))
+            .map(|one| meant(one, ""))
             .collect();
         Ok(ByModel { proposals, model, trouble: trouble(&turn) })
     }

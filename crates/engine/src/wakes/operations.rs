@@ -3,7 +3,7 @@
 //! was turned down or waits already is not put before the person again.
 
 use super::Desk;
-use crate::proposing::todo_without;
+use crate::proposing::meant;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
@@ -59,7 +59,7 @@ impl Engine {
                 why: own.unwrap_or_else(|| proposal.why.clone()),
                 ..proposal
             };
-            let proposals = read.into_iter().zip(own).map(reason).map(|one| todo_without(one, "")).collect();
+            let proposals = read.into_iter().zip(own).map(reason).map(|one| meant(one, "")).collect();
             let open: Vec<ChangeSet> =
                 inner.open_change_sets().await?.into_iter().map(|set| write.current(set)).collect();
             let screened = write.screened(&desk, proposals, &open).await?;

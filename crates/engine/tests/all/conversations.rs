@@ -186,6 +186,23 @@ async fn what_a_model_reads_in_between_leaves_the_question_that_waits() {
     }
 }
 
+/// What a model copied from an example is an item with its reason, and marked by nobody; what it filled in stays.
+#[tokio::test]
+async fn a_gap_of_an_example_is_no_title() {
+    let said = json!({ "operations": [
+        { "op": "update", "id": 3, "title": "<title>" },
+        { "op": "create", "title": "Paint the <fence> tag ..." },
+    ] });
+    let script = Script { answers: vec![Answer::text(&said.to_string())], ..Script::default() };
+    let server = ModelServer::start(script).await.unwrap();
+    let (_folder, engine, asked) = asked_then(large(&server)).await;
+    let run = say(&engine, Some(&asked.session), "wibble the fence wobbly thing somehow", Mode::Plan).await;
+    let set = engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let codes: Vec<Option<&str>> = set.items.iter().map(|i| i.problems.first().map(|p| p.code.as_ref())).collect();
+    assert_eq!(codes, [Some("template"), None], "{:?}", set.items);
+    assert!(!set.items[0].preselected && set.items[0].problems[0].path.as_deref() == Some("/title"));
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nothing_is_written_through_a_link() {

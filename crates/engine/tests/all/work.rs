@@ -31,6 +31,28 @@ async fn world(files: &[(&str, &str)], answers: Vec<Answer>) -> World {
     place.asking(server, models).open().await
 }
 
+/// What was copied from an example is refused in files and commands as in todos; what stands in the message is meant.
+/// Words beside what waits do not claim that it is made.
+#[tokio::test]
+async fn a_gap_of_an_example_is_no_file_and_no_command() {
+    let said = json!({
+        "summary": "I have changed a.txt and committed it. It would greet.",
+        "fileChanges": [
+            {"path": "path/to/file.txt", "action": "create", "content": "x\n"},
+            {"path": "<name>.md", "action": "create", "content": "x\n"},
+            {"path": "a.txt", "action": "edit", "edits": [{"search": "one", "replace": "hello <title> ..."}]},
+        ],
+        "commands": [{"command": "git commit -m \"...\""}, {"command": "ls <folder>"}, {"command": "ls"}],
+    });
+    let w = world(&[("a.txt", "one\n")], vec![reply(&said), reply(&said)]).await;
+    let run = w.say("edit @a.txt so that it greets").await;
+    assert_eq!(run.reply.unwrap().summary, "It would greet.");
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    let codes: Vec<Option<&str>> = set.items.iter().map(|i| i.problems.first().map(|p| p.code.as_ref())).collect();
+    let gap = Some("template");
+    assert_eq!(codes, [gap, gap, None, gap, gap, None], "{:?}", set.items);
+}
+
 #[tokio::test]
 async fn what_two_folders_have_is_never_taken_from_one_unasked() {
     let said = json!({

@@ -4,10 +4,11 @@ use super::about::priced;
 use super::heard::{Delta, Shown};
 use super::{Models, Place, Target};
 use crate::answer::FailureKind;
-use crate::catalogue::{Model, Structured};
+use crate::catalogue::{Kind, Model, Structured};
 use crate::conversation::{Attempt, Trouble, error_of};
 use crate::error::LlmError;
 use crate::models::place;
+use crate::wire::Optional;
 use crate::wire::refusal::{Concession, concession};
 use countersign_core::model::{Call, Reply, Usage, estimate_tokens};
 use std::time::Duration;
@@ -206,7 +207,9 @@ impl Models {
                 }
                 Err(Trouble::Ended(error)) => error,
                 Err(Trouble::Failed(failure, wait)) => {
-                    let other_way = concession(&failure, call.format.is_some(), rung)
+                    let other_mode =
+                        target.server.kind == Kind::OpenAi && !learned.without.contains(&Optional::OtherJsonMode);
+                    let other_way = concession(&failure, call.format.is_some(), rung, other_mode)
                         .filter(|_| conceded < MOST_CONCESSIONS)
                         .filter(|way| self.shared.knowledge.concede(&target.model.name, *way));
                     if let Some(way) = other_way {

@@ -75,8 +75,11 @@ fn response_format(format: &Format, request: &Request<'_>) -> Value {
         (request.structured == Structured::Schema).then(|| schema::lower(&format.schema, request.dialect)).flatten();
     match lowered {
         Some(lowered) => nested(lowered.schema, lowered.strict),
-        // The portable JSON mode (LM Studio refuses `json_object`; on llama-server it does nothing).
-        None if request.dialect == Dialect::OpenAi => json!({ "type": "json_object" }),
+        // The portable JSON mode is a schema (LM Studio refuses `json_object`; on llama-server it does nothing);
+        // a server that knows no schemas has the other.
+        None if (request.dialect == Dialect::OpenAi) == request.has(Optional::OtherJsonMode) => {
+            json!({ "type": "json_object" })
+        }
         None => nested(json!({ "type": "object" }), false),
     }
 }

@@ -42,11 +42,18 @@ const TOO_LONG: [&str; 10] = [
     "input length exceeds",
 ];
 
+/// Whether a runtime says, in whichever case, that what was paid for is used up; not that too much was asked at once.
+pub(crate) fn is_unpaid(why: &str) -> bool {
+    let why = why.to_ascii_lowercase();
+    let paid = contains(&why, &["insufficient_quota", "billing", "credit balance", "payment required", "http 402"]);
+    paid || (why.contains("quota") && !contains(&why, &["per minute", "per second", "per day", "rate", "retry"]))
+}
+
 fn by_words(message: &str, code: &str) -> Option<FailureKind> {
     let both = format!("{} {}", message.to_ascii_lowercase(), code.to_ascii_lowercase());
     if contains(&both, &TOO_LONG) {
         Some(FailureKind::ContextTooLong)
-    } else if contains(&both, &["insufficient_quota", "billing", "credit balance"]) {
+    } else if is_unpaid(&both) {
         // Waiting does not help.
         Some(FailureKind::Request)
     } else if contains(&both, &["rate_limit", "rate limit", "too many requests"]) {
@@ -120,8 +127,9 @@ pub(crate) enum Concession {
 }
 
 /// Reads a refused request for the field that was to blame. Pure guesswork over the runtimes' own
-/// words; whatever it concludes costs one more request, never a wrong answer.
-pub(crate) fn concession(failure: &Failure, format: bool, rung: Structured) -> Option<Concession> {
+/// words; whatever it concludes costs one more request, never a wrong answer. `other_mode`: there is another way
+/// to ask for JSON mode, and it was not tried.
+pub(crate) fn concession(failure: &Failure, format: bool, rung: Structured, other_mode: bool) -> Option<Concession> {
     if !matches!(failure.kind, FailureKind::Request | FailureKind::Runtime | FailureKind::Garbage) {
         return None;
     }
@@ -139,6 +147,7 @@ pub(crate) fn concession(failure: &Failure, format: bool, rung: Structured) -> O
     if format && contains(&why, &about_format) {
         return match rung {
             Structured::Schema => Some(Concession::Rung(Structured::JsonMode)),
+            Structured::JsonMode if other_mode => Some(Concession::Without(Optional::OtherJsonMode)),
             Structured::JsonMode => Some(Concession::Rung(Structured::PromptOnly)),
             Structured::PromptOnly => None,
         };

@@ -169,17 +169,39 @@ async fn the_ladder_goes_down_a_rung_at_a_time() {
     let world = world_with(script, |_| {}).await;
     assert_eq!(world.hear(in_format(schema.clone())).await.0.unwrap().text, "{\"title\":\"x\"}");
     let calls = world.server.calls();
-    assert_eq!(calls.len(), 3);
+    assert_eq!(calls.len(), 4);
     assert_eq!(
         calls[0]["response_format"]["json_schema"]["schema"]["properties"]["title"],
         json!({ "type": "string" })
     );
     assert_eq!(calls[1]["response_format"]["json_schema"]["schema"], json!({ "type": "object" }));
-    assert_eq!(calls[2].get("response_format"), None);
+    assert_eq!(calls[2]["response_format"], json!({ "type": "json_object" }));
+    assert_eq!(calls[3].get("response_format"), None);
     // The schema is said in the prompt once it is not given otherwise.
     let said = |body: &Value| body["messages"].to_string().contains("JSON Schema");
-    assert_eq!(calls.iter().map(said).collect::<Vec<_>>(), [false, true, true]);
+    assert_eq!(calls.iter().map(said).collect::<Vec<_>>(), [false, true, true, true]);
     assert_eq!(world.models.probe("test").await.unwrap().structured, Structured::PromptOnly);
+}
+
+/// A server that knows no schemas, not even that of any object, is asked for its JSON mode; and from then on for
+/// that alone.
+#[tokio::test]
+async fn json_mode_is_asked_for_by_either_name() {
+    let schema = json!({ "type": "object", "properties": { "title": { "type": "string" } }, "required": ["title"] });
+    let refuses = vec![Refusal {
+        pointer: "/response_format/type".into(),
+        value: Some(json!("json_schema")),
+        message: "response_format json_schema is not supported".into(),
+    }];
+    let answer = || Answer::text("{\"title\":\"x\"}");
+    let script = Script { refuses, answers: vec![answer(), answer()], ..Script::default() };
+    let world = world_with(script, |_| {}).await;
+    for _ in 0..2 {
+        assert_eq!(world.hear(in_format(schema.clone())).await.0.unwrap().text, "{\"title\":\"x\"}");
+    }
+    let calls = world.server.calls();
+    let asked: Vec<&str> = calls.iter().filter_map(|body| body["response_format"]["type"].as_str()).collect();
+    assert_eq!(asked, ["json_schema", "json_schema", "json_object", "json_object"]);
 }
 
 #[tokio::test]

@@ -33,6 +33,10 @@ async fn a_model_elsewhere_is_sent_no_secret_and_its_answer_has_none_but_where_i
         let back = world.models.put_back(&said, &text);
         assert_eq!(back, format!("{{\"content\":\"token={TOKEN}; [secret 2]\"}}"));
         assert_eq!(world.models.put_back(&said, "another text"), said);
+        // What it stands for is known as long as the server runs, and it is known for one that was.
+        let placeholder = countersign_redact::placeholder_in(&said).unwrap();
+        assert!(!world.models.is_forgotten(placeholder) && countersign_llm::Models::none().is_forgotten(placeholder));
+        assert!(!world.models.is_forgotten("[secret 2]"));
         let hidden =
             heard.iter().find_map(|d| if let Delta::Hidden { kinds } = d { Some(kinds.clone()) } else { None });
         assert_eq!(hidden.unwrap().into_iter().collect::<Vec<_>>(), [("GitHub token".to_owned(), 1)]);

@@ -209,7 +209,9 @@ impl Parser<'_> {
         let ends = if place == Place::Member { ends } else { alone };
         let (first, more) = text.split_once(' ').unwrap_or((&text, ""));
         let begins = text.starts_with(char::is_alphabetic) && !is_near_literal(first);
-        if ends && begins && !more.is_empty() && text.split(' ').all(is_word) {
+        // `["a", say: no']`: a quote or a key, of which nobody knows what became.
+        let odd = text.ends_with(['\'', '"']) || (place == Place::Element && text.contains(": "));
+        if ends && begins && !odd && !more.is_empty() && text.split(' ').all(is_word) {
             marks = Marks::CONCLUDED;
         }
         let next = scan.skip_space(end);
@@ -219,12 +221,12 @@ impl Parser<'_> {
         Node::new(Data::Text(text), start, end, marks.with(Marks::BARE))
     }
 
-    /// `"say \"a", then b"`, `"a", b c"`: one text with a quote inside, rather than a second that lacks
+    /// `"say \"a", then b"`, `"a", b c"`, `"" b"`: one text with a quote inside, rather than a second that lacks
     /// its first quote.
     fn may_go_on(&mut self, text: &str) -> bool {
         let last = self.stack.last_mut().and_then(super::Frame::last);
         last.is_some_and(|last| match &last.data {
-            Data::Text(before) => text.contains(' ') || has_odd_quotes(before),
+            Data::Text(before) => before.is_empty() || text.contains(' ') || has_odd_quotes(before),
             _ => false,
         })
     }

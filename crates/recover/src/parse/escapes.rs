@@ -98,6 +98,10 @@ impl Parser<'_> {
         let Some(first) = unit(after) else {
             self.repairs.add(Repair::BadEscape);
             marks.add(Marks::LOSSY.with(Marks::CHANGED));
+            // `\u20'1c`: a character of which a digit is missing, or another; `\users` may be meant as it stands.
+            if after.starts_with(|c: char| c.is_ascii_hexdigit()) {
+                marks.add(Marks::ESCAPED);
+            }
             out.push_str("\\u");
             return after;
         };

@@ -75,6 +75,9 @@ impl Schema {
     /// What is wrong with a value. Each node that is wrong is marked.
     pub(crate) fn violations(&self, node: &mut Node) -> Wrong {
         let mut found = self.explain(self.root, node, "", 0, Wrong::default());
+        if self.is_echoed(node) {
+            found.add(node, String::new, || "it is a schema, and no value of it".to_owned());
+        }
         if node.any(Marks::NO_VALUE) {
             no_values(node, &mut found);
         }

@@ -71,6 +71,23 @@ async fn a_secret_that_a_model_never_saw_goes_nowhere_but_where_it_was() {
     assert!(w.read("a.txt").is_none() && w.read("b.txt").as_deref() == Some("one\ntwo\n"));
 }
 
+/// What an agent copied from an example it is told of, as it is of any call that cannot be signed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gap_of_an_example_is_told_to_the_agent() {
+    let gaps = calls(&[
+        ("write_file", json!({ "path": "path/to/file.txt", "content": "n\n" })),
+        ("todo_create", json!({ "title": "<title>" })),
+        ("shell_exec", json!({ "command": "git commit -m \"...\"" })),
+        ("shell_exec", json!({ "command": "ls" })),
+    ]);
+    let w = elsewhere(&[plan(), gaps, done("Done."), summary()]).await;
+    let run = w.start("Tidy b.txt", AgentOptions::default()).await;
+    let heard = w.heard();
+    assert_eq!(heard[2].matches("a gap of an example").count(), 3, "{}", heard[2]);
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    assert_eq!(set.items.len(), 1, "{:?}", set.items);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_structured_reply_puts_a_secret_nowhere_else_either() {
     let said = json!({

@@ -2404,6 +2404,16 @@ export interface components {
          * @enum {string}
          */
         Attention: "on" | "off";
+        /** @description What a file has besides its content and permission bits, as far as it is not what any new file gets. */
+        Attributes: {
+            /** @description Extended attributes and access lists by name, their values in hex. */
+            extended?: {
+                [key: string]: string;
+            };
+            /** @description The folders above it that let in others than a new folder does, outermost first. */
+            folders?: components["schemas"]["FolderWas"][];
+            owner?: components["schemas"]["Owner"] | null;
+        };
         /** @description What applying would touch: todos, not items (R11, UI "Blast radius"). */
         Blast: {
             /** Format: int64 */
@@ -3119,8 +3129,9 @@ export interface components {
          *     Lexical checks are an aid; the engine opens every part without following links (R20).
          */
         FilePath: string;
-        /** @description A regular file as it is: which content, how long, which permission bits. */
+        /** @description A regular file as it is: which content, how long, which permission bits. Two states are the same where these are. */
         FileState: {
+            attributes?: components["schemas"]["Attributes"] | null;
             /**
              * Format: int64
              * @description Length in bytes.
@@ -3168,6 +3179,17 @@ export interface components {
             folder: boolean;
             name: string;
             path: string;
+        };
+        /** @description A folder as it was. */
+        FolderWas: {
+            /**
+             * Format: int32
+             * @description Its permission bits.
+             */
+            mode: number;
+            owner?: components["schemas"]["Owner"] | null;
+            /** @description Its path. */
+            path: components["schemas"]["FilePath"];
         };
         FoundFiles: {
             /** @description Paths, the nearest first. */
@@ -3926,6 +3948,13 @@ export interface components {
             summary: components["schemas"]["Summary"];
             /** @description The tool. */
             tool: string;
+        };
+        /** @description Whose a file or folder is, by number. */
+        Owner: {
+            /** Format: int32 */
+            group: number;
+            /** Format: int32 */
+            user: number;
         };
         /** @description An earlier decision. */
         PastDecision: {

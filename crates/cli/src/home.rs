@@ -3,6 +3,7 @@
 use crate::failure::{Failure, Result};
 use crate::texts::say;
 use countersign_engine::effects;
+use countersign_store::StoreError;
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -47,17 +48,25 @@ impl Home {
     /// Whether there is nothing yet, though there could be.
     pub(crate) fn is_nowhere(&self) -> bool {
         match std::fs::metadata(&self.0) {
-            // A log or a mark without its database is what is left of one.
-            Ok(found) => {
-                let absent = |name: &str| {
-                    let found = std::fs::symlink_metadata(self.dir().join(name));
-                    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-                };
-                found.is_dir()
-                    && ["countersign.db", "countersign.db-wal", "countersign.db-mark"].into_iter().all(absent)
-            }
+            // A saved copy without its database is what is left of one.
+            Ok(found) => found.is_dir() && self.has_no_database() && self.saved().is_empty(),
             Err(error) => error.kind() == io::ErrorKind::NotFound,
         }
+    }
+
+    /// Whether there is no database, and nothing beside one: a log or a mark is what is left of one.
+    fn has_no_database(&self) -> bool {
+        let absent = |name: &str| {
+            let found = std::fs::symlink_metadata(self.dir().join(name));
+            found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+        };
+        ["countersign.db", "countersign.db-wal", "countersign.db-mark"].into_iter().all(absent)
+    }
+
+    /// Why no new database is begun here: there was one, of which a copy was saved, and it is gone.
+    pub(crate) fn lost(&self) -> Option<StoreError> {
+        let saved = self.saved().pop().filter(|_| self.has_no_database())?;
+        Some(StoreError::Corrupt { message: format!("the file is gone, and {saved} was saved of it") })
     }
 
     /// The folder.

@@ -68,6 +68,9 @@ async fn open_as(
     purpose: Purpose,
     salvaged: Option<Vec<String>>,
 ) -> Result<(Arc<SqliteStore>, Engine)> {
+    if let Some(lost) = home.lost() {
+        return Err(refused(lost));
+    }
     // Who writes here has the folder to itself.
     let options = Options { alone: true, ..Options::default() };
     let store = Arc::new(SqliteStore::open_with(home.database(), options).await.map_err(refused)?);

@@ -291,6 +291,14 @@ pub(crate) fn recovered(sets: &[InterruptedApply]) -> Vec<String> {
 
 /// Reads a file the person named; `-` is standard input.
 pub(crate) fn read_file(path: &Path) -> Result<String> {
+    read_file_as(path, |bytes| String::from_utf8(bytes).map_err(|e| e.utf8_error()))
+}
+
+/// As [`read_file`], its bytes made a text by `decoded`.
+pub(crate) fn read_file_as(
+    path: &Path,
+    decoded: impl FnOnce(Vec<u8>) -> std::result::Result<String, std::str::Utf8Error>,
+) -> Result<String> {
     let unreadable = |cause: String| {
         Failure::new(
             "unreadable_file",
@@ -310,7 +318,7 @@ pub(crate) fn read_file(path: &Path) -> Result<String> {
     if bytes.len() as u64 > MOST_READ {
         return Err(unreadable(say!("cli-file-too-long", most = MOST_READ >> 20)));
     }
-    String::from_utf8(bytes).map_err(|e| unreadable(e.to_string()))
+    decoded(bytes).map_err(|e| unreadable(e.to_string()))
 }
 
 /// So many bytes of one text are read: what never ends (a pipe, /dev/zero) would take all memory.

@@ -133,6 +133,41 @@ fn a_server_whose_database_is_removed_says_so_and_saves_it() {
     assert_eq!(world.run(&["verify"]).code, 0);
 }
 
+/// Nobody is given an empty ledger where a full one was: what was saved of it is named, as beside an emptied file.
+#[cfg(unix)]
+#[test]
+fn where_all_of_a_database_went_no_new_one_is_begun_without_a_word() {
+    let world = World::new();
+    let mut server = Server::start(world.dir.path());
+    let body = json!({ "operations": [{ "op": "create", "title": "kept" }] });
+    assert_eq!(http(server.port, &server.token, "POST", "/api/edits", Some(&body), None).unwrap().0, 200);
+    for end in ["", "-wal", "-shm", "-mark"] {
+        let _ = std::fs::remove_file(file(&world, end));
+    }
+    assert!(Command::new("kill").args(["-HUP", &server.pid().to_string()]).status().unwrap().success());
+    server.wait();
+    let saved = world.dir.path().join("countersign-saved-1.db");
+    assert!(saved.exists());
+    for args in [&["todos"][..], &["todos", "add", "x"], &["verify"], &["serve", "--port", "0"]] {
+        let ran = world.run(&[args, &["--json"]].concat());
+        assert_eq!((ran.code, &ran.json()["error"]), (1, &json!("corrupt_database")), "{args:?}: {ran:?}");
+        assert!(ran.json().to_string().contains("countersign-saved-1.db"), "{args:?}: {ran:?}");
+    }
+    let doctor = world.run(&["doctor"]);
+    assert!(doctor.code == 1 && doctor.out.contains("bad   database"), "{doctor:?}");
+    assert!(doctor.out.contains("countersign-saved-1.db") && !file(&world, "").exists(), "{doctor:?}");
+    // Back in its place it is what it was.
+    std::fs::copy(&saved, file(&world, "")).unwrap();
+    assert!(world.run(&["todos"]).out.contains("kept"));
+    // Who wants to can begin anew.
+    for end in ["", "-wal", "-shm", "-mark"] {
+        let _ = std::fs::remove_file(file(&world, end));
+    }
+    let restored = world.run(&["restored", "--yes"]);
+    assert!(restored.code == 0 && restored.err.contains("countersign-saved-1.db"), "{restored:?}");
+    assert_eq!(world.run(&["todos", "add", "anew"]).code, 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_whose_log_is_emptied_says_so_at_once_and_keeps_the_todos() {

@@ -215,6 +215,48 @@ fn the_text_files_of_a_patch_are_proposed_and_what_is_left_out_is_named_and_coun
 }
 
 #[test]
+fn one_file_that_cannot_be_proposed_does_not_hold_up_the_others() {
+    let r = Repository::new(&[("a.txt", "a\n"), ("t\tab.txt", "t\n"), ("moved.txt", &lines(1..30))]);
+    fs::write(r.root.join("latin.txt"), b"caf\xe9\nb\n").unwrap();
+    r.git(&["add", "-A"]);
+    r.git(&["commit", "-qm", "two"]);
+    r.put("a.txt", "b\n");
+    r.put("t\tab.txt", "T\n");
+    r.put(".env", "KEY=1\n");
+    fs::write(r.root.join("latin.txt"), b"th\xe9\nb\n").unwrap();
+    fs::rename(r.root.join("moved.txt"), r.root.join("mo\tved.txt")).unwrap();
+    r.git(&["add", "-A"]);
+    let patch = Command::new("git").args(["diff", "--cached", "-M"]).current_dir(&r.root).output().unwrap().stdout;
+    assert!(std::str::from_utf8(&patch).is_err() && patch.windows(7).any(|part| part == b"\"a/t\\ta"));
+    r.git(&["reset", "-q", "--hard"]);
+    let propose = |patch: &[u8]| {
+        let mut countersign = binary();
+        countersign.current_dir(&r.root).arg("--data").arg(r.world.dir.path());
+        run(countersign.args(["propose", "-", "--json"]), patch)
+    };
+    let proposed = propose(&patch);
+    assert_eq!(proposed.code, 2, "{proposed:?}");
+    let set = proposed.json();
+    let told: Vec<(&str, &str)> = set["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|i| (i["label"].as_str().unwrap(), i["problems"][0]["code"].as_str().unwrap_or_default()))
+        .collect();
+    assert_eq!(told.len(), 5, "{told:?}");
+    assert_eq!(told.iter().filter(|(_, code)| code.is_empty()).collect::<Vec<_>>(), [&("Edit a.txt, +1 −1", "")]);
+    let code = |part: &str| told.iter().find(|(label, _)| label.contains(part)).map(|(_, code)| *code);
+    assert_eq!((code("latin.txt"), code(".env")), (Some("edit_refused"), Some("protected_path")), "{told:?}");
+    assert_eq!(told.iter().filter(|(_, code)| *code == "invalid_path").count(), 2, "{told:?}");
+    let applied = r.countersign(&["apply", &set["id"].to_string(), "1"], "");
+    assert!(applied.code != 1 && r.read("a.txt") == "b\n", "{applied:?}");
+    // Where nothing else is in it, there is nothing to wait for.
+    let only = patch.split_inclusive(|b| *b == b'\n').skip_while(|line| !line.starts_with(b"diff --git \"a/t"));
+    let refused = propose(&only.collect::<Vec<_>>().concat());
+    assert!(refused.code == 1 && refused.json()["error"] == "invalid_path", "{refused:?}");
+}
+
+#[test]
 fn a_drifted_change_is_made_again_where_it_fits_and_is_a_conflict_where_not() {
     let long = lines(1..30);
     let r = Repository::new(&[("a.txt", &long), ("gone.txt", "x\n"), ("run.sh", "#!/bin/sh\n"), ("old.txt", "o\n")]);

@@ -153,8 +153,12 @@ impl Case<'_> {
         }
     }
 
-    /// Objects if `text` is an address of our own server.
+    /// Objects if `text` is an address of our own server, or of a cloud's keys.
     pub(crate) fn address(&self, finding: &mut Finding, word: usize, text: &str) {
+        if host::gives_keys(text) {
+            let why = format!("`{}` hands out the keys of a machine in a cloud", clip(text));
+            finding.refuse(Class::ControlPlane, word, why);
+        }
         if host::is_ours(text, self.setting.port) {
             finding.refuse(Class::ControlPlane, word, format!("`{}` may be our own server", clip(text)));
         }

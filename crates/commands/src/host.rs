@@ -2,32 +2,38 @@
 
 use url::{Host, Url};
 
-/// Whether `address` (a URL, or a host with or without a port) is this machine, or the service in a
-/// cloud that hands out its keys. `port`: that of our server, if it is known; who names none here may name
-/// it elsewhere (`nc localhost 4177`).
+/// Whether `address` is the service in a cloud that hands out the keys of its machines.
+pub(crate) fn gives_keys(address: &str) -> bool {
+    let Some(url) = read(address) else { return false };
+    match url.host() {
+        Some(Host::Ipv4(ip)) => ip.is_link_local(),
+        Some(Host::Ipv6(ip)) => ip.segments() == [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254],
+        Some(Host::Domain(name)) => name.trim_end_matches('.').eq_ignore_ascii_case("metadata.google.internal"),
+        None => false,
+    }
+}
+
+/// Whether `address` (a URL, or a host with or without a port) is this machine. `port`: that of our server, if it is
+/// known; who names none here may name it elsewhere (`nc localhost 4177`).
 pub(crate) fn is_ours(address: &str, port: Option<u16>) -> bool {
     let Some(url) = read(address) else { return false };
     let own_port = port.is_none_or(|port| url.port().is_none_or(|other| other == port));
     match url.host() {
-        Some(Host::Ipv4(ip)) if ip.is_link_local() => true,
         Some(Host::Ipv4(ip)) => (ip.is_loopback() || ip.is_unspecified()) && own_port,
         Some(Host::Ipv6(ip)) => {
             let mapped = ip.to_ipv4().is_some_and(|ip| ip.is_loopback() || ip.is_unspecified());
-            // The service of a cloud that hands out its keys, by its other address.
-            let keys = ip.segments() == [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254];
-            keys || ((ip.is_loopback() || ip.is_unspecified() || mapped) && own_port)
+            (ip.is_loopback() || ip.is_unspecified() || mapped) && own_port
         }
         Some(Host::Domain(name)) => {
             let name = name.trim_end_matches('.').to_ascii_lowercase();
             let local = ["localhost", "localhost.localdomain", "ip6-localhost", "localtest.me", "lvh.me"];
-            name == "metadata.google.internal"
-                || (own_port
-                    && (local.contains(&name.as_str())
-                        || name.ends_with(".localhost")
-                        || name.ends_with(".localtest.me")
-                        || name.ends_with(".lvh.me")
-                        || ((name.ends_with(".nip.io") || name.ends_with(".sslip.io"))
-                            && (name.contains("127.0.0.1") || name.contains("127-0-0-1")))))
+            own_port
+                && (local.contains(&name.as_str())
+                    || name.ends_with(".localhost")
+                    || name.ends_with(".localtest.me")
+                    || name.ends_with(".lvh.me")
+                    || ((name.ends_with(".nip.io") || name.ends_with(".sslip.io"))
+                        && (name.contains("127.0.0.1") || name.contains("127-0-0-1"))))
         }
         None => false,
     }

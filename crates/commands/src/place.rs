@@ -58,6 +58,8 @@ pub(crate) struct Map {
     links: Links,
     /// A command has folders for temporary files of its own.
     sandbox: bool,
+    /// What is looked at runs on another machine, or in a container.
+    elsewhere: bool,
 }
 
 impl Map {
@@ -70,7 +72,13 @@ impl Map {
             at_home: setting.home.clone(),
             links: setting.links.clone(),
             sandbox: setting.sandbox,
+            elsewhere: false,
         }
+    }
+
+    /// The same for what runs on another machine, or in a container.
+    pub(crate) fn elsewhere(&self) -> Self {
+        Self { elsewhere: true, ..self.clone() }
     }
 
     /// The workspace itself.
@@ -223,6 +231,7 @@ impl Map {
                 Some("null") if place.parts.len() == 2 => None,
                 None if access == Access::Read => ask(Class::ReadOnly, "is outside the workspace"),
                 Some("stdin" | "stdout" | "stderr" | "fd") => ask(Class::Unknown, "is outside the workspace"),
+                _ if matches!(access, Access::Read | Access::Sweep) => never(Class::ReadOnly, "is a device"),
                 _ => never(Class::Destructive, "is a device"),
             };
         }
@@ -237,6 +246,9 @@ impl Map {
             Access::Read => ask(class, "is outside the workspace"),
             Access::Sweep if self.holds_secrets(place) => never(class, "has secrets below it"),
             Access::Sweep => ask(class, "is outside the workspace"),
+            Access::Destroy | Access::Remove if self.elsewhere && place.is_common() => {
+                ask(class, "is outside the workspace")
+            }
             Access::Destroy | Access::Remove => never(class, "is outside the workspace and would be lost"),
             Access::Create | Access::Overwrite if is_startup(place) => never(Class::ControlPlane, "loads code later"),
             Access::Overwrite if is_system(place) => {
@@ -306,6 +318,11 @@ impl Map {
 }
 
 impl Place {
+    /// Whether it is a folder or a file like others, and not the system's, or all there is.
+    fn is_common(&self) -> bool {
+        self.parts.iter().filter(|part| *part != "*").count() > 1 && !is_system(self)
+    }
+
     fn up(&mut self) {
         if self.parts.pop().is_none() {
             self.base = match self.base {

@@ -2,6 +2,7 @@
 //! class to show.
 
 mod carried;
+mod elsewhere;
 mod git;
 mod given;
 mod identity;
@@ -33,8 +34,12 @@ use std::collections::BTreeSet;
 /// Refuses what a program that is not listed must never do, and gives its class.
 pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     let name = names::program(&argv[0]);
+    let words = argv.get(1..).unwrap_or_default();
     let class = match class(&name) {
-        Class::ReadOnly if names::writes(&name, argv.get(1..).unwrap_or_default()) => Class::Write,
+        Class::ReadOnly if names::writes(&name, words) => Class::Write,
+        Class::ReadOnly if names::pages(&name, words) => Class::Shell,
+        Class::Write if name == "crontab" && matches!(words, [list] if list == "-l") => Class::ReadOnly,
+        class if names::ends(&name, words) => class.max(Class::Destructive),
         class => class,
     };
     let mut finding = Finding::new(class);
@@ -63,6 +68,7 @@ pub(crate) fn judge(case: &Case<'_>, argv: &[String]) -> Finding {
     }
     identity::judge(&mut finding, &name, argv);
     carried::judge(case, &mut finding, &name, argv);
+    elsewhere::judge(case, &mut finding, &name, argv);
     operands(case, &mut finding, &name, argv);
     loaders(&mut finding, &name, argv);
     special::judge(case, &mut finding, &name, argv);

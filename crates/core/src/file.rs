@@ -3,9 +3,14 @@
 //! A file's content is never in here: a [`FileState`] names it by its hash, and the store holds the
 //! bytes. Reading and writing real files is the engine's business.
 
+mod attributes;
+
+pub use attributes::{Attributes, FolderWas, Loses, Owner, SPECIAL, is_loss};
+
 use crate::problem::Problem;
 use crate::secret;
 use serde::{Deserialize, Deserializer, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 /// Permission bits of a new file.
 pub const DEFAULT_MODE: u32 = 0o644;
@@ -86,7 +91,7 @@ impl FilePath {
                 part => parts.push(part),
             }
         }
-        if parts.is_empty() || text.ends_with('/') {
+        if parts.is_empty() || text.ends_with('/') || text.ends_with("/.") {
             return Err(bad("names a folder, not a file"));
         }
         Ok(Self(parts.join("/")))
@@ -137,14 +142,29 @@ impl FilePath {
     }
 }
 
-/// A part of a path as all names of the same file come out: without case (`ſ` and the Kelvin sign
-/// too, as case-folding disks have it), the characters that HFS+ ignores, an NTFS stream's name, and
-/// the dots and spaces at the end that Windows drops.
+/// A part of a path as all names of the same file come out: as of [`folded`], without an NTFS stream's name.
 fn alike(part: &str) -> String {
-    let ignored = |c: &char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{206a}'..='\u{206f}' | '\u{feff}');
-    let folded = part.chars().filter(ignored).collect::<String>().to_uppercase().to_lowercase();
+    let folded = folded(part);
     let name = folded.split_once(':').map_or(folded.as_str(), |(name, _)| name);
-    name.trim_end_matches(['.', ' ']).to_owned()
+    trimmed(name).to_owned()
+}
+
+/// Without the dots and spaces at the end that Windows drops.
+fn trimmed(name: &str) -> &str {
+    name.trim_end_matches(['.', ' '])
+}
+
+/// A name as all come out that are one on some disks: without case, without how its letters are put together,
+/// without characters that nobody sees, and without dots and spaces at the end.
+pub fn one_name(name: &str) -> String {
+    let composed: String = folded(name).nfc().collect();
+    trimmed(&composed).to_owned()
+}
+
+/// Without case (`ſ` and the Kelvin sign too, as case-folding disks have it) and the characters that HFS+ ignores.
+fn folded(part: &str) -> String {
+    let ignored = |c: &char| !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{206a}'..='\u{206f}' | '\u{feff}');
+    part.chars().filter(ignored).collect::<String>().to_uppercase().to_lowercase()
 }
 
 impl std::fmt::Display for FilePath {
@@ -168,8 +188,8 @@ pub struct FileKey {
     pub path: FilePath,
 }
 
-/// A regular file as it is: which content, how long, which permission bits.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A regular file as it is: which content, how long, which permission bits. Two states are the same where these are.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FileState {
     /// BLAKE3 of the content, 64 hex digits.
@@ -178,7 +198,26 @@ pub struct FileState {
     pub bytes: u64,
     /// Permission bits, e.g. 420 = 0o644.
     pub mode: u32,
+    /// In a change of a file, what it had besides, or is to have; absent = what any new file gets, or what the file
+    /// has that it takes the place of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attributes: Option<Box<Attributes>>,
 }
+
+impl FileState {
+    /// The state without what a file has besides.
+    pub fn plain(&self) -> Self {
+        Self { attributes: None, ..self.clone() }
+    }
+}
+
+impl PartialEq for FileState {
+    fn eq(&self, other: &Self) -> bool {
+        (self.bytes, self.mode) == (other.bytes, other.mode) && self.hash == other.hash
+    }
+}
+
+impl Eq for FileState {}
 
 /// A file before and after; `None` = there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,6 +289,7 @@ mod tests {
             "\\\\host\\x",
             "a\\..\\b",
             "dir/",
+            "dir/.",
             ".",
             "./",
             "a\u{202e}txt.exe",
@@ -257,6 +297,16 @@ mod tests {
             &"x".repeat(300),
         ] {
             assert_eq!(FilePath::parse(text).unwrap_err().code, "invalid_path", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_are_one_on_some_disks_are_known() {
+        for (a, b) in [("aa", "AA"), ("e\u{301}.txt", "\u{e9}.TXT"), ("a\u{200b}b", "ab"), ("a.", "a"), ("a ", "A")] {
+            assert_eq!(one_name(a), one_name(b), "{a:?} {b:?}");
+        }
+        for (a, b) in [("a", "b"), ("12:30", "12:45"), ("e", "\u{e9}"), (".a", "a")] {
+            assert_ne!(one_name(a), one_name(b), "{a:?} {b:?}");
         }
     }
 

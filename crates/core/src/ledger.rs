@@ -43,6 +43,9 @@ pub struct ItemOutcome {
     /// It was left as it was before, by an apply that was cut off or because it has drifted: it waits again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub put_back: bool,
+    /// Of what was put back, the signature stands: nothing but storing it was in the way.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub still_signed: bool,
     /// Why it was not applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,

@@ -5,7 +5,7 @@
 pub mod parse;
 
 use crate::command::Command;
-use crate::file::{DEFAULT_MODE, FileChange, FileKey, FilePath, FileState, FileWas};
+use crate::file::{Attributes, DEFAULT_MODE, FileChange, FileKey, FilePath, FileState, FileWas, SPECIAL};
 use crate::ids::TodoId;
 use crate::predicate::Predicate;
 use crate::recurrence::{Recurrence, RecurrencePatch};
@@ -234,6 +234,9 @@ pub enum Operation {
         /// The content as it was proposed, when a person chose parts of it or wrote their own.
         #[serde(skip_serializing_if = "Option::is_none")]
         proposed: Option<String>,
+        /// What the file had besides; only undo names it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attributes: Option<Box<Attributes>>,
     },
     /// Deletes a file (undoable).
     DeleteFile {
@@ -251,6 +254,9 @@ pub enum Operation {
         /// As of [`Self::DeleteFile`], for the path that is given up.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         folders: Vec<FilePath>,
+        /// As of [`Self::WriteFile`], for the path that is taken.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attributes: Option<Box<Attributes>>,
     },
     /// Sets a file's permission bits.
     ChmodFile {
@@ -441,21 +447,24 @@ impl Operation {
             folders: Vec::new(),
         };
         match self {
-            Self::WriteFile { content, bytes, mode, .. } => {
-                let mode = mode.or(before.as_ref().map(|b| b.mode)).unwrap_or(DEFAULT_MODE) & 0o777;
-                vec![change(at, before, Some(FileState { hash: content.clone(), bytes: *bytes, mode }))]
+            Self::WriteFile { content, bytes, mode, attributes, .. } => {
+                let other = |was: &FileState| was.hash != *content;
+                let kept = before.as_ref().map(|was| if other(was) { was.mode & !SPECIAL } else { was.mode });
+                let mode = mode.or(kept).unwrap_or(DEFAULT_MODE) & 0o7777;
+                let attributes = attributes.clone();
+                vec![change(at, before, Some(FileState { hash: content.clone(), bytes: *bytes, mode, attributes }))]
             }
             Self::DeleteFile { folders, .. } => {
                 vec![FileChange { folders: folders.clone(), ..change(at, before, None) }]
             }
-            Self::RenameFile { to, folders, .. } => {
+            Self::RenameFile { to, folders, attributes, .. } => {
                 let new = FileKey { workspace: at.workspace.clone(), path: to.clone() };
-                let moved = before.clone().map(|b| FileState { mode: b.mode & 0o777, ..b });
+                let moved = before.clone().map(|b| FileState { attributes: attributes.clone(), ..b });
                 let gone = FileChange { folders: folders.clone(), ..change(at, before, None) };
                 vec![change(&new, None, moved), gone]
             }
             Self::ChmodFile { mode, .. } => {
-                let after = before.clone().map(|b| FileState { mode: mode & 0o777, ..b });
+                let after = before.clone().map(|b| FileState { mode: mode & 0o7777, ..b });
                 vec![change(at, before, after)]
             }
             _ => Vec::new(),

@@ -34,6 +34,6 @@ pub use diff::{DiffHunk, DiffRow, ROWS, RowKind, Span, TextDiff, diff, diff_up_t
 pub use edit::{
     Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind, LineOperation, OperationKind, StringReplacement,
 };
-pub use parse::{LeftOut, parse, without_left_out};
+pub use parse::{LeftOut, parse, patch_text, without_left_out};
 pub use refit::refit;
 pub use refusal::{Near, Reason, Refusal};

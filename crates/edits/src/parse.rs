@@ -12,7 +12,7 @@ use crate::edit::{Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind};
 use crate::refusal::Refusal;
 use crate::text::edit_lines;
 
-pub use partial::{LeftOut, without_left_out};
+pub use partial::{LeftOut, patch_text, without_left_out};
 
 /// One line of the edit with its line end.
 type Line<'e> = (&'e str, Eol);

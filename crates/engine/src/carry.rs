@@ -8,12 +8,12 @@ mod beside;
 mod ending;
 mod told;
 
-use crate::effects::tree::{Aside, InPlace, Planned, Tree, TreeError};
+use crate::effects::tree::{Aside, InPlace, Planned, Tree, TreeError, bits_of};
 use crate::workspace::{blocking, problem};
 use crate::write::Write;
 use crate::{EngineError, Inner, Key, Result};
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus};
-use countersign_core::file::{FileChange, FilePath, FileState, WorkspaceId};
+use countersign_core::file::{Attributes, FileChange, FilePath, FileState, WorkspaceId};
 use countersign_core::ids::{Seq, SetId};
 use countersign_core::ledger::{Event, ItemOutcome};
 use countersign_core::problem::Problem;
@@ -80,6 +80,25 @@ fn take_back_some(
     Ok(displaced)
 }
 
+/// What a file has besides goes with it where it is moved, and its owner's rights only where its owner does.
+fn moved_with(files: &mut [FileChange]) {
+    let gone: Vec<FileChange> = files.iter().filter(|change| change.after.is_none()).cloned().collect();
+    for change in files {
+        let Some(after) = &mut change.after else { continue };
+        if change.before.is_none() {
+            let same = |from: &&FileChange| from.before.as_ref().is_some_and(|before| before.hash == after.hash);
+            let named = |from: &&FileChange| same(from) && from.at.path.name() == change.at.path.name();
+            let from = gone.iter().find(named).or_else(|| gone.iter().find(same));
+            if let Some(had) = from.and_then(|from| from.before.as_ref()?.attributes.as_ref()) {
+                let folders = after.attributes.take().map(|besides| besides.folders).unwrap_or_default();
+                after.attributes = Some(Box::new(Attributes { folders, ..(**had).clone() }));
+            }
+        }
+        let owner = |state: &FileState| state.attributes.as_ref().and_then(|besides| besides.owner);
+        after.mode = bits_of(after.mode, owner(after).or_else(|| change.before.as_ref().and_then(owner)));
+    }
+}
+
 /// The same changes backwards. What they put back is in the store.
 fn inverse(planned: &[Planned]) -> Vec<Planned> {
     planned
@@ -107,6 +126,8 @@ pub(crate) struct CutOff {
     pub(crate) why: Option<Problem>,
     /// Under which key it was asked for.
     key: Option<Key>,
+    /// Its files were put back at once, and only its end could not be stored: what was signed stays signed.
+    signed: bool,
 }
 
 impl Inner {
@@ -117,7 +138,7 @@ impl Inner {
 
     /// Some files of an apply are changed, and could not be put back at once: it is ended later.
     pub(crate) fn stay_open(&self, id: SetId, key: Option<Key>, why: Problem) {
-        self.cut_off().insert(id, CutOff { why: Some(why), key });
+        self.cut_off().insert(id, CutOff { why: Some(why), key, signed: false });
     }
 
     /// The end of an apply could not be stored: its files are put back, and it is ended later. Tells
@@ -142,7 +163,7 @@ impl Inner {
         });
         // Files that are as they were leave nothing to answer under the key: it may be asked again.
         let key = key.filter(|_| stay);
-        self.cut_off().insert(id, CutOff { why: problem.clone(), key });
+        self.cut_off().insert(id, CutOff { why: problem.clone(), key, signed: !stay });
         problem
     }
 
@@ -286,6 +307,35 @@ impl Back {
 }
 
 impl Write<'_> {
+    /// Makes part of changes what is known right before they are made: which folders come, so that who puts it back
+    /// knows which go again, and what the files have besides their contents.
+    fn complete(&self, outcomes: &mut [ItemOutcome]) -> Result<()> {
+        let mut come: BTreeSet<(WorkspaceId, FilePath)> = BTreeSet::new();
+        let mut trees: BTreeMap<WorkspaceId, Tree> = BTreeMap::new();
+        for outcome in outcomes.iter_mut().filter(|o| o.ok) {
+            for change in &mut outcome.files {
+                let tree = match trees.entry(change.at.workspace.clone()) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(self.inner().tree(&change.at.workspace)?),
+                };
+                match (&mut change.before, &change.after) {
+                    (None, Some(_)) => {
+                        let missing = tree.missing(&change.at.path);
+                        let ours = |folder: &FilePath| come.insert((change.at.workspace.clone(), folder.clone()));
+                        change.folders = missing.into_iter().filter(ours).collect();
+                    }
+                    (Some(before), _) => {
+                        before.attributes =
+                            tree.attributes(&change.at.path).map_err(|e| EngineError::Bad(problem(&e)))?;
+                    }
+                    (None, None) => {}
+                }
+            }
+            moved_with(&mut outcome.files);
+        }
+        Ok(())
+    }
+
     /// Stores the intent and changes the files. Needs the decisions to have been appended.
     pub(crate) async fn place_files(
         mut self,
@@ -293,20 +343,7 @@ impl Write<'_> {
         outcomes: &mut [ItemOutcome],
         actor: &Actor,
     ) -> Result<(Self, Placed)> {
-        // Which folders come is part of the intent: who puts it back knows which go again.
-        let mut come: BTreeSet<(WorkspaceId, FilePath)> = BTreeSet::new();
-        let mut trees: BTreeMap<WorkspaceId, Tree> = BTreeMap::new();
-        for change in outcomes.iter_mut().filter(|o| o.ok).flat_map(|o| &mut o.files) {
-            if change.before.is_none() && change.after.is_some() {
-                let tree = match trees.entry(change.at.workspace.clone()) {
-                    Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(new) => new.insert(self.inner().tree(&change.at.workspace)?),
-                };
-                let missing = tree.missing(&change.at.path);
-                let ours = |folder: &FilePath| come.insert((change.at.workspace.clone(), folder.clone()));
-                change.folders = missing.into_iter().filter(ours).collect();
-            }
-        }
+        self.complete(outcomes)?;
         let files: Vec<FileChange> = outcomes.iter().filter(|o| o.ok).flat_map(|o| o.files.clone()).collect();
         if files.is_empty() {
             return Ok((self, Placed::None));

@@ -233,7 +233,7 @@ impl Write<'_> {
                 Some((_, mode)) if mode & 0o7000 != 0 => return Ok(None),
                 Some((content, mode)) => {
                     let hash = self.tx.put_blob(&content).await?;
-                    Some(FileState { hash, bytes: content.len() as u64, mode })
+                    Some(FileState { hash, bytes: content.len() as u64, mode, attributes: None })
                 }
                 None => None,
             };

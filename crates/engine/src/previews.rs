@@ -146,6 +146,7 @@ impl Write<'_> {
                             added,
                             removed,
                             proposed: None,
+                            attributes: None,
                         }
                     }
                 }

@@ -5,6 +5,7 @@
 mod commands;
 mod fields;
 mod files;
+mod names;
 mod placeholders;
 mod seen;
 mod undone;

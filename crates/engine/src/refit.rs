@@ -4,7 +4,7 @@ use crate::write::Write;
 use crate::{EngineError, Result};
 use countersign_core::change_set::review::Edit;
 use countersign_core::change_set::{ChangeItem, Source};
-use countersign_core::file::{FileKey, FileState, FileWas};
+use countersign_core::file::{FileKey, FileState, FileWas, SPECIAL};
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
 use countersign_core::todo::Todo;
@@ -90,7 +90,7 @@ impl Write<'_> {
 
     /// A content that was made for another one, made for this one.
     async fn rewritten(&mut self, op: &Operation, was: Option<&FileWas>, now: Now) -> Result<Operation> {
-        let Operation::WriteFile { at, content, mode, .. } = op else { return Ok(op.clone()) };
+        let Operation::WriteFile { at, content, mode, attributes, .. } = op else { return Ok(op.clone()) };
         let base = was.and_then(|was| was.state.as_ref());
         let wanted = self.inner().stored_content(content).await?;
         let old = match base {
@@ -111,15 +111,18 @@ impl Write<'_> {
         };
         let before = now.map(|(bytes, _)| bytes);
         let (added, removed) = crate::proposing::line_counts(before.as_deref().unwrap_or_default(), &new);
+        let made = self.tx.put_blob(&new).await?;
         Ok(Operation::WriteFile {
             at: at.clone(),
-            content: self.tx.put_blob(&new).await?,
             bytes: new.len() as u64,
-            mode,
+            // What undo gives back with a content is for no other one.
+            mode: mode.map(|bits| if made == *content { bits } else { bits & !SPECIAL }),
+            content: made,
             new: before.is_none(),
             added,
             removed,
             proposed: None,
+            attributes: attributes.clone(),
         })
     }
 }

@@ -88,6 +88,8 @@ const HARMLESS: [&str; 66] = [
 const ENTRIES: usize = 20_000;
 /// Settings of so many bytes are read.
 const LONGEST: u64 = 1 << 20;
+/// So many repositories borrow objects from each other; git follows no more.
+const CHAINED: usize = 5;
 /// How the index of a repository marks an entry that is a repository itself: its mode, 160000.
 const GITLINK: [u8; 4] = [0, 0, 0xe0, 0];
 
@@ -106,7 +108,7 @@ pub(crate) fn object(root: &Path, cwd: &str, judged: &mut Judgement) {
     let below = entered.filter_map(|segment| segment.argv.get(1)).map(|to| root.join(cwd).join(to));
     let wrong_in = |folder: PathBuf| match folder.canonicalize() {
         // git goes up from the real folder, whatever the way there.
-        Ok(folder) => wrong(&folder),
+        Ok(folder) => wrong(&folder, root),
         Err(_) => Some(format!("`{}` cannot be looked at for a repository's settings.", folder.display())),
     };
     let Some(text) = [root.join(cwd)].into_iter().chain(below).find_map(wrong_in) else { return };
@@ -126,8 +128,8 @@ pub(crate) fn object(root: &Path, cwd: &str, judged: &mut Judgement) {
     }
 }
 
-/// What is wrong with the repository that git would find from a folder.
-fn wrong(cwd: &Path) -> Option<String> {
+/// What is wrong with the repository that git would find from a folder of a workspace.
+fn wrong(cwd: &Path, workspace: &Path) -> Option<String> {
     for folder in cwd.ancestors() {
         // What looks like one without being called so is taken for one, with the settings in it.
         if ["HEAD", "objects", "refs"].iter().all(|part| folder.join(part).exists()) {
@@ -135,20 +137,20 @@ fn wrong(cwd: &Path) -> Option<String> {
         }
         let dot = folder.join(".git");
         if dot.symlink_metadata().is_ok() {
-            return of_repository(folder, &dot).err();
+            return of_repository(folder, &dot, workspace).err();
         }
     }
     None
 }
 
-fn of_repository(tree: &Path, dot: &Path) -> Result<(), String> {
+fn of_repository(tree: &Path, dot: &Path, workspace: &Path) -> Result<(), String> {
     let at = linked(dot)?;
-    of_settings(&at)?;
+    of_settings(&at, workspace)?;
     let others = std::fs::read(at.join("index")).is_ok_and(|index| index.windows(4).any(|w| w == GITLINK));
     let mut names = std::fs::read_dir(&at).into_iter().flatten().flatten().map(|entry| entry.file_name());
     // An index may keep its entries in a file beside it.
     if others || names.any(|name| name.to_string_lossy().starts_with("sharedindex.")) {
-        nested(tree, &common(&at).join("modules"))?;
+        nested(tree, &common(&at).join("modules"), workspace)?;
     }
     Ok(())
 }
@@ -162,7 +164,7 @@ fn common(at: &Path) -> PathBuf {
 }
 
 /// What the settings of a repository are, and whether it is one: git passes by what is none, and goes on upwards.
-fn of_settings(at: &Path) -> Result<(), String> {
+fn of_settings(at: &Path, workspace: &Path) -> Result<(), String> {
     let common = common(at);
     if ![at.join("HEAD"), common.join("objects"), common.join("refs")].iter().all(|part| part.exists()) {
         return Err(format!("`{}` is no whole repository, and git would look for another.", at.display()));
@@ -170,7 +172,27 @@ fn of_settings(at: &Path) -> Result<(), String> {
     for settings in [common.join("config"), at.join("config"), at.join("config.worktree")] {
         settings_of(&settings, None)?;
     }
+    alternates(&common.join("objects"), workspace, CHAINED)?;
     hooks(&common)
+}
+
+/// Objects that a repository borrows from others: git reads them where they are, and those these borrow. `left`: so
+/// many lie behind each other.
+fn alternates(objects: &Path, workspace: &Path, left: usize) -> Result<(), String> {
+    let list = objects.join("info/alternates");
+    if list.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let outside =
+        |at: &Path| format!("The repository borrows objects from `{}`, which is outside the workspace.", at.display());
+    let borrowed = std::fs::read_to_string(&list).map_err(|_| outside(&list))?;
+    let workspace = workspace.canonicalize().map_err(|_| outside(&list))?;
+    for line in borrowed.lines().map(str::trim_end).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let at = objects.join(line.trim_matches('"'));
+        let real = at.canonicalize().ok().filter(|real| left > 0 && real.starts_with(&workspace));
+        alternates(&real.ok_or_else(|| outside(&at))?, &workspace, left - 1)?;
+    }
+    Ok(())
 }
 
 /// The folder that `.git` is or names.
@@ -185,7 +207,7 @@ pub(crate) fn linked(dot: &Path) -> Result<PathBuf, String> {
 }
 
 /// Repositories within a work tree and those kept for its submodules: git looks into them as well.
-fn nested(tree: &Path, modules: &Path) -> Result<(), String> {
+fn nested(tree: &Path, modules: &Path, workspace: &Path) -> Result<(), String> {
     let mut left = ENTRIES;
     let mut folders = vec![tree.to_owned(), modules.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -198,10 +220,12 @@ fn nested(tree: &Path, modules: &Path) -> Result<(), String> {
             } else if entry.file_name() == ".git" {
                 let at = linked(&path)?;
                 if !at.starts_with(modules) {
-                    of_settings(&at)?;
+                    of_settings(&at, workspace)?;
                 }
             } else if kept && entry.file_name() == "hooks" {
                 hooks(&folder)?;
+            } else if kept && entry.file_name() == "objects" {
+                alternates(&path, workspace, CHAINED)?;
             } else if kind.is_ok_and(|kind| kind.is_dir()) {
                 folders.push(path);
             }

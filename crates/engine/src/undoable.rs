@@ -7,9 +7,10 @@ use crate::moving::{goes_back, moves_away};
 use countersign_core::change_set::propose::{bind_found, bind_undo};
 use countersign_core::change_set::{ChangeItem, ItemStatus};
 use countersign_core::command::Undo;
+use countersign_core::file::{FileChange, is_loss};
 use countersign_core::ids::TodoId;
 use countersign_core::label::quoted;
-use countersign_core::operation::Operation;
+use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
 use countersign_core::wire::Drift;
 use serde_json::json;
@@ -91,12 +92,29 @@ impl Inner {
         })
     }
 
-    /// Makes what is foreseen of commands, and what they find, part of these items of a set.
+    /// Says of changes of files what they cannot keep; such an item is never marked beforehand.
+    fn bind_losses(&self, item: &mut ChangeItem) {
+        let Some(op) = item.op.as_ref().filter(|op| op.reach() == Reach::Files) else { return };
+        item.warnings.retain(|warning| !is_loss(warning));
+        for change in op.file_changes(&item.files).iter().filter(|change| change.before.is_some()) {
+            let Ok(tree) = self.tree(&change.at.workspace) else { continue };
+            // Renamed, it goes from here and comes there as it was.
+            let moved = matches!(op, Operation::RenameFile { .. });
+            let kept = FileChange { after: change.before.clone(), ..change.clone() };
+            let found = tree.loses(if moved { &kept } else { change });
+            item.warnings.extend(found.warnings(&change.at.path, change.after.is_none() && !moved));
+        }
+        item.preselected &= !item.warnings.iter().any(is_loss);
+    }
+
+    /// Makes what is foreseen of commands, and what they find, part of these items of a set, and of changes of files
+    /// what they lose.
     pub(crate) fn bind(&self, items: &mut [ChangeItem], only: impl Fn(u32) -> bool) {
         for at in 0..items.len() {
             let (earlier, rest) = items.split_at_mut(at);
             let Some(item) = rest.first_mut().filter(|item| only(item.n) && item.problems.is_empty()) else { continue };
             if !matches!(item.op, Some(Operation::RunCommand(_))) {
+                self.bind_losses(item);
                 continue;
             }
             // Without its folder, which may be made before it, nothing is known.

@@ -15,6 +15,16 @@ use std::collections::BTreeSet;
 /// Permission bits for who may run a file.
 const RUN: u32 = 0o111;
 
+/// Whether it is only one file of a patch that is not changed, and the server refuses that by itself, too.
+fn is_about_one(edit: &FileEdit, why: &Failure) -> bool {
+    match why.body().error.as_str() {
+        "invalid_path" | "protected_path" | "not_a_file" | "too_large" => true,
+        // Of a copy the other file is changed.
+        "edit_refused" => !matches!(edit.change, Change::Copy { .. }),
+        _ => false,
+    }
+}
+
 /// Whether a text is an edit that names its files, and no JSON.
 pub(super) fn is_edit(text: &str) -> bool {
     if text.trim_start().starts_with(['{', '[', '"']) {
@@ -44,8 +54,19 @@ pub(super) async fn operations(s: &Session<'_>, args: &args::Propose, text: &str
     }
     let workspace = workspace::meant(s, args.workspace.as_deref()).await?;
     let mut made = Made { s, workspace, text: &kept, operations: Vec::new(), edited: BTreeSet::new() };
+    let mut refused = Vec::new();
     for edit in &edits {
-        made.add(edit).await?;
+        match made.add(edit).await {
+            Err(why) if is_about_one(edit, &why) => refused.push((edit, why)),
+            added => added?,
+        }
+    }
+    // Where nothing else is left, the first reason is that of the whole.
+    for (edit, why) in refused {
+        if made.operations.is_empty() {
+            return Err(why);
+        }
+        made.refused(edit).await;
     }
     for one in left_out.iter().filter(|one| args.path.as_ref().is_none_or(|path| *path == one.path)) {
         made.left_out(one).await;
@@ -121,6 +142,16 @@ impl Made<'_> {
     async fn left_out(&mut self, one: &LeftOut) {
         let base = self.file(&one.path).await.ok().flatten().map(|file| file.state.hash);
         self.operation("edit_file", &one.path, json!({ "base": base, "edit": one.head }));
+    }
+
+    /// An operation that the server refuses for the same reason: the item names the file.
+    async fn refused(&mut self, edit: &FileEdit) {
+        let Some(path) = &edit.path else { return };
+        if self.edited.insert(path.clone()) {
+            let base = self.file(path).await.ok().flatten().map(|file| file.state.hash);
+            let part = part(self.text, path);
+            self.operation("edit_file", path, json!({ "base": base, "edit": part }));
+        }
     }
 
     fn operation(&mut self, op: &str, path: &str, mut fields: Value) {

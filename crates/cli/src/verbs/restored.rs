@@ -26,7 +26,13 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
     }
     let _lock = home.lock()?.ok_or_else(in_use)?;
     let saved = home.saved();
-    let head = match SqliteStore::open(home.database()).await {
+    let lost = home.lost();
+    let nothing_left = lost.is_some();
+    let opened = match lost {
+        Some(lost) => Err(lost),
+        None => SqliteStore::open(home.database()).await,
+    };
+    let head = match opened {
         Ok(store) => {
             store.close().await;
             return Err(nothing());
@@ -34,6 +40,10 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
         Err(error @ (StoreError::Missing { .. } | StoreError::Unnoted { .. })) => {
             agreed(screen, yes, &error, &saved, say!("cli-restored-ask"), say!("cli-restored-would"))?;
             SqliteStore::accept(home.database()).await.map_err(refused)?
+        }
+        Err(error) if nothing_left => {
+            agreed(screen, yes, &error, &saved, say!("cli-restored-ask"), say!("cli-restored-would"))?;
+            Seq(0)
         }
         Err(error @ StoreError::Corrupt { .. }) => {
             agreed(screen, yes, &error, &saved, say!("cli-restored-aside-ask"), say!("cli-restored-aside-would"))?;

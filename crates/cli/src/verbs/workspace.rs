@@ -1,6 +1,6 @@
 //! `countersign workspace` and `propose`: folders that are open, and changes for them that wait.
 
-use super::{Session, history, patch, read_file};
+use super::{Session, history, patch, read_file_as};
 use crate::args::{self, WorkspaceVerb};
 use crate::client::{escape, read};
 use crate::failure::{Exit, Failure, Result};
@@ -60,7 +60,7 @@ fn absolute(dir: &Path) -> Result<String> {
 
 /// Runs `countersign propose`.
 pub(crate) async fn propose(s: &mut Session<'_>, args: &args::Propose) -> Result<Exit> {
-    let text = read_file(&args.file)?;
+    let text = read_file_as(&args.file, countersign_edits::patch_text)?;
     let operations = if args.patch || args.path.is_some() || patch::is_edit(&text) {
         patch::operations(s, args, &text).await?
     } else {

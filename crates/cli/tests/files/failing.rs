@@ -222,3 +222,39 @@ fn a_full_disk_under_the_workspace_changes_nothing() {
     drop(server);
     let _ = Command::new("umount").arg("--lazy").arg(disk.path()).status();
 }
+
+/// The disk of the database fills up when the files are changed already: they are put back, and nothing but storing
+/// was in the way. Who asks again once there is space has said it all before.
+#[test]
+fn what_a_full_disk_put_back_stays_signed_and_is_applied_when_asked_again() {
+    if !can_trace() {
+        return;
+    }
+    let mut project = Project::new();
+    assert_eq!(terminal(&project, &["sign", "1", "all"]).code, 2);
+    project.proposed = files(&project.data());
+    let mut met = false;
+    for nth in 1..60 {
+        project.reset();
+        let server = Server::start(&project.data());
+        let client = Client(&server);
+        let body = json!({ "digest": client.set()["digest"] });
+        let apply = || client.ask("POST", "/api/change-sets/1/apply", Some(&body)).unwrap();
+        let tracer = Tracer::attach(&server, &[format!("pwrite64:error=ENOSPC:when={nth}+")]);
+        let (status, told) = apply();
+        tracer.detach();
+        if status == 200 {
+            break;
+        }
+        if status != 507 || client.statuses() != ["applying"] {
+            continue;
+        }
+        met = true;
+        assert_eq!((files(&project.root), &told["error"]), (old(), &json!("disk_full")), "{nth}: {told}");
+        let (status, receipt) = apply();
+        assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "{nth}: {receipt}");
+        client.goes_on(&project, &format!("full at {nth}"));
+        break;
+    }
+    assert!(met, "the disk was full at no time between the files and the ledger");
+}

@@ -45,9 +45,8 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
     finding.class = match sub {
         "push" | "pull" | "fetch" | "clone" | "remote" | "ls-remote" | "submodule" | "send-email" => Class::Network,
         "clean" | "reset" | "gc" | "prune" | "filter-branch" | "rm" | "reflog" | "stash" => Class::Destructive,
-        "show" | "blame" | "rev-parse" | "ls-files" | "describe" | "shortlog" | "grep" | "rev-list" | "cat-file" => {
-            Class::ReadOnly
-        }
+        "help" | "version" | "show" | "blame" | "rev-parse" | "ls-files" | "describe" | "shortlog" | "grep"
+        | "rev-list" | "cat-file" => Class::ReadOnly,
         _ => Class::Write,
     };
     if let Some((word, text)) = by_object(sub, argv) {

@@ -31,6 +31,7 @@ const VALUED: &[(&str, &str)] = &[
          --min-size --out-format --partial-dir --password-file --port --rsh --rsync-path --suffix --temp-dir --timeout",
     ),
     ("sort", "-k -o -S -t -T --compress-program --files0-from --key --output --parallel"),
+    ("make gmake", "-C -f -I -j? -l? -o -O? -W --directory --file --include-dir --makefile"),
     ("ruby", "-C -e -E -F -I -r --require"),
     ("man", "-C -e -E -L -m -M -P -r -R -s -S --pager"),
     ("psql pg_dump pg_dumpall pg_restore", "-c -d -f -h -L -o -p -U -v --command --file --host --output --port"),

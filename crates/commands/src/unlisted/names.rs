@@ -131,27 +131,19 @@ pub(super) const ENDERS: &[&str] = &[
     "cfdisk",
     "gdisk",
     "parted",
-    "shutdown",
-    "reboot",
-    "halt",
-    "poweroff",
     "killall5",
-    "insmod",
-    "rmmod",
-    "modprobe",
-    "kexec",
     "hdparm",
     "blkdiscard",
-    "swapoff",
-    "pivot_root",
-    "losetup",
     "cryptsetup",
     "vgremove",
     "lvremove",
     "pvremove",
-    "telinit",
     "diskutil",
 ];
+/// What ends all that runs.
+pub(super) const STOPPERS: &[&str] = &["shutdown", "reboot", "halt", "poweroff", "kexec", "telinit"];
+/// What changes the system itself, and destroys nothing.
+pub(super) const SETTERS: &[&str] = &["insmod", "rmmod", "modprobe", "swapon", "swapoff", "pivot_root", "losetup"];
 pub(super) const NETWORK: &[&str] = &[
     "ssh",
     "scp",
@@ -425,6 +417,44 @@ pub(super) fn writes(name: &str, words: &[String]) -> bool {
     let operands = words.iter().filter(|word| !word.starts_with('-') || *word == "-").count();
     options.into_iter().any(|option| words.iter().any(|word| named(word, option)))
         || (matches!(name, "uniq" | "xxd") && operands > 1)
+        || (name == "hostname" && operands > 0)
+}
+
+/// Whether a pager or a reader runs a command among these words: `less +!x`, `man -P x` apart.
+pub(super) fn pages(name: &str, words: &[String]) -> bool {
+    let runs = |word: &String| word.strip_prefix('+').is_some_and(|text| text.contains(['!', '|']));
+    matches!(name, "less" | "more" | "most" | "view" | "bat") && words.iter().any(runs)
+}
+
+/// Words of programs with which something that runs ends, or goes for all.
+const ENDING: &[(&str, &str)] = &[
+    ("systemctl", "stop disable mask kill isolate revert"),
+    ("service", "stop"),
+    ("rc-service", "stop"),
+    ("launchctl", "unload bootout remove kill disable stop"),
+    ("docker podman nerdctl docker-compose podman-compose", "rm rmi kill stop prune down"),
+    ("kubectl oc", "delete drain cordon scale replace"),
+    ("helm", "uninstall delete rollback"),
+    ("terraform tofu", "destroy"),
+    (
+        "iptables ip6tables ebtables arptables",
+        "-F -X -D -P -Z -I -A -R -N -E --flush --delete --delete-chain --policy --insert --append --replace",
+    ),
+    ("nft", "flush delete add insert replace destroy -f"),
+    ("ufw", "disable enable reset delete deny allow reject"),
+    ("firewall-cmd", "--reload --panic-on --remove-service --remove-port"),
+    ("ip", "set del delete flush add replace change append"),
+    ("ifconfig", "down up"),
+    ("nmcli", "down off delete modify"),
+    ("virsh", "destroy undefine shutdown reset"),
+    ("vagrant", "destroy halt"),
+    ("tmux", "kill-server kill-session"),
+];
+
+/// Whether it ends or takes away what runs or holds for the whole machine.
+pub(super) fn ends(name: &str, words: &[String]) -> bool {
+    let of = ENDING.iter().find(|(names, _)| names.split(' ').any(|known| known == name));
+    of.is_some_and(|(_, ending)| words.iter().any(|word| ending.split(' ').any(|known| known == word)))
 }
 
 /// Whether `name` (a program's, perhaps with its folder) takes what is piped into it as code.
@@ -532,7 +562,11 @@ pub(super) fn class(name: &str) -> Class {
         )
     {
         Class::Interpreter
-    } else if known(DESTROYERS) || known(ENDERS) || matches!(name, "dd" | "kill" | "killall" | "pkill") {
+    } else if known(DESTROYERS)
+        || known(ENDERS)
+        || known(STOPPERS)
+        || matches!(name, "dd" | "kill" | "killall" | "pkill" | "umount")
+    {
         if matches!(name, "chmod" | "chown" | "chgrp" | "chattr" | "setfacl") {
             Class::Write
         } else {

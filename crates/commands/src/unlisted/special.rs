@@ -1,8 +1,9 @@
 //! Rules that only one program has.
 
-use super::given::{given, takes_next};
+use super::elsewhere::remote;
+use super::given::given;
 use super::inner::refusals;
-use super::names::{ENDERS, destroys, fetches, runs_input};
+use super::names::{ENDERS, SETTERS, STOPPERS, destroys, fetches, runs_input};
 use super::{git, secrets};
 use crate::case::{Case, Finding};
 use crate::environment;
@@ -10,11 +11,18 @@ use crate::place::{Access, clip};
 use crate::scan::assignment;
 use crate::verdict::{Class, Verdict};
 
+/// Programs that link, and are everybody's.
+const LINKERS: [&str; 9] = ["cc", "c++", "gcc", "g++", "clang", "ld", "lld", "rust-lld", "mold"];
+
 /// Refuses what this one program must never do.
 pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
     let says = |word: &str| argv.iter().skip(1).any(|other| other == word);
     if ENDERS.contains(&name) || name.starts_with("mkfs.") {
         finding.refuse(Class::Destructive, 0, format!("`{name}` destroys outside the workspace"));
+    } else if STOPPERS.contains(&name) {
+        finding.refuse(Class::Destructive, 0, format!("`{name}` would stop the machine"));
+    } else if SETTERS.contains(&name) {
+        finding.refuse(Class::ControlPlane, 0, format!("`{name}` sets how the whole machine runs"));
     }
     let carries = matches!(name, "ssh" | "docker" | "podman" | "kubectl" | "script" | "systemd-run" | "wsl");
     if case.piped && carries && argv.iter().skip(1).any(|word| runs_input(word)) {
@@ -97,6 +105,22 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 }
             }
         }
+        // It is the program that links.
+        "rustc" => {
+            for (word, text) in argv.iter().enumerate().skip(1) {
+                let set = text.strip_prefix("-C").or_else(|| text.strip_prefix("--codegen=")).or(Some(text));
+                let linker = set.and_then(|set| set.strip_prefix("linker="));
+                if linker.is_some_and(|linker| !LINKERS.contains(&linker)) {
+                    finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(text)));
+                }
+            }
+        }
+        "make" | "gmake" => {
+            for given in given(name, argv).iter().filter(|given| given.is("-C --directory")) {
+                case.path(finding, given.word, given.value, Access::Create);
+            }
+            environments(case, finding, argv);
+        }
         "cmake" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
                 // `-D NAME=value` or `-DNAME=value`.
@@ -142,14 +166,8 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
                 finding.refuse(Class::ControlPlane, word, format!("`{}` loads code", clip(&argv[word])));
             }
         }
-        "go" | "make" | "gmake" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
-            for (word, text) in argv.iter().enumerate().skip(1) {
-                if let Some((name, value)) = assignment(text)
-                    && environment::loads_code(case, name, value)
-                {
-                    finding.refuse(Class::ControlPlane, word, format!("`{name}` loads code"));
-                }
-            }
+        "go" | "export" | "declare" | "typeset" | "local" | "readonly" | "set" | "setenv" => {
+            environments(case, finding, argv);
         }
         "trap" | "alias" => {
             for (word, text) in argv.iter().enumerate().skip(1) {
@@ -170,23 +188,15 @@ fn executes(word: &str) -> bool {
         .is_some_and(|(_, program)| program.is_empty() || !program.bytes().all(|b| b"vznul".contains(&b)))
 }
 
-/// Where the command begins that `ssh` runs on the other machine; the host itself when it opens none.
-fn remote(argv: &[String]) -> Option<usize> {
-    let (mut at, mut host) = (1, false);
-    while let Some(word) = argv.get(at) {
-        if let Some(letters) = word.strip_prefix('-') {
-            if letters.contains(['N', 'W', 'O', 'Q']) {
-                return Some(at);
-            }
-            at += 1 + usize::from(takes_next("ssh", word));
-        } else if host {
-            return Some(at);
-        } else {
-            (host, at) = (true, at + 1);
+/// Refuses variables that load code.
+fn environments(case: &Case<'_>, finding: &mut Finding, argv: &[String]) {
+    for (word, text) in argv.iter().enumerate().skip(1) {
+        if let Some((name, value)) = assignment(text)
+            && environment::loads_code(case, name, value)
+        {
+            finding.refuse(Class::ControlPlane, word, format!("`{name}` loads code"));
         }
     }
-    // Without a host it connects to none.
-    (!host).then_some(0)
 }
 
 /// Refuses a container that is given the whole machine.

@@ -6,7 +6,7 @@ use super::review::{Refusal, is_open, settle, too_old};
 use super::{Base, BulkTarget, ChangeItem, ChangeSet, ItemStatus, Source};
 use crate::command::Command;
 use crate::effect::{Fresh, Moment, Working, bulk_targets};
-use crate::file::{FileState, FileWas};
+use crate::file::{FileState, FileWas, SPECIAL};
 use crate::ids::TodoId;
 use crate::label::imported;
 use crate::operation::{Operation, Reach, Target};
@@ -179,7 +179,8 @@ pub fn edit(
             item.op = item.op.as_ref().map(|op| frozen(op, ids));
         }
         Edit::Content { content: chosen, bytes: length, added: more, removed: less, was } => {
-            let Some(Operation::WriteFile { at, content, bytes, added, removed, proposed, new, .. }) = &mut item.op
+            let Some(Operation::WriteFile { at, content, bytes, mode, added, removed, proposed, new, .. }) =
+                &mut item.op
             else {
                 return Err(Refusal::BadEdit(vec![
                     Problem::new("invalid_edit", "only a file that is written has a content")
@@ -189,6 +190,8 @@ pub fn edit(
             // Its writer says it anew.
             item.warnings.retain(|w| w.code != crate::hidden::CODE);
             if *content != chosen {
+                // These were for the content that undo brings back.
+                *mode = mode.map(|bits| bits & !SPECIAL);
                 proposed.get_or_insert_with(|| content.clone());
             }
             (*content, *bytes, *added, *removed, *new) = (chosen, length, more, less, was.is_none());

@@ -198,6 +198,7 @@ pub fn execute(
             command: None,
             rule: None,
             unknown: false,
+            still_signed: false,
             // What drifted waits, to be looked at again.
             put_back: problem.as_ref().is_some_and(|problem| problem.code == "drifted"),
             problem,
@@ -251,6 +252,7 @@ pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: ji
         item.status = match outcome {
             ItemOutcome { ok: true, .. } => ItemStatus::Applied,
             ItemOutcome { unknown: true, .. } => ItemStatus::Unknown,
+            ItemOutcome { put_back: true, still_signed: true, .. } => ItemStatus::Confirmed,
             ItemOutcome { put_back: true, .. } => ItemStatus::Pending,
             _ => ItemStatus::Failed,
         };

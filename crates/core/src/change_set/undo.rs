@@ -214,12 +214,13 @@ fn files_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
                 && of.get(&other.at).is_some_and(|(of, _)| *of == undoes)
         };
         let twin = net.iter().position(moved).map(|at| net.remove(at));
-        let was = |c: &FileChange| FileWas { at: c.at.clone(), state: c.after.clone() };
+        let was = |c: &FileChange| FileWas { at: c.at.clone(), state: c.after.as_ref().map(FileState::plain) };
         let (op, files) = match (&twin, &change.before, &change.after) {
             (Some(twin), before, _) => {
                 let (here, back) = if before.is_none() { (&change, twin) } else { (twin, &change) };
                 let folders = here.folders.clone();
-                let op = Operation::RenameFile { at: here.at.clone(), to: back.at.path.clone(), folders };
+                let attributes = back.before.as_ref().and_then(|before| before.attributes.clone());
+                let op = Operation::RenameFile { at: here.at.clone(), to: back.at.path.clone(), folders, attributes };
                 (op, vec![was(here), was(back)])
             }
             (None, None, _) => {
@@ -239,6 +240,7 @@ fn files_back(items: &[AppliedItem<'_>]) -> Vec<Proposal> {
                     added: 0,
                     removed: 0,
                     proposed: None,
+                    attributes: before.attributes.clone(),
                 },
                 vec![was(&change)],
             ),

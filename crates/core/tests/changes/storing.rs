@@ -52,6 +52,7 @@ fn through_the_ledger(change: &Change) -> (Change, Value) {
         rule: None,
         unknown: false,
         put_back: false,
+        still_signed: false,
         problem: None,
     }];
     let text = serde_json::to_string(&Event::Applied { set: SetId(1), items, direct: None }).unwrap();

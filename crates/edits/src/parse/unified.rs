@@ -3,6 +3,7 @@
 //! only tell whether the last hunk is all there.
 
 use super::apply_patch::anchor;
+use super::partial::OTHER_ENCODING;
 use super::{Line, fence, git, merged, own_end};
 use crate::edit::{Change, Eol, FileEdit, Hunk, HunkLine, LineKind};
 use crate::refusal::Refusal;
@@ -137,6 +138,10 @@ fn about(line: &str, section: &mut Section) -> Result<(), Refusal> {
     if line.starts_with("GIT binary patch") || line.starts_with("Binary files ") {
         let name = section.name();
         return Err(Refusal::malformed(format!("{name} is binary: a binary patch cannot be reviewed as text")));
+    }
+    if line.starts_with(OTHER_ENCODING) {
+        let name = section.name();
+        return Err(Refusal::malformed(format!("{name} is not in UTF-8 in this patch: it cannot be reviewed as text")));
     }
     let after = |start: &str| line.strip_prefix(start);
     if let Some(mode) = ["old mode ", "new mode ", "new file mode ", "deleted file mode "].iter().find_map(|s| after(s))

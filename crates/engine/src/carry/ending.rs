@@ -292,7 +292,7 @@ impl Inner {
             if let Ok(mut done) = done {
                 for change in done.outcomes.iter_mut().flat_map(|o| &mut o.files) {
                     if let Some(meant) = files.iter().find(|f| f.at == change.at) {
-                        change.folders.clone_from(&meant.folders);
+                        change.clone_from(meant);
                     }
                 }
                 let (work, kept) = foreign(work, &name).await?;
@@ -325,6 +325,7 @@ impl Inner {
         };
         let (work, kept) = foreign(work, &name).await?;
         let kept: Vec<String> = kept.into_iter().map(|aside| aside.path).collect();
+        let signed = self.cut_off().get(&set.id).is_some_and(|cut| cut.signed);
         let told = |item: &ChangeItem| match stuck.items.get(&item.n) {
             Some(paths) => ItemOutcome {
                 unknown: true,
@@ -341,7 +342,12 @@ impl Inner {
                 ),
                 ..outcome(item)
             },
-            None => ItemOutcome { put_back: true, problem: Some(interrupted(&stuck, &kept)), ..outcome(item) },
+            None => {
+                // A command was tried in a copy, and what it said there is not known any more.
+                let still_signed = signed && item.op.as_ref().is_some_and(|op| !op.reach().is_last());
+                let problem = Some(interrupted(&stuck, &kept, still_signed));
+                ItemOutcome { put_back: true, still_signed, problem, ..outcome(item) }
+            }
         };
         let outcomes = items.iter().filter_map(|n| set.item(*n)).map(told).collect();
         let beside = Beside { work, name, displaced, applied: false, _locks: locks };
@@ -390,12 +396,15 @@ fn unseen(why: &impl std::fmt::Display) -> Problem {
 }
 
 /// What is said of an item that is as it was before.
-fn interrupted(stuck: &Stuck, kept: &[String]) -> Problem {
+fn interrupted(stuck: &Stuck, kept: &[String], signed: bool) -> Problem {
     let as_before = match stuck.items.is_empty() {
         true => "Changing files was cut off. All of them are as they were before",
         false => "Changing files was cut off. This is as it was before",
     };
     match kept {
+        [] if signed => {
+            Problem::new("interrupted", format!("{as_before}.")).hinting("It is still signed: apply it again.")
+        }
         [] => Problem::new("interrupted", format!("{as_before}.")).hinting("Sign and apply it again."),
         kept => Problem::new(
             "interrupted",

@@ -66,6 +66,7 @@ pub(crate) fn outcome(item: &ChangeItem) -> ItemOutcome {
         rule: None,
         unknown: false,
         put_back: false,
+        still_signed: false,
         problem: None,
     }
 }

@@ -146,7 +146,7 @@ fn bits_of(folder: &Path) -> io::Result<u32> {
 }
 
 /// Permission bits that a new folder gets here.
-fn plain_folder() -> u32 {
+pub(super) fn plain_folder() -> u32 {
     static BITS: OnceLock<u32> = OnceLock::new();
     *BITS.get_or_init(|| {
         let made = || {
@@ -471,7 +471,8 @@ fn copy_file(from: &fs::File, to: &Path, looked: &Metadata) -> io::Result<Copied
         let mut content = Vec::new();
         from.take(MAX_FILE + 1).read_to_end(&mut content)?;
         file.write_all(&content)?;
-        Ok(Some(FileState { hash: super::digest(&content), bytes: content.len() as u64, mode }))
+        let (hash, bytes) = (super::digest(&content), content.len() as u64);
+        Ok(Some(FileState { hash, bytes, mode, attributes: None }))
     })?;
     Ok(Copied { state, print })
 }

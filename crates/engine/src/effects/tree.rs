@@ -6,12 +6,14 @@
 //!
 //! Changing them is in [`place`].
 
+mod attributes;
 mod place;
 
+pub use attributes::bits_of;
 pub use place::{Aside, Cleared, InPlace};
 
 use super::twins::{self, Inode};
-use countersign_core::file::{FileChange, FilePath, FileState};
+use countersign_core::file::{FileChange, FilePath, FileState, FolderWas};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, FileType, FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
@@ -231,23 +233,37 @@ impl Tree {
         Ok(Some(at))
     }
 
-    /// As [`Self::folder`], making what is not there. `made` collects the folders made, each with the one
-    /// that holds it, which is not synced yet.
-    fn folder_made(&self, path: &FilePath, made: &mut Vec<(FilePath, OwnedFd)>) -> Result<OwnedFd> {
+    /// As [`Self::folder`], making what is not there, as it was where that is known. `made` collects the folders
+    /// made, each with the one that holds it, which is not synced yet.
+    fn folder_made(
+        &self,
+        path: &FilePath,
+        known: &[FolderWas],
+        made: &mut Vec<(FilePath, OwnedFd)>,
+    ) -> Result<OwnedFd> {
         let mut at = self.step(self.root.as_fd(), ".", path.as_str())?;
         let parts: Vec<&str> = path.as_str().split('/').collect();
         for (i, part) in parts.iter().enumerate().take(parts.len().saturating_sub(1)) {
             at = match self.step(at.as_fd(), part, path.as_str()) {
                 Err(TreeError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
-                    let ours = match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(0o777)) {
-                        Ok(()) => parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok()),
+                    let folder = parts.get(..=i).and_then(|p| FilePath::folder(&p.join("/")).ok());
+                    let was = known.iter().find(|was| Some(&was.path) == folder.as_ref());
+                    // Nobody is let in before it is as it was.
+                    let bits = if was.is_some() { 0o700 } else { 0o777 };
+                    let ours = match rustix::fs::mkdirat(&at, *part, Mode::from_raw_mode(bits)) {
+                        Ok(()) => folder,
                         // Somebody was faster; it is theirs.
                         Err(Errno::EXIST) => None,
                         Err(e) => return Err(io(path.as_str(), e)),
                     };
                     let next = self.step(at.as_fd(), part, path.as_str());
+                    let as_it_was = was.filter(|_| ours.is_some());
                     made.extend(ours.map(|folder| (folder, at)));
-                    next?
+                    let next = next?;
+                    if let Some(was) = as_it_was {
+                        attributes::like(&next, was).map_err(|e| io(path.as_str(), e))?;
+                    }
+                    next
                 }
                 other => other?,
             };
@@ -383,6 +399,7 @@ fn read_open(file: &File, path: &str) -> Result<(Vec<u8>, FileState)> {
         hash: blake3::hash(&content).to_hex().to_string(),
         bytes: content.len() as u64,
         mode: stat.st_mode & 0o7777,
+        attributes: None,
     };
     Ok((content, state))
 }

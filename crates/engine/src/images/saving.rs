@@ -122,8 +122,17 @@ impl Inner {
         }
         let (content, bytes) = (image.now.digest.clone(), image.now.bytes);
         let files = vec![FileWas { at: at.clone(), state: None }];
-        let op =
-            Operation::WriteFile { at, content, bytes, mode: None, new: true, added: 0, removed: 0, proposed: None };
+        let op = Operation::WriteFile {
+            at,
+            content,
+            bytes,
+            mode: None,
+            new: true,
+            added: 0,
+            removed: 0,
+            proposed: None,
+            attributes: None,
+        };
         if let Some(problem) = self.never(&op) {
             return Err(EngineError::Bad(problem.at("/folder")));
         }

@@ -9,7 +9,7 @@ use super::{Read, line_counts};
 use crate::Result;
 use crate::effects::tree::MAX_FILE;
 use crate::write::Write;
-use countersign_core::file::{FileKey, FilePath, FileState, FileWas};
+use countersign_core::file::{FileKey, FileState, FileWas, one_name};
 use countersign_core::hidden;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
@@ -99,7 +99,7 @@ impl Write<'_> {
             if let Err(problem) = name_without(&at.path) {
                 return Ok(fields.refused(problem.at("/path")));
             }
-            warnings.extend(self.alike(&at));
+            warnings.extend(self.inner().doubtful_name(&at, seen));
         }
         let op = match name {
             "delete_file" | "chmod_file" if state.is_none() => {
@@ -134,7 +134,17 @@ impl Write<'_> {
                 let (added, removed) = line_counts(old.as_deref().unwrap_or_default(), &text.bytes);
                 let content = self.tx.put_blob(&text.bytes).await?;
                 let bytes = text.bytes.len() as u64;
-                Operation::WriteFile { at, content, bytes, mode, new: state.is_none(), added, removed, proposed: None }
+                Operation::WriteFile {
+                    at,
+                    content,
+                    bytes,
+                    mode,
+                    new: state.is_none(),
+                    added,
+                    removed,
+                    proposed: None,
+                    attributes: None,
+                }
             }
         };
         // What it replaces is kept as well: undo needs it, and so does a crash.
@@ -181,30 +191,15 @@ impl Write<'_> {
             Err(crate::EngineError::Bad(problem)) => return Ok(Err(vec![problem.at("/to")])),
             Err(e) => return Err(e),
         }
-        warnings.extend(self.alike(&target).filter(|_| !alike(at.path.as_str(), to.as_str())));
+        let own = one_name(at.path.as_str()) == one_name(to.as_str());
+        warnings.extend(self.inner().doubtful_name(&target, seen).into_iter().filter(|_| !own));
         if let Some((bytes, _)) = self.inner().read_file(&at).await? {
             self.tx.put_blob(&bytes).await?;
         }
         seen.note(&target, "made");
         let was = vec![FileWas { at: at.clone(), state: Some(state) }, FileWas { at: target, state: None }];
-        Ok(Ok((Operation::RenameFile { at, to, folders: Vec::new() }, was, warnings)))
+        Ok(Ok((Operation::RenameFile { at, to, folders: Vec::new(), attributes: None }, was, warnings)))
     }
-
-    /// Says of a new file that another has its name but for case: on many disks they are one.
-    fn alike(&self, at: &FileKey) -> Option<Problem> {
-        let folder = at.path.as_str().rsplit_once('/').and_then(|(folder, _)| FilePath::folder(folder).ok());
-        let listed = self.inner().tree(&at.workspace).ok()?.list(folder.as_ref()).ok()?;
-        let other = listed.into_iter().find(|entry| alike(&entry.name, at.path.name()))?;
-        Some(
-            Problem::new("case_collision", format!("{} differs only in case from {}.", at.path, other.name))
-                .hinting("Give it another name: on many disks the two are one file."),
-        )
-    }
-}
-
-/// Whether two different names are the same but for case.
-fn alike(a: &str, b: &str) -> bool {
-    a != b && a.to_lowercase() == b.to_lowercase()
 }
 
 /// A change to a file names the file as it was seen; to a new one, nothing.

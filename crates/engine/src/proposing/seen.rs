@@ -2,9 +2,12 @@
 
 use countersign_core::change_set::ChangeSet;
 use countersign_core::change_set::review::is_open;
-use countersign_core::file::{FileKey, FilePath, WorkspaceId};
+use countersign_core::file::{FileKey, FilePath, WorkspaceId, one_name};
 use countersign_core::problem::Problem;
 use std::collections::BTreeMap;
+
+/// What is said of a file that is not there afterwards.
+const GOES: [&str; 2] = ["deleted", "renamed"];
 
 /// Which item of the request changes a file, and how in one word.
 #[derive(Debug, Default)]
@@ -12,6 +15,18 @@ pub(super) struct Seen {
     /// The item that is read now, from 1.
     pub(super) n: usize,
     files: BTreeMap<FileKey, (usize, &'static str)>,
+    /// The files that stay or come and the folders above them, by what they are called on disks that take names
+    /// for one another.
+    names: BTreeMap<(WorkspaceId, String), String>,
+    /// What folders hold, each looked at once.
+    listed: BTreeMap<(WorkspaceId, String), Vec<String>>,
+}
+
+/// The ways to the folders above a path and to itself, each with what it is on disks that take names for one another.
+fn ways(path: &str) -> impl Iterator<Item = (&str, String)> {
+    let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+    ends.filter_map(move |end| path.get(..end))
+        .map(|way| (way, way.split('/').map(one_name).collect::<Vec<_>>().join("/")))
 }
 
 impl Seen {
@@ -53,6 +68,35 @@ impl Seen {
 
     pub(super) fn note(&mut self, at: &FileKey, how: &'static str) {
         self.files.entry(at.clone()).or_insert((self.n, how));
+        if !GOES.contains(&how) {
+            for (way, name) in ways(at.path.as_str()) {
+                self.names.entry((at.workspace.clone(), name)).or_insert_with(|| way.to_owned());
+            }
+        }
+    }
+
+    /// A file or folder of another item that has the name of this file, or of a folder above it, on some disks.
+    pub(super) fn alike(&self, at: &FileKey) -> Option<String> {
+        let mut ways = ways(at.path.as_str());
+        ways.find_map(|(way, name)| self.names.get(&(at.workspace.clone(), name)).filter(|other| *other != way))
+            .cloned()
+    }
+
+    /// Whether an item takes this file away.
+    pub(super) fn goes(&self, workspace: &WorkspaceId, path: &str) -> bool {
+        let at = FilePath::parse(path).ok().map(|path| FileKey { workspace: workspace.clone(), path });
+        at.and_then(|at| self.files.get(&at)).is_some_and(|(_, how)| GOES.contains(how))
+    }
+
+    /// The names in a folder, looked at with `look` the first time.
+    pub(super) fn listed(
+        &mut self,
+        workspace: &WorkspaceId,
+        folder: &str,
+        look: impl FnOnce() -> Option<Vec<String>>,
+    ) -> &[String] {
+        let key = (workspace.clone(), folder.to_owned());
+        self.listed.entry(key).or_insert_with(|| look().unwrap_or_default())
     }
 
     /// Whether an item puts a file below this folder.

@@ -9,6 +9,7 @@
 
 mod agent;
 mod agent_context;
+mod attributes;
 mod command_runs;
 mod commands;
 mod conversations;

@@ -186,6 +186,28 @@ async fn a_repository_whose_settings_start_programs_is_asked_about() {
     assert_eq!(w.command("git status").await.status, ItemStatus::Pending);
     fs::remove_file(&hook).unwrap();
 
+    // Objects that are borrowed lie where they are: outside, nobody knows what git reads.
+    let (lender, list) = (w.folder.path().join("lender"), w.root.join(".git/objects/info/alternates"));
+    fs::create_dir(&lender).unwrap();
+    git(&lender, &["init", "-q"]);
+    let objects = lender.join(".git/objects").display().to_string();
+    for borrowed in [objects.as_str(), "../../../lender/.git/objects", "/nowhere"] {
+        fs::write(&list, format!("{borrowed}\n")).unwrap();
+        let item = w.command("git status").await;
+        assert_eq!(item.status, ItemStatus::Pending, "{borrowed}");
+        assert!(item.command.unwrap().reason.contains("outside the workspace"), "{borrowed}");
+    }
+    git(&w.root, &["init", "-q", "--bare", "kept"]);
+    for (borrowed, through, status) in
+        [("../../kept/objects", "", ItemStatus::Applied), ("../../kept/objects", objects.as_str(), ItemStatus::Pending)]
+    {
+        fs::write(&list, format!("# one of ours\n{borrowed}\n")).unwrap();
+        fs::write(w.root.join("kept/objects/info/alternates"), through).unwrap();
+        assert_eq!(w.command("git status").await.status, status, "{borrowed} {through}");
+    }
+    fs::remove_file(&list).unwrap();
+    fs::remove_dir_all(w.root.join("kept")).unwrap();
+
     // What looks like a repository is one for git, and a submodule's settings count as well.
     let (bare, other) = (w.root.join("data"), w.folder.path().join("other"));
     git(&w.root, &["init", "-q", "--bare", "data"]);

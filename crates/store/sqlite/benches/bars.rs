@@ -49,6 +49,7 @@ fn applied(before: Option<&Todo>, after: &Todo) -> Event {
             rule: None,
             unknown: false,
             put_back: false,
+            still_signed: false,
             problem: None,
         }],
         direct: None,

@@ -100,6 +100,7 @@ pub(super) fn applied(set: i64, todos: &[i64]) -> Event {
             rule: None,
             unknown: false,
             put_back: false,
+            still_signed: false,
             problem: None,
         }],
         direct: None,

@@ -1,7 +1,7 @@
 //! Operations on files, commands and calls of tools, as they were stored.
 
 use crate::command::Command;
-use crate::file::{FileKey, FilePath};
+use crate::file::{Attributes, FileKey, FilePath};
 use crate::operation::Operation;
 use crate::problem::Problem;
 use serde::Deserialize;
@@ -21,6 +21,7 @@ pub(super) fn outside(kind: &str, map: &Map<String, Value>) -> Result<Operation,
         added: u64,
         removed: u64,
         proposed: Option<String>,
+        attributes: Option<Box<Attributes>>,
     }
     #[derive(Deserialize)]
     struct Gone {
@@ -32,6 +33,7 @@ pub(super) fn outside(kind: &str, map: &Map<String, Value>) -> Result<Operation,
         to: FilePath,
         #[serde(default)]
         folders: Vec<FilePath>,
+        attributes: Option<Box<Attributes>>,
     }
     #[derive(Deserialize)]
     struct Chmod {
@@ -39,17 +41,17 @@ pub(super) fn outside(kind: &str, map: &Map<String, Value>) -> Result<Operation,
     }
     Ok(match kind {
         "write_file" => {
-            let Write { content, bytes, mode, new, added, removed, proposed } =
+            let Write { content, bytes, mode, new, added, removed, proposed, attributes } =
                 serde_json::from_value(value.clone()).map_err(bad)?;
-            Operation::WriteFile { at: at()?, content, bytes, mode, new, added, removed, proposed }
+            Operation::WriteFile { at: at()?, content, bytes, mode, new, added, removed, proposed, attributes }
         }
         "delete_file" => {
             let Gone { folders } = serde_json::from_value(value.clone()).map_err(bad)?;
             Operation::DeleteFile { at: at()?, folders }
         }
         "rename_file" => {
-            let Rename { to, folders } = serde_json::from_value(value.clone()).map_err(bad)?;
-            Operation::RenameFile { at: at()?, to, folders }
+            let Rename { to, folders, attributes } = serde_json::from_value(value.clone()).map_err(bad)?;
+            Operation::RenameFile { at: at()?, to, folders, attributes }
         }
         "chmod_file" => {
             Operation::ChmodFile { at: at()?, mode: serde_json::from_value::<Chmod>(value.clone()).map_err(bad)?.mode }

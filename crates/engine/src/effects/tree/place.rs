@@ -10,8 +10,9 @@
 //! either, a hard link stands in for that, and where it has none (vfat) a look right before the
 //! rename: what somebody creates between the two is then lost.
 
+use super::attributes::{attributes_of, dress};
 use super::{Found, Planned, Result, Tree, TreeError, io, open_at, read_at, read_open};
-use countersign_core::file::{FileChange, FileKey, FilePath, FileState};
+use countersign_core::file::{FileChange, FileKey, FilePath, FileState, SPECIAL};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, Mode, OFlags, RenameFlags};
 use rustix::io::Errno;
@@ -105,12 +106,24 @@ impl Tree {
                 }
                 let folder = match known {
                     Some(folder) => folder,
-                    None => Arc::new(self.folder_made(path, made)?),
+                    None => {
+                        let besides = plan.change.after.as_ref().and_then(|after| after.attributes.as_ref());
+                        let as_it_was = besides.map_or(&[][..], |besides| &besides.folders);
+                        Arc::new(self.folder_made(path, as_it_was, made)?)
+                    }
                 };
                 folders.insert(holder(path), folder.clone());
                 let temp = format!(".{mark}-{i}{TEMP}");
                 if let (Some(after), Some(content)) = (&plan.change.after, &plan.content) {
-                    let file = write_temp(&folder, &temp, content, after.mode).map_err(|e| io(path.as_str(), e))?;
+                    let besides = |file: &File| {
+                        let replaced = match open_at(&folder, path.name(), path.as_str()) {
+                            Ok(there) => there.as_ref().map(attributes_of).transpose()?,
+                            Err(_) => None,
+                        };
+                        dress(file, replaced.as_ref(), after.attributes.as_deref())
+                    };
+                    let file =
+                        write_temp(&folder, &temp, content, after.mode, besides).map_err(|e| io(path.as_str(), e))?;
                     written.push((path, file));
                 }
                 staged.push(Staged { folder, temp, change: plan.change.clone(), holds: Holds::New });
@@ -573,7 +586,7 @@ fn save(folder: &OwnedFd, name: &str, file: &mut File, ours: impl Fn(&[u8]) -> b
         return None;
     }
     let kept = format!("{name}{KEPT}");
-    let file = write_temp(folder, &kept, &content, state.mode).ok()?;
+    let file = write_temp(folder, &kept, &content, state.mode & !SPECIAL, |_| Ok(())).ok()?;
     let _ = file.sync_all();
     Some(kept)
 }
@@ -595,14 +608,20 @@ fn watch(replaced: Vec<(Staged, File)>) {
     });
 }
 
-/// Writes a file that must not be there, and has the system begin to bring it to the disk; whoever needs
+/// Writes a file that must not be there, gives it what it is to have `besides`, and has the system begin to bring it to the disk; whoever needs
 /// it there syncs it. Many that are begun together are there in half the time of one after the other.
-fn write_temp(folder: &OwnedFd, name: &str, content: &[u8], mode: u32) -> std::io::Result<File> {
+fn write_temp(
+    folder: &OwnedFd,
+    name: &str,
+    content: &[u8],
+    mode: u32,
+    besides: impl FnOnce(&File) -> std::io::Result<()>,
+) -> std::io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut file = File::from(rustix::fs::openat(folder.as_fd(), name, flags, Mode::from_raw_mode(0o600))?);
-    let written = file.write_all(content).and_then(|()| {
-        // Never set-user-id and the like, whatever was asked for.
-        rustix::fs::fchmod(&file, Mode::from_raw_mode(mode & 0o777)).map_err(Into::into)
+    let written = file.write_all(content).and_then(|()| besides(&file)).and_then(|()| {
+        // Last: a new owner takes special bits away.
+        rustix::fs::fchmod(&file, Mode::from_raw_mode(mode & 0o7777)).map_err(Into::into)
     });
     if let Err(e) = written {
         let _ = rustix::fs::unlinkat(folder, name, AtFlags::empty());

@@ -1,0 +1,61 @@
+//! Commands that a program has run in a container or on another machine: `docker exec c x`, `ssh h x`. What is refused
+//! here is refused there: secrets, another user's rights, what is fetched and run. Of what is lost only the whole
+//! machine and its system count: other folders there are no more outside the workspace than all of it is.
+
+use super::carried::anywhere;
+use super::given::takes_next;
+use super::inner::refusals;
+use crate::case::{Case, Finding};
+
+/// Programs, and the words of theirs behind which a command stands.
+const RUNNING: &[(&str, &str)] = &[
+    ("docker podman nerdctl finch docker-compose podman-compose", "exec run create"),
+    ("kubectl oc kubecolor microk8s k3s", "exec run debug rsh"),
+    ("lxc incus nomad multipass", "exec"),
+    ("vagrant minikube colima docker-machine fly flyctl gcloud", "ssh"),
+    ("limactl adb machinectl", "shell"),
+    ("heroku railway", "run run:detached"),
+    ("aws", "execute-command"),
+    ("autossh rsh plink pssh parallel-ssh wsl", ""),
+];
+
+/// Refuses what such a command would do.
+pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[String]) {
+    let map = case.map.elsewhere();
+    let there = Case { map: &map, ..case.clone() };
+    if name == "ssh" {
+        // Its words are joined to one text for a shell.
+        let from = remote(argv).filter(|from| *from > 0);
+        let text = from.and_then(|from| argv.get(from..)).unwrap_or_default().join(" ");
+        if let Some(from) = from.filter(|_| !text.is_empty()) {
+            refusals(&there, finding, from, &text);
+        }
+        return;
+    }
+    let Some((_, subs)) = RUNNING.iter().find(|(names, _)| names.split(' ').any(|known| known == name)) else { return };
+    let sub = |word: &String| subs.split(' ').any(|known| known == word);
+    let from = if subs.is_empty() { Some(0) } else { argv.iter().skip(1).position(sub).map(|at| at + 1) };
+    if let Some(from) = from {
+        anywhere(&there, finding, argv, from + 1);
+    }
+}
+
+/// Where the command begins that `ssh` runs on the other machine; none where it opens a shell there, and its first
+/// word where it connects to none or runs nothing.
+pub(super) fn remote(argv: &[String]) -> Option<usize> {
+    let (mut at, mut host) = (1, false);
+    while let Some(word) = argv.get(at) {
+        if let Some(letters) = word.strip_prefix('-') {
+            if letters.contains(['N', 'W', 'O', 'Q']) {
+                return Some(0);
+            }
+            at += 1 + usize::from(takes_next("ssh", word));
+        } else if host {
+            return Some(at);
+        } else {
+            (host, at) = (true, at + 1);
+        }
+    }
+    // Without a host it connects to none.
+    (!host).then_some(0)
+}

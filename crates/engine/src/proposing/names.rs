@@ -1,0 +1,64 @@
+//! Names of new files that some disks, or people, take for another.
+
+use super::seen::Seen;
+use crate::Inner;
+use countersign_core::file::{FileKey, FilePath, one_name};
+use countersign_core::hidden;
+use countersign_core::problem::Problem;
+
+impl Inner {
+    /// What is said of the name of a file that comes.
+    pub(super) fn doubtful_name(&self, at: &FileKey, seen: &mut Seen) -> Vec<Problem> {
+        self.alike(at, seen).into_iter().chain(odd(&at.path)).collect()
+    }
+
+    /// Says of a new file that another, or a folder on its way, has its name on some disks: one that is there, or
+    /// one that the same request makes.
+    fn alike(&self, at: &FileKey, seen: &mut Seen) -> Option<Problem> {
+        let other = self.alike_there(at, seen).or_else(|| seen.alike(at))?;
+        let path = &at.path;
+        let message = match path.as_str().to_lowercase().starts_with(&other.to_lowercase()) {
+            true => format!("{path} differs only in case from {other}."),
+            false => format!("{path} and {other} are one name on many disks."),
+        };
+        Some(
+            Problem::new("case_collision", message)
+                .hinting("Give it another name: on many disks the two are one file."),
+        )
+    }
+
+    fn alike_there(&self, at: &FileKey, seen: &mut Seen) -> Option<String> {
+        let mut way = String::new();
+        for part in at.path.as_str().split('/') {
+            let names = seen.listed(&at.workspace, &way, || {
+                let folder = FilePath::folder(&way).ok();
+                let listed = self.tree(&at.workspace).ok()?.list(folder.as_ref()).ok()?;
+                Some(listed.into_iter().map(|entry| entry.name).collect())
+            });
+            let under = |name: &str| if way.is_empty() { name.to_owned() } else { format!("{way}/{name}") };
+            if !names.iter().any(|name| name == part) {
+                let same = |name: &&String| one_name(name) == one_name(part);
+                let others = names.iter().filter(same).map(|name| under(name)).collect::<Vec<_>>();
+                return others.into_iter().find(|other| !seen.goes(&at.workspace, other));
+            }
+            way = under(part);
+        }
+        None
+    }
+}
+
+/// Says of a name that not all of it is seen, or stays.
+fn odd(path: &FilePath) -> Option<Problem> {
+    let mut unseen: Vec<String> = hidden::hidden(path.as_str()).map(|c| format!("U+{:04X}", u32::from(c))).collect();
+    unseen.dedup();
+    let dropped = path.as_str().split('/').any(|part| part.ends_with([' ', '.']));
+    let problem = match unseen.as_slice() {
+        [] if dropped => Problem::new("odd_name", format!("{path} ends in a space or a dot, which some disks drop.")),
+        [] => return None,
+        some => Problem::new(
+            "odd_name",
+            format!("{path} has characters in its name that nobody sees: {}.", some.join(", ")),
+        ),
+    };
+    Some(problem.hinting("Give it another name if that is not meant."))
+}

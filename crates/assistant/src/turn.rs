@@ -98,6 +98,9 @@ pub struct Turn {
     /// What was proposed before and is taken back, or put otherwise, as the planner read it.
     #[serde(default)]
     takes: Vec<Taken>,
+    /// The answer to what was asked beside the order.
+    #[serde(default)]
+    told: Option<String>,
     by_model: Option<String>,
     held: Option<work::Held>,
     #[serde(default)]
@@ -153,6 +156,7 @@ impl Turn {
             answers: false,
             left_alone: false,
             takes: Vec::new(),
+            told: None,
             by_model: None,
             held: None,
             amended: None,

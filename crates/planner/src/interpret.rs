@@ -54,6 +54,7 @@ mod normal;
 mod numbered;
 mod occurrence;
 mod one_day;
+mod others;
 mod otherwise;
 mod overtaken;
 mod passed;
@@ -113,7 +114,7 @@ pub use coverage::left_over;
 pub(crate) use pending::is_label;
 pub use proposed::{Proposed, Taken};
 pub use recent::spoken_of;
-pub use reply::reply;
+pub use reply::{reply, told};
 
 use crate::dates::Clock;
 use countersign_core::ids::{SetId, TodoId};
@@ -463,7 +464,8 @@ fn read(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     }
     // What an answer settles is still ordered by the sentence that caused the question.
     let asked = ctx.clarify.as_ref().filter(|_| answer.answers_pending).map(|p| p.instruction.clone());
-    let mut answer = heeded::guarded(text, answer, todos, clock);
+    let order = question::order_beside(text, &answer);
+    let mut answer = heeded::guarded(order, answer, todos, clock);
     if answer.ops.iter().any(|op| skipped(op, todos, clock)) {
         answer.warnings.push("clock_change".to_owned());
     }

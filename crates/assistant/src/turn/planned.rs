@@ -12,7 +12,7 @@ use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;
 use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySelection, Mode};
-use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret, near, reply as facts};
+use countersign_planner::interpret::{Answer, Context, Decision, Pending, interpret, near, reply as facts, told};
 use countersign_planner::languages;
 
 impl Turn {
@@ -254,6 +254,7 @@ impl Turn {
         self.left_out.clone_from(&answer.left_out);
         self.answers = answer.answers_pending;
         self.takes.clone_from(&answer.takes);
+        self.told = told(&answer, world);
         let decision = match answer.decision {
             Decision::Plan => "plan",
             Decision::Clarify => "clarify",

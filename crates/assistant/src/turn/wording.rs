@@ -47,7 +47,8 @@ impl Turn {
 
     /// The operations' own sentence stands first, whatever the model says to it (R23).
     pub(super) fn plan(&mut self, said: Option<String>, fallback: bool, world: &Todos) -> Step {
-        let summary = summary::of(&self.operations, &self.left_out, world, self.moment().today);
+        let proposed = summary::of(&self.operations, &self.left_out, world, self.moment().today);
+        let summary = self.told.iter().cloned().chain([proposed]).collect::<Vec<_>>().join("\n\n");
         Step::Done(Outcome::Plan { operations: self.operations.clone(), summary, said, fallback })
     }
 

@@ -251,7 +251,8 @@ impl Run<'_> {
         }
         if let Some(verb) = self.verb {
             let dated = !c.found.is_empty();
-            let name = self.names(&content(&c.text)) || split::names_something(&c.text, self);
+            let rest = super::others::said(&object.to_lowercase()).is_some();
+            let name = rest || self.names(&content(&c.text)) || split::names_something(&c.text, self);
             match verb {
                 Verb::Create if dated => {
                     // "remind me tomorrow morning to … and in the evening to …": on the same day.

@@ -135,6 +135,11 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     if closed && joined && makes && c.found.is_empty() && starts(&lc, from) && starts(&c, l.at) {
         return true;
     }
+    // "buy bread, milk done": what is reported of a todo there is, behind something new.
+    let explicit = left_head.is_some_and(|h| one_of(lc.word(h.at), "add|create|remind"));
+    if makes && starts(&lc, from) && reports(&c, l.at, joined && !explicit, run) {
+        return true;
+    }
     // "move the dentist to friday and buy cake": something to do behind a change, unless that is a todo there is.
     let changed = left_head.is_some_and(|h| {
         // What is deleted or done may be two.
@@ -389,4 +394,15 @@ fn is_planned(c: &Clause, at: usize, run: &Run<'_>) -> bool {
     let Some(e) = behind_topic(c, at, run) else { return false };
     let dated = |k: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&k));
     e - at <= 5 && (e + 1..c.len().min(e + 3)).any(dated)
+}
+
+/// Whether words report that one open todo is done; `told` = with a verb only.
+fn reports(c: &Clause, at: usize, told: bool, run: &Run<'_>) -> bool {
+    let Some(last) = c.len().checked_sub(1).filter(|last| *last > at) else { return false };
+    if !one_of(c.word(last), "done|finished|completed") {
+        return false;
+    }
+    let end = (at + 1..last).rev().take_while(|i| one_of(c.word(*i), "is|are|was|already|now")).last().unwrap_or(last);
+    let name = content(c.slice(at..end));
+    (end < last || !told) && !name.is_empty() && matches!(run.find(&name, Want::Open), Match::One(_))
 }

@@ -118,6 +118,11 @@ fn explained(run: &Run<'_>, c: &Clause, ops: &[Operation]) -> BTreeSet<usize> {
         let counted = one_of(c.word(i + 1), UNITS) && (figure(word) || one_of(word, NUMBERS));
         // "at 4 instead of 3"
         let was = figure(word) && i > 0 && one_of(c.word(i - 1), "not|of|than|from");
+        // "the other two", "number two"
+        let placed = i > 0 && one_of(c.word(i - 1), "other|last|first|remaining|number|all");
+        if placed && one_of(word, NUMBERS) {
+            out.extend([i - 1, i]);
+        }
         // "an hour and a half"
         if let Some((_, end)) = super::fields::minutes(c, i) {
             out.extend(i..end);

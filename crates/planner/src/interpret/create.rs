@@ -102,6 +102,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if c.free(from..c.len()).into_iter().any(|i| open(i) && (i + 1 >= c.len() || c.is_used(i + 1))) {
         return Err(Stop::Unsure);
     }
+    // "except for the cake move all errands to monday"
+    let leaves_out = |i: &usize| {
+        one_of(c.word(*i), "except|excluding|besides") || c.any(*i, "apart from|other than|all but").is_some()
+    };
+    if !explicit && !run.listed && c.free(from..c.len()).first().is_some_and(leaves_out) {
+        return Err(Stop::Unsure);
+    }
     // "the dentist thing move it to friday": an order that was not understood is no title.
     let stray = |i: usize| {
         one_of(c.word(i), "move|reschedule|postpone|delete|complete|rename|unschedule|reopen|skip|set")
@@ -138,6 +145,12 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     draft.title = title(&c, from);
     if explicit {
         draft.title = verb_first(draft.title);
+    }
+    // "add a note to the board meeting": what it should say is missing.
+    let noted = ["note to ", "note for ", "note on ", "comment to ", "comment on "];
+    let of = noted.iter().find_map(|front| draft.title.strip_prefix(front)).filter(|_| explicit);
+    if of.is_some_and(|of| matches!(run.find(&content(of), super::target::Want::Open), super::target::Match::One(_))) {
+        return Err(Stop::Unsure);
     }
     let bare = content(&draft.title);
     let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));

@@ -55,7 +55,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         remember i have to|jot down|write down|stick|throw|pop|make sure i|make sure to|make sure that i|\
         get me to|quick add|quickly add|don't let me forget|dont let me forget|do not let me forget|\
         don't forget|dont forget|do not forget|never forget|i need to|i have to|i've got to|ive got to|i've to|\
-        i must|i gotta|i got to|gotta|need to|have to|i must not forget to|i need to remember to|i have to remember to|i must remember to|i've got to remember to|\
+        i must|i gotta|i got to|gotta|must|need to|have to|i must not forget to|i need to remember to|i have to remember to|i must remember to|i've got to remember to|\
         remember i need to|i mustn't forget|i mustn't forget to|mustn't forget to|mustn't forget|i must not forget|must not forget to|\
         must not forget|i can't forget to|i can't forget|can't forget to|can't forget|i cannot forget to|\
         i shouldn't forget to|i should remember to|i want to remember to|we need to|we have to|we must|we gotta|\

@@ -106,8 +106,11 @@ impl Run<'_> {
             let span = targets.span.or(self.day.filter(|_| series)).or_else(|| self.listed_day(&targets));
             return Targets { span, ..targets };
         }
-        self.day = targets.span.filter(|_| series);
-        targets
+        // "cancel the stand-up" behind what is on wednesday
+        let cancels = series && targets.span.is_none() && self.said.to_lowercase().starts_with("cancel ");
+        let span = targets.span.or_else(|| self.listed_day(&targets).filter(|_| cancels));
+        self.day = span.filter(|_| series);
+        Targets { span, ..targets }
     }
 
     /// The one day that was asked about right before, where all of these were in the answer: of a series on it, that day is meant.

@@ -3,7 +3,7 @@
 mod asked;
 
 use super::lexicon::{EVERYDAY, lists, one_of};
-use super::run::{Run, Said, Stop};
+use super::run::{Ref, Run, Said, Stop};
 use super::split::{self, lead, verb_at};
 use super::text::Clause;
 use asked::answer;
@@ -95,10 +95,12 @@ pub(super) fn handle(text: &str, run: &mut Run<'_>) -> Said<bool> {
             && c.any(i + 1, "be|wait|go|get|move|become|happen|to be|to go|to move|to wait").is_some()
     });
     let any = (first == "any" || first == "anything" && (ordered || told)) && !asks && !wh;
+    // "must call dad": something to do, without its "I".
+    let must = first == "must" && !asks && !one_of(c.word(at + 1), "i|you|we|they|he|she|it|the|my|there|this|that");
     let absent = !asks && super::news::is_absence(&c, at);
     let aux = aux && !absent;
     let is_question = wh
-        || (aux && !reports && !have && !dont && !everyday_do && !may && !any)
+        || (aux && !reports && !have && !dont && !everyday_do && !may && !any && !must)
         || (tells.is_some_and(|end| {
             !is_note(&c, at, end)
                 || matches!(first.as_str(), "find" | "search" | "look")
@@ -179,22 +181,81 @@ fn signs(c: &Clause, at: usize) -> bool {
         })
 }
 
-/// "what's due today? also delete buy milk": the order behind a question.
-pub(super) fn then_order(text: &str, run: &mut Run<'_>) -> Option<String> {
-    let at = match text.find("? ") {
-        Some(at) => at,
-        None => return and_order(text, run),
+/// Of a message that was read as an order beside a question, the order's sentence.
+pub(super) fn order_beside<'t>(text: &'t str, answer: &super::Answer) -> &'t str {
+    let told = !answer.ops.is_empty() && (answer.asked.is_some() || !answer.answer_ids.is_empty());
+    match text.split_once("? ").filter(|_| told) {
+        Some((_, order)) => order,
+        None => text,
+    }
+}
+
+/// The order that stands beside a question; what is asked is looked up.
+pub(super) fn beside_order(text: &str, run: &mut Run<'_>) -> Option<String> {
+    let order = match text.find("? ") {
+        Some(at) => then_order(text, at, run),
+        None => and_order(text, run),
     };
+    order.or_else(|| order_then(text, run))
+}
+
+/// "what's due today? also delete buy milk": the order behind a question.
+fn then_order(text: &str, at: usize, run: &mut Run<'_>) -> Option<String> {
     let (asked, rest) = (text.get(..at + 1)?, text.get(at + 2..)?.trim());
     let quoted = super::text::quotes(text).iter().any(|q| q.contains(&at));
     if quoted || rest.contains('?') || !split::plausible(rest, run) {
         return None;
     }
-    let question = run.attempt(|run| if handle(asked, run)? { Ok(()) } else { Err(Stop::Unsure) });
-    run.answer_ids.clear();
-    run.asked = None;
-    run.unread.clear();
-    question.map(|()| rest.to_owned())
+    look_up(asked, run).map(|_| rest.to_owned())
+}
+
+/// Looks up what is asked beside an order, which may be about what was found: "what's overdue? complete them". Whether
+/// it was a question about the todos; `None` where it is no question.
+fn look_up(asked: &str, run: &mut Run<'_>) -> Option<bool> {
+    run.attempt(|run| if handle(asked, run)? { Ok(()) } else { Err(Stop::Unsure) })?;
+    let told = run.unread.is_empty() && (run.asked.is_some() || !run.answer_ids.is_empty());
+    run.looked_up = told;
+    if told {
+        run.last = run.answer_ids.iter().copied().map(Ref::Todo).collect();
+        run.of_set = run.last.len() > 1;
+    } else {
+        run.answer_ids.clear();
+        run.asked = None;
+        run.unread.clear();
+    }
+    Some(told)
+}
+
+/// "move the dentist to friday. what's due today?", "…, then show my todos for today": a question about the todos behind
+/// an order.
+fn order_then(text: &str, run: &mut Run<'_>) -> Option<String> {
+    const ASKS: &str = "what's|whats|what is|what are|what do i|what do we|what else|what have i|which of|which todos|which tasks|\
+        how many|when is|when's|do i have|is there|are there|show me|show my|show all|list my|list all";
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let head = verb_at(&c, l.at, l.ing);
+    if head.is_none() && !super::bare::is_everyday(c.word(l.at)) {
+        return None;
+    }
+    let (at, next) = (l.at + 2..c.len()).rev().find_map(|i| {
+        let before = c.toks.get(i - 1).filter(|t| !t.quoted)?;
+        let next = c.any(i, "and then|and also|and|then|also").unwrap_or(i);
+        let stop = matches!(before.after, Some('.' | '!' | ';'));
+        let joined = stop
+            || (next > i || before.after == Some(',')) && (text.trim_end().ends_with('?') || c.word(next) == "show");
+        (joined && c.any(next, ASKS).is_some()).then_some((i, next))
+    })?;
+    let order = c.slice(0..at).trim_end_matches([',', ';', '.', '!', ' ']).to_owned();
+    let asked = c.slice(next..c.len());
+    let before = run.clone();
+    let whole = look_up(asked, run) == Some(true) && !order.is_empty();
+    // What is asked is said of the todos as they are; "it" in the order is none of them.
+    (run.last, run.of_set) = (before.last.clone(), before.of_set);
+    if !whole {
+        *run = before;
+        return None;
+    }
+    Some(order)
 }
 
 /// "what's on tomorrow and move the dentist to friday": as [`then_order`], behind an "and".
@@ -207,7 +268,9 @@ fn and_order(text: &str, run: &mut Run<'_>) -> Option<String> {
             && one_of(c.word(i + 1), "move|delete|add|remind|mark|complete|push|skip|rename|postpone|reschedule")
     })?;
     let rest = c.slice(i + 1..c.len());
-    (!text.trim_end().ends_with('?') && split::plausible(rest, run)).then(|| rest.to_owned())
+    let rest = (!text.trim_end().ends_with('?') && split::plausible(rest, run)).then(|| rest.to_owned())?;
+    look_up(c.slice(0..i).trim_end_matches([',', ' ']), run);
+    Some(rest)
 }
 
 /// A word of small talk or of a whole sentence, and of no list of things.

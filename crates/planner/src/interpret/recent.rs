@@ -181,7 +181,11 @@ impl Run<'_> {
     /// The todos of the last answer, where it was a list of them, as they were shown.
     pub(super) fn listed_last(&self) -> Vec<TodoId> {
         let answer = self.ctx.turns.iter().rev().find(|turn| turn.role == "assistant");
-        let text = answer.map_or("", |turn| turn.text.as_str());
+        self.listed_in(answer.map_or("", |turn| turn.text.as_str()))
+    }
+
+    /// The todos that an answer lists.
+    pub(super) fn listed_in(&self, text: &str) -> Vec<TodoId> {
         let shown = |part: &str| {
             let digits = part.find(|c: char| !c.is_ascii_digit())?;
             let id = TodoId(part.get(..digits)?.parse().ok()?);

@@ -20,9 +20,18 @@ pub fn reply(answer: &Answer, todos: &Todos) -> String {
             the dentist to Friday”."
                 .to_owned()
         }
-        Decision::Plan => proposal(answer, todos),
+        Decision::Plan => match told(answer, todos) {
+            Some(told) => format!("{told}\n\n{}", proposal(answer, todos)),
+            None => proposal(answer, todos),
+        },
         Decision::Chat => talk(answer, todos),
     }
+}
+
+/// What was asked beside an order: the todos that were found.
+pub fn told(answer: &Answer, todos: &Todos) -> Option<String> {
+    let asked = answer.asked.is_some() || !answer.answer_ids.is_empty();
+    (answer.decision == Decision::Plan && asked).then(|| found(answer, todos))
 }
 
 fn talk(answer: &Answer, todos: &Todos) -> String {
@@ -67,9 +76,9 @@ fn talk(answer: &Answer, todos: &Todos) -> String {
     if has("no_targets") {
         return "No todo matches that. Nothing changes.".to_owned();
     }
-    let found: Vec<&Todo> = answer.answer_ids.iter().filter_map(|id| todos.todo(*id)).collect();
     if has("already_done") || has("already_open") {
-        let title = found.first().map_or("That", |t| t.title.as_str());
+        let first = answer.answer_ids.first().and_then(|id| todos.todo(*id));
+        let title = first.map_or("That", |t| t.title.as_str());
         return format!("“{title}” is {} already. Nothing changes.", if has("already_done") { "done" } else { "open" });
     }
     if !answer.unread.is_empty() {
@@ -78,6 +87,12 @@ fn talk(answer: &Answer, todos: &Todos) -> String {
             answer.unread.join(" ")
         );
     }
+    found(answer, todos)
+}
+
+/// What the list holds of what was asked for.
+fn found(answer: &Answer, todos: &Todos) -> String {
+    let found: Vec<&Todo> = answer.answer_ids.iter().filter_map(|id| todos.todo(*id)).collect();
     if let Some(labels) = answer.asked.as_ref().and_then(|asked| asked.labels.as_ref()) {
         return match labels.as_slice() {
             [] => "No label is in use.".to_owned(),

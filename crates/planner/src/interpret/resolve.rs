@@ -147,7 +147,7 @@ impl Run<'_> {
                 None => self.pronoun(plural || self.of_set && spoken == "it"),
             };
         }
-        if let Some(placed) = self.of_list(&spoken) {
+        if let Some(placed) = self.of_list(&spoken).or_else(|| self.rest_of_list(&spoken)) {
             return placed;
         }
         // Words beside "them" are not part of the set.

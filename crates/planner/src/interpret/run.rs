@@ -88,6 +88,8 @@ pub(super) struct Run<'a> {
     about: Option<Where>,
     /// What a question about the todos asked.
     pub(super) asked: Option<super::Asked>,
+    /// It stands beside an order, and what it asks was looked up.
+    pub(super) looked_up: bool,
     /// The words of it that are no condition.
     pub(super) unread: Vec<String>,
     /// The words that were to name a todo and name none.
@@ -180,6 +182,7 @@ impl<'a> Run<'a> {
             answer_ids: Vec::new(),
             about: None,
             asked: None,
+            looked_up: false,
             unread: Vec::new(),
             lost: None,
             last: Vec::new(),

@@ -19,20 +19,36 @@ use countersign_core::todos::Todos;
 const OUT: &str = "but not|and not|only not|just not|without|besides|minus|save for|leaving out|aber nicht|und nicht|nur nicht|ohne|bis auf|menos|salvo|\
     pero no|y no|sin|sans|mais pas|et pas|moins|fara|mai putin|dar nu|si nu";
 
-/// Says so behind a comma, or behind the word that points.
-const NOT: &str = "not|but|nicht|kein|keine|no|pas|nu";
+/// Says so behind a comma.
+const NOT: &str = "not|nicht|kein|keine|pas";
+
+/// Says so behind a word of totality, or one that points.
+const BUT: &str = "but|save|bar|minus";
+
+/// Points at several.
+const POINTS: &str = "them|these|those";
 
 /// All that there is, or all of a list that was shown.
 const ALL: &str = "all|everything|alle|alles|todo|todos|todas|tout|tous|toutes|tot|toate|totul|toti";
 
 /// Behind [`ALL`] where it has no conditions of its own.
-const BEHIND: &str = "to|on|at|by|as|for|until|high|low|urgent|done|a|one|auf|am|um|zu|al|para|au|en|la|le|pe|of|up";
+const BEHIND: &str =
+    "to|on|at|by|as|for|until|high|low|urgent|done|a|one|is|are|auf|am|um|zu|al|para|au|en|la|le|pe|of|up";
+
+/// How many [`ALL`] are.
+const COUNTS: &str = "two|three|four|five|six|seven";
+
+/// What the todos are called where the word for all is not all that is said of them.
+const NOUNS: &str =
+    "todos|tasks|items|aufgaben|aufgabe|tareas|tarea|taches|tache|rappels|sarcini|sarcinile|taskuri|taskurile";
 
 /// In front of names.
 const ARTICLES: &str = "the|my|our|for|from|die|der|das|den|dem|fur|von|la|el|los|las|le|les|l|pour|de|del|cele|cel|pe";
 
 /// Words of another part of the order behind the names.
-const VALUES: &str = "to|on|at|by|until|auf|am|um|an|al|para|a|au|la|le|pe";
+const VALUES: &str = "to|on|at|by|until|as|is|are|high|low|medium|urgent|important|auf|am|um|an|als|ist|sind|hoch|hohe|niedrig|niedrige|\
+    dringend|wichtig|al|para|a|como|esta|estan|alta|baja|urgentes|importantes|au|comme|est|sont|urgents|haute|basse|la|le|pe|ca|drept|e|\
+    sunt|urgente|importante|prioritate|prioritat|priority|prioridad|priorite";
 
 /// What a message comes to that leaves out some of those it points at; `None` where it points at none, or leaves none out.
 pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Option<Answer> {
@@ -40,19 +56,28 @@ pub(super) fn without(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -
         return None;
     }
     let toks = tokens(text);
-    let (at, from) = (1..toks.len()).find_map(|at| marker(&toks, at).map(|end| (at, end)))?;
     let run = Run::new(todos, clock, ctx, Settled::new());
     let listed = run.listed_last();
+    let Some((at, from)) = (1..toks.len()).find_map(|at| marker(&toks, at).map(|end| (at, end))) else {
+        // Words of exception that only their own language knows.
+        let heard = languages::hear(text, todos, clock).filter(|_| !listed.is_empty() && !names_todos(&toks))?;
+        let of_them = heard.english.filter(|said| said.contains("all todos except #"))?;
+        return Some(super::beside_proposals(&of_them.replacen("all todos", "all of them", 1), todos, clock, ctx));
+    };
     let recent = if listed.is_empty() { spoken_of(&ctx.turns, todos, clock) } else { listed.clone() };
     if recent.is_empty() && ctx.proposals.is_empty() {
         // Nothing was spoken of that a word could point at.
-        let left = phrase(&toks, at, kept::EXCEPT).is_some() || is(&toks, at, "but");
-        let front = text.get(..toks.get(at)?.start).filter(|_| left && is(&toks, at - 1, "them"))?;
-        return Some(super::beside_proposals(front.trim(), todos, clock, ctx))
-            .filter(|a| a.decision == Decision::Clarify);
+        let front = text.get(..toks.get(at)?.start)?.trim().trim_end_matches(',');
+        let left = phrase(&toks, at, kept::EXCEPT).is_some() || phrase(&toks, at, OUT).is_some() || is(&toks, at, BUT);
+        let left = left && (is(&toks, at - 1, "them") || points_at_all(&toks, at) && points(front, todos, clock));
+        let asked = left.then(|| super::beside_proposals(front, todos, clock, ctx));
+        return asked.filter(|a| a.decision == Decision::Clarify);
     }
     let front = text.get(..toks.get(at)?.start)?.trim().trim_end_matches(',').to_owned();
-    let ends = std::iter::once(toks.len()).chain((from + 1..toks.len()).filter(|i| is(&toks, *i, VALUES)));
+    let values = (from + 1..toks.len()).filter(|i| is(&toks, *i, VALUES));
+    // "alle außer Milch löschen": the last word may be the order's.
+    let last = toks.len().checked_sub(1).filter(|last| *last > from);
+    let ends = std::iter::once(toks.len()).chain(values).chain(last);
     let mut asks = None;
     for end in ends {
         let name = text.get(toks.get(from)?.start..toks.get(end - 1)?.end)?;
@@ -107,8 +132,11 @@ fn is(toks: &[Tok], at: usize, list: &'static str) -> bool {
 fn marker(toks: &[Tok], at: usize) -> Option<usize> {
     let long = [kept::EXCEPT, OUT].iter().filter_map(|list| phrase(toks, at, list)).max();
     let pause = toks.get(at - 1).is_some_and(|t| t.after == Some(','));
-    let pointed = is(toks, at - 1, "them|these|those|all") && is(toks, at, "but");
-    let short = (is(toks, at, NOT) && (pause && !is(toks, at, "but|no|nu") || pointed)).then_some(at + 1);
+    let several = |i: usize| is(toks, i, POINTS) || is(toks, i, ALL);
+    let beside = several(at - 1) || is(toks, at - 1, COUNTS) && at.checked_sub(2).is_some_and(several);
+    // "move everything to monday but the milk": behind the value no other follows.
+    let behind = (0..at).any(several) && is(toks, at, "but") && !(at + 1..toks.len()).any(|i| is(toks, i, VALUES));
+    let short = (pause && is(toks, at, NOT) || is(toks, at, BUT) && beside || behind).then_some(at + 1);
     let mut end = long.or(short).filter(|end| *end < toks.len())?;
     while end + 1 < toks.len() && is(toks, end, "for|from|not|de|von|des|of|la|a") {
         end += 1;
@@ -122,11 +150,25 @@ fn of_the_list(plain: &str, todos: &Todos, clock: &Clock) -> Option<String> {
     let english = languages::hear(plain, todos, clock).and_then(|heard| heard.english);
     let said = english.as_deref().unwrap_or(plain);
     let toks = tokens(said);
-    let at = (1..toks.len()).find(|at| is(&toks, *at, ALL))?;
-    let ends = at + 1 == toks.len() || is(&toks, at + 1, BEHIND);
-    let them = is(&toks, at + 1, "of");
-    let all = toks.get(at).filter(|_| ends && !them)?;
-    Some(format!("{}all of them{}", said.get(..all.start)?, said.get(all.end..)?))
+    let at = (0..toks.len()).find(|at| is(&toks, *at, ALL))?;
+    // "alle" is said again as "all todos".
+    let noun = names_todos(&tokens(plain));
+    let named = english.is_some() && !noun && is(&toks, at + 1, "todos");
+    let last = if named { at + 1 } else { at };
+    let ends = last + 1 == toks.len() || is(&toks, last + 1, BEHIND);
+    let them = is(&toks, last + 1, "of") || at > 0 && is(&toks, at - 1, POINTS);
+    let (all, last) = (toks.get(at).filter(|_| ends && !them)?, toks.get(last)?);
+    Some(format!("{}all of them{}", said.get(..all.start)?, said.get(last.end..)?))
+}
+
+/// Whether the todos are called so, beside a word for all.
+fn names_todos(toks: &[Tok]) -> bool {
+    toks.iter().any(|t| one_of(&t.fold, NOUNS) && !one_of(&t.fold, ALL))
+}
+
+/// Whether a word of totality stands in front of a place.
+fn points_at_all(toks: &[Tok], at: usize) -> bool {
+    (0..at).any(|i| is(toks, i, ALL))
 }
 
 /// Whether the object of an order only points.
@@ -139,10 +181,13 @@ fn points(plain: &str, todos: &Todos, clock: &Clock) -> bool {
         let c = Clause::new(text, clock);
         (0..c.len()).any(|at| resolve::is_pronoun(c.word(at)) && !one_of(c.word(at), "it|that|this|same"))
     };
+    let toks = tokens(plain);
+    let counted = (1..toks.len()).any(|at| is(&toks, at, COUNTS) && is(&toks, at - 1, "all"));
     pointed(plain)
+        || counted
         || english.as_deref().is_some_and(pointed)
-        || tokens(plain).iter().any(|t| !t.quoted && one_of(&t.fold, THEM))
-        || tokens(plain).first().is_some_and(|t| BOUND.iter().any(|end| t.fold.ends_with(end)))
+        || toks.iter().any(|t| !t.quoted && one_of(&t.fold, THEM))
+        || toks.first().is_some_and(|t| BOUND.iter().any(|end| t.fold.ends_with(end)))
 }
 
 /// What a message comes to by itself.

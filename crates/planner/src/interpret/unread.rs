@@ -13,6 +13,13 @@ const NUMBERED: &str = "version|chapter|chapters|room|page|pages|part|parts|step
     episodes|season|lesson|round|level|unit|volume|section|phase|stage|item|exercise|question|slide|slides|size|line|no|\
     number|nr|day|ticket|sprint|of|form|room|flat|gate|invoice|order|than";
 
+const WEEKDAYS: &str =
+    "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun";
+
+/// Behind a number that counts or measures.
+const MEASURES: &str =
+    "km|k|m|mi|mile|kg|g|l|min|h|hr|hour|minute|x|%|percent|euro|eur|usd|dollar|of|more|to|and|or|big|small|new";
+
 /// The first such words that are still free from word `from` on.
 pub(super) fn unread(c: &Clause, from: usize, clock: &Clock) -> Option<String> {
     let free: Vec<usize> =
@@ -40,6 +47,12 @@ fn beside_used(c: &Clause, i: usize, used: &dyn Fn(usize) -> bool) -> Option<std
         && !used(i + 3)
     {
         return Some(i..i + 4);
+    }
+    // "thursday 18 dinner": a day of the month, an hour, or how many.
+    let digits = c.word(i).len() <= 2 && c.word(i).parse().is_ok_and(|n: u32| (1..=31).contains(&n));
+    let counts = c.word(i + 1).ends_with('s') || one_of(c.word(i + 1), MEASURES);
+    if behind && digits && one_of(c.word(i - 1), WEEKDAYS) && i + 1 < c.len() && !used(i + 1) && !counts {
+        return Some(i..i + 1);
     }
     // "mon call joe, tue write minutes": several days, of which one was read.
     if one_of(c.word(i), "mon|tue|tues|wed|thu|thur|thurs|fri") {
@@ -124,6 +137,11 @@ pub(super) fn moment(c: &Clause, from: usize) -> Option<String> {
     let figure = |i: usize| c.word(i).starts_with(|ch: char| ch.is_ascii_digit());
     let first = *free.first()?;
     let at = |i: usize| -> Option<std::ops::Range<usize>> {
+        // "early monday morning": when in the morning.
+        let early = one_of(c.word(i), PARTS) && used(i + 1) && one_of(c.word(i + 1), WEEKDAYS);
+        if early && one_of(c.word(i + 2), "morning|afternoon|evening") && used(i + 2) {
+            return Some(i..i + 1);
+        }
         if i == first {
             return None;
         }

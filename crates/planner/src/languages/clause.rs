@@ -4,7 +4,7 @@ use super::concepts;
 use super::objects::{self, Object};
 use super::pattern::{Phrase, Reader};
 use super::render;
-use super::table::{Deed, Kind, Language, has};
+use super::table::{Deed, Kind, Language, has, meaning};
 use super::words::Word;
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View, normal_title};
@@ -49,6 +49,11 @@ impl Said {
     /// A report that something is done.
     pub(super) fn reports(&self) -> bool {
         self.deed == Some(Deed::Done)
+    }
+
+    /// One todo that is there is done.
+    pub(super) fn completes_one(&self) -> bool {
+        self.deed == Some(Deed::Complete) && self.english.starts_with("complete #") && !self.english.contains(" and ")
     }
 
     /// Bare text as the command to make a todo of it.
@@ -236,7 +241,9 @@ impl<'a> Clauses<'a> {
             let Some((_, caught)) = reader.matches(0, pattern, true) else { continue };
             // "tout ce qui est fait" tells which are meant, and no news.
             let last = caught.stars.first().filter(|r| r.end > 1).and_then(|r| pool.get(r.end - 1));
-            if pattern.starts_with("* ") && last.is_some_and(|w| !w.quoted && has("qui que care ce", &w.fold)) {
+            if pattern.starts_with("* ")
+                && last.is_some_and(|w| !w.quoted && has("qui que care ce lo e est este sont esta estan sunt", &w.fold))
+            {
                 continue;
             }
             // "was hat hohe Priorität" asks, and orders nothing of "was".
@@ -377,6 +384,28 @@ impl<'a> Clauses<'a> {
         (begins && kept.len() > 1).then_some(Outcome::Unknown)
     }
 
+    /// "joi 18 cină": whether the figure behind a weekday is a day, an hour or part of the title is asked about; where more
+    /// is said of when, it is not read.
+    fn beside_figure(&self, words: &'a [Word], phrases: &[Phrase]) -> Option<Outcome> {
+        let l = self.language;
+        let day = phrases.iter().find(|p| p.kind == Kind::When && p.at.start == 0)?;
+        let last = words.get(day.at.end.checked_sub(1)?)?;
+        let (figure, next) = (words.get(day.at.end)?, words.get(day.at.end + 1)?);
+        let number = figure.fold.parse().is_ok_and(|n: u32| (1..=31).contains(&n)) && figure.fold.len() <= 2;
+        let counts =
+            meaning(l.units, &next.fold).is_some() || next.fold.ends_with('s') || has("km kg h x % euro", &next.fold);
+        let free = !figure.quoted && last.after.is_none() && !phrases.iter().any(|p| p.at.contains(&day.at.end));
+        if !free || !number || counts || meaning(l.weekdays, &last.fold).is_none() {
+            return None;
+        }
+        if phrases.len() > 1 {
+            return Some(Outcome::Unknown);
+        }
+        let own = self.text.get(figure.span.start..words.last()?.span.end)?;
+        let english = format!("{} {own}", day.english.trim_start_matches("on "));
+        Some(Outcome::Said(self.said(english, phrases, words, false, None)))
+    }
+
     /// The title of the open todo that words name with nothing missing, but the verb that says what is done to it: "die
     /// Milch" of "Milch kaufen", "zahl die Miete" of "Miete zahlen". It is meant, or another like it: that is asked.
     fn there_already(&self, kept: &[Word]) -> Option<String> {
@@ -393,7 +422,12 @@ impl<'a> Clauses<'a> {
     /// Text without a command: a title with its dates, where nothing in it says otherwise.
     fn bare(&self, words: &'a [Word], phrases: &[Phrase]) -> Outcome {
         let l = self.language;
-        let titled = |p: &Phrase| !matches!(p.kind, Kind::Of | Kind::Shift | Kind::From);
+        let titled = |p: &Phrase| match p.kind {
+            Kind::Of | Kind::Shift => false,
+            // "des" is "dès", or an article; "depuis" tells since when.
+            Kind::From => words.get(p.at.start).is_some_and(|w| w.lower != "des" && w.lower != "depuis"),
+            _ => true,
+        };
         let kept = without(words, phrases, &titled);
         // "à" is not "a".
         let finite = |w: &Word| has(l.finite, &w.lower) || w.fold.len() > 2 && has(l.finite, &w.fold);
@@ -426,6 +460,9 @@ impl<'a> Clauses<'a> {
             } else {
                 Outcome::Unknown
             };
+        }
+        if let Some(said) = self.beside_figure(words, phrases) {
+            return said;
         }
         if let Some(title) = self.there_already(&kept) {
             let framed =

@@ -69,7 +69,8 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
                 as i32;
         let weak = count(&said, |w| !has(language.strong, &w.fold) && has(language.weak, &w.fold)) as i32;
         let strong = strong + i32::from(written(language.code, text)) + i32::from(perfect);
-        let strong = strong + i32::from(language.code == "de" && dotted_day(&said));
+        let strong =
+            strong + i32::from(language.code == "de" && (dotted_day(&said) || english == 0 && ends_in_a_day(&said)));
         let alone = english == 0 && strong == 0 && weak > 0;
         let strong = strong + i32::from(alone && in_its_words(language, &said, clock));
         // "So 11:00", "Do 9:30": what English has as other words counts for none where it is a day.
@@ -114,6 +115,20 @@ fn dotted_day(said: &[Word]) -> bool {
     })
 }
 
+/// "Zahnarzt 20.12.": the last of two or more words, where the first figure is no month.
+fn ends_in_a_day(said: &[Word]) -> bool {
+    const NUMBERED: &str = "version release kapitel abschnitt teil punkt v node python java";
+    let [.., before, last] = said else { return false };
+    let day = last.fold.split_once('.').is_some_and(|(day, month)| {
+        let within = |part: &str, least: u32, most: u32| part.parse().is_ok_and(|n: u32| (least..=most).contains(&n));
+        within(day, 13, 31) && within(month, 1, 12)
+    });
+    day && last.after == Some('.')
+        && !last.quoted
+        && before.fold.chars().all(char::is_alphabetic)
+        && !has(NUMBERED, &before.fold)
+}
+
 /// Words that are names where they begin with a capital inside a sentence.
 const NAMES: &str = "morgen domingo marti luna luni miercuri abril";
 
@@ -146,7 +161,12 @@ fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock)
     let only = |list: &'static str| days.iter().any(|at| said.get(*at).is_some_and(|w| !has(list, &w.fold)));
     // "Fr 14:00 Meeting": letters that English has for nothing.
     let english = english > usize::from(only(LETTERS_OF_OTHERS));
-    let sure = only(ENGLISH) || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
+    // "Do 18:00 Kino": no English sentence begins so.
+    let clock =
+        |w: &Word| w.fold.split_once(':').is_some_and(|(h, m)| h.parse::<u8>().is_ok() && m.parse::<u8>().is_ok());
+    let begins = days.first() == Some(&0) && said.first().is_some_and(|w| w.capital) && said.get(1).is_some_and(clock);
+    let sure =
+        begins || only(ENGLISH) || others().any(|w| concepts::is_own(language.code, &w.fold) || !w.lower.is_ascii());
     !days.is_empty() && !english && sure
 }
 

@@ -4,7 +4,7 @@ use super::table::{Deed::*, Kind::*, Language};
 
 pub(super) const FRENCH: Language = Language {
     code: "fr",
-    strong: "commence commencer rouvre reouvre decoche retire retirer pense penser repete pendant reviens arriere \
+    strong: "réunion réunions précises commence commencer rouvre reouvre decoche retire retirer pense penser repete pendant reviens arriere \
         lire relever voici mamie maman efface beaucoup mensuellement rappelle rappeler rappelez moi ajoute \
         ajouter ajoutez supprime supprimer supprimez efface effacer enleve enlever deplace deplacer deplacez \
         decale decaler repousse repousser reporte reporter avance avancer mets mettre mettez marque marquer \
@@ -36,7 +36,7 @@ pub(super) const FRENCH: Language = Language {
         urgentes|urgents|urgent|urgente|importantes|importants|prioritaires=high_priority \
         recurrentes|recurrents|repetitives=repeating bloquees|bloques|bloquee=blocked \
         prevu|prevue|prevus|prevues|planifie|planifiees=scheduled",
-    it: "le la l ca cela lui celle-ci celui-ci celle-la celui-la ce",
+    it: "le la l c ca cela lui celle-ci celui-ci celle-la celui-la ce",
     them: "les leur",
     or: "ou",
     ifs: "si s'",
@@ -213,6 +213,7 @@ pub(super) const FRENCH: Language = Language {
         ("<o> jour ouvre|ouvrable|travaille de|d? <m>", "$1 working day of $2"),
         ("<o> jour ouvre|ouvrable|travaille du|de_ce mois", "$1 working day of the month"),
         ("dans une quinzaine", "in 2 weeks"),
+        ("dans|d_ici <n> <h>", "in $1 $2s"),
         ("il y a <n> <u>", "$1 $2 ago"),
         ("dans|d_ici <n> jours|jour ouvres|ouvre|ouvrables|ouvrable", "in $1 business days"),
         ("<q> <m> <y>?", "$1 $2 $3"),
@@ -290,6 +291,11 @@ pub(super) const FRENCH: Language = Language {
         (By, "a rendre pour|avant le? <d>", "by $1"),
         (From, "a_partir de|du|d le? <d>", "starting $1"),
         (From, "des|depuis le|la? <d>", "starting $1"),
+        (From, "a_partir|a_compter de|d|du_mois_de|du_mois_d <m> <y>?", "starting in $1 $2"),
+        (From, "en? commencant|debutant le|la|a_partir_de|a_partir_du? <d>", "starting $1"),
+        (From, "en? commencant|debutant en|a_partir_de <m> <y>?", "starting in $1 $2"),
+        (From, "a_partir|a_compter du <N>", "starting $1"),
+        (From, "a_partir|a_compter du <o> !de|d", "starting on the $1"),
         (Of, "de|du|d le|la|l? <d>", "$1"),
         (Shift, "de|d <n> <u>", "$1 $2 later"),
         (Shift, "de|d <n> <u> plus_tard", "$1 $2 later"),
@@ -303,6 +309,9 @@ pub(super) const FRENCH: Language = Language {
         (For, "pour <n> <v>", "for $1 $2"),
         (At, "a|vers|pour|des|apres <t>", "at $1"),
         (At, "vers|pour les? <t>", "at $1"),
+        (At, "a <t> precises|precise|pile|tapantes", "at $1"),
+        (At, "entre <n> et <t>", "between $1 and $2"),
+        (At, "a la demie", "half past"),
         (At, "a|vers|des|apres <C>", "at $1"),
         (At, "<c> !de|d", "at $1"),
         (At, "<n> heures|h !de|d", "at $1"),
@@ -340,7 +349,22 @@ pub(super) const FRENCH: Language = Language {
         (Every, "chaque <w> en|de <m>", "every $1 in $2"),
         (Every, "tous_les <h> en|de <m>", "every $1 in $2"),
         (Every, "tous_les|chaque jours|jour en <m>", "every day in $1"),
-        (Every, "tous_les|chaque jours|jour sauf|excepte|hormis le? <w>", "every day except $1"),
+        (Every, "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le? <w>", "every day except $1"),
+        (
+            Every,
+            "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le|les|en? week-end|week-ends|weekend|weekends",
+            "every day except weekends",
+        ),
+        (
+            Every,
+            "tous_les|chaque jours|jour sauf|excepte|hormis|a_part le? <w> et le? <w>",
+            "every day except $1 and $2",
+        ),
+        (
+            Every,
+            "tous_les|chaque jours|jour sauf|excepte|hormis|a_part les? <h> et les? <h>",
+            "every day except $1 and $2",
+        ),
         (Every, "tous_les|chaque jours|jour sauf|excepte|hormis les? <h>", "every day except $1"),
         (Every, "tous_les|chaque <h> et les? <h>", "every $1 and $2"),
         (Every, "chaque <w> et chaque? <w>", "every $1 and $2"),
@@ -373,6 +397,7 @@ pub(super) const FRENCH: Language = Language {
         (Every, "tous_les premiers <h> du|de_chaque mois", "every first $1 of the month"),
         (Every, "tous_les derniers <h> du|de_chaque mois", "every last $1 of the month"),
         (Every, "le|tous_les? <o> du|de_chaque|de_tous_les|chaque mois", "every month on the $1"),
+        (Every, "tous_les premiers du|de_chaque mois", "every month on the 1st"),
         (Every, "chaque mois le <o>", "every month on the $1"),
         (Every, "tous_les mois le <o>", "every month on the $1"),
         (When, "le|pour_le dernier jour du|de_ce mois", "on the last day of the month"),

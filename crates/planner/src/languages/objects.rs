@@ -54,6 +54,15 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
             return Object::Pronoun("them");
         }
     }
+    if all_of_them(l, words, &range, &loud) {
+        return Object::Pronoun("them");
+    }
+    if let Some(rest) = rest(l, &loud, todos) {
+        return Object::Placed(rest);
+    }
+    if let Some(places) = places(l, words, range.clone()) {
+        return Object::Placed(places);
+    }
     if let Some(placed) = pointing::placed(l, words.get(range.clone()).unwrap_or_default()) {
         return Object::Placed(placed);
     }
@@ -74,6 +83,48 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
         Object::Nothing { query } => each(l, text, words, range, todos).unwrap_or(Object::Nothing { query }),
         found => found,
     }
+}
+
+/// "sie alle", "(bórra)los todos", "(supprime-)les tous", "le pe toate", "alle davon": all of what was spoken of.
+fn all_of_them(l: &Language, words: &[Word], range: &Range<usize>, said: &[&str]) -> bool {
+    const FRONT: &str = "sie die los las les le ii";
+    const OF_THEM: &str = "davon ihnen ellos ellas ceux-la celles-la ceux-ci celles-ci acestea astea ele";
+    // "borra los todos" names the todos: only what is joined to its verb is a pronoun there.
+    let joined = || {
+        let before = range.start.checked_sub(1).and_then(|at| words.get(at));
+        before.zip(words.get(range.start)).is_some_and(|(verb, them)| verb.span.end == them.span.start)
+    };
+    match said {
+        [them, all] | [them, "pe", all] if has(FRONT, them) && has(l.all, all) => l.code != "es" || joined(),
+        [all, them] | [all, "von" | "de" | "din", them] => has(l.all, all) && has(OF_THEM, them),
+        _ => false,
+    }
+}
+
+/// "den Rest", "los otros dos", "les autres", "celelalte două": what is left of a list, in English.
+fn rest(l: &Language, said: &[&str], todos: &Todos) -> Option<String> {
+    const REST: &str = "rest anderen restlichen ubrigen resto demas otros otras restantes reste autres restants restul celelalte ceilalti";
+    const COUNTS: [&str; 6] = ["", "", "two", "three", "four", "five"];
+    let plain: Vec<&str> =
+        said.iter().copied().filter(|w| !is_small(l, w) && !has(l.all, w) && !has(l.nouns, w)).collect();
+    let named = |word: &str| has(REST, word) && todos.count_word(word) == 0;
+    let count = |word: &str| match meaning(l.numbers, word).unwrap_or(word).parse::<usize>() {
+        Ok(n) => COUNTS.get(n).copied().filter(|count| !count.is_empty()),
+        Err(_) => has("beiden", word).then_some("two"),
+    };
+    match plain.as_slice() {
+        [rest] if named(rest) && said.len() > 1 => Some("the rest".to_owned()),
+        [rest, n] | [n, rest] if named(rest) => count(n).map(|n| format!("the other {n}")),
+        _ => None,
+    }
+}
+
+/// "die erste und die dritte", "el primero y el tercero": several places of a list.
+fn places(l: &'static Language, words: &[Word], range: Range<usize>) -> Option<String> {
+    let said = words.get(range)?;
+    let parts: Vec<&[Word]> = said.split(|w| !w.quoted && has(l.and, &w.fold)).collect();
+    let places: Option<Vec<String>> = parts.iter().map(|part| pointing::placed(l, part)).collect();
+    places.filter(|places| places.len() > 1).map(|places| places.join(" and "))
 }
 
 /// In front of what a set leaves out, by language.
@@ -177,6 +228,20 @@ fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
     }
     let chosen = !traits.is_empty();
     (every && (chosen || !told) || noun && chosen).then(|| (traits.join(" "), every))
+}
+
+/// "erledigte", "lo terminado", "ce qui est fait": all that is done, and nothing else.
+pub(super) fn done(l: &Language, said: &[Word]) -> bool {
+    let finished = |w: &Word| meaning(l.traits, &w.fold) == Some("completed");
+    let small = |w: &Word| {
+        is_small(l, &w.fold)
+            || has(l.all, &w.fold)
+            || has(l.nouns, &w.fold)
+            || has(WHICH_IS, &w.fold)
+            || has("ceea", &w.fold)
+    };
+    let plain = said.iter().all(|w| !w.quoted && (finished(w) || small(w)));
+    plain && said.iter().filter(|w| finished(w)).count() == 1
 }
 
 /// "Milch und Brot": each a todo of its own.

@@ -239,7 +239,11 @@ impl Reader<'_> {
                 let article = matches!(word, "dem" | "der" | "den" | "de" | "del" | "le" | "la");
                 let before =
                     if article && at > 0 && free(at - 1) && !self.broken(at) { self.fold(at - 1) } else { word };
-                has(l.before_dates, before) || counted && (day(first) || unit(first))
+                // "entre 10 y a las 11": one end of a stretch of time.
+                let joins = has("und y e et si", word) && at > 0 && is_digits(self.fold(at - 1)) && free(at - 1);
+                let between =
+                    joins && p.kind == Kind::At && has("zwischen entre intre", self.fold(at.saturating_sub(2)));
+                between || has(l.before_dates, before) || counted && (day(first) || unit(first))
             });
             let behind = p.at.end;
             let follows = behind < self.words.len() && free(behind) && !self.broken(behind) && {

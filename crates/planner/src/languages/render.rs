@@ -71,7 +71,16 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
             let apart = f.phrases.iter().all(|p| matches!(p.kind, Kind::When | Kind::Of));
             apart.then(|| format!("skip {name} {}", when.unwrap_or_default().replace("on ", "")).trim_end().to_owned())
         }
-        Deed::Delete => acted(c, f, "delete", &object(c, f)?),
+        Deed::Delete => {
+            let star = f.stars.first().and_then(|star| f.words.get(star.clone())).unwrap_or_default();
+            match object(c, f)? {
+                // "lösche erledigte", "elimina lo terminado"
+                Object::Nothing { .. } if bare && objects::done(c.language, star) => {
+                    Some("delete completed todos".to_owned())
+                }
+                object => acted(c, f, "delete", &object),
+            }
+        }
         Deed::Reopen => acted(c, f, "reopen", &object(c, f)?),
         Deed::Start => bare.then_some(()).and_then(|()| Some(format!("start {}", single(&object(c, f)?)?))),
         Deed::Hold => bare.then_some(()).and_then(|()| Some(format!("put {} on hold", single(&object(c, f)?)?))),

@@ -142,9 +142,11 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                     Outcome::Said(second) if each => second.made(),
                     _ => None,
                 };
+                // "kauf Brot, Milch erledigt": what is reported of another behind something new.
+                let done = second.as_ref().is_some_and(Said::completes_one);
                 match (second, if report { Some(first) } else { first.made() }) {
-                    (Some(_), _) if there && (ours || ends_with_deed(reader, next)) => return Outcome::Unknown,
-                    (Some(second), Some(first)) if ours || report || each || ends_with_deed(reader, next) => {
+                    (Some(_), _) if there && (ours || done || ends_with_deed(reader, next)) => return Outcome::Unknown,
+                    (Some(second), Some(first)) if ours || report || each || done || ends_with_deed(reader, next) => {
                         return Outcome::Said(first.then(second));
                     }
                     (None, _) if report || ours && !infinitive(reader.language, next) => return Outcome::Unknown,

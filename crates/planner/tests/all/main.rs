@@ -22,6 +22,7 @@ mod interpret;
 mod kept;
 mod languages;
 mod left_out;
+mod lists;
 mod meanwhile;
 mod moments;
 mod offered;

@@ -1,6 +1,6 @@
 //! The clauses of a message, read one after the other.
 
-use super::super::lexicon::Verb;
+use super::super::lexicon::{Verb, one_of};
 use super::super::text::{Clause, tokens};
 use super::super::{correct, question, split, undo};
 use super::{Ref, Run, Said, Stop};
@@ -45,8 +45,15 @@ impl Run<'_> {
         if undo::handle(&text, self)? {
             return Ok(());
         }
-        let text = match question::then_order(&text, self) {
-            Some(order) => order,
+        if puts_in_order(&text, self) {
+            self.refused = true;
+            return Err(Stop::Unsure);
+        }
+        let text = match question::beside_order(&text, self) {
+            Some(order) => {
+                self.heard.clone_from(&order);
+                order
+            }
             None if question::handle(&text, self)? => return Err(Stop::Chat),
             None => text,
         };
@@ -180,4 +187,16 @@ impl Run<'_> {
         }
         false
     }
+}
+
+/// "put milk first": a place in an order that todos do not have, and no day of the month.
+fn puts_in_order(text: &str, run: &Run<'_>) -> bool {
+    let c = Clause::new(text, run.clock);
+    let Some(last) = c.len().checked_sub(1) else { return false };
+    let head = split::verb_at(&c, split::lead(&c).at, false);
+    let moves =
+        head.filter(|h| matches!(h.verb, Verb::Move | Verb::Set | Verb::Schedule | Verb::Create) && h.next < last);
+    let puts = moves.is_some_and(|h| one_of(c.word(h.at), "put|move|place|set|sort"));
+    let free = c.toks.get(last).is_some_and(|t| !t.quoted) && one_of(c.word(last), "first|second|third|last");
+    puts && free && !one_of(c.word(last - 1), "the|on|to|by|until|till|for|from|as|at|come|comes|goes|go|it's|is")
 }

@@ -111,7 +111,14 @@ impl Run<'_> {
                 out.decision = Decision::Chat;
                 out.answer_ids = self.answer_ids;
             }
-            Ok(()) => out.ops = self.ops,
+            Ok(()) => {
+                out.ops = self.ops;
+                if self.looked_up {
+                    out.answer_ids = self.answer_ids;
+                } else {
+                    out.asked = None;
+                }
+            }
             Err(Stop::Chat) => {
                 out.decision = Decision::Chat;
                 out.answer_ids = self.answer_ids;

@@ -3,7 +3,7 @@ import { test, before, after } from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { world, row, state, becomes, PHONE, like, same, until, clean } from './world.mjs';
+import { world, row, state, becomes, PHONE, like, same, until, clean, box } from './world.mjs';
 let w, root, workspace;
 before(async () => {
   w = await world();
@@ -390,4 +390,30 @@ test('a new empty file, and line ends, are called by their names', async () => {
   await same(() => row(page, 1).locator('.eol').allTextContents(), ['CRLF']);
   await details(page, 2);
   await like(() => row(page, 2).locator('.panel').textContent(), /The file is empty\./);
+});
+
+test('on a wide screen before and after stand beside each other, and the choice is kept', async () => {
+  put('wide.txt', lines(12));
+  const set = await w.propose('wide', await write('wide.txt', lines(12).replace('line 4\n', 'line four\nand a half\n').replace('line 7\n', ''))),
+    page = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 1400, height: 900 } });
+  await page.waitForSelector('.hunk');
+  await same(() => page.locator('.beside').count(), 0);
+  await page.click('button:has-text("Side by side")');
+  const halves = () =>
+    page
+      .locator('.beside tr')
+      .evaluateAll(all =>
+        all.filter(r => r.querySelector('[data-kind=added], [data-kind=removed]')).map(r => [...r.querySelectorAll('.ln')].map(c => c.textContent)),
+      );
+  await same(halves, [['line 4', 'line four'], ['and a half'], ['line 7']]);
+  const [old, now] = await Promise.all([1, 2].map(n => box(page.locator(`.beside tr:has(.ln[data-kind=removed]) .ln >> nth=${n - 1}`))));
+  assert.ok(Math.abs(old.y - now.y) < 1 && now.x > old.x + old.width - 1, 'beside each other');
+  await clean(page);
+  await page.reload();
+  await page.waitForSelector('.beside');
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await same(() => page.locator('.beside').count(), 0, 'no room for it');
+  const wider = await w.open(`#/desk?set=${set.id}`, { viewport: { width: 1900, height: 1000 } });
+  await wider.waitForSelector('.beside');
+  assert.deepEqual([...page.trouble, ...wider.trouble], []);
 });

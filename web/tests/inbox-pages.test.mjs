@@ -58,7 +58,7 @@ test('what drifts on any page is told by its line at once, and all pages stay', 
     await like(() => line(page, id).textContent(), /1 out of date/);
   }
   await w.make({ op: 'update', id: todo[0], priority: 'medium' });
-  await like(() => line(page, first).textContent(), /1 to decide (?!.*out of date)/);
+  await like(() => line(page, first).textContent(), /1 item to decide (?!.*out of date)/);
   // A set more: the inbox is read again, and all of it.
   const another = await w.propose('one more', { op: 'create', title: 'late' });
   await line(page, another.id).waitFor();

@@ -228,13 +228,13 @@ test('a decision made in another window stands in this one at once', async () =>
   await page.keyboard.press('n');
   await page.keyboard.press('1');
   await becomes(other, 1, 'rejected');
-  // What was turned down is not marked again when that is taken back.
+  // Taken back, it stands as it stood before.
   await page.keyboard.press('u');
-  await becomes(other, 1, 'deferred');
+  await becomes(other, 1, 'marked');
   await page.focus('#item-2');
   await page.keyboard.press('y');
   await becomes(other, 2, 'confirmed');
-  await like(() => other.locator('.sign .primary').textContent(), /1/);
+  await like(() => other.locator('.sign .primary').textContent(), /2/);
   assert.deepEqual([read.held.length, page.trouble, other.trouble], [0, [], []]);
 });
 

@@ -106,6 +106,13 @@ addEventListener(
       app.dialog.value = { kind: 'help' };
       return;
     }
+    // Where a page has something to search in, it leads there.
+    if (e.key === '/' && app.route.value.page !== 'desk') {
+      const find = /** @type {HTMLElement | null} */ (document.querySelector('.page .bar input[type=search]'));
+      if (find) e.preventDefault();
+      find?.focus();
+      return;
+    }
     // Among several items of a change set the key is their filter's.
     if (e.key === '/' && app.route.value.page === 'desk' && !(el.closest('.rows') && (current.value?.items.length ?? 0) > 1)) {
       e.preventDefault();

@@ -47,3 +47,5 @@ page-lib-found = Die gefundenen Werte
 page-lib-tab-outputs = Ausgaben
 page-lib-tab-images = Bilder
 page-lib-dropped = { $size } mehr nicht gespeichert
+page-lib-files = Dateien Ihrer Ordner sind hier nicht aufgeführt: Sie bleiben, wo sie sind, und Änderungen an ihnen warten im Eingang.
+page-lib-files-open = Einen Ordner öffnen

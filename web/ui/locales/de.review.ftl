@@ -1,5 +1,8 @@
 ## The inbox and its cards
-page-inbox-open = { $n } zu entscheiden
+page-inbox-open = { $n ->
+    [one] { $n } Punkt zu entscheiden
+   *[other] { $n } Punkte zu entscheiden
+}
 page-inbox-signed = { $n } unterschrieben
 page-inbox-empty = Nichts wartet.
 page-inbox-empty-text = Zurückgestellte und ungesehene Vorschläge warten hier sieben Tage.
@@ -84,7 +87,7 @@ page-key-rebase = Veraltetes neu aufsetzen
 page-key-hunk = voriger, nächster Teil einer Datei
 page-key-sign-apply = diese unterschreiben und mit den schon unterschriebenen anwenden
 page-key-apply = Markiertes anwenden
-page-key-slash = eine Nachricht schreiben; in einem Änderungssatz Zeilen filtern; bei den Aufgaben: suchen
+page-key-slash = eine Nachricht schreiben; in einem Änderungssatz dessen Punkte filtern; sonst suchen
 page-key-pages = Pult, Eingang, Aufgaben, Verlauf, Ablage, Regeln, Optionen
 page-key-modes = Auto, Chat, Plan
 page-key-help = diese Hilfe
@@ -255,6 +258,10 @@ page-undo-entry = Ganz rückgängig
 page-undo-x = Rückgängig: { $label }
 page-rewind = Hierher zurück
 page-reviewed = Geprüft
+page-n-items = { $n ->
+    [one] Punkt
+   *[other] Punkte
+}
 page-n-applied = angewendet
 page-n-marked = markiert
 page-n-rejected = abgelehnt
@@ -408,3 +415,39 @@ page-verdict-expired = abgelaufen
 page-outcome-rolled_back = Es schlug fehl, und alles wurde zurückgesetzt.
 page-outcome-needs_recovery = Es schlug fehl und ließ sich nicht ganz zurücksetzen. Siehe Verlauf.
 page-outcome-unknown = Niemand kann sagen, was geschah.
+page-unsaved-title = { $n ->
+    [one] Was Sie bei einem Punkt geschrieben haben, ist nicht gespeichert
+   *[other] Was Sie bei { $n } Punkten geschrieben haben, ist nicht gespeichert
+}
+page-unsaved-text = Wird so angewendet, wie es ist, geht es verloren. Sie können zurückgehen und es erst speichern.
+page-unsaved-apply = Verwerfen und anwenden
+page-picked = { $n ->
+    [one] 1 Aufgabe ausgewählt
+   *[other] { $n } Aufgaben ausgewählt
+}
+page-picked-is = ausgewählt
+page-picked-completed = { $n ->
+    [one] 1 Aufgabe erledigt
+   *[other] { $n } Aufgaben erledigt
+}
+page-picked-moved = { $n ->
+    [one] 1 Aufgabe verschoben: { $date }
+   *[other] { $n } Aufgaben verschoben: { $date }
+}
+page-picked-deleted = { $n ->
+    [one] 1 Aufgabe gelöscht
+   *[other] { $n } Aufgaben gelöscht
+}
+page-pick-complete = Erledigen
+page-pick-date = Neuer Tag
+page-pick-move = Verschieben
+page-pick-none = Auswahl aufheben
+page-key-pick = auswählen; mit Umschalt und Pfeil mehrere
+page-history-search = Verlauf durchsuchen
+page-history-none = Nichts passt.
+page-history-none-text = Gesucht wird in dem, was vorgeschlagen, entschieden und geändert wurde, und in seinen Nummern.
+page-history-found = { $n ->
+    [one] 1 Eintrag der letzten { $of }
+   *[other] { $n } Einträge der letzten { $of }
+}
+page-diff-beside = Nebeneinander

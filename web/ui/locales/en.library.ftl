@@ -47,3 +47,5 @@ page-lib-found = The values that were found
 page-lib-tab-outputs = Stored outputs
 page-lib-tab-images = Images
 page-lib-dropped = { $size } more not stored
+page-lib-files = Files of your folders are not listed here: they stay where they are, and changes to them wait in the inbox.
+page-lib-files-open = Open a folder

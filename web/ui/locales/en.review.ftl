@@ -1,5 +1,8 @@
 ## The inbox and its cards
-page-inbox-open = { $n } to decide
+page-inbox-open = { $n ->
+    [one] { $n } item to decide
+   *[other] { $n } items to decide
+}
 page-inbox-signed = { $n } signed
 page-inbox-empty = Nothing is waiting.
 page-inbox-empty-text = Proposals you put off, and those you have not looked at, wait here for seven days.
@@ -87,7 +90,7 @@ page-key-rebase = rebase an outdated item
 page-key-hunk = previous, next part of a file
 page-key-sign-apply = sign this, and apply it with what is signed already
 page-key-apply = apply what is marked
-page-key-slash = write a message; in a change set, filter its items; on Todos, search
+page-key-slash = write a message; in a change set, filter its items; elsewhere, search
 page-key-pages = Desk, Inbox, Todos, History, Library, Rules, Settings
 page-key-modes = Auto, Chat, Plan
 page-key-help = this help
@@ -258,6 +261,10 @@ page-undo-entry = Undo all of it
 page-undo-x = Undo: { $label }
 page-rewind = Rewind to here
 page-reviewed = Reviewed
+page-n-items = { $n ->
+    [one] item
+   *[other] items
+}
 page-n-applied = applied
 page-n-marked = marked
 page-n-rejected = rejected
@@ -411,3 +418,39 @@ page-verdict-expired = expired
 page-outcome-rolled_back = It failed and everything was put back.
 page-outcome-needs_recovery = It failed and could not be put back entirely. Look at History.
 page-outcome-unknown = Nobody can say what happened.
+page-unsaved-title = { $n ->
+    [one] What you wrote at one item is not saved
+   *[other] What you wrote at { $n } items is not saved
+}
+page-unsaved-text = Applied as it stands, it is lost. You can go back and save it first.
+page-unsaved-apply = Discard it and apply
+page-picked = { $n ->
+    [one] 1 todo chosen
+   *[other] { $n } todos chosen
+}
+page-picked-is = chosen
+page-picked-completed = { $n ->
+    [one] 1 todo completed
+   *[other] { $n } todos completed
+}
+page-picked-moved = { $n ->
+    [one] 1 todo moved to { $date }
+   *[other] { $n } todos moved to { $date }
+}
+page-picked-deleted = { $n ->
+    [one] 1 todo deleted
+   *[other] { $n } todos deleted
+}
+page-pick-complete = Complete
+page-pick-date = New day
+page-pick-move = Move
+page-pick-none = Choose none
+page-key-pick = choose; with Shift and an arrow, several
+page-history-search = Search the history
+page-history-none = Nothing matches.
+page-history-none-text = Search looks at what was proposed, decided and changed, and at its numbers.
+page-history-found = { $n ->
+    [one] 1 entry of the last { $of }
+   *[other] { $n } entries of the last { $of }
+}
+page-diff-beside = Side by side

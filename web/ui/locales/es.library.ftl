@@ -47,3 +47,5 @@ page-lib-found = Los valores encontrados
 page-lib-tab-outputs = Salidas
 page-lib-tab-images = Imágenes
 page-lib-dropped = { $size } más sin guardar
+page-lib-files = Los archivos de sus carpetas no figuran aquí: se quedan donde están, y sus cambios esperan en la bandeja.
+page-lib-files-open = Abrir una carpeta

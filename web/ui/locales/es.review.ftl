@@ -1,5 +1,8 @@
 ## The inbox and its cards
-page-inbox-open = { $n } por decidir
+page-inbox-open = { $n ->
+    [one] { $n } propuesta por decidir
+   *[other] { $n } propuestas por decidir
+}
     [one] { $n } abierta
    *[other] { $n } abiertas
 }
@@ -90,7 +93,7 @@ page-key-rebase = actualizar lo anticuado
 page-key-hunk = parte anterior, siguiente de un archivo
 page-key-sign-apply = firmar esta y aplicarla con lo ya firmado
 page-key-apply = aplicar lo marcado
-page-key-slash = escribir un mensaje; en un conjunto de cambios, filtrar sus líneas; en Tareas, buscar
+page-key-slash = escribir un mensaje; en un conjunto de cambios, filtrar; en lo demás, buscar
 page-key-pages = Mesa, Entrada, Tareas, Historial, Biblioteca, Reglas, Ajustes
 page-key-modes = Auto, Chat, Plan
 page-key-help = esta ayuda
@@ -274,6 +277,10 @@ page-undo-entry = Deshacerlo todo
 page-undo-x = Deshacer: { $label }
 page-rewind = Volver hasta aquí
 page-reviewed = Revisado
+page-n-items = { $n ->
+    [one] propuesta
+   *[other] propuestas
+}
 page-n-applied = aplicadas
 page-n-marked = marcadas
 page-n-rejected = rechazadas
@@ -430,3 +437,39 @@ page-verdict-expired = caducado
 page-outcome-rolled_back = Falló y todo volvió a su sitio.
 page-outcome-needs_recovery = Falló y no todo volvió a su sitio. Mire el historial.
 page-outcome-unknown = Nadie puede decir qué pasó.
+page-unsaved-title = { $n ->
+    [one] Lo que escribió en una propuesta no está guardado
+   *[other] Lo que escribió en { $n } propuestas no está guardado
+}
+page-unsaved-text = Si se aplica como está, se pierde. Puede volver y guardarlo antes.
+page-unsaved-apply = Descartarlo y aplicar
+page-picked = { $n ->
+    [one] 1 tarea elegida
+   *[other] { $n } tareas elegidas
+}
+page-picked-is = elegida
+page-picked-completed = { $n ->
+    [one] 1 tarea completada
+   *[other] { $n } tareas completadas
+}
+page-picked-moved = { $n ->
+    [one] 1 tarea movida: { $date }
+   *[other] { $n } tareas movidas: { $date }
+}
+page-picked-deleted = { $n ->
+    [one] 1 tarea borrada
+   *[other] { $n } tareas borradas
+}
+page-pick-complete = Completar
+page-pick-date = Nuevo día
+page-pick-move = Mover
+page-pick-none = No elegir ninguna
+page-key-pick = elegir; con Mayús y una flecha, varias
+page-history-search = Buscar en el historial
+page-history-none = Nada coincide.
+page-history-none-text = Se busca en lo que se propuso, se decidió y se cambió, y en sus números.
+page-history-found = { $n ->
+    [one] 1 entrada de las últimas { $of }
+   *[other] { $n } entradas de las últimas { $of }
+}
+page-diff-beside = Lado a lado

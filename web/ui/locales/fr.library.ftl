@@ -47,3 +47,5 @@ page-lib-found = Les valeurs trouvées
 page-lib-tab-outputs = Sorties
 page-lib-tab-images = Images
 page-lib-dropped = { $size } de plus non conservés
+page-lib-files = Les fichiers de vos dossiers ne figurent pas ici : ils restent où ils sont, et leurs modifications attendent dans la boîte.
+page-lib-files-open = Ouvrir un dossier

@@ -1,5 +1,8 @@
 ## The inbox and its cards
-page-inbox-open = { $n } à décider
+page-inbox-open = { $n ->
+    [one] { $n } proposition à décider
+   *[other] { $n } propositions à décider
+}
     [one] { $n } ouverte
    *[other] { $n } ouvertes
 }
@@ -90,7 +93,7 @@ page-key-rebase = mettre à jour une ligne périmée
 page-key-hunk = partie précédente, suivante d’un fichier
 page-key-sign-apply = signer celle-ci et l’appliquer avec ce qui est déjà signé
 page-key-apply = appliquer ce qui est marqué
-page-key-slash = écrire un message ; dans un lot de changements, filtrer ses lignes ; dans Tâches, chercher
+page-key-slash = écrire un message ; dans un lot, filtrer ; ailleurs, chercher
 page-key-pages = Bureau, À signer, Tâches, Journal, Bibliothèque, Règles, Réglages
 page-key-modes = Auto, Chat, Plan
 page-key-help = cette aide
@@ -274,6 +277,10 @@ page-undo-entry = Annuler le tout
 page-undo-x = Annuler : { $label }
 page-rewind = Revenir ici
 page-reviewed = Revu
+page-n-items = { $n ->
+    [one] proposition
+   *[other] propositions
+}
 page-n-applied = appliquées
 page-n-marked = marquées
 page-n-rejected = refusées
@@ -430,3 +437,39 @@ page-verdict-expired = expiré
 page-outcome-rolled_back = Échec ; tout a été remis en place.
 page-outcome-needs_recovery = Échec ; tout n’a pas pu être remis en place. Voyez le journal.
 page-outcome-unknown = Nul ne peut dire ce qui s’est passé.
+page-unsaved-title = { $n ->
+    [one] Ce que vous avez écrit pour une proposition n’est pas enregistré
+   *[other] Ce que vous avez écrit pour { $n } propositions n’est pas enregistré
+}
+page-unsaved-text = Appliqué tel quel, c’est perdu. Vous pouvez revenir et l’enregistrer d’abord.
+page-unsaved-apply = L’abandonner et appliquer
+page-picked = { $n ->
+    [one] { $n } tâche choisie
+   *[other] { $n } tâches choisies
+}
+page-picked-is = choisie
+page-picked-completed = { $n ->
+    [one] { $n } tâche terminée
+   *[other] { $n } tâches terminées
+}
+page-picked-moved = { $n ->
+    [one] { $n } tâche déplacée : { $date }
+   *[other] { $n } tâches déplacées : { $date }
+}
+page-picked-deleted = { $n ->
+    [one] { $n } tâche supprimée
+   *[other] { $n } tâches supprimées
+}
+page-pick-complete = Terminer
+page-pick-date = Nouveau jour
+page-pick-move = Déplacer
+page-pick-none = Ne rien choisir
+page-key-pick = choisir ; avec Maj et une flèche, plusieurs
+page-history-search = Chercher dans l’historique
+page-history-none = Rien ne correspond.
+page-history-none-text = La recherche porte sur ce qui a été proposé, décidé et modifié, et sur ses numéros.
+page-history-found = { $n ->
+    [one] { $n } entrée sur les { $of } dernières
+   *[other] { $n } entrées sur les { $of } dernières
+}
+page-diff-beside = Côte à côte

@@ -51,3 +51,5 @@ page-lib-found = Valorile găsite
 page-lib-tab-outputs = Ieșiri
 page-lib-tab-images = Imagini
 page-lib-dropped = încă { $size } nepăstrați
+page-lib-files = Fișierele dosarelor dumneavoastră nu apar aici: rămân unde sunt, iar schimbările lor așteaptă în primite.
+page-lib-files-open = Deschide un dosar

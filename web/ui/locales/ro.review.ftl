@@ -1,5 +1,9 @@
 ## The inbox and its cards
-page-inbox-open = { $n } de decis
+page-inbox-open = { $n ->
+    [one] { $n } propunere de decis
+    [few] { $n } propuneri de decis
+   *[other] { $n } de propuneri de decis
+}
     [one] { $n } deschisă
    *[other] { $n } deschise
 }
@@ -102,7 +106,7 @@ page-key-rebase = actualizează un rând învechit
 page-key-hunk = partea anterioară, următoare a unui fișier
 page-key-sign-apply = semnează acest rând și îl aplică împreună cu ce e deja semnat
 page-key-apply = aplică ce e marcat
-page-key-slash = scrie un mesaj; într-un set de schimbări, filtrează rândurile; la Sarcini, caută
+page-key-slash = scrie un mesaj; într-un set de schimbări, filtrează; altundeva, caută
 page-key-pages = Birou, De semnat, Sarcini, Istoric, Bibliotecă, Reguli, Setări
 page-key-modes = Auto, Chat, Plan
 page-key-help = acest ajutor
@@ -298,6 +302,11 @@ page-undo-entry = Anulează totul
 page-undo-x = Anulează: { $label }
 page-rewind = Înapoi până aici
 page-reviewed = Verificat
+page-n-items = { $n ->
+    [one] propunere
+    [few] propuneri
+   *[other] de propuneri
+}
 page-n-applied = aplicate
 page-n-marked = marcate
 page-n-rejected = respinse
@@ -463,3 +472,45 @@ page-verdict-expired = expirat
 page-outcome-rolled_back = A eșuat și totul a fost pus la loc.
 page-outcome-needs_recovery = A eșuat și nu totul a putut fi pus la loc. Vedeți istoricul.
 page-outcome-unknown = Nimeni nu poate spune ce s-a întâmplat.
+page-unsaved-title = { $n ->
+    [one] Ce ați scris la o propunere nu este salvat
+    [few] Ce ați scris la { $n } propuneri nu este salvat
+   *[other] Ce ați scris la { $n } de propuneri nu este salvat
+}
+page-unsaved-text = Aplicat așa cum este, se pierde. Vă puteți întoarce să salvați mai întâi.
+page-unsaved-apply = Renunță la el și aplică
+page-picked = { $n ->
+    [one] o sarcină aleasă
+    [few] { $n } sarcini alese
+   *[other] { $n } de sarcini alese
+}
+page-picked-is = aleasă
+page-picked-completed = { $n ->
+    [one] o sarcină finalizată
+    [few] { $n } sarcini finalizate
+   *[other] { $n } de sarcini finalizate
+}
+page-picked-moved = { $n ->
+    [one] o sarcină mutată: { $date }
+    [few] { $n } sarcini mutate: { $date }
+   *[other] { $n } de sarcini mutate: { $date }
+}
+page-picked-deleted = { $n ->
+    [one] o sarcină ștearsă
+    [few] { $n } sarcini șterse
+   *[other] { $n } de sarcini șterse
+}
+page-pick-complete = Finalizează
+page-pick-date = Zi nouă
+page-pick-move = Mută
+page-pick-none = Nu alege nimic
+page-key-pick = alege; cu Shift și o săgeată, mai multe
+page-history-search = Caută în istoric
+page-history-none = Nimic nu se potrivește.
+page-history-none-text = Se caută în ce s-a propus, decis și schimbat, și în numerele lor.
+page-history-found = { $n ->
+    [one] o înregistrare din ultimele { $of }
+    [few] { $n } înregistrări din ultimele { $of }
+   *[other] { $n } de înregistrări din ultimele { $of }
+}
+page-diff-beside = Alăturat

@@ -45,10 +45,15 @@ export function Memory() {
     list.value = null;
     load();
   }, [v]);
-  const all = list.value;
+  const words = (route.value.q.q ?? '').trim().toLowerCase(),
+    fits = (/** @type {Decision} */ d) => [d.label, d.agent, d.reason && reasonText(d.reason)].join(' ').toLowerCase().includes(words),
+    all = words ? (list.value?.filter(fits) ?? null) : list.value;
+  useEffect(() => {
+    if (words && all && !all.length && next.value !== null) load(true);
+  }, [words, list.value]);
   return html`<section class="memory" aria-labelledby="mem"><div class="ghead"><h2 id="mem">${t('page-memory')}</h2></div>
     <p class="dim">${t('page-memory-text')}</p>
     <div class="seg" role="group" aria-label=${t('page-memory-filter')}>${['', ...VERDICTS].map(x => html`<button key=${x} aria-pressed=${v === x} onClick=${() => amend({ verdict: x || null })}>${x ? word('page-verdict', x) : t('page-filter-all')}</button>`)}</div>
-    ${!all ? html`<p class="dim none">${t('ui-loading')}</p>` : !all.length ? h(Empty, { icon: 'signature', title: t('page-memory-empty'), text: t('page-memory-empty-text'), children: html`<a class="btn quiet" href="#/inbox">${t('page-inbox')}</a>` }) : html`<ul class="lines">${all.map(d => h(Line, { key: `${d.entry}.${d.n}`, d }))}</ul>`}
+    ${!all ? html`<p class="dim none">${t('ui-loading')}</p>` : !all.length ? h(Empty, words ? { icon: 'search', title: t('page-history-none'), text: t('page-history-none-text') } : { icon: 'signature', title: t('page-memory-empty'), text: t('page-memory-empty-text'), children: html`<a class="btn quiet" href="#/inbox">${t('page-inbox')}</a>` }) : html`<ul class="lines">${all.map(d => h(Line, { key: `${d.entry}.${d.n}`, d }))}</ul>`}
     ${next.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</section>`;
 }

@@ -1,5 +1,5 @@
 // The ledger: what was proposed, decided and done, and how to take it back.
-import { html, h, useEffect, useState, signal } from '../vendor/preact.js';
+import { html, h, useEffect, useRef, useState, signal } from '../vendor/preact.js';
 import { t, word } from '../i18n.js';
 import { get } from '../api.js';
 import { clock, dayOf, day, money } from '../format.js';
@@ -19,6 +19,24 @@ const next = signal(/** @type {number | null} */ (null));
 const head = signal(/** @type {import('../types.js').Head | null} */ (null));
 const report = signal(/** @type {import('../types.js').VerifyReport | null} */ (null));
 const lists = newest();
+/** What is looked for; the address keeps it. */
+const sought = () => (route.value.q.q ?? '').trim().toLowerCase();
+/** All words of the search are in what an entry says. @param {Entry} e */
+const fits = e => {
+  const said = [
+    e.title,
+    word('page-kind', e.kind),
+    e.actor.name,
+    String(e.seq),
+    e.set === null ? '' : `#${e.set}`,
+    ...e.items.flatMap(i => [i.label, i.reason]),
+  ]
+    .join(' ')
+    .toLowerCase();
+  return sought()
+    .split(/\s+/)
+    .every(w => said.includes(w));
+};
 /** @param {boolean} [more] */
 const load = more =>
   attempt(async () => {
@@ -27,7 +45,7 @@ const load = more =>
     await lists(
       () =>
         get(
-          `/api/ledger?limit=50${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,extended,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+          `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,extended,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
         ),
       r => {
         if (k !== kind()) return;
@@ -117,7 +135,9 @@ const EntryCard = ({ e }) => {
     ${one && e.items.length === 1 ? h(Single, { e, i: one }) : h(Several, { e })}</li>`;
 };
 export function Page() {
-  const k = kind();
+  const k = kind(),
+    q = sought(),
+    timer = useRef(0);
   useEffect(() => {
     entries.value = null;
     load();
@@ -125,8 +145,13 @@ export function Page() {
   useEffect(() => {
     verify();
   }, []);
-  const list = entries.value,
+  const read = entries.value,
+    list = q ? (read?.filter(fits) ?? null) : read,
     r = report.value;
+  // Read on until something is found, or nothing is left to be read.
+  useEffect(() => {
+    if (q && list && !list.length && next.value !== null) load(true);
+  }, [q, read]);
   /** @type {Map<string, Entry[]>} */
   const days = new Map();
   for (const e of list ?? []) {
@@ -135,6 +160,11 @@ export function Page() {
   }
   return html`<div class="page"><header class="bar tools-bar">
     <div class="seg" role="group" aria-label=${t('page-history-filter')}>${KINDS.map(x => html`<button key=${x} aria-pressed=${k === x} onClick=${() => amend({ kind: x === 'applied' ? null : x, verdict: null })}>${t(`page-filter-${x}`)}</button>`)}</div>
+      <div class="find"><label class="vh" for="hfind">${t('page-history-search')}</label>${h(Icon, { name: 'search' })}
+        <input id="hfind" type="search" placeholder=${t('page-history-search')} value=${route.value.q.q ?? ''} onInput=${(/** @type {any} */ e) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => amend({ q: e.target.value }, true), 120);
+        }} /></div>
       ${r && html`<span class=${`verify ${r.ok ? 'ok' : 'bad'}`} title=${r.head?.hash ?? ''}>${h(Icon, { name: r.ok ? 'shield-check' : 'shield-alert' })}${r.ok ? t('page-verified', { n: r.entries }) : r.broken ? t('page-broken', { seq: String(r.broken.seq) }) : t('page-differs', { n: r.differing })}</span>`}</header>
     <div class="body">${r && !r.ok && html`<p class="strip bad">${h(Icon, { name: 'shield-alert', size: 14 })}<span>${r.broken ? r.broken.message : `${r.differences.slice(0, DIFFERENCES).join(' · ')}${r.differing > DIFFERENCES ? ' …' : ''}`}</span></p>`}
       ${
@@ -143,16 +173,20 @@ export function Page() {
           : !list
             ? html`<p class="dim none">${t('ui-loading')}</p>`
             : !list.length
-              ? h(Empty, {
-                  icon: 'history',
-                  title: t('page-history-empty'),
-                  text: t('page-history-empty-text'),
-                  children: html`<a class="btn quiet" href="#/desk">${t('page-desk')}</a>`,
-                })
-              : [...days].map(
+              ? q
+                ? h(Empty, { icon: 'search', title: t(next.value === null ? 'page-history-none' : 'ui-loading'), text: t('page-history-none-text') })
+                : h(Empty, {
+                    icon: 'history',
+                    title: t('page-history-empty'),
+                    text: t('page-history-empty-text'),
+                    children: html`<a class="btn quiet" href="#/desk">${t('page-desk')}</a>`,
+                  })
+              : html`${q && html`<p class="dim num" role="status">${t('page-history-found', { n: list.length, of: read?.length ?? 0 })}</p>`}${[
+                  ...days,
+                ].map(
                   ([d, es]) =>
                     html`<section key=${d}><div class="ghead"><h2>${day(d, today.value)}</h2></div><ol class="entries">${es.map(e => h(EntryCard, { key: e.seq, e }))}</ol></section>`,
-                )
+                )}`
       }
       ${k !== 'memory' && next.value !== null && html`<p class="none"><button class="link" onClick=${() => load(true)}>${t('page-more')}</button></p>`}</div></div>`;
 }

@@ -94,7 +94,7 @@ export function Page() {
           ? h(
               Empty,
               { icon: 'notebook-text', title: t('page-lib-empty'), text: t('page-lib-empty-text') },
-              html`<p><code>countersign outputs add data.json</code></p>`,
+              html`<p><code>countersign outputs add data.json</code></p><p>${t('page-lib-files')}</p><a class="btn quiet" href="#/settings">${t('page-lib-files-open')}</a>`,
             )
           : html`<p class="dim" role="status">${t('page-lib-count', { n: shown.length, total: total.value })}</p>
             <ul class="lines outputs" onKeyDown=${onKey}>${shown.map(o => h(Line, { key: o.id, o }))}</ul>`

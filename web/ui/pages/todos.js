@@ -2,12 +2,13 @@
 import { html, h, useState, useEffect, useRef, signal } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { day, dayAlone, minutes, repeat } from '../format.js';
-import { route, amend, today, dialog, singleKeys } from '../state/app.js';
+import { route, amend, today, singleKeys } from '../state/app.js';
 import * as st from '../state/todos.js';
 import { drafts } from '../state/drafts.js';
 import { Icon, Empty, plain, focusAt, useReturn } from '../parts/bits.js';
 import { QuickAdd } from './quick-add.js';
 import { TodoEditor } from './todo-editor.js';
+import { Picked, picked, pick, pickTo, pickNone, pickByClick, markNothing } from './picked.js';
 /** @typedef {import('../state/todos.js').Line} Line */
 
 const PAGE = 100;
@@ -50,23 +51,29 @@ function keys(e) {
       ),
     click = (/** @type {string} */ what) => () => /** @type {HTMLElement | null} */ (row.querySelector(what))?.click(),
     open = click('.ttitle'),
-    act = /** @type {Record<string, () => void>} */ ({
-      ArrowDown: to(at + 1),
-      ArrowUp: to(at - 1),
-      Home: to(0),
-      End: to(Infinity),
-      ...(singleKeys.value ? { j: to(at + 1), k: to(at - 1), o: open, e: open, y: click('input[type=checkbox]') } : {}),
-    })[e.key];
+    /** Takes the row and the one it leads to. */
+    stretch = (/** @type {number} */ i) => () => {
+      if (!picked.value.includes(Number(row.dataset.id))) pick(row);
+      to(i)();
+      const next = all[Math.max(0, Math.min(all.length - 1, i))];
+      if (next) pickTo(next);
+    };
+  if (e.key === 'Escape' && picked.value.length) {
+    e.preventDefault();
+    pickNone();
+    return;
+  }
+  const act = /** @type {Record<string, () => void>} */ ({
+    ArrowDown: to(at + 1),
+    ArrowUp: to(at - 1),
+    Home: to(0),
+    End: to(Infinity),
+    ...(e.shiftKey ? { ArrowDown: stretch(at + 1), ArrowUp: stretch(at - 1) } : {}),
+    ...(singleKeys.value ? { j: to(at + 1), k: to(at - 1), o: open, e: open, y: click('input[type=checkbox]'), x: () => pick(row) } : {}),
+  })[e.key];
   if (!act) return;
   e.preventDefault();
   act();
-}
-/** `/` leads to the search from anywhere on the page. @param {KeyboardEvent} e */
-function slash(e) {
-  const typing = /** @type {HTMLElement} */ (e.target).matches('input:not([type=checkbox], [type=radio]), textarea, select');
-  if (e.key !== '/' || typing || dialog.value || !singleKeys.value || e.metaKey || e.ctrlKey || e.altKey) return;
-  e.preventDefault();
-  document.getElementById('find')?.focus();
 }
 /** The rows there are, in their order. */
 const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.todo')]);
@@ -74,6 +81,7 @@ const rows = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('
 export function TodoLine({ l }) {
   const open = st.editing.value === l.key,
     x = l.todo,
+    on = picked.value.includes(x.id),
     box = useRef(/** @type {HTMLElement | null} */ (null)),
     near = useRef(/** @type {string[]} */ ([]));
   // Moved to another group, the row is still the place; else the next one, or the one before.
@@ -96,9 +104,9 @@ export function TodoLine({ l }) {
   const flip = () => {
     st.editing.value = open ? null : l.key;
   };
-  return html`<li class="todo" ref=${box} data-done=${l.done} data-id=${x.id}>
+  return html`<li class="todo" ref=${box} data-done=${l.done} data-id=${x.id} data-picked=${on}>
     <div class="head"><input type="checkbox" aria-label=${t(l.done ? 'page-reopen-x' : 'page-complete-x', { title: x.title })} checked=${l.done} onChange=${(/** @type {any} */ e) => st.ticked(e.target, l)} />
-      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
+      <button class="ttitle" aria-expanded=${open} onClick=${flip}><span class="tt">${plain(x.title)}${on && html`<span class="vh"> (${t('page-picked-is')})</span>`}</span>${h(Meta, { l })}${!open && drafts.value[l.key] && html`<span class="meta"><span class="flag">${t('page-draft')}</span></span>`}</button>
       ${
         x.labels.length > 0 &&
         html`<span class="tags">${x.labels.map(n => html`<button class="tag" key=${n} aria-label=${t('page-label-x', { label: n })} title=${t('page-label-x', { label: n })} onClick=${() => seek(st.labelled(n))}><span class="label">${n}</span></button>`)}</span>`
@@ -161,10 +169,8 @@ export function Page() {
     clearTimeout(timer.current);
     timer.current = setTimeout(seek, 120, v);
   };
-  useEffect(() => {
-    addEventListener('keydown', slash);
-    return () => removeEventListener('keydown', slash);
-  }, []);
+  // What was chosen on a list is not chosen on another.
+  useEffect(() => pickNone, [q, isWeek]);
   return html`<div class="page"><header class="bar tools-bar">
       <div class="seg" role="group" aria-label=${t('page-view')}>${['list', 'week'].map(v => html`<button key=${v} aria-pressed=${isWeek === (v === 'week')} onClick=${() => amend({ view: v === 'week' ? 'week' : null, q: null })}>${t(`page-view-${v}`)}</button>`)}</div>
       <div class="find"><label class="vh" for="find">${t('page-search')}</label>${h(Icon, { name: 'search' })}
@@ -175,5 +181,5 @@ export function Page() {
           e.preventDefault();
           /** @type {HTMLElement | null | undefined} */ (rows()[0]?.querySelector('.ttitle'))?.focus();
         }} /></div></header>
-    <div class="body" onKeyDown=${keys}>${h(QuickAdd, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}</div></div>`;
+    <div class="body" onKeyDown=${keys} onClickCapture=${pickByClick} onMouseDown=${markNothing}>${h(QuickAdd, {})}${q ? h(Found, {}) : isWeek ? Week.value && h(Week.value, {}) : h(List, {})}${h(Picked, {})}</div></div>`;
 }

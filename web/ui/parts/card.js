@@ -8,7 +8,7 @@ import { Icon, focusAt, lazy } from './bits.js';
 import { reviewKeys } from './keys.js';
 import { agentName, whose } from './whose.js';
 import { applyLabel, Lasting, Standing, TakeUp } from './docket.js';
-import { isFixed, stateOf, stateName, CATEGORIES, category, swipe, pressed } from './row.js';
+import { isFixed, stateOf, stateName, CATEGORIES, category, touched, pressed } from './row.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -20,12 +20,13 @@ function Line({ s, i, asking, onAsk }) {
   const fixed = isFixed(s, i),
     drag = useRef({ on: false, x: 0, y: 0 }),
     press = useRef({ timer: 0, fired: false, at: Infinity }),
+    rest = useRef({ timer: 0, fired: false, at: Infinity }),
     id = `c-${s.id}-${i.n}`;
   const back = () => {
     onAsk(null);
     document.getElementById(id)?.focus();
   };
-  return html`<li class="cline" id=${id} data-n=${i.n} data-state=${stateOf(s, i)} tabindex="-1" aria-labelledby=${`${id}-t ${id}-s`} aria-describedby=${i.why ? `${id}-w` : undefined} ...${swipe(s, i, drag.current)}>
+  return html`<li class="cline" id=${id} data-n=${i.n} data-state=${stateOf(s, i)} tabindex="-1" aria-labelledby=${`${id}-t ${id}-s`} aria-describedby=${i.why ? `${id}-w` : undefined} ...${touched(s, i, drag.current, rest.current, () => onAsk({ n: i.n }))}>
     <div class="crow"><div class="what"><p id=${`${id}-t`}>${i.label}${
       i.risk !== 'none' &&
       html` <span class="risk" data-risk=${i.risk}><span aria-hidden="true">${i.risk === 'high' ? '▲▲' : '▲'}</span>

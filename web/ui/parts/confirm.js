@@ -85,19 +85,19 @@ export function ConfirmDialog({ d }) {
       ${d.hold ? h(Held, { kind, label: name, go: yes }) : html`<button class=${`btn ${kind}`} disabled=${asks && typed.trim() !== String(n)} onClick=${yes}>${name}</button>`}</div>`,
   );
 }
-/** What an item needs, and an offer to sign that too. @param {{ d: any }} p */
+/** What items need before they are applied, and what is done about it. @param {{ d: any }} p */
 export const NeedsDialog = ({ d }) =>
   h(
     Dialog,
-    { title: t('page-needs-title', { n: d.items.length }) },
-    html`<p>${t('page-needs-text', { label: d.label })}</p>
+    { title: d.title },
+    html`<p>${d.text}</p>
     <ul class="dots">${d.items.map((/** @type {string} */ name) => html`<li key=${name}>${name}</li>`)}</ul>
     <p class="dim">${t('ui-nothing-changed-yet')}</p>
     <div class="dlg-acts"><button class="btn quiet" onClick=${closeDialog}>${t('ui-cancel')}</button>
       <button class="btn primary" onClick=${() => {
         closeDialog();
         d.go();
-      }}>${t('page-needs-too', { n: d.items.length })}</button></div>`,
+      }}>${d.yes}</button></div>`,
   );
 /** @param {{ d: any }} p */
 export function UndoDialog({ d }) {

@@ -47,13 +47,7 @@ export const Standing = ({ set }) => {
   return html`<span class="st" data-state=${TONE[s]}>${t(`page-set-${s}`)}</span>`;
 };
 
-/** What a set would change, counted as its buttons count: todos, not lines that are about many of them. @param {SetView} s */
-export const targets = s => {
-  const all = { ...s.counts };
-  for (const i of s.items) all[/** @type {keyof typeof all} */ (i.verb)] += Math.max(0, i.preview_total - 1);
-  return all;
-};
-/** "3 to add · 2 to change · 1 to delete", without what is not there. @param {import('../types.js').Counts} c */
+/** "3 to add · 2 to change · 1 to delete", without what is not there: items, as the rows, the tally, the inbox and the terminal count them. What becomes of how many todos is said by the line of its effect. @param {import('../types.js').Counts} c */
 export const countsLine = c =>
   /** @type {const} */ (['add', 'change', 'delete', 'run'])
     .filter(k => c[k])
@@ -98,7 +92,7 @@ export function Docket({ id }) {
     wrong = s.items.filter(i => i.status === 'invalid' && i.problems.length > 0);
   return html`<article class="docket" data-now="docket" aria-label=${t('page-set-label', { id: String(s.id) })}>
     <div class="dk-head">${h(Icon, { name: 'signature' })}<b>${t('page-set-title', { id: String(s.id) })}</b>${h(Standing, { set: s })}</div>
-    <p class="num">${countsLine(targets(s))}</p>
+    <p class="num">${countsLine(s.counts)}</p>
     ${wrong.slice(0, NAMED).map(i => html`<p class="warn badp" key=${i.n}>${i.label}: ${i.problems[0]?.message}. <span>${i.problems[0]?.hint}</span></p>`)}
     ${wrong.length > NAMED && html`<p class="dim num">${t('page-docket-wrong', { n: wrong.length - NAMED })}</p>`}
     <div class="dk-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(s.id, !e.detail)}>${t(open ? 'page-review' : 'page-look')}</button>

@@ -3,7 +3,7 @@ import { html, h, useState, useLayoutEffect, useRef } from '../vendor/preact.js'
 import { t } from '../i18n.js';
 import { fieldName } from '../format.js';
 import { edit } from '../state/sheet.js';
-import { unsent, keepUnsent } from '../state/unsent.js';
+import { unsent, keepUnsent, places } from '../state/unsent.js';
 import { Field, Kept, TODO_FIELDS, editable } from './fields.js';
 /** @typedef {import('../types.js').ItemView} Item */
 
@@ -25,7 +25,7 @@ function values(op) {
 export function EditItem({ set, item, onDone }) {
   // What was changed here and not saved is put on top of what the item says now.
   const before = values(item.op),
-    where = `item ${set.id}.${item.n}`,
+    [where = ''] = places(set.id, item.n),
     [offered, setOffered] = useState(unsent(where) !== null),
     [now, setNow] = useState({ ...before, ...unsent(where) }),
     form = useRef(/** @type {HTMLFormElement | null} */ (null));

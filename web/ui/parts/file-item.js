@@ -1,12 +1,12 @@
 // What an item does to a file: its diff by parts that can be kept or left, and the text to edit.
-import { html, h, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { html, h, signal, useState, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { t } from '../i18n.js';
 import { bytes, permissions } from '../format.js';
 import { get } from '../api.js';
 import { attempt } from '../state/app.js';
 import { edit, canEdit } from '../state/sheet.js';
 import { seen } from '../state/unread.js';
-import { unsent, keepUnsent } from '../state/unsent.js';
+import { unsent, keepUnsent, places } from '../state/unsent.js';
 import { Icon, Change, lazy, pictured } from './bits.js';
 import { Kept } from './fields.js';
 /** @typedef {import('../types.js').ItemView} Item */
@@ -19,18 +19,85 @@ const ROWS = 2_000;
 /** Longer texts are for an editor. */
 const LONGEST = 1_000_000;
 
+/** Before and after beside each other: possible from here on, and at first so where there is much room. */
+const ROOM = matchMedia('(min-width: 1200px)'),
+  MUCH = matchMedia('(min-width: 1800px)');
+const room = signal(ROOM.matches),
+  much = signal(MUCH.matches);
+for (const [query, is] of /** @type {const} */ ([
+  [ROOM, room],
+  [MUCH, much],
+]))
+  query.addEventListener('change', () => (is.value = query.matches));
+/** The person's choice, kept in this browser: it is about this screen. */
+const CHOICE = 'diff';
+const choice = signal(
+  (() => {
+    try {
+      return localStorage.getItem(CHOICE);
+    } catch {
+      return null;
+    }
+  })(),
+);
+const beside = () => room.value && (choice.value === null ? much.value : choice.value === 'beside');
+function turn() {
+  choice.value = beside() ? 'below' : 'beside';
+  try {
+    localStorage.setItem(CHOICE, choice.value);
+  } catch {
+    /* private mode: lasts as long as the page */
+  }
+}
+/** Rows side by side: what goes beside what comes in its place. @param {Hunk['rows']} rows @returns {[number | null, number | null][]} */
+function paired(rows) {
+  const out = /** @type {[number | null, number | null][]} */ ([]);
+  let gone = /** @type {number[]} */ ([]),
+    come = /** @type {number[]} */ ([]);
+  const flush = () => {
+    for (let k = 0; k < Math.max(gone.length, come.length); k++) out.push([gone[k] ?? null, come[k] ?? null]);
+    gone = [];
+    come = [];
+  };
+  for (const [i, r] of rows.entries()) {
+    if (r.kind === 'removed' && come.length) flush();
+    if (r.kind === 'removed') gone.push(i);
+    else if (r.kind === 'added') come.push(i);
+    else {
+      flush();
+      out.push([i, i]);
+    }
+  }
+  flush();
+  return out;
+}
+
 /** @param {{ hunk: Hunk, name: string, path: string }} p */
 function Rows({ hunk, name, path }) {
   const [ink, setInk] = useState(/** @type {any[] | null} */ (null));
   useEffect(() => {
     import('./highlight.js').then(m => setInk(m.inkedRows(hunk, path)));
   }, [hunk]);
+  const sign = (/** @type {Hunk['rows'][number]} */ r) =>
+    html`<span aria-hidden="true">${SIGN[r.kind]}</span>${r.kind !== 'context' && html`<span class="vh">${t(`page-diff-${r.kind}`)}</span>`}`;
+  const text = (/** @type {Hunk['rows'][number]} */ r, /** @type {number} */ i) =>
+    html`${ink?.[i] ?? r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
+      r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol.replace('_', '').toUpperCase()}</span>`
+    }`;
+  if (beside()) {
+    const half = (/** @type {number | null} */ i, /** @type {'old_line' | 'new_line'} */ line) => {
+      const r = i === null ? null : hunk.rows[i];
+      return r && i !== null
+        ? html`<td class="no num" data-kind=${r.kind}>${r[line]}</td><td class="sg" data-kind=${r.kind}>${sign(r)}</td><td class="ln" data-kind=${r.kind}>${text(r, i)}</td>`
+        : html`<td class="no none-there" colspan="3"></td>`;
+    };
+    return html`<div class="diff beside" tabindex="0" role="region" aria-label=${name}><table><colgroup><col class="no" /><col class="sg" /><col /><col class="no" /><col class="sg" /><col /></colgroup><tbody>${paired(
+      hunk.rows,
+    ).map(([was, is], k) => html`<tr key=${k}>${half(was, 'old_line')}${half(is, 'new_line')}</tr>`)}</tbody></table></div>`;
+  }
   return html`<div class="diff" tabindex="0" role="region" aria-label=${name}><table><tbody>${hunk.rows.map(
     (r, i) => html`<tr key=${i} data-kind=${r.kind}><td class="no num">${r.old_line}</td><td class="no num">${r.new_line}</td>
-    <td class="sg"><span aria-hidden="true">${SIGN[r.kind]}</span>${r.kind !== 'context' && html`<span class="vh">${t(`page-diff-${r.kind}`)}</span>`}</td>
-    <td class="ln">${ink?.[i] ?? r.spans.map((s, k) => (s.emphasis ? html`<mark key=${k}>${s.text}</mark>` : s.text))}${
-      r.eol && html`<span class="eol">${r.eol === 'none' ? t('page-diff-no-end') : r.eol.replace('_', '').toUpperCase()}</span>`
-    }</td></tr>`,
+    <td class="sg">${sign(r)}</td><td class="ln">${text(r, i)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -83,15 +150,20 @@ function Diff({ set, item, fixed }) {
     });
     setSending(false);
   };
-  const choice = kept && !fixed && item.status !== 'drifted' && shown.hunks.length > 0;
+  const chosen = kept && !fixed && item.status !== 'drifted' && shown.hunks.length > 0;
   const drawn = shown.hunks.reduce((n, x) => n + x.rows.length, 0);
-  return html`<div class="hunks" ref=${all}>${shown.hunks.map(x => {
+  return html`${
+    room.value &&
+    file.change === 'edit' &&
+    shown.hunks.length > 0 &&
+    html`<p class="acts-line"><button class="btn quiet" aria-pressed=${beside()} onClick=${turn}>${t('page-diff-beside')}</button></p>`
+  }<div class="hunks" ref=${all}>${shown.hunks.map(x => {
     const on = !kept || kept.includes(x.number);
     const where = t('page-hunk', { n: x.number, of: shown.hunks.length, line: Math.max(1, x.new_start) });
     const name = html`<span>${where}</span>${' '}
       <span class="num dim"><span class="plus">+${x.added}</span> <span class="minus">−${x.removed}</span></span>${!on && html` <span class="flag">${t('page-hunk-out')}</span>`}`;
     return html`<div class="hunk" key=${x.number} data-kept=${on}>${
-      choice && (shown.hunks.length > 1 || !on)
+      chosen && (shown.hunks.length > 1 || !on)
         ? html`<label class="hname"><input type="checkbox" data-hunk=${x.number} checked=${on} disabled=${busy} onChange=${() => choose(x.number, !on)} />${name}</label>`
         : html`<p class="hname">${name}</p>`
     }${x.rows.length > 0 && h(Rows, { hunk: x, name: `${file.path}: ${where}`, path: file.path })}</div>`;
@@ -129,7 +201,7 @@ export function FilePreview({ set, item, fixed, onEdit }) {
 
 /** A person's own text in the place of the proposal. @param {{ set: SetView, item: Item, onDone: () => void }} p */
 export function FileText({ set, item, onDone }) {
-  const where = `text ${set.id}.${item.n}`,
+  const [, where = ''] = places(set.id, item.n),
     [text, setText] = useState(/** @type {string | null} */ (null)),
     [odd, setOdd] = useState(false),
     [offered, setOffered] = useState(unsent(where) !== null),

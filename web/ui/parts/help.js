@@ -15,6 +15,7 @@ const KEYS = [
   ['w', 'why'],
   ['e', 'edit'],
   ['x', 'exclude'],
+  ['x Shift+↓', 'pick'],
   ['r', 'rebase'],
   ['[ ]', 'hunk'],
   ['Y', 'sign-apply'],

@@ -6,7 +6,7 @@ import * as desk from '../state/desk.js';
 import { sets, due, toApply, apply, applying } from '../state/sheet.js';
 import { shown as commands } from '../state/commands.js';
 import { SLOTS, now, setNow, close, hide, clear, fill } from '../state/now.js';
-import { countsLine, targets, applyLabel } from './docket.js';
+import { countsLine, applyLabel } from './docket.js';
 import { needsBanner } from './model-line.js';
 import { Icon, lazy } from './bits.js';
 /** @typedef {import('../types.js').Turn} Turn */
@@ -62,7 +62,7 @@ function Pending({ set: id }) {
   const s = sets.value[id];
   if (!s) return null;
   const all = toApply(s, true);
-  return html`<p class="clip nb-text num"><b>${t('page-set-title', { id: String(id) })}</b> · ${countsLine(targets(s))}</p>
+  return html`<p class="clip nb-text num"><b>${t('page-set-title', { id: String(id) })}</b> · ${countsLine(s.counts)}</p>
     <div class="nb-acts"><button class="btn quiet" onClick=${(/** @type {UIEvent} */ e) => openSet(id, !e.detail)}>${t('page-review')}</button>${
       all.length > 0 &&
       html`<button class="btn quiet" disabled=${applying.value !== null} onClick=${() => {

@@ -7,7 +7,7 @@ import * as st from '../state/sheet.js';
 import { turns } from '../state/desk.js';
 import { Icon, focusAt, lazy } from './bits.js';
 import { Row, isFixed, prepare, CATEGORIES, category } from './row.js';
-import { countsLine, targets, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
+import { countsLine, Lasting, Standing, TakeUp, applyLabel, standing } from './docket.js';
 import { folded } from './same.js';
 import { steady } from './steady.js';
 import { reviewKeys, undoKey } from './keys.js';
@@ -36,9 +36,11 @@ const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select';
 /** States of rows that still want a decision. */
 const OPEN = ['pending', 'marked', 'drifted', 'blocked', 'failed', 'unknown', 'invalid'];
 const rowsOf = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll('.rows .op')]);
+/** What Apply can carry out as it stands: what is out of date is no part of it, as what was turned down is not. @param {SetView} s */
+const current = s => st.ahead(s).filter(i => i.status !== 'drifted');
 /** What Apply would do now: "Deletes 45 todos. Can be undone." @param {SetView} s */
 const blast = s => {
-  const left = st.ahead(s),
+  const left = current(s),
     files = left.flatMap(i => i.file ?? []),
     runs = left.filter(i => i.verb === 'run').length,
     gone = files.filter(f => f.change === 'delete').length;
@@ -55,7 +57,7 @@ const blast = s => {
 };
 /** What of it can be taken back: all, all but the commands, or not all. @param {SetView} s */
 const undoable = s => {
-  const left = st.ahead(s),
+  const left = current(s),
     lasting = left.filter(st.lasts);
   if (s.blast.reversible && !lasting.length) return t('page-undoable-dot');
   const runs = lasting.length < left.length && lasting.every(i => i.kind === 'command');
@@ -134,7 +136,21 @@ const LineCount = ({ list }) => {
 
 /** @param {{ s: SetView }} p */
 function SignBar({ s }) {
-  if (s.status === 'resolved' || s.status === 'expired') return null;
+  const bar = useRef(/** @type {HTMLElement | null} */ (null)),
+    over = s.status === 'resolved' || s.status === 'expired';
+  // Where the review scrolls as a whole the bar lies over its end: rows that are gone to, and the lines that come and go, stay above it.
+  useLayoutEffect(() => {
+    const el = bar.current,
+      box = el?.parentElement;
+    if (!el || !box) return undefined;
+    const seen = new ResizeObserver(() => box.style.setProperty('--sign-h', `${el.offsetHeight}px`));
+    seen.observe(el);
+    return () => {
+      seen.disconnect();
+      box.style.removeProperty('--sign-h');
+    };
+  }, [over]);
+  if (over) return null;
   const n = st.tally(s),
     list = st.toApply(s),
     all = st.toApply(s, true),
@@ -147,8 +163,8 @@ function SignBar({ s }) {
       : run && queued
         ? t(run.status === 'paused' ? 'page-run-is-paused' : 'page-running', { n: Math.min(run.done + 1, run.total), of: run.total })
         : applyLabel(s, list);
-  return html`<footer class="sign" tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
-      <p>${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
+  return html`<footer class="sign" ref=${bar} tabindex="-1" onKeyDown=${(/** @type {KeyboardEvent} */ e) => undoKey(e, s)}><div class="tally"><progress max=${n.total - n.invalid} value=${n.marked + n.rejected + n.deferred + n.applied} aria-label=${t('page-reviewed')}></progress>
+      <p><b class="num">${n.total}</b> ${t('page-n-items', { n: n.total })} · ${n.applied > 0 && html`<b class="num">${n.applied}</b> ${t('page-n-applied')} · `}
         <b class="num">${n.marked}</b> ${t('page-n-marked')}${n.rejected > 0 && html` · <b class="num">${n.rejected}</b> ${t('page-n-rejected')}`}${n.deferred > 0 && html` · <b class="num">${n.deferred}</b> ${t('page-n-deferred')}`} · <b class="num">${n.open}</b> ${t('page-n-open')}${n.running > 0 && html` · <b class="num">${n.running}</b> ${t('page-n-running')}`}${n.invalid > 0 && html` · <b class="num">${n.invalid}</b> ${t('page-n-invalid')}`}</p>${h(Lasting, { items: list })}</div>
     ${all.length > list.length && html`<button class="btn quiet all" disabled=${busy} onClick=${() => st.apply(s.id, all)}>${applyLabel(s, all, true)}</button>`}${h(TakeUp, { s })}
     <button class="btn primary" disabled=${list.length === 0 || busy} onClick=${() => st.apply(s.id, list)}>${h(Icon, { name: 'signature' })}${label()}</button></footer>`;
@@ -317,7 +333,7 @@ const hopeless = s =>
 /** @param {{ s: SetView, back: any }} p */
 export function Review({ s, back }) {
   const open = s.items.filter(i => ['pending', 'blocked', 'drifted'].includes(i.status));
-  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(targets(s))}</span></h2>
+  return html`<header class="bar two">${back}<div class="htext"><h2><span class="num">#${s.id}</span> <span class="num">${countsLine(s.counts)}</span></h2>
       <p class="dim clip">${st.folders(s).length > 0 && `${t('page-in-folder', { folders: st.folders(s).join(', ') })} · `}${s.title}</p></div>${h(Standing, { set: s })}
       <button class="ic helpkey" aria-label=${t('ui-help')} title=${t('ui-help')} onClick=${() => {
         dialog.value = { kind: 'help' };

@@ -6,6 +6,7 @@ import { oneLine } from '../hidden.js';
 import { toast } from '../state/app.js';
 import { canEdit, decide, folderOf, folders, lasts, marked, premarked, openItem, signable, undo, unheard } from '../state/sheet.js';
 import { unread } from '../state/unread.js';
+import { begunAt } from '../state/unsent.js';
 import { Icon, args, byWords, lazy, reasonText } from './bits.js';
 /** @typedef {import('../types.js').ItemView} Item */
 /** @typedef {import('../types.js').SetView} SetView */
@@ -132,7 +133,7 @@ export const stateOf = (s, i) => (unheard(s, i) ? 'unheard' : premarked(s, i) ? 
 /** Drag right to sign, left to reject. Touch only; vertical scroll stays the browser's.
  * News from the server may redraw the row under the finger, so where the drag began is kept in `drag`.
  * @param {SetView} s @param {Item} item @param {{ on: boolean, x: number, y: number }} drag */
-export function swipe(s, item, drag) {
+function swipe(s, item, drag) {
   /** @param {HTMLElement} el @param {number} v */
   const put = (el, v) => {
     el.style.setProperty('--dx', `${v}px`);
@@ -222,6 +223,11 @@ export function pressed(press, short, long) {
       end();
       press.at = Infinity;
     },
+    // The finger scrolls.
+    onPointerCancel: () => {
+      end();
+      press.at = Infinity;
+    },
     onContextMenu: (/** @type {Event} */ e) => {
       if (press.fired) e.preventDefault();
     },
@@ -232,10 +238,47 @@ export function pressed(press, short, long) {
   };
 }
 
+/** Where a finger means what is there, not the row. */
+const CONTROL = 'button, a, summary, input, select, textarea, label, .panel, .reasons, .edit, .driftbox';
+/** What a finger does at a row: it swipes, or rests there and is asked why it is turned down. @param {SetView} s @param {Item} item @param {{ on: boolean, x: number, y: number }} drag @param {Parameters<typeof pressed>[0]} press @param {() => void} why @returns {Record<string, any>} */
+export function touched(s, item, drag, press, why) {
+  const drags = /** @type {Record<string, any>} */ (swipe(s, item, drag));
+  if (isFixed(s, item)) return drags;
+  const rest = pressed(
+    press,
+    () => {},
+    () => {
+      drag.on = false;
+      why();
+    },
+  );
+  /** First what rests, then what swipes. @param {string} name @param {(e: any) => void} mine */
+  const both = (name, mine) => ({
+    [name]: (/** @type {any} */ e) => {
+      mine(e);
+      drags[name]?.(e);
+    },
+  });
+  return {
+    ...drags,
+    ...both('onPointerDown', e => {
+      if (e.pointerType !== 'touch' || e.target.closest(CONTROL)) return;
+      Object.assign(drag, { x: e.clientX, y: e.clientY });
+      rest.onPointerDown(e);
+    }),
+    ...both('onPointerMove', e => Math.hypot(e.clientX - drag.x, e.clientY - drag.y) > 10 && rest.onPointerLeave()),
+    ...both('onPointerUp', rest.onPointerUp),
+    ...both('onPointerCancel', rest.onPointerCancel),
+    // Some browsers offer to mark words a moment before.
+    onContextMenu: (/** @type {Event} */ e) => (press.at < Infinity || press.fired) && e.preventDefault(),
+  };
+}
+
 /** @param {{ set: SetView, item: Item, tab: string, onTab: (t: string) => void, mode: Mode | null, onMode: (m: Mode | null) => void }} p */
 export function Row({ set, item, tab, onTab, mode, onMode }) {
   const drag = useRef({ on: false, x: 0, y: 0 }),
-    press = useRef({ timer: 0, fired: false, at: Infinity });
+    press = useRef({ timer: 0, fired: false, at: Infinity }),
+    rest = useRef({ timer: 0, fired: false, at: Infinity });
   const state = stateOf(set, item),
     fixed = isFixed(set, item),
     shown = openItem.value === item.n,
@@ -255,7 +298,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
     onMode(null);
     document.getElementById(`item-${item.n}`)?.focus();
   };
-  return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-c item-${item.n}-s`} ...${swipe(set, item, drag.current)}>
+  return html`<li class="op" id=${`item-${item.n}`} data-n=${item.n} data-state=${state} data-verb=${item.verb} tabindex="-1" aria-labelledby=${`item-${item.n}-t item-${item.n}-c item-${item.n}-s`} ...${touched(set, item, drag.current, rest.current, () => onMode({ n: item.n, mode: 'reject' }))}>
     <div class="head">
       <input type="checkbox" aria-label=${t('page-sign-x', { label: item.label })} checked=${on || done} disabled=${fixed || cannot} onChange=${(
         /** @type {any} */ e,
@@ -279,6 +322,7 @@ export function Row({ set, item, tab, onTab, mode, onMode }) {
           }
           ${many && item.target && html`<span class="flag num">${t('page-todos-n', { n: item.preview_total })}</span>`}
           ${item.needs.length > 0 && !done && html`<span class="flag">${t('page-needs', { list: item.needs.join(', ') })}</span>`}
+          ${!fixed && begunAt(set.id, item.n) && html`<span class="flag warnf" title=${t('page-draft-kept')}>${t('page-draft')}</span>`}
           ${unread(set, item) && !done && html`<span class="flag warnf" title=${t('page-unread-why')}>${t('page-unread')}</span>`}
           ${lasts(item) && item.status !== 'undone' && !(done && item.command?.undo === 'files') && html`<span class="flag warnf">${t('page-not-undoable')}</span>`}</p>
         <p class="note">${h(Which, { set, item })}${item.tool && html`<code>${args(item.tool.arguments)}</code>`}${item.kind === 'todo' ? item.label !== item.target && h(Does, { item }) : item.command?.cwd && html`<span class="dim">${t('page-cmd-folder')}</span> <code>${item.command.cwd}</code>`}${item.reason && item.status === 'rejected' && html` <span class="dim">${t('page-because', { reason: reasonText(item.reason) })}</span>`}

@@ -1,16 +1,18 @@
 // What comes or goes by itself moves no row that the pointer is at: a press meets what it was meant for (R: notices, drift, another version).
 /** So long after a key or a press what moves is the person's own doing. */
 const OWN = 500;
-/** Keeps the row under the pointer where it is, by scrolling; where there is nothing to scroll, by room above or below. @param {HTMLElement} el a list that scrolls @returns {() => void} lets go of it */
+/** Keeps the row under the pointer where it is, by scrolling; where there is nothing to scroll, by room above or below. @param {HTMLElement} el a list that scrolls, itself or with all that stands around it @returns {() => void} lets go of it */
 export function steady(el) {
   /** @type {HTMLElement | null} */
   let at = null;
+  const around = el.parentElement;
   let top = 0,
     acted = -Infinity,
     told = false;
   /** @type {{ x: number, y: number } | null} */
   let pointer = null;
   const room = { top: 0, bottom: 0 };
+  const scrolls = () => (getComputedStyle(el).overflowY === 'visible' && around) || el;
   const topOf = (/** @type {HTMLElement} */ row) => row.getBoundingClientRect().top;
   const receipt = () => el.querySelector('.receipt') !== null;
   /** It stays where it is from here on. */
@@ -29,14 +31,15 @@ export function steady(el) {
     if (!at?.isConnected || performance.now() - acted < OWN || told !== receipt()) return note();
     const by = topOf(at) - top;
     if (Math.abs(by) >= 1) {
-      el.scrollTop += by;
+      const box = scrolls();
+      box.scrollTop += by;
       const left = topOf(at) - top;
       if (left >= 1) {
         // A short list has to be filled before it scrolls.
         const end = [...el.children].findLast(x => !x.matches('.passing'))?.getBoundingClientRect().bottom ?? 0,
           free = el.getBoundingClientRect().bottom - end - Number.parseFloat(getComputedStyle(el).paddingBottom);
         give('bottom', left + Math.max(0, free));
-        el.scrollTop += left;
+        box.scrollTop += left;
       } else if (left <= -1) give('top', -left);
     }
   };
@@ -59,7 +62,8 @@ export function steady(el) {
   el.addEventListener('pointermove', move, { passive: true });
   el.addEventListener('pointerleave', leave);
   // Scrolled by the person: our own leaves the row where it was.
-  el.addEventListener('scroll', () => at && Math.abs(topOf(at) - top) >= 1 && note(), { passive: true });
+  const scrolled = () => at && Math.abs(topOf(at) - top) >= 1 && note();
+  for (const box of [el, around]) box?.addEventListener('scroll', scrolled, { passive: true });
   addEventListener('keydown', act, true);
   addEventListener('pointerdown', act, true);
   return () => {
@@ -67,5 +71,6 @@ export function steady(el) {
     size.disconnect();
     removeEventListener('keydown', act, true);
     removeEventListener('pointerdown', act, true);
+    around?.removeEventListener('scroll', scrolled);
   };
 }

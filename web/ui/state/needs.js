@@ -23,7 +23,14 @@ export function asks(s, due, go) {
     label = first?.label ?? s.title,
     name = (/** @type {Item} */ i) => t('page-needs-item', { n: String(i.n), label: i.label });
   if (needed.every(i => signable(i) || (i.status === 'blocked' && !i.problems.length)))
-    dialog.value = { kind: 'needs', label, items: needed.map(name), go: () => go(needed) };
+    dialog.value = {
+      kind: 'needs',
+      title: t('page-needs-title', { n: needed.length }),
+      text: t('page-needs-text', { label }),
+      items: needed.map(name),
+      yes: t('page-needs-too', { n: needed.length }),
+      go: () => go(needed),
+    };
   else {
     const stuck = needed.filter(i => !signable(i)).map(i => `${name(i)} (${word('page-status', i.status)})`);
     notify(t('page-needs-refused', { label, list: stuck.join(', ') }), t('page-needs-refused-hint'));

@@ -2,6 +2,7 @@
 import { signal, computed, batch } from '../vendor/preact.js';
 import { ApiError, get, post, call, onceKey } from '../api.js';
 import { t, word, also } from '../i18n.js';
+import { begunAt } from './unsent.js';
 import { route, settings, say, tell, notify, toast, attempt, watch, hear, back, online, dialog, openSet, byKeys } from './app.js';
 /** @typedef {import('../types.js').SetView} SetView */
 /** @typedef {import('../types.js').ItemView} Item */
@@ -249,6 +250,8 @@ export const asShown = i => {
   const was = i.rejected_with ? undefined : VERDICT[/** @type {keyof typeof VERDICT} */ (i.status)];
   return { item: i.n, digest: i.digest, ...(was ? { was } : {}) };
 };
+/** What stood before an item was turned down or put off here, while it is as it was. @type {Map<string, { digest: string, verdict: 'confirmed' | 'deferred' }>} */
+const prior = new Map();
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
 /** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] @returns {Promise<void>} */
 export async function decide(s, item, verdict, reason) {
@@ -274,13 +277,20 @@ export async function decide(s, item, verdict, reason) {
   if (verdict !== 'confirmed') withdraw(s.id, [item]);
   const stands = sets.value[s.id]?.items.find(i => i.n === item.n && i.digest === item.digest) ?? item,
     { digest, was } = asShown(stands);
-  const part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null, ...(verdict === 'undecided' ? { preselected: false } : {}) };
+  // Turned down or put off by mistake: it stands again as it did before.
+  const key = `${s.id}.${item.n}`,
+    unsigned = verdict === 'undecided' && stands.status === 'confirmed',
+    last = prior.get(key);
+  prior.delete(key);
+  if (verdict === 'undecided' && !unsigned && last?.digest === digest && !settings.value?.settings.applyAsISign) verdict = last.verdict;
+  else if (['rejected', 'deferred'].includes(verdict) && ['confirmed', 'deferred'].includes(stands.status))
+    prior.set(key, { digest, verdict: /** @type {'confirmed' | 'deferred'} */ (stands.status) });
+  const part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null, ...(unsigned ? { preselected: false } : {}) };
   patchItem(s.id, item.n, part);
   const now = sets.value[s.id],
     c = now && tally(now);
   say(t('page-decided', { label: item.label, verdict: word('page-status', STORED[verdict]), n: c?.marked ?? 0, of: c?.total ?? 0 }));
-  const key = `${s.id}.${item.n}`,
-    again = sent.has(key);
+  const again = sent.has(key);
   sent.set(key, part);
   const done = await enqueue(async () => {
     try {
@@ -289,8 +299,8 @@ export async function decide(s, item, verdict, reason) {
       // What it was decided upon may be an earlier word of this page, which was still on its way.
       const before = again ? (answered.get(key) ?? was) : was;
       let set = await heard(s.id, [stands], verdict, () => ask({ verdict, ...(reason ? { reason } : {}), ...(before ? { was: before } : {}) }));
-      // A decision that was taken back leaves no mark of the proposal behind: it is signed by the person, or not at all.
-      if (verdict === 'undecided' && before !== 'deferred' && set.items.some(i => i.n === item.n && premarked(set, i)))
+      // A signature that was taken back leaves no mark of the proposal behind: it is signed by the person, or not at all.
+      if (unsigned && set.items.some(i => i.n === item.n && premarked(set, i)))
         set = await heard(
           s.id,
           set.items.filter(i => i.n === item.n),
@@ -413,7 +423,8 @@ async function applyNow(one) {
       !one.held && sets.value[id]?.items.some(i => i.verb === 'delete' || lasts(i))
         ? (await Promise.all([import('./friction.js'), also('review')]))[0]
         : null,
-    needs = sets.value[id]?.items.some(i => i.needs.length > 0) ? (await Promise.all([import('./needs.js'), also('review')]))[0] : null;
+    needs = sets.value[id]?.items.some(i => i.needs.length > 0) ? (await Promise.all([import('./needs.js'), also('review')]))[0] : null,
+    unsaved = sets.value[id]?.items.some(i => begunAt(id, i.n)) ? (await Promise.all([import('./unsaved.js'), also('review')]))[0] : null;
   await settled();
   const lost = unsure.value[id];
   if (lost && pressed.has(one)) {
@@ -431,6 +442,7 @@ async function applyNow(one) {
     return;
   }
   const all = s.items.filter(i => i.status === 'confirmed' || left.includes(i));
+  if (unsaved?.asks(s, all, () => apply(id, one.items, one.held))) return;
   if (needs?.asks(s, all, more => apply(id, [...one.items, ...more], one.held))) return;
   if (friction?.holds(s, all, () => apply(id, one.items, true))) return;
   // Several commands run one after the other, each with a verdict.

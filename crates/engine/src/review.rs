@@ -271,7 +271,7 @@ impl Engine {
             }
             let same = |n: &u32| {
                 before.item(*n).zip(set.item(*n)).is_some_and(|(was, is)| {
-                    let of = |item: &ChangeItem| (item.digest.clone(), item.undo.clone(), item.found.clone());
+                    let of = |item: &ChangeItem| (item.digest.clone(), item.undo, item.found.clone());
                     of(was) == of(is) && (&was.base, &was.files) == (&is.base, &is.files) && was.problems == is.problems
                 })
             };

@@ -193,7 +193,7 @@ async fn a_gap_of_an_example_is_no_title() {
         { "op": "update", "id": 3, "title": "<title>" },
         { "op": "create", "title": "Paint the <fence> tag ..." },
     ] });
-    let script = Script { answers: vec![Answer::text(&said.to_string())], ..Script::default() };
+    let script = Script { answers: vec![Answer::text(said.to_string())], ..Script::default() };
     let server = ModelServer::start(script).await.unwrap();
     let (_folder, engine, asked) = asked_then(large(&server)).await;
     let run = say(&engine, Some(&asked.session), "wibble the fence wobbly thing somehow", Mode::Plan).await;

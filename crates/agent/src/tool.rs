@@ -129,7 +129,8 @@ impl Registry {
         let own = ["functions_", "function_", "tools_", "default_api_"].iter().find_map(|set| wanted.strip_prefix(set));
         self.named(&wanted, name).or_else(|| own.and_then(|own| self.named(own, own))).or_else(|| {
             let plain = |name: &str| name.replace('_', "").to_lowercase();
-            let mut alike = self.0.iter().filter(|tool| plain(&tool.wire_name()) == plain(&wanted));
+            let wanted = plain(own.unwrap_or(&wanted));
+            let mut alike = self.0.iter().filter(|tool| plain(&tool.wire_name()) == wanted);
             alike.next().filter(|_| alike.next().is_none())
         })
     }

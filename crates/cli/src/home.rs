@@ -3,7 +3,6 @@
 use crate::failure::{Failure, Result};
 use crate::texts::say;
 use countersign_engine::effects;
-use countersign_store::StoreError;
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -64,9 +63,9 @@ impl Home {
     }
 
     /// Why no new database is begun here: there was one, of which a copy was saved, and it is gone.
-    pub(crate) fn lost(&self) -> Option<StoreError> {
+    pub(crate) fn lost(&self) -> Option<String> {
         let saved = self.saved().pop().filter(|_| self.has_no_database())?;
-        Some(StoreError::Corrupt { message: format!("the file is gone, and {saved} was saved of it") })
+        Some(format!("the file is gone, and {saved} was saved of it"))
     }
 
     /// The folder.

@@ -14,6 +14,7 @@ use countersign_llm::catalogue::environment::MODEL;
 use countersign_llm::{Catalogue, LlmError, Models, Renderer};
 use countersign_store::{Store, StoreError};
 use countersign_store_sqlite::{Options, SqliteStore};
+use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,8 +69,11 @@ async fn open_as(
     purpose: Purpose,
     salvaged: Option<Vec<String>>,
 ) -> Result<(Arc<SqliteStore>, Engine)> {
-    if let Some(lost) = home.lost() {
-        return Err(refused(lost));
+    if let Some(message) = home.lost() {
+        let mut body = EngineError::from(StoreError::Corrupt { message: message.clone() }).body();
+        // What is said to the folder's own person may name its files.
+        body.details = Some(json!({ "cause": message }));
+        return Err(Failure::Answered(Box::new(body)));
     }
     // Who writes here has the folder to itself.
     let options = Options { alone: true, ..Options::default() };

@@ -32,7 +32,7 @@ fn a_wake_proposes_with_reasons_and_remembers_what_was_turned_down() {
     assert!(german.out.contains("\"nicht nötig\""), "{}", german.out);
     let json = world.run(&["decisions", "--agent", "planner", "--json"]).json();
     assert_eq!(json["decisions"][0]["reason"], json!("not-needed"));
-    assert_eq!(world.run(&["decisions", "--agent", "nobody here"]).out, "No decisions yet.\n");
+    assert_eq!(world.run(&["decisions", "--agent", "nobody here"]).out, "No decision is like that.\n");
     assert_eq!(world.run(&["decisions", "--verdict", "maybe"]).code, 1);
 }
 

@@ -248,7 +248,7 @@ fn one_file_that_cannot_be_proposed_does_not_hold_up_the_others() {
     let code = |part: &str| told.iter().find(|(label, _)| label.contains(part)).map(|(_, code)| *code);
     assert_eq!((code("latin.txt"), code(".env")), (Some("edit_refused"), Some("protected_path")), "{told:?}");
     assert_eq!(told.iter().filter(|(_, code)| *code == "invalid_path").count(), 2, "{told:?}");
-    let applied = r.countersign(&["apply", &set["id"].to_string(), "1"], "");
+    let applied = r.countersign(&["apply", &set["id"].to_string(), "--sign", "1"], "");
     assert!(applied.code != 1 && r.read("a.txt") == "b\n", "{applied:?}");
     // Where nothing else is in it, there is nothing to wait for.
     let only = patch.split_inclusive(|b| *b == b'\n').skip_while(|line| !line.starts_with(b"diff --git \"a/t"));

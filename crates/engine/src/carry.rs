@@ -8,7 +8,7 @@ mod beside;
 mod ending;
 mod told;
 
-use crate::effects::tree::{Aside, InPlace, Planned, Tree, TreeError, bits_of};
+use crate::effects::tree::{Aside, Folders, InPlace, Planned, Tree, TreeError, bits_of};
 use crate::workspace::{blocking, problem};
 use crate::write::Write;
 use crate::{EngineError, Inner, Key, Result};
@@ -311,12 +311,12 @@ impl Write<'_> {
     /// knows which go again, and what the files have besides their contents.
     fn complete(&self, outcomes: &mut [ItemOutcome]) -> Result<()> {
         let mut come: BTreeSet<(WorkspaceId, FilePath)> = BTreeSet::new();
-        let mut trees: BTreeMap<WorkspaceId, Tree> = BTreeMap::new();
+        let mut trees: BTreeMap<WorkspaceId, (Tree, Folders)> = BTreeMap::new();
         for outcome in outcomes.iter_mut().filter(|o| o.ok) {
             for change in &mut outcome.files {
-                let tree = match trees.entry(change.at.workspace.clone()) {
+                let (tree, folders) = match trees.entry(change.at.workspace.clone()) {
                     Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(new) => new.insert(self.inner().tree(&change.at.workspace)?),
+                    Entry::Vacant(new) => new.insert((self.inner().tree(&change.at.workspace)?, Folders::new())),
                 };
                 match (&mut change.before, &change.after) {
                     (None, Some(_)) => {
@@ -326,7 +326,7 @@ impl Write<'_> {
                     }
                     (Some(before), _) => {
                         before.attributes =
-                            tree.attributes(&change.at.path).map_err(|e| EngineError::Bad(problem(&e)))?;
+                            tree.attributes(&change.at.path, folders).map_err(|e| EngineError::Bad(problem(&e)))?;
                     }
                     (None, None) => {}
                 }

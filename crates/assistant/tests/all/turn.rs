@@ -453,8 +453,10 @@ fn what_only_says_the_prompt_again_is_no_answer() {
 /// The first operation of an answer that was cut in the second is shown, and nothing marks it beforehand.
 #[test]
 fn what_is_left_of_a_cut_answer_is_not_marked() {
-    let input =
-        || Input { model: Some(ModelProfile { router: false, ..ModelProfile::large() }), ..Input::new(WISH, clock()) };
+    let input = || Input {
+        model: Some(ModelProfile { router: false, ..ModelProfile::large() }),
+        ..Input::new("wibble the dentist wobbly thing somehow, high priority", clock())
+    };
     let first = r#"{"operations":[{"op":"update","id":1,"priority":"high"}"#;
     for (text, finish, sure) in [
         (format!("{first}]}}"), Finish::Stop, true),

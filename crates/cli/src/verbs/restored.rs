@@ -29,7 +29,7 @@ pub(crate) async fn run(home: &Home, yes: bool, screen: &mut Screen) -> Result<E
     let lost = home.lost();
     let nothing_left = lost.is_some();
     let opened = match lost {
-        Some(lost) => Err(lost),
+        Some(message) => Err(StoreError::Corrupt { message }),
         None => SqliteStore::open(home.database()).await,
     };
     let head = match opened {

@@ -9,7 +9,7 @@
 mod attributes;
 mod place;
 
-pub use attributes::bits_of;
+pub use attributes::{Folders, bits_of};
 pub use place::{Aside, Cleared, InPlace};
 
 use super::twins::{self, Inode};

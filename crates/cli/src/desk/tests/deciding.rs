@@ -73,13 +73,13 @@ fn u_takes_a_mark_away_or_a_decision_back() {
         item(1, "add", "milk", json!({ "preselected": true })),
         item(2, "add", "eggs", json!({ "preselected": true })),
     ]);
-    // A mark is only on the screen: nothing is stored of it.
-    assert_eq!(press(&mut state, "u"), []);
+    // That it is not wanted is stored, for every client.
+    assert_eq!(press(&mut state, "u"), [Effect::Ask(decide(1, Verdict::Undecided, Verdict::Deferred, None))]);
     assert_eq!(state.sheet.tally(state.sheet.set().unwrap()).marked, 1);
     press(&mut state, "jy");
     // From a row that is not decided: the last decision.
     assert_eq!(press(&mut state, "ku"), [Effect::Ask(decide(2, Verdict::Confirmed, Verdict::Undecided, None))]);
-    assert_eq!((state.sheet.cursor, statuses(&state)), (2, vec!["pending", "pending"]));
+    assert_eq!((state.sheet.cursor, statuses(&state)), (2, vec!["deferred", "pending"]));
     let mut state = two();
     assert_eq!(press(&mut state, "u"), []);
     assert_eq!(notice(&state), "There is no decision to take back here.");

@@ -1,31 +1,50 @@
 //! What files have besides content and permission bits: owner and group, extended attributes, access lists. A file
 //! that takes another's place gets what that one has; where that cannot be, it is known before.
 
+use super::place::holder;
 use super::{Result, Tree, TreeError, io, open_at};
 use countersign_core::file::{Attributes, FileChange, FilePath, FolderWas, Loses, Owner, SPECIAL};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::Mode;
 use rustix::process::{Gid, Uid};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{File, Metadata};
-use std::io::Error;
+use std::io::{Error, ErrorKind};
 use std::os::unix::fs::MetadataExt;
+
+/// Folders that hold files, opened once each.
+pub type Folders = BTreeMap<String, Above>;
+
+/// What is above a file.
+pub struct Above {
+    holder: OwnedFd,
+    /// The folders that let in others than a new folder does, outermost first.
+    unlike_new: Vec<FolderWas>,
+}
 
 impl Tree {
     /// What a file has besides, with the folders above it; none where that is what any new file gets.
     ///
     /// # Errors
     /// When it cannot be looked at.
-    pub fn attributes(&self, path: &FilePath) -> Result<Option<Box<Attributes>>> {
-        let Some(folder) = self.folder(path)? else { return Ok(None) };
-        let Some(file) = open_at(&folder, path.name(), path.as_str())? else { return Ok(None) };
+    pub fn attributes(&self, path: &FilePath, folders: &mut Folders) -> Result<Option<Box<Attributes>>> {
+        let above = match folders.entry(holder(path).to_owned()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => match self.above(path) {
+                Err(TreeError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => return Ok(None),
+                above => new.insert(above?),
+            },
+        };
+        let Some(file) = open_at(&above.holder, path.name(), path.as_str())? else { return Ok(None) };
         let mut found = attributes_of(&file).map_err(|source| failed(path, source))?;
         found.owner = found.owner.filter(|owner| *owner != own());
-        found.folders = self.unlike_new(path)?;
+        found.folders.clone_from(&above.unlike_new);
         Ok((found != Attributes::default()).then(|| Box::new(found)))
     }
 
-    /// The folders above a file that let in others than a new folder does, outermost first.
-    fn unlike_new(&self, path: &FilePath) -> Result<Vec<FolderWas>> {
+    /// The folders above a file.
+    fn above(&self, path: &FilePath) -> Result<Above> {
         let usual = super::super::copy::plain_folder();
         let mut found = Vec::new();
         let mut at = self.step(self.root.as_fd(), ".", path.as_str())?;
@@ -41,7 +60,7 @@ impl Tree {
                 found.push(FolderWas { path, mode, owner });
             }
         }
-        Ok(found)
+        Ok(Above { holder: at, unlike_new: found })
     }
 
     /// What a change of a file that is there cannot keep of it, and what is lost when it is brought back.

@@ -97,11 +97,15 @@ impl Tree {
             for (plan, i) in group.iter().zip(first..) {
                 let path = &plan.change.at.path;
                 let known = folders.get(holder(path)).cloned();
-                let now = match &known {
-                    Some(folder) => read_at(folder, path.name(), path.as_str())?.map(|(_, state)| state),
-                    None => self.state(path)?,
+                let there = match &known {
+                    Some(folder) => open_at(folder, path.name(), path.as_str())?,
+                    None => match self.folder(path)? {
+                        Some(folder) => open_at(&folder, path.name(), path.as_str())?,
+                        None => None,
+                    },
                 };
-                if now != plan.change.before {
+                let now = there.as_ref().map(|file| read_open(file, path.as_str())).transpose()?;
+                if now.map(|(_, state)| state) != plan.change.before {
                     return Err(TreeError::Conflict { path: path.to_string() });
                 }
                 let folder = match known {
@@ -116,10 +120,7 @@ impl Tree {
                 let temp = format!(".{mark}-{i}{TEMP}");
                 if let (Some(after), Some(content)) = (&plan.change.after, &plan.content) {
                     let besides = |file: &File| {
-                        let replaced = match open_at(&folder, path.name(), path.as_str()) {
-                            Ok(there) => there.as_ref().map(attributes_of).transpose()?,
-                            Err(_) => None,
-                        };
+                        let replaced = there.as_ref().map(attributes_of).transpose()?;
                         dress(file, replaced.as_ref(), after.attributes.as_deref())
                     };
                     let file =
@@ -306,7 +307,7 @@ fn numbered(name: &str, mark: &str) -> Option<usize> {
 }
 
 /// The path of the folder that holds a file; empty = the root.
-fn holder(path: &FilePath) -> &str {
+pub(super) fn holder(path: &FilePath) -> &str {
     path.as_str().rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
@@ -608,8 +609,8 @@ fn watch(replaced: Vec<(Staged, File)>) {
     });
 }
 
-/// Writes a file that must not be there, gives it what it is to have `besides`, and has the system begin to bring it to the disk; whoever needs
-/// it there syncs it. Many that are begun together are there in half the time of one after the other.
+/// Writes a file that must not be there, gives it what it is to have `besides`, and has the system begin to bring
+/// it to the disk; whoever needs it there syncs it. Many that are begun together are there in half the time of one after the other.
 fn write_temp(
     folder: &OwnedFd,
     name: &str,

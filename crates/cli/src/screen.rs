@@ -160,7 +160,7 @@ impl Screen {
     /// Writes a value as one line of JSON.
     pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(io::Error::from)?;
-        self.raw(&format!("{}\n", escaped(&text)))
+        self.raw(&format!("{}\n", countersign_core::hidden::escaped(&text)))
     }
 
     /// Writes a whole file as it is; as JSON its `text`, beside what else is known of it.
@@ -274,22 +274,9 @@ fn harmless(c: char) -> char {
     }
 }
 
-/// JSON in which no raw control character is left; JSON itself only demands it below U+0020, and
-/// outside strings there are none.
-fn escaped(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        match c {
-            '\u{7f}'..='\u{9f}' => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Ink, Screen, clean, escaped, inked_only, pieces};
+    use super::{Ink, Screen, clean, inked_only, pieces};
 
     #[test]
     fn nothing_in_a_title_steers_the_terminal() {
@@ -325,12 +312,5 @@ mod tests {
         let text = |text: &str| text.to_owned();
         let expected = vec![(None, text("a")), (Some(Ink::Danger), text("b")), (None, text("c\u{241b}[2J"))];
         assert_eq!(screen.lines().iter().map(|line| pieces(line)).collect::<Vec<_>>(), [expected]);
-    }
-
-    #[test]
-    fn json_stays_the_same_value_without_raw_controls() {
-        let text = "\"a\u{9b}b\u{7f}é\"";
-        assert_eq!(escaped(text), "\"a\\u009bb\\u007fé\"");
-        assert_eq!(serde_json::from_str::<String>(&escaped(text)).unwrap(), "a\u{9b}b\u{7f}é");
     }
 }

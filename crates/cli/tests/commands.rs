@@ -1,6 +1,8 @@
 //! Commands through the real binary: proposed, run, stopped, confined without bubblewrap, and cut off
 //! by `kill -9`.
 
+mod kernel;
+
 use crate::project::Project;
 use crate::world::{Ran, Server, alive, binary, http, passed_over, run, until, works};
 use serde_json::{Value, json};

@@ -89,6 +89,19 @@ pub fn unseen(c: char) -> bool {
     )
 }
 
+/// JSON in which no raw control character is left; JSON itself only demands it below U+0020, and outside of
+/// strings there are none.
+pub fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '\u{7f}'..='\u{9f}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 fn is_control(byte: u8) -> bool {
     byte.is_ascii_control() && byte != b'\t'
 }
@@ -135,10 +148,17 @@ fn shaped(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{added, hidden};
+    use super::{added, escaped, hidden};
 
     fn of(text: &str) -> Vec<char> {
         hidden(text).collect()
+    }
+
+    #[test]
+    fn json_stays_the_same_value_without_raw_controls() {
+        let text = "\"a\u{9b}b\u{7f}é\"";
+        assert_eq!(escaped(text), "\"a\\u009bb\\u007fé\"");
+        assert_eq!(serde_json::from_str::<String>(&escaped(text)).unwrap(), "a\u{9b}b\u{7f}é");
     }
 
     #[test]

@@ -102,7 +102,8 @@ impl Engine {
             .into_iter()
             .map(|e| {
                 let value = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| json!(text));
-                json!({ "seq": e.seq, "at": e.at, "actor": value(&e.actor), "event": value(&e.event), "prev": e.prev, "hash": e.hash }).to_string()
+                let line = json!({ "seq": e.seq, "at": e.at, "actor": value(&e.actor), "event": value(&e.event), "prev": e.prev, "hash": e.hash });
+                countersign_core::hidden::escaped(&line.to_string())
             })
             .collect())
     }

@@ -39,7 +39,7 @@ impl Engine {
     /// # Errors
     /// `invalid_workspace` when it is no folder, or holds this program's data or everything.
     pub async fn open_workspace(&self, root: &Path, actor: Actor) -> Result<WorkspaceView> {
-        let bad = |why: String| EngineError::Bad(Problem::new("invalid_workspace", why).at("/root"));
+        let bad = |why: String| EngineError::Bad(Problem::new("invalid_workspace", why));
         if !root.is_absolute() {
             return Err(bad("the path is not absolute".to_owned()));
         }
@@ -51,7 +51,7 @@ impl Engine {
                 _ => format!("{} cannot be opened: {e}", path.display()),
             };
             let hint = "Give the whole path of a folder that is there and that you may read.";
-            EngineError::Bad(Problem::new("invalid_workspace", why).hinting(hint).at("/root"))
+            EngineError::Bad(Problem::new("invalid_workspace", why).hinting(hint))
         };
         let root = root.canonicalize().map_err(|e| closed(root, &e))?;
         Tree::open(&root).map_err(|e| closed(&root, &e))?;

@@ -117,6 +117,22 @@ pub(crate) fn labels(given: &[String]) -> Vec<String> {
     labels
 }
 
+/// Parts the words of a label: no format that is text has it as it is.
+pub(crate) fn parts(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// A written file without characters that steer whatever shows it, wherever in it they come from.
+pub(crate) fn shown(format: Format, file: String) -> String {
+    let steers = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    match format {
+        _ if !file.contains(steers) => file,
+        // JSON itself escapes the others, and has none of these outside of its texts.
+        Format::Json | Format::Taskwarrior => countersign_core::hidden::escaped(&file),
+        Format::Ics | Format::TodoTxt | Format::Todoist | Format::Markdown => file.replace(steers, ""),
+    }
+}
+
 /// One line without control characters, trimmed.
 pub(crate) fn one_line(text: &str) -> String {
     text.replace("\r\n", " ")

@@ -105,14 +105,15 @@ pub fn read(format: Format, text: &str, env: &Env<'_>) -> Result<Parsed, Problem
 pub fn write(format: Format, todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> String {
     let todos: Vec<Written<'_>> = todos.map(|todo| Written::of(todo, format, env)).collect();
     let todos = &mut todos.iter().map(Written::todo);
-    match format {
+    let file = match format {
         Format::Json => json::write(todos),
         Format::Ics => ics::write(todos, env),
         Format::TodoTxt => todo_txt::write(todos, env),
         Format::Todoist => todoist::write(todos, env),
         Format::Taskwarrior => taskwarrior::write(todos, env),
         Format::Markdown => markdown::write(todos, env),
-    }
+    };
+    fit::shown(format, file)
 }
 
 /// A todo as it is written: itself, or without what is not to be.

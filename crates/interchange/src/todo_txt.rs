@@ -6,7 +6,7 @@
 //! blanks (<https://github.com/todotxt/todo.txt>). A blank within a label is
 //! written as a no-break space, since a tag ends at a blank.
 
-use crate::fit::one_line;
+use crate::fit::{self, one_line};
 use crate::format::Format;
 use crate::ics::{property, rule};
 use crate::reading::{Reading, rule_kept, unreadable};
@@ -298,7 +298,7 @@ fn line(todo: &Todo, env: &Env<'_>) -> String {
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
         let project = projects.is_some_and(|all| all.iter().any(|p| p.as_str() == Some(label)));
         let sign = if project { '+' } else { '@' };
-        words.push(format!("{sign}{}", label.replace(char::is_whitespace, &NO_BREAK.to_string())));
+        words.push(format!("{sign}{}", label.replace(fit::parts, &NO_BREAK.to_string())));
     }
     if let Some(date) = todo.scheduled_for {
         words.push(format!("t:{date}"));

@@ -349,7 +349,7 @@ fn content(todo: &Todo) -> String {
         plain::title(&title, |at, word| label(word).is_some_and(|name| !between.contains(&at) || !ours(name)));
     let within: Vec<String> = content.split(' ').filter_map(label).map(named).collect();
     for label in todo.labels.iter().filter(|l| !within.contains(l)) {
-        content.push_str(&format!(" @{}", label.replace(char::is_whitespace, "\u{a0}")));
+        content.push_str(&format!(" @{}", label.replace(crate::fit::parts, "\u{a0}")));
     }
     content
 }

@@ -30,7 +30,7 @@ pub(crate) struct Hosts(Vec<String>);
 
 impl Hosts {
     pub(crate) fn at(port: u16) -> Self {
-        let names = ["127.0.0.1", "localhost", "[::1]"];
+        let names = ["127.0.0.1", "localhost"];
         let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
         if port == 80 {
             hosts.extend(names.map(str::to_owned));
@@ -42,8 +42,10 @@ impl Hosts {
         self.0.iter().any(|h| h.eq_ignore_ascii_case(given))
     }
 
-    fn origin(&self, given: &str) -> bool {
-        given.strip_prefix("http://").is_some_and(|rest| self.0.iter().any(|h| h == rest))
+    /// Whether a page of this origin came from the host that is asked: another of its names may be somebody else's
+    /// on another address of this machine.
+    fn origin(&self, given: &str, host: &str) -> bool {
+        given.strip_prefix("http://").is_some_and(|rest| rest == host.to_ascii_lowercase() && self.host(rest))
     }
 
     /// What in-process clients put into `Host`.
@@ -122,20 +124,20 @@ fn check(state: &AppState, request: &mut Request, api: bool) -> Result<(), Failu
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();
     let named = match (hosts.next().and_then(|h| h.to_str().ok()), hosts.next()) {
-        (Some(host), None) => state.hosts.host(host),
-        _ => false,
+        (Some(host), None) => Some(host).filter(|host| state.hosts.host(host)),
+        _ => None,
     };
     let target = request.uri().authority().is_none_or(|a| state.hosts.host(a.as_str()));
-    if !named || !target {
+    let Some(host) = named.filter(|_| target) else {
         return Err(Failure::new(
             StatusCode::MISDIRECTED_REQUEST,
             "host_not_allowed",
             "this server does not answer to that host name",
             "Use the address that `countersign serve` printed.",
         ));
-    }
+    };
     let mut origins = headers.get_all(header::ORIGIN).iter();
-    if !origins.all(|o| o.to_str().is_ok_and(|o| state.hosts.origin(o))) {
+    if !origins.all(|o| o.to_str().is_ok_and(|o| state.hosts.origin(o, host))) {
         return Err(Failure::new(
             StatusCode::FORBIDDEN,
             "origin_not_allowed",
@@ -147,8 +149,8 @@ fn check(state: &AppState, request: &mut Request, api: bool) -> Result<(), Failu
         return Ok(());
     }
     // `same-site` is another port of this machine, which is somebody else's page.
-    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-    if !matches!(site, None | Some(b"same-origin" | b"none")) {
+    let mut sites = headers.get_all("sec-fetch-site").iter().map(HeaderValue::as_bytes);
+    if !sites.all(|site| matches!(site, b"same-origin" | b"none")) {
         return Err(Failure::new(
             StatusCode::FORBIDDEN,
             "cross_site",

@@ -86,7 +86,8 @@ impl<S: Send + Sync> FromRequest<S> for NoBody {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let Some(Ok(text)) = headers.get(header::CONTENT_TYPE).map(|v| v.to_str()) else { return false };
+    let mut kinds = headers.get_all(header::CONTENT_TYPE).iter();
+    let (Some(Ok(text)), None) = (kinds.next().map(|v| v.to_str()), kinds.next()) else { return false };
     let mut parts = text.split(';').map(str::trim);
     parts.next().is_some_and(|t| t.eq_ignore_ascii_case("application/json"))
         && parts.all(|p| p.eq_ignore_ascii_case("charset=utf-8") || p.eq_ignore_ascii_case("charset=\"utf-8\""))

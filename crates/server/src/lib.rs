@@ -34,6 +34,7 @@ use failure::Failure;
 use guard::Hosts;
 use std::future::Future;
 use std::io;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -127,16 +128,16 @@ async fn method_not_allowed(method: Method, uri: Uri) -> Failure {
 /// what is being answered is answered.
 ///
 /// # Errors
-/// When the socket is reachable from elsewhere, or fails.
+/// When the socket is another than one of 127.0.0.1, or fails.
 pub async fn serve(
     listener: TcpListener,
     state: AppState,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    if !listener.local_addr()?.ip().is_loopback() {
+    if listener.local_addr()?.ip() != Ipv4Addr::LOCALHOST {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
-            "this server only listens on the machine itself (127.0.0.1 or ::1)",
+            "this server only listens on the machine itself (127.0.0.1)",
         ));
     }
     let closing = state.closing.clone();

@@ -25,7 +25,7 @@ use jiff::civil::Date;
 use outside::{elsewhere, outside};
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use todo::{ask_reason, draft, lines_apart, patch, sub_patch};
+use todo::{ask_reason, draft, lines_apart, patch, plain_labels, sub_patch};
 use values::{clean, date_value, status, target, time_value, todo_id};
 use years::real_years;
 
@@ -151,6 +151,7 @@ fn read(value: &Value, ours: bool) -> Result<Operation, Vec<Problem>> {
         ask_reason(&mut f, op.as_ref());
         lines_apart(&mut f, op.as_ref());
         real_years(&mut f, op.as_ref());
+        plain_labels(&mut f, op.as_ref());
     }
     let problems = f.finish();
     match op {

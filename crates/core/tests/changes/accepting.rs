@@ -66,6 +66,17 @@ fn accepted() {
         json!({ "op": "update", "id": 1, "notes": "", "scheduledFor": null, "timeOfDay": null, "priority": "high" }),
     );
     same(json!({ "op": "update", "id": 1, "labels": [], "checklist": [] }));
+    // A label that was there before it was refused can be taken away, and what was stored with it is read.
+    same(json!({ "op": "update", "id": 1, "labels_remove": ["a\u{1b}[2J"] }));
+    for old in [
+        json!({ "op": "create", "title": "x", "labels": ["a\u{1b}[2J"] }),
+        json!({ "op": "update", "id": 1, "labels": ["a\u{9b}31m"] }),
+        json!({ "op": "update", "id": 1, "labels_add": ["a\nb"] }),
+        json!({ "op": "bulk_update", "where": { "all": true }, "set": { "labels_add": ["a\u{7f}"] } }),
+    ] {
+        assert_eq!(stored(&old).unwrap().to_value(), old);
+        assert_eq!(operation(&old).unwrap_err()[0].code, "invalid_labels", "{old}");
+    }
     same(json!({ "op": "update", "id": 1, "completed": true, "status": "done" }));
     let rule = |r: Value| json!({ "op": "update", "id": 1, "recurrence": r });
     let kept = |kind: &str, interval: u32, days: Value| {
@@ -113,7 +124,7 @@ fn labels_show_what_they_are() {
     check(json!({ "op": "create", "title": "a\u{2028}b\u{61c}" }), "Add “a\u{fffd}b\u{fffd}”");
     check(json!({ "op": "create", "title": "é".repeat(61) }), &format!("Add “{}…”", "é".repeat(60)));
     check(
-        json!({ "op": "update", "id": 1, "labels_add": ["x\nDelete everything"] }),
+        json!({ "op": "update", "id": 1, "labels_add": ["x\u{2028}Delete everything"] }),
         "Change “Todo 1”: add label x\u{fffd}Delete everything",
     );
     check(

@@ -7,11 +7,12 @@
 #![allow(clippy::disallowed_methods)] // This module and `process` start processes.
 
 mod bwrap;
+#[cfg(target_os = "linux")]
+mod calls;
 mod ground;
 pub(super) mod hidden;
-#[cfg(target_os = "linux")]
-mod keyrings;
 mod landlock;
+mod sockets;
 pub(crate) mod tether;
 mod verb;
 
@@ -195,7 +196,7 @@ impl Confinement {
                 let (cwd, inside) = (ground.inside(self.sandbox, cwd), ground.inside(self.sandbox, program));
                 command.args(ground.bwrap(program, own.as_deref())).arg("--chdir").arg(cwd).arg("--");
                 if own.is_some() {
-                    command.args([bwrap::OWN, VERB, "--"]);
+                    command.args([bwrap::OWN, VERB]).args(ground.told_inside()).arg("--");
                 }
                 command.arg(inside);
                 command

@@ -187,7 +187,7 @@ impl Write<'_> {
             if let Some(key) = &key
                 && self.last_asked(set.id).await?.is_some_and(|last| last.key == key.key)
             {
-                // Its answer would be remembered if it had come to something.
+                // Its answer would be remembered if it had not been cut off.
                 return Err(EngineError::Bad(Problem::new(
                     "put_back",
                     "this apply was cut off, and what it had changed was put back",
@@ -203,6 +203,16 @@ impl Write<'_> {
                 Answer::Receipt(Box::new(receipt(outcome, inner.view(&stored), None, nothing, results)))
             };
             let commands = !signed_commands(&stored).is_empty();
+            // Commands that still run have the last word.
+            if let Some(key) = key.filter(|_| !commands) {
+                let response = match &answer {
+                    Answer::Text(text) => text.clone(),
+                    Answer::Receipt(receipt) => serde_json::to_string(receipt).unwrap_or_default(),
+                };
+                let answer = Remembered { request: key.request, status: 200, response, at: moment.now };
+                self.tx.remember(&key.key, &answer).await?;
+                self.finish().await?;
+            }
             return Ok(Done { outcome, commands, habits: BTreeSet::new(), answer });
         }
         inner.files_fit(&set, &signed(&set))?;

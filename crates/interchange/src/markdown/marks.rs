@@ -1,7 +1,7 @@
 //! The marks after a task's title.
 
 use super::{escape, unescape};
-use crate::fit::one_line;
+use crate::fit::{self, one_line};
 use crate::format::Format;
 use crate::ics::{property, rule};
 use crate::reading::{Reading, rule_kept, unreadable};
@@ -202,7 +202,7 @@ pub(super) fn write(todo: &Todo, env: &Env<'_>) -> String {
     let mut words = vec![escape_title(&title, todo)];
     let within: Vec<String> = words.iter().flat_map(|t| t.split(' ')).filter_map(tag).collect();
     let labels = todo.labels.iter().filter(|l| !within.contains(l));
-    words.extend(labels.map(|l| format!("#{}", l.replace(char::is_whitespace, &NO_BREAK.to_string()))));
+    words.extend(labels.map(|l| format!("#{}", l.replace(fit::parts, &NO_BREAK.to_string()))));
     match todo.priority {
         Priority::High => words.push("⏫".to_owned()),
         Priority::Medium => {}

@@ -1,6 +1,7 @@
 //! Input that wishes us ill: nothing panics, every line is accounted for, time grows with length.
 
 use super::*;
+use countersign_core::todo::ChecklistItem;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -76,6 +77,37 @@ fn a_hundred_thousand_bad_lines_are_read_in_time_that_grows_with_them() {
             "{format} took {taken:?} for {sizes:?}: {:?}",
             text.chars().take(80).collect::<String>()
         );
+    }
+}
+
+/// What was stored before such labels were refused, and what other programs call things.
+#[test]
+fn nothing_that_is_written_steers_a_terminal() {
+    let hostile = "a\u{1b}]0;PWN\u{7}\u{9b}31m\u{7f}\u{85}b";
+    let mut todo =
+        Todo::new(TodoId(1), hostile.to_owned(), hostile.to_owned(), "2026-11-01T10:00:00Z".parse().unwrap());
+    todo.labels = vec![hostile.to_owned()];
+    todo.notes = hostile.to_owned();
+    todo.checklist = vec![ChecklistItem { id: hostile.to_owned(), title: hostile.to_owned(), checked: false }];
+    todo.status_reason = Some(hostile.to_owned());
+    todo.extra.insert("other".to_owned(), serde_json::json!({ hostile: hostile }));
+    for format in Format::ALL {
+        let file = write(format, &mut [&todo].into_iter(), &env());
+        let steers = |c: &char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        assert_eq!(file.chars().find(steers), None, "{format}: {file:?}");
+        if format == Format::Json {
+            let read: serde_json::Value = serde_json::from_str(&file).unwrap();
+            assert_eq!(
+                (read["todos"][0]["labels"][0].as_str(), file.contains("\\u009b")),
+                (Some(hostile), true),
+                "{file}"
+            );
+        } else {
+            // Its words are the same ones whoever reads the file.
+            let file = parsed(format, &file);
+            let labels: Vec<&str> = file.todos.iter().flat_map(|t| &t.todo.labels).map(|l| l.trim()).collect();
+            assert!(labels.iter().all(|l| l.starts_with('a') && l.ends_with('b')), "{format}: {labels:?}");
+        }
     }
 }
 

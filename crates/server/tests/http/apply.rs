@@ -278,6 +278,24 @@ async fn what_is_possible_is_applied_and_the_rest_is_named() {
 }
 
 #[tokio::test]
+async fn a_key_whose_answer_was_that_nothing_changed_is_kept() {
+    let world = World::new().await;
+    let set = world.post("/api/change-sets", json!({ "operations": [{ "op": "create", "title": "Once" }] })).await;
+    let (path, body) = (format!("/api/change-sets/{}/apply", set["id"]), json!({ "digest": set["digest"] }));
+    let under = async |key: &str| world.ask_with("POST", &path, Some(body.clone()), &[("idempotency-key", key)]).await;
+    let nothing = under("once").await.json();
+    assert_eq!(nothing["outcome"], "nothing_changed");
+    let sign = json!({ "verdict": "confirmed", "items": [{ "item": 1, "digest": set["items"][0]["digest"] }] });
+    world.post(&format!("/api/change-sets/{}/decisions", set["id"]), sign).await;
+    assert_eq!(under("once").await.json(), nothing, "the same request is answered alike");
+    let other = json!({ "title": "Another" });
+    let other = world.ask_with("POST", "/api/todos", Some(other), &[("idempotency-key", "once")]).await;
+    assert_eq!(other.refusal(), (422, "idempotency_mismatch".to_owned()));
+    assert_eq!(world.get("/api/todos").await["todos"], json!([]));
+    assert_eq!(under("again").await.json()["outcome"], "applied");
+}
+
+#[tokio::test]
 async fn where_nothing_is_possible_each_item_says_why() {
     let world = World::new().await;
     let (set, _) = one_drifted(&world).await;

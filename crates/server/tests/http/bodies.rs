@@ -35,6 +35,18 @@ async fn only_json_is_read() {
     }
 }
 
+/// Of two declarations somebody in between may have read the other.
+#[tokio::test]
+async fn a_body_is_declared_once() {
+    let world = World::new().await;
+    for second in ["text/plain", "application/json"] {
+        let request = bare("POST", "/api/interpret").header("authorization", format!("Bearer {BEARER}"));
+        let request = request.header("content-type", "application/json").header("content-type", second);
+        let answer = Answer::of(world.send(request.body(Body::from("{\"message\":\"hello\"}")).unwrap()).await).await;
+        assert_eq!(answer.status, 415, "{second}");
+    }
+}
+
 /// Nothing is unpacked, and that is said, rather than that it is no JSON.
 #[tokio::test]
 async fn a_compressed_body_is_refused_as_such() {

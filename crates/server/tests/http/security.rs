@@ -86,7 +86,9 @@ async fn host_and_origin_must_be_ours() {
         (&[("host", HOST)], ok.clone()),
         (&[("host", "localhost:4177")], ok.clone()),
         (&[("host", "LOCALHOST:4177")], ok.clone()),
-        (&[("host", "[::1]:4177")], ok.clone()),
+        // It listens there on no machine; somebody else may.
+        (&[("host", "[::1]:4177")], host(421)),
+        (&[("host", HOST), ("origin", "http://[::1]:4177")], refused("origin_not_allowed")),
         (&[], host(421)),
         (&[("host", "127.0.0.1")], host(421)),
         (&[("host", "127.0.0.1:4178")], host(421)),
@@ -95,7 +97,9 @@ async fn host_and_origin_must_be_ours() {
         (&[("host", "127.0.0.1:4177@evil.example")], host(421)),
         (&[("host", HOST), ("host", "evil.example")], host(421)),
         (&[("host", HOST), ("origin", "http://127.0.0.1:4177")], ok.clone()),
-        (&[("host", HOST), ("origin", "http://localhost:4177")], ok.clone()),
+        (&[("host", "localhost:4177"), ("origin", "http://localhost:4177")], ok.clone()),
+        (&[("host", HOST), ("origin", "http://localhost:4177")], refused("origin_not_allowed")),
+        (&[("host", "localhost:4177"), ("origin", "http://127.0.0.1:4177")], refused("origin_not_allowed")),
         (&[("host", HOST), ("origin", "https://127.0.0.1:4177")], refused("origin_not_allowed")),
         (&[("host", HOST), ("origin", "http://127.0.0.1")], refused("origin_not_allowed")),
         (&[("host", HOST), ("origin", "http://127.0.0.1:41770")], refused("origin_not_allowed")),
@@ -109,6 +113,7 @@ async fn host_and_origin_must_be_ours() {
         (&[("host", HOST), ("sec-fetch-site", "none")], ok),
         (&[("host", HOST), ("sec-fetch-site", "cross-site")], refused("cross_site")),
         (&[("host", HOST), ("sec-fetch-site", "same-site")], refused("cross_site")),
+        (&[("host", HOST), ("sec-fetch-site", "same-origin"), ("sec-fetch-site", "cross-site")], refused("cross_site")),
     ];
     for (headers, expected) in cases {
         let mut request =

@@ -313,7 +313,9 @@ async fn who_connects_and_says_nothing_makes_room() {
 #[tokio::test]
 async fn only_this_machine_is_served() {
     let world = World::new().await;
-    let listener = TcpListener::bind(("0.0.0.0", 0)).await.unwrap();
-    let refused = countersign_server::serve(listener, world.state.clone(), std::future::pending()).await.unwrap_err();
-    assert_eq!(refused.kind(), std::io::ErrorKind::InvalidInput);
+    for address in ["0.0.0.0", "127.0.0.2"] {
+        let listener = TcpListener::bind((address, 0)).await.unwrap();
+        let served = countersign_server::serve(listener, world.state.clone(), std::future::pending());
+        assert_eq!(served.await.unwrap_err().kind(), std::io::ErrorKind::InvalidInput, "{address}");
+    }
 }

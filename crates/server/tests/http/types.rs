@@ -28,7 +28,12 @@ fn fields() -> Vec<(&'static str, &'static str, &'static str, Vec<Value>)> {
         ("completed", "invalid_completed", "bool", vec![json!("true")]),
         ("status", "invalid_status", "word", vec![json!("doing")]),
         ("estimate", "invalid_estimate", "number", vec![json!("7"), json!(0), json!(7.5), json!(1441)]),
-        ("labels", "invalid_labels", "list", vec![json!([7]), json!(["a", null]), json!(["a\0b"])]),
+        (
+            "labels",
+            "invalid_labels",
+            "list",
+            vec![json!([7]), json!(["a", null]), json!(["a\0b"]), json!(["a\u{1b}[2J"]), json!(["a\u{9b}31m"])],
+        ),
         (
             "checklist",
             "invalid_checklist",

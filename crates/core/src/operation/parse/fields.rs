@@ -25,7 +25,12 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn bad(&mut self, code: &'static str, name: &str, value: &Value) {
-        let path = format!("{}/{name}", self.prefix);
+        self.bad_in(self.prefix, code, name, value);
+    }
+
+    /// As [`Self::bad`], of a field within this path.
+    pub(super) fn bad_in(&mut self, within: &str, code: &'static str, name: &str, value: &Value) {
+        let path = format!("{within}/{name}");
         self.problems.push(Problem::new(code, format!("{name} is not valid: {}", describe(value))).at(path));
     }
 

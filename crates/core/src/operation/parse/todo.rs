@@ -126,6 +126,22 @@ fn agree(f: &mut Fields<'_>, status: Option<Status>, completed: Option<bool>) {
     }
 }
 
+/// Labels that a todo gets are words, in which nothing steers a terminal or ends a line. What is stored with such a
+/// one, by an earlier version, is read as it is, and can be named to be taken away.
+pub(super) fn plain_labels(f: &mut Fields<'_>, op: Option<&Operation>) {
+    let (labels, within): (Vec<&String>, _) = match op {
+        Some(Operation::Create(draft)) => (draft.labels.iter().collect(), ""),
+        Some(Operation::Update { set, .. }) => (set.labels.iter().flatten().chain(&set.labels_add).collect(), ""),
+        Some(Operation::BulkUpdate { set, .. }) => {
+            (set.labels.iter().flatten().chain(&set.labels_add).collect(), "/set")
+        }
+        _ => return,
+    };
+    if let Some(label) = labels.into_iter().find(|label| label.contains(char::is_control)) {
+        f.bad_in(within, "invalid_labels", "labels", &Value::from(label.as_str()));
+    }
+}
+
 /// Only `set_status` carries a reason, so the other ways to a status that needs one are closed.
 /// What the product itself made, an import say, is past this question.
 pub(super) fn ask_reason(f: &mut Fields<'_>, op: Option<&Operation>) {

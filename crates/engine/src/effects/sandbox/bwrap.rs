@@ -39,7 +39,11 @@ impl Ground {
         if Path::new("/run/current-system").exists() {
             add(&[word("--ro-bind"), word("/run/current-system"), word("/run/current-system")]);
         }
-        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) = hidden.into_iter().partition(|path| self.holds(path));
+        // What lies in a hidden folder is not there.
+        let reached = |path: &&PathBuf| !hidden.iter().any(|folder| path.starts_with(folder));
+        let masked: Vec<&PathBuf> = self.sockets.iter().filter(reached).collect();
+        let (inside, outside): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            hidden.into_iter().chain(masked).partition(|path| self.holds(path));
         // What went away since it was found cannot be covered.
         let gone = |path: &Path| EMPTY.iter().any(|empty| path.starts_with(empty)) || path.symlink_metadata().is_err();
         for path in outside.into_iter().filter(|path| !gone(path)) {

@@ -3,6 +3,7 @@
 
 use super::Sandbox;
 use super::hidden::{by_name, of_machine, outermost};
+use super::sockets;
 use crate::repository::linked;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,9 @@ pub(crate) struct Ground {
     pub(crate) tmp: PathBuf,
     /// Can be neither read nor written.
     pub(super) hidden: Vec<PathBuf>,
+    /// Sockets on which somebody outside listens, or may: an empty file stands in their place in bubblewrap. Under
+    /// Landlock no socket can be made.
+    pub(super) sockets: Vec<PathBuf>,
     /// Repositories: can be read only.
     pub(super) fixed: Vec<PathBuf>,
     /// What is run only looks: nothing of the workspace can be written, and repositories can be read by git alone,
@@ -45,7 +49,8 @@ impl Ground {
         let mut ground = Self { root: root.to_owned(), tmp: tmp.to_owned(), ..Self::default() };
         let mut hidden: Vec<PathBuf> = data.and_then(|path| path.canonicalize().ok()).into_iter().collect();
         hidden.extend(of_machine());
-        hidden.extend(by_name(root));
+        let of_home = by_name(root);
+        hidden.extend(of_home.secrets);
         hidden.retain(|path| !root.starts_with(path));
         ground.hidden = outermost(hidden);
         for own in [VAR_TMP, SHARED] {
@@ -54,8 +59,12 @@ impl Ground {
         }
         // Nor does one without this file.
         let _ = empty(&ground.nothing());
+        ground.sockets = of_home.sockets;
+        ground.sockets.extend(sockets::of_machine());
         ground.search();
         ground.hide_twins();
+        ground.sockets.sort();
+        ground.sockets.dedup();
         ground
     }
 
@@ -116,6 +125,12 @@ impl Ground {
     /// Whether a path is out of reach.
     pub(in crate::effects) fn hides(&self, path: &Path) -> bool {
         self.hidden.iter().any(|hidden| path.starts_with(hidden))
+    }
+
+    /// Whether what is made in the workspace has its group's rights, and so what a command copies there.
+    pub(super) fn setgid(&self) -> bool {
+        use std::os::unix::fs::PermissionsExt;
+        self.root.metadata().is_ok_and(|found| found.permissions().mode() & 0o2000 != 0)
     }
 
     /// What a program may only read, and what it does not see.

@@ -2,11 +2,13 @@
 //! the folders beside it, found by their names and by what they are other names of.
 
 use super::ground::Ground;
+use super::sockets;
 use crate::effects::twins;
 use countersign_core::file::FilePath;
 use countersign_core::secret;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ffi::OsStr;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 /// A workspace is searched for secrets through so many entries; what was not searched then is hidden. A
@@ -98,12 +100,20 @@ pub(in crate::effects) fn of_machine() -> Vec<PathBuf> {
     of_home.chain(of_system()).filter_map(|path| path.canonicalize().ok()).collect()
 }
 
-/// What of the person's home is a secret's by its name, outside a workspace, which is searched by itself.
-pub(super) fn by_name(workspace: &Path) -> Vec<PathBuf> {
+/// What a home holds that no command may reach.
+#[derive(Debug, Default)]
+pub(super) struct OfHome {
+    pub(super) secrets: Vec<PathBuf>,
+    pub(super) sockets: Vec<PathBuf>,
+}
+
+/// What of the person's home is a secret's by its name, or a socket, outside a workspace, which is searched by itself.
+pub(super) fn by_name(workspace: &Path) -> OfHome {
     let home = std::env::var_os("HOME").map(PathBuf::from).and_then(|home| home.canonicalize().ok());
     let home = home.filter(|home| home.parent().is_some() && !home.starts_with(workspace));
-    let found = home.map(|home| in_home(&home, workspace)).unwrap_or_default();
-    found.into_iter().filter_map(|path| path.canonicalize().ok()).collect()
+    let mut found = home.map(|home| in_home(&home, workspace)).unwrap_or_default();
+    found.secrets = found.secrets.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    found
 }
 
 /// These paths without those that lie in another of them.
@@ -113,9 +123,10 @@ pub(super) fn outermost(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths
 }
 
-/// What holds secrets by its name in a home: searched level by level, so deep and through so many entries.
-fn in_home(home: &Path, workspace: &Path) -> Vec<PathBuf> {
-    let (mut found, mut left) = (Vec::new(), HOME_ENTRIES);
+/// What holds secrets by its name in a home, and its sockets: searched level by level, so deep and through so many
+/// entries.
+fn in_home(home: &Path, workspace: &Path) -> OfHome {
+    let (mut found, mut left) = (OfHome::default(), HOME_ENTRIES);
     let mut folders = VecDeque::from([(home.to_owned(), 1)]);
     while let Some((folder, depth)) = folders.pop_front() {
         for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
@@ -127,11 +138,13 @@ fn in_home(home: &Path, workspace: &Path) -> Vec<PathBuf> {
             if name.eq_ignore_ascii_case(".git") || path == workspace {
                 continue;
             } else if is_secret(kind.is_dir(), within) {
-                found.push(path);
+                found.secrets.push(path);
+            } else if kind.is_socket() {
+                found.sockets.push(path);
             } else if kind.is_dir() && depth < HOME_DEPTH && !OTHERS.contains(&name.as_str()) {
                 folders.push_back((path, depth + 1));
             }
-            if found.len() >= HOME_MOST {
+            if found.secrets.len() + found.sockets.len() >= HOME_MOST {
                 return found;
             }
         }
@@ -184,6 +197,8 @@ impl Ground {
                     self.fixed.push(path);
                 } else if is_secret(kind.is_dir(), within) {
                     self.hidden.push(path);
+                } else if kind.is_socket() && sockets::is_listened(&path) {
+                    self.sockets.push(path);
                 } else if kind.is_dir() {
                     match later.contains(&name.as_str()) {
                         true => others.push(path),
@@ -309,7 +324,12 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "x").unwrap();
         }
+        let listening = home.path().join(".colima/default/docker.sock");
+        std::fs::create_dir_all(listening.parent().unwrap()).unwrap();
+        drop(std::os::unix::net::UnixListener::bind(&listening).unwrap());
         let found = in_home(home.path(), Path::new("/nowhere"));
+        assert_eq!(found.sockets, [listening]);
+        let found = found.secrets;
         let hidden = |path: &str| found.iter().any(|hidden| home.path().join(path).starts_with(hidden));
         assert!(secrets.iter().all(|path| hidden(path)), "{found:?}");
         assert!(!shown.iter().any(|path| hidden(path)), "{found:?}");

@@ -1,8 +1,8 @@
 //! Confines this process for good: Landlock for files, seccomp for sockets, and no capabilities.
 
-use super::ground::Ground;
 #[cfg(target_os = "linux")]
-use super::keyrings;
+use super::calls::Calls;
+use super::ground::Ground;
 #[cfg(target_os = "linux")]
 use std::path::{Path, PathBuf};
 
@@ -72,7 +72,8 @@ impl Ground {
             return Err("Landlock is not enforced by this kernel".to_owned());
         }
         without_capabilities()?;
-        without_sockets()
+        // Landlock stops no UDP and few sockets of the file system: none can be made at all, only pairs.
+        Calls { sockets: false, traces: false, setgid: self.setgid() }.only()
     }
 }
 
@@ -107,11 +108,20 @@ fn without_capabilities() -> Result<(), String> {
         .map_err(|e| format!("its capabilities cannot be dropped: {e}"))
 }
 
-/// Landlock stops no UDP and no socket of the file system: no socket can be made at all, only pairs. Nor are keys
-/// of the person's session anything of the file system.
+/// Where the kernel can (Landlock of Linux 7.1), no socket of the file system can be reached but those that the command
+/// makes itself, whenever and wherever somebody else began to listen.
 #[cfg(target_os = "linux")]
-fn without_sockets() -> Result<(), String> {
-    let sockets = [libc::SYS_socket, libc::SYS_io_uring_setup, libc::SYS_ptrace];
-    let program = keyrings::denying(&[sockets, keyrings::CALLS].concat())?;
-    seccompiler::apply_filter(&program).map_err(|e| format!("seccomp: {e}"))
+pub(super) fn own_sockets_only() -> Result<(), String> {
+    use landlock::{AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr};
+    let failed = |e: landlock::RulesetError| format!("Landlock: {e}");
+    let mut rules = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(AccessFs::ResolveUnix)
+        .map_err(failed)?
+        .create()
+        .map_err(failed)?;
+    if let Ok(names) = PathFd::new(super::sockets::NAMES) {
+        rules = rules.add_rule(PathBeneath::new(names, AccessFs::ResolveUnix)).map_err(failed)?;
+    }
+    rules.restrict_self().map_err(failed).map(drop)
 }

@@ -45,24 +45,44 @@ impl Ground {
         }
         args
     }
+
+    /// The ground as [`sandboxed`] reads it in bubblewrap.
+    pub(super) fn told_inside(&self) -> Vec<OsString> {
+        let root = self.inside(super::Sandbox::Bwrap, &self.root);
+        let mut args: Vec<OsString> = vec!["--inside".into(), "--root".into(), root.into()];
+        args.extend(self.looks.then(|| "--looks".into()));
+        args
+    }
+
+    /// Refuses this thread, in bubblewrap, and all it starts, what is out of its namespaces all the same. What only
+    /// looks has no use for sockets.
+    fn confine_inside(&self) -> Result<(), String> {
+        #[cfg(target_os = "linux")]
+        {
+            super::landlock::own_sockets_only()?;
+            super::calls::Calls { sockets: !self.looks, traces: true, setgid: self.setgid() }.only()?;
+        }
+        Ok(())
+    }
 }
 
 /// Limits this process, confines it if asked to, runs the command, ends whatever it leaves behind, and
 /// gives its exit code: 128 and the signal's number where one ended it, 125 where it could not be
 /// confined, 126 or 127 where it could not be started. Standard input is the line to the server
 /// (`tether`). `--instead`: this process becomes the command, which is bubblewrap and confines itself;
-/// in it, this program is started once more around what is confined, as the first of its processes.
+/// in it, this program is started once more around what is confined, as the first of its processes (`--inside`).
 ///
-/// `arguments`: `[--instead | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--looks] [--origin PATH]] -- PROGRAM [ARGUMENT]…`
+/// `arguments`: `[--instead | --inside --root DIR [--looks] | --root DIR --tmp DIR [--hide PATH]… [--fix PATH]… [--beside PATH]… [--looks] [--origin PATH]] -- PROGRAM [ARGUMENT]…`
 pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
     let mut arguments = arguments;
     let mut ground = Ground::default();
     let mut argv: Vec<OsString> = Vec::new();
-    let mut instead = false;
+    let (mut instead, mut inside) = (false, false);
     while let Some(flag) = arguments.next() {
         let mut path = || arguments.next().map(PathBuf::from).unwrap_or_default();
         match flag.to_str() {
             Some("--instead") => instead = true,
+            Some("--inside") => inside = true,
             Some("--looks") => ground.looks = true,
             Some("--root") => ground.root = path(),
             Some("--tmp") => ground.tmp = path(),
@@ -81,21 +101,14 @@ pub fn sandboxed(arguments: impl Iterator<Item = OsString>) -> u8 {
         return said(&format!("it cannot be limited: {e}"), 125);
     }
     if instead {
-        let mut command = Command::new(program);
-        // Open until this process is bubblewrap.
-        #[cfg(target_os = "linux")]
-        let _filter = match super::keyrings::as_file() {
-            Ok(filter) => {
-                command.arg("--seccomp").arg(std::os::fd::AsRawFd::as_raw_fd(&filter).to_string());
-                filter
-            }
-            Err(why) => return said(&why, 125),
-        };
-        return unstarted(&std::os::unix::process::CommandExt::exec(command.args(rest)));
+        return unstarted(&std::os::unix::process::CommandExt::exec(Command::new(program).args(rest)));
     }
-    if !ground.root.as_os_str().is_empty()
-        && let Err(why) = ground.confine()
-    {
+    let confined = match inside {
+        true => ground.confine_inside(),
+        false if ground.root.as_os_str().is_empty() => Ok(()),
+        false => ground.confine(),
+    };
+    if let Err(why) = confined {
         return said(&why, 125);
     }
     supervise(program, rest)

@@ -12,17 +12,17 @@ const TYPES: [&str; 2] = ["string", "str"];
 /// What a gap is called that is all of a title, a command or a name.
 const CALLED: [&str; 14] = [
     "title",
-    "todo title",
-    "task title",
+    "todo_title",
+    "task_title",
     "titel",
     "titre",
     "título",
     "titlu",
     "command",
-    "shell command",
+    "shell_command",
     "filename",
-    "file name",
-    "file path",
+    "file_name",
+    "file_path",
     "filepath",
     "placeholder",
 ];
@@ -139,7 +139,7 @@ fn is_called(text: &str) -> bool {
         .find_map(|(open, close)| lower.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)));
     let words: Vec<&str> = inner.unwrap_or(&lower).split([' ', '_', '-']).filter(|w| !w.is_empty()).collect();
     let all = |known: &[&str]| words.iter().all(|w| ABOUT.contains(w) || known.contains(w));
-    CALLED.contains(&words.join(" ").as_str())
+    CALLED.contains(&words.join("_").as_str())
         || (inner.is_some() && !words.is_empty() && all(&[]))
         || (words.len() > 1 && words.iter().any(|w| GAPS.contains(w)) && all(&GAPS))
 }

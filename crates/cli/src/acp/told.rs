@@ -118,9 +118,11 @@ impl Told {
     }
 
     fn own(&mut self, text: &str, last: bool) -> Option<SessionUpdate> {
-        let (_, new) = self.own.grown(text, last)?;
+        let (begins, new) = self.own.grown(text, last)?;
+        // What a model had begun to say ends before the product's own words.
+        let gap = if begins && !self.model.said.is_empty() { "\n\n" } else { "" };
         let end = if last { "\n\n" } else { "" };
-        Some(chunk(format!("{}{end}", text::harmless(&new))))
+        Some(chunk(format!("{gap}{}{end}", text::harmless(&new))))
     }
 
     /// A model's words, marked as such at every line (R23).

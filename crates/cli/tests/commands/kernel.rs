@@ -68,6 +68,13 @@ E"
 }
 
 /// Nothing masks a socket that is not there yet; the kernel does, where it can (Linux 7.1).
+/// Major and minor version of the running kernel.
+fn kernel() -> (u32, u32) {
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
+    let mut parts = release.split(|c: char| !c.is_ascii_digit()).map(|part| part.parse().unwrap_or_default());
+    (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
+}
+
 #[test]
 fn who_listens_later_is_not_reached_either() {
     let p = Project::new();
@@ -91,10 +98,8 @@ fn who_listens_later_is_not_reached_either() {
             let _listens = UnixListener::bind(&late).unwrap();
             running.join().unwrap()
         });
-        match said.as_str() {
-            "" => passed_over("Landlock of this kernel knows no sockets"),
-            refused => assert!(refused.contains("Error"), "{sandbox}: {refused}"),
-        }
+        // Landlock of an older kernel knows no sockets, and bubblewrap's masks come before: docs/security.md says so.
+        assert_eq!(said.contains("Error"), kernel() >= (7, 1) || sandbox == "landlock", "{sandbox}: {said}");
         fs::remove_file(&late).unwrap();
         fs::remove_file(&begun).unwrap();
     }

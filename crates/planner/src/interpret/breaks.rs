@@ -147,13 +147,9 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
     });
     let there = || {
         let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());
-        // Also without its verb, which many titles begin with.
-        [l.at, l.at + 1]
-            .into_iter()
-            .all(|from| !matches!(run.find(&content(c.slice(from..end)), Want::Open), Match::None | Match::Weak(_)))
+        !matches!(run.find(&content(c.slice(l.at..end)), Want::Open), Match::None | Match::Weak(_))
     };
-    let named = || names_something(lc.slice(ll.at..lc.len()), run) || !lc.found.is_empty();
-    if joined && changed && named() && errands(&c, l.at) && !there() {
+    if joined && changed && names_something(lc.slice(ll.at..lc.len()), run) && errands(&c, l.at) && !there() {
         return true;
     }
     // Both halves carry their own date.

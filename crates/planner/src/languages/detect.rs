@@ -125,6 +125,7 @@ fn ends_in_a_day(said: &[Word]) -> bool {
     });
     day && last.after == Some('.')
         && !last.quoted
+        && before.capital
         && before.fold.chars().all(char::is_alphabetic)
         && !has(NUMBERED, &before.fold)
 }

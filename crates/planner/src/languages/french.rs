@@ -4,7 +4,7 @@ use super::table::{Deed::*, Kind::*, Language};
 
 pub(super) const FRENCH: Language = Language {
     code: "fr",
-    strong: "réunion réunions précises commence commencer rouvre reouvre decoche retire retirer pense penser repete pendant reviens arriere \
+    strong: "précises commence commencer rouvre reouvre decoche retire retirer pense penser repete pendant reviens arriere \
         lire relever voici mamie maman efface beaucoup mensuellement rappelle rappeler rappelez moi ajoute \
         ajouter ajoutez supprime supprimer supprimez efface effacer enleve enlever deplace deplacer deplacez \
         decale decaler repousse repousser reporte reporter avance avancer mets mettre mettez marque marquer \

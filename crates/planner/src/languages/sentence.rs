@@ -131,9 +131,8 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                 let report = first.reports();
                 // What is there already may be meant by its name: "Milch kaufen und Yoga löschen".
                 let there = objects::named(reader.language, reader.text, left, 0..left.len(), reader.todos);
-                let there = !report
-                    && matches!(there, objects::Object::One { .. })
-                    && left.iter().any(|w| concepts::verb(reader.language.code, &w.fold).is_some());
+                let verb = left.iter().any(|w| concepts::verb(reader.language.code, &w.fold).is_some());
+                let there = !report && matches!(there, objects::Object::One { .. }) && verb;
                 // "acheter du lait lundi et appeler maman mardi": each has its own date (rule 6).
                 let each = !report && has_day(reader, left) && has_day(reader, next);
                 let second = match several(reader, next) {
@@ -143,7 +142,7 @@ fn several(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
                     _ => None,
                 };
                 // "kauf Brot, Milch erledigt": what is reported of another behind something new.
-                let done = second.as_ref().is_some_and(Said::completes_one);
+                let done = verb && second.as_ref().is_some_and(Said::completes_one);
                 match (second, if report { Some(first) } else { first.made() }) {
                     (Some(_), _) if there && (ours || done || ends_with_deed(reader, next)) => return Outcome::Unknown,
                     (Some(second), Some(first)) if ours || report || each || done || ends_with_deed(reader, next) => {

@@ -69,17 +69,18 @@ fn a_rejection_takes_a_number_or_words_or_nothing() {
 
 #[test]
 fn u_takes_a_mark_away_or_a_decision_back() {
-    let mut state = reviewing(vec![
-        item(1, "add", "milk", json!({ "preselected": true })),
-        item(2, "add", "eggs", json!({ "preselected": true })),
-    ]);
+    let marked = |n, title| item(n, "add", title, json!({ "preselected": true }));
+    let mut state = reviewing(vec![marked(1, "milk"), marked(2, "eggs")]);
     // That it is not wanted is stored, for every client.
     assert_eq!(press(&mut state, "u"), [Effect::Ask(decide(1, Verdict::Undecided, Verdict::Deferred, None))]);
+    assert_eq!(statuses(&state), ["deferred", "pending"]);
     assert_eq!(state.sheet.tally(state.sheet.set().unwrap()).marked, 1);
+    assert_eq!(press(&mut state, "u"), [Effect::Ask(decide(1, Verdict::Deferred, Verdict::Undecided, None))]);
+    let mut state = reviewing(vec![item(1, "add", "milk", json!({})), marked(2, "eggs")]);
     press(&mut state, "jy");
     // From a row that is not decided: the last decision.
     assert_eq!(press(&mut state, "ku"), [Effect::Ask(decide(2, Verdict::Confirmed, Verdict::Undecided, None))]);
-    assert_eq!((state.sheet.cursor, statuses(&state)), (2, vec!["deferred", "pending"]));
+    assert_eq!((state.sheet.cursor, statuses(&state)), (2, vec!["pending", "pending"]));
     let mut state = two();
     assert_eq!(press(&mut state, "u"), []);
     assert_eq!(notice(&state), "There is no decision to take back here.");

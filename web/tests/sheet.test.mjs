@@ -207,8 +207,8 @@ test('an item that needs a rejected one is rejected with it, and waits again wit
   await same(() => row(page, 2).locator('.no').count(), 0);
   await same(async () => (await w.set(set.id)).status, 'resolved');
   await quick(page, row(page, 1).locator('.no'));
-  await becomes(page, 1, 'deferred');
-  await becomes(page, 2, 'pending');
+  await becomes(page, 1, 'marked');
+  await becomes(page, 2, 'marked');
 });
 
 test('by touch: right signs, left rejects, down does neither, six seconds to undo', async () => {
@@ -228,12 +228,12 @@ test('by touch: right signs, left rejects, down does neither, six seconds to und
   await drag(2, -110, 0);
   await becomes(page, 2, 'rejected');
   await page.click('.toast:has-text("T2") .link');
-  await becomes(page, 2, 'deferred');
+  await becomes(page, 2, 'marked');
   await drag(3, 0, -120);
   await same(() => state(page, 3), 'marked');
   await page.tap('.sign .primary');
   await page.waitForSelector('.receipt');
-  await same(() => Promise.all(ids.map(async id => (await w.todo(id)).priority)), ['high', 'medium', 'high']);
+  await same(() => Promise.all(ids.map(async id => (await w.todo(id)).priority)), ['high', 'high', 'high']);
   // Afterwards an item still says what it changed.
   await page.tap('#item-1 .turn');
   await like(() => page.locator('#item-1 .fields').textContent(), /medium.*high/i);

@@ -19,6 +19,9 @@ use tempfile::TempDir;
 
 const PAGE: usize = 4096;
 
+/// One test at a time: another's damage would be looked for here.
+static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 fn new_path() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("todos.db");
@@ -65,13 +68,12 @@ fn held(path: &Path) -> [Vec<u8>; 2] {
 
 #[tokio::test]
 async fn nothing_is_written_over_damage_that_is_met_after_opening() {
+    let _alone = ALONE.lock().await;
     for by_a_write in [false, true] {
         let (_folder, path) = new_path();
         full(&path).await.close().await;
         let store = SqliteStore::open(&path).await.unwrap();
         write(&store, 1_000).await.unwrap();
-        // What goes on behind a write reads pages, too.
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         garble(&path, "Todo number 300");
         assert!(!store.is_damaged().await, "nobody has met it");
         // Of another page nobody knows.
@@ -107,6 +109,7 @@ async fn nothing_is_written_over_damage_that_is_met_after_opening() {
 
 #[tokio::test]
 async fn an_index_for_searching_that_does_not_fit_is_no_damage_to_the_file() {
+    let _alone = ALONE.lock().await;
     let (_folder, path) = new_path();
     let store = full(&path).await;
     rusqlite::Connection::open(&path)
@@ -122,6 +125,7 @@ async fn an_index_for_searching_that_does_not_fit_is_no_damage_to_the_file() {
 
 #[tokio::test]
 async fn what_a_connection_remembers_hides_no_damage() {
+    let _alone = ALONE.lock().await;
     let (_folder, path) = new_path();
     full(&path).await.close().await;
     let store = SqliteStore::open(&path).await.unwrap();

@@ -1,7 +1,7 @@
 //! `propose --patch` with what real git writes, and changes that have drifted.
 
 use crate::world::{Ran, World, binary, run};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -60,6 +60,12 @@ impl Repository {
 
 fn lines(range: std::ops::Range<u32>) -> String {
     range.map(|n| format!("line {n}\n")).collect()
+}
+
+/// The labels of a set's items, each with a member of its first problem.
+fn told<'s>(set: &'s Value, member: &str) -> Vec<(&'s str, &'s str)> {
+    let items = set["items"].as_array().unwrap().iter();
+    items.map(|i| (i["label"].as_str().unwrap(), i["problems"][0][member].as_str().unwrap_or_default())).collect()
 }
 
 #[test]
@@ -188,12 +194,7 @@ fn the_text_files_of_a_patch_are_proposed_and_what_is_left_out_is_named_and_coun
         let proposed = r.countersign(&["propose", "--patch", "-", "--json"], &patch);
         assert_eq!(proposed.code, 2, "{proposed:?}");
         let set = proposed.json();
-        let told: Vec<(&str, &str)> = set["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|i| (i["label"].as_str().unwrap(), i["problems"][0]["message"].as_str().unwrap_or_default()))
-            .collect();
+        let told = told(&set, "message");
         let binary = "is binary: a binary patch cannot be reviewed as text";
         assert_eq!(
             told,
@@ -237,12 +238,7 @@ fn one_file_that_cannot_be_proposed_does_not_hold_up_the_others() {
     let proposed = propose(&patch);
     assert_eq!(proposed.code, 2, "{proposed:?}");
     let set = proposed.json();
-    let told: Vec<(&str, &str)> = set["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|i| (i["label"].as_str().unwrap(), i["problems"][0]["code"].as_str().unwrap_or_default()))
-        .collect();
+    let told = told(&set, "code");
     assert_eq!(told.len(), 5, "{told:?}");
     assert_eq!(told.iter().filter(|(_, code)| code.is_empty()).collect::<Vec<_>>(), [&("Edit a.txt, +1 −1", "")]);
     let code = |part: &str| told.iter().find(|(label, _)| label.contains(part)).map(|(_, code)| *code);

@@ -37,7 +37,7 @@ struct Work {
 
 /// Open folders, for as long as one look at many files takes.
 #[derive(Default)]
-pub(crate) struct Trees(BTreeMap<WorkspaceId, Option<Tree>>);
+pub(crate) struct Trees(BTreeMap<WorkspaceId, Option<(Tree, Folders)>>);
 
 /// Locks the folders of all workspaces, as long as the value lives.
 fn lock_all(work: &[Work]) -> std::result::Result<Vec<OwnedFd>, TreeError> {
@@ -231,8 +231,9 @@ impl Inner {
         let mut drift = Vec::new();
         for was in &item.files {
             // What cannot be read is not what it was.
-            let tree = trees.0.entry(was.at.workspace.clone()).or_insert_with_key(|id| self.tree(id).ok());
-            let now = tree.as_ref().map(|tree| tree.state(&was.at.path));
+            let opened = |id: &WorkspaceId| self.tree(id).ok().map(|tree| (tree, Folders::new()));
+            let tree = trees.0.entry(was.at.workspace.clone()).or_insert_with_key(opened);
+            let now = tree.as_mut().map(|(tree, folders)| tree.state_among(&was.at.path, folders));
             let (now, same) = match now {
                 Some(Ok(now)) => (text(now.as_ref()), now == was.state),
                 Some(Err(e)) => (json!(e.to_string()), false),

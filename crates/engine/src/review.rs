@@ -269,12 +269,10 @@ impl Engine {
                 let Some(item) = set.item_mut(*n).filter(|_| given_up.contains(n)) else { continue };
                 bind_undo(item, Undo::None);
             }
-            let same = |n: &u32| {
-                before.item(*n).zip(set.item(*n)).is_some_and(|(was, is)| {
-                    let of = |item: &ChangeItem| (item.digest.clone(), item.undo, item.found.clone());
-                    of(was) == of(is) && (&was.base, &was.files) == (&is.base, &is.files) && was.problems == is.problems
-                })
-            };
+            fn of(item: &ChangeItem) -> impl PartialEq + '_ {
+                (&item.digest, item.undo, &item.found, &item.base, &item.files, &item.problems)
+            }
+            let same = |n: &u32| before.item(*n).zip(set.item(*n)).is_some_and(|(was, is)| of(was) == of(is));
             if rebases && numbers.iter().all(same) {
                 return Ok(inner.view(&before));
             }

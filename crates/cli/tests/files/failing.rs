@@ -142,8 +142,7 @@ fn many_files_go_to_the_disk_together_and_before_any_is_put_in_place() {
     assert_eq!(folders.len(), 1, "a folder is synced once: {trace}");
     assert!(placed.last() < folders.first(), "{trace}");
     let opened = at("openat", "").len() + at("open", "").len();
-    // One of them for whose it is and what else it has.
-    assert!(opened < 10 * MANY, "{opened} opened for {MANY} files");
+    assert!(opened < 9 * MANY, "{opened} opened for {MANY} files");
 }
 
 /// The database fails once the files are in place: they are put back, and the same server can apply

@@ -294,13 +294,18 @@ impl Tree {
     /// When it is no regular file, too large, or cannot be read.
     pub fn read(&self, path: &FilePath) -> Result<Option<(Vec<u8>, FileState)>> {
         let Some(folder) = self.folder(path)? else { return Ok(None) };
-        let Some(file) = open_at(&folder, path.name(), path.as_str())? else { return Ok(None) };
+        self.opened(&folder, path)?.map(|file| read_open(&file, path.as_str())).transpose()
+    }
+
+    /// A file in its folder, open for reading; none of another name of a file that holds secrets.
+    fn opened(&self, folder: &OwnedFd, path: &FilePath) -> Result<Option<File>> {
+        let Some(file) = open_at(folder, path.name(), path.as_str())? else { return Ok(None) };
         let secret = |file: Inode| self.secrets.get_or_init(|| twins::secrets(&self.path)).contains(&file);
         match file.metadata().map_err(|source| TreeError::Io { path: path.to_string(), source })? {
             found if twins::twin(&found).is_some_and(secret) => {
                 Err(refused(path.as_str(), "is another name of a file that holds secrets"))
             }
-            _ => read_open(&file, path.as_str()).map(Some),
+            _ => Ok(Some(file)),
         }
     }
 

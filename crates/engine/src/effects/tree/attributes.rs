@@ -2,8 +2,8 @@
 //! that takes another's place gets what that one has; where that cannot be, it is known before.
 
 use super::place::holder;
-use super::{Result, Tree, TreeError, io, open_at};
-use countersign_core::file::{Attributes, FileChange, FilePath, FolderWas, Loses, Owner, SPECIAL};
+use super::{Result, Tree, TreeError, io, open_at, read_open};
+use countersign_core::file::{Attributes, FileChange, FilePath, FileState, FolderWas, Loses, Owner, SPECIAL};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::Mode;
 use rustix::process::{Gid, Uid};
@@ -29,22 +29,36 @@ impl Tree {
     /// # Errors
     /// When it cannot be looked at.
     pub fn attributes(&self, path: &FilePath, folders: &mut Folders) -> Result<Option<Box<Attributes>>> {
-        let above = match folders.entry(holder(path).to_owned()) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(new) => match self.above(path) {
-                Err(TreeError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => return Ok(None),
-                above => new.insert(above?),
-            },
-        };
-        let Some(file) = open_at(&above.holder, path.name(), path.as_str())? else { return Ok(None) };
+        let Some(above) = self.above(path, folders)? else { return Ok(None) };
+        let Some(file) = self.opened(&above.holder, path)? else { return Ok(None) };
         let mut found = attributes_of(&file).map_err(|source| failed(path, source))?;
         found.owner = found.owner.filter(|owner| *owner != own());
         found.folders.clone_from(&above.unlike_new);
         Ok((found != Attributes::default()).then(|| Box::new(found)))
     }
 
-    /// The folders above a file.
-    fn above(&self, path: &FilePath) -> Result<Above> {
+    /// As [`Self::state`], of many files: each folder is opened once.
+    ///
+    /// # Errors
+    /// As [`Self::state`].
+    pub fn state_among(&self, path: &FilePath, folders: &mut Folders) -> Result<Option<FileState>> {
+        let Some(above) = self.above(path, folders)? else { return Ok(None) };
+        let file = self.opened(&above.holder, path)?;
+        Ok(file.map(|file| read_open(&file, path.as_str())).transpose()?.map(|(_, state)| state))
+    }
+
+    /// The folders above a file; none where they are not there.
+    fn above<'f>(&self, path: &FilePath, folders: &'f mut Folders) -> Result<Option<&'f Above>> {
+        match folders.entry(holder(path).to_owned()) {
+            Entry::Occupied(known) => Ok(Some(known.into_mut())),
+            Entry::Vacant(new) => match self.looked_above(path) {
+                Err(TreeError::Io { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
+                above => Ok(Some(new.insert(above?))),
+            },
+        }
+    }
+
+    fn looked_above(&self, path: &FilePath) -> Result<Above> {
         let usual = super::super::copy::plain_folder();
         let mut found = Vec::new();
         let mut at = self.step(self.root.as_fd(), ".", path.as_str())?;

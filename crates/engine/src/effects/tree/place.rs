@@ -98,11 +98,8 @@ impl Tree {
                 let path = &plan.change.at.path;
                 let known = folders.get(holder(path)).cloned();
                 let there = match &known {
-                    Some(folder) => open_at(folder, path.name(), path.as_str())?,
-                    None => match self.folder(path)? {
-                        Some(folder) => open_at(&folder, path.name(), path.as_str())?,
-                        None => None,
-                    },
+                    Some(folder) => self.opened(folder, path)?,
+                    None => self.folder(path)?.map(|folder| self.opened(&folder, path)).transpose()?.flatten(),
                 };
                 let now = there.as_ref().map(|file| read_open(file, path.as_str())).transpose()?;
                 if now.map(|(_, state)| state) != plan.change.before {

@@ -25,7 +25,7 @@ test('u takes the last decision back though the focus went on, one after the oth
   await becomes(page, 1, 'rejected');
   await same(() => at(page), 'item-2');
   await page.keyboard.press('u');
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'marked');
   await same(() => at(page), 'item-1');
   await same(() => state(page, 2), 'marked', 'what was not decided is as it was');
   for (const n of [1, 2]) {
@@ -35,10 +35,10 @@ test('u takes the last decision back though the focus went on, one after the oth
   }
   await until(async () => !(await at(page)).startsWith('item-'), 'after the last line come the buttons');
   await page.keyboard.press('u');
-  await becomes(page, 2, 'pending');
+  await becomes(page, 2, 'marked');
   await same(() => at(page), 'item-2');
   await page.keyboard.press('u');
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'marked');
   assert.deepEqual(page.trouble, []);
 });
 

@@ -80,7 +80,7 @@ test('with "apply as I sign", signing applies', async () => {
   await same(() => priorities(ids), ['medium', 'medium', 'medium'], 'not by itself');
   await page.focus('#item-1');
   await page.keyboard.press('u');
-  await becomes(page, 1, 'pending');
+  await becomes(page, 1, 'deferred');
   await page.evaluate(() => {
     location.hash = '#/settings';
   });

@@ -198,7 +198,7 @@ test('how long ✗ was pressed is told by the times of the events', async () => 
     assert.equal(await other.locator('.reasons').count(), 0);
     // Now it was pressed once, and is let go again.
     await quick(other, row(other, n).locator('.no'));
-    await becomes(other, n, 'pending');
+    await becomes(other, n, 'marked');
     await row(other, n).locator('.title').hover();
     await other.mouse.down();
     await other.mouse.move(no.x + no.width / 2, no.y + no.height / 2);

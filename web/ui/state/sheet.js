@@ -250,7 +250,7 @@ export const asShown = i => {
   const was = i.rejected_with ? undefined : VERDICT[/** @type {keyof typeof VERDICT} */ (i.status)];
   return { item: i.n, digest: i.digest, ...(was ? { was } : {}) };
 };
-/** What stood before an item was turned down or put off here, while it is as it was. @type {Map<string, { digest: string, verdict: 'confirmed' | 'deferred' }>} */
+/** What stood before an item was decided on here, while it is as it was. @type {Map<string, { digest: string, verdict: 'confirmed' | 'deferred' | 'undecided' }>} */
 const prior = new Map();
 const STORED = { confirmed: 'confirmed', rejected: 'rejected', deferred: 'deferred', undecided: 'pending' };
 /** @param {SetView} s @param {Item} item @param {'confirmed' | 'rejected' | 'deferred' | 'undecided'} verdict @param {string} [reason] @returns {Promise<void>} */
@@ -282,10 +282,15 @@ export async function decide(s, item, verdict, reason) {
     unsigned = verdict === 'undecided' && stands.status === 'confirmed',
     last = prior.get(key);
   prior.delete(key);
-  if (verdict === 'undecided' && !unsigned && last?.digest === digest && !settings.value?.settings.applyAsISign) verdict = last.verdict;
-  else if (['rejected', 'deferred'].includes(verdict) && ['confirmed', 'deferred'].includes(stands.status))
-    prior.set(key, { digest, verdict: /** @type {'confirmed' | 'deferred'} */ (stands.status) });
-  const part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null, ...(unsigned ? { preselected: false } : {}) };
+  const known = verdict === 'undecided' && last?.digest === digest && !settings.value?.settings.applyAsISign,
+    remarked = known && !unsigned && last.verdict === 'undecided';
+  if (known) verdict = !unsigned ? last.verdict : last.verdict === 'undecided' ? 'deferred' : verdict;
+  else if (verdict !== 'undecided') {
+    if (['confirmed', 'deferred'].includes(stands.status) && verdict !== 'confirmed')
+      prior.set(key, { digest, verdict: /** @type {'confirmed' | 'deferred'} */ (stands.status) });
+    else if (premarked(s, stands)) prior.set(key, { digest, verdict: 'undecided' });
+  }
+  const part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null, ...(unsigned || remarked ? { preselected: remarked } : {}) };
   patchItem(s.id, item.n, part);
   const now = sets.value[s.id],
     c = now && tally(now);

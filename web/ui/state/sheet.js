@@ -282,12 +282,13 @@ export async function decide(s, item, verdict, reason) {
     unsigned = verdict === 'undecided' && stands.status === 'confirmed',
     last = prior.get(key);
   prior.delete(key);
-  const known = verdict === 'undecided' && last?.digest === digest && !settings.value?.settings.applyAsISign,
-    remarked = known && !unsigned && last.verdict === 'undecided';
-  if (known) verdict = !unsigned ? last.verdict : last.verdict === 'undecided' ? 'deferred' : verdict;
+  const stood = verdict === 'undecided' && last?.digest === digest && !settings.value?.settings.applyAsISign ? last.verdict : undefined,
+    remarked = !unsigned && stood === 'undecided';
+  if (stood && !unsigned) verdict = stood;
+  else if (stood === 'undecided') verdict = 'deferred';
   else if (verdict !== 'undecided') {
-    if (['confirmed', 'deferred'].includes(stands.status) && verdict !== 'confirmed')
-      prior.set(key, { digest, verdict: /** @type {'confirmed' | 'deferred'} */ (stands.status) });
+    if (stands.status === 'deferred' || (stands.status === 'confirmed' && verdict !== 'confirmed'))
+      prior.set(key, { digest, verdict: stands.status });
     else if (premarked(s, stands)) prior.set(key, { digest, verdict: 'undecided' });
   }
   const part = { status: /** @type {any} */ (STORED[verdict]), reason: reason ?? null, ...(unsigned || remarked ? { preselected: remarked } : {}) };

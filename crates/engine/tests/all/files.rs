@@ -484,8 +484,16 @@ async fn a_workspace_is_a_folder_of_the_persons_own() {
     let refused = w.engine.read_file(id, "plain.txt").await.unwrap_err();
     assert!(refused.to_string().contains("another name of a file that holds secrets"), "{refused}");
     assert_eq!(w.engine.read_file(id, "twin.txt").await.unwrap().state.hash, hash("one\n"));
-    // The folder goes away: said, and nothing is lost.
     let set = w.propose(json!([{ "op": "delete_file", "path": "a.txt", "base": hash("one\n") }])).await;
+    // It became another name of a secret file after it was proposed, its bytes as they were.
+    fs::rename(w.root.join(".env"), w.folder.path().join("env")).unwrap();
+    fs::hard_link(w.root.join("a.txt"), w.root.join(".env")).unwrap();
+    let item = w.engine.change_set(set.id).await.unwrap().items.remove(0);
+    assert_eq!(item.status, ItemStatus::Drifted, "{item:?}");
+    assert_ne!(w.apply(&set).await.map(|receipt| receipt.outcome).ok(), Some(Outcome::Applied));
+    assert_eq!(fs::read_to_string(w.root.join("a.txt")).unwrap(), "one\n");
+    fs::rename(w.folder.path().join("env"), w.root.join(".env")).unwrap();
+    // The folder goes away: said, and nothing is lost.
     fs::rename(&w.root, w.folder.path().join("away")).unwrap();
     assert!(!w.engine.workspaces()[0].available);
     assert_eq!(w.engine.change_set(set.id).await.unwrap().items[0].status, ItemStatus::Drifted);

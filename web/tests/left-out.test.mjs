@@ -153,6 +153,43 @@ test('who signs again at once what they took back a moment ago has signed it', a
   await same(() => page.locator('.notice.error').count(), 0);
 });
 
+test('news that come later than the answers take nothing back from the screen', async () => {
+  const set = await w.propose('late', { op: 'update', id: await create('Late'), priority: 'high' });
+  const page = await openSet(set);
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = async (...a) => {
+      const r = await real(...a);
+      if (!String(a[0]?.url ?? a[0]).includes('/api/events')) return r;
+      const late = new TransformStream({ transform: (part, to) => new Promise(ok => setTimeout(() => ok(to.enqueue(part)), 400)) });
+      return new Response(r.body.pipeThrough(late), { status: r.status, headers: r.headers });
+    };
+  });
+  await page.reload();
+  await page.waitForSelector('#item-1');
+  await page.focus('#item-1');
+  await page.evaluate(() => {
+    const row = document.querySelector('#item-1');
+    window.shown = [row.dataset.state];
+    new MutationObserver(() => window.shown.push(row.dataset.state)).observe(row, { attributeFilter: ['data-state'] });
+  });
+  for (const [key, stored] of [
+    ['y', 'confirmed'],
+    ['u', 'deferred'],
+    ['y', 'confirmed'],
+    ['u', 'deferred'],
+    ['y', 'confirmed'],
+  ]) {
+    await page.keyboard.press(key);
+    await same(() => states(set), [stored]);
+    await page.waitForTimeout(150);
+  }
+  // Until the last of the news is there.
+  await page.waitForTimeout(3000);
+  assert.deepEqual(await page.evaluate(() => window.shown), ['marked', 'confirmed', 'deferred', 'confirmed', 'deferred', 'confirmed']);
+  await same(() => page.locator('.notice.error').count(), 0);
+});
+
 test('what cannot be signed keeps the focus and says so; what was deleted since can only be dropped; a filter says what the buttons mean', async () => {
   const id = await create('Dentist');
   const set = await w.propose('bad', { op: 'update', id: 99999, priority: 'low' }, { op: 'update', id, priority: 'high' });

@@ -98,9 +98,14 @@ export function tally(s) {
   return n;
 }
 
+/** Sets that this page wrote to: news of them may be older than the answer it got. @type {Set<number>} */
+const mine = new Set();
 /** Takes a set as the server has it. @param {SetView} set @param {boolean} [own] the person caused it */
 function put(set, own = false) {
-  if (own) writes++;
+  if (own) {
+    writes++;
+    mine.add(set.id);
+  }
   const before = sets.value[set.id];
   if (before && before.version < set.version) {
     const old = new Map(before.items.map(i => [i.n, i.digest]));
@@ -171,12 +176,12 @@ hear(news => {
   if (!s) return;
   // What ended is under way no more, though the apply that it belongs to is.
   if (applying.value === id && ['applied', 'failed', 'unknown'].includes(item.status)) under.value = under.value.filter(n => n !== item.n);
-  // What is being read or written may be newer, and another version is shown as a whole.
-  if (s.version !== version || writing || reading.has(id)) {
+  const was = s.items.find(i => i.n === item.n);
+  // What is being read or written may be newer, as may be what was answered before; another version is shown as a whole.
+  if (s.version !== version || writing || reading.has(id) || (mine.has(id) && was?.status !== item.status)) {
     loadSet(id);
     return;
   }
-  const was = s.items.find(i => i.n === item.n);
   put({ ...s, status, blast, resolved_at, items: s.items.map(i => (i.n === item.n ? item : i)) });
   if (id === currentId.value && item.status === 'drifted' && was?.status !== 'drifted') say(`${item.label}. ${word('page-status', item.status)}`);
 });
@@ -284,8 +289,7 @@ export async function decide(s, item, verdict, reason) {
   prior.delete(key);
   const stood = verdict === 'undecided' && last?.digest === digest && !settings.value?.settings.applyAsISign ? last.verdict : undefined,
     remarked = !unsigned && stood === 'undecided';
-  if (stood && !unsigned) verdict = stood;
-  else if (stood === 'undecided') verdict = 'deferred';
+  if (stood) verdict = unsigned ? 'deferred' : stood;
   else if (verdict !== 'undecided') {
     if (stands.status === 'deferred' || (stands.status === 'confirmed' && verdict !== 'confirmed'))
       prior.set(key, { digest, verdict: stands.status });

@@ -60,7 +60,7 @@ mod overtaken;
 mod passed;
 mod pasted;
 mod pending;
-mod phrases;
+pub mod phrases;
 mod pieces;
 mod placed;
 mod places;

@@ -15,7 +15,7 @@ mod feasts;
 pub(crate) mod following;
 mod french;
 mod german;
-pub(crate) mod inflected;
+pub mod inflected;
 mod objects;
 mod pattern;
 pub(crate) mod pointing;

@@ -33,7 +33,7 @@ const INSTEAD: &[(&str, &str)] = &[
 const STEM: usize = 4;
 
 /// Whether two words are one with another ending: "laptele" is "lapte", "teas" are "tea".
-pub(crate) fn same(a: &str, b: &str) -> bool {
+pub fn same(a: &str, b: &str) -> bool {
     // "raport" and "rapoarte", "seară" and "seri": the vowel of the stem changes, too.
     let plain = |word: &str| word.replace("oa", "o").replace("ea", "e");
     a == b || ended(a, b) || ended(&plain(a), &plain(b))
@@ -62,55 +62,4 @@ fn ended(a: &str, b: &str) -> bool {
 pub(crate) fn has_article(word: &str) -> bool {
     const ARTICLES: [&str; 8] = ["ul", "ului", "le", "lui", "lor", "ei", "ua", "iii"];
     word.chars().count() > STEM && ARTICLES.iter().any(|end| word.ends_with(end))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::same;
-
-    #[test]
-    fn forms_of_one_word_are_that_word() {
-        for forms in [
-            "lapte laptele laptelui",
-            "paine painea",
-            "paine paini",
-            "sedinta sedintei",
-            "sedinta sedinte",
-            "sedinta sedintele",
-            "raport raportul raportului rapoarte",
-            "rapoarte rapoartele rapoartelor",
-            "factura facturii",
-            "factura facturile",
-            "floare flori",
-            "floare florile",
-            "ceai ceaiul",
-            "cafea cafeaua",
-            "bericht berichts",
-            "bericht berichtes",
-            "bericht berichte",
-            "bericht berichten",
-            "kind kindern",
-            "rechnung rechnungen",
-            "arztin arztinnen",
-            "tee tees",
-            "informe informes",
-            "reunion reuniones",
-            "lapiz lapices",
-            "pan panes",
-            "rapport rapports",
-            "journal journaux",
-            "gateau gateaux",
-            "party parties",
-            "tea teas",
-        ] {
-            let (first, others) = forms.split_once(' ').unwrap();
-            for other in others.split(' ') {
-                assert!(same(first, other) && same(other, first), "{first} {other}");
-            }
-        }
-        for others in ["pan pain", "brot brei", "marta markt", "car carton", "oma opa", "kunde kuchen", "tom tomate"] {
-            let (a, b) = others.split_once(' ').unwrap();
-            assert!(!same(a, b) && !same(b, a), "{others}");
-        }
-    }
 }

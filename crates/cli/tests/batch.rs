@@ -258,6 +258,7 @@ fn a_huge_line_is_answered_like_any_other() {
     let ran = batch(&["dates"], format!("{huge}\n{{\"id\":\"s\",\"phrase\":\"2026-12-01\"}}\n").as_bytes());
     let ids: Vec<Value> = lines(&ran).iter().map(|line| line["id"].clone()).collect();
     assert_eq!((ids, ran.code), (vec![json!("h"), json!("s")], 0));
+    assert_eq!(lines(&ran)[0]["kind"], "none");
 }
 
 #[test]

@@ -310,9 +310,16 @@ pub(crate) fn lasts(phrase: &str, clock: &Clock) -> bool {
     times::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))
 }
 
+/// Longer texts are no phrase of a person.
+const MOST_CHARS: usize = 1_000;
+
 /// Reads a text that is one phrase as a whole, in any language that is known: the answer of the `dates` verb, without
 /// its `id`.
 pub fn phrase(text: &str, clock: &Clock) -> PhraseAnswer {
+    let text = text.trim();
+    if text.chars().nth(MOST_CHARS).is_some() {
+        return PhraseAnswer::none();
+    }
     match whole(text, clock).or_else(|| crate::languages::dated::whole(text, clock)) {
         Some(what) => PhraseAnswer::of(&what),
         None => PhraseAnswer::none(),

@@ -21,7 +21,7 @@ pub(crate) fn of(operations: &[ProposedOp], left_out: &[TodoId], todos: &Todos, 
             let more = many.len().saturating_sub(3);
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
             let undoable = many.iter().any(|op| matches!(op, Operation::Delete { .. } | Operation::BulkDelete { .. }));
-            let undoable = if undoable { " (undoable)" } else { "" };
+            let undoable = if undoable { " (can be undone)" } else { "" };
             format!(
                 "{} proposed: {}{more}{undoable}. Nothing happens until you sign.",
                 changes(many.len()),

@@ -186,7 +186,7 @@ cli-status = { $todos ->
     [one] 1 Änderungssatz wartet: countersign inbox
    *[other] { $inbox } Änderungssätze warten: countersign inbox
 }
-cli-prompt-help = Sagen Sie, was sich ändern soll, z. B. "move dentist to friday" (auf Englisch). Strg+D beendet; countersign --help nennt alle Befehle.
+cli-prompt-help = Sagen Sie, was sich ändern soll, z. B. „Zahnarzt am Freitag um 9 anrufen“. Strg+D beendet; countersign --help nennt alle Befehle.
 
 ## Verlauf
 cli-log-empty = Noch ist nichts geschehen.

@@ -214,11 +214,11 @@ cli-status = { $todos ->
     [one] 1 change set waits: countersign inbox
    *[other] { $inbox } change sets wait: countersign inbox
 }
-cli-prompt-help = Say what should change, e.g. "move dentist to friday". Ctrl+D ends; countersign --help lists all commands.
+cli-prompt-help = Say what should change, e.g. "call the dentist on friday at 9 and buy cake". Ctrl+D ends; countersign --help lists all commands.
 
 ## History
 cli-log-empty = Nothing has happened yet.
-cli-log-undoable = undoable
+cli-log-undoable = can be undone
 cli-log-changed = changed since it was written: proof of nothing
 cli-log-unreadable = cannot be read
 cli-log-more = More: countersign log --before { $entry }

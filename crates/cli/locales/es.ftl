@@ -198,7 +198,7 @@ cli-status = { $todos ->
     [one] espera 1 conjunto de cambios: countersign inbox
    *[other] esperan { $inbox } conjuntos de cambios: countersign inbox
 }
-cli-prompt-help = Diga qué debe cambiar, p. ej. "move dentist to friday" (en inglés). Ctrl+D termina; countersign --help enumera todas las órdenes.
+cli-prompt-help = Diga qué debe cambiar, p. ej. «llamar al dentista el viernes a las 9». Ctrl+D termina; countersign --help enumera todas las órdenes.
 
 ## Historial
 cli-log-empty = Aún no ha pasado nada.

@@ -198,7 +198,7 @@ cli-status = { $todos ->
     [one] { $inbox } ensemble de changements attend : countersign inbox
    *[other] { $inbox } ensembles de changements attendent : countersign inbox
 }
-cli-prompt-help = Dites ce qui doit changer, p. ex. "move dentist to friday" (en anglais). Ctrl+D termine ; countersign --help liste toutes les commandes.
+cli-prompt-help = Dites ce qui doit changer, p. ex. « appeler le dentiste vendredi à 9h ». Ctrl+D termine ; countersign --help liste toutes les commandes.
 
 ## Historique
 cli-log-empty = Rien ne s'est encore passé.

@@ -199,7 +199,7 @@ cli-status = { $todos ->
     [few] așteaptă { $inbox } seturi de schimbări: countersign inbox
    *[other] așteaptă { $inbox } de seturi de schimbări: countersign inbox
 }
-cli-prompt-help = Spuneți ce să se schimbe, de ex. "move dentist to friday" (în engleză). Ctrl+D încheie; countersign --help arată toate comenzile.
+cli-prompt-help = Spuneți ce să se schimbe, de ex. „sună la dentist vineri la 9”. Ctrl+D încheie; countersign --help arată toate comenzile.
 
 ## Istoric
 cli-log-empty = Încă nu s-a întâmplat nimic.

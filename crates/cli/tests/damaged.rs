@@ -100,7 +100,7 @@ fn what_was_altered_is_never_shown_as_what_was_written() {
         let world = altered(event, "");
         let log = world.run(&["log"]);
         assert!(log.code == 1 && log.out.contains(shown), "{log:?}");
-        assert_eq!(log.out.matches("undoable").count(), 2, "the other two can be taken back: {log:?}");
+        assert_eq!(log.out.matches("can be undone").count(), 2, "the other two can be taken back: {log:?}");
         let entries = world.run(&["log", "--json"]).json()["entries"].clone();
         let damage: Vec<bool> = entries.as_array().unwrap().iter().map(|entry| entry["damage"].is_string()).collect();
         assert_eq!(damage, [false, true, false], "{entries}");

@@ -48,7 +48,7 @@ fn a_sentence_is_proposed_signed_applied_and_the_terminal_given_back() {
     assert_eq!(todos(dir.path()), ["milk"]);
     // The ledger proposes to take it back; that deletes, so it is asked about.
     terminal.types("gl");
-    terminal.sees("undoable");
+    terminal.sees("can be undone");
     terminal.types("u");
     terminal.sees("would take it back. Nothing has been changed.");
     terminal.types("ya");
@@ -171,9 +171,15 @@ fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
         (set["items"][0]["preselected"].clone(), set["items"][0]["status"].clone())
     };
     assert_eq!(status(), (json!(true), json!("pending")));
-    for (key, word) in [("u", "deferred"), ("y", "confirmed"), ("u", "pending"), ("u", "deferred")] {
+    for (key, word, seen) in [
+        ("u", "deferred", "  deferred"),
+        ("y", "confirmed", "  signed"),
+        ("u", "pending", "  marked"),
+        ("u", "deferred", "  deferred"),
+    ] {
         terminal.types(key);
         until(word, || status().1 == word);
+        terminal.sees(seen);
     }
     terminal.types("q");
     assert_eq!(terminal.end(), Some(2));

@@ -183,7 +183,7 @@ mod tests {
                 "#7 „a; b“, alle 2 Wochen am Mo, Mi 09:00, fällig Fr 27.11.2026, erledigt.",
             ),
             (
-                "2 changes proposed: delete “x” (undoable); add “y; z”. Nothing happens until you sign.",
+                "2 changes proposed: delete “x” (can be undone); add “y; z”. Nothing happens until you sign.",
                 "2 Änderungen vorgeschlagen: „x“ löschen (widerrufbar); „y; z“ anlegen. Nichts geschieht, bevor Sie unterschreiben.",
             ),
             (

@@ -11,7 +11,8 @@ In a terminal each item is offered for a decision; elsewhere the proposal waits 
 the exit code is 2.
 
 Examples:
-  countersign ask \"move dentist to friday and buy cake\"
+  countersign ask \"call the dentist on friday at 9 and buy cake\"
+  countersign ask \"move dentist to monday and delete the old list\"
   countersign ask --continue \"the second one\"
   countersign ask --json \"what is due today?\"
   countersign ask \"fix the typo in README.md\"   in a folder that is open, see countersign workspace

@@ -52,6 +52,8 @@ pub(crate) struct Sheet {
     sent: BTreeMap<(i64, u32), (ItemStatus, u32)>,
     /// Of each set how many calls that hold the whole of it are on their way: their answers may be older than news.
     under_way: BTreeMap<i64, usize>,
+    /// Items that were decided on from here: news of them may be older than the answer.
+    answered: BTreeSet<(i64, u32)>,
     /// What was decided, newest last.
     pub(crate) decided: Vec<(i64, u32)>,
     /// The apply that is under way.
@@ -110,7 +112,9 @@ impl Sheet {
     pub(crate) fn stands(&mut self, news: ItemNews) -> bool {
         let id = news.set.0;
         let Some(set) = self.sets.get_mut(&id) else { return true };
-        if set.version != news.version || self.under_way.contains_key(&id) {
+        let known = set.items.iter().find(|item| item.n == news.item);
+        let late = self.answered.contains(&(id, news.item)) && known.is_some_and(|item| item.status != news.status);
+        if late || set.version != news.version || self.under_way.contains_key(&id) {
             return false;
         }
         (set.status, set.blast, set.resolved_at) = (news.set_status, news.blast, news.resolved_at);
@@ -168,6 +172,7 @@ impl Sheet {
     /// A verdict was answered, whichever way.
     pub(crate) fn answered(&mut self, set: i64, items: &[SignItem]) {
         for one in items {
+            self.answered.insert((set, one.item));
             match self.sent.get_mut(&(set, one.item)) {
                 Some((_, n)) if *n > 1 => *n -= 1,
                 _ => drop(self.sent.remove(&(set, one.item))),

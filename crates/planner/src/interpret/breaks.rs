@@ -141,15 +141,28 @@ pub(super) fn breaks(left: &str, right: &str, mark: Option<char>, joined: bool, 
         return true;
     }
     // "move the dentist to friday and buy cake": something to do behind a change, unless that is a todo there is.
-    let changed = left_head.is_some_and(|h| {
-        // What is deleted or done may be two.
-        !matches!(h.verb, Verb::Create | Verb::Delete | Verb::Complete) && !h.past && h.next < lc.len()
-    });
-    let there = || {
+    let found = |from: usize| {
         let end = (l.at + 1..c.len()).find(|i| one_of(c.word(*i), "and|&|then")).unwrap_or(c.len());
-        !matches!(run.find(&content(c.slice(l.at..end)), Want::Open), Match::None | Match::Weak(_))
+        run.find(&content(c.slice(from..end)), Want::Open)
     };
-    if joined && changed && names_something(lc.slice(ll.at..lc.len()), run) && errands(&c, l.at) && !there() {
+    let changed = left_head.filter(|h| h.verb != Verb::Create && !h.past && h.next < lc.len());
+    if let Some(h) = changed.filter(|_| joined && errands(&c, l.at)) {
+        let new = match h.verb {
+            // What is deleted or done may be two, of which one is named by half or not spelled right.
+            Verb::Delete | Verb::Complete => matches!(found(l.at + 1), Match::None),
+            // A day it goes to says as well that a change ends here.
+            _ => {
+                (!lc.found.is_empty() || names_something(lc.slice(ll.at..lc.len()), run))
+                    && matches!(found(l.at), Match::None | Match::Weak(_))
+            }
+        };
+        if new {
+            return true;
+        }
+    }
+    // "buy cake and move the dentist to friday": it goes to a day, whether or not there is such a todo.
+    let goes = (joined || mark.is_some()) && one_of(rest_first, "move|reschedule|postpone|shift");
+    if goes && makes && starts(&lc, from) && moves_to_a_day(&c, l.at) {
         return true;
     }
     // Both halves carry their own date.
@@ -368,7 +381,20 @@ fn errands(c: &Clause, at: usize) -> bool {
         prepare|return|reply|pick|collect|fetch|schedule|arrange|organise|organize|install|repair|confirm|order|phone|hoover|\
         bring|read|finish|sell|learn|choose";
     let books = c.word(at) == "book" && (one_of(c.word(at + 1), "a|an|the|my|our") || c.word(at + 1).ends_with('s'));
-    (one_of(c.word(at), CLEAR) || books) && at + 1 < c.len() && !one_of(c.word(at + 1), "it|them|that|and|or|&")
+    // "… and book a new one": of what the change is about.
+    let of_it = one_of(c.word(at + 1), "it|them|that|and|or|&")
+        || (at + 2..c.len()).any(|i| c.word(i) == "one" && one_of(c.word(i - 1), "a|the|new|another|other"));
+    (one_of(c.word(at), CLEAR) || books) && at + 1 < c.len() && !of_it
+}
+
+/// Whether what stands behind a verb of moving goes to a day: "move the dentist to friday", and no "move to berlin in june".
+fn moves_to_a_day(c: &Clause, at: usize) -> bool {
+    let Some((to, behind)) = c.seek(at + 2, "to|until|till|->|→") else { return false };
+    c.found.iter().any(|f| {
+        let days = matches!(f.what, What::Date { .. } | What::DateTime { .. } | What::Time { .. });
+        let taken = c.toks_of(&f.span);
+        days && (taken.start == to || taken.start == behind)
+    })
 }
 
 /// Whether a clause says what becomes of the todo it names: "passport to monday", "mom done".

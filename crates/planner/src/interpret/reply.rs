@@ -183,7 +183,7 @@ fn one(op: &Operation, todos: &Todos) -> String {
                 .unwrap_or_default();
             if to.is_empty() { format!("change {}", target()) } else { format!("move {}{to}", target()) }
         }
-        Operation::Delete { .. } => format!("delete {} (undoable)", target()),
+        Operation::Delete { .. } => format!("delete {} (can be undone)", target()),
         Operation::Complete { completed, .. } => {
             format!("{} {}", if *completed { "complete" } else { "reopen" }, target())
         }
@@ -204,7 +204,7 @@ fn one(op: &Operation, todos: &Todos) -> String {
         Operation::BulkComplete { completed, .. } => {
             format!("{} {}", if *completed { "complete" } else { "reopen" }, many())
         }
-        Operation::BulkDelete { .. } => format!("delete {} (undoable)", many()),
+        Operation::BulkDelete { .. } => format!("delete {} (can be undone)", many()),
         Operation::Undo { batch: Some(batch), .. } => format!("undo entry {batch} of the history"),
         Operation::Undo { .. } => "undo the last change".to_owned(),
         Operation::Restore { id, .. } => format!("restore {}", name(Some(*id), todos)),

@@ -125,7 +125,10 @@ fn the_answer_has_the_shape_of_the_verb() {
 fn replies_state_facts() {
     let say = |text: &str| reply(&interpret(text, &snapshot("home"), &clock(), &Context::default()), &snapshot("home"));
     assert_eq!(say("when is the dentist?"), "#1 “Dentist appointment”, Tue 2026-11-24 15:00.");
-    assert_eq!(say("delete milk"), "1 change proposed: delete “Buy milk” (undoable). Nothing happens until you sign.");
+    assert_eq!(
+        say("delete milk"),
+        "1 change proposed: delete “Buy milk” (can be undone). Nothing happens until you sign."
+    );
     assert_eq!(
         say("move dentist to friday"),
         "1 change proposed: move “Dentist appointment” to Fri 2026-11-27. Nothing happens until you sign."

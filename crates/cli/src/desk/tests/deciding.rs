@@ -246,6 +246,27 @@ fn a_value_is_edited_in_one_line_and_targets_are_left_out_by_number() {
 }
 
 #[test]
+fn news_of_what_was_decided_here_may_be_older_than_the_answer() {
+    let mut state = two();
+    let Some(Effect::Ask(call)) = press(&mut state, "y").pop() else { panic!() };
+    let answer = |status: &str| {
+        set_of(14, vec![item(1, "add", "milk", json!({ "status": status })), item(2, "add", "eggs", json!({}))])
+    };
+    tell(&mut state, call, answer("confirmed"));
+    press(&mut state, "k");
+    let Some(Effect::Ask(call)) = press(&mut state, "u").pop() else { panic!() };
+    tell(&mut state, call, answer("pending"));
+    // That it was signed is told after it was taken back: what is so is asked.
+    let read = Effect::Ask(Call::Set { id: 14 });
+    assert_eq!(state.update(stands(1, 1, json!({ "status": "confirmed" }))), [read]);
+    assert_eq!(statuses(&state), ["pending", "pending"]);
+    // What was not decided here shows at once.
+    tell(&mut state, Call::Set { id: 14 }, answer("pending"));
+    assert_eq!(state.update(stands(2, 1, json!({ "status": "rejected" }))), []);
+    assert_eq!(statuses(&state), ["pending", "rejected"]);
+}
+
+#[test]
 fn ctrl_c_stops_the_commands_of_an_apply() {
     let mut state =
         reviewing(vec![item(1, "run", "cargo", json!({ "kind": "command", "status": "confirmed", "preview": [] }))]);

@@ -244,6 +244,7 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
                         || i > range.start && c.toks.get(i - 1).is_some_and(|t| matches!(t.after, Some(',' | ';')))
                 })
             });
+        let cue = cue.or_else(|| more_fields(c, i, range.start)).or_else(|| behind_a_day(c, i));
         let Some(mut n) = cue else { continue };
         let from = i;
         let first = n;
@@ -280,6 +281,33 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
         }
     }
     out
+}
+
+/// "buy stamps tomorrow label errands priority low": between a day and the end, or another field.
+fn behind_a_day(c: &Clause, i: usize) -> Option<usize> {
+    let end = c.any(i, "label|labels|tag|tags")?;
+    let days = |at: usize, end: bool| {
+        c.found.iter().map(|f| c.toks_of(&f.span)).any(|r| if end { r.end == at } else { r.start == at })
+    };
+    let ends = end + 1 >= c.len()
+        || days(end + 1, false)
+        || one_of(c.word(end + 1), "priority|prio|due|estimate|note|notes")
+        || level(c.word(end + 1)).is_some() && one_of(c.word(end + 2), "priority|prio");
+    (days(i, true) && end < c.len() && ends).then_some(end)
+}
+
+/// "with high priority and label home": behind a field of the todo, where labels begin.
+fn more_fields(c: &Clause, i: usize, from: usize) -> Option<usize> {
+    const AND: &str = "and label|and labels|and tag|and tags|and the label|and the labels|and the tag|and the tags|and a label|\
+        and a tag";
+    let end = c.any(i, AND)?;
+    let before = |back: usize| i.checked_sub(back).filter(|at| *at >= from).map_or("", |at| c.word(at));
+    // "sort the mail for 30 minutes and label boxes" is two things to do.
+    let estimate = one_of(before(1), "minutes|minute|mins|min|hours|hour")
+        && (2..=5).any(|back| one_of(before(back), "estimate|estimated"));
+    let priority = one_of(before(1), "priority|prio|importance")
+        || level(before(1)).is_some() && one_of(before(2), "priority|prio");
+    (estimate || priority).then_some(end)
 }
 
 pub(super) fn raw(c: &Clause, i: usize) -> String {

@@ -28,7 +28,10 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
         });
         if let Some(begin) = begin.filter(|b| *b < c.len()) {
             let start = c.toks.get(begin).map_or(0, |t| t.start);
-            let text = unquoted(c.text.get(start..).unwrap_or_default().trim());
+            // The mark in front of quoted words is no part of them.
+            let before = c.text.get(..start).and_then(|text| text.chars().next_back());
+            let mark = before.filter(|b| matches!(b, '"' | '“' | '\'' | '‘' | '«' | '`')).map_or(0, char::len_utf8);
+            let text = unquoted(c.text.get(start - mark..).unwrap_or_default().trim());
             let len = c.len();
             c.take(i..len, "notes");
             return Some(text);

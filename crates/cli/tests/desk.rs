@@ -85,6 +85,8 @@ fn what_is_decided_elsewhere_shows_at_once_and_a_server_that_was_away_is_found_a
     // Half of it at a time where it is narrow, and all of it again.
     terminal.resize(60, 20);
     terminal.sees_no_more("[Auto]");
+    // Drawn anew by the program, not only cut by the terminal: its keys take two lines now.
+    terminal.sees("q close");
     terminal.types("\t");
     terminal.sees("[Auto]");
     terminal.resize(120, 40);

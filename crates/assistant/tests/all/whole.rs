@@ -29,15 +29,27 @@ fn said(text: &str) -> (Outcome, Vec<ProposedOp>) {
 fn a_half_that_names_nothing_is_asked_about() {
     for text in [
         "delete rent and unicorn",
-        "delete rent and buy milk tomorrow",
-        "complete rent and call bob tomorrow",
         "delete rent, then water the plants tomorrow",
         "remove the rent and the unicorn please",
-        "cancel rent and book a table for friday",
     ] {
         let (outcome, proposed) = said(text);
         assert!(matches!(outcome, Outcome::Clarify { .. }), "{text}: {outcome:?}");
         assert!(proposed.is_empty(), "{text}: {proposed:?}");
+    }
+}
+
+#[test]
+fn an_errand_behind_a_change_is_proposed_beside_it() {
+    for (text, change, title, day) in [
+        ("delete rent and buy milk tomorrow", "delete", "buy milk", "2026-11-22"),
+        ("complete rent and call bob tomorrow", "complete", "call bob", "2026-11-22"),
+        ("cancel rent and book a table for friday", "delete", "book a table", "2026-11-27"),
+    ] {
+        let (_, proposed) = said(text);
+        let raw: Vec<_> =
+            proposed.iter().map(|op| (&op.raw["op"], &op.raw["title"], &op.raw["scheduledFor"])).collect();
+        let (null, new) = (json!(null), json!(title));
+        assert_eq!(raw, [(&json!(change), &null, &null), (&json!("create"), &new, &json!(day))], "{text}");
     }
 }
 

@@ -32,9 +32,18 @@ unchanged() { # unchanged PATH COMMAND…: the command leaves the committed file
   "$@" && [ "$before" = "$(cat "$path")" ] || { echo "$path is not what its generator writes"; return 1; }
 }
 
+no_unrun_tests() { # a crate without unit tests in its manifest has none in its source, where nobody would run them
+  local manifest found=0
+  for manifest in $(grep -rlx 'test = false' --include=Cargo.toml crates); do
+    grep -rn '#\[cfg(test)\]\|#\[test\]' "${manifest%Cargo.toml}src" && found=1
+  done
+  [ "$found" = 0 ]
+}
+
 model=$PWD/.models/SmolLM2-135M-Instruct.Q4_1.gguf
 if needs "$model" "embedded engine with a real model"; then export COUNTERSIGN_TEST_MODEL=$model; fi
 
+part "no test that nobody runs" no_unrun_tests
 part "format" cargo fmt --all --check
 part "clippy" cargo clippy --workspace --all-targets --locked -- -D warnings
 part "rust tests" limited 40 cargo test --workspace --locked --no-fail-fast -- --test-threads=2

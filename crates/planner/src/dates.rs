@@ -310,8 +310,8 @@ pub(crate) fn lasts(phrase: &str, clock: &Clock) -> bool {
     times::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))
 }
 
-/// Longer texts are no phrase of a person.
-const MOST_CHARS: usize = 1_000;
+/// Longer texts are no phrase and no sentence of a person; a model should look at them.
+pub(crate) const MOST_CHARS: usize = 1_000;
 
 /// Reads a text that is one phrase as a whole, in any language that is known: the answer of the `dates` verb, without
 /// its `id`.

@@ -124,9 +124,6 @@ use countersign_core::todos::{Todos, View};
 use countersign_core::wire::{ClarifySection, Consumed, Where};
 use serde::{Deserialize, Serialize};
 
-/// Longer instructions are not a person's sentence; a model should look at them.
-const MOST_CHARS: usize = 1_000;
-
 /// More pieces than these are data, not a sentence: trying where to split them takes the square of their number.
 const MOST_PIECES: usize = 40;
 
@@ -391,7 +388,10 @@ impl Answer {
 
 /// What a sentence asks for, in any language that is known. Never fails: what cannot be understood is `unsure`.
 pub fn interpret(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
-    if text.chars().nth(MOST_CHARS).is_some() || pieces(text) > MOST_PIECES || in_a_row(text) > MOST_IN_A_ROW {
+    if text.chars().nth(crate::dates::MOST_CHARS).is_some()
+        || pieces(text) > MOST_PIECES
+        || in_a_row(text) > MOST_IN_A_ROW
+    {
         return Answer::of(Decision::Unsure);
     }
     text::forget();

@@ -286,14 +286,12 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
 /// "buy stamps tomorrow label errands priority low": between a day and the end, or another field.
 fn behind_a_day(c: &Clause, i: usize) -> Option<usize> {
     let end = c.any(i, "label|labels|tag|tags")?;
-    let days = |at: usize, end: bool| {
-        c.found.iter().map(|f| c.toks_of(&f.span)).any(|r| if end { r.end == at } else { r.start == at })
-    };
+    let days: Vec<Range<usize>> = c.found.iter().map(|f| c.toks_of(&f.span)).collect();
     let ends = end + 1 >= c.len()
-        || days(end + 1, false)
+        || days.iter().any(|day| day.start == end + 1)
         || one_of(c.word(end + 1), "priority|prio|due|estimate|note|notes")
         || level(c.word(end + 1)).is_some() && one_of(c.word(end + 2), "priority|prio");
-    (days(i, true) && end < c.len() && ends).then_some(end)
+    (days.iter().any(|day| day.end == i) && end < c.len() && ends).then_some(end)
 }
 
 /// "with high priority and label home": behind a field of the todo, where labels begin.

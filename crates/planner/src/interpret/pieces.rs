@@ -2,6 +2,9 @@
 
 use super::text::Clause;
 
+/// Quotation marks that are taken from around a text.
+const QUOTES: [(char, char); 6] = [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('`', '`')];
+
 /// Takes "note: …" or "with a note saying …" up to the end of the clause.
 pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
     for i in from..c.len() {
@@ -30,7 +33,7 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
             let start = c.toks.get(begin).map_or(0, |t| t.start);
             // The mark in front of quoted words is no part of them.
             let before = c.text.get(..start).and_then(|text| text.chars().next_back());
-            let mark = before.filter(|b| matches!(b, '"' | '“' | '\'' | '‘' | '«' | '`')).map_or(0, char::len_utf8);
+            let mark = before.filter(|b| QUOTES.iter().any(|(open, _)| open == b)).map_or(0, char::len_utf8);
             let text = unquoted(c.text.get(start - mark..).unwrap_or_default().trim());
             let len = c.len();
             c.take(i..len, "notes");
@@ -43,7 +46,7 @@ pub(super) fn notes(c: &mut Clause, from: usize) -> Option<String> {
 /// A text without the quotation marks around it and without a closing full stop left over.
 pub(super) fn unquoted(text: &str) -> String {
     let text = text.trim();
-    for (open, close) in [('"', '"'), ('“', '”'), ('\'', '\''), ('‘', '’'), ('«', '»'), ('`', '`')] {
+    for (open, close) in QUOTES {
         if let Some(inner) =
             text.strip_prefix(open).map(|t| t.trim_end_matches(['.', ','])).and_then(|t| t.strip_suffix(close))
             && !inner.contains(open)

@@ -1,5 +1,6 @@
 //! Words and lists of words, as the planner compares them.
 
+use countersign_planner::dates::{Clock, phrase};
 use countersign_planner::interpret::phrases::Phrases;
 use countersign_planner::languages::inflected::same;
 
@@ -61,4 +62,12 @@ fn forms_of_one_word_are_that_word() {
         let (a, b) = others.split_once(' ').unwrap();
         assert!(!same(a, b) && !same(b, a), "{others}");
     }
+}
+
+#[test]
+fn a_text_that_is_longer_than_a_phrase_is_none() {
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "UTC");
+    let apart = |blanks: usize| phrase(&format!("next{}friday", " ".repeat(blanks)), &clock).date;
+    assert!(apart(900).is_some());
+    assert_eq!(apart(1_000), None);
 }

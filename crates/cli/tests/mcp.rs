@@ -349,6 +349,12 @@ fn files_of_open_folders_are_read_without_their_secrets_and_changed_once_signed(
     assert_eq!(read["text"], "name = \"old\"\ntoken = \"[secret 1]\"\nlast = 1\n");
     let piece = agent.call("read_file", json!({ "path": "config.toml", "from_line": 2, "lines": 1 }));
     assert_eq!((&piece["from_line"], &piece["next_line"], &piece["lines"]), (&json!(2), &json!(3), &json!(3)));
+    let lines: Vec<String> = (0..9).map(|n| format!("MIIEpAIBAAKCAQEA{n}abcdefghijklmnopQRSTUV")).collect();
+    let pem = format!("-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\nend\n", lines.join("\n"));
+    std::fs::write(folder.path().join("notes.md"), pem).unwrap();
+    let middle = agent.call("read_file", json!({ "path": "notes.md", "from_line": 4, "lines": 3 }));
+    assert_eq!(middle["text"], "[secret 3]\n[secret 4]\n[secret 5]\n");
+    std::fs::remove_file(folder.path().join("notes.md")).unwrap();
     for outside in [".env", "../config.toml", "/etc/hostname"] {
         agent.refused("read_file", json!({ "path": outside }));
     }

@@ -52,9 +52,16 @@ pub struct NewOutput {
     pub text: String,
 }
 
-/// The document that was queried last, by the hash of its text: a tree that is opened step by step
+/// The document that was queried last, by the hash of its text and for whom: a tree that is opened step by step
 /// reads it once.
-pub(crate) type Last = Option<(String, Arc<Document>)>;
+pub(crate) type Last = Option<(String, For, Arc<Document>)>;
+
+/// Who asks: a model elsewhere is given parts of a text without its secrets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum For {
+    Person,
+    Model,
+}
 
 /// A first look at a text, made before the turn to write.
 pub(crate) struct Looked {
@@ -181,8 +188,7 @@ impl Engine {
     /// # Errors
     /// `not_found`, and what the tool refuses.
     pub async fn query_output(&self, id: &OutputId, tool: &str, args: Value) -> Result<Box<RawValue>> {
-        let tool = tool.to_owned();
-        self.0.ask(id, move |document, stop| countersign_outputs::run(&tool, &args, document, stop)).await
+        self.0.query(id, For::Person, tool, args).await
     }
 
     /// Members of the value at a path of an output: a tree, opened step by step.
@@ -190,7 +196,11 @@ impl Engine {
     /// # Errors
     /// `not_found`, `not_json`, `invalid_path`.
     pub async fn output_members(&self, id: &OutputId, path: String, offset: usize, limit: usize) -> Result<Members> {
-        self.0.ask(id, move |document, stop| countersign_outputs::members(document, &path, offset, limit, stop)).await
+        self.0
+            .ask(id, For::Person, move |document, stop| {
+                countersign_outputs::members(document, &path, offset, limit, stop)
+            })
+            .await
     }
 
     /// Carries out a call of `tool_outputs.*` as a model of a conversation makes it: only outputs of
@@ -208,7 +218,16 @@ impl Engine {
         })?;
         if tool == "tool_outputs.list" {
             let list: List = countersign_outputs::parse(args).map_err(EngineError::Bad)?;
-            let found = self.outputs(Some(session), &list).await?;
+            list.check().map_err(EngineError::Bad)?;
+            let most = usize::try_from(list.preview_length).unwrap_or(PREVIEW);
+            let all = u32::try_from(PREVIEW).unwrap_or(u32::MAX);
+            let mut found = self.outputs(Some(session), &List { preview_length: all, ..list }).await?;
+            let models = self.models();
+            for output in &mut found.outputs {
+                let start = output.preview.take().map(|start| whole_words(start, output.size_chars));
+                let start = start.map(|start| models.veiled_whole(start));
+                output.preview = start.map(|start| countersign_outputs::preview(&start, most).0);
+            }
             return serde_json::value::to_raw_value(&found).map_err(|e| EngineError::Interrupted(e.to_string()));
         }
         let id = match args.get("id") {
@@ -224,7 +243,7 @@ impl Engine {
             // Of another conversation: as if it were not there.
             return Err(EngineError::NotFound(format!("output {id} in this conversation")));
         }
-        self.query_output(&id, tool, args.clone()).await
+        self.0.query(&id, For::Model, tool, args.clone()).await
     }
 
     async fn only_output(&self, session: &SessionId) -> Result<OutputId> {
@@ -254,17 +273,28 @@ impl Inner {
         self.store.output(id).await?.ok_or_else(|| EngineError::NotFound(format!("output {id}")))
     }
 
-    async fn document(&self, row: &OutputRow) -> Result<Arc<Document>> {
+    async fn query(&self, id: &OutputId, reader: For, tool: &str, args: Value) -> Result<Box<RawValue>> {
+        let tool = tool.to_owned();
+        self.ask(id, reader, move |document, stop| countersign_outputs::run(&tool, &args, document, stop)).await
+    }
+
+    async fn document(&self, row: &OutputRow, reader: For) -> Result<Arc<Document>> {
         let last = || self.last_output.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((hash, document)) = &*last()
+        if let Some((hash, whose, document)) = &*last()
             && *hash == row.blob
+            && *whose == reader
         {
             return Ok(document.clone());
         }
         let bytes = self.store.blob(&row.blob).await?;
         let bytes = bytes.ok_or_else(|| EngineError::NotFound(format!("text of output {}", row.id)))?;
-        let document = blocking(move || Arc::new(Document::new(text_of(bytes)))).await?;
-        *last() = Some((row.blob.clone(), document.clone()));
+        let models = self.models();
+        let document = blocking(move || {
+            let text = text_of(bytes);
+            Arc::new(Document::new(if reader == For::Model { models.veiled_whole(text) } else { text }))
+        })
+        .await?;
+        *last() = Some((row.blob.clone(), reader, document.clone()));
         Ok(document)
     }
 
@@ -272,10 +302,11 @@ impl Inner {
     async fn ask<T: Send + 'static>(
         &self,
         id: &OutputId,
+        reader: For,
         query: impl FnOnce(&Document, countersign_outputs::Stop<'_>) -> countersign_outputs::Result<T> + Send + 'static,
     ) -> Result<T> {
         let row = self.output_row(id).await?;
-        let document = self.document(&row).await?;
+        let document = self.document(&row, reader).await?;
         // Whoever asked is gone when this future is: then the work ends, too.
         let gone = CancellationToken::new();
         let _waits = gone.clone().drop_guard();
@@ -358,6 +389,15 @@ fn view(row: &OutputRow, preview: Option<usize>) -> Result<OutputView> {
         summary: serde_json::from_str(&row.summary).map_err(unreadable)?,
         preview: preview.map(|most| countersign_outputs::preview(&row.preview, most).0),
     })
+}
+
+/// A beginning without a word that goes on after it: of a secret that was cut nothing tells that it is one.
+fn whole_words(mut start: String, of: u64) -> String {
+    if (start.chars().count() as u64) < of {
+        let word = start.trim_end_matches(|c: char| !(c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | ';')));
+        start.truncate(word.len());
+    }
+    start
 }
 
 fn moment(name: &str, text: Option<&str>) -> Result<Option<Timestamp>> {

@@ -32,7 +32,7 @@ use futures_util::future::join_all;
 use line::Means;
 use reads::Reads;
 use session::{BEGIN, Session};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -61,6 +61,8 @@ struct Told {
     offer: Offer,
     problem: Option<Problem>,
     used: Instant,
+    /// When it was last waited for and did not say what it offers. A call without an answer says nothing of that.
+    in_vain: Option<Instant>,
 }
 
 impl Told {
@@ -70,18 +72,30 @@ impl Told {
     }
 
     fn silent_just_now(&self) -> Option<Problem> {
-        self.problem.clone().filter(|problem| is_silent(problem) && self.used.elapsed() < AGAIN)
+        self.problem.clone().filter(|_| self.in_vain.is_some_and(|since| since.elapsed() < AGAIN))
     }
 
     fn failed(&mut self, problem: &Problem) {
-        (self.state, self.problem) = (ToolServerState::Failed, Some(problem.clone()));
+        (self.state, self.problem, self.in_vain) = (ToolServerState::Failed, Some(problem.clone()), None);
         self.used = Instant::now();
+    }
+
+    /// It did not begin, or say what it offers.
+    fn is_away(&mut self, problem: &Problem) {
+        self.failed(problem);
+        self.in_vain = is_silent(problem).then_some(self.used);
     }
 }
 
 impl Slot {
     fn new(digest: String) -> Self {
-        let told = Told { state: ToolServerState::Idle, offer: Offer::default(), problem: None, used: Instant::now() };
+        let told = Told {
+            state: ToolServerState::Idle,
+            offer: Offer::default(),
+            problem: None,
+            used: Instant::now(),
+            in_vain: None,
+        };
         Self { digest, session: tokio::sync::Mutex::default(), told: Mutex::new(told) }
     }
 
@@ -254,7 +268,7 @@ impl Inner {
         {
             end(held.take()).await;
             if is_silent(&problem) {
-                slot.told().failed(&problem);
+                slot.told().is_away(&problem);
                 return Err(problem);
             }
         }
@@ -266,14 +280,14 @@ impl Inner {
             match begun {
                 Ok(session) => *held = Some(session),
                 Err(problem) => {
-                    slot.told().failed(&problem);
+                    slot.told().is_away(&problem);
                     return Err(problem);
                 }
             }
         }
         let session = held.as_mut().ok_or_else(|| config::unread("it is gone"))?;
         let mut told = slot.told();
-        (told.state, told.problem, told.used) = (ToolServerState::Running, None, Instant::now());
+        (told.state, told.problem, told.in_vain, told.used) = (ToolServerState::Running, None, None, Instant::now());
         told.offer = session.offer.clone();
         Ok(session)
     }
@@ -300,6 +314,11 @@ impl Inner {
                 Err(problem) => problems.push(problem),
             }
         }
+        let called = |tool: &'_ Tool| (stands_for(&tool.name).unwrap_or_default().0.to_owned(), tool.wire_name());
+        let names: Vec<(String, String)> = tools.iter().map(called).collect();
+        let shared = shared(names.iter().map(|(server, name)| (server.as_str(), name.clone())));
+        problems.extend(shared.iter().map(|(name, servers)| of_several(name, servers)));
+        tools.retain(|tool: &Tool| !shared.contains_key(&tool.wire_name().to_lowercase()));
         Ok((tools, problems))
     }
 
@@ -340,7 +359,7 @@ impl Engine {
         };
         let reads = self.0.tool_reads().await?;
         let mut servers: Vec<ToolServer> = definitions.iter().map(|one| self.0.tool_server_view(one, &reads)).collect();
-        leave_out_taken(&mut servers);
+        leave_out_shared(&mut servers);
         let file = self.0.tool_file().unwrap_or_else(|| config::FILE.into());
         Ok(ToolServers { file: file.display().to_string(), servers, problems })
     }
@@ -360,22 +379,35 @@ impl Engine {
     }
 }
 
-/// Takes out the tools whose names agents know as another server's, as a run does, and says so.
-fn leave_out_taken(servers: &mut [ToolServer]) {
-    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+/// The names under which agents would know tools of more than one server, in small letters, with those servers.
+/// None of these tools is offered: a server takes no other's name, and no call that is meant for it.
+fn shared<'n>(offered: impl Iterator<Item = (&'n str, String)>) -> BTreeMap<String, BTreeSet<&'n str>> {
+    let mut all: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (server, name) in offered {
+        all.entry(name.to_lowercase()).or_default().insert(server);
+    }
+    all.retain(|_, servers| servers.len() > 1);
+    all
+}
+
+fn of_several(name: &str, servers: &BTreeSet<&str>) -> Problem {
+    let servers = servers.iter().copied().collect::<Vec<_>>().join(", ");
+    Problem::new("tool_left_out", format!("agents would know tools of several servers as {name}: {servers}"))
+        .hinting("Give one of the servers another name.")
+}
+
+/// Takes out the tools whose names would be another server's too, as a run does, and says so.
+fn leave_out_shared(servers: &mut [ToolServer]) {
+    let on = |server: &&ToolServer| server.state != ToolServerState::Off;
+    let names: Vec<(String, String)> = (servers.iter().filter(on))
+        .flat_map(|server| server.tools.iter().map(|tool| (server.name.clone(), tool.offered_as.clone())))
+        .collect();
+    let shared = shared(names.iter().map(|(server, name)| (server.as_str(), name.clone())));
     for server in servers.iter_mut().filter(|server| server.state != ToolServerState::Off) {
         for tool in std::mem::take(&mut server.tools) {
-            match taken.get(&tool.offered_as) {
-                Some(other) => {
-                    let message = format!("agents know a tool of {other} as {}", tool.offered_as);
-                    let problem =
-                        Problem::new("tool_left_out", message).hinting("Give one of the servers another name.");
-                    server.left_out.push(problem.at(tool.name));
-                }
-                None => {
-                    taken.insert(tool.offered_as.clone(), server.name.clone());
-                    server.tools.push(tool);
-                }
+            match shared.get(&tool.offered_as.to_lowercase()) {
+                Some(servers) => server.left_out.push(of_several(&tool.offered_as, servers).at(tool.name)),
+                None => server.tools.push(tool),
             }
         }
     }

@@ -15,6 +15,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const LEAST: usize = 8;
 /// So many secrets are remembered.
 const REMEMBERED: usize = 10_000;
+/// So many have a name of their own because they stand in what was read: the others are put back nowhere.
+const REMEMBERED_NAMES: usize = 100_000;
 
 /// What was hidden since the start. Kept in memory alone: of what was said before it nothing is put back.
 #[derive(Default)]
@@ -114,6 +116,30 @@ impl Models {
             self.shared.hidden.remember(&secrets);
         }
         text
+    }
+
+    /// A text of which a model will be shown a part: where any model is elsewhere, its secrets are behind
+    /// placeholders before it is cut, so that no part of it holds a part of one. What they stand for is put
+    /// back like that of a reply. Takes time with the length: not for the event loop.
+    #[must_use]
+    pub fn veiled_whole(&self, text: String) -> String {
+        let catalogue = &self.shared.catalogue;
+        let mut providers = catalogue.models.values().filter_map(|model| catalogue.providers.get(&model.provider));
+        if providers.all(|provider| place(provider) == Place::Local) {
+            return text;
+        }
+        let mut veiled = text;
+        let secrets = self.hide(&mut [&mut veiled]);
+        if secrets.is_empty() {
+            return veiled;
+        }
+        self.shared.hidden.remember(&secrets);
+        let mut kept = self.shared.hidden.kept();
+        let mut left = REMEMBERED_NAMES.saturating_sub(kept.len());
+        kept.named(&veiled, &secrets, || {
+            left = left.checked_sub(1)?;
+            drawn()
+        })
     }
 
     fn hide(&self, texts: &mut [&mut String]) -> Secrets {

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 const KIND: &str = "password or key";
 
 static ASSIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let name = r"(?-u:\b)(?P<key>[A-Za-z0-9_.-]{0,60}?(?i-u:password|passwd|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
-    let sign = r#"\\{0,3}["'`]?\]?[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}"#;
+    let name = r"(?-u:\b)(?P<key>[A-Za-z0-9_.-]{0,60}?(?i:password|passwd|passwort|kennwort|wachtwoord|mot_?de_?passe|contrase(?:ñ|n|nn|ny)a|parol[aă]|senha|passphrase|passcode|pwd|secret|token|credentials?|(?:api|secret|access|private|encryption|signing|master|account|auth|service|license|preshared|shared)[_.-]?key|[_.-]pass|(?-u:\b)pass|[_.-]auth|[_.-]key|[_.-]pat|dsn)(?i-u:[_-]?(?:[0-9]{1,3}|base|key|value|prod|production|staging|dev|test|live))?)";
+    let sign = r#"\\{0,3}["'`]?\]?(?P<sign>[ \t]{0,16}(?::=|=>|={1,3}|:)[ \t]{0,16}|[ \t]{1,4}(?i-u:is|ist|lautet|est|es|este|è)[ \t:]{1,4})"#;
     let value = r#"(?:[bruf]{0,2}\\{0,3}"(?P<d>[^"\\\r\n]{4,})|[bruf]{0,2}\\{0,3}'(?P<s>[^'\\\r\n]{4,})|`(?P<b>[^`\\\r\n]{4,})|(?P<u>[^\s"'`\\<>(){}\[\],;&|]{6,}))"#;
     Regex::new(&format!("{name}{sign}{value}")).ok()
 });
@@ -26,16 +26,43 @@ pub(crate) fn find(text: &str) -> Vec<Found> {
             (None, Some(value)) => value,
             (None, None) => continue,
         };
+        let literal = found.name("sign").is_some_and(|sign| sign.as_str() == "=") && is_variable(key.as_str());
         let called = text.get(value.end()..).is_some_and(|rest| rest.starts_with(['(', '[', '{', '<']));
         let is_quoted = quoted.is_some();
-        if (is_quoted || !(called || is_name(value.as_str()))) && is_secret(key.as_str(), value.as_str()) {
+        let alone = is_quoted
+            || text.get(value.end()..).is_none_or(|rest| {
+                rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || rest.trim().is_empty()
+            });
+        let form = match (literal, alone) {
+            (true, _) => Form::Literal,
+            (false, true) => Form::Alone,
+            (false, false) => Form::Within,
+        };
+        if (is_quoted || !(called || is_name(value.as_str()))) && is_secret(key.as_str(), value.as_str(), form) {
             out.push((value.range(), Some(KIND)));
         }
     }
     out
 }
 
-fn is_secret(key: &str, value: &str) -> bool {
+/// What a value can be by where it stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// Of a variable of an environment: as it is, never the name of another.
+    Literal,
+    /// Quoted, or the last of its line: code goes on after a name more often than not.
+    Alone,
+    /// Among other words or code.
+    Within,
+}
+
+/// Whether a name is one of an environment: `DB_PASSWORD`.
+fn is_variable(key: &str) -> bool {
+    key.starts_with(|c: char| c.is_ascii_uppercase())
+        && key.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+}
+
+fn is_secret(key: &str, value: &str, form: Form) -> bool {
     let named = key.to_ascii_lowercase();
     let about = ["hash", "digest", "checksum", "fingerprint", "public", "page", "next", "continuation", "sync_token"];
     if about.iter().any(|word| named.contains(word)) || is_reference(value) || value.len() < 6 {
@@ -48,7 +75,9 @@ fn is_secret(key: &str, value: &str) -> bool {
     {
         return false;
     }
-    let sure = ["pass", "pwd", "secret", "credential"].iter().any(|word| named.contains(word));
+    let sure = ["pass", "pwd", "secret", "credential", "kennwort", "wachtwoord", "contrase", "parol", "senha"]
+        .iter()
+        .any(|word| named.contains(word));
     let plain_key = named.ends_with("key")
         && !sure
         && ![
@@ -72,7 +101,51 @@ fn is_secret(key: &str, value: &str) -> bool {
     if !sure && value.len() < 8 {
         return false;
     }
-    looks_random(value)
+    looks_random(value) || is_phrase(value, form)
+}
+
+/// Letters alone are a secret where nothing else can stand, or where they are more than a word of code is.
+fn is_phrase(value: &str, form: Form) -> bool {
+    let lower = value.to_lowercase();
+    let about = [
+        "pass",
+        "pwd",
+        "secret",
+        "token",
+        "key",
+        "string",
+        "example",
+        "default",
+        "required",
+        "optional",
+        "disabled",
+        "enabled",
+        "credential",
+        "field",
+        "input",
+        "value",
+        "null",
+        "none",
+        "undefined",
+        "hidden",
+        "kennwort",
+        "wachtwoord",
+        "contrase",
+        "parol",
+        "senha",
+        "unknown",
+        "missing",
+        "invalid",
+        "incorrect",
+    ];
+    if about.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    match form {
+        Form::Literal => !matches!(lower.as_str(), "false" | "true"),
+        Form::Alone => value.len() >= 12 && value.bytes().all(|b| b.is_ascii_lowercase()) && entropy(value) >= 2.3,
+        Form::Within => false,
+    }
 }
 
 /// A secret is no word: letters with digits or signs, or many letters in a disorder.
@@ -147,7 +220,8 @@ fn is_name(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     let numbered = lower.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
     let word = ["password", "passwd", "pwd", "secret", "token", "key", "value", "string", "varchar", "sha", "base"];
-    path || word.iter().any(|word| numbered.ends_with(word) && part(value))
+    let named = !numbered.contains(|c: char| c.is_ascii_digit()) && part(value);
+    path || (named && word.iter().any(|word| numbered.ends_with(word)))
 }
 
 /// Bits per character.

@@ -3,6 +3,7 @@
 
 use crate::Found;
 use regex::Regex;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 const KIND: &str = "private key";
@@ -16,17 +17,48 @@ static BEGINNING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// The bodies of the keys in a text, also of those that are cut, and of those within another text, where
+static END: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----").ok());
+
+/// The bodies of the keys in a text, also of those that are cut at either end, and of those within another text, where
 /// the ends of lines are written `\n`.
 pub(crate) fn find(text: &str) -> Vec<Found> {
     let mut out = Vec::new();
-    let mut done = 0;
+    let mut ends = Vec::new();
     for found in BEGINNING.iter().flat_map(|pattern| pattern.find_iter(text)) {
-        if found.start() >= done {
-            done = body(text, found.end(), &mut out);
+        if ends.last().is_none_or(|end| found.start() >= *end) {
+            ends.push(body(text, found.end(), &mut out));
+        }
+    }
+    for found in END.iter().flat_map(|pattern| pattern.find_iter(text)) {
+        if ends.binary_search(&found.start()).is_err() {
+            lines_before(text, found.start(), &mut out);
         }
     }
     out
+}
+
+/// The lines of a key whose beginning was cut off, from its end upwards.
+fn lines_before(text: &str, end: usize, out: &mut Vec<Found>) {
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    let mut start = text.get(..end).and_then(|before| before.rfind('\n'));
+    while let Some(end) = start {
+        let above = text.get(..end).unwrap_or_default();
+        start = above.rfind('\n');
+        let from = start.map_or(0, |at| at + 1);
+        let line = above.get(from..).unwrap_or_default().trim_end();
+        // What a diff or a quotation puts before a line.
+        let bare = line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '+' | '-' | '>' | '#' | '|'));
+        let is_body = bare.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='));
+        if bare.is_empty() || !is_body || (bare.len() < LINE && !lines.is_empty()) {
+            break;
+        }
+        let ends = from + line.len();
+        lines.push(ends - bare.len()..ends);
+    }
+    if lines.iter().any(|line| line.len() >= LINE) {
+        out.extend(lines.into_iter().enumerate().map(|(n, line)| (line, (n == 0).then_some(KIND))));
+    }
 }
 
 /// Takes the lines of a body that begins here; where it ends.

@@ -55,6 +55,18 @@ impl Kept {
         pattern.replace_all(text, put).into_owned()
     }
 
+    /// How many secrets it knows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.secrets.len()
+    }
+
+    /// Whether it knows none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.secrets.is_empty()
+    }
+
     /// Takes over what another kept.
     pub fn extend(&mut self, other: Self) {
         self.secrets.extend(other.secrets);

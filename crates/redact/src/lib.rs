@@ -13,7 +13,7 @@ pub use kept::Kept;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -34,6 +34,8 @@ pub struct Secrets {
     /// The number of the first; larger than any that the texts had of themselves.
     first: usize,
     hidden: Vec<String>,
+    /// Where each of them stands in that order.
+    order: HashMap<String, usize>,
     kinds: BTreeMap<&'static str, u32>,
     /// What stands for them in earlier replies.
     kept: Kept,
@@ -98,8 +100,9 @@ impl Secrets {
 
     fn placeholder(&mut self, found: &str) -> String {
         let secret = self.kept.secret(found).unwrap_or(found);
-        let at = self.hidden.iter().position(|known| known == secret).unwrap_or_else(|| {
+        let at = self.order.get(secret).copied().unwrap_or_else(|| {
             self.hidden.push(secret.to_owned());
+            self.order.insert(secret.to_owned(), self.hidden.len() - 1);
             self.hidden.len() - 1
         });
         format!("[secret {}]", self.first.saturating_add(at))
@@ -135,7 +138,7 @@ impl Secrets {
         places.extend(automaton(&wanted).map(|automaton| occurrences(text, &automaton)).unwrap_or_default());
         let number = |found: &str| {
             let secret = self.kept.secret(found).unwrap_or(found);
-            self.hidden.iter().position(|known| known == secret)
+            self.order.get(secret).copied()
         };
         replaced(text, &joined(places), |secret| match number(secret) {
             Some(at) => format!("[secret {}]", self.first.saturating_add(at)),

@@ -108,6 +108,7 @@ const SHAPES: &[(&str, &str, Check)] = &[
         r#"(?i)(?:^|[\s"'])--?(?:[a-z0-9-]{0,30}-)?(?:password|passwd|passphrase|token|secret|api-?key|access-?key|secret-?key)[ \t]{1,4}["']?([^\s"'`\\<>|;&-][^\s"'`\\<>|;&]{5,})"#,
         Check::Varied,
     ),
+    ("password of Redis", r#"(?i)\b(?:requirepass|masterauth)[ \t]{1,8}["']?([^\s"'`\\]{3,})"#, Check::Value),
     (
         "netrc password",
         r#"(?i)\blogin[ \t]{1,8}[^\s"'\\]{1,}[ \t]{1,8}password[ \t]{1,8}([^\s"'\\]{3,})"#,

@@ -82,6 +82,26 @@ fn shapes() -> Vec<(String, String)> {
             "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nMIIEpAIBAAKCAQEAtest1234\n-----END RSA PRIVATE KEY-----",
             "MIIEpAIBAAKCAQEAtest1234",
         ),
+        (
+            "@@ -1,4 +1,4 @@\n+MIIEpAIBAAKCAQEAtest1234567890abcdefghijk\n+ABCDEFGHIJKLMNOP\n+Ag==\n+-----END RSA PRIVATE KEY-----",
+            "MIIEpAIBAAKCAQEAtest1234567890abcdefghijk",
+        ),
+        ("DB_PASSWORD=hunter18secret", "hunter18secret"),
+        ("password: hunter18secret", "hunter18secret"),
+        ("spring.datasource.password=hunter18secret", "hunter18secret"),
+        ("client_secret: hunter18secret", "hunter18secret"),
+        ("export TOKEN=hunter18secret", "hunter18secret"),
+        ("auth_token=hunter18secret", "hunter18secret"),
+        ("docker run -e MYSQL_ROOT_PASSWORD=correcthorse mysql", "correcthorse"),
+        ("ENV DB_PASSWORD=Sommerregen", "Sommerregen"),
+        ("{\"password\": \"correcthorseabattery\"}", "correcthorseabattery"),
+        ("requirepass Tr21dub4dorXyz", "Tr21dub4dorXyz"),
+        ("passwort: Geheim123!", "Geheim123!"),
+        ("WLAN-Kennwort: sommer2026", "sommer2026"),
+        ("mot_de_passe: soleil2026", "soleil2026"),
+        ("contraseña: veranito26", "veranito26"),
+        ("the wifi password is Sunflower99", "Sunflower99"),
+        ("das Passwort ist Sonne2026!", "Sonne2026!"),
         ("PuTTY-User-Key-File-2: ssh-rsa\nPrivate-Lines: 14\nAAAAB3NzaC1yc2EAAAAB", "AAAAB3NzaC1yc2EAAAAB"),
     ] {
         all.push((text.to_owned(), secret.to_owned()));
@@ -154,12 +174,32 @@ fn what_is_no_secret_stays() {
         "#1 \"Dentist\" 2026-11-27",
         "password_hash = \"abc123def456\"",
         "keyboard: qwerty12",
+        "the password is required",
+        "the token is valid until 2026-11-27",
+        "password: administration,",
+        "\"forgotPassword\": \"Passwort vergessen\",",
+        "\"password\": \"passwordfieldlabel\"",
+        "password: userPassword2",
+        "password: LoginPassword;",
+        "SORT_KEY=created",
+        "REQUIRE_PASSWORD=true",
+        "PASSWORD=password",
+        "Das Passwort ist abgelaufen.",
+        "-----END RSA PRIVATE KEY----- ends a key\nshort\n-----END RSA PRIVATE KEY-----",
         "monkey=banana123",
     ] {
         let mut hidden = text.to_owned();
         let secrets = Secrets::hide(&mut [&mut hidden], &BTreeSet::new());
         assert_eq!(hidden, text);
         assert!(secrets.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn letters_alone_are_a_password_where_the_line_ends_with_them() {
+    assert_eq!(redacted("a: 1\npassword: correcthorseabattery\nb: 2"), "a: 1\npassword: [secret]\nb: 2");
+    for code in ["password: correcthorseabattery,", "password = correcthorseabattery;", "password: administration is"] {
+        assert_eq!(redacted(code), code);
     }
 }
 

@@ -4,9 +4,11 @@ use crate::client::{Client, escape, read};
 use crate::failure::{Failure, Result};
 use countersign_core::exact;
 use countersign_core::wire::{CallsReport, FileText, OperationsReport, WorkspaceView};
+use countersign_redact::Secrets;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// Todos or entries of one answer where the call names no number.
 const FEW: usize = 20;
@@ -319,9 +321,11 @@ struct Read {
 async fn file(client: &Client, args: Read) -> Result<Value> {
     let folder = within(client, args.workspace).await?;
     let file: FileText = read(&client.get(&query(&format!("{folder}/file"), &[("path", Some(args.path))])).await?)?;
-    let Some(text) = &file.text else {
+    let Some(mut text) = file.text else {
         return Err(Failure::new("not_text", format!("{} is no text", file.path), "Only texts can be read here."));
     };
+    // Of the whole, before a part is taken: a line from the middle of a key has no shape of its own.
+    Secrets::hide(&mut [&mut text], &BTreeSet::new());
     let (from, most) = (args.from_line.unwrap_or(1).max(1), args.lines.unwrap_or(usize::MAX));
     let (mut piece, mut told, mut total) = (String::new(), 0, 0);
     for (at, line) in text.split_inclusive('\n').enumerate() {

@@ -18,6 +18,8 @@ use std::iter::{once, successors};
 
 /// Characters of the beginning that a small model gets of what is stored.
 const BEGINNING: usize = 3_000;
+/// Characters in which secrets are looked for before a beginning is taken of them: more than any one is long.
+const AROUND: usize = 32_000;
 /// Tokens that the word on a stored output has, where there is room.
 const TOLD: u64 = 900;
 /// What is longer was not told whole to a small model, in characters.
@@ -103,14 +105,14 @@ impl Engine {
                 self.keep_output(new, Actor::Agent { name: "agent".to_owned() }).await?
             }
         };
-        let (id, chars) = (view.id.0.clone(), view.size_chars);
-        result.stored = Some(Stored { id, begins: excerpt(&text, LINE), chars, whole });
+        let (id, chars, lines) = (view.id.0.clone(), view.size_chars, text.lines().count());
+        let start = self.0.models().veiled_whole(preview(&text, AROUND).0);
+        result.stored = Some(Stored { id, begins: excerpt(&start, LINE), chars, whole });
         result.text = match (whole, form) {
             (true, _) => text,
-            (_, Form::Large) => fitting(share, PREVIEW, |most| reference(&view, &text, most)),
+            (_, Form::Large) => fitting(share, PREVIEW, |most| reference(&view, &start, most)),
             (_, Form::Small) => {
-                let lines = text.lines().count();
-                fitting(share, BEGINNING, |most| beginning(&preview(&text, most).0, &view.id, chars, lines))
+                fitting(share, BEGINNING, |most| beginning(&preview(&start, most).0, &view.id, chars, lines))
             }
         };
         Ok(result)

@@ -10,6 +10,7 @@ use countersign_agent::reading::ToolCall;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId};
 use countersign_core::problem::Problem;
 use countersign_edits::RowKind;
+use countersign_llm::Models;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -54,6 +55,7 @@ impl Inner {
         };
         let from =
             call.args.get("from").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(1).max(1);
+        let text = if from > 1 || text.len() > READ { self.veiled(text).await? } else { text };
         let start: usize = text.split_inclusive('\n').take(from - 1).map(str::len).sum();
         let rest = text.get(start..).unwrap_or_default();
         let shown = |whole| Some(Shown { path: path.to_string(), hash, whole });
@@ -70,6 +72,12 @@ impl Inner {
         let more = next.map(|n| format!("; read on with \"from\": {n}")).unwrap_or_default();
         let text = format!("{}\n({} more bytes{more})", rest.get(..end).unwrap_or_default(), rest.len() - end);
         Ok((text, shown(false)))
+    }
+
+    /// A text of which a model is shown a part.
+    async fn veiled(&self, text: String) -> Said {
+        let models = self.models();
+        blocking(move || models.veiled_whole(text)).await.map_err(|e| Problem::new("file_failed", e.to_string()))
     }
 
     /// A file's bytes on disk, and their hash.
@@ -174,8 +182,8 @@ impl Inner {
             (Err(e), None) => return Err(e),
         };
         let tree = self.tree(workspace).map_err(|e| Problem::new("workspace_gone", e.to_string()))?;
-        let (queue, query_text) = (queue.clone(), query.to_owned());
-        let searched = blocking(move || search(&tree, &files, &queue, &query_text)).await;
+        let (queue, query_text, models) = (queue.clone(), query.to_owned(), self.models());
+        let searched = blocking(move || search(&tree, &files, &queue, &query_text, &models)).await;
         let (lines, matches, within, skipped) = searched.map_err(|e| Problem::new("file_failed", e.to_string()))?;
         let (line, file) = (if matches == 1 { "line" } else { "lines" }, if within == 1 { "file" } else { "files" });
         let mut text = format!("{matches} {line} in {within} {file}\n{lines}");
@@ -295,8 +303,15 @@ fn rules_of(tree: &Tree, folder: Option<&FilePath>) -> Option<Gitignore> {
     builder.build().ok()
 }
 
-/// Lines that hold a text: the first of them, how many, in how many files, and files not searched.
-fn search(tree: &Tree, files: &BTreeMap<String, u64>, queue: &Queue, query: &str) -> (String, usize, usize, usize) {
+/// Lines that hold a text: the first of them, how many, in how many files, and files not searched. What a model
+/// is not shown is not found either: a search that finds parts of a secret tells it.
+fn search(
+    tree: &Tree,
+    files: &BTreeMap<String, u64>,
+    queue: &Queue,
+    query: &str,
+    models: &Models,
+) -> (String, usize, usize, usize) {
     let wanted = query.to_lowercase();
     let (mut shown, mut matches, mut within, mut skipped) = (String::new(), 0, 0, 0);
     for (path, bytes) in files {
@@ -313,9 +328,14 @@ fn search(tree: &Tree, files: &BTreeMap<String, u64>, queue: &Queue, query: &str
             skipped += 1;
             continue;
         };
+        let holds = |line: &str| line.to_lowercase().contains(&wanted);
+        if !text.lines().any(holds) {
+            continue;
+        }
+        let text = models.veiled_whole(text);
         let mut here = 0;
         for (line, n) in text.lines().zip(1..) {
-            if line.to_lowercase().contains(&wanted) {
+            if holds(line) {
                 here += 1;
                 if matches + here <= SHOWN {
                     let line: String = line.trim().chars().take(200).collect();

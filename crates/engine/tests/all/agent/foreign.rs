@@ -6,13 +6,19 @@ use crate::tool_servers::serving;
 use countersign_core::wire::{ItemView, ServerReads};
 
 async fn world(replies: &[Value], size: &str) -> World {
+    world_of(&[("s", "well")], replies, size).await
+}
+
+/// With these servers of tools, each of which behaves so.
+async fn world_of(servers: &[(&str, &str)], replies: &[Value], size: &str) -> World {
     let answers = crate::world::replies(replies);
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
     let models = of_size(&server, size);
     let place = place().opening(Opening::in_new_york).asking(server, models);
     let notes = place.root().parent().unwrap().join("notes");
-    let tools = countersign_testkit::tool_server("well", Some(&notes));
-    serving(place, &json!({ "s": tools })).open().await
+    let tools = |how: &str| countersign_testkit::tool_server(how, Some(&notes));
+    let servers: Value = servers.iter().map(|(name, how)| ((*name).to_owned(), tools(how))).collect();
+    serving(place, &servers).open().await
 }
 
 fn calls(w: &World) -> usize {
@@ -41,6 +47,30 @@ async fn a_call_that_changes_something_waits_as_an_item_and_one_that_looks_is_as
     assert_eq!(w.apply(&set).await.unwrap().change_set.items[0].status, ItemStatus::Applied);
     assert_eq!(calls(&w), 1);
     w.sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_would_be_two_servers_is_offered_by_neither_and_told() {
+    let adds = call("mcp_s_add_note", json!({ "text": "milk" }));
+    let w = world_of(&[("s", "well"), ("s_add", "same")], &[adds, done("No."), summary()], "large").await;
+    w.engine.set_tool_reads("s", ServerReads::Allow, user()).await.unwrap();
+    let run = w.start("Note the milk", AgentOptions::default()).await;
+    let prompt = w.server.calls()[0].to_string();
+    assert!(prompt.contains("mcp_s_look") && !prompt.contains("mcp_s_add_note"), "{prompt}");
+    assert!(w.heard()[1].contains("unknown tool"), "{}", w.heard()[1]);
+    assert_eq!((run.change_set, calls(&w)), (None, 0));
+    let told = serde_json::to_string(&run.notes).unwrap();
+    assert!(told.contains("tool_server"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_left_one_call_unanswered_is_offered_again_at_once() {
+    let w = world(&[done("Nothing."), summary()], "large").await;
+    let (_, receipt) = crate::tool_servers::signed(&w, "hang").await;
+    assert_eq!(receipt.change_set.items[0].failure.clone().unwrap().code, "outcome_unknown");
+    w.start("Note the milk", AgentOptions::default()).await;
+    let prompt = w.server.calls()[0].to_string();
+    assert!(prompt.contains("mcp_s_look"), "{prompt}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

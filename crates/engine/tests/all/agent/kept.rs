@@ -7,6 +7,11 @@ const TOKEN: &str = "ghp_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5";
 
 /// With a folder in which a file holds a secret, and a model under a name that is not known to be this machine.
 async fn elsewhere(replies: &[Value]) -> World {
+    let secret = format!("alpha\ntoken = {TOKEN}\n");
+    elsewhere_with(&[("a.txt", secret.as_str()), ("b.txt", "one\ntwo\n")], replies).await
+}
+
+async fn elsewhere_with(files: &[(&str, &str)], replies: &[Value]) -> World {
     let answers = replies.iter().map(|one| reply(one).once()).collect();
     let server = ModelServer::start(Script { answers, ..Script::default() }).await.unwrap();
     let url = server.url.replace("127.0.0.1", "127.1");
@@ -18,9 +23,7 @@ async fn elsewhere(replies: &[Value]) -> World {
             "models": { "test": { "provider": "p", "size": "large", "contextWindow": 32_000 } },
         }),
     );
-    let secret = format!("alpha\ntoken = {TOKEN}\n");
-    let files = [("a.txt", secret.as_str()), ("b.txt", "one\ntwo\n")];
-    place().files(&files).opening(Opening::in_new_york).asking(server, models).open().await
+    place().files(files).opening(Opening::in_new_york).asking(server, models).open().await
 }
 
 fn calls(all: &[(&str, Value)]) -> Value {
@@ -69,6 +72,46 @@ async fn a_secret_that_a_model_never_saw_goes_nowhere_but_where_it_was() {
     w.apply(&set).await.unwrap();
     assert_eq!(w.read("c.txt"), Some(format!("beta\nkey = {TOKEN}\n")));
     assert!(w.read("a.txt").is_none() && w.read("b.txt").as_deref() == Some("one\ntwo\n"));
+}
+
+/// Of what is shown in part the whole is looked at: a part of a secret has no shape of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_part_of_a_secret_is_shown_where_a_text_is_cut() {
+    let lines: Vec<String> = (0..12).map(|n| format!("MIIEpAIBAAKCAQEA{n:02}abcdefghijklmnopQRSTUV")).collect();
+    let key = format!("-----BEGIN RSA PRIVATE KEY-----\n{}\n-----END RSA PRIVATE KEY-----\nafter\n", lines.join("\n"));
+    let deploy = format!("# Deploy\nuse this\n{key}");
+    // The token begins before the preview's end, and the file is too long to be told whole.
+    let long = format!("{}{TOKEN} end\n{}", "word ".repeat(97), "more words\n".repeat(4_000));
+    let files = [("deploy.md", deploy.as_str()), ("long.md", long.as_str()), ("a.txt", "x\n")];
+    let look = calls(&[
+        ("read_file", json!({ "path": "long.md" })),
+        ("read_file", json!({ "path": "deploy.md", "from": 8 })),
+        ("search_files", json!({ "query": "EpAIBAAKCAQEA07" })),
+        ("search_files", json!({ "query": "AFTER" })),
+        ("read_file", json!({ "path": "long.md" })),
+    ]);
+    let mut replies = vec![plan(), look];
+    // The same position in the text that was stored, by a few characters at a time.
+    replies.extend((0..6).map(|n| {
+        calls(&[("tool_outputs_read", json!({ "id": "o1", "unit": "chars", "offset": 485 + 8 * n, "limit": 8 }))])
+    }));
+    replies.push(calls(&[("tool_outputs_list", json!({ "include_preview": true, "preview_length": 490 }))]));
+    let edit = json!({ "path": "deploy.md", "old": "-----END RSA PRIVATE KEY-----\nafter", "new": "-----END RSA PRIVATE KEY-----\nthen" });
+    replies.extend([calls(&[("edit_file", edit)]), done("Done."), summary()]);
+    let w = elsewhere_with(&files, &replies).await;
+    let run = w.start("Tidy deploy.md and long.md", AgentOptions::default()).await;
+    let heard = w.heard();
+    let all = heard.join("\n");
+    assert!(heard[3..9].iter().all(|said| said.contains(r#""unit":"chars""#)), "{}", heard[8]);
+    assert!(lines.iter().all(|line| !all.contains(&line[18..])), "{}", heard[2]);
+    assert!(heard[2].contains("[secret ") && heard[2].contains("after"), "{}", heard[2]);
+    assert!(heard[2].contains("0 lines in 0 files") && heard[2].contains("1 line in 1 file"), "{}", heard[2]);
+    for piece in (4..TOKEN.len() - 8).map(|at| &TOKEN[at..at + 8]) {
+        assert!(!all.contains(piece), "{piece} in {all}");
+    }
+    let set = w.engine.change_set(run.change_set.unwrap()).await.unwrap();
+    w.apply(&set).await.unwrap();
+    assert_eq!(w.read("deploy.md"), Some(deploy.replace("after", "then")));
 }
 
 /// What an agent copied from an example it is told of, as it is of any call that cannot be signed.

@@ -35,13 +35,13 @@ struct Words {
 }
 
 impl Words {
-    /// What is new; none where it does not go on from what was said, unless it is the last word.
-    fn grown(&mut self, text: &str, last: bool) -> Option<(bool, String)> {
+    /// What is new; none where it does not go on from what was said, unless it is the last word, after a `gap`.
+    fn grown(&mut self, text: &str, last: bool, gap: &str) -> Option<(bool, String)> {
         let begins = self.said.is_empty();
         let new = match text.strip_prefix(self.said.as_str()) {
             Some("") => return None,
             Some(new) => new.to_owned(),
-            None if last && !text.is_empty() => format!("\n\n{text}"),
+            None if last && !text.is_empty() => format!("{gap}{text}"),
             None => return None,
         };
         self.said = text.to_owned();
@@ -118,19 +118,19 @@ impl Told {
     }
 
     fn own(&mut self, text: &str, last: bool) -> Option<SessionUpdate> {
-        let (begins, new) = self.own.grown(text, last)?;
+        let (begins, new) = self.own.grown(&text::harmless(text), last, "\n\n")?;
         // What a model had begun to say ends before the product's own words.
         let gap = if begins && !self.model.said.is_empty() { "\n\n" } else { "" };
         let end = if last { "\n\n" } else { "" };
-        Some(chunk(format!("{gap}{}{end}", text::harmless(&new))))
+        Some(chunk(format!("{gap}{new}{end}")))
     }
 
     /// A model's words, marked as such at every line (R23).
     fn model(&mut self, text: &str, last: bool) -> Option<SessionUpdate> {
-        let (begins, new) = self.model.grown(text, last)?;
+        let (begins, new) = self.model.grown(&quoted(text), last, "\n> \n> ")?;
         let head = if begins { format!("\n\n{}\n\n> ", say!("cli-model-says")) } else { String::new() };
         let end = if last { "\n\n" } else { "" };
-        Some(chunk(format!("{head}{}{end}", quoted(&new))))
+        Some(chunk(format!("{head}{new}{end}")))
     }
 
     fn step(&mut self, step: AgentStep) -> SessionUpdate {

@@ -254,6 +254,37 @@ test('History shows the memory of decisions, by verdict', async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test('a line of the memory is forgotten, undone, and put back from its own list, by mouse and by keys', async () => {
+  const page = await w.open('#/history?kind=memory&verdict=rejected');
+  await page.waitForSelector('.dline');
+  const label = (await page.locator('.dline .what p').first().textContent()) ?? '';
+  const { decisions } = await w.call('GET', '/api/decisions?verdict=rejected');
+  const told = async () => (await w.call('GET', '/api/decisions?verdict=rejected')).decisions.length;
+  const lines = n => page.waitForFunction(n => document.querySelectorAll('.dline').length === n, n);
+  await page
+    .getByRole('button', { name: `Forget: ${label}` })
+    .first()
+    .click();
+  await lines(decisions.length - 1);
+  assert.equal(await told(), decisions.length - 1);
+  await page.click('.toast button:has-text("Undo")');
+  await lines(decisions.length);
+  assert.equal(await told(), decisions.length);
+  await page.locator('.dline .ic').first().focus();
+  await page.keyboard.press('Enter');
+  await lines(decisions.length - 1);
+  await page.click('.memory .seg button:has-text("forgotten")');
+  await like(() => page.locator('.dline').first().textContent(), new RegExp(label.slice(0, 8)));
+  await clean(page);
+  await page
+    .getByRole('button', { name: `Remember again: ${label}` })
+    .first()
+    .press('Enter');
+  await page.waitForFunction(() => !document.querySelector('.dline'));
+  assert.equal(await told(), decisions.length);
+  assert.deepEqual(page.trouble, []);
+});
+
 test('a phone shows the card without scrolling sideways', async () => {
   await clear();
   await late('P1', 'P2');

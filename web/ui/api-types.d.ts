@@ -516,6 +516,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/decisions/{entry}/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a decision out of what agents are told and held to. It stays in the history, and `restore` puts it back. */
+        delete: operations["forget_decision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/{entry}/{item}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts back a decision that was forgotten. */
+        post: operations["restore_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edits": {
         parameters: {
             query?: never;
@@ -6435,6 +6469,8 @@ export interface operations {
                 todo?: number;
                 /** @description Only from this moment on, as RFC 3339 */
                 since?: string;
+                /** @description true: those that were forgotten, in place of the others */
+                forgotten?: boolean;
                 /** @description Go on after this one: `next` of the page before */
                 before?: string;
                 /** @description 1 to 200; 50 if absent */
@@ -6452,6 +6488,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DecisionList"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forget_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionView"];
+                };
+            };
+            /** @description Refused; nothing has been changed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry: number;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionView"];
                 };
             };
             /** @description Refused; nothing has been changed */
@@ -6966,7 +7064,7 @@ export interface operations {
                 before?: number;
                 /** @description 1 to 200; 50 if absent */
                 limit?: number;
-                /** @description proposed, extended, revised, decided, applied, expired, settings, audit, session, plan; several with commas */
+                /** @description proposed, extended, revised, decided, applied, expired, settings, rule_made, rule_suspended, rule_revoked, memory, applying, audit, rule_used, rule_kept, session, plan; several with commas */
                 kind?: string;
                 /** @description Only about this change set */
                 set?: number;

@@ -599,6 +599,8 @@ cli-wake-left = { $count ->
 cli-decisions-empty = Noch keine Entscheidungen.
 cli-decisions-none = Keine Entscheidung ist so.
 cli-decisions-more = Ältere: countersign decisions --before { $next }
+cli-decisions-forgotten = Vergessen: { $label } ({ $at }). Agenten erfahren davon nichts mehr.
+cli-decisions-restored = Wieder im Gedächtnis: { $label } ({ $at }).
 cli-decisions-waiting = Wartet auf Sie:
 cli-decisions-notes = Seine eigenen Notizen:
 cli-reason-wrong-target = falsches Ziel
@@ -944,6 +946,7 @@ cli-kind-rule-used = Regel benutzt
 cli-kind-rule-suspended = Regel ausgesetzt
 cli-kind-rule-revoked = Regel widerrufen
 cli-kind-rule-kept = Regel hielt zurück
+cli-kind-memory = Gedächtnis
 cli-kind-session = Gespräch
 cli-kind-plan = Plan
 

@@ -611,6 +611,8 @@ cli-wake-left = { $count ->
 cli-decisions-empty = No decisions yet.
 cli-decisions-none = No decision is like that.
 cli-decisions-more = Older ones: countersign decisions --before { $next }
+cli-decisions-forgotten = Forgotten: { $label } ({ $at }). Agents are told of it no more.
+cli-decisions-restored = Remembered again: { $label } ({ $at }).
 cli-decisions-waiting = Waits for you:
 cli-decisions-notes = Its own notes:
 cli-reason-wrong-target = wrong target
@@ -959,6 +961,7 @@ cli-kind-rule-used = rule_used
 cli-kind-rule-suspended = rule_suspended
 cli-kind-rule-revoked = rule_revoked
 cli-kind-rule-kept = rule_kept
+cli-kind-memory = memory
 cli-kind-session = session
 cli-kind-plan = plan
 

@@ -611,6 +611,8 @@ cli-wake-left = { $count ->
 cli-decisions-empty = Aún no hay decisiones.
 cli-decisions-none = Ninguna decisión es así.
 cli-decisions-more = Anteriores: countersign decisions --before { $next }
+cli-decisions-forgotten = Olvidado: { $label } ({ $at }). Los agentes ya no lo sabrán.
+cli-decisions-restored = Recordado de nuevo: { $label } ({ $at }).
 cli-decisions-waiting = Espera su decisión:
 cli-decisions-notes = Las notas del agente:
 cli-reason-wrong-target = destino equivocado
@@ -965,6 +967,7 @@ cli-kind-rule-used = regla usada
 cli-kind-rule-suspended = regla suspendida
 cli-kind-rule-revoked = regla revocada
 cli-kind-rule-kept = regla retuvo
+cli-kind-memory = memoria
 cli-kind-session = conversación
 cli-kind-plan = plan
 

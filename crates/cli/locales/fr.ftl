@@ -611,6 +611,8 @@ cli-wake-left = { $count ->
 cli-decisions-empty = Pas encore de décisions.
 cli-decisions-none = Aucune décision ne correspond.
 cli-decisions-more = Plus anciennes : countersign decisions --before { $next }
+cli-decisions-forgotten = Oublié : { $label } ({ $at }). Les agents n’en savent plus rien.
+cli-decisions-restored = De nouveau en mémoire : { $label } ({ $at }).
 cli-decisions-waiting = En attente de votre décision :
 cli-decisions-notes = Ses propres notes :
 cli-reason-wrong-target = mauvaise cible
@@ -962,6 +964,7 @@ cli-kind-rule-used = règle utilisée
 cli-kind-rule-suspended = règle suspendue
 cli-kind-rule-revoked = règle révoquée
 cli-kind-rule-kept = règle a retenu
+cli-kind-memory = mémoire
 cli-kind-session = conversation
 cli-kind-plan = plan
 

@@ -634,6 +634,8 @@ cli-wake-left = { $count ->
 cli-decisions-empty = Încă nu există decizii.
 cli-decisions-none = Nicio decizie nu corespunde.
 cli-decisions-more = Mai vechi: countersign decisions --before { $next }
+cli-decisions-forgotten = Uitat: { $label } ({ $at }). Agenții nu mai află de asta.
+cli-decisions-restored = Din nou în memorie: { $label } ({ $at }).
 cli-decisions-waiting = Așteaptă decizia dumneavoastră:
 cli-decisions-notes = Notițele agentului:
 cli-reason-wrong-target = țintă greșită
@@ -1005,6 +1007,7 @@ cli-kind-rule-used = regulă folosită
 cli-kind-rule-suspended = regulă suspendată
 cli-kind-rule-revoked = regulă revocată
 cli-kind-rule-kept = regulă a reținut
+cli-kind-memory = memorie
 cli-kind-session = conversație
 cli-kind-plan = plan
 

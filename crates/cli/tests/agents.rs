@@ -34,6 +34,28 @@ fn a_wake_proposes_with_reasons_and_remembers_what_was_turned_down() {
     assert_eq!(json["decisions"][0]["reason"], json!("not-needed"));
     assert_eq!(world.run(&["decisions", "--agent", "nobody here"]).out, "No decision is like that.\n");
     assert_eq!(world.run(&["decisions", "--verdict", "maybe"]).code, 1);
+    // Forgotten by the number that the list shows, it is proposed again; put back, it counts again.
+    let place = format!("@{}.1", json["decisions"][0]["entry"]);
+    assert!(ran.out.contains(&format!("\"not needed\"  {place}\n")), "{}", ran.out);
+    let told = world.run(&["decisions", "--forget", &place]);
+    assert_eq!(
+        (told.code, told.out),
+        (0, format!("Forgotten: Delete “buy  milk” ({place}). Agents are told of it no more.\n"))
+    );
+    assert!(world.run(&["decisions", "--forgotten"]).out.contains(&place));
+    assert!(world.run(&["log"]).out.contains("Forgotten: Delete “buy  milk”"));
+    assert!(!world.run(&["decisions", "--verdict", "rejected"]).out.contains(&place));
+    assert_eq!(world.run(&["decisions", "--restore", &place[1..], "--json"]).json()["decisions"][0]["n"], 1);
+    assert_eq!(wake().code, 0);
+    assert_eq!(world.run(&["decisions", "--forget", &place]).code, 0);
+    assert_eq!(wake().code, 2);
+    let refused = world.run(&["decisions", "--forget", "@999.1"]);
+    assert_eq!(
+        (refused.code, refused.err.contains("no decision on item 1 in ledger entry 999")),
+        (1, true),
+        "{refused:?}"
+    );
+    assert!(world.run(&["decisions", "--forget", "twelve"]).err.contains("@12.1"));
 }
 
 #[test]
@@ -89,6 +111,8 @@ fn three_like_signatures_are_a_rule_that_is_seen_signed_used_and_revoked() {
     let signed = world.run(&["decisions", "--verdict", "signed", "--json"]).json();
     assert!(signed["decisions"].as_array().unwrap().iter().any(|d| d["actor"]["kind"] == "rule"), "{signed}");
     assert!(world.run(&["rules", "revoke", "1"]).out.contains("Rule 1 revoked"));
+    let log = world.run(&["log", "--limit", "200"]).out;
+    assert!(log.contains("Rule 1 signed: set date today") && log.contains("Rule 1 revoked"), "{log}");
     plan("Rent");
     assert!(world.run(&["wake"]).out.contains("1 change proposed."));
     assert_eq!(world.run(&["rebuild", "--json"]).json()["equal"], true);

@@ -202,10 +202,40 @@ pub enum Event {
         /// What the first of them would have done.
         labels: Vec<String>,
     },
+    /// The person took a decision out of what agents are told and held to, or put it back. What was decided stays
+    /// decided, and stands in its entry.
+    Memory {
+        /// The entry of the decision.
+        entry: Seq,
+        /// Its item.
+        item: u32,
+        /// Whether it is left out from now on.
+        forgotten: bool,
+        /// The item's label at the time of the decision.
+        label: String,
+    },
 }
 
+/// The kinds of what happened that a log is of where nothing else is asked for: what was proposed, decided and
+/// done, and what the person settled.
+pub const LOGGED: &[&str] = &[
+    "proposed",
+    "extended",
+    "revised",
+    "decided",
+    "applied",
+    "expired",
+    "settings",
+    "rule_made",
+    "rule_suspended",
+    "rule_revoked",
+    "memory",
+];
+/// All others: what goes with those, and what is only noted.
+pub const NOTED: &[&str] = &["applying", "audit", "rule_used", "rule_kept", "session", "plan"];
+
 impl Event {
-    /// The kind's wire name, stored in a column of its own.
+    /// The kind's wire name, one of [`LOGGED`] or [`NOTED`], stored in a column of its own.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Proposed { .. } => "proposed",
@@ -224,6 +254,7 @@ impl Event {
             Self::Session { .. } => "session",
             Self::Plan { .. } => "plan",
             Self::RuleKept { .. } => "rule_kept",
+            Self::Memory { .. } => "memory",
         }
     }
 
@@ -245,6 +276,7 @@ impl Event {
             | Self::Session { .. }
             | Self::Plan { .. }
             | Self::RuleKept { .. }
+            | Self::Memory { .. }
             | Self::RuleRevoked { .. } => None,
         }
     }

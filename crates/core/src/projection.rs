@@ -122,7 +122,7 @@ impl Projection {
             Event::Plan { session, plan, .. } => {
                 self.plans.insert((session.clone(), plan.metadata.version), (**plan).clone());
             }
-            Event::Settings { .. } | Event::Audit { .. } => {}
+            Event::Settings { .. } | Event::Audit { .. } | Event::Memory { .. } => {}
         }
     }
 

@@ -104,6 +104,7 @@ impl About {
             | Event::RuleSuspended { .. }
             | Event::RuleRevoked { .. }
             | Event::RuleKept { .. }
+            | Event::Memory { .. }
             | Event::Session { .. }
             | Event::Plan { .. } => {}
         }

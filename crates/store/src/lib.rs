@@ -298,6 +298,8 @@ pub struct DecisionFilter {
     pub todo: Option<TodoId>,
     /// Only from this moment on.
     pub since: Option<Timestamp>,
+    /// Those that the person had forgotten, in place of the others.
+    pub forgotten: bool,
     /// At most so many.
     pub limit: u32,
 }

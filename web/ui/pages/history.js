@@ -13,6 +13,8 @@ import { Memory } from './decisions.js';
 /** So many rows that are stored otherwise than the ledger says are named. */
 const DIFFERENCES = 5;
 const KINDS = ['applied', 'decided', 'memory', 'proposed', 'settings', 'all'];
+/** Kinds of entries that are shown together. */
+const WITHIN = { proposed: 'proposed,extended,revised,expired', settings: 'settings,rule_made,rule_suspended,rule_revoked,memory' };
 const kind = () => (KINDS.includes(route.value.q.kind ?? '') ? (route.value.q.kind ?? 'applied') : 'applied');
 const entries = signal(/** @type {Entry[] | null} */ (null));
 const next = signal(/** @type {number | null} */ (null));
@@ -45,7 +47,7 @@ const load = more =>
     await lists(
       () =>
         get(
-          `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${k === 'proposed' ? 'proposed,extended,revised,expired' : k}`}${more && next.value ? `&before=${next.value}` : ''}`,
+          `/api/ledger?limit=${sought() ? 200 : 50}${k === 'all' ? '' : `&kind=${WITHIN[/** @type {keyof typeof WITHIN} */ (k)] ?? k}`}${more && next.value ? `&before=${next.value}` : ''}`,
         ),
       r => {
         if (k !== kind()) return;
@@ -94,6 +96,12 @@ const ICON = {
   extended: 'message-square',
   expired: 'clock',
   settings: 'settings',
+  rule_made: 'shield-check',
+  rule_suspended: 'shield-check',
+  rule_revoked: 'shield-check',
+  rule_used: 'shield-check',
+  rule_kept: 'shield-check',
+  memory: 'history',
   audit: 'info',
   session: 'message-square',
   plan: 'notebook-text',

@@ -38,7 +38,7 @@ pub(crate) struct Wake {
 /// What you said to what was proposed.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  countersign decisions --verdict rejected\n  countersign decisions --agent planner --todo 5\n  countersign decisions --since 2026-11-01T00:00:00Z --json\n  countersign decisions --memory planner"
+    after_help = "Examples:\n  countersign decisions --verdict rejected\n  countersign decisions --agent planner --todo 5\n  countersign decisions --since 2026-11-01T00:00:00Z --json\n  countersign decisions --memory planner\n  countersign decisions --forget @12.1   agents are told of it no more\n  countersign decisions --restore @12.1"
 )]
 pub(crate) struct Decisions {
     /// Only on what this agent proposed
@@ -62,7 +62,23 @@ pub(crate) struct Decisions {
     /// What this agent is told again: your decisions, what waits, and its own notes
     #[arg(long, value_name = "AGENT", conflicts_with_all = ["agent", "kind", "verdict", "todo", "since", "before"])]
     pub(crate) memory: Option<String>,
+    /// Those that were forgotten, in place of the others
+    #[arg(long, conflicts_with = "memory")]
+    pub(crate) forgotten: bool,
+    /// Take a decision out of what agents are told and held to, by the number behind its @
+    #[arg(long, value_name = "@ENTRY.ITEM", value_parser = place, num_args = 1.., conflicts_with_all = ["agent", "kind", "verdict", "todo", "since", "before", "memory", "forgotten"])]
+    pub(crate) forget: Vec<(i64, u32)>,
+    /// Put back a decision that was forgotten
+    #[arg(long, value_name = "@ENTRY.ITEM", value_parser = place, num_args = 1.., conflicts_with_all = ["agent", "kind", "verdict", "todo", "since", "before", "memory", "forgotten", "forget"])]
+    pub(crate) restore: Vec<(i64, u32)>,
     /// At most so many
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) limit: u32,
+}
+
+/// Where a decision stands: `@12.1`, or `12.1`.
+fn place(text: &str) -> Result<(i64, u32), String> {
+    let parts = text.trim_start_matches('@').split_once('.');
+    let read = parts.and_then(|(entry, item)| Some((entry.parse().ok()?, item.parse().ok()?)));
+    read.ok_or_else(|| format!("{text} is no @ENTRY.ITEM, e.g. @12.1; `countersign decisions` shows them"))
 }

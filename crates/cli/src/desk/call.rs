@@ -1,6 +1,7 @@
 //! What the desk asks of the server, as data: so that the state decides what is asked, and a test reads it.
 
 use countersign_core::change_set::Verdict;
+use countersign_core::ledger::LOGGED;
 use countersign_core::wire::{ErrorBody, SignItem};
 use http::Method;
 use serde_json::{Value, json};
@@ -79,9 +80,7 @@ impl Call {
             Self::Status => get("/api/status".to_owned()),
             Self::Inbox => get(format!("/api/change-sets?limit={MOST}")),
             Self::Todos => get("/api/todos/all?completed=false".to_owned()),
-            Self::Ledger => {
-                get(format!("/api/ledger?limit={MOST}&kind=proposed,extended,revised,decided,applied,expired,settings"))
-            }
+            Self::Ledger => get(format!("/api/ledger?limit={MOST}&kind={}", LOGGED.join(","))),
             Self::Session { id } => get(format!("/api/sessions/{}", crate::client::escape(id))),
             Self::Set { id } => get(format!("/api/change-sets/{id}")),
             Self::Diff { set, n, .. } => get(format!("/api/change-sets/{set}/items/{n}/diff")),

@@ -147,6 +147,7 @@ pub(crate) fn kind(name: &str) -> String {
         "rule_suspended" => say!("cli-kind-rule-suspended"),
         "rule_revoked" => say!("cli-kind-rule-revoked"),
         "rule_kept" => say!("cli-kind-rule-kept"),
+        "memory" => say!("cli-kind-memory"),
         "session" => say!("cli-kind-session"),
         "plan" => say!("cli-kind-plan"),
         other => clean(other),

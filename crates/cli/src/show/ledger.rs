@@ -77,7 +77,8 @@ pub(crate) fn decisions(screen: &mut Screen, decisions: &[DecisionView], zone: &
         let why = one.reason.as_deref().filter(|_| spoken.is_none());
         let why = why.map(|r| format!("   \"{}\"", reason(r))).unwrap_or_default();
         let said = spoken.unwrap_or_else(|| said(&one.verdict));
-        screen.line(format!("{head}  {at}{agent}  {said}  {}{why}", clean(&one.label)))?;
+        let place = screen.ink(Ink::Faint, format!("@{}.{}", one.entry, one.n));
+        screen.line(format!("{head}  {at}{agent}  {said}  {}{why}  {place}", clean(&one.label)))?;
     }
     Ok(())
 }

@@ -78,8 +78,15 @@ pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Re
     if let Some(agent) = &args.memory {
         return memory(s, agent).await;
     }
+    let (forgotten, places) = if args.forget.is_empty() { (false, &args.restore) } else { (true, &args.forget) };
+    if !places.is_empty() {
+        return remembering(s, places, forgotten).await;
+    }
     let all = format!("/api/decisions?limit={}", args.limit);
     let mut path = all.clone();
+    if args.forgotten {
+        path.push_str("&forgotten=true");
+    }
     let todo = args.todo.map(|id| id.to_string());
     for (name, value) in [
         ("agent", &args.agent),
@@ -107,6 +114,31 @@ pub(crate) async fn decisions(s: &mut Session<'_>, args: &args::Decisions) -> Re
     show::decisions(s.screen, &found, &zone)?;
     if let Some(next) = value["next"].as_str() {
         s.screen.line(s.screen.ink(Ink::Faint, say!("cli-decisions-more", next = clean(next))))?;
+    }
+    Ok(Exit::Clear)
+}
+
+/// Takes decisions out of what agents are told, or puts them back.
+async fn remembering(s: &mut Session<'_>, places: &[(i64, u32)], forgotten: bool) -> Result<Exit> {
+    let mut done = Vec::new();
+    for (entry, item) in places {
+        let one = format!("/api/decisions/{entry}/{item}");
+        done.push(match forgotten {
+            true => s.client.request(Method::DELETE, &one, None, None).await?,
+            false => s.client.request(Method::POST, &format!("{one}/restore"), None, None).await?,
+        });
+    }
+    if s.screen.is_json() {
+        s.screen.json(&json!({ "decisions": done }))?;
+        return Ok(Exit::Clear);
+    }
+    for one in done {
+        let one: DecisionView = read(&one)?;
+        let (at, label) = (format!("@{}.{}", one.entry, one.n), clean(&one.label));
+        s.screen.line(match forgotten {
+            true => say!("cli-decisions-forgotten", at = at, label = label),
+            false => say!("cli-decisions-restored", at = at, label = label),
+        })?;
     }
     Ok(Exit::Clear)
 }

@@ -9,6 +9,7 @@ use crate::show;
 use crate::texts::say;
 use countersign_core::change_set::{ItemStatus, Source, Verdict};
 use countersign_core::command::CommandOutcome;
+use countersign_core::ledger::LOGGED;
 use countersign_core::wire::{EntryItem, EntryView, LastView, SetView, SignItem, UndoConflict, VerifyReport};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -24,7 +25,7 @@ pub(crate) async fn log(s: &mut Session<'_>, args: &args::Log) -> Result<Exit> {
         }
     }
     if !args.audit {
-        path.push_str("&kind=proposed,extended,revised,decided,applied,expired,settings");
+        path.push_str(&format!("&kind={}", LOGGED.join(",")));
     }
     let value = s.client.get(&path).await?;
     let entries: Vec<EntryView> = read(&value["entries"])?;

@@ -312,6 +312,8 @@ async fn every_column_of_what_the_ledger_makes_is_compared() {
         engine.propose(None, &json!([{"op":"delete","id":2},{"op":"delete","id":1}]), user()).await.unwrap();
     let sign = sign_all(&turned_down);
     engine.decide(turned_down.id, sign, Verdict::Rejected, Some("not now".into()), user()).await.unwrap();
+    let one = engine.decisions(&DecisionFilter { limit: 1, ..DecisionFilter::default() }).await.unwrap().remove(0);
+    engine.set_forgotten(one.entry, one.n, true, user()).await.unwrap();
     let shape = json!({ "op": "update", "sets": { "scheduledFor": "today" }, "overdue": true });
     let grant = Grant::Todos { shape: serde_json::from_value(shape).unwrap() };
     let rule = NewRule { workspace: None, grant, cap: None, days: None, examples: None, from: None };
@@ -343,8 +345,42 @@ async fn every_column_of_what_the_ledger_makes_is_compared() {
         assert!(!found.equal, "{table}.{column} is not compared");
         engine.rebuild(true).await.unwrap();
         sound(&engine).await;
-        let kept = DecisionFilter { verdict: Some("rejected".to_owned()), limit: 9, ..DecisionFilter::default() };
-        assert_eq!(engine.decisions(&kept).await.unwrap().len(), 2, "{table}.{column}");
+        for forgotten in [false, true] {
+            let rejected = Some("rejected".to_owned());
+            let kept = DecisionFilter { verdict: rejected, forgotten, limit: 9, ..DecisionFilter::default() };
+            assert_eq!(engine.decisions(&kept).await.unwrap().len(), 1, "{table}.{column}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_forgotten_is_what_the_ledger_says() {
+    for (damage, told) in [
+        ("DELETE FROM forgotten", "the decision on item 1 in entry 3 is told again, which was forgotten"),
+        (
+            "INSERT INTO forgotten SELECT max(seq), 1 FROM decisions",
+            "the decision on item 1 in entry 5 is left out, which was not forgotten",
+        ),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = open(dir.path()).await;
+        edit(&engine, json!([{"op":"create","title":"Pay rent"}])).await;
+        for title in ["one", "two"] {
+            let set = engine.propose(None, &json!([{"op":"update","id":1,"title":title}]), user()).await.unwrap();
+            engine.decide(set.id, sign(&set, &[1]), Verdict::Rejected, None, user()).await.unwrap();
+        }
+        let all = |forgotten: bool| DecisionFilter { forgotten, limit: 9, ..DecisionFilter::default() };
+        let older = engine.decisions(&all(false)).await.unwrap().remove(1);
+        engine.set_forgotten(older.entry, 1, true, user()).await.unwrap();
+        sound(&engine).await;
+        drop(engine);
+        tamper(dir.path(), damage);
+        let engine = open(dir.path()).await;
+        let found = engine.verify().await.unwrap();
+        assert!(found.differences.iter().any(|one| one.contains(told)), "{damage}: {:?}", found.differences);
+        engine.rebuild(true).await.unwrap();
+        sound(&engine).await;
+        assert_eq!(engine.decisions(&all(true)).await.unwrap(), [older], "{damage}");
     }
 }
 

@@ -56,7 +56,7 @@ const DAMAGE: [(&str, &str, Kept); 12] = [
     ("DROP TABLE decisions", "the table decisions is gone", None),
     ("DROP TABLE todos", "the table todos is gone", None),
     ("DROP TABLE change_items; DROP TABLE change_sets", "the table change_sets is gone", None),
-    ("DROP TABLE todos_fts; DROP TABLE ledger_todos", "the table todos_fts is gone", None),
+    ("DROP TABLE todos_fts; DROP TABLE ledger_todos; DROP TABLE forgotten", "the table todos_fts is gone", None),
     ("DROP TABLE rules; DROP TABLE plans; DROP TABLE session_marks", "the table rules is gone", None),
 ];
 

@@ -1,8 +1,10 @@
 //! Agents that propose by themselves, and the memory of what was said to them.
 
+use super::{At, Number};
 use crate::AppState;
 use crate::failure::{Failure, Result};
-use crate::json::{Body, FILES};
+use crate::guard::Caller;
+use crate::json::{Body, FILES, NoBody};
 use crate::query::Params;
 use crate::route::{Route, route};
 use axum::Json;
@@ -19,7 +21,15 @@ use utoipa::ToSchema;
 const VERDICTS: [&str; 6] = ["confirmed", "rejected", "deferred", "retracted", "undecided", "expired"];
 
 pub(crate) fn routes() -> Vec<Route> {
-    vec![route!(wake), route!(take_calls), route!(take_operations), route!(agent_memory), route!(list_decisions)]
+    vec![
+        route!(wake),
+        route!(take_calls),
+        route!(take_operations),
+        route!(agent_memory),
+        route!(list_decisions),
+        route!(forget_decision),
+        route!(restore_decision),
+    ]
 }
 
 /// Which agent wakes, and what for.
@@ -123,6 +133,7 @@ struct DecisionList {
         ("verdict" = Option<String>, Query, description = "confirmed (or signed), rejected, deferred, retracted, undecided, or expired"),
         ("todo" = Option<i64>, Query, description = "Only about this todo"),
         ("since" = Option<String>, Query, description = "Only from this moment on, as RFC 3339"),
+        ("forgotten" = Option<bool>, Query, description = "true: those that were forgotten, in place of the others"),
         ("before" = Option<String>, Query, description = "Go on after this one: `next` of the page before"),
         ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent")),
     responses((status = 200, body = DecisionList)))]
@@ -148,10 +159,33 @@ async fn list_decisions(State(state): State<AppState>, params: Params) -> Result
         verdict,
         todo: params.parsed("todo")?.map(TodoId),
         since: params.parsed::<Timestamp>("since")?,
+        forgotten: params.flag("forgotten")?.unwrap_or(false),
         limit,
     };
     let decisions = state.engine.decisions(&filter).await?;
     let full = decisions.len() as u64 == u64::from(limit);
     let next = decisions.last().filter(|_| full).map(|d| format!("{}.{}", d.entry, d.n));
     Ok(Json(DecisionList { decisions, next }))
+}
+
+/// Takes a decision out of what agents are told and held to. It stays in the history, and `restore` puts it back.
+#[utoipa::path(delete, path = "/api/decisions/{entry}/{item}", tag = "agents", params(("entry" = i64, Path), ("item" = u32, Path)), responses((status = 200, body = DecisionView)))]
+async fn forget_decision(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At((Number(entry), item)): At<(Number, u32)>,
+    _: NoBody,
+) -> Result<Json<DecisionView>> {
+    Ok(Json(state.engine.set_forgotten(Seq(entry), item, true, actor).await?))
+}
+
+/// Puts back a decision that was forgotten.
+#[utoipa::path(post, path = "/api/decisions/{entry}/{item}/restore", tag = "agents", params(("entry" = i64, Path), ("item" = u32, Path)), responses((status = 200, body = DecisionView)))]
+async fn restore_decision(
+    State(state): State<AppState>,
+    Caller(actor): Caller,
+    At((Number(entry), item)): At<(Number, u32)>,
+    _: NoBody,
+) -> Result<Json<DecisionView>> {
+    Ok(Json(state.engine.set_forgotten(Seq(entry), item, false, actor).await?))
 }

@@ -11,14 +11,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use countersign_core::ids::{Seq, SetId, TodoId};
+use countersign_core::ledger::{LOGGED, NOTED};
 use countersign_core::wire::{EntryView, Head, LastView, SetView, VerifyReport};
 use countersign_engine::{Conflicts, Contents, RebuildReport};
 use countersign_store::EntryFilter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-const KINDS: [&str; 10] =
-    ["proposed", "extended", "revised", "decided", "applied", "expired", "settings", "audit", "session", "plan"];
 
 pub(crate) fn routes() -> Vec<Route> {
     vec![
@@ -50,7 +48,7 @@ struct EntryList {
     params(
         ("before" = Option<i64>, Query, description = "Only entries with a smaller number"),
         ("limit" = Option<u32>, Query, description = "1 to 200; 50 if absent"),
-        ("kind" = Option<String>, Query, description = "proposed, extended, revised, decided, applied, expired, settings, audit, session, plan; several with commas"),
+        ("kind" = Option<String>, Query, description = "proposed, extended, revised, decided, applied, expired, settings, rule_made, rule_suspended, rule_revoked, memory, applying, audit, rule_used, rule_kept, session, plan; several with commas"),
         ("set" = Option<i64>, Query, description = "Only about this change set"),
         ("todo" = Option<i64>, Query, description = "Only what changed this todo")),
     responses((status = 200, body = EntryList)))]
@@ -58,13 +56,13 @@ async fn list_ledger(State(state): State<AppState>, params: Params) -> Result<Js
     let limit = params.limit(50, 200)?;
     let mut kinds = Vec::new();
     for kind in params.text("kind").unwrap_or_default().split(',').filter(|k| !k.is_empty()) {
-        let known = KINDS.into_iter().find(|k| *k == kind);
-        kinds.push(known.ok_or_else(|| {
+        let known = || LOGGED.iter().chain(NOTED).copied();
+        kinds.push(known().find(|k| *k == kind).ok_or_else(|| {
             Failure::new(
                 StatusCode::BAD_REQUEST,
                 "invalid_kind",
                 "that is no kind of entry",
-                format!("Use {}.", KINDS.join(", ")),
+                format!("Use {}.", known().collect::<Vec<_>>().join(", ")),
             )
         })?);
     }

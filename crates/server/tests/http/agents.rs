@@ -56,6 +56,25 @@ async fn a_wake_proposes_and_what_was_said_is_remembered() {
     {
         assert_eq!(world.ask("GET", &format!("/api/decisions?{path}"), None).await.refusal(), (400, code.to_owned()));
     }
+    // What is forgotten is in a list of its own, until it is put back.
+    let one = format!("/api/decisions/{}/1", all["decisions"][2]["entry"]);
+    for (method, path, lists) in [
+        ("DELETE", one.clone(), [vec!["3 confirmed", "2 deferred"], vec!["1 rejected"]]),
+        ("POST", format!("{one}/restore"), [vec!["3 confirmed", "2 deferred", "1 rejected"], vec![]]),
+    ] {
+        let answer = world.ask(method, &path, None).await;
+        assert_eq!((answer.status, &answer.json()["label"]), (200, &all["decisions"][2]["label"]), "{}", answer.text);
+        let told = [world.get("/api/decisions").await, world.get("/api/decisions?forgotten=true").await];
+        assert_eq!(told.map(|list| found(&list)), lists);
+    }
+    let said = world.get("/api/ledger?kind=memory,rule_made,rule_used,applying").await;
+    let said: Vec<&str> =
+        said["entries"].as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap()).collect();
+    assert!(said[0].starts_with("Remembered again: ") && said[1].starts_with("Forgotten: "), "{said:?}");
+    for path in ["/api/decisions/1/1", "/api/decisions/99/1", "/api/decisions/99/1/restore"] {
+        let method = if path.ends_with("restore") { "POST" } else { "DELETE" };
+        assert_eq!(world.ask(method, path, None).await.refusal(), (404, "not_found".to_owned()), "{path}");
+    }
     let again = world.post("/api/wakes", json!({})).await;
     assert_eq!((&again["proposed"], again["not_proposed"].as_array().unwrap().len()), (&json!(0), 3));
     // Bad bodies say what is wrong and do nothing.

@@ -1,5 +1,6 @@
 -- Decisions that are as they were taken stay: who proposed what stands in no entry of old ones.
 DELETE FROM ledger_todos;
+DELETE FROM forgotten;
 WITH decided AS (
     SELECT l.seq AS seq, json_extract(d.value, '$.n') AS n, d.value AS body
     FROM ledger l, json_each(l.event, '$.items') d

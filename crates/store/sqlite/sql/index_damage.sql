@@ -8,6 +8,13 @@ WITH changed AS (
     SELECT l.seq AS seq, json_extract(d.value, '$.n') AS n, d.value AS body
     FROM ledger l, json_each(l.event, '$.items') d
     WHERE l.kind IN ('decided', 'expired')
+), said AS (
+    -- Of each decision the last word counts.
+    SELECT json_extract(event, '$.entry') AS entry, json_extract(event, '$.item') AS n,
+        json_extract(event, '$.forgotten') AS forgotten, max(seq)
+    FROM ledger WHERE kind = 'memory' GROUP BY 1, 2
+), left_out AS (
+    SELECT entry AS seq, n FROM said WHERE forgotten
 )
 SELECT what AS "what!: String" FROM (
     SELECT 'the index of entries does not name todo #' || todo || ' in entry ' || seq AS what
@@ -22,6 +29,12 @@ SELECT what AS "what!: String" FROM (
     UNION ALL
     SELECT 'a decision on item ' || n || ' in entry ' || seq || ' was never taken'
     FROM (SELECT seq, n FROM decisions EXCEPT SELECT seq, n FROM decided)
+    UNION ALL
+    SELECT 'the decision on item ' || n || ' in entry ' || seq || ' is told again, which was forgotten'
+    FROM (SELECT seq, n FROM left_out EXCEPT SELECT seq, n FROM forgotten)
+    UNION ALL
+    SELECT 'the decision on item ' || n || ' in entry ' || seq || ' is left out, which was not forgotten'
+    FROM (SELECT seq, n FROM forgotten EXCEPT SELECT seq, n FROM left_out)
     UNION ALL
     SELECT 'item ' || n || ' of change set #' || set_id || ' is kept under another number than its own'
     FROM change_items WHERE n IS NOT CASE WHEN json_valid(body) THEN json_extract(body, '$.n') END

@@ -25,6 +25,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0008_decisions.sql"),
     include_str!("../migrations/0011_habits.sql"),
     include_str!("../migrations/0012_images.sql"),
+    include_str!("../migrations/0013_forgotten.sql"),
 ];
 
 /// Between two attempts to create the file, and two looks for a connection.

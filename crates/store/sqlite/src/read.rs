@@ -233,11 +233,22 @@ impl Store for SqliteStore {
         let todo = filter.todo.map_or(0, |id| id.0);
         let word = |of: &Option<String>| of.clone().unwrap_or_default();
         let (agent, kind, verdict) = (word(&filter.agent), word(&filter.kind), word(&filter.verdict));
-        let limit = filter.limit;
-        let rows =
-            query_file_as!(DecisionRow, "../sql/decisions.sql", seq, n, agent, kind, verdict, todo, since, limit)
-                .fetch_all(self.reading().await?)
-                .await;
+        let (forgotten, limit) = (filter.forgotten, filter.limit);
+        let rows = query_file_as!(
+            DecisionRow,
+            "../sql/decisions.sql",
+            seq,
+            n,
+            agent,
+            kind,
+            verdict,
+            todo,
+            since,
+            forgotten,
+            limit
+        )
+        .fetch_all(self.reading().await?)
+        .await;
         each(rows, DecisionRow::view)
     }
 

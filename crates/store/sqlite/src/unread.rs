@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, Executor, Row, Sqlite, SqliteConnection};
 
 /// Tables without bodies that only the ledger makes.
-const INDEXES: [&str; 2] = ["todos_fts", "ledger_todos"];
+const INDEXES: [&str; 3] = ["todos_fts", "ledger_todos", "forgotten"];
 
 /// Where what was kept aside stands: column by column, of every table the same. It is made when it is first
 /// needed, and no version reads it: it is there for people.

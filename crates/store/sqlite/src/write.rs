@@ -244,13 +244,20 @@ impl SqliteTx {
         }
     }
 
-    /// What an entry is found by besides its number: the todos it changed, and what was decided.
+    /// What an entry is found by besides its number: the todos it changed, what was decided, and what of that is
+    /// forgotten.
     async fn file(&mut self, seq: i64, at: &str, actor: &str, event: &Event) -> Result<()> {
         if let Event::Applied { items, .. } = event {
             let todos: BTreeSet<TodoId> = items.iter().flat_map(|item| &item.changes).map(|change| change.id).collect();
             todos.last().into_iter().for_each(|last| self.todo.see(last.0));
             let todos = serde_json::to_string(&todos).map_err(unwritable)?;
             add!(self.batch, "sql/index_todos.sql", seq, todos);
+        }
+        if let Event::Memory { entry, item, forgotten, .. } = event {
+            match forgotten {
+                true => add!(self.batch, "sql/forget.sql", entry.0, item),
+                false => add!(self.batch, "sql/remember_again.sql", entry.0, item),
+            }
         }
         for part in filed::parts(event) {
             part.file(&mut self.batch, seq, at, actor)?;

@@ -81,4 +81,21 @@ pub(super) async fn are_remembered(store: &impl Store) {
             verdict("topic 3", "expired", false)
         ]
     );
+
+    // What is forgotten is in no list but its own, and of its shape the one before it counts.
+    let word = async |forgotten: bool| {
+        let mut tx = store.begin().await.unwrap();
+        let event = Event::Memory { entry: Seq(3), item: 1, forgotten, label: "does 1".to_owned() };
+        tx.append(at(4), &actor(), event).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    word(true).await;
+    word(true).await;
+    assert_eq!(found(all.clone()).await, ["2.1 expired", "1.1 confirmed", "1.2 rejected"]);
+    assert_eq!(found(DecisionFilter { forgotten: true, ..all.clone() }).await, ["3.1 rejected"]);
+    assert_eq!(store.verdicts(&keys[..1]).await.unwrap(), [verdict("shape 1", "confirmed", false)]);
+    assert!(store.habit(&habit, 9).await.unwrap().iter().all(|taken| taken.seq != Seq(3)));
+    word(false).await;
+    assert_eq!(found(all).await, ["3.1 rejected", "2.1 expired", "1.1 confirmed", "1.2 rejected"]);
+    assert_eq!(store.verdicts(&keys[..1]).await.unwrap(), [verdict("shape 1", "rejected", true)]);
 }

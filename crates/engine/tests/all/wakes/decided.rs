@@ -57,6 +57,44 @@ async fn what_was_turned_down_or_put_off_is_never_proposed_again_and_what_waits_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_the_person_has_forgotten_is_proposed_again_and_stays_in_the_history() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open_at(dir.path(), SATURDAY).await;
+    overdue(&engine, 1).await;
+    wake(&engine).await;
+    let set = sets(&engine).await.remove(0);
+    decide(&engine, &set, &[1], Verdict::Rejected, Some("Not now")).await;
+    let all = |forgotten: bool| DecisionFilter { forgotten, limit: 9, ..DecisionFilter::default() };
+    let [rejected] = engine.decisions(&all(false)).await.unwrap().try_into().unwrap();
+    assert_eq!(wake(&engine).await.proposed, 0);
+    assert!(engine.agent_memory("planner").await.unwrap().prompt.contains("not now"));
+    let before = engine.ledger(EntryFilter { limit: 99, ..EntryFilter::default() }).await.unwrap().len();
+    for _ in 0..2 {
+        let told = engine.set_forgotten(rejected.entry, rejected.n, true, user()).await.unwrap();
+        assert_eq!(told, rejected);
+    }
+    let log = engine.ledger(EntryFilter { limit: 99, ..EntryFilter::default() }).await.unwrap();
+    assert_eq!(log.len(), before + 1, "said twice it is one entry");
+    assert_eq!((log[0].kind.as_str(), log[0].title.clone()), ("memory", format!("Forgotten: {}", rejected.label)));
+    assert!(log.iter().any(|entry| entry.seq == rejected.entry), "what was decided stays decided");
+    let memory = engine.agent_memory("planner").await.unwrap();
+    assert!(memory.decisions.is_empty() && !memory.prompt.contains("not now"), "{}", memory.prompt);
+    drop(engine);
+    let engine = open_at(dir.path(), SATURDAY).await;
+    assert_eq!(engine.decisions(&all(true)).await.unwrap(), std::slice::from_ref(&rejected));
+    assert!(engine.rebuild(false).await.unwrap().equal);
+    engine.set_forgotten(rejected.entry, rejected.n, false, user()).await.unwrap();
+    assert_eq!((wake(&engine).await.proposed, engine.decisions(&all(true)).await.unwrap().len()), (0, 0));
+    engine.set_forgotten(rejected.entry, rejected.n, true, user()).await.unwrap();
+    assert_eq!(wake(&engine).await.proposed, 1);
+    for (entry, item) in [(rejected.entry, 0), (rejected.entry, 2), (countersign_core::ids::Seq(1), 1)] {
+        let refused = engine.set_forgotten(entry, item, true, user()).await.unwrap_err();
+        assert_eq!(refused.status(), 404, "{entry}.{item}");
+    }
+    assert!(engine.rebuild(false).await.unwrap().equal);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_decision_that_was_taken_back_and_one_that_was_signed_do_not_stick() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open_at(dir.path(), SATURDAY).await;

@@ -1,0 +1,1 @@
+INSERT OR IGNORE INTO forgotten (seq, n) VALUES ($1, $2)

@@ -1,0 +1,1 @@
+DELETE FROM forgotten WHERE seq = $1 AND n = $2

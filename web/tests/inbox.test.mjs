@@ -255,33 +255,37 @@ test('History shows the memory of decisions, by verdict', async () => {
 });
 
 test('a line of the memory is forgotten, undone, and put back from its own list, by mouse and by keys', async () => {
-  const page = await w.open('#/history?kind=memory&verdict=rejected');
-  await page.waitForSelector('.dline');
-  const label = (await page.locator('.dline .what p').first().textContent()) ?? '';
-  const { decisions } = await w.call('GET', '/api/decisions?verdict=rejected');
-  const told = async () => (await w.call('GET', '/api/decisions?verdict=rejected')).decisions.length;
+  await clear();
+  await late('Zebra 1', 'Zebra 2');
+  await w.call('POST', '/api/wakes', {});
+  const line = (await w.call('GET', '/api/change-sets?status=open')).change_sets[0],
+    set = await w.set(line.id),
+    ids = set.items.map(i => i.op.id);
+  for (const i of set.items)
+    await w.call('PUT', `/api/change-sets/${set.id}/items/${i.n}/decision`, { verdict: 'rejected', reason: 'not-now', digest: i.digest });
+  const told = async (forgotten = false) =>
+    (await Promise.all(ids.map(id => w.call('GET', `/api/decisions?todo=${id}&verdict=rejected&forgotten=${forgotten}`)))).flatMap(r => r.decisions)
+      .length;
+  const page = await w.open('#/history?kind=memory&q=zebra&verdict=rejected');
   const lines = n => page.waitForFunction(n => document.querySelectorAll('.dline').length === n, n);
-  await page
-    .getByRole('button', { name: `Forget: ${label}` })
-    .first()
-    .click();
-  await lines(decisions.length - 1);
-  assert.equal(await told(), decisions.length - 1);
+  await lines(2);
+  const name = new RegExp('^Forget: Change “Zebra');
+  await page.getByRole('button', { name }).first().click();
+  await lines(1);
+  assert.deepEqual([await told(), await told(true)], [1, 1]);
   await page.click('.toast button:has-text("Undo")');
-  await lines(decisions.length);
-  assert.equal(await told(), decisions.length);
+  await lines(2);
+  assert.deepEqual([await told(), await told(true)], [2, 0]);
   await page.locator('.dline .ic').first().focus();
   await page.keyboard.press('Enter');
-  await lines(decisions.length - 1);
+  await lines(1);
+  await page.waitForFunction(() => document.activeElement?.matches('.dline .ic'));
   await page.click('.memory .seg button:has-text("forgotten")');
-  await like(() => page.locator('.dline').first().textContent(), new RegExp(label.slice(0, 8)));
+  await like(() => page.locator('.dline').first().textContent(), /Zebra/);
   await clean(page);
-  await page
-    .getByRole('button', { name: `Remember again: ${label}` })
-    .first()
-    .press('Enter');
+  await page.getByRole('button', { name: /^Remember again: Change “Zebra/ }).press('Enter');
   await page.waitForFunction(() => !document.querySelector('.dline'));
-  assert.equal(await told(), decisions.length);
+  assert.deepEqual([await told(), await told(true)], [2, 0]);
   assert.deepEqual(page.trouble, []);
 });
 

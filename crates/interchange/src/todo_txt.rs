@@ -8,7 +8,8 @@
 
 use crate::fit::{self, one_line};
 use crate::format::Format;
-use crate::ics::{property, rule};
+use crate::ics::property;
+use crate::ics::rule::{self, Counted};
 use crate::reading::{Reading, rule_kept, unreadable};
 use crate::{Env, Parsed, kept, moment, plain};
 use countersign_core::recurrence::{Anchor, Frequency, Recurrence};
@@ -165,6 +166,7 @@ impl Keys {
 
     fn repeat(&self, todo: &mut Todo, line: u32, reading: &mut Reading, env: &Env<'_>) {
         let start = todo.scheduled_for.or(todo.due_date);
+        let counted = Counted::here(todo, env);
         let (rule, said) = match (&self.rrule, &self.rec) {
             (Some(said), _) => {
                 let entry = property::parse(&format!("RRULE:{said}"));
@@ -174,7 +176,7 @@ impl Keys {
                         .and_then(property::rule)
                         .filter(|_| rule::sound(said))
                         .zip(start)
-                        .and_then(|(r, start)| rule::read(r, start, &env.zone)),
+                        .and_then(|(r, start)| rule::read(r, start, &counted)),
                     said,
                 )
             }

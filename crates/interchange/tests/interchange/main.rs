@@ -13,6 +13,7 @@ mod imports;
 mod laws;
 mod losses;
 mod names;
+mod zones;
 
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;

@@ -13,6 +13,7 @@ mod imports;
 mod laws;
 mod losses;
 mod names;
+mod told;
 mod zones;
 
 use countersign_core::ids::TodoId;

@@ -180,7 +180,7 @@ pub fn hint(code: &str) -> &'static str {
         "title_shortened" | "notes_shortened" | "checklist_shortened" | "labels_dropped" => {
             "The file says more than a todo holds; look at the item before you sign it."
         }
-        "recurrence_kept" | "zone_of_series_kept" | "override_without_series" => {
+        "recurrence_kept" | "zone_of_series_kept" | "override_without_series" | "range_kept" => {
             "What could not be followed is kept and written back on export."
         }
         "events_ignored" => "Only to-dos are imported from a calendar, not events.",

@@ -4,7 +4,7 @@
 //! no value of its kind, is left out and named.
 
 use crate::format::Format;
-use crate::ics::component::{OVERRIDE_SAID, USED_ONCE};
+use crate::ics::component::{OVERRIDE_SAID, RANGES, USED_ONCE};
 use crate::ics::property::Line;
 use crate::{Env, identity, moment, taskwarrior, todoist};
 use countersign_core::todo::Todo;
@@ -94,6 +94,12 @@ fn ics(todo: &Todo, key: &str, value: &Value) -> Option<Value> {
             let clean: Map<String, Value> =
                 days.filter_map(|(date, value)| Some((date.clone(), lines(value, others)?))).collect();
             (!clean.is_empty()).then_some(Value::Object(clean))
+        }
+        "ranges" => {
+            let range = |(date, range): (&String, &Value)| {
+                moment::date(date).is_some() && range.as_str().is_some_and(|range| RANGES.contains(&range))
+            };
+            is(value.as_object().is_some_and(|all| all.iter().all(range)))
         }
         "SUMMARY" | "DESCRIPTION" => is(line(value).is_some_and(|l| named(l).as_deref() == Some(key))),
         "priority" => is(value.as_str().is_some_and(|p| digits(p, 1))),

@@ -5,6 +5,7 @@ pub(crate) mod component;
 pub(crate) mod property;
 pub(crate) mod rule;
 mod write;
+mod zones;
 
 pub(crate) use write::write;
 
@@ -15,6 +16,7 @@ use component::{Component, Interpreted};
 use countersign_core::problem::Problem;
 use property::{Line, unfold};
 use std::collections::HashMap;
+use zones::Zones;
 
 /// Our own property: what VTODO has no words for (see `residue.rs`).
 pub(crate) const OURS: &str = "X-COUNTERSIGN";
@@ -34,11 +36,12 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
             .hinting("An .ics file begins with BEGIN:VCALENDAR. Choose the right format or export the file again."));
     }
     let mut reading = Reading::new(Format::Ics);
+    let zones = Zones::of(&lines, &env.zone);
     let components = gather(lines, &mut reading);
     let (masters, overrides): (Vec<_>, Vec<_>) = components.into_iter().partition(|c| !c.is_override());
     let mut places = HashMap::new();
     for component in masters {
-        let Interpreted { uid, todo, problems } = component.interpret(env);
+        let Interpreted { uid, todo, clock, problems } = component.interpret(env, &zones);
         for (line, problem) in problems {
             reading.problem(line, problem);
         }
@@ -47,13 +50,13 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
             continue;
         };
         if let Some(uid) = uid {
-            places.insert(uid, place);
+            places.insert(uid, (place, clock));
         }
     }
     for component in overrides {
-        let place = component.uid().and_then(|uid| places.get(&uid).copied());
-        let problems = match place.and_then(|place| reading.incoming(place)) {
-            Some(incoming) => component.apply_override(&mut incoming.todo, env),
+        let place = component.uid().and_then(|uid| places.get(&uid));
+        let problems = match place.and_then(|(place, clock)| reading.incoming(*place).zip(Some(clock))) {
+            Some((incoming, clock)) => component.apply_override(&mut incoming.todo, clock, env, &zones),
             None => vec![(
                 component.line,
                 Problem::new(

@@ -95,6 +95,8 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
     let id_hint = id_hint.filter(|id| (TodoId(1)..=TodoId::MAX_TAKEN).contains(id));
     let (dated, changed) = (has("createdAt"), has("updatedAt"));
     let completed = has("completed");
+    let said = object.get("completed").and_then(Value::as_bool).zip(object.get("status").and_then(Value::as_str));
+    let contradicts = said.is_some_and(|(completed, status)| completed != (status == "done"));
     let unknown: Vec<String> = object
         .keys()
         .filter(|k| Field::named(k).is_none() && !IDENTITY.contains(&k.as_str()))
@@ -126,6 +128,11 @@ fn one(reading: &mut Reading, value: Value, path: String, env: &Env<'_>) {
     if !unknown.is_empty() {
         let message = format!("{} is not a field of a todo and was left out", unknown.join(", "));
         reading.placed(Problem::new("unknown_field", message).at(path.clone()));
+    }
+    if contradicts {
+        let message = "completed and status say different things of a todo; its status counts";
+        let hint = "A todo is completed when its status is done, and only then. Give one of the two.";
+        reading.placed(Problem::new("invalid_status", message).hinting(hint).at(path.clone()));
     }
     if let (None, Some(number)) = (id_hint, number) {
         let message = format!("a todo's number {number} cannot be kept");

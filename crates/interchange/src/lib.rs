@@ -15,6 +15,7 @@ mod ics;
 mod identity;
 mod json;
 mod kept;
+mod lines;
 mod loss;
 mod markdown;
 mod moment;

@@ -11,6 +11,7 @@ use crate::fit::one_line;
 use crate::format::Format;
 use crate::reading::Reading;
 use crate::{Env, Parsed, kept};
+use countersign_core::problem::Problem;
 use countersign_core::todo::{ChecklistItem, Status, Todo};
 
 /// Whether a line is a task of a list: `- [ ] …`, `* [x] …`, `1. [ ] …`.
@@ -31,6 +32,18 @@ fn checkbox(line: &str) -> Option<(char, &str)> {
     let mark = rest.chars().next()?;
     let after = rest.get(mark.len_utf8()..)?.strip_prefix(']')?;
     (after.is_empty() || after.starts_with([' ', '\t'])).then(|| (mark, after.trim()))
+}
+
+/// Whether a line that is passed over was meant as a task: one that is quoted, or without a blank behind its box. A
+/// link has its address there.
+fn is_near_box(line: &str) -> bool {
+    let quoted = line.trim_start_matches(['>', ' ', '\t']);
+    let boxed = || {
+        let rest = quoted.strip_prefix(['-', '*', '+'])?.trim_start_matches([' ', '\t']);
+        let rest = ["[ ]", "[x]", "[X]", "[]"].into_iter().find_map(|marks| rest.strip_prefix(marks))?;
+        Some(!rest.starts_with(['(', '[', ':']) && !rest.trim().is_empty())
+    };
+    is_box(quoted) || boxed() == Some(true)
 }
 
 /// Columns before the text, a tab being four.
@@ -79,6 +92,10 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Parsed {
             if let Some(text) = line.strip_prefix('#').map(|l| l.trim_start_matches('#')).filter(|l| l.starts_with(' '))
             {
                 heading = Some(one_line(text.trim_end_matches(['#', ' ']))).filter(|h| !h.is_empty());
+            } else if is_near_box(line) {
+                let said: String = line.trim().chars().take(80).collect();
+                let message = format!("\"{said}\" looks like a task and is none of the list; it was left out");
+                reading.problem(number, Problem::new("malformed_line", message).hinting("Write it as: - [ ] title"));
             }
         }
     }

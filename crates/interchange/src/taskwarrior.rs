@@ -13,6 +13,7 @@ mod write;
 pub(crate) use write::write;
 
 use crate::format::Format;
+use crate::lines::Lines;
 use crate::reading::{Reading, rule_kept, said_twice, unreadable};
 use crate::{Env, Parsed, kept, moment, residue, twice};
 use countersign_core::problem::Problem;
@@ -20,6 +21,7 @@ use countersign_core::recurrence::Anchor;
 use countersign_core::todo::{Priority, Status, TimeOfDay, Todo};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
@@ -83,14 +85,29 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
     Ok(parsed)
 }
 
-/// The tasks, each with its line; in an array of one line, with its place.
+/// In which line each value of a sound JSON array begins.
+fn begun(text: &str) -> Vec<u32> {
+    let (mut found, mut lines) = (Vec::new(), Lines::of(text));
+    let mut at = text.find('[').map_or(text.len(), |at| at + 1);
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        at += rest.len() - rest.trim_start_matches(|c: char| c == ',' || c.is_ascii_whitespace()).len();
+        let mut values =
+            serde_json::Deserializer::from_str(text.get(at..).unwrap_or_default()).into_iter::<IgnoredAny>();
+        let Some(Ok(_)) = values.next() else { return found };
+        found.push(lines.begins(at));
+        at += values.byte_offset();
+    }
+}
+
+/// The tasks, each with the line it begins in.
 fn tasks(text: &str, reading: &mut Reading) -> Result<Vec<(u32, Value)>, Problem> {
     let whole = match serde_json::from_str::<Value>(text) {
         Ok(Value::Array(tasks)) => {
             let twice = twice::keys(text, 1);
             let mut found = Vec::with_capacity(tasks.len());
-            for (line, task) in (1..).zip(tasks) {
-                match twice.contains(&format!("/{}", line - 1)) {
+            for ((at, task), line) in tasks.into_iter().enumerate().zip(begun(text)) {
+                match twice.contains(&format!("/{at}")) {
                     true => reading.problem(line, said_twice()),
                     false => found.push((line, task)),
                 }

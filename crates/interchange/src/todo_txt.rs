@@ -8,9 +8,11 @@
 
 use crate::fit::{self, one_line};
 use crate::format::Format;
-use crate::ics::{property, rule};
+use crate::ics::property;
+use crate::ics::rule::{self, Counted};
 use crate::reading::{Reading, rule_kept, unreadable};
 use crate::{Env, Parsed, kept, moment, plain};
+use countersign_core::problem::Problem;
 use countersign_core::recurrence::{Anchor, Frequency, Recurrence};
 use countersign_core::todo::{Priority, Status, TimeOfDay, Todo};
 use jiff::civil::Date;
@@ -104,17 +106,19 @@ fn priority_of(word: &str) -> Option<char> {
 
 /// The keys of a line that have a meaning here.
 #[derive(Default)]
-struct Keys {
+struct Keys<'l> {
+    /// Those that were taken, of which a line may say one thing only.
+    taken: Vec<(&'l str, &'l str)>,
     uid: Option<String>,
     rec: Option<String>,
     rrule: Option<String>,
 }
 
-impl Keys {
+impl<'l> Keys<'l> {
     /// Takes `key:value`; what has no meaning or does not fit stays a word of the title.
     fn take(
         &mut self,
-        word: &str,
+        word: &'l str,
         letter: &mut Option<char>,
         todo: &mut Todo,
         line: u32,
@@ -123,6 +127,16 @@ impl Keys {
         let Some((key, value)) = word.split_once(':').filter(|(_, v)| !v.is_empty()) else {
             return false;
         };
+        if let Some((_, first)) = self.taken.iter().find(|(taken, _)| *taken == key) {
+            let same = *first == value;
+            if !same {
+                let message =
+                    format!("\"{key}:\" stands twice in the line; the first counts, {value} stays in the title");
+                let hint = "Remove one of the two and import the file again.";
+                reading.problem(line, Problem::new("duplicate_key", message).hinting(hint));
+            }
+            return same;
+        }
         let mut date_into = |slot: &mut Option<Date>, code| match moment::date(value) {
             Some(date) => {
                 *slot = Some(date);
@@ -134,7 +148,7 @@ impl Keys {
                 false
             }
         };
-        match key {
+        let taken = match key {
             "due" => date_into(&mut todo.due_date, "invalid_dueDate"),
             "t" => date_into(&mut todo.scheduled_for, "invalid_scheduledFor"),
             "time" => {
@@ -160,11 +174,16 @@ impl Keys {
                 true
             }
             _ => false,
+        };
+        if taken && key != "pri" {
+            self.taken.push((key, value));
         }
+        taken
     }
 
     fn repeat(&self, todo: &mut Todo, line: u32, reading: &mut Reading, env: &Env<'_>) {
         let start = todo.scheduled_for.or(todo.due_date);
+        let counted = Counted::here(todo, env);
         let (rule, said) = match (&self.rrule, &self.rec) {
             (Some(said), _) => {
                 let entry = property::parse(&format!("RRULE:{said}"));
@@ -174,7 +193,7 @@ impl Keys {
                         .and_then(property::rule)
                         .filter(|_| rule::sound(said))
                         .zip(start)
-                        .and_then(|(r, start)| rule::read(r, start, &env.zone)),
+                        .and_then(|(r, start)| rule::read(r, start, &counted)),
                     said,
                 )
             }

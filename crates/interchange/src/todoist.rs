@@ -4,6 +4,7 @@
 //! A template holds open tasks only: done and rejected todos and ticked lines are not written.
 
 use crate::format::Format;
+use crate::lines::Lines;
 use crate::reading::{Reading, unreadable};
 use crate::series::same_from;
 use crate::{Env, Parsed, Phrase, kept, moment, plain};
@@ -11,6 +12,7 @@ use countersign_core::problem::Problem;
 use countersign_core::todo::{ChecklistItem, Priority, TimeOfDay, Todo};
 use csv::StringRecord;
 use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -50,6 +52,19 @@ const USED: [&str; 10] = [
 /// Todoist nests four deep; what is deeper counts as siblings.
 const MAX_INDENT: u32 = 8;
 
+/// The column of the zone a time is in.
+const ZONE: &str = "TIMEZONE";
+
+/// Whether a column says nothing for the way back: the language that is written, and a zone that the time was read
+/// with, since the file gives it on the person's own clock.
+fn is_said(column: &str, value: &str) -> bool {
+    match column {
+        "DATE_LANG" => value == "en",
+        ZONE => TimeZone::get(value).is_ok(),
+        _ => false,
+    }
+}
+
 /// What is said of a subtask that cannot stand below its task.
 const APART: &str = "a subtask with dates, a priority, labels or a text is a todo of its own; it stands below no other";
 const LEVEL: &str = "a task below a line of a checklist is a line of the same checklist, on the same level";
@@ -71,8 +86,9 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
         Reader { reading: Reading::new(Format::Todoist), columns, at, heading: None, above: Vec::new(), env };
     let mut record = StringRecord::new();
     let cut = open_quote(text);
+    let mut lines = Lines::of(text);
     loop {
-        let line = u32::try_from(rows.position().line()).unwrap_or(u32::MAX);
+        let line = lines.begins(usize::try_from(rows.position().byte()).unwrap_or(usize::MAX));
         match rows.read_record(&mut record) {
             // Where a quote has no end, what stands behind it may belong to any column.
             Ok(true) if cut.is_some_and(|(byte, _)| rows.position().byte() > byte) => {
@@ -81,9 +97,7 @@ pub(crate) fn read(text: &str, env: &Env<'_>) -> Result<Parsed, Problem> {
                 reader.reading.problem(begun, Problem::new("unterminated_quote", message).hinting("Export it again."));
                 break;
             }
-            Ok(true) => {
-                reader.row(&record, record.position().map_or(line, |p| u32::try_from(p.line()).unwrap_or(u32::MAX)))
-            }
+            Ok(true) => reader.row(&record, line),
             Ok(false) => break,
             Err(error) => reader
                 .reading
@@ -206,6 +220,7 @@ impl Reader<'_, '_> {
             other => self.reading.problem(line, unreadable("invalid_priority", "the priority", other)),
         }
         self.dates(&mut todo, &cell("DATE"), &cell("DEADLINE"), line);
+        self.moved_here(&mut todo, &cell(ZONE), line);
         let minutes = cell("DURATION").parse::<u32>().ok().filter(|m| *m > 0);
         let per_unit = if cell("DURATION_UNIT").eq_ignore_ascii_case("day") { 1440 } else { 1 };
         todo.estimate = minutes.and_then(|m| m.checked_mul(per_unit));
@@ -214,13 +229,41 @@ impl Reader<'_, '_> {
         }
         // What Todoist says of every row is no news.
         let columns: Map<String, Value> =
-            columns.into_iter().filter(|(name, value)| !(name == "DATE_LANG" && value == "en")).collect();
+            columns.into_iter().filter(|(name, value)| !is_said(name, value.as_str().unwrap_or_default())).collect();
         if !columns.is_empty() {
             kept::keep(&mut todo, Format::Todoist, "columns", columns);
         }
         let key = todo.title.clone();
         let place = self.reading.push(None, &key, todo, line);
         self.above.push((indent, place));
+    }
+
+    /// Brings a time that is one of another zone onto the person's clock. A series keeps the days of its rule: where
+    /// these would be others here, it keeps its time as well.
+    fn moved_here(&mut self, todo: &mut Todo, zone: &str, line: u32) {
+        let (Some(date), Some(time)) = (todo.scheduled_for, todo.time_of_day) else { return };
+        if zone.is_empty() {
+            return;
+        }
+        let Ok(there) = TimeZone::get(zone) else {
+            let problem =
+                Problem::new("unknown_zone", "the time zone of DATE is not known; the time was read as local time");
+            self.reading.problem(line, problem.hinting("Check the time of this todo."));
+            return;
+        };
+        if there == self.env.zone {
+            return;
+        }
+        let at = moment::instant(date.to_datetime(time.time()), &there);
+        let Some(here) = at.map(|at| moment::civil(at, &self.env.zone)) else { return };
+        if todo.recurrence.is_repeating() && here.date() != date {
+            let message =
+                "a series in another time zone falls on other days here; it keeps the days and times of its own zone";
+            let problem = Problem::new("zone_of_series_kept", message);
+            self.reading.problem(line, problem.hinting("Check the time of this series."));
+            return;
+        }
+        (todo.scheduled_for, todo.time_of_day) = (Some(here.date()), Some(TimeOfDay::new(here.time())));
     }
 
     fn dates(&mut self, todo: &mut Todo, date: &str, deadline: &str, line: u32) {
@@ -327,7 +370,8 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
 }
 
 fn kept_columns(todo: &Todo) -> impl Iterator<Item = (&String, &Value)> {
-    kept::get(todo, Format::Todoist, "columns").and_then(Value::as_object).into_iter().flatten()
+    let all = kept::get(todo, Format::Todoist, "columns").and_then(Value::as_object).into_iter().flatten();
+    all.filter(|(name, value)| !is_said(name, value.as_str().unwrap_or_default()))
 }
 
 fn row(columns: &[&str], cells: &[(&str, &str)]) -> Vec<String> {

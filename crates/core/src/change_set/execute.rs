@@ -4,12 +4,13 @@ use super::named::{followers, label_on};
 use super::propose::{base_of, digest};
 use super::review::{drift, expired, is_open, rejected_with, settle};
 use super::{Change, ChangeItem, ChangeSet, ItemStatus};
-use crate::effect::{Fresh, Moment, Working};
+use crate::effect::{Fresh, Moment, Working, read_key};
 use crate::file::FileKey;
 use crate::ids::{Seq, TodoId};
 use crate::ledger::ItemOutcome;
 use crate::operation::{Operation, Target};
 use crate::problem::Problem;
+use crate::todo::Todo;
 use crate::todos::{Todos, View};
 use crate::wire::{ApplyMode, ApplySummary, ConfirmCounts, Drift};
 use std::collections::{BTreeMap, BTreeSet};
@@ -222,7 +223,7 @@ pub(super) fn created_before(set: &ChangeSet) -> BTreeMap<u32, TodoId> {
 }
 
 /// A todo as it is at some point; none where it is not there.
-type State<'c> = Option<&'c crate::todo::Todo>;
+type State<'c> = Option<&'c Todo>;
 
 /// Changes in order, one per todo: first before, last after; what came and went is left out.
 pub fn net<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<Change> {
@@ -270,7 +271,45 @@ pub fn record(set: &mut ChangeSet, outcomes: &[ItemOutcome], entry: Seq, now: ji
         }
     }
     ground_dependents(set, outcomes);
+    ground_later(set, outcomes);
     settle(set, now);
+}
+
+/// Whether an item may still be carried out, as it is or looked at again.
+fn may_follow(item: &ChangeItem) -> bool {
+    is_open(item.status) || matches!(item.status, ItemStatus::Rejected | ItemStatus::Failed)
+}
+
+/// What waits behind an item of its own set was shown on what that one leaves, and builds on it from here on. A
+/// value that somebody else has changed is none that it leaves.
+fn ground_later(set: &mut ChangeSet, outcomes: &[ItemOutcome]) {
+    let mut left: BTreeMap<TodoId, Vec<(u32, &Todo, &Todo)>> = BTreeMap::new();
+    for outcome in outcomes.iter().filter(|outcome| outcome.ok) {
+        for change in &outcome.changes {
+            if let (Some(before), Some(after)) = (&change.before, &change.after) {
+                left.entry(change.id).or_default().push((outcome.n, before, after));
+            }
+        }
+    }
+    if left.is_empty() {
+        return;
+    }
+    for item in set.items.iter_mut().filter(|item| may_follow(item)) {
+        let (n, mut other) = (item.n, false);
+        for (id, values) in &mut item.base {
+            let (Some(values), Some(changes)) = (values, left.get(id)) else { continue };
+            for (_, before, after) in changes.iter().filter(|(by, ..)| *by < n) {
+                for (key, value) in values.iter_mut().filter(|(key, value)| read_key(before, key) == **value) {
+                    let is = read_key(after, key);
+                    other |= is != *value;
+                    *value = is;
+                }
+            }
+        }
+        if other {
+            item.digest = digest(item);
+        }
+    }
 }
 
 /// What waits for a todo that was now made builds on it from here on: as it was made, so that
@@ -289,9 +328,8 @@ fn ground_dependents(set: &mut ChangeSet, outcomes: &[ItemOutcome]) {
     let working = Working::with_created(&left, created_before(set));
     for item in &mut set.items {
         let Some(op) = &item.op else { continue };
-        let waits = is_open(item.status) || matches!(item.status, ItemStatus::Rejected | ItemStatus::Failed);
         let on = op.target().filter(|t| matches!(t, Target::New(_))).and_then(|t| working.resolve(t));
-        if waits && on.is_some_and(|id| left.todo(id).is_some()) {
+        if may_follow(item) && on.is_some_and(|id| left.todo(id).is_some()) {
             item.base = base_of(op, &working, &left);
             item.digest = digest(item);
         }

@@ -8,6 +8,7 @@ use countersign_core::change_set::review::preview;
 use countersign_core::change_set::{ChangeSet, ItemStatus, Verdict};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::Event;
+use countersign_core::todos::View;
 use countersign_core::wire::{ApplyMode, TodoPreview};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -53,6 +54,84 @@ fn what_is_signed_alone_is_named_and_shown_without_what_is_not() {
         let view = world.view(set);
         assert_eq!(view.items[1].label, of_two("base").0, "and so it stays");
         world.check_fold();
+    }
+}
+
+/// Items one by one: the later ones were shown on what the earlier ones leave, and find just that.
+#[test]
+fn a_later_item_builds_on_what_an_earlier_one_left() {
+    let base = [json!({ "id": 1, "title": "base" })];
+    let propose = |world: &mut World| {
+        world.propose(&[
+            json!({ "op": "update", "id": 1, "title": "one" }),
+            json!({ "op": "update", "id": 1, "title": "two" }),
+            json!({ "op": "delete", "id": 1 }),
+        ])
+    };
+    let mut world = World::new(todos(&base));
+    let set = propose(&mut world);
+    let told = shown(&world, set, 2);
+    for n in 1..=3 {
+        world.sign(set, &[n]);
+        world.apply(set);
+        if n == 1 {
+            assert_eq!(shown(&world, set, 2), told, "it is shown as before");
+        }
+    }
+    assert!(world.todos.todo(TodoId(1)).is_none());
+    world.check_fold();
+    // What somebody else changes in between is drift, before the first is applied and after.
+    for before in [true, false] {
+        let mut world = World::new(todos(&base));
+        let set = propose(&mut world);
+        let other = |world: &mut World| world.make(&[json!({ "op": "update", "id": 1, "title": "other" })]).1;
+        if before {
+            let _ = other(&mut world);
+            assert!(world.decide(set, &[1], Verdict::Confirmed).is_err());
+        } else {
+            world.sign(set, &[1]);
+            world.apply(set);
+            let _ = other(&mut world);
+        }
+        assert!(world.decide(set, &[2], Verdict::Confirmed).is_err(), "{before}");
+        assert_eq!(world.view(set).items[1].status, ItemStatus::Drifted, "{before}");
+        world.check_fold();
+    }
+    // An earlier one that comes after a later one does not find what it was shown on.
+    let mut world = World::new(todos(&base));
+    let set = propose(&mut world);
+    world.sign(set, &[2]);
+    world.apply(set);
+    assert_eq!(world.view(set).items[0].status, ItemStatus::Drifted);
+}
+
+proptest! {
+    #![proptest_config(cases(256))]
+
+    /// Applied one by one in their order, the items of a set come to what they come to together.
+    #[test]
+    fn one_by_one_is_as_together(all in any_todos(), ops in any_operations()) {
+        let mut together = World::new(all.clone());
+        let set = together.propose(&ops);
+        let waiting: Vec<u32> =
+            together.set(set).items.iter().filter(|i| i.status == ItemStatus::Pending).map(|i| i.n).collect();
+        if waiting.len() != together.set(set).items.len() || waiting.is_empty() {
+            return Ok(());
+        }
+        together.sign(set, &waiting);
+        let Ok(_) = together.try_apply(set, ApplyMode::Atomic) else { return Ok(()) };
+        let mut single = World::new(all);
+        let set = single.propose(&ops);
+        for n in waiting {
+            single.sign(set, &[n]);
+            single.apply(set);
+        }
+        let said = |world: &World| -> Vec<_> {
+            let all = world.todos.iter();
+            all.map(|t| (t.title.clone(), t.status, t.scheduled_for, t.labels.clone(), t.recurrence.clone())).collect()
+        };
+        prop_assert_eq!(said(&single), said(&together));
+        single.check_fold();
     }
 }
 

@@ -1,6 +1,8 @@
 //! One VTODO: from its lines to a todo.
 
-use super::property::{self, Line, Moment, moments};
+use super::property::{self, Civil, Line, Moment, moments};
+use super::rule::Counted;
+use super::zones::Zones;
 use super::{OURS, rule};
 use crate::format::Format;
 use crate::reading::{Reading, rule_kept, unreadable};
@@ -28,6 +30,8 @@ pub(crate) const OVERRIDE_SAID: [&str; 10] = [
     "CREATED",
     "LAST-MODIFIED",
 ];
+/// What an override may say of the dates around its own.
+pub(crate) const RANGES: [&str; 2] = ["THISANDFUTURE", "THISANDPRIOR"];
 /// Properties of which the first has a meaning here; every other line is kept.
 pub(crate) const USED_ONCE: [&str; 15] = [
     "UID",
@@ -62,7 +66,29 @@ pub(crate) struct Component {
 pub(crate) struct Interpreted {
     pub(crate) uid: Option<String>,
     pub(crate) todo: Todo,
+    pub(crate) clock: Clock,
     pub(crate) problems: Vec<(u32, Problem)>,
+}
+
+/// The clock of a todo.
+#[derive(Debug)]
+pub(crate) struct Clock {
+    /// Where its days are counted, if it repeats.
+    pub(crate) counted: Counted,
+    /// It keeps the times of that clock, not those that the person has then.
+    own: bool,
+}
+
+impl Clock {
+    /// What a moment is for this todo.
+    fn civil(&self, moment: &Moment) -> Civil {
+        if self.own { moment.on(&self.counted.zone) } else { moment.local }
+    }
+
+    /// The day of a series that a moment stands for.
+    fn day(&self, moment: &Moment) -> Date {
+        moment.on(&self.counted.zone).0
+    }
 }
 
 impl Component {
@@ -81,6 +107,15 @@ impl Component {
         self.lines.iter().any(|(name, _)| name == "RECURRENCE-ID")
     }
 
+    /// What it says of the dates around its own, with the line.
+    fn range(&self) -> Option<(u32, &'static str)> {
+        let line = self.line("RECURRENCE-ID")?;
+        let parameters = line.text.split_once(':')?.0.to_ascii_uppercase();
+        let range =
+            RANGES.into_iter().find(|range| parameters.split(';').any(|p| p.trim() == format!("RANGE={range}")));
+        Some(line.number).zip(range)
+    }
+
     fn line(&self, name: &str) -> Option<&Line> {
         self.lines.iter().find(|(n, _)| n == name).map(|(_, line)| line)
     }
@@ -91,27 +126,44 @@ impl Component {
     }
 
     /// The todo, without what its overrides add.
-    pub(crate) fn interpret(&self, env: &Env<'_>) -> Interpreted {
-        let mut reader = Reader { component: self, env, todo: Reading::blank(env), problems: Vec::new() };
+    pub(crate) fn interpret(&self, env: &Env<'_>, zones: &Zones) -> Interpreted {
+        let mut reader = Reader { component: self, zones, todo: Reading::blank(env), problems: Vec::new() };
         reader.texts();
-        reader.times();
+        let clock = reader.times();
         reader.standing();
         reader.kept_lines();
-        Interpreted { uid: self.uid(), todo: reader.todo, problems: reader.problems }
+        Interpreted { uid: self.uid(), todo: reader.todo, clock, problems: reader.problems }
     }
 
     /// Adds what this component says about one occurrence of a series.
-    pub(crate) fn apply_override(&self, todo: &mut Todo, env: &Env<'_>) -> Vec<(u32, Problem)> {
-        let mut reader = Reader { component: self, env, todo: Reading::blank(env), problems: Vec::new() };
+    pub(crate) fn apply_override(
+        &self,
+        todo: &mut Todo,
+        clock: &Clock,
+        env: &Env<'_>,
+        zones: &Zones,
+    ) -> Vec<(u32, Problem)> {
+        let mut reader = Reader { component: self, zones, todo: Reading::blank(env), problems: Vec::new() };
         let Some(original) = reader.moment("RECURRENCE-ID", "invalid_occurrenceDate") else {
             return reader.problems;
         };
-        let (date, _) = original.local;
+        let date = clock.day(&original);
         if !todo.recurrence.is_repeating() {
             let message =
                 format!("the occurrence of {date} belongs to a todo that was not read as repeating; it was left out");
             reader.problem(self.line, Problem::new("not_repeating", message));
             return reader.problems;
+        }
+        if let Some((line, range)) = self.range() {
+            kept::keep_under(todo, Format::Ics, "ranges", &date.to_string(), range);
+            reader.problem(
+                line,
+                Problem::new(
+                    "range_kept",
+                    format!("the change from {date} on to all other dates of the series was read for that date alone"),
+                )
+                .hinting("It is kept and written back on export. Change the other dates by hand."),
+            );
         }
         match reader.status() {
             Status::Done => {
@@ -123,9 +175,12 @@ impl Component {
             _ => {}
         }
         if let Some(start) = reader.moment("DTSTART", "invalid_scheduledFor") {
-            let time = start.local.1.map(TimeOfDay::new).filter(|t| Some(*t) != todo.time_of_day);
-            if start.local.0 != date || time.is_some() {
-                todo.moved.insert(date, Moved { date: start.local.0, time });
+            let (day, at) = clock.civil(&start);
+            let time = at.map(TimeOfDay::new).filter(|t| Some(*t) != todo.time_of_day);
+            // On the clock of the series it is where it would be; here summer time may begin on another day.
+            let stays = start.on(&clock.counted.zone) == (date, clock.counted.time);
+            if !stays && (day != date || time.is_some()) {
+                todo.moved.insert(date, Moved { date: day, time });
             }
         }
         let title = property::escape(&todo.title);
@@ -142,14 +197,14 @@ impl Component {
     }
 }
 
-struct Reader<'c, 'e> {
+struct Reader<'c> {
     component: &'c Component,
-    env: &'c Env<'e>,
+    zones: &'c Zones,
     todo: Todo,
     problems: Vec<(u32, Problem)>,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn problem(&mut self, line: u32, problem: Problem) {
         self.problems.push((line, problem));
     }
@@ -165,19 +220,19 @@ impl Reader<'_, '_> {
             return Some(stamp);
         }
         let entry = property::parse(&line.text)?;
-        let found = moments(&entry, &self.env.zone).into_iter().next().flatten();
+        let found = moments(&entry, self.zones).into_iter().next().flatten();
         if found.is_none() {
             self.problem(line.number, unreadable("invalid_timestamp", name, line.bare_value()));
         }
         let (date, time) = found?.local;
-        moment::instant(date.to_datetime(time.unwrap_or_default()), &self.env.zone)
+        moment::instant(date.to_datetime(time.unwrap_or_default()), &self.zones.here)
     }
 
     /// The first value of a date property.
     fn moment(&mut self, name: &str, code: &'static str) -> Option<Moment> {
         let line = self.component.line(name)?;
-        let found = property::parse(&line.text).and_then(|e| moments(&e, &self.env.zone).into_iter().next().flatten());
-        match found {
+        let found = property::parse(&line.text).and_then(|e| moments(&e, self.zones).into_iter().next().flatten());
+        match &found {
             None => self.problem(line.number, unreadable(code, name, line.bare_value())),
             Some(found) if found.unknown_zone => {
                 let message = format!("the time zone of {name} is not known; the time was read as local time");
@@ -216,14 +271,16 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn times(&mut self) {
+    fn times(&mut self) -> Clock {
         let start = self.moment("DTSTART", "invalid_scheduledFor");
         let due = self.moment("DUE", "invalid_dueDate");
         let repeating = self.component.line("RRULE").is_some();
+        let anchor = start.as_ref().or(due.as_ref());
         // A series keeps the days of its rule: where our zone would shift them, its own clock counts.
-        let shifted = |m: &Moment| m.local.0 != m.there.0;
-        let own_clock = repeating && (start.as_ref().or(due.as_ref())).is_some_and(shifted);
-        if own_clock {
+        let own = repeating && anchor.is_some_and(|m| m.local.0 != m.there.0);
+        let zone = anchor.and_then(|m| m.zone.clone()).unwrap_or_else(|| self.zones.here.clone());
+        let clock = Clock { counted: Counted { zone, time: anchor.and_then(|m| m.there.1) }, own };
+        if own {
             let message =
                 "a series in another time zone falls on other days here; it keeps the days and times of its own zone";
             self.problem(
@@ -231,8 +288,7 @@ impl Reader<'_, '_> {
                 Problem::new("zone_of_series_kept", message).hinting("Check the time of this series."),
             );
         }
-        let civil = |m: Moment| if own_clock { m.there } else { m.local };
-        let (start, due) = (start.map(civil), due.map(civil));
+        let (start, due) = (start.map(|m| clock.civil(&m)), due.map(|m| clock.civil(&m)));
         self.todo.scheduled_for = start.map(|(date, _)| date);
         self.todo.due_date = due.map(|(date, _)| date);
         let start_time = start.and_then(|(_, time)| time);
@@ -245,14 +301,15 @@ impl Reader<'_, '_> {
             }
         }
         if repeating {
-            self.rule(own_clock);
+            self.rule(&clock);
         } else if let Some(line) = self.component.line("RDATE").or_else(|| self.component.line("EXRULE")) {
             let problem = rule_kept(line.bare_value());
             self.problem(line.number, problem);
         }
+        clock
     }
 
-    fn rule(&mut self, own_clock: bool) {
+    fn rule(&mut self, clock: &Clock) {
         let Some(line) = self.component.line("RRULE") else {
             return;
         };
@@ -269,12 +326,12 @@ impl Reader<'_, '_> {
             .as_ref()
             .and_then(property::rule)
             .zip(start)
-            .and_then(|(r, start)| rule::read(r, start, &self.env.zone));
+            .and_then(|(r, start)| rule::read(r, start, &clock.counted));
         match read.filter(|_| !more && rule::sound(line.bare_value())) {
             Some(rule) => {
                 self.todo.scheduled_for = start;
                 self.todo.recurrence = rule;
-                self.exceptions(own_clock);
+                self.exceptions(clock);
             }
             None => {
                 let problem = rule_kept(line.bare_value());
@@ -294,14 +351,14 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn exceptions(&mut self, own_clock: bool) {
+    fn exceptions(&mut self, clock: &Clock) {
         let mut skipped: BTreeSet<Date> = BTreeSet::new();
         for (_, line) in self.component.lines.iter().filter(|(name, _)| name == "EXDATE") {
-            let read = property::parse(&line.text).map(|e| moments(&e, &self.env.zone)).unwrap_or_default();
+            let read = property::parse(&line.text).map(|e| moments(&e, self.zones)).unwrap_or_default();
             if read.is_empty() || read.iter().any(Option::is_none) {
                 self.problems.push((line.number, unreadable("invalid_occurrenceDate", "EXDATE", line.bare_value())));
             }
-            skipped.extend(read.into_iter().flatten().map(|m| if own_clock { m.there.0 } else { m.local.0 }));
+            skipped.extend(read.into_iter().flatten().map(|m| clock.day(&m)));
         }
         self.todo.skipped_dates = skipped;
     }

@@ -1,13 +1,13 @@
 //! Content lines (RFC 5545, 3.1): unfolding with line numbers, folding, escaping; calcard reads
 //! names, parameters and values, one line at a time, so that a broken line spoils no other.
 
+use super::zones::Zones;
 use crate::moment;
 use calcard::common::PartialDateTime;
 use calcard::icalendar::{ICalendarEntry, ICalendarParameterName, ICalendarRecurrenceRule, ICalendarValue};
 use calcard::{Entry, Parser};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
-use std::str::FromStr;
 
 /// A line of a component, unfolded, with the number of its first physical line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,34 +103,52 @@ pub(crate) fn rule(entry: &ICalendarEntry) -> Option<&ICalendarRecurrenceRule> {
     }
 }
 
-/// A date, and a time if the value has one, on the wall clock of `here`.
+/// A date, and a time if the value has one, on some wall clock.
 pub(crate) type Civil = (Date, Option<Time>);
 
 /// Its dates, with what the file itself says (in the zone it names).
-pub(crate) fn moments(entry: &ICalendarEntry, here: &TimeZone) -> Vec<Option<Moment>> {
+pub(crate) fn moments(entry: &ICalendarEntry, zones: &Zones) -> Vec<Option<Moment>> {
     let said = entry.parameter(&ICalendarParameterName::Tzid).and_then(|v| v.as_text());
-    let zone = said.map(zone_named);
+    let zone = said.map(|name| zones.named(name));
     let unknown_zone = matches!(zone, Some(None));
+    let zone = zone.flatten();
     let read = |value: &ICalendarValue| {
         let ICalendarValue::PartialDateTime(value) = value else {
             return None;
         };
-        let local = civil(value, zone.clone().flatten().as_ref(), here)?;
-        let there = civil(&PartialDateTime { tz_hour: None, tz_minute: None, ..(**value).clone() }, None, here)?;
-        Some(Moment { local, there, unknown_zone })
+        let local = civil(value, zone.as_ref(), &zones.here)?;
+        let floating = PartialDateTime { tz_hour: None, tz_minute: None, ..(**value).clone() };
+        let there = civil(&floating, None, &zones.here)?;
+        let zone = if value.tz_hour.is_some() { Some(TimeZone::UTC) } else { zone.clone() };
+        Some(Moment { local, there, zone: zone.filter(|_| there.1.is_some()), unknown_zone })
     };
     entry.values.iter().map(read).collect()
 }
 
 /// One date value.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(crate) struct Moment {
     /// On the person's wall clock.
     pub(crate) local: Civil,
     /// As written.
     pub(crate) there: Civil,
+    /// The zone it is written in; none for a date and for a floating time, which is the same on every clock.
+    pub(crate) zone: Option<TimeZone>,
     /// The zone it names is not known; it was read as the person's own.
     pub(crate) unknown_zone: bool,
+}
+
+impl Moment {
+    /// On a wall clock in `zone`.
+    pub(crate) fn on(&self, zone: &TimeZone) -> Civil {
+        match (self.there, &self.zone) {
+            ((date, Some(time)), Some(from)) if from != zone => {
+                let at = moment::instant(date.to_datetime(time), from).map(|at| moment::civil(at, zone));
+                at.map_or(self.there, |at| (at.date(), Some(at.time())))
+            }
+            _ => self.there,
+        }
+    }
 }
 
 /// A value on the wall clock of `here`: converted from UTC or from `zone`, else as it stands.
@@ -154,13 +172,4 @@ pub(crate) fn civil(value: &PartialDateTime, zone: Option<&TimeZone>, here: &Tim
     };
     let at: DateTime = moment.map_or(at, |moment| moment::civil(moment, here));
     Some((at.date(), Some(at.time())))
-}
-
-/// The zone of a TZID: an IANA name, also as Mozilla and Outlook write it.
-fn zone_named(name: &str) -> Option<TimeZone> {
-    let known = |name: &str| TimeZone::get(name).ok();
-    known(name).or_else(|| {
-        let zone = calcard::common::timezone::Tz::from_str(name).ok()?;
-        known(&zone.name()?)
-    })
 }

@@ -1,10 +1,12 @@
 //! RRULE (RFC 5545, 3.3.10) ↔ our rule. Ours counts yearly days within the month of `scheduledFor`.
 
-use crate::moment;
+use super::property;
+use crate::{Env, moment};
 use calcard::common::PartialDateTime;
 use calcard::icalendar::{ICalendarFrequency, ICalendarRecurrenceRule, ICalendarWeekday};
 use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
-use jiff::civil::{Date, Weekday};
+use countersign_core::todo::{TimeOfDay, Todo};
+use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::TimeZone;
 
 /// Whether every part of a rule is one that may stand there. A reader that passes over a part it cannot read would
@@ -38,8 +40,24 @@ pub(crate) fn sound(text: &str) -> bool {
     })
 }
 
+/// Where a series is counted: the clock that its days are days of, and the time it has there.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    /// The zone it is written in, else the person's.
+    pub(crate) zone: TimeZone,
+    /// None where it has only days.
+    pub(crate) time: Option<Time>,
+}
+
+impl Counted {
+    /// Of a series without a zone of its own.
+    pub(crate) fn here(todo: &Todo, env: &Env<'_>) -> Self {
+        Self { zone: env.zone.clone(), time: todo.time_of_day.map(TimeOfDay::time) }
+    }
+}
+
 /// Our rule, or `None` if it cannot say the same dates.
-pub(crate) fn read(rule: &ICalendarRecurrenceRule, start: Date, zone: &TimeZone) -> Option<Recurrence> {
+pub(crate) fn read(rule: &ICalendarRecurrenceRule, start: Date, counted: &Counted) -> Option<Recurrence> {
     let beyond = !rule.bysecond.is_empty()
         || !rule.byminute.is_empty()
         || !rule.byhour.is_empty()
@@ -86,7 +104,7 @@ pub(crate) fn read(rule: &ICalendarRecurrenceRule, start: Date, zone: &TimeZone)
         return None; // Which days share a week depends on where it begins.
     }
     let until = match &rule.until {
-        Some(until) => Some(until_date(until, zone)?),
+        Some(until) => Some(last_day(until, counted)?),
         None => None,
     };
     let mut read = Recurrence::every(frequency, interval);
@@ -132,8 +150,25 @@ fn by_day(day: &calcard::icalendar::ICalendarDay) -> Option<ByDay> {
     Some(ByDay { nth, day })
 }
 
-fn until_date(until: &PartialDateTime, zone: &TimeZone) -> Option<Date> {
-    super::property::civil(until, None, zone).map(|(date, _)| date)
+/// The last day a series may have: its days and its time are those of its own clock, and so is its end. On the day
+/// of an end that comes before the time of the series there is no date of it any more.
+fn last_day(until: &PartialDateTime, counted: &Counted) -> Option<Date> {
+    let said = PartialDateTime { tz_hour: None, tz_minute: None, ..until.clone() };
+    let (date, at) = property::civil(&said, None, &counted.zone)?;
+    let Some(at) = at else { return Some(date) };
+    let at = date.to_datetime(at);
+    let utc = until.tz_hour.is_some();
+    let Some(time) = counted.time else {
+        // Of a series of days this is a day, which some programs write as its midnight in UTC.
+        let day =
+            if utc && at.time() != Time::midnight() { property::civil(until, None, &counted.zone)?.0 } else { date };
+        return Some(day);
+    };
+    let written = if utc { TimeZone::UTC } else { counted.zone.clone() };
+    let end = moment::instant(at, &written)?;
+    let day = moment::civil(end, &counted.zone).date();
+    let fits = moment::instant(day.to_datetime(time), &counted.zone)? <= end;
+    if fits { Some(day) } else { day.yesterday().ok() }
 }
 
 /// The value of an RRULE; `None` for a todo that does not repeat. Completion as anchor has no word.

@@ -2,8 +2,9 @@
 //!
 //! Times are floating, as they are here (TODOS.md rule 5), so no time zones need to be described.
 
-use super::component::{Component, END_OF_DAY, number};
+use super::component::{Component, END_OF_DAY, Interpreted, number};
 use super::property::{self, Line, escape, fold};
+use super::zones::Zones;
 use super::{OURS, component, rule};
 use crate::format::Format;
 use crate::reading::Reading;
@@ -11,7 +12,7 @@ use crate::residue::residue;
 use crate::{Env, kept, moment};
 use countersign_core::todo::{Status, TimeOfDay, Todo};
 use jiff::civil::Date;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// Writes a calendar.
@@ -37,10 +38,11 @@ pub(crate) fn write(todos: &mut dyn Iterator<Item = &Todo>, env: &Env<'_>) -> St
 
 /// The line that says what the others cannot, found by reading them back.
 fn ours(todo: &Todo, master: &[String], overrides: &[Vec<String>], env: &Env<'_>) -> Option<String> {
-    let mut plain = as_component(master).interpret(env).todo;
+    let zones = Zones::known(&env.zone);
+    let Interpreted { todo: mut plain, clock, .. } = as_component(master).interpret(env, &zones);
     crate::fit::fit(&mut plain, Format::Ics).ok()?;
     for lines in overrides {
-        as_component(lines).apply_override(&mut plain, env);
+        as_component(lines).apply_override(&mut plain, &clock, env, &zones);
     }
     let residue = residue(&plain, todo);
     (!residue.is_empty()).then(|| format!("{OURS}:{}", escape(&printable(&Value::Object(residue).to_string()))))
@@ -167,14 +169,19 @@ fn overrides(todo: &Todo) -> Vec<Vec<String>> {
     }
     let kept = kept::get(todo, Format::Ics, "occurrences").and_then(Value::as_object);
     let dates: BTreeSet<Date> = todo.moved.keys().chain(&todo.completed_dates).copied().collect();
-    let of_kept = kept.into_iter().flat_map(|all| all.keys()).filter_map(|date| moment::date(date));
+    let ranges = kept::get(todo, Format::Ics, "ranges").and_then(Value::as_object);
+    let of_kept = [kept, ranges].into_iter().flatten().flat_map(Map::keys).filter_map(|date| moment::date(date));
     let all: BTreeSet<Date> = dates.into_iter().chain(of_kept).collect();
+    let named = |date: Date| {
+        let range = ranges.and_then(|all| all.get(&date.to_string())).and_then(Value::as_str);
+        range.map_or_else(|| "RECURRENCE-ID".to_owned(), |range| format!("RECURRENCE-ID;RANGE={range}"))
+    };
     all.into_iter()
         .map(|date| {
             let mut lines = vec![
                 format!("UID:{}", escape(&todo.uid)),
                 format!("DTSTAMP:{}", moment::compact_utc(todo.updated_at)),
-                dated("RECURRENCE-ID", date, todo.time_of_day),
+                dated(&named(date), date, todo.time_of_day),
             ];
             match todo.moved.get(&date) {
                 Some(moved) => lines.push(dated("DTSTART", moved.date, moved.time.or(todo.time_of_day))),

@@ -3,7 +3,8 @@
 use super::{escape, unescape};
 use crate::fit::{self, one_line};
 use crate::format::Format;
-use crate::ics::{property, rule};
+use crate::ics::property;
+use crate::ics::rule::{self, Counted};
 use crate::reading::{Reading, rule_kept, unreadable};
 use crate::{Env, kept, moment};
 use countersign_core::recurrence::{Anchor, Recurrence};
@@ -170,7 +171,7 @@ fn leftover(todo: &mut Todo, text: &str) {
 
 fn repeat(todo: &mut Todo, said: &str, line: u32, reading: &mut Reading, env: &Env<'_>) {
     let start = todo.scheduled_for.or(todo.due_date);
-    match start.and_then(|start| understood(said, start, env)) {
+    match start.and_then(|start| understood(said, start, &Counted::here(todo, env), env)) {
         Some(rule) => {
             todo.scheduled_for = start;
             todo.recurrence = rule;
@@ -183,10 +184,10 @@ fn repeat(todo: &mut Todo, said: &str, line: u32, reading: &mut Reading, env: &E
     }
 }
 
-fn understood(said: &str, start: Date, env: &Env<'_>) -> Option<Recurrence> {
+fn understood(said: &str, start: Date, counted: &Counted, env: &Env<'_>) -> Option<Recurrence> {
     if said.starts_with("FREQ=") {
         let entry = property::parse(&format!("RRULE:{said}"))?;
-        return rule::read(property::rule(&entry)?, start, &env.zone);
+        return rule::read(property::rule(&entry)?, start, counted);
     }
     let (phrase, anchor) = match said.strip_suffix("when done") {
         Some(phrase) => (phrase.trim(), Some(Anchor::Completion)),
@@ -239,6 +240,6 @@ fn repetition(todo: &Todo, env: &Env<'_>) -> Option<String> {
     let rule = &todo.recurrence;
     let done = Recurrence { anchor: Anchor::Schedule, ..rule.clone() };
     let phrases = [rule.describe(), format!("{} when done", done.describe())];
-    let says = |phrase: &String| understood(phrase, start, env).as_ref() == Some(rule);
+    let says = |phrase: &String| understood(phrase, start, &Counted::here(todo, env), env).as_ref() == Some(rule);
     phrases.into_iter().find(says).or_else(|| rule::write(rule, start, false))
 }

@@ -227,7 +227,7 @@ fn damaged_files_are_not_guessed_at() {
             r#"[{"description":"a"},{"description":"b","description":"c"}]"#.into(),
             1,
             "duplicate_key",
-            "/line/2",
+            "/line/1",
         ),
         (
             Format::Taskwarrior,

@@ -13,6 +13,8 @@ mod imports;
 mod laws;
 mod losses;
 mod names;
+mod told;
+mod zones;
 
 use countersign_core::ids::TodoId;
 use countersign_core::operation::Operation;

@@ -21,6 +21,8 @@ pub(super) struct When {
     pub(super) due: Option<Date>,
     pub(super) rule: Option<Recurrence>,
     pub(super) until: Option<Date>,
+    /// It was said that nothing ends the repetition.
+    pub(super) endless: bool,
     pub(super) minutes: Option<u32>,
 }
 
@@ -386,6 +388,7 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
         }
         What::Recurrence { rule, start, time, .. } => {
             into.rule = Some(rule.clone());
+            into.endless |= dates::endless(&spoken, run.clock);
             into.date = start.or(into.date);
             if let Some(t) = time {
                 into.time = Some(clock_time(*t));

@@ -10,6 +10,7 @@ mod accounted;
 mod chips;
 mod dates;
 mod days;
+mod ends;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]
 mod effect;

@@ -149,6 +149,11 @@ impl<'c> Scan<'c> {
         self.tokens.get(at).is_some_and(|token| token.upper)
     }
 
+    /// Whether a word is two or three capital letters.
+    pub(super) fn code(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.code)
+    }
+
     pub(super) fn glued(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.glued)
     }

@@ -69,6 +69,11 @@ pub(crate) fn weekday(word: &str) -> Option<Weekday> {
     words::weekday(word).map(|(day, _)| day)
 }
 
+/// The month that a word is: "jan", "january".
+pub(crate) fn month(word: &str) -> Option<i8> {
+    words::month(word).map(|(month, _)| month)
+}
+
 impl Clock {
     /// A clock with the default settings: weeks from Monday, unknown date order.
     pub fn new(now: DateTime, zone: impl Into<String>) -> Self {
@@ -308,6 +313,18 @@ pub(crate) fn opening(text: &str, clock: &Clock) -> Option<Found> {
 /// Whether a phrase says when its time ends: "on saturday 7-11pm".
 pub(crate) fn lasts(phrase: &str, clock: &Clock) -> bool {
     times::lasts(&scan::Scan::new(phrase, clock, scan::Mode::Phrase))
+}
+
+/// Whether a phrase names a day of the year: "every jan 14", and not "every year".
+pub(crate) fn of_the_year(phrase: &str, clock: &Clock) -> bool {
+    let scan = scan::Scan::new(phrase, clock, scan::Mode::Phrase);
+    repeats::names_day(&scan, 0..scan.len())
+}
+
+/// Whether a repetition is said to have no end: "every tuesday forever".
+pub(crate) fn endless(phrase: &str, clock: &Clock) -> bool {
+    let scan = scan::Scan::new(phrase, clock, scan::Mode::Phrase);
+    (0..scan.len()).any(|at| scan.any_words(at, &tails::ENDLESS).is_some())
 }
 
 /// Longer texts are no phrase and no sentence of a person; a model should look at them.

@@ -19,6 +19,7 @@ mod breaks;
 mod carried;
 mod change;
 mod choice;
+mod chores;
 mod chosen;
 mod contrast;
 mod copy;

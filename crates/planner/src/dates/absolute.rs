@@ -201,6 +201,16 @@ pub(super) fn day_number(scan: &Scan, at: usize) -> Hit<u32> {
 pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, month, day) = month_and_day(scan, at)?;
     let day_first = scan.number(end.saturating_sub(1)).is_none();
+    if let Some((after, other)) = day_behind(scan, at, end).filter(|_| day_first) {
+        let first = match year_of_day(scan, end, true) {
+            Some((_, year)) => calendar::ymd(year, month, day),
+            None => coming(scan, month, day).date(),
+        };
+        let dates = [first, coming(scan, month, other).date()];
+        let options = dates.into_iter().flatten().map(|date| (date, short(date))).collect();
+        let note = "There is more than one date.".to_owned();
+        return Some((after, Day::new(Named::Ambiguous { options, note }, Class::Sure)));
+    }
     Some(match year_of_day(scan, end, day_first) {
         Some((end, year)) => {
             let hit = Day::new(exact(year, month, day), Class::Sure);
@@ -209,6 +219,21 @@ pub(super) fn month_day(scan: &Scan, at: usize) -> Hit<Day> {
         }
         None => (end, coming(scan, month, day)),
     })
+}
+
+/// "12 dec 24", "UA 12 dec 27": a day on either side of the month, which ends at `end`; the index after it and the second
+/// of them. A year in two figures is none, but where the first belongs to a code.
+fn day_behind(scan: &Scan, at: usize, end: usize) -> Option<(usize, u32)> {
+    let bare = scan.digits(at, 1).or(scan.digits(at, 2)).is_some();
+    let other = scan.digits(end, 1).or(scan.digits(end, 2)).filter(|day| (1..=31).contains(day) && bare)?;
+    let year = year_of_day(scan, end, true).is_some();
+    let coded = at > 0 && scan.code(at - 1);
+    // "pay 6 may 10" is so much.
+    if guard::pays(scan, at) {
+        return None;
+    }
+    let closed = guard::safe_next(scan, end + 1) || super::when::time_after(scan, end + 1).is_some();
+    (!scan.lenient() && scan.ends(end + 1) && closed && (coded || !year)).then_some((end + 1, other))
 }
 
 /// A number that is no day of any month: "32nd", "0th", "32"; a bare one not far above the end.
@@ -252,7 +277,17 @@ pub(super) fn month_and_day(scan: &Scan, at: usize) -> Option<(usize, i8, u32)> 
         let (end, day) = day_number(scan, scan.skip_word(end, "the"))?;
         return Some((end, month, day));
     }
-    let (end, day) = day_number(scan, scan.skip_word(at, "the"))?;
+    let start = scan.skip_word(at, "the");
+    let (end, day) = day_number(scan, start)?;
+    // "flight UA 12 dec 24": the flight's number, unless the figures behind may be a year.
+    let coded = scan.number(start).is_some() && start == at && at > 0 && scan.code(at - 1);
+    if coded
+        && let Some((month_end, _)) = month(scan, end)
+        && day_behind(scan, at, month_end).is_some()
+        && year_of_day(scan, month_end, true).is_none()
+    {
+        return None;
+    }
     let of = scan.skip_word(end, "of");
     let of = if of == end { scan.skip_mark(of, '-') } else { of };
     let (end, month) = month(scan, of)?;

@@ -6,7 +6,8 @@ use super::guard;
 use super::impossible::NO_TIME;
 use super::scan::{Candidate, Scan};
 use super::when::{self, Class};
-use super::{Role, What, offsets, times, words};
+use super::{Role, What, offsets, repeats, times, words};
+use countersign_core::recurrence::Recurrence;
 
 /// Names of zones in letters; which one is meant differs by country ("IST"), so none is converted.
 const ZONES: [&str; 29] = [
@@ -24,6 +25,10 @@ const ANNOUNCE: [&str; 10] = ["for", "at", "to", "by", "until", "till", "from", 
 const NEARLY: [&str; 9] =
     ["a little", "a bit", "little", "just", "shortly", "slightly", "some time", "sometime", "soon"];
 
+/// Words that a repetition begins with.
+const EVERY: [&str; 10] =
+    ["every", "each", "yearly", "annually", "monthly", "weekly", "daily", "repeat", "repeats", "repeating"];
+
 /// The most tokens before a phrase that are looked at.
 const LONGEST: usize = 6;
 
@@ -40,8 +45,10 @@ pub(super) fn complete(scan: &Scan, reading: Candidate) -> Candidate {
         None
     };
     let found = found.or_else(|| if dated { no_hour(scan, reading.end) } else { None });
-    let ruled = matches!(reading.what, What::Recurrence { .. });
-    let found = found.or_else(|| if ruled { unruled(scan, reading.end) } else { None });
+    let found = found.or_else(|| match &reading.what {
+        What::Recurrence { rule, .. } => unruled(scan, reading.end, rule),
+        _ => None,
+    });
     let found = found.or_else(|| trailing(scan, reading.end, &reading.what));
     // "dec 5 or so"
     let vague = if dated { scan.any_words(reading.end, &["or so", "or thereabouts"]) } else { None };
@@ -216,8 +223,8 @@ fn second_time(scan: &Scan, at: usize, first: &What) -> Option<(usize, What)> {
     sure.then_some((end, what))
 }
 
-/// "every monday and the 15th", "every monday except the first one": more than one rule can say.
-fn unruled(scan: &Scan, at: usize) -> Option<(usize, What)> {
+/// "every monday and the 15th", "every jan 14, apr 14", "every monday except the first one": more than one rule can say.
+fn unruled(scan: &Scan, at: usize, rule: &Recurrence) -> Option<(usize, What)> {
     let question = |end: usize, note: &str| Some((end, What::Ambiguous { options: Vec::new(), note: note.to_owned() }));
     let left_out = scan.any_words(
         at,
@@ -241,12 +248,51 @@ fn unruled(scan: &Scan, at: usize) -> Option<(usize, What)> {
     {
         return question(end, "a repetition and a date beside it: say one todo for each");
     }
-    if !scan.is(at, &["and", "plus", "or"]) && scan.mark(at) != Some('&') {
-        return None;
-    }
-    let (end, day) = when::day(scan, scan.skip_word(at + 1, "on"))?;
-    let closed = day.class != Class::Phrase && guard::safe_next(scan, end);
+    let (end, only) = further(scan, at)?;
+    let comma = scan.mark(at) == Some(',');
+    // "every day, dec 5" begins then.
+    let begins = comma && only && !names_days(scan, at, rule);
+    let closed = !begins && if comma { closes(scan, end) } else { guard::safe_next(scan, end) };
     if closed { question(end, "a repetition and a date beside it: say one todo for each") } else { None }
+}
+
+/// Whether a rule says itself on which days it is; what it was read from ends before `end`.
+fn names_days(scan: &Scan, end: usize, rule: &Recurrence) -> bool {
+    let from = (0..end).rev().find(|at| scan.is(*at, &EVERY)).unwrap_or(0);
+    !rule.by_day.is_empty() || !rule.by_month_day.is_empty() || repeats::names_day(scan, from..end)
+}
+
+/// Where nothing stands that a day could be said of.
+fn closes(scan: &Scan, at: usize) -> bool {
+    scan.at_end(at) || scan.is(at, &["until", "till", "through", "starting", "from", "for", "every", "each", "due"])
+}
+
+/// ", apr 14, jun 15 and sep 15": the days that are said beside those of a repetition, each perhaps with its time; the
+/// index after the last, and whether it is one alone.
+fn further(scan: &Scan, at: usize) -> Option<(usize, bool)> {
+    let mut days = 0;
+    let mut end = at;
+    while let Some(next) = joined(scan, end) {
+        let day = when::day(scan, scan.skip_word(next, "on"));
+        let Some((after, _)) = day.filter(|(_, day)| day.class != Class::Phrase) else { break };
+        let timed = when::time_after(scan, after).map(|(end, _)| end);
+        (end, days) = (timed.unwrap_or(after), days + 1);
+    }
+    // "every 3 days, 5 days"
+    let lengths = || {
+        let (end, _) = words::quantity(scan, joined(scan, at)?)?;
+        words::unit(scan, end).filter(|(_, (unit, _))| !unit.is_clock()).map(|(end, _)| (end, false))
+    };
+    if days > 0 { Some((end, days == 1)) } else { lengths() }
+}
+
+/// What stands between two days: the index after it.
+fn joined(scan: &Scan, at: usize) -> Option<usize> {
+    let mut end = scan.skip_mark(at, ',');
+    if scan.is(end, &["and", "plus", "or"]) || scan.mark(end) == Some('&') {
+        end += 1;
+    }
+    (end > at).then_some(end)
 }
 
 /// "tomorrow at 25", "friday at 9:5": what "at" announces at the end is a time, and no clock shows it.

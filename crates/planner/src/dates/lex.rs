@@ -20,6 +20,8 @@ pub(super) struct Token {
     pub(super) capital: bool,
     /// It begins with a capital letter.
     pub(super) upper: bool,
+    /// Two or three capital letters: "UA 12" is the name of something.
+    pub(super) code: bool,
     /// No space between this token and the one before.
     pub(super) glued: bool,
     /// Never part of a date.
@@ -63,6 +65,7 @@ pub(super) fn lex(text: &str) -> Vec<Token> {
             kind,
             text: word.to_lowercase(),
             upper: first.is_uppercase(),
+            code: (2..=3).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_uppercase()),
             capital: word.len() == 1 && first.is_ascii_uppercase(),
             glued,
             barred: within(&quoted, start) || within(&addresses, start),

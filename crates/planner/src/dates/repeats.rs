@@ -1,5 +1,7 @@
 //! Repetitions: "every other tuesday", "weekdays at 8", "every! 3 days", "the 1st of each month".
 
+use std::ops::Range;
+
 use countersign_core::recurrence::{Anchor, ByDay, Frequency, Recurrence};
 use jiff::civil::Weekday;
 
@@ -124,9 +126,14 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
     if let Some(hit) = dated(scan, at) {
         return Some(hit);
     }
-    if let Some((month_end, month, day)) = absolute::month_and_day(scan, at) {
+    if let Some((end, month, day)) = absolute::month_and_day(scan, at) {
         let yearly = Some((month, i8::try_from(day).ok()?));
-        return found(month_end, Building { yearly, ..rule(Frequency::Yearly, 1) });
+        // "every dec 5, 2026": the first of them.
+        let (end, floor) = match absolute::year(scan, end) {
+            Some((after, year)) => (after, calendar::ymd(year, month, day)),
+            None => (end, None),
+        };
+        return found(end, Building { yearly, floor, ..rule(Frequency::Yearly, 1) });
     }
     if let Some((end, days)) = tails::weekdays(scan, at) {
         // "every weekend day" and "every weekend" are the same two days.
@@ -163,7 +170,8 @@ fn every_what(scan: &Scan, at: usize) -> Hit<Core> {
         return found(end, Building { yearly: Some((month, day)), ..rule(Frequency::Yearly, 1) });
     }
     let (end, month) = absolute::month(scan, at)?;
-    let safe = scan.lenient() || scan.at_end(end) || scan.is(end, &["at", "until", "for", "starting"]);
+    let more = scan.is(end, &["and", "or"]) && absolute::month(scan, end + 1).is_some();
+    let safe = scan.lenient() || scan.at_end(end) || more || scan.is(end, &["at", "until", "for", "starting"]);
     let building = Building { yearly: Some((month, 1)), ..rule(Frequency::Yearly, 1) };
     if safe { found(end, building.noted(format!("on {} 1", absolute::month_name(month)))) } else { None }
 }
@@ -435,9 +443,15 @@ fn units_after_completion(scan: &Scan, at: usize) -> Hit<Core> {
     Some((end, core))
 }
 
+/// Whether a day of the year stands between two places: "every [jan 14]", "yearly on [christmas]".
+pub(super) fn names_day(scan: &Scan, mut places: Range<usize>) -> bool {
+    places.any(|at| absolute::month(scan, at).is_some() || holidays::fixed(scan, at).is_some())
+}
+
 /// Two neighbouring phrases that say one thing: "at 9 every day", "dec 1 every month". `part` is the
-/// part of the day the second ends with: "at 8 every evening".
-pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Part>) -> Option<What> {
+/// part of the day the second ends with: "at 8 every evening"; `named` is whether a repetition that comes once a year
+/// says itself on which day.
+pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Part>, named: bool) -> Option<What> {
     let (repetition, other) = match (&first.what, &second.what) {
         (What::Recurrence { .. }, _) => (first, second),
         (_, What::Recurrence { .. }) => (second, first),
@@ -458,7 +472,12 @@ pub(super) fn join(clock: &Clock, first: &Found, second: &Found, part: Option<Pa
         (Some(at), Some(_), Some(part)) => Some(times::in_part(at, part)),
         (Some(_), Some(_), None) => return None,
     };
+    let yearly = rule.frequency == Frequency::Yearly;
     let free = rule.by_day.is_empty() && rule.by_month_day.is_empty();
+    // "every jan 14, apr 14": the rule has one day, and it is the first one's.
+    if yearly && free && named && from.is_some() {
+        return None;
+    }
     // "friday … every monday" are two things, "from friday … every monday" is one.
     let mut rule = rule.clone();
     let (start, since) = match from {

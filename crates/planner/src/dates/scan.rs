@@ -149,6 +149,11 @@ impl<'c> Scan<'c> {
         self.tokens.get(at).is_some_and(|token| token.upper)
     }
 
+    /// Whether a word is two or three capital letters.
+    pub(super) fn code(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.code)
+    }
+
     pub(super) fn glued(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.glued)
     }
@@ -310,7 +315,9 @@ impl<'c> Scan<'c> {
             if let Some((first, end, last)) = merged.last_mut() {
                 let touching = *end == from || *end + 1 == from && self.mark(*end) == Some(',');
                 let joined = if touching {
-                    repeats::join(self.clock, last, &next, times::part(self.word(to.saturating_sub(1))))
+                    let part = times::part(self.word(to.saturating_sub(1)));
+                    let rule = if last.role == Role::Every { *first..*end } else { from..to };
+                    repeats::join(self.clock, last, &next, part, repeats::names_day(self, rule))
                 } else {
                     None
                 };

@@ -26,13 +26,25 @@ pub(super) struct Building {
     /// "for 3 weeks": counted from the first date.
     pub(super) lasts: Option<(Unit, i64)>,
     pub(super) note: Option<String>,
+    /// "forever": it was said that nothing ends it.
+    pub(super) endless: bool,
     /// What was said of it that no rule can keep: a question instead of a rule.
     pub(super) refused: Option<&'static str>,
 }
 
 impl Building {
     pub(super) fn new(rule: Recurrence) -> Self {
-        Building { rule, floor: None, yearly: None, time: None, part: None, lasts: None, note: None, refused: None }
+        Building {
+            rule,
+            floor: None,
+            yearly: None,
+            time: None,
+            part: None,
+            lasts: None,
+            note: None,
+            endless: false,
+            refused: None,
+        }
     }
 
     pub(super) fn noted(mut self, note: impl Into<String>) -> Self {
@@ -72,7 +84,7 @@ impl Building {
         }
         let (start, note) = go_on(&mut self.rule, anchor, clock.today());
         self.note = calendar::join(self.note, note);
-        if self.rule.until.is_none() && self.rule.count.is_none() {
+        if self.rule.until.is_none() && self.rule.count.is_none() && !self.endless {
             let from = start.unwrap_or(floor);
             self.rule.until = clock.default_until.last_day(from);
         }
@@ -107,16 +119,43 @@ pub(super) fn read(scan: &Scan, at: usize, building: Building) -> (usize, Buildi
         let next = limit(scan, start, &building)
             .or_else(|| times_left(scan, start, &building))
             .or_else(|| days(scan, start, &building))
+            .or_else(|| endless(scan, start, &building))
             .or_else(|| except(scan, start, &building))
             .or_else(|| completion(scan, start, &building))
-            .or_else(|| time(scan, start, &building))
             .or_else(|| second_time(scan, start, &building))
+            .or_else(|| time(scan, start, &building))
             .or_else(|| window(scan, start, &building));
         match next.filter(|(next_end, _)| scan.ends(*next_end)) {
             Some((next_end, next)) => (end, building) = (next_end, next),
             None => return (end, building),
         }
     }
+}
+
+/// Words for a repetition that nothing ends.
+pub(super) const ENDLESS: [&str; 15] = [
+    "forever",
+    "for ever",
+    "forever and ever",
+    "indefinitely",
+    "without end",
+    "without an end",
+    "without end date",
+    "without an end date",
+    "with no end",
+    "with no end date",
+    "with no ending",
+    "no end",
+    "no end date",
+    "open ended",
+    "open end",
+];
+
+/// "every tuesday forever".
+fn endless(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
+    let end = scan.any_words(at, &ENDLESS)?;
+    let bounded = building.rule.until.is_some() || building.rule.count.is_some() || building.lasts.is_some();
+    (!bounded && guard::safe_next(scan, end)).then(|| (end, Building { endless: true, ..building.clone() }))
 }
 
 fn time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
@@ -217,10 +256,29 @@ fn window(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
 /// "daily at 7 and 19": a todo has one time.
 fn second_time(scan: &Scan, at: usize, building: &Building) -> Hit<Building> {
     let start = scan.skip_word(at, "and");
+    let listed = start > at || at > 0 && scan.mark(at - 1) == Some(',');
+    let refused = Some("a todo has one time a day: say one todo for each");
+    // "every morning, noon and evening"
+    if listed && building.part.is_some() && is_part(scan, start) {
+        let mut end = start + 1;
+        while let Some(next) = next_part(scan, end) {
+            end = next;
+        }
+        return guard::safe_next(scan, end).then(|| (end, Building { refused, ..building.clone() }));
+    }
     let hour = scan.number(start).filter(|hour| start > at && building.time.is_some() && *hour < 24)?;
     let safe = hour > 0 && (scan.at_end(start + 1) || guard::safe_next(scan, start + 1));
-    let refused = Some("a todo has one time a day: say one todo for each");
     safe.then(|| (start + 1, Building { refused, ..building.clone() }))
+}
+
+fn is_part(scan: &Scan, at: usize) -> bool {
+    times::part(scan.word(at)).is_some() || scan.is(at, &["noon", "midday", "midnight", "bedtime"])
+}
+
+/// ", noon", "and evening": the index after it.
+fn next_part(scan: &Scan, at: usize) -> Option<usize> {
+    let start = scan.skip_word(scan.skip_mark(at, ','), "and");
+    (start > at && is_part(scan, start)).then_some(start + 1)
 }
 
 /// "5 times", "for 10 days", "for 3 weeks", "for 5 occurrences".

@@ -214,14 +214,20 @@ impl Run<'_> {
         }
         let word = c.word(head.at);
         let dated = !c.found.is_empty();
+        // "update the docs": a model could.
+        let text = "list|lists|docs|documentation|readme|changelog|code|file|files|test|tests|script|function|page|database|\
+            dependencies|calendar|schedule";
+        if word == "update" && !dated && object.last().is_some_and(|w| one_of(w, text)) {
+            return None;
+        }
         let ours = one_of(
             word,
             "delete|remove|complete|mark|rename|reschedule|postpone|reopen|move|set|skip|tick|untick|uncheck|\
             drop|erase|push|bump|label|tag|untag|restore|unblock|block|clear|finish|cancel|done|finished|\
-            completed|update|snooze|defer|delay|estimate|prioritise|prioritize|stop|reject|no",
+            completed|snooze|defer|delay|estimate|prioritise|prioritize|stop|reject|no",
         );
         // "schedule" names a new todo when none is meant.
-        if (ours && !(dated && one_of(word, "finish|complete|cancel|update|set|drop|clear")))
+        if (ours && !(dated && one_of(word, "finish|complete|cancel|set|drop|clear")))
             || !bare::is_everyday(word)
             || head.typo
             || !c.toks.get(head.next).is_some_and(|t| {

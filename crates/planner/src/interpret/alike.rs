@@ -1,11 +1,16 @@
 //! What a new todo may be meant to be instead: one that is there already (TODOS.md rule 14).
 
 use super::fields;
+use super::lexicon::one_of;
 use super::run::{Ask, Run, Stop};
 use super::target::{self, Match, Want, content};
 use countersign_core::ids::TodoId;
 use countersign_core::operation::{Draft, Operation, Patch};
 use serde_json::json;
+
+/// Kinds of things that people do again and again: such a word alone names none of those that are there.
+const KINDS: &str = "meeting|call|lunch|dinner|breakfast|brunch|coffee|drinks|appointment|appt|visit|class|lesson|session|interview|\
+    training|workout|chat|date|event|conference|trip|party";
 
 /// Open todos that a dated fragment may name: "plumber friday" for "Call the plumber". At most one word
 /// of their title is not said.
@@ -14,6 +19,10 @@ pub(super) fn fragment_of(run: &Run<'_>, draft: &Draft) -> Vec<TodoId> {
         return Vec::new();
     }
     let said = content(&draft.title);
+    // "meeting tomorrow at 3": a kind of thing, of which there may be any number.
+    if !said.is_empty() && said.iter().all(|w| one_of(w, KINDS)) {
+        return Vec::new();
+    }
     // "gutters + lawn next weekend": each is there already.
     let items = fields::list(&draft.title.replace(" + ", " and ").replace(" plus ", " and "));
     let each: Vec<TodoId> = items

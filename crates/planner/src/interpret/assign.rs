@@ -198,10 +198,14 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
             told.filter(|_| !named).unwrap_or(start)
         };
         rule.until = rule.until.or(when.until);
+        let series = if let Ref::Todo(id) = r { run.todo(id).filter(|t| t.recurrence.is_repeating()) } else { None };
+        let ends = series.filter(|todo| series::keeps_its_end(run, todo, &rule, when));
+        if let Some(todo) = ends {
+            rule.until = todo.recurrence.until;
+        }
         let Some(first) = dates::anchor(&rule, start) else {
             return Err(Ask::plain("That repetition never occurs. When should it start?"));
         };
-        let series = if let Ref::Todo(id) = r { run.todo(id).filter(|t| t.recurrence.is_repeating()) } else { None };
         if series.is_some() {
             run.warn("changes_series");
         }
@@ -210,6 +214,10 @@ pub(super) fn repeat(run: &mut Run<'_>, targets: &Targets, rule: Recurrence, whe
             .and_then(|t| t.scheduled_for)
             .filter(|had| told.is_none() && rule.contains(*had, *had))
             .filter(|_| series.is_some_and(|t| t.recurrence.frequency == rule.frequency));
+        if let Some(todo) = ends {
+            let left = series::left(todo, today);
+            rule.count = if begun.is_some() { todo.recurrence.count } else { left };
+        }
         if begun.is_none() && fields::is_past(run, Some(first), when.time) {
             run.warn("past_occurrence");
         }

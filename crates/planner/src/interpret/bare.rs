@@ -1,5 +1,6 @@
 //! Text without a command: something to do, a statement about a todo, or talk.
 
+use super::chores;
 use super::create;
 use super::lexicon::{ASSISTANT_WORK, EVERYDAY, PAST, lists, one_of};
 use super::run::{Run, Said, Stop};
@@ -215,7 +216,8 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if lead.asked && !everyday {
         return Err(Stop::Unsure);
     }
-    let work = lists(ASSISTANT_WORK, &first);
+    let own = chores::is_own(&c, at) || chores::is_with_somebody(&c, at, run.clock);
+    let work = lists(ASSISTANT_WORK, &first) && !own;
     // What one might want done with a todo, and this planner cannot do.
     let beyond = "unskip|un-skip|reinstate|copy|duplicate|clone|archive|split|merge|swap|export|import|sync|assign|share|sort|group|link|attach";
     if one_of(&first, beyond) && super::split::names_something(c.slice(at + 1..len), run) {
@@ -300,7 +302,7 @@ pub(super) fn handle(run: &mut Run<'_>, mut c: Clause, lead: Lead) -> Said<()> {
     if work {
         return Err(Stop::Unsure);
     }
-    if everyday && len - at >= 2 && words.len() <= 25 {
+    if (everyday || own) && len - at >= 2 && words.len() <= 25 {
         return create::create(run, c, at, false);
     }
     if super::terse::is_shopping(run, &c, at) {

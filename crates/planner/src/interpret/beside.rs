@@ -193,7 +193,10 @@ fn twice(text: &str, run: &Run<'_>) -> Option<String> {
     let [first, second] = said.as_slice() else { return None };
     let begins = |at: usize| (0..at).rev().take_while(|k| one_of(c.word(*k), "the|on|by|for")).last().unwrap_or(at);
     let numbers = |i: usize| c.word(i + 1).is_empty() || c.found.iter().any(|f| c.toks_of(&f.span).contains(&i));
-    if day(*first) != day(*second) || !numbers(*second) {
+    // "the 14th of january, 14th of april" are two days.
+    let month = |i: usize| dates::month(c.word(if c.word(i + 1) == "of" { i + 2 } else { i + 1 }));
+    let months = matches!((month(*first), month(*second)), (Some(one), Some(other)) if one != other);
+    if day(*first) != day(*second) || months || !numbers(*second) {
         return None;
     }
     let mut edits = Edits::default();

@@ -249,7 +249,17 @@ pub(super) fn remove_all(run: &mut Run<'_>, targets: Targets) -> Said<()> {
             run.push(Operation::BulkDelete { predicate: Predicate { all: true, ..Predicate::default() } });
             return Ok(());
         }
-        let ids = if targets.repeating { targets.ids() } else { one_offs(run, &targets, |_| true) };
+        // "delete all errands" is about those that are open; where none is, about those that are done.
+        let closed = |t: &Todo| t.status.is_closed();
+        let open = !targets.explicit
+            && !targets.entries
+            && targets.ids().iter().any(|id| run.todo(*id).is_some_and(|t| !closed(t)));
+        let meant = |t: &Todo| !(open && closed(t));
+        let ids = if targets.repeating {
+            targets.ids().into_iter().filter(|id| run.todo(*id).is_some_and(meant)).collect()
+        } else {
+            one_offs(run, &targets, meant)
+        };
         if ids.is_empty() {
             run.warn("no_targets");
             return Err(Stop::Chat);

@@ -4,7 +4,7 @@ use super::bare::is_everyday;
 use super::lexicon::{Verb, one_of};
 use super::run::Run;
 use super::split::{lead, verb_at};
-use super::target::{Match, Want, content};
+use super::target::{Match, Want, content, same_title};
 use super::text::{Clause, quotes};
 
 const NOUNS: &str = "tasks|todos|to-dos|items|things|reminders|entries";
@@ -19,6 +19,7 @@ pub(super) fn lines(text: &str, run: &Run<'_>) -> String {
         .or_else(|| counted(text, run))
         .or_else(|| quoted(text, run))
         .or_else(|| headed(text, run))
+        .or_else(|| errands(text, run))
         .unwrap_or_else(|| text.to_owned())
 }
 
@@ -231,4 +232,61 @@ fn quoted(text: &str, run: &Run<'_>) -> Option<String> {
             all.iter().filter_map(|q| Some(format!("{verb} {} {shared}", text.get(q.clone())?).trim().to_owned()));
         each.chain((!rest.is_empty()).then(|| rest.to_owned())).collect::<Vec<_>>().join("\n")
     })
+}
+
+/// "call dad, email Kim, book flights": three errands or more, each with a verb and a thing of its own. Of two the second
+/// may say more of the first ("call the bank, ask about fees"), as may one that points back.
+fn errands(text: &str, run: &Run<'_>) -> Option<String> {
+    const BACK: &str = "it|them|him|her|that|this|there|those|these|one|both";
+    const MORE: &str =
+        "ask|tell|mention|say|check|confirm|see|discuss|talk|explain|thank|wish|remind|include|use|try|note";
+    const COLLECTS: &str = "buy|get|order|pick|grab|bring|pack|take|purchase|find|return|sell|borrow|collect|shop";
+    const THINGS: &str = "water|paint|file|iron|tape|brush|mop|polish|oil|toast|dust|label|light|train|drill|plant|print|frame|seal|\
+        text|book|mail|post|bike|bath|sand|ship|roast|stack|wax|wrap|star|record|press|hose|pot|glue|match|copy|phone|drink|\
+        snack|dress|play|dry|clean|stamp|stain|stick|table|chair|fish|cook|filter|set|email|cut|store|cover|top";
+    if !text.contains(',') || text.contains(['?', ';']) || !quotes(text).is_empty() {
+        return None;
+    }
+    let c = Clause::new(text, run.clock);
+    let l = lead(&c);
+    let front = match verb_at(&c, l.at, false).filter(|h| h.verb == Verb::Create) {
+        Some(head) => head.next + usize::from(c.word(head.next) == "to"),
+        None => l.at,
+    };
+    let comma = |i: usize| c.toks.get(i).is_some_and(|t| t.after == Some(','));
+    let joins = |i: usize| one_of(c.word(i), "and|&|then|also|plus");
+    let mut parts: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut from = front;
+    for i in front..c.len() {
+        let and = i > from && joins(i) && is_everyday(c.word(i + 1)) && !comma(i - 1);
+        if comma(i) || and || i + 1 == c.len() {
+            parts.push(from..if and { i } else { i + 1 });
+            from = i + 1;
+        }
+    }
+    let parts: Vec<std::ops::Range<usize>> = parts
+        .into_iter()
+        .map(|part| (part.start..part.end).find(|i| !joins(*i)).unwrap_or(part.end)..part.end)
+        .collect();
+    let collects = parts.first().is_some_and(|part| one_of(c.word(part.start), COLLECTS));
+    let errand = |(n, part): (usize, &std::ops::Range<usize>)| {
+        let verb = c.word(part.start);
+        let ours = verb_at(&c, part.start, false).is_some_and(|h| h.verb != Verb::Create);
+        let names = || run.names(&content(c.slice(part.start + 1..part.end)));
+        let of_before = n > 0 && (one_of(verb, MORE) || collects && one_of(verb, THINGS));
+        part.len() > 1
+            && is_everyday(verb)
+            && !of_before
+            && !part.clone().any(|i| one_of(c.word(i), BACK))
+            && !(ours && names())
+    };
+    // "call dad, email Kim, buy bread tomorrow": whether all of it is tomorrow nobody said.
+    let dated = |part: &std::ops::Range<usize>| c.found.iter().any(|f| part.contains(&c.toks_of(&f.span).start));
+    let (last, before) = parts.split_last()?;
+    // Those that are there already are asked about together.
+    let there = parts.iter().all(|part| !same_title(run.todos, c.slice(part.clone())).is_empty());
+    let shared = dated(last) && !before.iter().any(dated);
+    let list = parts.len() > 2 && parts.iter().enumerate().all(errand) && !shared && !there;
+    let verb = if front > l.at { c.slice(0..front) } else { "add" };
+    list.then(|| parts.into_iter().map(|part| format!("{verb} {}", c.slice(part))).collect::<Vec<_>>().join("\n"))
 }

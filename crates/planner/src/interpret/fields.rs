@@ -1,6 +1,6 @@
 //! The fields a clause names: priority, labels, estimate, notes, checklist and dates.
 
-use super::lexicon::one_of;
+use super::lexicon::{STOP, lists, one_of};
 pub(super) use super::pieces::{checklist, list, notes, unquoted};
 use super::run::{Ask, Run, Said, Stop, Topic};
 use super::text::Clause;
@@ -21,6 +21,8 @@ pub(super) struct When {
     pub(super) due: Option<Date>,
     pub(super) rule: Option<Recurrence>,
     pub(super) until: Option<Date>,
+    /// It was said that nothing ends the repetition.
+    pub(super) endless: bool,
     pub(super) minutes: Option<u32>,
 }
 
@@ -248,6 +250,10 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
         let Some(mut n) = cue else { continue };
         let from = i;
         let first = n;
+        // "with label work: call bob" is told apart by its mark, "add with label work …" by its place.
+        if i > range.start && range.contains(&first) && !colon(first) && goes_on(c, first + 1, range.end) {
+            continue;
+        }
         while range.contains(&n) && !c.is_used(n) {
             // What is a date, a number or a level is no label.
             let other = c.found.iter().any(|f| c.toks_of(&f.span).contains(&n))
@@ -281,6 +287,21 @@ pub(super) fn labels(c: &mut Clause, range: Range<usize>) -> Vec<String> {
         }
     }
     out
+}
+
+/// "report with label printing instructions": a word goes on behind the one that would be the label, so that all of it
+/// is what the todo is called.
+fn goes_on(c: &Clause, n: usize, end: usize) -> bool {
+    let within = |at: usize| c.found.iter().any(|f| c.toks_of(&f.span).contains(&at));
+    let word = c.word(n);
+    let field = level(word).is_some() || is_tag(word) || one_of(word, "priority|prio|due|note|notes|estimate");
+    n < end
+        && !c.is_used(n)
+        && c.toks.get(n - 1).is_some_and(|t| t.after.is_none())
+        && c.toks.get(n).is_some_and(|t| !t.quoted && t.fold.starts_with(char::is_alphabetic))
+        && !within(n)
+        && !field
+        && !lists(STOP, word)
 }
 
 /// "buy stamps tomorrow label errands priority low": between a day and the end, or another field.
@@ -386,6 +407,7 @@ pub(super) fn absorb(run: &Run<'_>, found: &Found, text: &str, into: &mut When) 
         }
         What::Recurrence { rule, start, time, .. } => {
             into.rule = Some(rule.clone());
+            into.endless |= dates::endless(&spoken, run.clock);
             into.date = start.or(into.date);
             if let Some(t) = time {
                 into.time = Some(clock_time(*t));

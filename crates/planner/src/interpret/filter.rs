@@ -271,6 +271,9 @@ pub(super) fn is_bulk(c: &Clause, run: &Run<'_>) -> bool {
             })
 }
 
+/// Words for todos as entries, whatever they are about.
+const ENTRIES: &str = "everything|anything|whatever|task|todo|to-do|item|tasks|todos|to-dos|items|things|stuff|entries";
+
 /// Nouns for todos, of several.
 const TODOS: &str = "tasks|todos|to-dos|items|things|ones|stuff|chores|reminders|entries";
 
@@ -383,6 +386,7 @@ pub(super) fn parse(clause: &Clause, run: &mut Run<'_>) -> Said<Option<Targets>>
         all,
         repeating: f.repeating == Some(true),
         span,
+        entries: f.span.is_some() || (0..clause.len()).any(|i| one_of(clause.word(i), ENTRIES)),
         explicit,
         ..Targets::default()
     }))

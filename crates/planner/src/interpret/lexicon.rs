@@ -48,7 +48,7 @@ pub(super) const VERBS: &[(Verb, &str)] = &[
         Create,
         "add|create|new|remind me|let me know|tell me to|prompt me to|a reminder to|put in a thing for me to|put in a thing to|put in a task to|\
         put in a task for me to|put in a reminder to|put in a reminder for me to|put in a reminder for|put in a todo to|\
-        put in a task for|put in a|put in an|put in another|put me down for|put down a reminder to|me need|me need to|i need remember|put|insert|make a new|make a task|make a todo|make a reminder|make a note to|make a note that i should|make a note that i must|make a note that i have to|make a note that i need to|\
+        put in a task for|put in a|put in an|put in another|put me down for|put down a reminder to|me need|me need to|i need remember|put|insert|make a new task|make a new todo|make a new to-do|make a new reminder|make a new item|make a new entry|make a task|make a todo|make a reminder|make a note to|make a note that i should|make a note that i must|make a note that i have to|make a note that i need to|\
         make me a task|make me a todo|make me a reminder|make another|set a reminder|set me a reminder|\
         set reminder|set up a reminder|set up a task|set up a todo|give me a reminder|give me a task|\
         give me a nudge|note to self|remember to|todo|to-do|task|reminder|remember that i need to|\

@@ -156,9 +156,12 @@ fn date_word(c: &Clause, i: usize) -> Option<&'static str> {
     // "nexr saturday"
     let day = |w: &str| DAYS.contains(&w) || one_of(w, "week|month|weekend|year");
     if day(c.word(i + 1)) && word.len() >= 3 {
-        let near = ["next", "this", "last", "every", "coming"].into_iter().find(|meant| one_slip(word, meant));
+        let near = ["next", "this", "last", "every", "each", "coming"].into_iter().find(|meant| one_slip(word, meant));
         if near.is_some()
-            && !one_of(word, "test|text|nest|list|lost|fast|past|cast|mast|best|lass|least|ever|very|thin")
+            && !one_of(
+                word,
+                "teach|reach|beach|peach|leach|leech|etch|ache|test|text|nest|list|lost|fast|past|cast|mast|best|lass|least|ever|very|thin",
+            )
         {
             return near;
         }

@@ -24,6 +24,9 @@ pub(super) struct Targets {
     pub(super) repeating: bool,
     /// Chosen for a date ("friday's", "on friday").
     pub(super) span: Option<Span>,
+    /// Chosen as entries or by when they are, which holds of what is done as well: "all tasks tagged work", "everything
+    /// before october", and not "all errands".
+    pub(super) entries: bool,
     /// Statuses were named, so closed ones are meant too.
     pub(super) explicit: bool,
     /// The date fits none of those named.
@@ -119,6 +122,10 @@ impl Run<'_> {
         let text = super::normal::unlimited(text);
         if let Some(share) = self.share_of(text, want) {
             return share;
+        }
+        if let Some(set) = self.so_many(text).filter(|_| self.fixed.ids.is_none() && self.set.is_none()) {
+            self.of_set = true;
+            return set;
         }
         let spoken = text.trim().to_lowercase();
         let pronoun = spoken.is_empty() || is_pronoun(&spoken);

@@ -1,7 +1,9 @@
 //! Occurrences of repeating todos: which one is meant (TODOS.md rules 9–11).
 
-use super::fields::{ask_when, day};
+use super::fields::{When, ask_when, day};
 use super::run::{Ask, Run, Said, Stop, Topic};
+use crate::dates;
+use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::Todo;
 use jiff::civil::Date;
 use serde_json::json;
@@ -242,4 +244,19 @@ pub(super) fn ask_series(todo: &Todo, next: Option<Date>) -> Stop {
         }
         other => other,
     }
+}
+
+/// Whether a series that gets another rule ends when it did: nothing was said of its end (S0-5), and it is not over.
+pub(super) fn keeps_its_end(run: &Run<'_>, todo: &Todo, rule: &Recurrence, when: &When) -> bool {
+    let begins = when.date.or_else(|| dates::anchor(rule, run.today())).unwrap_or(run.today());
+    let set = rule.until.filter(|until| Some(*until) != run.clock.default_until.last_day(begins));
+    let said = when.endless || when.until.is_some() || set.is_some() || rule.count.is_some();
+    !said && todo.scheduled_for.is_some_and(|begun| todo.recurrence.iter_from(begun, run.today()).next().is_some())
+}
+
+/// How many of a counted series are left from today on, for one that begins anew.
+pub(super) fn left(todo: &Todo, today: Date) -> Option<u32> {
+    let count = todo.recurrence.count?;
+    let past = todo.recurrence.iter(todo.scheduled_for?).take_while(|date| *date < today).count();
+    Some(count.saturating_sub(u32::try_from(past).unwrap_or(count)).max(1))
 }

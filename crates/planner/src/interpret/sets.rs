@@ -7,8 +7,8 @@ mod wanted;
 
 use super::filter::{self, Filter};
 use super::lexicon::{EVERYDAY, Verb, lists, one_of};
-use super::resolve::Targets;
-use super::run::{Ref, Run};
+use super::resolve::{Targets, which};
+use super::run::{Ref, Run, Said};
 use super::series::Span;
 use super::text::Clause;
 use super::{fields, second};
@@ -86,6 +86,8 @@ struct Phrase {
     count: Option<usize>,
     /// One todo was spoken of.
     single: bool,
+    /// "tasks", "everything".
+    noun: bool,
 }
 
 impl<'a> Run<'a> {
@@ -136,6 +138,26 @@ impl<'a> Run<'a> {
         false
     }
 
+    /// "the 3 errands": those, where there are as many; where there are four, none of them is chosen.
+    pub(super) fn so_many(&self, text: &str) -> Option<Said<Targets>> {
+        let c = Clause::new(text, self.clock);
+        let phrase = phrase(&c, self, 0)?;
+        let count = phrase.count?;
+        let stand = phrase.ends.last().filter(|stand| stand.end == c.len())?;
+        let conditions = phrase.conditions.get(..stand.conditions)?;
+        let any = Phrase { count: None, single: false, ends: Vec::new(), conditions: Vec::new(), ..phrase };
+        let targets = self.members(&any, conditions, &[])?;
+        let open = |id: &TodoId| targets.explicit || self.todo(*id).is_some_and(|t| !t.status.is_closed());
+        let ids: Vec<TodoId> = targets.ids().into_iter().filter(open).collect();
+        Some(if ids.len() == count {
+            Ok(Targets { refs: ids.into_iter().map(Ref::Todo).collect(), ..targets })
+        } else if conditions.is_empty() {
+            return None;
+        } else {
+            Err(which(self, format!("Which todos do you mean by “{}”?", text.trim()), &ids))
+        })
+    }
+
     /// The todos that meet the conditions; `None` where there are none, or not as many as were spoken of.
     fn members(&self, phrase: &Phrase, conditions: &[Condition], except: &[TodoId]) -> Option<Targets> {
         let today = self.today();
@@ -173,6 +195,7 @@ impl<'a> Run<'a> {
             bulk: true,
             repeating,
             span,
+            entries: phrase.noun || conditions.iter().any(|one| one.kind == Kind::Date),
             explicit,
             about: about(conditions),
             ..Targets::default()
@@ -330,6 +353,13 @@ fn exceptions(run: &mut Run<'_>, c: &Clause, end: usize) -> Vec<(usize, Vec<Todo
     out
 }
 
+/// How many a word says.
+fn number(word: &str) -> Option<usize> {
+    const WORDS: [&str; 9] = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let spelled = WORDS.iter().position(|said| *said == word).map(|at| at + 2);
+    spelled.or_else(|| word.parse().ok().filter(|n| (2..=20).contains(n)))
+}
+
 /// A set that begins at a word.
 fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     let quantifier = c.any(from, QUANTIFIERS);
@@ -337,14 +367,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     let mut at = quantifier.or(article).unwrap_or(from);
     let said = c.slice(from..at).to_lowercase();
     let both = said.starts_with("both").then_some(2);
-    let number = |i: usize| match c.word(i) {
-        "two" | "2" => Some(2),
-        "three" | "3" => Some(3),
-        "four" | "4" => Some(4),
-        "five" | "5" => Some(5),
-        _ => None,
-    };
-    let counted = number(at).filter(|_| quantifier.or(article).is_some());
+    let counted = number(c.word(at)).filter(|_| quantifier.or(article).is_some());
     if counted.is_some() {
         at += 1;
     }
@@ -353,7 +376,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
     if quantifier.or(article).is_none() && (c.word(from).is_empty() || lists(GLUE, c.word(from))) {
         return None;
     }
-    let mut out = Phrase { from, ends: Vec::new(), conditions: Vec::new(), count, single: false };
+    let mut out = Phrase { from, ends: Vec::new(), conditions: Vec::new(), count, single: false, noun: false };
     // "not at all", "of all things"
     if from > 0 && one_of(c.word(from - 1), "at|of") && said == "all" && counted.is_none() {
         return None;
@@ -455,6 +478,7 @@ fn phrase(c: &Clause, run: &Run<'_>, from: usize) -> Option<Phrase> {
         }
         break;
     }
+    out.noun = noun;
     let bounded = quantifier.is_some() || noun || labelled > 0;
     out.ends.dedup_by(|b, a| {
         let same = a.end == b.end;

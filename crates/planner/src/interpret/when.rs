@@ -4,7 +4,8 @@ use super::fields::{self, When, absorb, unclear};
 use super::lexicon::one_of;
 use super::run::{Run, Said};
 use super::text::Clause;
-use crate::dates::{self, Role, What};
+use crate::dates::{self, Clock, Found, Role, What};
+use countersign_core::recurrence::Frequency;
 use jiff::civil::Date;
 use std::ops::Range;
 
@@ -26,6 +27,15 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
     let plain: Vec<&(usize, Range<usize>)> =
         free.iter().filter(|(n, _)| day(*n) && found.get(*n).is_some_and(|f| f.role == Role::When)).collect();
     let ruled = free.iter().any(|(n, _)| matches!(found.get(*n).map(|f| &f.what), Some(What::Recurrence { .. })));
+    let beside = |f: &Found| match &f.what {
+        What::Date { date, .. } | What::DateTime { date, .. } => {
+            free.iter().any(|(n, _)| found.get(*n).is_some_and(|rule| apart(rule, *date, &c.text, run.clock)))
+        }
+        _ => false,
+    };
+    if plain.iter().filter_map(|(n, _)| found.get(*n)).any(beside) && fields::settled(run).is_none() {
+        return Err(fields::ask_when("a repetition and a date beside it: say one todo for each", []));
+    }
     // One date phrase is consumed (rule 6): one with a preposition or at an edge, not one that describes a noun.
     let mut drop: Vec<usize> = Vec::new();
     if plain.len() > 1 && !ruled {
@@ -143,7 +153,7 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         let role = if due { Role::Due } else { f.role };
         let period = matches!(f.what, What::Range { date: None, .. });
         let before = when.clone();
-        let result = absorb(run, &crate::dates::Found { role, ..f.clone() }, &text, &mut when);
+        let result = absorb(run, &Found { role, ..f.clone() }, &text, &mut when);
         one_each(run, &before, &mut when, ruled)?;
         if role == Role::When && !ruled && fields::both_ends(f, &text) {
             run.warn("end_not_kept");
@@ -201,6 +211,16 @@ pub(super) fn dates(run: &mut Run<'_>, c: &mut Clause, range: Range<usize>) -> S
         when.date = when.time_on;
     }
     Ok(when)
+}
+
+/// "jeden 14. Januar, 14. April": a date beside a repetition that says itself on which days it is, and is not one of them.
+fn apart(found: &Found, date: Date, text: &str, clock: &Clock) -> bool {
+    let What::Recurrence { rule, start: Some(start), .. } = &found.what else { return false };
+    if !rule.by_day.is_empty() || !rule.by_month_day.is_empty() {
+        return !rule.contains(date, date);
+    }
+    let yearly = rule.frequency == Frequency::Yearly && (start.month(), start.day()) != (date.month(), date.day());
+    yearly && text.get(found.span.clone()).is_some_and(|said| dates::of_the_year(said, clock))
 }
 
 /// A todo has one time, one deadline and one repetition: a second that says otherwise is asked about,

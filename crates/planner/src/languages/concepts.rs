@@ -3,6 +3,21 @@
 
 /// Rows of English, German, Spanish, French and Romanian words, folded; the first of each is its plain form.
 const VERBS: &[[&str; 5]] = &[
+    ["open opened", "eroffnen eroffnet", "abrir abierto abierta", "ouvrir ouvert ouverte", "deschid deschis deschide"],
+    [
+        "plan planned",
+        "planen geplant",
+        "planear planeado planificar planificado",
+        "planifier planifie planifiee",
+        "planific planificat planifica",
+    ],
+    [
+        "update updated",
+        "aktualisieren aktualisiert",
+        "actualizar actualizado actualizada",
+        "actualiser actualise actualisee",
+        "actualizez actualizat actualizeaza",
+    ],
     [
         "buy bought get",
         "kaufen gekauft besorgen besorgt einkaufen eingekauft holen geholt",

@@ -175,9 +175,18 @@ fn dated_in_its_words(language: &'static Language, said: &[Word], clock: &Clock)
 const SPELT_ALIKE: &str =
     "range revise telephone sun male hole lee llama pinta reserve firma les send visite mande lave signe buche mah";
 
-/// "kauf Brot", "compra pan", "achète du pain": everyday verbs that order something, in front of what that is.
+/// "kauf Brot", "compra pan", "achète du pain", "Brot kaufen": everyday verbs that order something, in front of what that is.
 fn orders_an_errand(language: &'static Language, said: &[Word]) -> bool {
-    let [first, _, ..] = said else { return false };
+    let [first, .., last] = said else { return false };
+    // "Bericht schreiben": German has the verb last.
+    let at_the_end = language.code == "de"
+        && first.capital
+        && said.iter().all(|w| !w.quoted)
+        && concepts::verb("de", &last.fold) == Some(concepts::Form::Infinitive)
+        && !has(ENGLISH, &last.fold);
+    if at_the_end {
+        return true;
+    }
     let word = first.fold.as_str();
     !first.quoted
         && concepts::verb(language.code, word) == Some(concepts::Form::Imperative)

@@ -241,6 +241,7 @@ pub(super) const FRENCH: Language = Language {
         ("debut du mois prochain", "start of next month"),
     ],
     named: &["bonne nuit|soiree|annee", "bon matin"],
+    endless: &["pour toujours", "sans fin", "sans date de_fin", "indefiniment"],
     times: &[
         ("<c>", "$1"),
         ("<C> h|heures", "$1"),
@@ -343,6 +344,7 @@ pub(super) const FRENCH: Language = Language {
         (Every, "chaque annee", "every year"),
         (Every, "une_semaine sur_deux", "every 2 weeks"),
         (Every, "tous_les ans le <q> <m>", "every year on $1 $2"),
+        (Every, "chaque|tous_les <q> <m>", "every $1 $2"),
         (Every, "chaque annee le <q> <m>", "every year on $1 $2"),
         (Every, "tous_les <h>", "every $1"),
         (Every, "chaque <w>", "every $1"),
@@ -403,6 +405,12 @@ pub(super) const FRENCH: Language = Language {
         (When, "le|pour_le dernier jour du|de_ce mois", "on the last day of the month"),
         (Every, "le dernier jour de_chaque mois", "every month on the last day"),
         (Every, "chaque <o> du mois", "every month on the $1"),
+        (
+            Every,
+            "le|les|chaque|tous_les <o> et le? <o> du|de_chaque|de_tous_les|chaque mois",
+            "every month on the $1 and $2",
+        ),
+        (Every, "chaque|tous_les mois le <o> et le? <o>", "every month on the $1 and $2"),
         (Every, "chaque fin de mois", "every month on the last day"),
         (Level, ", urgent|important $", "to high priority"),
         (Level, ", basse $", "to low priority"),

@@ -211,6 +211,10 @@ impl Reader<'_> {
         let mut out = Vec::new();
         let mut at = 0;
         while at < self.words.len() {
+            if let Some(end) = self.endless(at, &mut out) {
+                at = end;
+                continue;
+            }
             let named = self.longest(at, self.language.named);
             match named.map_or_else(|| self.phrase(at), |_| None) {
                 Some(found) => {
@@ -221,6 +225,16 @@ impl Reader<'_> {
             }
         }
         self.with_choices(out)
+    }
+
+    /// "jeden Dienstag um 9 ohne Ende": behind the phrases of a repetition, what says that nothing ends it; the index
+    /// after it.
+    fn endless(&self, at: usize, out: &mut [Phrase]) -> Option<usize> {
+        out.last().filter(|last| last.at.end == at)?;
+        let end = self.longest(at, self.language.endless)?;
+        out.iter_mut().rfind(|phrase| phrase.kind == Kind::Every)?.english.push_str(" forever");
+        out.last_mut()?.at.end = end;
+        Some(end)
     }
 
     /// Whether a phrase was read out of a longer one: a word beside it goes on with it that is in none.

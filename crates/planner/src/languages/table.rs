@@ -170,6 +170,8 @@ pub(super) struct Language {
     pub(super) days: &'static [(&'static str, &'static str)],
     /// What only looks like one: "guten Morgen".
     pub(super) named: &'static [&'static str],
+    /// What says behind a repetition that nothing ends it.
+    pub(super) endless: &'static [&'static str],
     /// Times without one.
     pub(super) times: &'static [(&'static str, &'static str)],
     /// Whole phrases.

@@ -53,6 +53,16 @@ fn a_series_rests_until_a_day_and_goes_on() {
 }
 
 #[test]
+fn titles_keep_their_own_words() {
+    section("titles that look like something else");
+}
+
+#[test]
+fn no_day_of_several_is_lost() {
+    section("days of a repetition said in a row");
+}
+
+#[test]
 fn lengths_and_plans() {
     section("lengths");
 }

@@ -8,8 +8,11 @@
 
 mod accounted;
 mod chips;
+mod counted;
 mod dates;
 mod days;
+mod ends;
+mod errands;
 // The evaluation tells effects in the same way.
 #[path = "../../../eval/src/effect.rs"]
 mod effect;

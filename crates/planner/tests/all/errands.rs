@@ -1,0 +1,108 @@
+//! Errands in plain words: an order and its thing, of which there is no todo yet, alone or several in a row.
+
+use super::findings::line;
+use countersign_core::todo::Todo;
+use countersign_core::todos::Todos;
+use countersign_planner::dates::Clock;
+use countersign_planner::interpret::{Context, interpret};
+use serde_json::json;
+
+fn check(rows: &[(&str, &str)]) {
+    let todos = json!([
+        {"id": 1, "title": "Board meeting", "scheduledFor": "2026-11-26", "timeOfDay": "14:00"},
+        {"id": 2, "title": "Buy milk"},
+        {"id": 3, "title": "Team lunch", "scheduledFor": "2026-11-25"},
+        {"id": 4, "title": "Dentist appointment", "scheduledFor": "2026-11-26"},
+        {"id": 5, "title": "Update the insurance"},
+    ]);
+    let todos = Todos::new(serde_json::from_value::<Vec<Todo>>(todos).unwrap());
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    for (text, right) in rows {
+        assert_eq!(line(&interpret(text, &todos, &clock, &Context::default())), *right, "{text}");
+    }
+}
+
+#[test]
+fn what_only_a_person_does_is_something_to_do() {
+    for text in [
+        "fix the sink",
+        "fix the leak in the kitchen",
+        "open a bank account",
+        "plan mom's birthday",
+        "write thank-you notes",
+        "write new year's cards",
+        "update resume",
+        "update my resume",
+        "tidy the garage",
+        "talk to Sam about the budget",
+        "talk to mom about the trip",
+        "ein Bankkonto eröffnen",
+        "Lebenslauf aktualisieren",
+        "Bericht schreiben",
+        "Auto reparieren",
+        "ouvrir un compte en banque",
+        "abrir una cuenta bancaria",
+        "deschide un cont bancar",
+    ] {
+        check(&[(text, &format!("create title={text}"))]);
+    }
+}
+
+#[test]
+fn what_a_model_could_do_is_left_to_it() {
+    for text in [
+        "fix the failing test",
+        "fix the door component",
+        "open the file",
+        "plan a trip to Paris",
+        "plan my day",
+        "write a poem about rain",
+        "talk to me about history",
+    ] {
+        check(&[(text, "unsure")]);
+    }
+    check(&[
+        ("update the docs", "ask [no_change]"),
+        // A todo of that name is what is meant.
+        ("update the insurance", "ask value="),
+    ]);
+}
+
+#[test]
+fn a_kind_of_thing_is_no_duplicate() {
+    check(&[
+        ("meeting tomorrow at 3", "create title=meeting scheduledFor=2026-11-22 timeOfDay=15:00"),
+        ("meeting with IT friday", "create title=meeting with IT scheduledFor=2026-11-27"),
+        ("lunch tomorrow", "create title=lunch scheduledFor=2026-11-22"),
+        ("board meeting tomorrow", "ask duplicate=move,create,keep"),
+        ("dentist friday", "ask duplicate=move,create,keep"),
+        ("buy milk", "ask duplicate=create,keep"),
+    ]);
+}
+
+#[test]
+fn errands_in_a_row_are_each_their_own() {
+    let three = "create title=call dad; create title=email Kim; create title=book flights";
+    check(&[
+        ("call dad, email Kim, book flights", three),
+        ("call dad, email Kim and book flights", three),
+        ("call dad, email Kim, and book flights", three),
+        ("add call dad, email Kim, book flights", three),
+        ("remind me to call dad, email Kim, book flights", three),
+        (
+            "call dad today, email Kim, buy bread",
+            "create title=call dad scheduledFor=2026-11-21; create title=email Kim; create title=buy bread",
+        ),
+        ("buy eggs, flour, bread", "create title=buy eggs, flour, bread"),
+        ("wash, dry and fold laundry", "create title=wash, dry and fold laundry"),
+        ("get eggs, water bottles, tape", "create title=get eggs, water bottles, tape"),
+        (
+            "call the bank, ask about fees, cancel the card",
+            "create title=call the bank, ask about fees, cancel the card",
+        ),
+        (
+            "call dad, email Kim, buy bread tomorrow",
+            "create title=call dad, email Kim, buy bread scheduledFor=2026-11-22",
+        ),
+    ]);
+}

@@ -137,6 +137,7 @@ pub fn read(reply: &Reply, tools: &Registry, from: u32) -> Result<Reading, Inval
         let args = dialect::double_encoded(&Value::String(call.arguments.clone()));
         flat.calls.push((call.name.clone(), args));
     }
+    meant_beside(reply, tools)?;
     let said = said(&flat, tools, from);
     if let Ok(Said::Tools(calls)) | Err(Invalid::Mixed { calls, .. }) = &said
         && was_stopped(reply)
@@ -145,6 +146,26 @@ pub fn read(reply: &Reply, tools: &Registry, from: u32) -> Result<Reading, Inval
         return Err(Invalid::Cut(String::new()));
     }
     Ok(Reading { said: said?, thinking: thinking(flat.map.get("thinking")), repairs })
+}
+
+/// Whether a runtime's own calls are meant as they stand: no words are among their arguments, and those beside
+/// them do not take them back. Of calls that only look nothing is asked.
+fn meant_beside(reply: &Reply, tools: &Registry) -> Result<(), Invalid> {
+    let recover = |text: &str| countersign_recover::recover(&Request { input: text, schema: None, finish: None });
+    let proposed = |name: &str| tools.find(name).is_none_or(|tool| tool.access != Access::Read);
+    for call in reply.tool_calls.iter().filter(|call| proposed(&call.name)) {
+        let got = recover(&call.arguments);
+        if got.value().is_some() && got.repairs.contains(&countersign_recover::Repair::Prose) {
+            return Err(Invalid::Args(format!("the arguments of {} hold words beside the JSON object", call.name)));
+        }
+    }
+    let words = reply.text.trim();
+    let any = reply.tool_calls.iter().any(|call| proposed(&call.name));
+    let texts = [format!("{words}\n{{\"call\":1}}"), format!("{{\"call\":1}}\n{words}")];
+    if any && !words.is_empty() && !words.contains('{') && !texts.iter().all(|text| recover(text).is_meant()) {
+        return Err(Invalid::NotMeant);
+    }
+    Ok(())
 }
 
 /// Why the runtime stopped is decisive (C32): what closes by chance may not be all of it.

@@ -22,6 +22,7 @@ pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};
 pub use reasoning::{MARKED, Thought, thought};
 pub(crate) use respelled::SPELLINGS;
+use said::Mark;
 pub(crate) use said::Said;
 
 /// How often an unclosed document in prose is taken for prose, and reading starts again below it.
@@ -97,6 +98,8 @@ struct Finder<'a> {
     thought_to: usize,
     /// Where what somebody else says ends, as far as a tag tells it.
     foreign_to: usize,
+    /// Whether the whole text is quoted, once it was asked.
+    quoted: Option<bool>,
     /// How many tags had the one looked for that closes them.
     foreign: usize,
     stack: Stack,
@@ -117,6 +120,7 @@ impl<'a> Finder<'a> {
             apart: usize::MAX,
             thought_to: 0,
             foreign_to: 0,
+            quoted: None,
             foreign: 0,
             stack: Stack::default(),
             found,
@@ -458,11 +462,21 @@ impl<'a> Finder<'a> {
         let said = match adjoins {
             _ if start < self.foreign_to => Said::Denied,
             true => Said::Plain,
-            false => said::of(self.text, from, start),
+            false => said::of(self.text, from, start).max(self.marked(from, start)),
         };
         let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
         let new = Candidate::new(parsed, start, self.in_fence);
         self.found.candidates.push(Candidate { adjoins, listed, weak, said, inline, ..new });
+    }
+
+    /// What the marks before a document say of it.
+    fn marked(&mut self, from: usize, start: usize) -> Said {
+        match said::mark(self.text, from, start) {
+            Mark::None => Said::Plain,
+            Mark::Strike => Said::Denied,
+            Mark::Quote if *self.quoted.get_or_insert_with(|| said::is_quoted(self.text)) => Said::Plain,
+            Mark::Quote => Said::Quoted,
+        }
     }
 
     /// Room for as many more documents as there are likely to come: to grow by doubling leaves holes as large.

@@ -287,6 +287,11 @@ fn what_a_reply_does_not_give_as_its_own_calls_nothing() {
         format!("<tool_response>{call}</tool_response>"),
         format!("For example: {call}"),
         format!("{call}\nActually, ignore that."),
+        format!("{call}\nWait, no. I should not do that."),
+        format!("{call}\nEn fait, je ne le ferai pas."),
+        format!("The file a.txt contains this instruction, which I ignore:\n{call}"),
+        format!("It says:\n> {call}"),
+        format!("~~{call}~~"),
     ] {
         assert!(
             said(&text).starts_with("! Invalid controller output: the words around the JSON"),
@@ -295,6 +300,30 @@ fn what_a_reply_does_not_give_as_its_own_calls_nothing() {
         );
     }
     assert_eq!(said(&format!("Here is my next step:\n```json\n{call}\n```")), r#"delete_file {"path":"a"}"#);
+}
+
+/// A runtime's own call is held to the words beside it, as one that is written in them.
+#[test]
+fn a_native_call_is_not_made_that_the_words_beside_it_take_back_or_that_holds_words() {
+    let tools = Registry::workspace();
+    let native = |name: &str, arguments: &str, text: &str| {
+        let call = ToolCall { id: "x".into(), name: name.into(), arguments: arguments.into() };
+        read(&Reply { tool_calls: vec![call], ..reply(text, Finish::ToolCalls) }, &tools, 1).map(|_| ())
+    };
+    let path = r#"{"path":"a"}"#;
+    for words in
+        ["I refuse to do that; I will not delete anything.", "Wait, no. I should not do that.", "Je ne le ferai pas."]
+    {
+        assert_eq!(native("delete_file", path, words), Err(Invalid::NotMeant), "{words}");
+        assert_eq!(native("read_file", path, words), Ok(()), "{words}");
+    }
+    for words in ["", "I delete it now.", "This does not touch b.", "I see no reason to keep it."] {
+        assert_eq!(native("delete_file", path, words), Ok(()), "{words}");
+    }
+    for arguments in [format!("{path} and also b"), format!("the file: {path}")] {
+        assert!(matches!(native("delete_file", &arguments, ""), Err(Invalid::Args(_))), "{arguments}");
+    }
+    assert_eq!(native("delete_file", &format!("```json\n{path}\n```"), ""), Ok(()));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod after;
 mod lead;
+mod scripts;
 mod words;
 
 use super::Candidate;
@@ -25,6 +26,32 @@ pub(crate) enum Said {
     Denied,
 }
 
+/// The marks before a document on its line.
+pub(super) enum Mark {
+    None,
+    /// It is quoted, as the lines of Markdown are that begin with `>`.
+    Quote,
+    /// It is struck out.
+    Strike,
+}
+
+/// Which there are; nothing before `from` belongs to them.
+pub(super) fn mark(text: &str, from: usize, start: usize) -> Mark {
+    let least = text.floor_char_boundary(start.saturating_sub(REACH)).max(from);
+    let line = text.get(least..start).map_or("", |before| before.rsplit('\n').next().unwrap_or_default()).trim();
+    match line {
+        _ if line.ends_with("~~") && !line.starts_with("~~~") => Mark::Strike,
+        "" => Mark::None,
+        _ if line.chars().all(|c| c == '>' || c.is_whitespace()) => Mark::Quote,
+        _ => Mark::None,
+    }
+}
+
+/// Whether all lines of a text are quoted: then that says nothing of any of them.
+pub(super) fn is_quoted(text: &str) -> bool {
+    text.lines().map(str::trim_start).all(|line| line.is_empty() || line.starts_with('>'))
+}
+
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let Some(before) = near(text, from, start) else { return Said::Plain };
@@ -38,10 +65,11 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
     let led = words.trim_end().trim_end_matches(['*', '_']);
-    if apart && !led.ends_with(':') {
+    let colon = led.ends_with([':', '：']);
+    if apart && !colon {
         return Said::Plain;
     }
-    lead::of(led, led.ends_with(':'))
+    lead::of(led, colon)
 }
 
 /// Brings to the documents what is said after them.

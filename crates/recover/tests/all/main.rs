@@ -14,6 +14,7 @@ mod coercions;
 mod corpus;
 mod cuts;
 mod damage;
+mod denied;
 mod echoes;
 mod hostile;
 mod left;

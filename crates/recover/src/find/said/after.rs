@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
-use super::Said;
 use super::words::{self, is};
+use super::{Said, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -33,12 +33,20 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         } else {
             Said::Plain
         };
-        let question = sentence.ends_with('?') || clauses.iter().flatten().any(|word| is(words::IF, word));
+        // `Should I …` asks, and `I should not …` does not.
+        let condition = |clause: &Vec<String>| {
+            clause.iter().enumerate().any(|(at, word)| is(words::IF, word) && (at == 0 || word != "should"))
+        };
+        let question = sentence.ends_with(['?', '？']) || clauses.iter().any(condition);
         let long = clauses.iter().map(Vec::len).sum::<usize>() > LONGEST;
         let back = if question || (long && first == Said::Plain) {
             Said::Plain
         } else {
-            clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain)
+            let pointed = clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain);
+            let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
+            let own = !sentence.ends_with([':', '：']) && (n > 0 || starts_a_line(near, gap));
+            let retreats = own && thinks_better(&whole);
+            if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
         let next = first.max(back);
         if next > said.said {
@@ -79,12 +87,12 @@ fn after_marks(gap: &str) -> &str {
 }
 
 fn sentences(text: &str) -> Vec<&str> {
-    let ends = |c: char| matches!(c, '.' | '!' | '?' | '\n');
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '\n');
     text.split_inclusive(ends).map(str::trim).filter(|s| s.chars().any(char::is_alphanumeric)).collect()
 }
 
 fn clauses(sentence: &str) -> Vec<Vec<String>> {
-    let ends = |c: char| matches!(c, ',' | ';' | ':' | '(' | ')' | '—' | '–' | '<');
+    let ends = |c: char| matches!(c, ',' | ';' | ':' | '，' | '、' | '；' | '(' | ')' | '—' | '–' | '<');
     let mut all = Vec::new();
     for clause in sentence.replace(['’'], "'").split(ends) {
         let mut words = words::of(clause);
@@ -151,7 +159,7 @@ fn points_back(clause: &[String]) -> Said {
         return is_said(this, &rest.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
     }
     // `ignore that`, `I ignore it`: the object ends the clause.
-    let own = words.first() == Some(&"i") || words.first() == Some(&"ich");
+    let own = words.first().is_some_and(|first| matches!(*first, "i" | "ill" | "im" | "id" | "ich" | "ik"));
     if let [verb, object @ ..] = proper
         && (is(words::DROP, verb) || (own && is(words::DROPS, verb)))
         && (!own || is(words::DROPS, verb))
@@ -164,7 +172,11 @@ fn points_back(clause: &[String]) -> Said {
     if taken_up && words.last().is_some_and(|verb| is(words::DROPS, verb)) {
         return Said::Denied;
     }
-    if not_to_do(&words) || nothing(&words, proper) { Said::Denied } else { Said::Plain }
+    if not_to_do(&words) || not_done(proper) || let_go(&words) || nothing(&words, proper) {
+        Said::Denied
+    } else {
+        Said::Plain
+    }
 }
 
 /// Whether these words are the whole of an object that points back.
@@ -176,13 +188,55 @@ fn points(object: &[&str]) -> bool {
 /// `I will not do that`, `don't do this`, `das mache ich nicht`: a denial that is of what is to be, a verb of doing,
 /// and what is pointed at.
 fn not_to_do(words: &[&str]) -> bool {
-    let Some(denial) = words.iter().position(|word| is(words::DENIES, word)) else { return false };
-    let report = words.iter().any(|word| is(words::WAS, word));
+    let denies = |word: &&str| is(words::DENIES, word) || is(words::NEGATES, word);
+    let Some(denial) = words.iter().position(denies) else { return false };
+    let report = (0..words.len())
+        .any(|at| words::is_report(words.get(at.wrapping_sub(1)).copied(), words.get(at).copied().unwrap_or_default()))
+        || words.iter().any(|word| is(words::POSSIBLE, word))
+        || words.get(denial + 1).is_some_and(|next| is(words::TURNED, next));
     let verb = words.iter().position(|word| is(words::DO, word));
+    // `no lo haré`, `je ne le ferai pas`, `das sollte ich nicht tun`: what it is of stands before a verb that ends it.
+    let of = |word: &&str| is(words::CLITICS, word) || is(words::THIS, word);
+    let last = verb.filter(|verb| words.get(verb + 1..).is_some_and(|rest| rest.iter().all(|w| denies(&w))));
+    let before = last.and_then(|verb| words.get(..verb)).unwrap_or_default();
+    let ends = last.is_some() && (before.iter().any(|w| of(&w)) || words.iter().any(|w| is(words::DO_IT, w)));
     let this = (0..words.len()).any(|at| words.get(at..).is_some_and(points) && verb.is_none_or(|verb| at > verb));
+    // `das führe ich nicht aus`
+    let bare = words.strip_suffix(&["aus"]).unwrap_or(words);
     let fronted =
-        words.first().is_some_and(|this| is(words::THIS, this)) && words.last().is_some_and(|w| is(words::DENIES, w));
-    !report && verb.is_some() && (fronted || (this && verb.is_some_and(|verb| denial < verb + 3 && verb < denial + 3)))
+        bare.first().is_some_and(|this| is(words::THIS, this)) && bare.last().is_some_and(|w| is(words::DENIES, w));
+    let near = |verb: usize| denial < verb + 3 && verb < denial + 5;
+    !report && verb.is_some() && (fronted || ends || (this && verb.is_some_and(near)))
+}
+
+/// `this must not be done`, `das darf nicht ausgeführt werden`.
+fn not_done(proper: &[&str]) -> bool {
+    let denied = |word: &&str| is(words::DENIES, word) || is(words::NEGATES, word);
+    let first = proper.first().is_some_and(|first| is(words::THIS, first));
+    let deny = proper.iter().position(|w| denied(&w));
+    let done = proper.iter().rposition(|word| is(words::DONE, word));
+    first && deny.zip(done).is_some_and(|(deny, done)| deny < done && done < deny + 5 && done + 2 >= proper.len())
+}
+
+/// `I take that back`, `I decided against it`, `so I won't`.
+fn let_go(words: &[&str]) -> bool {
+    let own = words.iter().position(|word| matches!(*word, "i" | "ill" | "we"));
+    let Some(rest) = own.and_then(|at| words.get(at..)) else { return false };
+    match rest {
+        [_, "take", this, "back"] => is(words::THIS, this),
+        [_, "decided" | "decide", "against", this, ..] => is(words::THIS, this),
+        [_, "wont" | "shouldnt" | "mustnt" | "refuse"] => true,
+        [_, "will" | "shall" | "should" | "must", "not"] => true,
+        _ => false,
+    }
+}
+
+/// `Wait, no.`, `Lieber nicht.`, `Finalement non.`: nothing is said but that it is better not.
+fn thinks_better(words: &[&str]) -> bool {
+    let no = words.iter().any(|word| is(words::NOES, word));
+    let last = words.last().is_some_and(|last| is(words::NOES, last) || matches!(*last, "mind" | "надо"));
+    let all = words.iter().all(|word| is(words::NOES, word) || is(words::HEDGES, word));
+    no && last && all && words.len() <= 8
 }
 
 /// `I will do nothing`, `no changes are needed`, and nothing more is said.

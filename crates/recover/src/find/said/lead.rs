@@ -1,7 +1,7 @@
 //! The clause before a document.
 
-use super::Said;
 use super::words::{self, is};
+use super::{Said, scripts};
 
 /// Pairs of words that deny, or name an example.
 const PAIRS: [(&str, &str, Said); 5] = [
@@ -14,21 +14,45 @@ const PAIRS: [(&str, &str, Said); 5] = [
 
 /// What the last clause of `led` says of what follows it; a colon may name what it is.
 pub(super) fn of(led: &str, colon: bool) -> Said {
-    let words =
-        led.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '`' | '"' | '(' | '*' | '“' | ','));
+    let words = led
+        .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '`' | '"' | '(' | '*' | '“' | ','));
     let lower = words.to_lowercase();
     if ["e.g.", "z.b.", "p. ex.", "p. ej."].iter().any(|short| lower.ends_with(short)) {
         return Said::Example;
     }
     let clause = words.trim_end_matches(['.']).rsplit(ends_a_clause).next().unwrap_or_default();
     let words = words::of(clause);
-    let titled = if colon { title(&words) } else { Said::Plain };
-    governed(clause).max(spoken(&words)).max(titled)
+    let titled = if colon { title(&words).max(ignored(&words)).max(asked(&words)) } else { Said::Plain };
+    let scripted = if scripts::denies(clause) { Said::Denied } else { Said::Plain };
+    governed(clause).max(spoken(&words)).max(titled).max(scripted)
 }
 
 /// A sign that ends a clause.
 pub(super) fn ends_a_clause(c: char) -> bool {
-    matches!(c, '.' | '!' | '?' | ';' | ',' | ':' | '\n' | '(' | ')' | '—' | '–' | '{' | '}' | '[' | ']' | '>')
+    matches!(
+        c,
+        '.' | '!'
+            | '?'
+            | ';'
+            | ','
+            | ':'
+            | '。'
+            | '！'
+            | '？'
+            | '，'
+            | '、'
+            | '；'
+            | '\n'
+            | '('
+            | ')'
+            | '—'
+            | '–'
+            | '{'
+            | '}'
+            | '['
+            | ']'
+            | '>'
+    )
 }
 
 /// What its verb says, if it denies or names an example.
@@ -37,14 +61,21 @@ fn governed(clause: &str) -> Said {
     let mut last = String::new();
     let mut denied = false;
     let mut was = false;
+    let deed = words::of(clause).iter().any(|word| is(words::DO, word));
     for word in clause.split_whitespace() {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
-        let report = is(words::WAS, &plain);
-        if denied && (is(words::TURNED, &plain) || report) || is(words::ANEW, &plain) {
+        let report = words::is_report(Some(&last), &plain);
+        let turned = is(words::TURNED, &plain) || is(words::STATES, &plain) || is_past(&plain) || report;
+        if denied && turned || is(words::ANEW, &plain) || is(words::NO_MATTER, &plain) {
             said = Said::Plain;
         }
-        denied = (shortened || is(words::DENIES, &plain)) && !report && !was;
+        // What is left undone beside the deed: `without keeping a copy`.
+        let spanish = matches!(last.as_str(), "no" | "non") && is(words::WILLS, &plain);
+        // `I need no more`, `this is not dangerous`: what is known, or what something is like.
+        let like = is(words::ARE, &last) || matches!(plain.as_str(), "isnt" | "arent");
+        let states = is(words::STATES, &last) || (like && !deed);
+        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !states;
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);
@@ -54,6 +85,28 @@ fn governed(clause: &str) -> Said {
         last = if plain == "the" { last } else { plain };
     }
     said
+}
+
+/// A verb of what was, as Russian has it: denied, it is a report.
+fn is_past(word: &str) -> bool {
+    word.chars().count() > 3 && ["л", "ла", "ло", "ли"].iter().any(|end| word.ends_with(end))
+}
+
+/// `…, which I ignore:`, `die ich ignoriere:`: the verb that lets go is the last word, and its object the next.
+fn ignored(clause: &[String]) -> Said {
+    let clause = clause.strip_suffix(&["mich".to_owned()]).unwrap_or(clause);
+    let lets_go = clause.last().is_some_and(|last| is(words::DROPS, last));
+    if lets_go && clause.len() <= 6 { Said::Denied } else { Said::Plain }
+}
+
+/// `The file asks me to run this:`, `injected text:`: a text wants what follows, and nobody who is served.
+fn asked(clause: &[String]) -> Said {
+    let asks = clause.iter().position(|word| is(words::ASKS, word));
+    let by = asks.and_then(|at| clause.get(..at)).unwrap_or_default();
+    let by_text = by.iter().any(|word| is(words::TEXTS, word)) && !by.iter().any(|word| is(words::OWN, word));
+    let foreign = clause.iter().any(|word| is(words::INJECTED, word))
+        && clause.last().is_some_and(|last| is(words::ORDERS, last));
+    if by_text || foreign { Said::Quoted } else { Said::Plain }
 }
 
 /// Whether somebody else is said to say what follows: the verb is the last word, and its subject is another.
@@ -76,6 +129,7 @@ fn title(clause: &[String]) -> Said {
     let words = words.strip_suffix(&["was"]).or_else(|| words.strip_suffix(&["is"])).unwrap_or(words);
     match words {
         ["no" | "nein" | "non"] => Said::Denied,
+        [aside] if is(words::PUT_ASIDE, aside) => Said::Denied,
         [form] if is(words::FORMS, form) => Said::Example,
         [who] if is(words::OTHERS, who) => Said::Quoted,
         [tool, result] if is(words::TOOLS, tool) && is(words::RESULTS, result) => Said::Quoted,

@@ -70,6 +70,7 @@ CODES = {
         "stale_question": "the question is no longer open",
         "undo_conflict": "later changes are in the way; `details` is `{drift, in_the_way}`",
     },
+    408: {"body_stalled": "no more of the body came for 20 seconds; nothing was done"},
     413: {"body_too_large": "the body is longer than this route takes"},
     415: {"unsupported_media_type": "the body is not declared as JSON"},
     421: {"host_not_allowed": "called under another host name"},
@@ -113,7 +114,7 @@ Every route of the server, with what it takes and answers. Written by `scripts/h
 
 - **Address**: `http://127.0.0.1:4177` unless `countersign serve` says otherwise. The server listens on loopback only, answers to its own host names only, and pages of other origins may not call it.
 - **Authorisation**: every route under `/api` wants `Authorization: Bearer <token>` (scripts, terminal; `countersign serve --json` prints it) or the cookie that the one-time address of the page sets. `GET /health` wants none and answers `{"ok": true}`.
-- **Bodies** are JSON with `Content-Type: application/json`. A value of another type is refused, never read as one that fits. Unknown fields and unknown query parameters are refused, never ignored; only inside `options` of the compatibility routes they are not looked at.
+- **Bodies** are JSON with `Content-Type: application/json`. A value of another type is refused, never read as one that fits. Unknown fields and unknown query parameters are refused, never ignored, inside `options` of the compatibility routes too.
 - **Refusals** have one shape, [ErrorBody](#errorbody): `{error, message, details?, hint?}`. Wherever a route refuses, nothing has been changed; only after 500 and 504 must be read again what became of it. The codes are [below](#error-codes).
 - **Idempotency**: where `Idempotency-Key` is taken (or `idempotencyKey` in the body), the same key with the same request is carried out once, ever, and answered alike each time, also after a restart; with another request it is 422 `idempotency_mismatch`. Neither the key nor `confirm` is a part of what a request asks for.
 - **Confirmation**: above 20 deletes or 50 updates in one apply the answer is 409 `confirmation_required`. The same request with `confirm` set to `details.token` goes through once; the token is bound to exactly these changes and is good for 10 minutes.

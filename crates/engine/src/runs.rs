@@ -8,7 +8,7 @@ use crate::turns::Message;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_assistant::Alternative;
-use countersign_core::ids::{ImageId, RunId, SessionId, SetId};
+use countersign_core::ids::{ImageId, RunId, SessionId, SetId, TodoId};
 use countersign_core::problem::Problem;
 use countersign_core::session::Carried;
 use countersign_core::wire::{
@@ -443,13 +443,18 @@ fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) ->
     {
         return Err(EngineError::StaleQuestion);
     }
-    if open.is_none() {
+    let Some(open) = open else {
         // A choice without a question means nothing; words still mean what they say.
         return if message.is_empty() { Err(EngineError::StaleQuestion) } else { Ok(message.to_owned()) };
-    }
-    let Some(ClarifySelection { ids, date, priority, values }) = &answer.selection else {
-        return Ok(message.to_owned());
     };
+    let Some(selection) = &answer.selection else { return Ok(message.to_owned()) };
+    if let Some(stray) = not_offered(selection, &open.clarify) {
+        let problem = Problem::new("invalid_clarify", format!("{stray} is none of the choices of that question"));
+        return Err(EngineError::Bad(
+            problem.hinting("Send back a value that it offers, or answer in words.").at("/clarify"),
+        ));
+    }
+    let ClarifySelection { ids, date, priority, values } = selection;
     let mut parts: Vec<String> = Vec::new();
     if !ids.is_empty() {
         parts.push(ids.iter().map(|id| format!("#{id}")).collect::<Vec<_>>().join(" and "));
@@ -467,6 +472,14 @@ fn spoken(message: &str, answer: &ClarifyAnswer, open: Option<&OpenQuestion>) ->
         });
     }
     Ok(if parts.is_empty() { message.to_owned() } else { parts.join(", ") })
+}
+
+/// What of a selection the question does not offer. A date and a priority can be others than it names.
+fn not_offered(selection: &ClarifySelection, clarify: &Clarify) -> Option<Value> {
+    let offered = || clarify.sections.iter().flat_map(|section| &section.options).map(|option| &option.value);
+    let todo = |id: &TodoId| clarify.options.iter().any(|o| o.id == *id) || offered().any(|value| *value == json!(id));
+    let strays = selection.ids.iter().filter(|id| !todo(id)).map(|id| json!(id));
+    strays.chain(selection.values.iter().filter(|value| !offered().any(|one| one == *value)).cloned()).next()
 }
 
 pub(crate) fn title_of(message: &str) -> String {

@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::time::Duration;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// The limit of an ordinary body.
 pub(crate) const MIB: usize = 1 << 20;
@@ -26,6 +26,8 @@ pub(crate) const SIGNED: usize = 10 * MIB;
 pub(crate) const IMPORT: usize = 32 * MIB;
 /// The limit of what may hold files: the largest that is changed (20 MB), with its JSON escapes.
 pub(crate) const FILES: usize = 32 * MIB;
+/// How long it is waited for more of a body.
+const STALLED: Duration = Duration::from_secs(20);
 /// Bytes of a body that is too long that are still taken from the line, and for how long.
 const HEARD_OUT: usize = 64 * MIB;
 const HEARD_OUT_FOR: Duration = Duration::from_secs(5);
@@ -93,6 +95,15 @@ fn is_json(headers: &HeaderMap) -> bool {
         && parts.all(|p| p.eq_ignore_ascii_case("charset=utf-8") || p.eq_ignore_ascii_case("charset=\"utf-8\""))
 }
 
+fn stalled() -> Failure {
+    Failure::new(
+        StatusCode::REQUEST_TIMEOUT,
+        "body_stalled",
+        format!("no more of the body came for {} seconds", STALLED.as_secs()),
+        "Send it again. Nothing has been changed.",
+    )
+}
+
 async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     let too_large = || {
         let limit = limit / MIB;
@@ -121,7 +132,10 @@ async fn bytes(request: Request, limit: usize) -> Result<Bytes, Failure> {
     let mut body = request.into_body().into_data_stream();
     loop {
         let next = match over {
-            None => body.next().await,
+            None => match timeout(STALLED, body.next()).await {
+                Ok(next) => next,
+                Err(_) => return Err(stalled()),
+            },
             // Who still sends would not hear the answer, were the connection closed: heard out for a while.
             Some(until) => timeout_at(until, body.next()).await.unwrap_or(None),
         };

@@ -187,6 +187,12 @@ fn bad_operations() {
     check(json!({ "title": "" }), &[("invalid_title", "/title")]);
     check(json!({ "title": "x", "colour": "red" }), &[("unknown_field", "/colour")]);
     check(json!({ "id": 0, "title": "x" }), &[("missing_or_invalid_id", "/id")]);
+    for id in [1.5, -1.0, 1e300] {
+        check(json!({ "id": id, "title": "x" }), &[("missing_or_invalid_id", "/id")]);
+    }
+    for id in [1.0, 1e0] {
+        check(json!({ "id": id, "title": "x" }), &[]);
+    }
     // Ours alone: nobody can send them.
     check(json!({ "op": "restore", "id": 1, "fields": { "title": "x" } }), &[("invalid_op", "/op")]);
     check(json!({ "op": "revive", "todo": { "id": 1, "title": "x" } }), &[("invalid_op", "/op")]);

@@ -157,6 +157,24 @@ async fn a_question_is_answered_in_its_own_conversation() {
 }
 
 #[tokio::test]
+async fn a_choice_that_was_not_offered_is_refused_and_the_question_stays() {
+    let world = World::new().await;
+    world.todos(&["Call Anna Smith", "Call Anna Jones", "Call the bank"]).await;
+    let ask = |message: &str| json!({ "message": message, "options": { "mode": "auto" } });
+    let question = world.post("/api/assistant/message", ask("delete call anna")).await;
+    let choose = |selection: Value| {
+        json!({ "message": "that one", "session": question["session"],
+            "options": { "mode": "auto", "clarify": { "question": question["question"], "selection": selection } } })
+    };
+    for stray in [json!({ "ids": [3] }), json!({ "ids": [1, 99] }), json!({ "values": ["bogus"] })] {
+        let answer = world.ask("POST", "/api/assistant/message", Some(choose(stray.clone()))).await;
+        assert_eq!(answer.refusal(), (400, "invalid_clarify".to_owned()), "{stray}");
+    }
+    let answer = world.post("/api/assistant/message", choose(json!({ "ids": [2] }))).await;
+    assert_eq!(answer["operations"][0]["op"], json!({ "op": "delete", "id": 2 }), "{answer}");
+}
+
+#[tokio::test]
 async fn the_default_mode_is_plan_and_chat_proposes_nothing() {
     let world = World::new().await;
     let mode = async |options: Value| {

@@ -224,16 +224,24 @@ async fn wrong_routes_methods_and_parameters_are_named() {
 #[tokio::test]
 async fn a_request_that_never_ends_is_given_up() {
     let world = World::new().await;
+    let request = |body: Body| {
+        bare("POST", "/api/runs")
+            .header("authorization", format!("Bearer {BEARER}"))
+            .header("content-type", "application/json")
+            .body(body)
+            .unwrap()
+    };
     let endless = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
-    let request = bare("POST", "/api/runs")
-        .header("authorization", format!("Bearer {BEARER}"))
-        .header("content-type", "application/json")
-        .body(endless)
-        .unwrap();
+    let drop_by_drop = Body::from_stream(futures_util::stream::unfold((), |()| async {
+        tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+        Some((Ok::<_, std::io::Error>(b" ".to_vec()), ()))
+    }));
     // With nothing else to do, the paused clock goes to the next timer by itself.
     tokio::time::pause();
-    let answer = Answer::of(world.send(request).await).await;
-    assert_eq!(answer.refusal(), (504, "timed_out".to_owned()));
+    for (body, status, code) in [(endless, 408, "body_stalled"), (drop_by_drop, 504, "timed_out")] {
+        let answer = Answer::of(world.send(request(body)).await).await;
+        assert_eq!(answer.refusal(), (status, code.to_owned()));
+    }
 }
 
 #[tokio::test]

@@ -91,9 +91,11 @@ pub(super) fn checklist(v: &Value) -> Option<Vec<ChecklistItem>> {
         })
         .collect()
 }
-/// A todo number: an integer, never 0 or less.
+/// A todo number: an integer, never 0 or less. `1.0` is one (JSON Schema, 6.1.1), up to where each has its own.
 pub(super) fn todo_id(v: &Value) -> Option<TodoId> {
-    v.as_i64().filter(|n| *n > 0).map(TodoId)
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let whole = || v.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < EXACT)?.to_string().parse().ok();
+    v.as_i64().or_else(whole).filter(|n| *n > 0).map(TodoId)
 }
 pub(super) fn target(v: &Value) -> Option<Target> {
     if let Some(n) = v.as_str().and_then(|s| s.strip_prefix('@')) {

@@ -197,9 +197,9 @@ fn not_to_do(words: &[&str]) -> bool {
     let verb = words.iter().position(|word| is(words::DO, word));
     // `no lo haré`, `je ne le ferai pas`, `das sollte ich nicht tun`: what it is of stands before a verb that ends it.
     let of = |word: &&str| is(words::CLITICS, word) || is(words::THIS, word);
-    let last = verb.filter(|verb| words.get(verb + 1..).is_some_and(|rest| rest.iter().all(|w| denies(&w))));
+    let last = verb.filter(|verb| words.get(verb + 1..).is_some_and(|rest| rest.iter().all(denies)));
     let before = last.and_then(|verb| words.get(..verb)).unwrap_or_default();
-    let ends = last.is_some() && (before.iter().any(|w| of(&w)) || words.iter().any(|w| is(words::DO_IT, w)));
+    let ends = last.is_some() && (before.iter().any(of) || words.iter().any(|w| is(words::DO_IT, w)));
     let this = (0..words.len()).any(|at| words.get(at..).is_some_and(points) && verb.is_none_or(|verb| at > verb));
     // `das führe ich nicht aus`
     let bare = words.strip_suffix(&["aus"]).unwrap_or(words);
@@ -213,7 +213,7 @@ fn not_to_do(words: &[&str]) -> bool {
 fn not_done(proper: &[&str]) -> bool {
     let denied = |word: &&str| is(words::DENIES, word) || is(words::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
-    let deny = proper.iter().position(|w| denied(&w));
+    let deny = proper.iter().position(denied);
     let done = proper.iter().rposition(|word| is(words::DONE, word));
     first && deny.zip(done).is_some_and(|(deny, done)| deny < done && done < deny + 5 && done + 2 >= proper.len())
 }

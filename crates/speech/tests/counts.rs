@@ -3,7 +3,8 @@
 use countersign_speech::{Language, Phrase, phrases, say};
 
 /// Counts that are never one, or that have a text of their own for one, each with the reason. By the English words.
-const NEVER_ONE: [(&str, &str); 29] = [
+const NEVER_ONE: [(&str, &str); 30] = [
+    ("no more of the body came for {n#} seconds", "20"),
     ("The run took", "a limit"),
     ("for {days#} days", "one day has a phrase of its own"),
     ("every {n#} ", "every day, every week"),

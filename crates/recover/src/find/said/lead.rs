@@ -61,21 +61,24 @@ fn governed(clause: &str) -> Said {
     let mut last = String::new();
     let mut denied = false;
     let mut was = false;
-    let deed = words::of(clause).iter().any(|word| is(words::DO, word));
+    let all = words::of(clause);
+    let deed = all.iter().any(|word| is(words::DO, word));
+    // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
+    let states = |word: &str| is(words::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
     for word in clause.split_whitespace() {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
         let report = words::is_report(Some(&last), &plain);
-        let turned = is(words::TURNED, &plain) || is(words::STATES, &plain) || is_past(&plain) || report;
+        let turned = is(words::TURNED, &plain) || states(&plain) || is_past(&plain) || report;
         if denied && turned || is(words::ANEW, &plain) || is(words::NO_MATTER, &plain) {
             said = Said::Plain;
         }
-        // What is left undone beside the deed: `without keeping a copy`.
+        // `No voy a …`, `non fare …`: the no of a whole sentence elsewhere.
         let spanish = matches!(last.as_str(), "no" | "non") && is(words::WILLS, &plain);
         // `I need no more`, `this is not dangerous`: what is known, or what something is like.
         let like = is(words::ARE, &last) || matches!(plain.as_str(), "isnt" | "arent");
-        let states = is(words::STATES, &last) || (like && !deed);
-        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !states;
+        let known = states(&last) || (like && !deed);
+        denied = (shortened || spanish || is(words::DENIES, &plain)) && !report && !was && !known;
         let pair = PAIRS.iter().find(|(first, second, _)| *first == last && *second == plain).map(|pair| pair.2);
         // `Ignore this`, `I ignored the following text`: what is pointed at comes next.
         let dropped = is(words::DROPS, &last) && is(words::THIS, &plain);

@@ -1,4 +1,5 @@
-//! Sentences in scripts that put no blanks between words, where the parts of one are looked for as they are written.
+//! Sentences in Chinese, Japanese and Korean: what denies is a part of a word, or no blanks part the words, so that
+//! the parts are looked for as they are written.
 
 /// What denies, with the deed it is of; what it is of; and words of others that are left alone.
 struct Script {

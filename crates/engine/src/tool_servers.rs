@@ -314,9 +314,8 @@ impl Inner {
                 Err(problem) => problems.push(problem),
             }
         }
-        let called = |tool: &'_ Tool| (stands_for(&tool.name).unwrap_or_default().0.to_owned(), tool.wire_name());
-        let names: Vec<(String, String)> = tools.iter().map(called).collect();
-        let shared = shared(names.iter().map(|(server, name)| (server.as_str(), name.clone())));
+        let called = |tool: &Tool| (stands_for(&tool.name).unwrap_or_default().0.to_owned(), tool.wire_name());
+        let shared = shared(tools.iter().map(called));
         problems.extend(shared.iter().map(|(name, servers)| of_several(name, servers)));
         tools.retain(|tool: &Tool| !shared.contains_key(&tool.wire_name().to_lowercase()));
         Ok((tools, problems))
@@ -381,8 +380,8 @@ impl Engine {
 
 /// The names under which agents would know tools of more than one server, in small letters, with those servers.
 /// None of these tools is offered: a server takes no other's name, and no call that is meant for it.
-fn shared<'n>(offered: impl Iterator<Item = (&'n str, String)>) -> BTreeMap<String, BTreeSet<&'n str>> {
-    let mut all: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+fn shared(offered: impl Iterator<Item = (String, String)>) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (server, name) in offered {
         all.entry(name.to_lowercase()).or_default().insert(server);
     }
@@ -390,8 +389,8 @@ fn shared<'n>(offered: impl Iterator<Item = (&'n str, String)>) -> BTreeMap<Stri
     all
 }
 
-fn of_several(name: &str, servers: &BTreeSet<&str>) -> Problem {
-    let servers = servers.iter().copied().collect::<Vec<_>>().join(", ");
+fn of_several(name: &str, servers: &BTreeSet<String>) -> Problem {
+    let servers = servers.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     Problem::new("tool_left_out", format!("agents would know tools of several servers as {name}: {servers}"))
         .hinting("Give one of the servers another name.")
 }
@@ -399,10 +398,9 @@ fn of_several(name: &str, servers: &BTreeSet<&str>) -> Problem {
 /// Takes out the tools whose names would be another server's too, as a run does, and says so.
 fn leave_out_shared(servers: &mut [ToolServer]) {
     let on = |server: &&ToolServer| server.state != ToolServerState::Off;
-    let names: Vec<(String, String)> = (servers.iter().filter(on))
-        .flat_map(|server| server.tools.iter().map(|tool| (server.name.clone(), tool.offered_as.clone())))
-        .collect();
-    let shared = shared(names.iter().map(|(server, name)| (server.as_str(), name.clone())));
+    let named =
+        |server: &ToolServer| server.tools.iter().map(|tool| (server.name.clone(), tool.offered_as.clone())).collect();
+    let shared = shared(servers.iter().filter(on).flat_map(|server| -> Vec<_> { named(server) }));
     for server in servers.iter_mut().filter(|server| server.state != ToolServerState::Off) {
         for tool in std::mem::take(&mut server.tools) {
             match shared.get(&tool.offered_as.to_lowercase()) {

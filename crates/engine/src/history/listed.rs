@@ -130,13 +130,8 @@ pub(super) fn entry_view(entry: &Entry, set: Option<&ChangeSet>) -> EntryView {
         Event::RuleSuspended { rule, ended } => format!("Rule {rule} suspended: {}", ended.why),
         Event::RuleRevoked { rule, .. } => format!("Rule {rule} revoked"),
         Event::RuleKept { rule, agent, count, .. } => format!("Rule {rule} kept {agent} from proposing {count}"),
-        Event::Memory { item, label, forgotten, .. } => {
-            items.push(blank(*item, label));
-            match forgotten {
-                true => format!("Forgotten: {label}"),
-                false => format!("Remembered again: {label}"),
-            }
-        }
+        Event::Memory { label, forgotten: true, .. } => format!("Forgotten: {label}"),
+        Event::Memory { label, forgotten: false, .. } => format!("Remembered again: {label}"),
         Event::Session { change, .. } => session_title(change),
         Event::Plan { plan, changed, .. } => {
             format!("Plan document, version {}: {}", plan.metadata.version, changed.join(", "))

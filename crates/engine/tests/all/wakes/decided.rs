@@ -76,6 +76,7 @@ async fn what_the_person_has_forgotten_is_proposed_again_and_stays_in_the_histor
     let log = engine.ledger(EntryFilter { limit: 99, ..EntryFilter::default() }).await.unwrap();
     assert_eq!(log.len(), before + 1, "said twice it is one entry");
     assert_eq!((log[0].kind.as_str(), log[0].title.clone()), ("memory", format!("Forgotten: {}", rejected.label)));
+    assert!(log[0].items.is_empty(), "the title says it already");
     assert!(log.iter().any(|entry| entry.seq == rejected.entry), "what was decided stays decided");
     let memory = engine.agent_memory("planner").await.unwrap();
     assert!(memory.decisions.is_empty() && !memory.prompt.contains("not now"), "{}", memory.prompt);

@@ -13,6 +13,7 @@ use countersign_core::todos::{Todos, View, normal_title};
 use countersign_core::unasked::refusal;
 use countersign_planner::dates::{self, Clock, What};
 use countersign_planner::interpret::near;
+use countersign_redact::beginning;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -177,11 +178,10 @@ pub(crate) fn snapshot(request: &str, route: Option<&Route>, input: &Input, todo
 
 /// One line of a large model's snapshot, with the number it names the todo by.
 pub(crate) fn line(todo: &Todo) -> String {
-    let title: String = todo.title.chars().take(80).collect();
-    let mut line = crate::menu::line(&title, todo);
+    let mut line = crate::menu::line(beginning(&todo.title, 80), todo);
     line.replace_range(0..2, &format!("#{} ", todo.id));
     if !todo.labels.is_empty() {
-        line.push_str(&format!(" [{}]", todo.labels.join(", ").chars().take(60).collect::<String>()));
+        line.push_str(&format!(" [{}]", beginning(&todo.labels.join(", "), 60)));
     }
     line
 }
@@ -192,8 +192,7 @@ pub(crate) fn noted(todo: &Todo) -> String {
     if notes.is_empty() {
         return line(todo);
     }
-    let short: String = notes.chars().take(160).collect();
-    format!("{} notes: “{}”", line(todo), countersign_core::prompt::Line::of(short).as_str())
+    format!("{} notes: “{}”", line(todo), countersign_core::prompt::Line::of(beginning(notes, 160)).as_str())
 }
 
 /// The plain schema: one flat, closed, bounded object per operation, no unions.

@@ -12,6 +12,7 @@ use countersign_core::model::{Message, Speaker, Told, estimate_tokens, shares};
 use countersign_core::prompt::{Line, passage};
 use countersign_core::session::handoff::brief;
 use countersign_core::todos::{Todos, View};
+use countersign_redact::beginning;
 
 /// Caps of the sections of a small model's prompt, in estimated tokens; their sum with the static
 /// part stays under 2 000 (tested).
@@ -139,17 +140,15 @@ impl Prompt {
 
 /// At most `cap` estimated tokens of a text.
 fn fit(text: &str, cap: u64) -> (String, bool) {
-    let mut out = String::new();
+    let text = text.trim();
     let mut quarters = 0;
-    for c in text.trim().chars() {
+    for (fitting, c) in text.chars().enumerate() {
         quarters += if c.is_ascii() { 1 } else { 4 };
         if quarters + 4 > cap.saturating_mul(4) {
-            out.push('…');
-            return (out, true);
+            return (format!("{}…", beginning(text, fitting)), true);
         }
-        out.push(c);
     }
-    (out, false)
+    (text.to_owned(), false)
 }
 
 /// `Today: 2026-11-21 (America/New_York)`, with the weekday (S0-7).
@@ -167,8 +166,8 @@ pub(crate) fn conversation(input: &Input) -> Vec<String> {
         .iter()
         .skip(from)
         .map(|t| {
-            let text: String = t.text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect();
-            format!("{}: {text}", if t.role == "user" { "Person" } else { "You" })
+            let text = t.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("{}: {}", if t.role == "user" { "Person" } else { "You" }, beginning(&text, 200))
         })
         .collect()
 }

@@ -7,13 +7,11 @@ use countersign_core::change_set::{Actor, ChangeSet, ItemStatus, Source};
 use countersign_core::ids::{SetId, TodoId};
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
-use countersign_core::recurrence::Recurrence;
 use countersign_core::todo::TimeOfDay;
 use countersign_core::todos::View;
 use countersign_core::wire::SetView;
-use countersign_interchange::{Env, Format, Parsed};
+use countersign_interchange::{Env, Format, Parsed, Phrase};
 use countersign_planner::dates;
-use jiff::civil::Date;
 
 /// Numbers from here on are not kept free for an import that waits: no file can use up what there is.
 const FAR: TodoId = TodoId(1_000_000_000);
@@ -31,9 +29,9 @@ pub struct Import<S = SetView> {
     pub problems: Vec<Problem>,
 }
 
-/// A phrase of a CSV date column, as the planner reads it.
-fn phrase(text: &str, clock: &dates::Clock) -> Option<(Option<Date>, Option<TimeOfDay>, Option<Recurrence>)> {
-    match dates::whole(text, clock)? {
+/// A phrase of a CSV date column, as the planner reads it in a language.
+fn phrase(text: &str, language: Option<&str>, clock: &dates::Clock) -> Option<Phrase> {
+    match dates::whole_in(language, text, clock)? {
         dates::What::Date { date, .. } => Some((Some(date), None, None)),
         dates::What::DateTime { date, time, .. } => Some((Some(date), Some(TimeOfDay::new(time)), None)),
         // A series that is over begins no more.
@@ -167,7 +165,7 @@ impl Engine {
         let reading = tokio::task::spawn_blocking(move || {
             let inner = &engine.0;
             let (moment, clock) = (inner.moment(), inner.planner_clock());
-            let read = |text: &str| phrase(text, &clock);
+            let read = |text: &str, language: Option<&str>| phrase(text, language, &clock);
             let env = Env { now: moment.now, today: moment.today, zone: inner.zone(), phrase: &read };
             countersign_interchange::read(format, &text, &env)
         });
@@ -179,7 +177,7 @@ impl Engine {
     pub fn export_losses(&self, format: Format) -> Vec<Problem> {
         let moment = self.0.moment();
         let clock = self.0.planner_clock();
-        let read = |text: &str| phrase(text, &clock);
+        let read = |text: &str, language: Option<&str>| phrase(text, language, &clock);
         let env = Env { now: moment.now, today: moment.today, zone: self.0.zone(), phrase: &read };
         countersign_interchange::losses(format, &mut self.0.world().todos.each(), &env)
     }
@@ -188,7 +186,7 @@ impl Engine {
     pub fn export(&self, format: Format) -> String {
         let moment = self.0.moment();
         let clock = self.0.planner_clock();
-        let read = |text: &str| phrase(text, &clock);
+        let read = |text: &str, language: Option<&str>| phrase(text, language, &clock);
         let env = Env { now: moment.now, today: moment.today, zone: self.0.zone(), phrase: &read };
         let world = self.0.world();
         countersign_interchange::write(format, &mut world.todos.each(), &env)

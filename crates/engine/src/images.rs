@@ -2,6 +2,7 @@
 //! store at once, in the transaction that stores what is known of them; a file comes of one only
 //! through a change set ([`Engine::save_images`]).
 
+mod bare;
 mod making;
 mod picture;
 pub(crate) mod prompts;

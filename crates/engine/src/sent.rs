@@ -2,6 +2,8 @@
 //! what is kept of the call.
 
 use crate::turns::RAW_KEPT;
+use crate::workspace::blocking;
+use crate::{Inner, Result};
 use countersign_assistant::{CallRecord, Section};
 use countersign_core::model::{Reply, Role};
 use countersign_core::wire::RunEvent;
@@ -9,6 +11,14 @@ use countersign_llm::veil::{kinds, strings};
 use countersign_llm::{Models, Place};
 use serde_json::Value;
 use std::collections::BTreeSet;
+
+impl Inner {
+    /// A text of which a model will be shown a part: see [`Models::veiled_whole`].
+    pub(crate) async fn veiled(&self, text: String) -> Result<String> {
+        let models = self.models();
+        blocking(move || models.veiled_whole(text)).await
+    }
+}
 
 /// Records as they are kept. `named` = the model that was asked in the place of the role's.
 pub(crate) fn as_sent<'r>(

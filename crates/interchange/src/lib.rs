@@ -52,8 +52,9 @@ pub struct Env<'a> {
     pub today: Date,
     /// Where the person is: moments of a file become wall-clock times there.
     pub zone: TimeZone,
-    /// The reader of typed phrases (Todoist's dates, Obsidian's rules); `None` = not understood.
-    pub phrase: &'a dyn Fn(&str) -> Option<Phrase>,
+    /// The reader of typed phrases (Todoist's dates, Obsidian's rules) in the language of a code (`de`), or, without
+    /// one, in any it knows; `None` = not understood.
+    pub phrase: &'a dyn Fn(&str, Option<&str>) -> Option<Phrase>,
 }
 
 /// One todo of a file.

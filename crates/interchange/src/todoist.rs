@@ -54,12 +54,14 @@ const MAX_INDENT: u32 = 8;
 
 /// The column of the zone a time is in.
 const ZONE: &str = "TIMEZONE";
+/// The column of the language that DATE is typed in.
+const LANGUAGE: &str = "DATE_LANG";
 
 /// Whether a column says nothing for the way back: the language that is written, and a zone that the time was read
 /// with, since the file gives it on the person's own clock.
 fn is_said(column: &str, value: &str) -> bool {
     match column {
-        "DATE_LANG" => value == "en",
+        LANGUAGE => value == "en",
         ZONE => TimeZone::get(value).is_ok(),
         _ => false,
     }
@@ -219,7 +221,7 @@ impl Reader<'_, '_> {
             "4" | "" => kept::keep(&mut todo, Format::Todoist, "priority", raw_priority),
             other => self.reading.problem(line, unreadable("invalid_priority", "the priority", other)),
         }
-        self.dates(&mut todo, &cell("DATE"), &cell("DEADLINE"), line);
+        self.dates(&mut todo, cell, line);
         self.moved_here(&mut todo, &cell(ZONE), line);
         let minutes = cell("DURATION").parse::<u32>().ok().filter(|m| *m > 0);
         let per_unit = if cell("DURATION_UNIT").eq_ignore_ascii_case("day") { 1440 } else { 1 };
@@ -266,14 +268,15 @@ impl Reader<'_, '_> {
         (todo.scheduled_for, todo.time_of_day) = (Some(here.date()), Some(TimeOfDay::new(here.time())));
     }
 
-    fn dates(&mut self, todo: &mut Todo, date: &str, deadline: &str, line: u32) {
+    fn dates(&mut self, todo: &mut Todo, cell: &dyn Fn(&str) -> String, line: u32) {
+        let (date, deadline) = (&*cell("DATE"), &*cell("DEADLINE"));
         match exact(date) {
             _ if date.is_empty() => {}
             Some((date, time)) => {
                 todo.scheduled_for = Some(date);
                 todo.time_of_day = time;
             }
-            None => match (self.env.phrase)(date) {
+            None => match typed(date, &cell(LANGUAGE), self.env) {
                 Some((day, time, rule)) if day.is_some() || time.is_some() || rule.is_some() => {
                     todo.recurrence = rule.unwrap_or_default();
                     let first =
@@ -291,7 +294,7 @@ impl Reader<'_, '_> {
             },
         }
         if !deadline.is_empty() {
-            let phrase = || (self.env.phrase)(deadline).and_then(|(date, _, _)| date);
+            let phrase = || typed(deadline, &cell("DEADLINE_LANG"), self.env).and_then(|(date, _, _)| date);
             todo.due_date = exact(deadline).map(|(date, _)| date).or_else(phrase);
             if todo.due_date.is_none() {
                 self.reading.problem(line, unreadable("invalid_dueDate", "the deadline", deadline));
@@ -311,10 +314,18 @@ fn exact(text: &str) -> Option<(Date, Option<TimeOfDay>)> {
     time.or_else(|| text.parse::<DateTime>().ok().map(|at| TimeOfDay::new(at.time()))).map(|time| (date, Some(time)))
 }
 
+/// What was typed in a language. Todoist's third Friday is one of the month, never every three weeks.
+fn typed(text: &str, language: &str, env: &Env<'_>) -> Option<Phrase> {
+    let language = Some(language.trim()).filter(|code| !code.is_empty()).map(str::to_ascii_lowercase);
+    let read = |text: &str| (env.phrase)(text, language.as_deref());
+    let repeats = || text.trim_start().to_ascii_lowercase().starts_with("ev");
+    read(text).or_else(|| repeats().then(|| read(&format!("{text} of the month"))).flatten())
+}
+
 /// Whether a date cell says a date.
 pub(crate) fn is_date(text: &str, env: &Env<'_>) -> bool {
     let said = |(day, time, rule): Phrase| day.is_some() || time.is_some() || rule.is_some();
-    exact(text).is_some() || (env.phrase)(text).is_some_and(said)
+    exact(text).is_some() || typed(text, "", env).is_some_and(said)
 }
 
 /// Whether a column has a meaning here.
@@ -415,7 +426,7 @@ fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
         (_, Priority::Medium) => "2",
         (_, Priority::Low) => "3",
     };
-    let date = date(todo, env);
+    let (date, language) = date(todo, env);
     let minutes = todo.estimate.map(|m| m.to_string()).unwrap_or_default();
     let unit = if minutes.is_empty() { "" } else { "minute" };
     let deadline = todo.due_date.map(|d| d.to_string()).unwrap_or_default();
@@ -432,31 +443,34 @@ fn task(columns: &[&str], todo: &Todo, env: &Env<'_>) -> Vec<Vec<String>> {
         ("DEADLINE", deadline.as_str()),
         ("DEADLINE_LANG", deadline_lang),
     ];
+    cells.push((LANGUAGE, language));
     cells.extend(kept_columns(todo).filter_map(|(name, value)| value.as_str().map(|v| (name.as_str(), v))));
-    cells.push(("DATE_LANG", "en"));
     let mut rows = vec![row(columns, &cells)];
     for line in todo.checklist.iter().filter(|l| !l.checked) {
         let title = plain::title(&crate::fit::one_line(&line.title), |_, word| label(word).is_some());
         rows.push(row(
             columns,
-            &[("TYPE", "task"), ("CONTENT", title.as_str()), ("PRIORITY", "4"), ("INDENT", "2"), ("DATE_LANG", "en")],
+            &[("TYPE", "task"), ("CONTENT", title.as_str()), ("PRIORITY", "4"), ("INDENT", "2"), (LANGUAGE, "en")],
         ));
     }
     rows
 }
 
-/// What a person would type; of a series the first phrase that is read back as the same dates from today on.
-fn date(todo: &Todo, env: &Env<'_>) -> String {
+/// What a person would type, and in which language; of a series the first phrase that is read back as the same dates
+/// from today on.
+fn date<'t>(todo: &'t Todo, env: &Env<'_>) -> (String, &'t str) {
+    let came_in = kept_columns(todo).find(|(name, _)| *name == LANGUAGE).and_then(|(_, code)| code.as_str());
+    let came_in = came_in.unwrap_or("en");
     let Some(date) = todo.scheduled_for else {
-        return kept::text(todo, Format::Todoist, "date").unwrap_or_default().to_owned();
+        return (kept::text(todo, Format::Todoist, "date").unwrap_or_default().to_owned(), came_in);
     };
     let time = todo.time_of_day;
     let single = time.map_or_else(|| date.to_string(), |time| format!("{date} {time}"));
     if !todo.recurrence.is_repeating() {
-        return single;
+        return (single, "en");
     }
-    let says = |phrase: &String| {
-        let read: Option<Phrase> = (env.phrase)(phrase);
+    let says = |(phrase, language): &(String, &str)| {
+        let read = typed(phrase, language, env);
         read.is_some_and(|(day, at, rule)| {
             let rule = rule.unwrap_or_default();
             let start = day.or_else(|| rule.first(env.today));
@@ -465,12 +479,9 @@ fn date(todo: &Todo, env: &Env<'_>) -> String {
     };
     let rule = todo.recurrence.describe();
     let at = time.map(|time| format!(" at {time}")).unwrap_or_default();
-    let typed = kept::text(todo, Format::Todoist, "phrase").map(str::to_owned);
+    let as_typed = kept::text(todo, Format::Todoist, "phrase").map(|phrase| (phrase.to_owned(), came_in));
+    let ours = [format!("{rule}{at} starting {date}"), format!("{rule}{at}"), rule];
     // A template knows no rule in any other way; one that no phrase says becomes its first date, and `losses`
     // says so.
-    typed
-        .into_iter()
-        .chain([format!("{rule}{at} starting {date}"), format!("{rule}{at}"), rule])
-        .find(says)
-        .unwrap_or(single)
+    as_typed.into_iter().chain(ours.map(|phrase| (phrase, "en"))).find(says).unwrap_or((single, "en"))
 }

@@ -337,7 +337,7 @@ pub fn phrase(text: &str, clock: &Clock) -> PhraseAnswer {
     if text.chars().nth(MOST_CHARS).is_some() {
         return PhraseAnswer::none();
     }
-    match whole(text, clock).or_else(|| crate::languages::dated::whole(text, clock)) {
+    match whole_in(None, text, clock) {
         Some(what) => PhraseAnswer::of(&what),
         None => PhraseAnswer::none(),
     }
@@ -370,4 +370,15 @@ pub(crate) fn resumed(rule: &Recurrence, from: Date, today: Date) -> Option<(Dat
 /// repetition too ("every other tuesday until dec 1"), as importers need it.
 pub fn whole(text: &str, clock: &Clock) -> Option<What> {
     scan::Scan::new(text, clock, scan::Mode::Phrase).whole()
+}
+
+/// As [`whole`], of a text in the language of this code (`de`), or, without one, in any language that is known.
+pub fn whole_in(language: Option<&str>, text: &str, clock: &Clock) -> Option<What> {
+    use crate::languages::dated;
+    let english = || whole(text, clock);
+    match language {
+        Some("en") => english(),
+        Some(code) => dated::whole_in(code, text, clock).or_else(english),
+        None => english().or_else(|| dated::whole(text, clock)),
+    }
 }

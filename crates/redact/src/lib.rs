@@ -6,9 +6,11 @@
 
 mod assigned;
 mod blocks;
+mod cutting;
 mod kept;
 mod shapes;
 
+pub use cutting::beginning;
 pub use kept::Kept;
 
 use aho_corasick::{AhoCorasick, MatchKind};

@@ -1,7 +1,7 @@
 //! What is hidden, what stays, and what comes back.
 #![allow(clippy::unwrap_used)]
 
-use countersign_redact::{Kept, Secrets, placeholder_in, redacted};
+use countersign_redact::{Kept, Secrets, beginning, placeholder_in, redacted};
 use std::collections::BTreeSet;
 
 /// A text and what of it must not go on.
@@ -320,4 +320,28 @@ fn long_texts_are_read_to_their_end() {
         let secrets = Secrets::hide(&mut [&mut text], &BTreeSet::new());
         assert_eq!(back(&secrets, &text, &before), before);
     }
+}
+
+#[test]
+fn a_cut_leaves_no_part_of_a_secret() {
+    let token = format!("ghp_{}abcdef", "a1B2c3D4e5".repeat(3));
+    for text in [
+        format!("renew {token} before friday"),
+        format!("ключ {token}"),
+        "login with password: Tr0ub4dor&3xyz today".to_owned(),
+        format!("DB_PASSWORD=hunter18secret and {token}"),
+    ] {
+        let whole = redacted(&text);
+        for most in 0..=text.chars().count() {
+            let begun = beginning(&text, most);
+            assert!(text.starts_with(begun) && begun.chars().count() <= most);
+            let shown = redacted(begun);
+            assert!(whole.starts_with(&shown), "{most} of {text}: {shown}");
+        }
+        assert_eq!(beginning(&text, text.chars().count()), text);
+    }
+    assert_eq!(beginning("no secret at all", 4), "no s");
+    // Far behind the beginning of a long text too.
+    let long = format!("{}{token}{}", "äöü ".repeat(9_000), " more".repeat(9_000));
+    assert_eq!(beginning(&long, 36_010).chars().count(), 36_000);
 }

@@ -2,6 +2,7 @@
 
 use super::effect::Effect;
 use countersign_core::wire::RunEvent;
+use countersign_redact::beginning;
 
 pub(super) fn stage(name: &str) -> Effect {
     Effect::Emit(RunEvent::Stage { stage: name.to_owned(), decision: None })
@@ -15,9 +16,9 @@ pub(super) fn one_line(text: &str) -> String {
 /// A text in one line, at most so many characters.
 pub fn excerpt(text: &str, most: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(most) {
-        Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
-        None => line,
+    match beginning(&line, most) {
+        whole if whole.len() == line.len() => line,
+        begun => format!("{begun}…"),
     }
 }
 
@@ -26,8 +27,7 @@ pub(super) fn shown(args: &serde_json::Value) -> serde_json::Value {
     use serde_json::Value;
     match args {
         Value::String(text) if text.chars().count() > 240 => {
-            let start: String = text.chars().take(200).collect();
-            Value::String(format!("{start} … ({} characters)", text.chars().count()))
+            Value::String(format!("{} … ({} characters)", beginning(text, 200), text.chars().count()))
         }
         Value::Array(items) => Value::Array(items.iter().take(20).map(shown).collect()),
         Value::Object(map) => Value::Object(map.iter().map(|(k, v)| (k.clone(), shown(v))).collect()),

@@ -9,13 +9,14 @@ use countersign_core::prompt::Line;
 use countersign_core::todo::Todo;
 use countersign_core::todos::{Todos, View};
 use countersign_planner::interpret::{near, spoken_of};
+use countersign_redact::beginning;
 
 /// Longest title shown to a model, in characters.
 const TITLE: usize = 80;
 
 pub(super) fn shown(title: &str) -> String {
     let words = title.split_whitespace().collect::<Vec<_>>().join(" ");
-    Line::of(words.chars().take(TITLE).collect::<String>()).into()
+    Line::of(beginning(&words, TITLE)).into()
 }
 
 /// One line of the snapshot: title, dates, priority, status.

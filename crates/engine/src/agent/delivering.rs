@@ -181,7 +181,7 @@ impl Inner {
         let mut found = self.nearest_instructions(&files).await;
         for near in &mut found {
             near.cut |= near.text.chars().nth(INSTRUCTIONS).is_some();
-            near.text = near.text.chars().take(INSTRUCTIONS).collect();
+            near.text = countersign_redact::beginning(&near.text, INSTRUCTIONS).to_owned();
         }
         found
     }

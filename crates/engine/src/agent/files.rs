@@ -55,7 +55,7 @@ impl Inner {
         };
         let from =
             call.args.get("from").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(1).max(1);
-        let text = if from > 1 || text.len() > READ { self.veiled(text).await? } else { text };
+        let text = if from > 1 || text.len() > READ { self.veiled(text).await.map_err(|e| Problem::new("file_failed", e.to_string()))? } else { text };
         let start: usize = text.split_inclusive('\n').take(from - 1).map(str::len).sum();
         let rest = text.get(start..).unwrap_or_default();
         let shown = |whole| Some(Shown { path: path.to_string(), hash, whole });
@@ -72,12 +72,6 @@ impl Inner {
         let more = next.map(|n| format!("; read on with \"from\": {n}")).unwrap_or_default();
         let text = format!("{}\n({} more bytes{more})", rest.get(..end).unwrap_or_default(), rest.len() - end);
         Ok((text, shown(false)))
-    }
-
-    /// A text of which a model is shown a part.
-    async fn veiled(&self, text: String) -> Said {
-        let models = self.models();
-        blocking(move || models.veiled_whole(text)).await.map_err(|e| Problem::new("file_failed", e.to_string()))
     }
 
     /// A file's bytes on disk, and their hash.

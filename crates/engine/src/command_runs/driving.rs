@@ -187,6 +187,7 @@ impl Engine {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(_) => step.preview.clone(),
         };
+        let Ok(output) = self.0.veiled(output).await else { return (by_exit, Vec::new()) };
         let progress = run.text();
         let watched = Watched {
             command: &step.command,

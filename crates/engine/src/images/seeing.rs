@@ -1,6 +1,7 @@
 //! Pictures that come with a message (S1-1, S1-53): which are taken, and whether anybody can see them.
 //! How they are shown is `turns::pictures`.
 
+use super::bare::bare;
 use crate::{Engine, EngineError, Result};
 use countersign_core::model::Role;
 use countersign_core::problem::Problem;
@@ -55,15 +56,17 @@ impl Engine {
         Ok(given)
     }
 
-    /// Pictures as a model is shown them.
+    /// Pictures as a model is shown them: without what their files say beside them.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or `not_an_image` where a file's parts cannot be told apart.
     pub(crate) async fn shown(&self, given: &[ImageView]) -> Result<Vec<Shown>> {
         let mut shown = Vec::new();
         for image in given {
-            let bytes = self.0.stored_content(&image.now.digest).await?;
-            shown.push(Shown { media_type: image.now.kind.media_type(), bytes: bytes.into() });
+            let kind = image.now.kind;
+            let alone = bare(kind, &self.0.stored_content(&image.now.digest).await?)
+                .ok_or_else(|| EngineError::Bad(Problem::new("not_an_image", "the picture is cut off")))?;
+            shown.push(Shown { media_type: kind.media_type(), bytes: alone.into() });
         }
         Ok(shown)
     }

@@ -12,6 +12,7 @@ use countersign_core::problem::Problem;
 use countersign_core::prompt::bordered;
 use countersign_core::wire::{PlanEdit, PlanEdited};
 use countersign_plan::{Plan, save};
+use countersign_redact::beginning;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
@@ -79,12 +80,11 @@ fn call(markdown: &str, why: &str, empty: &Plan) -> Call {
          A criterion is a line \"- [ ] text\", or \"- [x] text\" where it is met. A decision is \"### Title\" and \
          \"**Rationale:** text\"."
     );
-    let shown: String = markdown.chars().take(SHOWN).collect();
     Call {
         role: Role::Plan,
         messages: vec![
             Message { role: Speaker::System, content: rules },
-            Message { role: Speaker::User, content: bordered(&shown) },
+            Message { role: Speaker::User, content: bordered(beginning(markdown, SHOWN)) },
         ],
         format: None,
         max_tokens: ANSWER,

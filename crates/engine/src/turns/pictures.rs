@@ -17,6 +17,7 @@ use countersign_core::operation::{Draft, Operation};
 use countersign_core::wire::{ErrorBody, Mode, RunEvent, RunStatus, ShownImage, WorkContext};
 use countersign_llm::{LlmError, Shown};
 use countersign_planner::interpret::{self, Answer, Context, Decision, interpret};
+use countersign_redact::beginning;
 use countersign_store::SessionRow;
 use serde_json::json;
 
@@ -247,6 +248,6 @@ fn before(input: &Input) -> Vec<String> {
     input
         .turns
         .iter()
-        .map(|turn| format!("{}: {}", turn.role, turn.text.chars().take(600).collect::<String>()))
+        .map(|turn| format!("{}: {}", turn.role, beginning(&turn.text, 600)))
         .collect()
 }

@@ -38,7 +38,8 @@ impl Engine {
             ));
         };
         let bytes = self.command_output(at.set, at.item, 0).await?;
-        let output = excerpt(String::from_utf8_lossy(&bytes).trim_end(), TO_MODEL);
+        let output = self.0.veiled(String::from_utf8_lossy(&bytes).trim_end().to_owned()).await?;
+        let output = excerpt(&output, TO_MODEL);
         let ended = match outcome.exit {
             _ if outcome.timed_out => "stopped after its time was over".to_owned(),
             _ if outcome.stopped => "stopped by me".to_owned(),

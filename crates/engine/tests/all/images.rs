@@ -2,6 +2,7 @@
 
 use crate::world::{apply, bare, beside, models, request, send, sign_all, told, user};
 use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use countersign_core::change_set::ItemStatus;
 use countersign_core::ids::ImageId;
 use countersign_core::wire::{
@@ -75,7 +76,7 @@ impl World {
     }
 
     async fn given(&self, bytes: &[u8], name: &str) -> ImageView {
-        let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+        let data = BASE64.encode(bytes);
         self.engine.keep_image(GivenImage { data, name: Some(name.into()) }, user()).await.unwrap()
     }
 
@@ -433,6 +434,25 @@ async fn a_model_that_sees_is_shown_the_picture() {
     // Without words too.
     let wordless = NewRun { images: vec![given.id], ..message("") };
     assert_eq!(w.say(wordless).await.0.status, RunStatus::Done);
+}
+
+#[tokio::test]
+async fn a_model_is_not_told_where_a_picture_was_taken() {
+    let models = json!({ "models": { "test": { "provider": "p", "capabilities": ["vision"] } } });
+    let (script, settings) = seeing(vec![Answer::text("A fox.")], models);
+    let w = world(script, settings).await;
+    let plain = pictures::jpeg(3, 2);
+    let exif = b"\xff\xe1\0\x22Exif\0\0GPS 48.8584 N 2.2945 E xyz";
+    let given = w.given(&[&plain[..2], exif, &plain[2..]].concat(), "fox.jpg").await;
+    let (run, _) = w.say(NewRun { images: vec![given.id.clone()], ..message("what is this?") }).await;
+    assert_eq!(run.status, RunStatus::Done);
+    let calls = w.server.calls();
+    let parts = &calls[0]["messages"].as_array().unwrap().last().unwrap()["content"];
+    let sent = parts[1]["image_url"]["url"].as_str().unwrap().strip_prefix("data:image/jpeg;base64,").unwrap();
+    assert_eq!(BASE64.decode(sent).unwrap(), plain);
+    // What is kept here is what was given.
+    let kept = w.engine.image_content(&given.id, None).await.unwrap().1;
+    assert!(kept.windows(3).any(|part| part == b"GPS"));
 }
 
 #[tokio::test]

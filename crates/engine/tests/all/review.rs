@@ -265,6 +265,41 @@ async fn a_look_under_a_wrong_clock_expires_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn dates_of_a_todoist_template_are_read_in_their_language() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = open(dir.path()).await;
+    let typed = [
+        ("jeden Montag", "de", "every Monday"),
+        ("alle 2 Wochen am Dienstag um 9:00", "de", "every 2 weeks on Tuesday"),
+        ("tous les jours", "fr", "every day"),
+        ("chaque vendredi à 18h", "fr", "every Friday"),
+        ("cada lunes", "es", "every Monday"),
+        ("every 3rd friday", "en", "monthly on the third Friday"),
+        ("every last friday", "", "monthly on the last Friday"),
+        ("jeden Montag", "", "every Monday"),
+    ];
+    let rows: String = typed.iter().map(|(date, lang, _)| format!("task,{date},4,1,{date},{lang}\n")).collect();
+    let csv = format!("TYPE,CONTENT,PRIORITY,INDENT,DATE,DATE_LANG\n{rows}task,once,4,1,5. Dezember 2099,de\n");
+    let import = engine.import(None, Some("p.csv"), csv.clone(), user()).await.unwrap();
+    assert_eq!(import.problems, []);
+    let set = import.set.unwrap();
+    engine.apply(set.id, request(&set, sign_all(&set)), user(), None).await.unwrap();
+    let todos = engine.todos(|_| true);
+    for (n, (phrase, language, rule)) in (1..).zip(typed) {
+        let todo = todos.iter().find(|todo| todo.id == TodoId(n)).unwrap();
+        assert_eq!(todo.recurrence.describe(), rule, "{phrase} in {language}");
+    }
+    assert_eq!(todos.iter().find(|todo| todo.title == "once").unwrap().scheduled_for, Some(jiff::civil::date(2099, 12, 5)));
+    // Out again each is what was typed, in its language.
+    let back = engine.export(countersign_interchange::Format::Todoist);
+    for (phrase, language, _) in typed {
+        let language = if language.is_empty() { "en" } else { language };
+        assert!(language == "en" || back.contains(&format!(",{phrase},{language},")), "{phrase}: {back}");
+    }
+    assert!(back.contains(",2099-12-05,en,"), "{back}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_identity_is_never_here_twice() {
     let dir = tempfile::tempdir().unwrap();
     let engine = open(dir.path()).await;

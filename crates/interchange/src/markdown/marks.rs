@@ -193,7 +193,7 @@ fn understood(said: &str, start: Date, counted: &Counted, env: &Env<'_>) -> Opti
         Some(phrase) => (phrase.trim(), Some(Anchor::Completion)),
         None => (said, None),
     };
-    let (_, _, rule) = (env.phrase)(phrase)?;
+    let (_, _, rule) = (env.phrase)(phrase, None)?;
     rule.map(|rule| Recurrence { anchor: anchor.unwrap_or(rule.anchor), ..rule })
 }
 

@@ -28,10 +28,10 @@ use std::collections::BTreeMap;
 
 /// The phrases these tests know: what `describe` says of a few rules, alone, with a time or with a start. A start
 /// that is past is gone on from.
-fn phrase(text: &str) -> Option<Phrase> {
+fn phrase(text: &str, language: Option<&str>) -> Option<Phrase> {
     if let Some((text, start)) = text.split_once(" starting ") {
         let (today, start) = (env().today, start.parse().ok()?);
-        let (_, time, rule) = phrase(text)?;
+        let (_, time, rule) = phrase(text, language)?;
         let mut rule = rule?;
         let begun = Recurrence { interval: 1, count: None, ..rule.clone() }.first(start)?;
         let next = rule.iter_from(begun, today).next()?;

@@ -24,11 +24,22 @@ pub(crate) fn whole(text: &str, clock: &Clock) -> Option<What> {
         if !said.iter().any(own) && !reader.has_short_weekday() {
             continue;
         }
-        let what = english(&reader, &said).and_then(|english| dates::whole(&english, clock));
-        found.extend(what.filter(|what| !matches!(what, What::Duration { .. })));
+        found.extend(read(&reader, &said));
     }
     found.dedup();
     if found.len() == 1 { found.pop() } else { None }
+}
+
+/// The same of a text that is known to be in the language of this code; `None` also where that is none of ours.
+pub(crate) fn whole_in(code: &str, text: &str, clock: &Clock) -> Option<What> {
+    let language = detect::ALL.into_iter().find(|language| language.code == code)?;
+    let said = words(text, Some(language));
+    read(&Reader { language, words: &said, clock }, &said)
+}
+
+fn read(reader: &Reader<'_>, said: &[Word]) -> Option<What> {
+    let what = english(reader, said).and_then(|english| dates::whole(&english, reader.clock));
+    what.filter(|what| !matches!(what, What::Duration { .. }))
 }
 
 /// The English of words that are phrases throughout.

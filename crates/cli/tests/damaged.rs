@@ -249,6 +249,30 @@ fn a_page_that_cannot_be_read_blocks_nothing_that_reads_and_is_put_right_from_th
     }
 }
 
+/// A page that says it has fewer rows than it has is read without complaint: what is missing is said all the same.
+#[test]
+fn todos_that_a_damaged_page_leaves_out_are_not_left_out_in_silence() {
+    let world = imported(300);
+    let path = world.dir.path().join("countersign.db");
+    tamper(&world, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let leaf = |page: &[u8]| page[0] == 0x0d && page.windows(16).any(|part| part == b"todo number 0170");
+    let page = bytes.chunks_exact(4096).position(leaf).unwrap() * 4096;
+    let rows = u16::from_be_bytes([bytes[page + 3], bytes[page + 4]]);
+    bytes[page + 3..page + 5].copy_from_slice(&(rows / 2).to_be_bytes());
+    std::fs::write(&path, &bytes).unwrap();
+    for args in [&["export", "json"][..], &["todos", "list"]] {
+        let ran = world.run(args);
+        assert_eq!((ran.code, ran.out.matches("todo number").count()), (0, 300), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains("cannot be read") && ran.err.contains("countersign rebuild --write"), "{args:?}: {ran:?}");
+    }
+    assert_eq!(world.run(&["todos", "add", "x"]).code, 1);
+    assert!(std::fs::read(&path).unwrap() == bytes, "not a byte has changed");
+    assert_eq!(world.run(&["rebuild", "--write"]).code, 0);
+    assert_eq!(world.run(&["export", "json"]).out.matches("todo number").count(), 300);
+    assert_eq!(world.run(&["verify"]).code, 0);
+}
+
 #[test]
 fn nothing_is_appended_to_a_ledger_that_is_short_and_the_todos_can_be_taken_elsewhere() {
     for sql in ["DROP TRIGGER ledger_is_append_only_delete; DELETE FROM ledger", "DELETE FROM ledger_head"] {

@@ -8,7 +8,7 @@ use crate::sent::as_sent;
 use crate::write::Write;
 use crate::{Inner, Result};
 use countersign_assistant::{CallRecord, Note, Outcome, Trace, Turn, Unanswered, worded};
-use countersign_core::change_set::{Actor, ItemStatus};
+use countersign_core::change_set::{Actor, ChangeSet, ItemStatus};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::Event;
 use countersign_core::todos::View;
@@ -248,7 +248,7 @@ impl Work<'_> {
                     Some(set) if set.run.as_ref() != Some(&self.run.id) => {
                         format!("Change set #{} does just that, and waits. {UNTIL_SIGNED}", set.id)
                     }
-                    Some(set) if takes_back(&set.source) => work::proposed(set),
+                    Some(set) if takes_back(&set.source) => [passed_by(set), vec![work::proposed(set)]].concat().join(" "),
                     Some(_) => [vec![summary.clone()], self.instead()].concat().join(" "),
                 }
             }
@@ -300,6 +300,12 @@ impl Work<'_> {
         }
         self.store(write, true).await
     }
+}
+
+/// What an undo passes by, which was done later and stays: said before what it takes back.
+fn passed_by(set: &ChangeSet) -> Vec<String> {
+    let warnings = set.items.iter().flat_map(|item| &item.warnings);
+    warnings.filter(|warning| warning.code == "commands_stay").map(|warning| format!("{}.", warning.message)).collect()
 }
 
 impl Inner {

@@ -282,11 +282,12 @@ async fn what_a_command_did_is_said_to_stay_and_not_to_be_undone() {
         "{warning}"
     );
     // In words, too; what only looked, or ran before that, is not named.
-    w.run("cp -p x.txt z.txt").await;
-    let undo = w.say("undo").await.change_set.unwrap();
-    let warnings = w.engine.change_set(undo).await.unwrap().items.remove(0).warnings;
-    let said = |text: &str| warnings.iter().any(|warning| warning.message.contains(text));
-    assert!(said("1 command ran since") && said("Run cp -p x.txt z.txt"), "{warnings:?}");
+    let ran = w.run("cp -p x.txt z.txt").await.set.items[0].applied_by.unwrap();
+    let undo = w.say("undo").await;
+    let warnings = w.engine.change_set(undo.change_set.unwrap()).await.unwrap().items.remove(0).warnings;
+    let stays = format!("1 command ran since, and what it did to files stays: @{ran} Run cp -p x.txt z.txt");
+    assert!(warnings.iter().any(|warning| warning.message == stays), "{warnings:?}");
+    assert!(undo.text.as_deref().unwrap().starts_with(&format!("{stays}. 1 change proposed: ")), "{undo:?}");
     w.sound().await;
 }
 

@@ -9,7 +9,7 @@ use crate::shape::{
 use crate::stored::{self, SetColumns};
 use crate::words::expression;
 use crate::write::{BLOB_PART, CONTENT};
-use crate::{open, place, private, salvage, unread};
+use crate::{met, open, place, private, salvage, unread};
 use async_trait::async_trait;
 use countersign_core::change_set::{ChangeSet, SetStatus};
 use countersign_core::ids::{ImageId, OutputId, RunId, Seq, SessionId, SetId, TodoId};
@@ -107,7 +107,15 @@ impl Store for SqliteStore {
     }
 
     async fn todos(&self) -> Result<Vec<Todo>> {
-        stored::todos(self.reading().await?).await
+        let todos = stored::todos(self.reading().await?).await?;
+        // A page that lost some of its rows is well formed, and SQLite reads on behind them.
+        let indexed = query_file_scalar!("sql/todos_indexed.sql").fetch_one(self.reading().await?).await;
+        let lost = indexed.map_err(store_error)?.saturating_sub(i64::try_from(todos.len()).unwrap_or(i64::MAX));
+        if lost > 0 {
+            met::note();
+            return Err(StoreError::Corrupt { message: format!("{lost} of the todos are not in their table any more") });
+        }
+        Ok(todos)
     }
 
     async fn search(&self, search: &TodoSearch) -> Result<Vec<TodoId>> {

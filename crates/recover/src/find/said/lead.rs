@@ -64,13 +64,13 @@ fn governed(clause: &str) -> Said {
     let all = words::of(clause);
     let deed = all.iter().any(|word| is(words::DO, word));
     // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
-    let states = |word: &str| is(words::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
+    let states = |word: &str| is(words::before::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
     for word in clause.split_whitespace() {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
         let report = words::is_report(Some(&last), &plain);
         let turned = is(words::TURNED, &plain) || states(&plain) || is_past(&plain) || report;
-        if denied && turned || is(words::ANEW, &plain) || is(words::NO_MATTER, &plain) {
+        if denied && turned || is(words::before::ANEW, &plain) || is(words::before::NO_MATTER, &plain) {
             said = Said::Plain;
         }
         // `No voy a …`, `non fare …`: the no of a whole sentence elsewhere.
@@ -104,11 +104,12 @@ fn ignored(clause: &[String]) -> Said {
 
 /// `The file asks me to run this:`, `injected text:`: a text wants what follows, and nobody who is served.
 fn asked(clause: &[String]) -> Said {
-    let asks = clause.iter().position(|word| is(words::ASKS, word));
+    let asks = clause.iter().position(|word| is(words::before::ASKS, word));
     let by = asks.and_then(|at| clause.get(..at)).unwrap_or_default();
-    let by_text = by.iter().any(|word| is(words::TEXTS, word)) && !by.iter().any(|word| is(words::OWN, word));
-    let foreign = clause.iter().any(|word| is(words::INJECTED, word))
-        && clause.last().is_some_and(|last| is(words::ORDERS, last));
+    let by_text =
+        by.iter().any(|word| is(words::before::TEXTS, word)) && !by.iter().any(|word| is(words::before::OWN, word));
+    let foreign = clause.iter().any(|word| is(words::before::INJECTED, word))
+        && clause.last().is_some_and(|last| is(words::before::ORDERS, last));
     if by_text || foreign { Said::Quoted } else { Said::Plain }
 }
 
@@ -122,7 +123,7 @@ fn spoken(clause: &[String]) -> Said {
         rest = before;
     }
     let verb = rest.last().is_some_and(|last| is(words::SAYS, last));
-    if verb && !rest.iter().any(|word| is(words::OWN, word)) { Said::Quoted } else { Said::Plain }
+    if verb && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
 }
 
 /// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.
@@ -132,11 +133,11 @@ fn title(clause: &[String]) -> Said {
     let words = words.strip_suffix(&["was"]).or_else(|| words.strip_suffix(&["is"])).unwrap_or(words);
     match words {
         ["no" | "nein" | "non"] => Said::Denied,
-        [aside] if is(words::PUT_ASIDE, aside) => Said::Denied,
+        [aside] if is(words::before::PUT_ASIDE, aside) => Said::Denied,
         [form] if is(words::FORMS, form) => Said::Example,
-        [who] if is(words::OTHERS, who) => Said::Quoted,
-        [tool, result] if is(words::TOOLS, tool) && is(words::RESULTS, result) => Said::Quoted,
-        [old, answer] if is(words::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
+        [who] if is(words::before::OTHERS, who) => Said::Quoted,
+        [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,
+        [old, answer] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
         _ => Said::Plain,
     }
 }

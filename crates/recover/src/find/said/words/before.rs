@@ -1,0 +1,246 @@
+//! Words of the clause before a document alone.
+
+/// What a denial stands before in an answer that is given gladly.
+pub(in super::super) const NO_MATTER: &[&str] = &["problem", "problème", "problema", "problemă", "проблем", "worries"];
+
+/// Words behind which a clause begins anew.
+pub(in super::super) const ANEW: &[&str] = &["but", "so", "then", "therefore", "here", "hence"];
+
+/// Who or what says it where it is the model itself, or where the verb is not of what was said.
+pub(in super::super) const OWN: &[&str] = &[
+    "based",
+    "according",
+    "given",
+    "since",
+    "because",
+    "i",
+    "we",
+    "here",
+    "below",
+    "answer",
+    "json",
+    "response",
+    "reply",
+    "result",
+    "output",
+    "proposal",
+    "plan",
+    "operations",
+    "changes",
+    "object",
+    "as",
+    "should",
+    "must",
+    "will",
+    "would",
+    "can",
+    "now",
+    "new",
+    "updated",
+    "my",
+    "ich",
+    "hier",
+    "antwort",
+    "ergebnis",
+    "vorschlag",
+    "soll",
+    "sollte",
+    "muss",
+    "wird",
+    "wie",
+    "neue",
+    "je",
+    "voici",
+    "réponse",
+    "comme",
+    "doit",
+    "nouveau",
+    "yo",
+    "aquí",
+    "respuesta",
+    "como",
+    "debe",
+    "nuevo",
+    "eu",
+    "iată",
+    "răspunsul",
+    "cum",
+    "trebuie",
+    "nou",
+];
+
+/// Who is not the model.
+pub(in super::super) const OTHERS: &[&str] = &[
+    "user",
+    "human",
+    "system",
+    "observation",
+    "input",
+    "attacker",
+    "benutzer",
+    "utilisateur",
+    "usuario",
+    "utilizator",
+];
+
+/// Who gives back what it was called for.
+pub(in super::super) const TOOLS: &[&str] = &["tool", "function", "search", "api"];
+
+/// What it gives back.
+pub(in super::super) const RESULTS: &[&str] = &["response", "responses", "result", "results", "output", "outputs"];
+
+/// That something was before.
+pub(in super::super) const OLD: &[&str] =
+    &["previous", "earlier", "old", "last", "prior", "former", "alte", "vorherige", "anterior"];
+
+/// Verbs of what is known or there, which are denied of other things than what follows.
+pub(in super::super) const STATES: &[&str] = &[
+    "need",
+    "needs",
+    "see",
+    "know",
+    "have",
+    "has",
+    "require",
+    "requires",
+    "contain",
+    "contains",
+    "mean",
+    "means",
+    "matter",
+    "find",
+    "affect",
+    "exist",
+    "sehe",
+    "weiß",
+    "habe",
+    "finde",
+    "brauche",
+    "braucht",
+    "gibt",
+    "vois",
+    "sais",
+    "trouve",
+    "faut",
+    "veo",
+    "sé",
+    "hay",
+    "encuentro",
+    "tengo",
+    "văd",
+    "știu",
+    "găsesc",
+    "există",
+    "vedo",
+    "so",
+    "trovo",
+    "è",
+    "cè",
+    "ho",
+    "знаю",
+    "вижу",
+    "нашёл",
+    "нашел",
+    "вопрос",
+];
+
+/// Texts that may ask for something, and that nobody who is served has written.
+pub(in super::super) const TEXTS: &[&str] = &[
+    "file",
+    "files",
+    "note",
+    "notes",
+    "document",
+    "readme",
+    "page",
+    "email",
+    "mail",
+    "comment",
+    "text",
+    "instruction",
+    "website",
+    "output",
+    "result",
+    "datei",
+    "notiz",
+    "dokument",
+    "seite",
+    "fichier",
+    "document",
+    "archivo",
+    "documento",
+    "fișierul",
+    "documentul",
+    "nota",
+    "файл",
+    "файле",
+];
+
+/// Verbs of asking.
+pub(in super::super) const ASKS: &[&str] = &[
+    "asks",
+    "asked",
+    "tells",
+    "told",
+    "wants",
+    "wanted",
+    "instructs",
+    "instructed",
+    "orders",
+    "requests",
+    "demands",
+    "bittet",
+    "verlangt",
+    "fordert",
+    "demande",
+    "exige",
+    "pide",
+    "ordena",
+    "cere",
+    "chiede",
+    "просит",
+    "требует",
+];
+
+/// That something was put where it does not belong.
+pub(in super::super) const INJECTED: &[&str] =
+    &["injected", "injection", "malicious", "suspicious", "smuggled", "eingeschleuste", "injectée", "inyectada"];
+
+/// What that is.
+pub(in super::super) const ORDERS: &[&str] = &[
+    "instruction",
+    "instructions",
+    "text",
+    "command",
+    "attempt",
+    "prompt",
+    "content",
+    "note",
+    "payload",
+    "injection",
+    "anweisung",
+    "instrucción",
+    "instrucțiune",
+];
+
+/// What was done with what follows, as its title.
+pub(in super::super) const PUT_ASIDE: &[&str] = &[
+    "rejected",
+    "ignored",
+    "skipped",
+    "refused",
+    "declined",
+    "cancelled",
+    "canceled",
+    "discarded",
+    "abgelehnt",
+    "verworfen",
+    "ignoriert",
+    "rejeté",
+    "refusé",
+    "ignoré",
+    "rechazado",
+    "ignorado",
+    "respins",
+    "ignorat",
+];

@@ -224,6 +224,9 @@ impl Schema {
         if rules.properties.is_empty() {
             return false;
         }
+        if self.names_its_types(node) {
+            return true;
+        }
         let strange = members.iter().filter(|(key, _)| !rules.properties.iter().any(|p| p.name == *key));
         let mut keywords = 0;
         for (key, value) in strange {
@@ -238,6 +241,21 @@ impl Schema {
             }
         }
         keywords > 1
+    }
+
+    /// `{"name": "string", "age": "<integer>"}`: whether each member says what it is to be, and none what it is.
+    fn names_its_types(&self, node: &Node) -> bool {
+        let Data::Object(members) = &node.data else { return false };
+        let rules = self.resolved(self.root);
+        let says_its_type = |(key, value): &(String, Node)| {
+            let Some(property) = rules.properties.iter().find(|p| p.name == *key) else { return false };
+            let Data::Text(text) = &value.data else { return false };
+            let bare = text.trim_matches(['<', '>']);
+            let held = bare.len() + 2 == text.len() && text.starts_with('<');
+            let of = |types: Types| Types::NAMES.iter().any(|(name, one)| *name == bare && types.has(*one));
+            self.resolved(property.schema).types.is_some_and(of) || (held && bare == key)
+        };
+        !members.is_empty() && members.iter().all(says_its_type)
     }
 
     /// Whether any value satisfies it, so that nothing can be coerced.

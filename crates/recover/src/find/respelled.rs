@@ -35,11 +35,40 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 3] = [
+pub(crate) const SPELLINGS: [Spelling; 4] = [
+    Spelling { repair: Repair::LookAlike, around: false, respell: with_quotes },
     Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, respell: without_margin },
     Spelling { repair: Repair::Margin, around: false, respell: without_continuations },
 ];
+
+/// Tokens that stand for quotes in the calls of Gemma and its kin.
+const QUOTES: [&str; 2] = ["<|\"|>", "<escape>"];
+
+/// With quotes in the place of the tokens that stand for them; what is between two is a text as it stands.
+fn with_quotes(text: &str) -> Option<String> {
+    let quote = *QUOTES.iter().find(|quote| text.contains(**quote))?;
+    let mut plain = String::with_capacity(text.len());
+    for (n, part) in text.split(quote).enumerate() {
+        if n > 0 {
+            plain.push('"');
+        }
+        if n % 2 == 0 {
+            plain.push_str(part);
+            continue;
+        }
+        for c in part.chars() {
+            match c {
+                '"' | '\\' => plain.extend(['\\', c]),
+                '\n' => plain.push_str("\\n"),
+                '\r' => plain.push_str("\\r"),
+                '\t' => plain.push_str("\\t"),
+                c => plain.push(c),
+            }
+        }
+    }
+    Some(plain)
+}
 
 fn meant(sign: char) -> Option<char> {
     SIGNS.iter().find(|(other, _)| *other == sign).map(|(_, ascii)| *ascii)

@@ -4,6 +4,7 @@
 
 mod after;
 mod lead;
+mod offered;
 mod scripts;
 mod words;
 
@@ -69,7 +70,8 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     if apart && !colon {
         return Said::Plain;
     }
-    lead::of(led, colon)
+    let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
+    lead::of(led, colon, again)
 }
 
 /// Brings to the documents what is said after them.
@@ -83,6 +85,12 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
         candidate.said = candidate.said.max(after.said);
+        let said = candidate.said;
+        if offered::is_or(gap)
+            && let Some(other) = candidates.get_mut(at + 1)
+        {
+            other.said = other.said.max(said);
+        }
     }
     if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {
         candidates.iter_mut().for_each(|c| c.said = Said::Denied);

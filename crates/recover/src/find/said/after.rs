@@ -25,6 +25,10 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     if near.is_empty() {
         return plain;
     }
+    if near.starts_with(['?', '？']) {
+        // The sentence that it is in asks for it.
+        return After { said: Said::Example, apart: false };
+    }
     let mut said = plain;
     for (n, sentence) in sentences(near).into_iter().enumerate() {
         let clauses: Vec<Vec<String>> = clauses(sentence);
@@ -133,10 +137,15 @@ fn is_said(verb: &str, rest: &[String]) -> Said {
         let meant = has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
         return if meant { Said::Denied } else { Said::Plain };
     }
+    let mine = has(&["what"]) && has(&["i", "ich"]) && rest.iter().rev().take(2).any(|word| is(words::DENIES, word));
+    if mine {
+        // `is what I would not do`
+        return Said::Denied;
+    }
     let names = rest.len() <= 3 && rest.last().is_some_and(|word| is(words::FORMS, word));
     let by_another = has(&["what", "was", "ce"]) && rest.last().is_some_and(|word| is(words::SAYS, word));
     let foreign = has(&["injection", "instruction", "attack"]) && rest.len() <= 4;
-    match (by_another || foreign, names || has(words::EXAMPLES)) {
+    match (by_another || foreign, names || has(words::EXAMPLES) || has(words::after::MOCKS)) {
         (true, _) => Said::Quoted,
         (_, true) if rest.len() <= 6 => Said::Example,
         _ => Said::Plain,
@@ -148,6 +157,7 @@ fn points_back(clause: &[String]) -> Said {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
     let first = words.iter().take_while(|word| is(words::after::FIRST, word)).count();
     let proper = words.get(first..).unwrap_or_default();
+    let proper = proper.strip_prefix(&["the"]).filter(|rest| rest.first() == Some(&"above")).unwrap_or(proper);
     // `that was an example`, `this is not my answer`.
     if let [this, verb, rest @ ..] = proper
         && is(words::THIS, this)
@@ -166,6 +176,12 @@ fn points_back(clause: &[String]) -> Said {
         && (is(words::after::DROP, verb) || (own && is(words::DROPS, verb)))
         && (!own || is(words::DROPS, verb))
         && (points(object) || (own && object.is_empty() && words.len() > 1))
+    {
+        return Said::Denied;
+    }
+    // `Olvídalo`: the verb has its object in itself.
+    if let [verb] = proper
+        && is(words::after::DROP_IT, verb)
     {
         return Said::Denied;
     }
@@ -223,6 +239,9 @@ fn not_done(proper: &[&str]) -> bool {
 
 /// `I take that back`, `I decided against it`, `so I won't`.
 fn let_go(words: &[&str]) -> bool {
+    if let ["decided" | "decide", "against", this, ..] | ["but", "decided" | "decide", "against", this, ..] = words {
+        return is(words::THIS, this);
+    }
     let own = words.iter().position(|word| matches!(*word, "i" | "ill" | "we"));
     let Some(rest) = own.and_then(|at| words.get(at..)) else { return false };
     match rest {

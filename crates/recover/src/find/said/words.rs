@@ -84,6 +84,12 @@ pub(super) const EXAMPLES: &[&str] = &[
     "exemple",
     "exemplu",
     "falsch",
+    "exemplo",
+    "esempio",
+    "voorbeeld",
+    "bijvoorbeeld",
+    "например",
+    "пример",
 ];
 
 /// What a document is of which only the form counts.
@@ -282,4 +288,8 @@ pub(super) const WILLS: &[&str] = &[
     "esegui",
     "hacer",
     "faccio",
+    "farò",
+    "eseguirò",
+    "invierò",
+    "enviaré",
 ];

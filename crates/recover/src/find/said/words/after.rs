@@ -231,3 +231,26 @@ pub(in super::super) const NOES: &[&str] = &[
     "не",
     "нельзя",
 ];
+
+/// Verbs that let go, with what they let go of in one word.
+pub(in super::super) const DROP_IT: &[&str] = &[
+    "olvídalo",
+    "olvidalo",
+    "ignóralo",
+    "ignoralo",
+    "descártalo",
+    "cancélalo",
+    "déjalo",
+    "ignoratelo",
+    "dimenticalo",
+    "annullalo",
+    "oubliele",
+    "oubliezle",
+    "ignorezle",
+    "esqueça",
+    "ignoreo",
+];
+
+/// What stands for something else.
+pub(in super::super) const MOCKS: &[&str] =
+    &["illustration", "illustrative", "placeholder", "demonstration", "dummy", "mock", "demo", "platzhalter"];

@@ -244,3 +244,126 @@ pub(in super::super) const PUT_ASIDE: &[&str] = &[
     "respins",
     "ignorat",
 ];
+
+/// Words that begin a condition.
+pub(in super::super) const IF: &[&str] =
+    &["if", "once", "unless", "wenn", "falls", "sobald", "si", "sauf", "dacă", "se", "если", "als"];
+
+/// What those do who are asked whether they want it.
+pub(in super::super) const CONFIRMS: &[&str] = &[
+    "confirm",
+    "agree",
+    "approve",
+    "consent",
+    "bestätigst",
+    "bestätigen",
+    "zustimmst",
+    "zustimmen",
+    "confirmez",
+    "confirmes",
+    "confirmas",
+    "confirma",
+    "confirmi",
+    "confirmați",
+    "confirmar",
+    "confermi",
+    "подтвердите",
+    "bevestigt",
+];
+
+/// Verbs of what would be.
+pub(in super::super) const WOULD: &[&str] = &[
+    "would",
+    "could",
+    "might",
+    "würde",
+    "könnte",
+    "ferais",
+    "enverrais",
+    "exécuterais",
+    "haría",
+    "enviaría",
+    "ejecutaría",
+    "aș",
+    "farei",
+    "manderei",
+    "бы",
+    "zou",
+];
+
+/// Verbs that give what they name, politely.
+pub(in super::super) const SUGGESTS: &[&str] =
+    &["suggest", "propose", "recommend", "say", "vorschlagen", "proposer", "proposerais", "sugerir", "propune"];
+
+/// Words that ask whether something is to be.
+pub(in super::super) const SHOULD: &[&str] = &[
+    "should", "shall", "may", "soll", "sollte", "darf", "dois", "devrais", "debo", "debería", "devo", "trebuie", "zal",
+];
+
+/// Who speaks.
+pub(in super::super) const I: &[&str] = &["i", "we", "ich", "wir", "je", "yo", "io", "eu", "ik", "să"];
+
+/// What there are several of to choose from.
+pub(in super::super) const OPTIONS: &[&str] = &[
+    "option",
+    "variant",
+    "alternative",
+    "choice",
+    "possibility",
+    "variante",
+    "opción",
+    "opțiunea",
+    "varianta",
+    "opzione",
+    "opção",
+    "вариант",
+    "optie",
+];
+
+/// Words that name another thing that could be done.
+pub(in super::super) const ALTERNATIVELY: &[&str] =
+    &["alternatively", "alternative", "alternativ", "alternativement", "alternativamente"];
+
+/// That what was done is taken back.
+pub(in super::super) const UNDO: &[&str] = &["undo", "revert", "reverse", "annuler", "deshacer", "anula", "rückgängig"];
+
+/// What stands before the first of two that exclude each other.
+pub(in super::super) const EITHER: &[&str] = &["either", "entweder", "soit", "fie", "либо"];
+
+/// What stands between two that exclude each other.
+pub(in super::super) const OR: &[&str] =
+    &["or", "oder", "ou", "o", "sau", "oppure", "или", "of", "或者", "或", "または"];
+
+/// Who is up to no good.
+pub(in super::super) const ATTACKERS: &[&str] =
+    &["attacker", "hacker", "angreifer", "attaquant", "atacante", "atacatorul", "aggressore", "злоумышленник"];
+
+/// Verbs of giving an answer.
+pub(in super::super) const SENDS: &[&str] = &[
+    "send", "sends", "sent", "write", "writes", "say", "says", "reply", "answer", "inject", "output", "produce",
+    "return", "emit", "use", "using", "include", "included", "follow",
+];
+
+/// That something was said before, as the first word.
+pub(in super::super) const EARLIER: &[&str] =
+    &["earlier", "previously", "before", "vorhin", "zuvor", "précédemment", "antes", "anteriormente", "anterior"];
+
+/// Verbs of what was answered before.
+pub(in super::super) const ANSWERED: &[&str] =
+    &["answered", "replied", "sent", "suggested", "gave", "responded", "returned", "output", "had"];
+
+/// What is wrong, as its title.
+pub(in super::super) const BAD: &[&str] = &[
+    "bad",
+    "wrong",
+    "incorrect",
+    "falsch",
+    "schlecht",
+    "mauvais",
+    "faux",
+    "malo",
+    "mal",
+    "greșit",
+    "sbagliato",
+    "errado",
+];

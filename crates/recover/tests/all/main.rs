@@ -9,6 +9,7 @@
 
 mod answers;
 mod backslashes;
+mod beside;
 mod bodies;
 mod coercions;
 mod corpus;

@@ -31,7 +31,9 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let clause = words.trim_end_matches(['.']).rsplit(ends_a_clause).next().unwrap_or_default();
     let over = clause.len() < words.len() && words.ends_with('.');
     let words = words::of(clause);
-    if over && words.len() > SHORT && !words.iter().any(|word| is(words::THIS, word)) && !scripts::denies(clause) {
+    let has = |list| words.iter().any(|word| is(list, word));
+    let points = has(words::THIS) && (has(words::DO) || has(words::DROPS));
+    if over && words.len() > SHORT && !points && !scripts::denies(clause) {
         // A sentence of its own that points at nothing speaks of something else.
         return Said::Plain;
     }

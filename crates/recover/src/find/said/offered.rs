@@ -33,7 +33,7 @@ fn spelled(clause: &str) -> Vec<String> {
 
 /// `If it is 10, I would answer`, `once you confirm:`, `if that is not what you want:`
 fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
-    let Some((last, before)) = clauses.split_last() else { return false };
+    let Some((last, others)) = clauses.split_last() else { return false };
     let conditional = |clause: &Vec<String>| clause.first().is_some_and(|first| is(before::IF, first));
     let has_if = |clause: &Vec<String>| clause.iter().any(|word| is(before::IF, word));
     let confirms = |clause: &Vec<String>| has_if(clause) && clause.iter().any(|word| is(before::CONFIRMS, word));
@@ -43,8 +43,9 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     };
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
-    let only = before.is_empty() && colon && conditional(last) && !would(last);
-    run_on || only || (before.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
+    let only =
+        others.is_empty() && colon && last.first().is_some_and(|first| is(before::ONLY_IF, first)) && !would(last);
+    run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
 }
 
 /// `Should I send`, `soll ich das senden`

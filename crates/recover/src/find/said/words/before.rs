@@ -247,7 +247,10 @@ pub(in super::super) const PUT_ASIDE: &[&str] = &[
 
 /// Words that begin a condition.
 pub(in super::super) const IF: &[&str] =
-    &["if", "once", "unless", "wenn", "falls", "sobald", "si", "sauf", "dacă", "se", "если", "als"];
+    &["if", "once", "unless", "wenn", "falls", "sobald", "si", "sauf", "dacă", "se", "если"];
+
+/// Those of them that begin nothing else.
+pub(in super::super) const ONLY_IF: &[&str] = &["if", "wenn", "falls", "si", "dacă", "если"];
 
 /// What those do who are asked whether they want it.
 pub(in super::super) const CONFIRMS: &[&str] = &[

@@ -8,6 +8,7 @@ mod compile;
 mod decimal;
 mod format;
 mod names;
+mod placeholder;
 mod text;
 mod validate;
 mod wrong;
@@ -243,19 +244,17 @@ impl Schema {
         keywords > 1
     }
 
-    /// `{"name": "string", "age": "<integer>"}`: whether each member says what it is to be, and none what it is.
+    /// `{"name": "string", "age": "integer"}`: whether each of several members says what it is to be.
     fn names_its_types(&self, node: &Node) -> bool {
         let Data::Object(members) = &node.data else { return false };
         let rules = self.resolved(self.root);
         let says_its_type = |(key, value): &(String, Node)| {
             let Some(property) = rules.properties.iter().find(|p| p.name == *key) else { return false };
             let Data::Text(text) = &value.data else { return false };
-            let bare = text.trim_matches(['<', '>']);
-            let held = bare.len() + 2 == text.len() && text.starts_with('<');
-            let of = |types: Types| Types::NAMES.iter().any(|(name, one)| *name == bare && types.has(*one));
-            self.resolved(property.schema).types.is_some_and(of) || (held && bare == key)
+            let of = |types: Types| Types::NAMES.iter().any(|(name, one)| name == text && types.has(*one));
+            self.resolved(property.schema).types.is_some_and(of)
         };
-        !members.is_empty() && members.iter().all(says_its_type)
+        members.len() > 1 && members.iter().all(says_its_type)
     }
 
     /// Whether any value satisfies it, so that nothing can be coerced.

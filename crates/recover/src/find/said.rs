@@ -65,13 +65,21 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
         _ => (near, false),
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
-    let led = words.trim_end().trim_end_matches(['*', '_']);
-    let colon = led.ends_with([':', '：']);
+    let words = words.trim_end();
+    let (led, heading) = heading(words).map_or((words.trim_end_matches(['*', '_']), false), |title| (title, true));
+    let colon = heading || led.ends_with([':', '：']);
     if apart && !colon {
-        return Said::Plain;
+        return lead::alone(led);
     }
     let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
     lead::of(led, colon, again)
+}
+
+/// The title over a document, which is the line before it: `## Example`, `**Example**`.
+fn heading(words: &str) -> Option<&str> {
+    let line = words.rsplit('\n').next().unwrap_or_default().trim();
+    let bold = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
+    bold.or_else(|| line.starts_with('#').then(|| line.trim_start_matches('#').trim_matches(['*', ' '])))
 }
 
 /// Brings to the documents what is said after them.

@@ -2,7 +2,7 @@
 //! Each fix has a cost, and the cheapest way to satisfy the schema is taken. What would be a guess is
 //! left as it is, and is a violation.
 
-mod keys;
+pub(super) mod keys;
 mod scalar;
 
 use super::compile::of_value;

@@ -1,6 +1,7 @@
 //! Whether a value satisfies a schema, and where not. A part that the text left open is not blamed
 //! for what it lacks: it stays out of the safe value anyway, or is kept for what it has.
 
+use super::placeholder::find_placeholders;
 use super::wrong::{Nodes, Wrong};
 use super::{Decimal, Id, Rules, Schema, Types, format};
 use crate::gate::push_token;
@@ -80,6 +81,9 @@ impl Schema {
         }
         if node.any(Marks::NO_VALUE) {
             no_values(node, &mut found);
+        }
+        if self.declares() {
+            find_placeholders(node, &mut String::new(), &mut found);
         }
         found.nodes().mark(node);
         found

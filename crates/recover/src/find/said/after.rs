@@ -49,7 +49,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
             let pointed = clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain);
             let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
             let own = !sentence.ends_with([':', '：']) && (n > 0 || starts_a_line(near, gap));
-            let retreats = own && thinks_better(&whole);
+            let retreats = own && (thinks_better(&whole) || was_a_slip(&whole));
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
         let next = first.max(back);
@@ -233,6 +233,10 @@ fn not_done(proper: &[&str]) -> bool {
     let denied = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
     let deny = proper.iter().position(denied);
+    if proper.contains(&"been") {
+        // `this has not been applied yet`: what was, and not what is to be.
+        return false;
+    }
     let done = proper.iter().rposition(|word| is(words::after::DONE, word));
     first && deny.zip(done).is_some_and(|(deny, done)| deny < done && done < deny + 5 && done + 2 >= proper.len())
 }
@@ -259,6 +263,13 @@ fn thinks_better(words: &[&str]) -> bool {
     let last = words.last().is_some_and(|last| is(words::after::NOES, last) || matches!(*last, "mind" | "надо"));
     let all = words.iter().all(|word| is(words::after::NOES, word) || is(words::after::HEDGES, word));
     no && last && all && words.len() <= 8
+}
+
+/// `Oops, wrong id.`, `Just kidding.`
+fn was_a_slip(words: &[&str]) -> bool {
+    let wrong = |word: &&str| is(words::after::SLIPS, word);
+    let oops = words.first().is_some_and(|first| is(words::after::OOPS, first));
+    (oops && words.len() <= 8 && words.iter().any(wrong)) || matches!(words, ["just", "kidding" | "joking"])
 }
 
 /// `I will do nothing`, `no changes are needed`, and nothing more is said.

@@ -50,6 +50,19 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     all.into_iter().max().unwrap_or(Said::Plain)
 }
 
+/// What a line of words says of a document on the next: only what it stands in the place of.
+pub(super) fn alone(led: &str) -> Said {
+    let line = led.rsplit('\n').next().unwrap_or_default();
+    let words = words::of(line);
+    match words.as_slice() {
+        [.., first, second] if led.ends_with(char::is_alphabetic) => {
+            let pair = PAIRS.iter().find(|pair| pair.0 == first && pair.1 == second && pair.2 == Said::Denied);
+            pair.map_or(Said::Plain, |pair| pair.2)
+        }
+        _ => Said::Plain,
+    }
+}
+
 /// A sentence of so few words is of what stands next to it.
 const SHORT: usize = 3;
 
@@ -208,6 +221,8 @@ fn title(clause: &[String]) -> Said {
         [form] if is(words::FORMS, form) => Said::Example,
         [who] if is(words::before::OTHERS, who) => Said::Quoted,
         [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,
+        [old] if is(words::before::OLD, old) || is(words::before::EARLIER, old) => Said::Quoted,
+        [old, answer] if is(words::before::OLD, old) && is(words::before::DRAFTS, answer) => Said::Quoted,
         [old, answer] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
         _ => Said::Plain,
     }

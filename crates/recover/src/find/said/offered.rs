@@ -95,11 +95,11 @@ pub(super) fn is_refrained_from(clause: &[String]) -> bool {
     }) || words.ends_with(&["dagegen", "entschieden"])
 }
 
-/// `I did not use {…}`, `the answer is not {…}`: what is denied is the document, which is its object.
+/// `I did not use {…}`, `the answer is not {…}`, `this replaces {…}`: what is denied is the document, which is its object.
 pub(super) fn is_denied_object(clause: &[String]) -> bool {
     let denies = |word: &String| is(words::DENIES, word) || (is(words::WAS, word) && word.ends_with("nt"));
     match clause {
-        [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") => true,
+        [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") || is(before::REPLACES, verb) => true,
         [.., are, no] if is(words::ARE, are) && is(words::DENIES, no) => true,
         [.., no, verb] => denies(no) && (is(words::DO, verb) || is(before::SENDS, verb)),
         _ => false,

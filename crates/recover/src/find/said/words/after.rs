@@ -43,8 +43,8 @@ pub(in super::super) const WHICH: &[&str] = &["which", "that", "was", "die", "da
 
 /// Words behind which a pointing word is still the whole of what is pointed at.
 pub(in super::super) const ON: &[&str] = &[
-    "because", "since", "as", "here", "now", "after", "all", "either", "please", "weil", "da", "hier", "nicht",
-    "porque", "pas",
+    "because", "yet", "noch", "aún", "encore", "since", "as", "here", "now", "after", "all", "either", "please",
+    "weil", "da", "hier", "nicht", "porque", "pas",
 ];
 
 /// What is said before the sentence proper.
@@ -254,3 +254,21 @@ pub(in super::super) const DROP_IT: &[&str] = &[
 /// What stands for something else.
 pub(in super::super) const MOCKS: &[&str] =
     &["illustration", "illustrative", "placeholder", "demonstration", "dummy", "mock", "demo", "platzhalter"];
+
+/// What is said first by somebody who made a mistake.
+pub(in super::super) const OOPS: &[&str] = &["oops", "whoops", "sorry", "ups", "hoppla", "oups", "entschuldigung"];
+
+/// What it was.
+pub(in super::super) const SLIPS: &[&str] = &[
+    "wrong",
+    "mistake",
+    "mistaken",
+    "incorrect",
+    "falsch",
+    "falsche",
+    "fehler",
+    "erreur",
+    "error",
+    "equivocado",
+    "greșit",
+];

@@ -91,7 +91,7 @@ pub(in super::super) const RESULTS: &[&str] = &["response", "responses", "result
 
 /// That something was before.
 pub(in super::super) const OLD: &[&str] =
-    &["previous", "earlier", "old", "last", "prior", "former", "alte", "vorherige", "anterior"];
+    &["original", "vorher", "previous", "earlier", "old", "last", "prior", "former", "alte", "vorherige", "anterior"];
 
 /// Verbs of what is known or there, which are denied of other things than what follows.
 pub(in super::super) const STATES: &[&str] = &[
@@ -370,3 +370,11 @@ pub(in super::super) const BAD: &[&str] = &[
     "sbagliato",
     "errado",
 ];
+
+/// What was there before the answer.
+pub(in super::super) const DRAFTS: &[&str] =
+    &["draft", "json", "version", "plan", "request", "attempt", "operations", "entwurf", "borrador", "brouillon"];
+
+/// Verbs of which the object gives way.
+pub(in super::super) const REPLACES: &[&str] =
+    &["replaces", "replaced", "replacing", "supersedes", "ersetzt", "remplace", "reemplaza", "înlocuiește"];

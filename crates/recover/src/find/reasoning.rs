@@ -96,7 +96,7 @@ pub fn thought(text: &str) -> Option<Thought> {
 
 /// What ends a stretch of reasoning.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum End {
+pub(in crate::find) enum End {
     /// `</name>`
     Tag(&'static str),
     /// Another text.
@@ -145,7 +145,7 @@ impl End {
 
 /// What a `<` begins.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Tag {
+pub(in crate::find) enum Tag {
     /// Reasoning, up to `close`.
     Open { len: usize, close: End },
     /// The end of reasoning.
@@ -169,7 +169,7 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// The tag or token at the start of `text`, which is a `<`.
-pub(super) fn tag(text: &str) -> Option<Tag> {
+pub(in crate::find) fn tag(text: &str) -> Option<Tag> {
     match text.as_bytes().get(1)? {
         b'|' | b'/' | b'!' => {}
         _ if text.starts_with('◁') => {}

@@ -4,6 +4,7 @@
 
 mod after;
 mod lead;
+mod marks;
 mod offered;
 mod scripts;
 mod words;
@@ -56,6 +57,7 @@ pub(super) fn is_quoted(text: &str) -> bool {
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let Some(before) = near(text, from, start) else { return Said::Plain };
+    let before = marks::without(before);
     let near = before.trim_end();
     // A fence stands on a line of its own, between the words and the document.
     let (words, fenced) = match near.rfind('\n').map_or((0, near), |at| (at, near.get(at..).unwrap_or_default())) {

@@ -49,7 +49,8 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
             let pointed = clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain);
             let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
             let own = !sentence.ends_with([':', '：']) && (n > 0 || starts_a_line(near, gap));
-            let retreats = own && (thinks_better(&whole) || was_a_slip(&whole));
+            let retreats = own && thinks_better(&whole);
+            let pointed = if own && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
         let next = first.max(back);

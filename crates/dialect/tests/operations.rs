@@ -244,7 +244,7 @@ fn calls_whose_name_is_in_the_marks() {
         ),
         format!("Action: update\nAction Input: {args}"),
     ] {
-        assert_eq!(read(&text), [want.clone()], "{text}");
+        assert_eq!(read(&text), std::slice::from_ref(&want), "{text}");
         // The end of what is cut is nobody's: no bracket of ours stands in for it.
         let whole = text.find("cake\"}").unwrap() + 6;
         for end in text.find("{\"id").unwrap() + 1..whole {
@@ -257,7 +257,7 @@ fn calls_whose_name_is_in_the_marks() {
         "<｜DSML｜function_calls>\n<｜DSML｜invoke name=\"update\">\n<｜DSML｜parameter name=\"id\" string=\"false\">1</｜DSML｜parameter>\n<｜DSML｜parameter name=\"title\" string=\"true\">Buy cake</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>",
         "<minimax:tool_call>\n<invoke name=\"update\">\n<parameter name=\"id\">1</parameter>\n<parameter name=\"title\">Buy cake</parameter>\n</invoke>\n</minimax:tool_call>",
     ] {
-        assert_eq!(read(text), [words.clone()], "{text}");
+        assert_eq!(read(text), std::slice::from_ref(&words), "{text}");
         let cut = text.find("cake").unwrap() + 4;
         assert_eq!(read(&text[..cut]), [Value::Null], "{text}");
     }

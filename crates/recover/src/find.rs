@@ -281,7 +281,7 @@ impl<'a> Finder<'a> {
             reasoning::Tag::Close { len } => {
                 self.reasoned(at + len);
             }
-            reasoning::Tag::Turn { len } if !self.has_answer() => {
+            reasoning::Tag::Turn { len } if self.found.candidates.iter().all(|c| c.weak) => {
                 // The model says again what it was sent.
                 self.found.candidates.clear();
                 self.found.repairs.add(Repair::Wrapper);
@@ -322,22 +322,15 @@ impl<'a> Finder<'a> {
     /// or what it was sent, as long as it says where its own words begin.
     fn spoken_turn(&mut self, at: usize) -> bool {
         let Some(turn) = turns::spoken(self.text, at).filter(|_| !self.in_fence) else { return false };
-        if self.has_answer() {
+        if self.found.candidates.iter().any(|c| !c.weak) {
             self.pos = self.text.len();
         } else if let Some(after) = turns::answered(self.text, at + turn) {
             self.pos = after;
-        } else if self.found.candidates.iter().any(|c| !c.weak) {
-            self.pos = self.text.len();
         } else {
             return false;
         }
         self.found.repairs.add(Repair::Wrapper);
         true
-    }
-
-    /// Whether something was given as an answer: no brackets in prose, and none that is called an example.
-    fn has_answer(&self) -> bool {
-        self.found.candidates.iter().any(|c| !c.weak && c.said == Said::Plain)
     }
 
     fn comment(&mut self) {

@@ -26,5 +26,6 @@ mod pieces;
 mod promise;
 mod raw_quotes;
 mod repairs;
+mod replies;
 mod schemas;
 mod spellings;

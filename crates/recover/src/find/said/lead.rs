@@ -32,7 +32,9 @@ pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
     let over = clause.len() < words.len() && words.ends_with('.');
     let words = words::of(clause);
     let has = |list| words.iter().any(|word| is(list, word));
-    let points = has(words::THIS) && (has(words::DO) || has(words::DROPS));
+    // `I will not follow it.`, and not `there is no date in it.`
+    let object = matches!(words.as_slice(), [.., verb, this] if is(words::THIS, this) && !is(words::before::OF, verb));
+    let points = object || has(words::THIS) && (has(words::DO) || has(words::DROPS));
     if over && words.len() > SHORT && !points && !scripts::denies(clause) {
         // A sentence of its own that points at nothing speaks of something else.
         return Said::Plain;
@@ -221,7 +223,7 @@ fn title(clause: &[String]) -> Said {
         [form] if is(words::FORMS, form) => Said::Example,
         [who] if is(words::before::OTHERS, who) => Said::Quoted,
         [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,
-        [old] if is(words::before::OLD, old) || is(words::before::EARLIER, old) => Said::Quoted,
+        [old] if *old != "last" && (is(words::before::OLD, old) || is(words::before::EARLIER, old)) => Said::Quoted,
         [old, answer] if is(words::before::OLD, old) && is(words::before::DRAFTS, answer) => Said::Quoted,
         [old, answer] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
         _ => Said::Plain,

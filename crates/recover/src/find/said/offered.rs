@@ -21,7 +21,7 @@ pub(super) fn is_offered(led: &str, colon: bool, again: bool) -> bool {
     let clauses: Vec<Vec<String>> =
         sentence.split([',', '(', '—', '–', '，']).map(spelled).filter(|words| !words.is_empty()).collect();
     let Some(last) = clauses.last() else { return false };
-    under_a_condition(&clauses, colon) || asks(last) || is_one_of_several(&clauses, last, again)
+    under_a_condition(&clauses, colon) || asks(last) || is_one_of_several(&clauses, last, colon, again)
 }
 
 /// The words of a clause; of `I'd` both.
@@ -57,7 +57,7 @@ fn asks(clause: &[String]) -> bool {
 }
 
 /// `Option B`, `alternatively, to delete it`, `or`
-fn is_one_of_several(clauses: &[Vec<String>], last: &[String], again: bool) -> bool {
+fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, again: bool) -> bool {
     let option = match last {
         [option, number] => {
             let short = number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit());
@@ -68,7 +68,7 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], again: bool) -> b
     let first = clauses.first().and_then(|clause| clause.first());
     let other = again && first.is_some_and(|first| is(before::ALTERNATIVELY, first));
     let undoes = again && clauses.first().is_some_and(|clause| clause.iter().take(2).any(|w| is(before::UNDO, w)));
-    let either = last.last().is_some_and(|last| is(before::EITHER, last));
+    let either = !colon && last.last().is_some_and(|last| is(before::EITHER, last));
     (option && clauses.len() == 1) || other || undoes || either
 }
 
@@ -106,10 +106,12 @@ pub(super) fn is_denied_object(clause: &[String]) -> bool {
     }
 }
 
-/// `Reply with JSON like {…}`, `an answer would look like this`
+/// `Reply with JSON like {…}`, `a reply like this:`
 pub(super) fn is_like(clause: &[String]) -> bool {
-    let looks = |word: &String| is(&["look", "looks", "looked", "would", "id", "you", "youd"], word);
-    clause.len() > 1 && clause.last().is_some_and(|last| last == "like") && !clause.iter().any(looks)
+    let looks = |word: &String| is(&["look", "looks", "looked"], word);
+    let thing = |word: &String| is(words::ANSWERS, word) || is(&["json", "object", "something"], word);
+    let clause = clause.strip_suffix(&["this".to_owned()]).unwrap_or(clause);
+    matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
 }
 
 #[cfg(test)]

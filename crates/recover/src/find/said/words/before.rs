@@ -378,3 +378,7 @@ pub(in super::super) const DRAFTS: &[&str] =
 /// Verbs of which the object gives way.
 pub(in super::super) const REPLACES: &[&str] =
     &["replaces", "replaced", "replacing", "supersedes", "ersetzt", "remplace", "reemplaza", "înlocuiește"];
+
+/// Words between a verb and what it is not of.
+pub(in super::super) const OF: &[&str] =
+    &["in", "on", "at", "of", "about", "for", "from", "to", "with", "dans", "en", "în", "von", "zu", "für", "su"];

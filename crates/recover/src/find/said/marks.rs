@@ -5,8 +5,15 @@ use crate::find::reasoning::{self, Tag};
 /// How many words may be among the marks.
 const WORDS: usize = 4;
 
+/// Shortest name of what is called.
+const SHORTEST: usize = 3;
+
 /// The words before the marks that `before` ends with, and a line break in their place.
 pub(super) fn without(before: &str) -> &str {
+    // `functools[`, `write_file{`: the name of what is called stands at once before its arguments.
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    let rest = before.trim_end_matches(name);
+    let before = if before.len() - rest.len() >= SHORTEST && !rest.trim().is_empty() { rest } else { before };
     let mut starts = before.match_indices(['<', '[']).map(|(at, _)| at);
     let first = starts.find(|&at| before.get(at..).is_some_and(|rest| !rest.starts_with("</") && are_marks(rest)));
     let Some(words) = first.and_then(|at| before.get(..at)) else { return before };
@@ -62,8 +69,10 @@ mod tests {
             ("No: <｜tool▁call▁begin｜>function<｜tool▁sep｜>update\n```json\n", "No: "),
             ("No: <start_function_call>call:update", "No: "),
             ("No: <|channel|>commentary to=functions.a <|constrain|>json<|message|>", "No: "),
+            ("No: functools", "No: "),
+            ("functools", "functools"),
             ("<tool_call>", "<tool_call>"),
-            ("<b>I will not do this:</b> because", "<b>I will not do this:</b> because"),
+            ("<b>I will not do this:</b> because ", "<b>I will not do this:</b> because "),
             ("Sure. <b>Not this:</b> ", "Sure. <b>Not this:</b> "),
             ("see [1]: ", "see [1]: "),
             ("a < b: ", "a < b: "),

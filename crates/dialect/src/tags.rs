@@ -1,5 +1,7 @@
 //! Calls that a text marks by itself: Hermes' and Qwen's tags, Llama's and Qwen-Coder's functions,
-//! Mistral's marker, Anthropic's `invoke`.
+//! Mistral's marker, Anthropic's and DeepSeek's `invoke`; and those whose name is in the marks ([`named`]).
+
+mod named;
 
 use countersign_recover::{Thought, thought};
 use serde_json::{Map, Value, json};
@@ -12,9 +14,15 @@ struct Form {
     parameter_close: &'static str,
 }
 
-const FORMS: [Form; 2] = [
+const FORMS: [Form; 3] = [
     Form { open: "<function=", close: "</function>", parameter: "<parameter=", parameter_close: "</parameter>" },
     Form { open: "<invoke name=", close: "</invoke>", parameter: "<parameter name=", parameter_close: "</parameter>" },
+    Form {
+        open: "<｜DSML｜invoke name=",
+        close: "</｜DSML｜invoke>",
+        parameter: "<｜DSML｜parameter name=",
+        parameter_close: "</｜DSML｜parameter>",
+    },
 ];
 
 /// Hermes' and Qwen's tags.
@@ -30,8 +38,10 @@ const CUT: &str = r#"{"name":"#;
 pub fn tagged(text: &str) -> Option<Vec<String>> {
     let said = said(text)?;
     let text = said.as_str();
-    let marks = [TOOL_CALL.0, TOOL_CALLS, FORMS[0].open, FORMS[1].open];
-    let (first, mark) = marks.iter().filter_map(|mark| Some((text.find(mark)?, *mark))).min()?;
+    let marks = [TOOL_CALL.0, TOOL_CALLS].into_iter().chain(FORMS.iter().map(|form| form.open)).chain(named::marks());
+    let Some((first, mark)) = marks.filter_map(|mark| Some((text.find(mark)?, mark))).min() else {
+        return named::acted(text);
+    };
     // Inside a JSON text a mark is somebody's words.
     let before = text.get(..first)?;
     if before.contains("{\"") {
@@ -41,12 +51,13 @@ pub fn tagged(text: &str) -> Option<Vec<String>> {
     match mark {
         _ if mark == TOOL_CALL.0 => {
             let pieces: Vec<&str> = inside(text);
-            let marked = pieces.iter().any(|piece| function(piece).is_some());
+            let read = |piece: &str| function(piece).or_else(|| Some(vec![named::paired(piece, CUT)?]));
+            let marked = pieces.iter().any(|piece| read(piece).is_some());
             (pieces.len() > 1 || marked)
-                .then(|| pieces.into_iter().flat_map(|p| function(p).unwrap_or_else(|| vec![p.to_owned()])).collect())
+                .then(|| pieces.into_iter().flat_map(|p| read(p).unwrap_or_else(|| vec![p.to_owned()])).collect())
         }
-        TOOL_CALLS => Some(text.split(mark).skip(1).map(named).collect()),
-        _ => function(text),
+        TOOL_CALLS => Some(text.split(mark).skip(1).map(after_marker).collect()),
+        _ => function(text).or_else(|| named::marked(text, mark, CUT)),
     }
 }
 
@@ -101,11 +112,11 @@ fn inside(text: &str) -> Vec<&str> {
 }
 
 /// Mistral's: a list or an object, or a name with its arguments behind it.
-fn named(piece: &str) -> String {
+fn after_marker(piece: &str) -> String {
     let piece = piece.trim();
     match piece.split_once("[ARGS]").or_else(|| piece.find('{').map(|at| piece.split_at(at))) {
         Some((name, args)) if !piece.starts_with(['[', '{']) => {
-            format!("{{\"name\":{},\"arguments\":{}}}", json!(name.trim()), args.trim())
+            named::call(name.split("[CALL_ID]").next().unwrap_or_default(), args)
         }
         _ => piece.to_owned(),
     }
@@ -126,9 +137,9 @@ fn function(text: &str) -> Option<Vec<String>> {
 fn one(piece: &str, form: &Form) -> Option<String> {
     let (name, body) = piece.split_once('>')?;
     let (body, _) = body.split_once(form.close)?;
-    let name = json!(unquoted(name));
+    let name = unquoted(name);
     if body.trim_start().starts_with('{') {
-        return Some(format!("{{\"name\":{name},\"arguments\":{}}}", body.trim()));
+        return Some(named::call(name, body));
     }
     let mut args = Map::new();
     for parameter in body.split(form.parameter).skip(1) {
@@ -140,8 +151,13 @@ fn one(piece: &str, form: &Form) -> Option<String> {
     Some(json!({ "name": name, "arguments": args }).to_string())
 }
 
+/// A name without its quotes, and without what is said of it behind them.
 fn unquoted(name: &str) -> &str {
-    name.trim().trim_matches(['"', '\''])
+    let name = name.trim();
+    match name.strip_prefix('"').and_then(|name| name.split_once('"')) {
+        Some((name, _)) => name,
+        None => name.trim_matches(['"', '\'']),
+    }
 }
 
 /// A parameter's value: its words, unless they can only be JSON.

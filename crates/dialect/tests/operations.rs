@@ -216,3 +216,67 @@ fn calls_that_a_text_marks() {
     assert_eq!(tagged(r#"{"content":"<tool_call></tool_call><tool_call></tool_call>"}"#), None);
     assert_eq!(tagged(a), None);
 }
+
+#[test]
+fn calls_whose_name_is_in_the_marks() {
+    let want = json!({ "name": "update", "arguments": { "id": 1, "title": "Buy cake" } });
+    let args = r#"{"id":1,"title":"Buy cake"}"#;
+    let words = json!({ "name": "update", "arguments": { "id": "1", "title": "Buy cake" } });
+    let read = |text: &str| -> Vec<Value> {
+        tagged(text).unwrap_or_default().iter().map(|t| serde_json::from_str(t).unwrap_or(Value::Null)).collect()
+    };
+    for text in [
+        format!(
+            "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>update\n```json\n{args}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>"
+        ),
+        format!("<｜tool▁call▁begin｜>update<｜tool▁sep｜>{args}<｜tool▁call▁end｜>"),
+        format!(
+            "<|tool_calls_section_begin|><|tool_call_begin|>functions.update:0<|tool_call_argument_begin|>{args}<|tool_call_end|>"
+        ),
+        format!(
+            "<|channel|>analysis<|message|>x<|end|><|start|>assistant<|channel|>commentary to=functions.update <|constrain|>json<|message|>{args}<|call|>"
+        ),
+        format!("<|start|>assistant to=functions.update<|channel|>commentary json<|message|>{args}<|call|>"),
+        format!("<start_function_call>call:update{args}<end_function_call>"),
+        format!("[TOOL_CALLS]update[CALL_ID]abc[ARGS]{args}</s>"),
+        format!(
+            "Thought: I must.\nAction: update\nAction Input: {args}\nObservation: done\nAction: delete\nAction Input: {{}}"
+        ),
+        format!("Action: update\nAction Input: {args}"),
+    ] {
+        assert_eq!(read(&text), std::slice::from_ref(&want), "{text}");
+        // The end of what is cut is nobody's: no bracket of ours stands in for it.
+        let whole = text.find("cake\"}").unwrap() + 6;
+        for end in text.find("{\"id").unwrap() + 1..whole {
+            let cut = &text[..text.floor_char_boundary(end)];
+            assert!(read(cut).iter().all(Value::is_null), "{cut}\n{:?}", tagged(cut));
+        }
+    }
+    for text in [
+        "<tool_call>update\n<arg_key>id</arg_key>\n<arg_value>1</arg_value>\n<arg_key>title</arg_key>\n<arg_value>Buy cake</arg_value>\n</tool_call>",
+        "<｜DSML｜function_calls>\n<｜DSML｜invoke name=\"update\">\n<｜DSML｜parameter name=\"id\" string=\"false\">1</｜DSML｜parameter>\n<｜DSML｜parameter name=\"title\" string=\"true\">Buy cake</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜function_calls>",
+        "<minimax:tool_call>\n<invoke name=\"update\">\n<parameter name=\"id\">1</parameter>\n<parameter name=\"title\">Buy cake</parameter>\n</invoke>\n</minimax:tool_call>",
+    ] {
+        assert_eq!(read(text), std::slice::from_ref(&words), "{text}");
+        let cut = text.find("cake").unwrap() + 4;
+        assert_eq!(read(&text[..cut]), [Value::Null], "{text}");
+    }
+    let gemma = tagged("<|tool_call>call:update{id:1,title:<|\"|>Buy cake<|\"|>}<tool_call|>").unwrap();
+    assert_eq!(gemma, ["{\"name\":\"update\",\"arguments\":{id:1,title:<|\"|>Buy cake<|\"|>}}"]);
+    // No call: words about one, and two that no observation parts.
+    assert_eq!(tagged("Action: I will update it.\nAction Input: none"), None);
+    assert_eq!(tagged("Action: a\nAction Input: {}\nAction: b\nAction Input: {}"), None);
+}
+
+#[test]
+fn no_bracket_of_ours_closes_what_was_cut() {
+    for text in [
+        r#"[TOOL_CALLS]propose{"operations":[{"op":"delete","id":1"#,
+        r#"[TOOL_CALLS]propose[ARGS]{"operations":[{"op":"delete","id":1"#,
+        r#"<|tool_call_begin|>functions.propose:0<|tool_call_argument_begin|>{"operations":[{"op":"delete","id":1"#,
+    ] {
+        for call in tagged(text).unwrap() {
+            assert!(call.ends_with("\"id\":1"), "{call}");
+        }
+    }
+}

@@ -8,6 +8,7 @@ mod compile;
 mod decimal;
 mod format;
 mod names;
+mod placeholder;
 mod text;
 mod validate;
 mod wrong;
@@ -224,6 +225,9 @@ impl Schema {
         if rules.properties.is_empty() {
             return false;
         }
+        if self.names_its_types(node) {
+            return true;
+        }
         let strange = members.iter().filter(|(key, _)| !rules.properties.iter().any(|p| p.name == *key));
         let mut keywords = 0;
         for (key, value) in strange {
@@ -238,6 +242,19 @@ impl Schema {
             }
         }
         keywords > 1
+    }
+
+    /// `{"name": "string", "age": "integer"}`: whether each of several members says what it is to be.
+    fn names_its_types(&self, node: &Node) -> bool {
+        let Data::Object(members) = &node.data else { return false };
+        let rules = self.resolved(self.root);
+        let says_its_type = |(key, value): &(String, Node)| {
+            let Some(property) = rules.properties.iter().find(|p| p.name == *key) else { return false };
+            let Data::Text(text) = &value.data else { return false };
+            let of = |types: Types| Types::NAMES.iter().any(|(name, one)| name == text && types.has(*one));
+            self.resolved(property.schema).types.is_some_and(of)
+        };
+        members.len() > 1 && members.iter().all(says_its_type)
     }
 
     /// Whether any value satisfies it, so that nothing can be coerced.

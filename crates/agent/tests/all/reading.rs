@@ -339,6 +339,55 @@ fn a_cut_reply_is_never_taken_whatever_its_text() {
     assert!(read(&reply(text, Finish::Stop), &tools, 1).is_ok());
 }
 
+/// The marks of other models around a call whose arguments are `@`.
+const MARKED: [&str; 14] = [
+    "<tool_call>\n{\"name\": \"write_file\", \"arguments\": @}\n</tool_call>",
+    "<tool_call><function=write_file>@</function></tool_call>",
+    "<|python_tag|>{\"name\": \"write_file\", \"parameters\": @}<|eom_id|>",
+    "[TOOL_CALLS][{\"name\": \"write_file\", \"arguments\": @}]</s>",
+    "[TOOL_CALLS]write_file[ARGS]@</s>",
+    "[TOOL_CALLS]write_file[CALL_ID]a1b2[ARGS]@",
+    "functools[{\"name\": \"write_file\", \"arguments\": @}]",
+    "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>write_file\n```json\n@\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>",
+    "<｜tool▁call▁begin｜>write_file<｜tool▁sep｜>@<｜tool▁call▁end｜>",
+    "<|tool_calls_section_begin|><|tool_call_begin|>functions.write_file:0<|tool_call_argument_begin|>@<|tool_call_end|>",
+    "<|channel|>analysis<|message|>I write {\"path\":\"b\"}<|end|><|start|>assistant<|channel|>commentary to=functions.write_file <|constrain|>json<|message|>@<|call|>",
+    "<start_function_call>call:write_file@<end_function_call>",
+    "Thought: I must write it.\nAction: write_file\nAction Input: @\nObservation:",
+    "<think>Perhaps delete_file.</think>\nAction: write_file\nAction Input: @",
+];
+
+#[test]
+fn the_marks_of_every_model_are_read_and_no_cut_of_them_is_taken() {
+    let tools = Registry::workspace();
+    let args = r#"{"path":"a","content":"x\ny"}"#;
+    for marked in MARKED {
+        let text = marked.replace('@', args);
+        assert_eq!(said(&text), format!("write_file {args}"), "{text}");
+        let whole = read(&reply(&text, Finish::Stop), &tools, 1).unwrap().said;
+        for end in (1..text.len()).filter(|end| text.is_char_boundary(*end)) {
+            for finish in [Finish::Stop, Finish::Unknown, Finish::Length] {
+                let got = read(&reply(&text[..end], finish), &tools, 1);
+                let right = match &got {
+                    Ok(reading) => reading.said == whole && finish != Finish::Length && text[..end].contains(args),
+                    Err(_) => true,
+                };
+                assert!(right, "{} {finish:?}: {got:?}", &text[..end]);
+            }
+        }
+        // What is not done is not done in any of them.
+        let after = format!("{text}\nWait, no. I should not do that.");
+        assert!(said(&after).starts_with('!'), "{after}\n{}", said(&after));
+        let before = format!("I must not do this: {text}");
+        let at_once = !text.contains("Action:") && !text.contains("analysis");
+        assert!(!at_once || said(&before).starts_with('!'), "{before}\n{}", said(&before));
+    }
+    let words = "<tool_call>write_file\n<arg_key>path</arg_key>\n<arg_value>a</arg_value>\n<arg_key>content</arg_key>\n<arg_value>x</arg_value>\n</tool_call>";
+    assert_eq!(said(words), r#"write_file {"path":"a","content":"x"}"#);
+    let gemma = "<|tool_call>call:read_file{path:<|\"|>a<|\"|>}<tool_call|>";
+    assert_eq!(said(gemma), READ_A);
+}
+
 /// C32, C33, R14: what the runtime stopped and closes by chance changes no file and runs no command, as in
 /// a reply about a folder. What it says, and what only looks, stands.
 #[test]

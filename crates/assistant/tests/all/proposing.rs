@@ -117,6 +117,33 @@ fn a_call_that_was_cut_is_none_and_that_is_told() {
 }
 
 #[test]
+fn a_call_in_the_marks_of_another_model_that_was_cut_proposes_no_operation_that_was_open() {
+    let open = r#"{"operations":[{"op":"update","id":1,"priority":"high"},{"op":"delete","id":1"#;
+    for marked in [
+        "[TOOL_CALLS]propose",
+        "[TOOL_CALLS]propose[ARGS]",
+        "<｜tool▁call▁begin｜>propose<｜tool▁sep｜>",
+        "<|tool_call_begin|>functions.propose:0<|tool_call_argument_begin|>",
+        "<|channel|>commentary to=functions.propose <|constrain|>json<|message|>",
+        "<start_function_call>call:propose",
+        "Action: propose\nAction Input: ",
+    ] {
+        for finish in [Finish::Stop, Finish::Unknown] {
+            let cut = Reply { finish, ..reply(&format!("{marked}{open}")) };
+            let (_, outcome, _) = drive(large(WISH), &[cut]);
+            let found: Vec<Value> = match &outcome {
+                Outcome::Plan { operations, .. } => operations.iter().map(|o| json!(o.op)["op"].clone()).collect(),
+                _ => Vec::new(),
+            };
+            assert!(!found.contains(&json!("delete")), "{marked} {finish:?}: {found:?}");
+        }
+        let whole = reply(&format!("{marked}{open}1}}]}}"));
+        let (_, outcome, _) = drive(large(WISH), &[whole]);
+        assert_eq!(operations(&outcome).len(), 2, "{marked}");
+    }
+}
+
+#[test]
 fn a_repair_that_repeats_the_list_repairs_and_doubles_nothing() {
     let keep = json!({ "op": "create", "title": "Buy cake" });
     let high = json!({ "op": "update", "id": 1, "priority": "high" });

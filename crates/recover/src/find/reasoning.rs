@@ -59,7 +59,8 @@ const ENDS: &[&str] = &[
 ];
 
 /// What begins a turn, or the next message in one.
-const TURNS: &[&str] = &["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>"];
+const TURNS: &[&str] =
+    &["<|im_start|>", "<|start_header_id|>", "<start_of_turn>", "<|start|>", "<|turn>", "<|start_of_role|>"];
 
 /// Longest token or comment that is looked for.
 const TOKEN_REACH: usize = 160;
@@ -95,7 +96,7 @@ pub fn thought(text: &str) -> Option<Thought> {
 
 /// What ends a stretch of reasoning.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum End {
+pub(in crate::find) enum End {
     /// `</name>`
     Tag(&'static str),
     /// Another text.
@@ -144,7 +145,7 @@ impl End {
 
 /// What a `<` begins.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Tag {
+pub(in crate::find) enum Tag {
     /// Reasoning, up to `close`.
     Open { len: usize, close: End },
     /// The end of reasoning.
@@ -168,7 +169,7 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// The tag or token at the start of `text`, which is a `<`.
-pub(super) fn tag(text: &str) -> Option<Tag> {
+pub(in crate::find) fn tag(text: &str) -> Option<Tag> {
     match text.as_bytes().get(1)? {
         b'|' | b'/' | b'!' => {}
         _ if text.starts_with('◁') => {}
@@ -224,12 +225,14 @@ pub(super) fn tag(text: &str) -> Option<Tag> {
 }
 
 /// The roles that are not the model's.
-const OTHERS: &[&str] = &["user", "human", "system", "tool", "ipython", "developer"];
+const OTHERS: &[&str] = &["user", "human", "system", "tool", "ipython", "developer", "observation"];
 
-/// Length of the token at the start of `text`, if it begins the turn of somebody else.
+/// Length of the token at the start of `text`, if it begins the turn of somebody else, or what a tool gave.
 fn turn(text: &str) -> Option<usize> {
-    let other =
-        |said: &str| OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)));
+    let other = |said: &str| {
+        said.starts_with("functions.")
+            || OTHERS.iter().any(|role| said.get(..role.len()).is_some_and(|s| s.eq_ignore_ascii_case(role)))
+    };
     let named = TURNS.iter().find(|token| text.strip_prefix(**token).is_some_and(|said| other(said.trim_start())));
     if let Some(token) = named {
         return Some(token.len());
@@ -237,8 +240,17 @@ fn turn(text: &str) -> Option<usize> {
     let inside = text.strip_prefix("<|").or_else(|| text.strip_prefix("<｜"))?;
     let end = inside.bytes().take(TOKEN_REACH).position(|b| matches!(b, b'>' | b'<'))?;
     let role = inside.get(..end)?.trim_end_matches(['|', '｜']);
-    let named = inside.as_bytes()[end] == b'>' && OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other));
+    let role = role.strip_suffix("_TOKEN").unwrap_or(role);
+    let other = OTHERS.iter().any(|other| role.eq_ignore_ascii_case(other)) || begins_a_result(role);
+    let named = inside.as_bytes()[end] == b'>' && other;
     named.then(|| text.len() - inside.len() + end + 1)
+}
+
+/// `tool▁outputs▁begin`, `START_TOOL_RESULT`: the name of a token before what a tool gave.
+fn begins_a_result(name: &str) -> bool {
+    let parts: Vec<String> = name.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
+    let has = |list: &[&str]| parts.iter().any(|part| list.contains(&part.as_str()));
+    has(&["tool", "function"]) && has(RESULTS) && has(&["begin", "start"])
 }
 
 /// Where what somebody else says is over that the tag at the start of `text` puts it into: a tool's result, a

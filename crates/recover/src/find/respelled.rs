@@ -35,11 +35,60 @@ pub(crate) struct Spelling {
 }
 
 /// The spellings, in the order in which they are tried.
-pub(crate) const SPELLINGS: [Spelling; 3] = [
+pub(crate) const SPELLINGS: [Spelling; 4] = [
+    Spelling { repair: Repair::LookAlike, around: false, respell: with_quotes },
     Spelling { repair: Repair::LookAlike, around: true, respell: in_ascii },
     Spelling { repair: Repair::Margin, around: false, respell: without_margin },
     Spelling { repair: Repair::Margin, around: false, respell: without_continuations },
 ];
+
+/// Tokens that stand for quotes in the calls of Gemma and its kin.
+const QUOTES: [&str; 2] = ["<|\"|>", "<escape>"];
+
+/// With quotes in the place of the tokens that stand for them, and around the keys beside them, which have none; what
+/// is between two of them is a text as it stands.
+fn with_quotes(text: &str) -> Option<String> {
+    let quote = *QUOTES.iter().find(|quote| text.contains(**quote))?;
+    let mut plain = String::with_capacity(text.len());
+    for (n, part) in text.split(quote).enumerate() {
+        if n > 0 {
+            plain.push('"');
+        }
+        if n % 2 == 0 {
+            with_quoted_keys(part, &mut plain);
+            continue;
+        }
+        for c in part.chars() {
+            match c {
+                '"' | '\\' => plain.extend(['\\', c]),
+                '\n' => plain.push_str("\\n"),
+                '\r' => plain.push_str("\\r"),
+                '\t' => plain.push_str("\\t"),
+                c => plain.push(c),
+            }
+        }
+    }
+    Some(plain)
+}
+
+/// Brings what stands between two texts, each word in the place of a key quoted.
+fn with_quoted_keys(text: &str, plain: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', ',']) {
+        let (before, after) = rest.split_at(at + 1);
+        let word = after.trim_start();
+        let key = word.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        let (word, behind) = word.split_at(word.len() - key.len());
+        plain.push_str(before);
+        if word.is_empty() || !behind.trim_start().starts_with(':') {
+            rest = after;
+            continue;
+        }
+        plain.extend(["\"", word, "\""]);
+        rest = behind;
+    }
+    plain.push_str(rest);
+}
 
 fn meant(sign: char) -> Option<char> {
     SIGNS.iter().find(|(other, _)| *other == sign).map(|(_, ascii)| *ascii)

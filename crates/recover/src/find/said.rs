@@ -4,6 +4,8 @@
 
 mod after;
 mod lead;
+mod marks;
+mod offered;
 mod scripts;
 mod words;
 
@@ -55,6 +57,7 @@ pub(super) fn is_quoted(text: &str) -> bool {
 /// What the clause says that ends at `start`; nothing before `from` belongs to it.
 pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
     let Some(before) = near(text, from, start) else { return Said::Plain };
+    let before = marks::without(before);
     let near = before.trim_end();
     // A fence stands on a line of its own, between the words and the document.
     let (words, fenced) = match near.rfind('\n').map_or((0, near), |at| (at, near.get(at..).unwrap_or_default())) {
@@ -64,12 +67,21 @@ pub(super) fn of(text: &str, from: usize, start: usize) -> Said {
         _ => (near, false),
     };
     let apart = fenced || before.get(near.len()..).is_some_and(|space| space.contains('\n'));
-    let led = words.trim_end().trim_end_matches(['*', '_']);
-    let colon = led.ends_with([':', '：']);
+    let words = words.trim_end();
+    let (led, heading) = heading(words).map_or((words.trim_end_matches(['*', '_']), false), |title| (title, true));
+    let colon = heading || led.ends_with([':', '：']);
     if apart && !colon {
-        return Said::Plain;
+        return lead::alone(led);
     }
-    lead::of(led, colon)
+    let again = text.get(..from).is_some_and(|before| before.ends_with(['}', ']']));
+    lead::of(led, colon, again)
+}
+
+/// The title over a document, which is the line before it: `## Example`, `**Example**`.
+fn heading(words: &str) -> Option<&str> {
+    let line = words.rsplit('\n').next().unwrap_or_default().trim();
+    let bold = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
+    bold.or_else(|| line.starts_with('#').then(|| line.trim_start_matches('#').trim_matches(['*', ' '])))
 }
 
 /// Brings to the documents what is said after them.
@@ -83,6 +95,12 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
         candidate.said = candidate.said.max(after.said);
+        let said = candidate.said;
+        if offered::is_or(gap)
+            && let Some(other) = candidates.get_mut(at + 1)
+        {
+            other.said = other.said.max(said);
+        }
     }
     if taken_back && candidates.last().is_some_and(|last| last.said == Said::Denied) {
         candidates.iter_mut().for_each(|c| c.said = Said::Denied);

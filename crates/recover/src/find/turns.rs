@@ -6,6 +6,9 @@ const OTHERS: [&str; 4] = ["User", "Human", "System", "USER"];
 /// Headings over what is not the model's.
 const HEADINGS: [&str; 6] = ["Instruction", "Instructions", "Input", "User", "Human", "System"];
 
+/// What a tool gave, as Qwen's template has it.
+const RESULT: &str = "✿RESULT✿";
+
 /// Who speaks that is the model.
 const OWN: [&str; 6] = ["Assistant:", "ASSISTANT:", "AI:", "### Response:", "### Assistant:", "### Output:"];
 
@@ -13,10 +16,16 @@ const OWN: [&str; 6] = ["Assistant:", "ASSISTANT:", "AI:", "### Response:", "###
 pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
     let first = text.as_bytes().get(at)?;
     let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
-    if !begins || !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S') {
+    if !begins || !matches!(first, b'#' | b'*' | b'U' | b'H' | b'S' | 0xe2) {
         return None;
     }
     let line = text.get(at..)?;
+    if *first == 0xe2 {
+        return line.starts_with(RESULT).then_some(RESULT.len());
+    }
+    if let Some(heading) = numbered_heading(line) {
+        return Some(heading);
+    }
     let (names, said): (&[&str], &str) = match line.strip_prefix("###") {
         Some(heading) => (&HEADINGS, heading.trim_start_matches('#').trim_start_matches(' ')),
         None => (&OTHERS, line.trim_start_matches("**")),
@@ -26,6 +35,15 @@ pub(super) fn spoken(text: &str, at: usize) -> Option<usize> {
         after.strip_prefix(':').or_else(|| after.strip_prefix("**:"))
     })?;
     Some(line.len() - after.len())
+}
+
+/// Length of a heading over the next of a row of tasks, as in the texts that small models were trained on:
+/// `## Instruction 2 (More difficult)`.
+fn numbered_heading(line: &str) -> Option<usize> {
+    let line = line.lines().next().unwrap_or_default();
+    let heading = line.strip_prefix("##")?.trim_start_matches('#').trim_start_matches(' ');
+    let after = HEADINGS.iter().find_map(|name| heading.strip_prefix(name)?.strip_prefix(' '))?;
+    after.starts_with(|c: char| c.is_ascii_digit()).then_some(line.len())
 }
 
 /// Where the model's own turn begins after `from`, on a line of its own.
@@ -65,6 +83,9 @@ mod tests {
             ("**User:** now", Some(7)),
             ("### Instruction:\n{}", Some(16)),
             ("#### Input: x", Some(11)),
+            ("## Instruction 2 (harder)\n{}", Some(25)),
+            ("## Instruction for you\n{}", None),
+            ("✿RESULT✿: {}", Some(12)),
             ("Users: three", None),
             ("System requirements: x", None),
             ("### Result:", None),

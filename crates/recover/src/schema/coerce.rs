@@ -2,7 +2,7 @@
 //! Each fix has a cost, and the cheapest way to satisfy the schema is taken. What would be a guess is
 //! left as it is, and is a violation.
 
-mod keys;
+pub(super) mod keys;
 mod scalar;
 
 use super::compile::of_value;
@@ -40,8 +40,12 @@ const WRAPPERS: &[&str] = &[
     "value",
     "function",
     "function_call",
+    "functionCall",
     "tool_call",
+    "toolCall",
     "tool_calls",
+    "tool_input",
+    "action_input",
 ];
 
 /// What was done.
@@ -480,7 +484,7 @@ fn implied_types(rules: &Rules) -> Types {
 const CALL: &[&str] = &["name", "id", "type", "index", "call_id", "tool", "tool_name", "function_name"];
 
 /// Where a call has its arguments.
-const ARGUMENTS: &[&str] = &["arguments", "parameters", "params", "args", "input"];
+const ARGUMENTS: &[&str] = &["arguments", "parameters", "params", "args", "input", "tool_input", "action_input"];
 
 /// Whether an object has the form of a call and nothing else.
 fn is_call(members: &[(String, Node)]) -> bool {

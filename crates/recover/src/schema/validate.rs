@@ -1,6 +1,7 @@
 //! Whether a value satisfies a schema, and where not. A part that the text left open is not blamed
 //! for what it lacks: it stays out of the safe value anyway, or is kept for what it has.
 
+use super::placeholder::is_placeholder;
 use super::wrong::{Nodes, Wrong};
 use super::{Decimal, Id, Rules, Schema, Types, format};
 use crate::gate::push_token;
@@ -371,6 +372,7 @@ impl<'s, 'n> Check<'s, 'n> {
             for property in rules.properties.iter().filter(|p| p.name == *key) {
                 declared = true;
                 self.below(Step::Member(key), property.schema, value);
+                self.filled_in(key, value);
             }
             for (pattern, schema) in &rules.pattern_properties {
                 if pattern.is_match(key).unwrap_or(false) {
@@ -387,6 +389,15 @@ impl<'s, 'n> Check<'s, 'n> {
             for (_, (key, value)) in members.iter().enumerate().filter(|(i, _)| !seen[*i]) {
                 self.below(Step::Member(key), schema, value);
             }
+        }
+    }
+
+    /// A member that is declared has a value of its own.
+    fn filled_in(&mut self, key: &'n str, value: &'n Node) {
+        if matches!(&value.data, Data::Text(text) if is_placeholder(key, text)) {
+            self.steps.push(Step::Member(key));
+            self.fail(value, || "it stands for a value, and is none".to_owned());
+            self.steps.pop();
         }
     }
 

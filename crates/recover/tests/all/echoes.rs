@@ -103,3 +103,32 @@ fn names_of_files_are_used_as_they_stand() {
     let found = with(&schema, r#"{"files":[{"path":"a","note":b.txt}]}"#);
     assert_eq!(value(&found), Some(json!({"files": [{"path": "a", "note": "b.txt"}]})));
 }
+
+#[test]
+fn what_stands_for_a_value_in_a_form_is_none() {
+    for (title, stands_for) in [
+        ("<title>", true),
+        ("<string>", true),
+        ("{{title}}", true),
+        ("[title]", true),
+        ("<Title>", true),
+        ("title", false),
+        ("string", false),
+        ("<b>title</b>", false),
+        ("[x]", false),
+        ("<milk>", false),
+    ] {
+        let input = json!({"operations": [{"op": "a", "title": "Buy milk"}, {"op": "b", "title": title}]}).to_string();
+        let found = with(&operations(), &input);
+        let kept = value(&found).unwrap()["operations"].as_array().unwrap().len();
+        assert_eq!(kept, if stands_for { 1 } else { 2 }, "{title}\n{found:?}");
+        assert_eq!(found.reason("/operations/1"), stands_for.then_some(Reason::Violation), "{title}");
+    }
+    let person = json!({"type": "object", "required": ["name", "age"],
+        "properties": {"name": {"type": "string"}, "age": {"type": "integer"}}});
+    assert_eq!(value(&with(&person, r#"{"name":"string","age":"integer"}"#)), None);
+    assert_eq!(value(&with(&person, r#"{"name":"string","age":31}"#)), Some(json!({"name": "string", "age": 31})));
+    let types = json!({"type": "object", "properties": {"from": {"type": "string"}, "to": {"type": "string"}}});
+    let given = json!({"from": "string", "to": "integer"});
+    assert_eq!(value(&with(&types, &given.to_string())), Some(given));
+}

@@ -9,6 +9,7 @@
 
 mod answers;
 mod backslashes;
+mod beside;
 mod bodies;
 mod coercions;
 mod corpus;
@@ -25,5 +26,6 @@ mod pieces;
 mod promise;
 mod raw_quotes;
 mod repairs;
+mod replies;
 mod schemas;
 mod spellings;

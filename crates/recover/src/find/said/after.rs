@@ -25,6 +25,10 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     if near.is_empty() {
         return plain;
     }
+    if near.starts_with(['?', '？']) {
+        // The sentence that it is in asks for it.
+        return After { said: Said::Example, apart: false };
+    }
     let mut said = plain;
     for (n, sentence) in sentences(near).into_iter().enumerate() {
         let clauses: Vec<Vec<String>> = clauses(sentence);
@@ -35,7 +39,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         };
         // `Should I …` asks, and `I should not …` does not.
         let condition = |clause: &Vec<String>| {
-            clause.iter().enumerate().any(|(at, word)| is(words::IF, word) && (at == 0 || word != "should"))
+            clause.iter().enumerate().any(|(at, word)| is(words::after::IF, word) && (at == 0 || word != "should"))
         };
         let question = sentence.ends_with(['?', '？']) || clauses.iter().any(condition);
         let long = clauses.iter().map(Vec::len).sum::<usize>() > LONGEST;
@@ -46,6 +50,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
             let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
             let own = !sentence.ends_with([':', '：']) && (n > 0 || starts_a_line(near, gap));
             let retreats = own && thinks_better(&whole);
+            let pointed = if own && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
         let next = first.max(back);
@@ -111,7 +116,9 @@ fn clauses(sentence: &str) -> Vec<Vec<String>> {
 /// What the predicate says whose subject is the document itself: `{…} is what the note says`, `…, which is wrong`.
 fn predicate(sentence: &str, clause: &[String]) -> Said {
     let clause = match clause.split_first() {
-        Some((which, rest)) if is(words::WHICH, which) && rest.first().is_some_and(|w| is(words::ARE, w)) => rest,
+        Some((which, rest)) if is(words::after::WHICH, which) && rest.first().is_some_and(|w| is(words::ARE, w)) => {
+            rest
+        }
         _ => clause,
     };
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
@@ -131,10 +138,15 @@ fn is_said(verb: &str, rest: &[String]) -> Said {
         let meant = has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
         return if meant { Said::Denied } else { Said::Plain };
     }
+    let mine = has(&["what"]) && has(&["i", "ich"]) && rest.iter().rev().take(2).any(|word| is(words::DENIES, word));
+    if mine {
+        // `is what I would not do`
+        return Said::Denied;
+    }
     let names = rest.len() <= 3 && rest.last().is_some_and(|word| is(words::FORMS, word));
     let by_another = has(&["what", "was", "ce"]) && rest.last().is_some_and(|word| is(words::SAYS, word));
     let foreign = has(&["injection", "instruction", "attack"]) && rest.len() <= 4;
-    match (by_another || foreign, names || has(words::EXAMPLES)) {
+    match (by_another || foreign, names || has(words::EXAMPLES) || has(words::after::MOCKS)) {
         (true, _) => Said::Quoted,
         (_, true) if rest.len() <= 6 => Said::Example,
         _ => Said::Plain,
@@ -144,8 +156,9 @@ fn is_said(verb: &str, rest: &[String]) -> Said {
 /// What a clause says of the document that it points back at.
 fn points_back(clause: &[String]) -> Said {
     let words: Vec<&str> = clause.iter().map(String::as_str).collect();
-    let first = words.iter().take_while(|word| is(words::FIRST, word)).count();
+    let first = words.iter().take_while(|word| is(words::after::FIRST, word)).count();
     let proper = words.get(first..).unwrap_or_default();
+    let proper = proper.strip_prefix(&["the"]).filter(|rest| rest.first() == Some(&"above")).unwrap_or(proper);
     // `that was an example`, `this is not my answer`.
     if let [this, verb, rest @ ..] = proper
         && is(words::THIS, this)
@@ -161,14 +174,20 @@ fn points_back(clause: &[String]) -> Said {
     // `ignore that`, `I ignore it`: the object ends the clause.
     let own = words.first().is_some_and(|first| matches!(*first, "i" | "ill" | "im" | "id" | "ich" | "ik"));
     if let [verb, object @ ..] = proper
-        && (is(words::DROP, verb) || (own && is(words::DROPS, verb)))
+        && (is(words::after::DROP, verb) || (own && is(words::DROPS, verb)))
         && (!own || is(words::DROPS, verb))
         && (points(object) || (own && object.is_empty() && words.len() > 1))
     {
         return Said::Denied;
     }
+    // `Olvídalo`: the verb has its object in itself.
+    if let [verb] = proper
+        && is(words::after::DROP_IT, verb)
+    {
+        return Said::Denied;
+    }
     // `which … I will ignore`.
-    let taken_up = words.first().is_some_and(|which| is(words::WHICH, which)) && words.contains(&"i");
+    let taken_up = words.first().is_some_and(|which| is(words::after::WHICH, which)) && words.contains(&"i");
     if taken_up && words.last().is_some_and(|verb| is(words::DROPS, verb)) {
         return Said::Denied;
     }
@@ -182,24 +201,25 @@ fn points_back(clause: &[String]) -> Said {
 /// Whether these words are the whole of an object that points back.
 fn points(object: &[&str]) -> bool {
     let object = object.strip_prefix(&["the"]).unwrap_or(object);
-    object.first().is_some_and(|this| is(words::THIS, this)) && object.get(1).is_none_or(|next| is(words::ON, next))
+    object.first().is_some_and(|this| is(words::THIS, this))
+        && object.get(1).is_none_or(|next| is(words::after::ON, next))
 }
 
 /// `I will not do that`, `don't do this`, `das mache ich nicht`: a denial that is of what is to be, a verb of doing,
 /// and what is pointed at.
 fn not_to_do(words: &[&str]) -> bool {
-    let denies = |word: &&str| is(words::DENIES, word) || is(words::NEGATES, word);
+    let denies = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let Some(denial) = words.iter().position(denies) else { return false };
     let report = (0..words.len())
         .any(|at| words::is_report(words.get(at.wrapping_sub(1)).copied(), words.get(at).copied().unwrap_or_default()))
-        || words.iter().any(|word| is(words::POSSIBLE, word))
+        || words.iter().any(|word| is(words::after::POSSIBLE, word))
         || words.get(denial + 1).is_some_and(|next| is(words::TURNED, next));
     let verb = words.iter().position(|word| is(words::DO, word));
     // `no lo haré`, `je ne le ferai pas`, `das sollte ich nicht tun`: what it is of stands before a verb that ends it.
-    let of = |word: &&str| is(words::CLITICS, word) || is(words::THIS, word);
+    let of = |word: &&str| is(words::after::CLITICS, word) || is(words::THIS, word);
     let last = verb.filter(|verb| words.get(verb + 1..).is_some_and(|rest| rest.iter().all(denies)));
     let before = last.and_then(|verb| words.get(..verb)).unwrap_or_default();
-    let ends = last.is_some() && (before.iter().any(of) || words.iter().any(|w| is(words::DO_IT, w)));
+    let ends = last.is_some() && (before.iter().any(of) || words.iter().any(|w| is(words::after::DO_IT, w)));
     let this = (0..words.len()).any(|at| words.get(at..).is_some_and(points) && verb.is_none_or(|verb| at > verb));
     // `das führe ich nicht aus`
     let bare = words.strip_suffix(&["aus"]).unwrap_or(words);
@@ -211,15 +231,22 @@ fn not_to_do(words: &[&str]) -> bool {
 
 /// `this must not be done`, `das darf nicht ausgeführt werden`.
 fn not_done(proper: &[&str]) -> bool {
-    let denied = |word: &&str| is(words::DENIES, word) || is(words::NEGATES, word);
+    let denied = |word: &&str| is(words::DENIES, word) || is(words::after::NEGATES, word);
     let first = proper.first().is_some_and(|first| is(words::THIS, first));
     let deny = proper.iter().position(denied);
-    let done = proper.iter().rposition(|word| is(words::DONE, word));
+    if proper.contains(&"been") {
+        // `this has not been applied yet`: what was, and not what is to be.
+        return false;
+    }
+    let done = proper.iter().rposition(|word| is(words::after::DONE, word));
     first && deny.zip(done).is_some_and(|(deny, done)| deny < done && done < deny + 5 && done + 2 >= proper.len())
 }
 
 /// `I take that back`, `I decided against it`, `so I won't`.
 fn let_go(words: &[&str]) -> bool {
+    if let ["decided" | "decide", "against", this, ..] | ["but", "decided" | "decide", "against", this, ..] = words {
+        return is(words::THIS, this);
+    }
     let own = words.iter().position(|word| matches!(*word, "i" | "ill" | "we"));
     let Some(rest) = own.and_then(|at| words.get(at..)) else { return false };
     match rest {
@@ -233,10 +260,17 @@ fn let_go(words: &[&str]) -> bool {
 
 /// `Wait, no.`, `Lieber nicht.`, `Finalement non.`: nothing is said but that it is better not.
 fn thinks_better(words: &[&str]) -> bool {
-    let no = words.iter().any(|word| is(words::NOES, word));
-    let last = words.last().is_some_and(|last| is(words::NOES, last) || matches!(*last, "mind" | "надо"));
-    let all = words.iter().all(|word| is(words::NOES, word) || is(words::HEDGES, word));
+    let no = words.iter().any(|word| is(words::after::NOES, word));
+    let last = words.last().is_some_and(|last| is(words::after::NOES, last) || matches!(*last, "mind" | "надо"));
+    let all = words.iter().all(|word| is(words::after::NOES, word) || is(words::after::HEDGES, word));
     no && last && all && words.len() <= 8
+}
+
+/// `Oops, wrong id.`, `Just kidding.`
+fn was_a_slip(words: &[&str]) -> bool {
+    let wrong = |word: &&str| is(words::after::SLIPS, word);
+    let oops = words.first().is_some_and(|first| is(words::after::OOPS, first));
+    (oops && words.len() <= 8 && words.iter().any(wrong)) || matches!(words, ["just", "kidding" | "joking"])
 }
 
 /// `I will do nothing`, `no changes are needed`, and nothing more is said.
@@ -244,11 +278,11 @@ fn nothing(words: &[&str], proper: &[&str]) -> bool {
     if let [.., verb, nothing] = words
         && words.first().is_some_and(|first| matches!(*first, "i" | "so" | "ich" | "je" | "yo"))
     {
-        return is(words::NOTHING, nothing) && is(words::DOES, verb);
+        return is(words::after::NOTHING, nothing) && is(words::after::DOES, verb);
     }
     let none = words.len() - proper.len();
-    matches!(proper, [what, rest @ ..] if none > 0 && words.get(none - 1) == Some(&"no") && is(words::CHANGES, what)
-        && rest.iter().all(|word| is(words::NEEDED, word)))
+    matches!(proper, [what, rest @ ..] if none > 0 && words.get(none - 1) == Some(&"no") && is(words::after::CHANGES, what)
+        && rest.iter().all(|word| is(words::after::NEEDED, word)))
 }
 
 #[cfg(test)]

@@ -1,30 +1,102 @@
 //! The clause before a document.
 
 use super::words::{self, is};
-use super::{Said, scripts};
+use super::{Said, offered, scripts};
+use std::borrow::Cow;
 
 /// Pairs of words that deny, or name an example.
-const PAIRS: [(&str, &str, Said); 5] = [
+const PAIRS: [(&str, &str, Said); 7] = [
     ("instead", "of", Said::Denied),
     ("rather", "than", Said::Denied),
     ("such", "as", Said::Example),
     ("would", "be", Said::Example),
     ("would", "have", Said::Example),
+    ("would", "look", Said::Example),
+    ("could", "look", Said::Example),
 ];
 
-/// What the last clause of `led` says of what follows it; a colon may name what it is.
-pub(super) fn of(led: &str, colon: bool) -> Said {
+/// What the last clause of `led` says of what follows it; a colon may name what it is. `again`: another document
+/// stands before it.
+pub(super) fn of(led: &str, colon: bool, again: bool) -> Said {
+    let led = without_quoted(led);
     let words = led
         .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '`' | '"' | '(' | '*' | '“' | ','));
     let lower = words.to_lowercase();
     if ["e.g.", "z.b.", "p. ex.", "p. ej."].iter().any(|short| lower.ends_with(short)) {
         return Said::Example;
     }
+    if lower.trim() == "no!" {
+        return Said::Denied;
+    }
     let clause = words.trim_end_matches(['.']).rsplit(ends_a_clause).next().unwrap_or_default();
+    let over = clause.len() < words.len() && words.ends_with('.');
     let words = words::of(clause);
-    let titled = if colon { title(&words).max(ignored(&words)).max(asked(&words)) } else { Said::Plain };
-    let scripted = if scripts::denies(clause) { Said::Denied } else { Said::Plain };
-    governed(clause).max(spoken(&words)).max(titled).max(scripted)
+    let has = |list| words.iter().any(|word| is(list, word));
+    // `I will not follow it.`, and not `there is no date in it.`
+    let object = matches!(words.as_slice(), [.., verb, this] if is(words::THIS, this) && !is(words::before::OF, verb));
+    let points = object || has(words::THIS) && (has(words::DO) || has(words::DROPS));
+    if over && words.len() > SHORT && !points && !scripts::denies(clause) {
+        // A sentence of its own that points at nothing speaks of something else.
+        return Said::Plain;
+    }
+    let is_title = colon || words.last().is_some_and(|last| matches!(last.as_str(), "was" | "is"));
+    let titled = if is_title { title(&words) } else { Said::Plain };
+    let named = if colon { ignored(&words) } else { Said::Plain };
+    let denied = offered::is_refrained_from(&words) || (!colon && offered::is_denied_object(&words));
+    let denied = if denied || scripts::denies(clause) { Said::Denied } else { Said::Plain };
+    let foreign = if offered::is_of_an_attacker(&words) { Said::Quoted } else { Said::Plain };
+    let example = offered::is_crossed_out(&led) || offered::is_offered(&led, colon, again);
+    let example = example || offered::is_like(&words) || scripts::names_an_example(clause);
+    let example = if example { Said::Example } else { Said::Plain };
+    let all = [governed(clause), spoken(&words), titled, named, asked(&words, colon), denied, foreign, example];
+    all.into_iter().max().unwrap_or(Said::Plain)
+}
+
+/// What a line of words says of a document on the next: only what it stands in the place of.
+pub(super) fn alone(led: &str) -> Said {
+    let line = led.rsplit('\n').next().unwrap_or_default();
+    let words = words::of(line);
+    match words.as_slice() {
+        [.., first, second] if led.ends_with(char::is_alphabetic) => {
+            let pair = PAIRS.iter().find(|pair| pair.0 == first && pair.1 == second && pair.2 == Said::Denied);
+            pair.map_or(Said::Plain, |pair| pair.2)
+        }
+        _ => Said::Plain,
+    }
+}
+
+/// A sentence of so few words is of what stands next to it.
+const SHORT: usize = 3;
+
+/// Without what stands between quotes on one line and has several words, or begins as a name does: what is quoted says
+/// nothing of the document.
+fn without_quoted(led: &str) -> Cow<'_, str> {
+    const PAIRS: [(char, char); 5] = [('"', '"'), ('“', '”'), ('«', '»'), ('„', '“'), ('‘', '’')];
+    let mut plain = String::new();
+    let mut rest = led;
+    while let Some((at, open)) = rest.char_indices().find(|(_, c)| PAIRS.iter().any(|(open, _)| open == c)) {
+        let close = PAIRS.iter().find(|(first, _)| *first == open).map_or(open, |pair| pair.1);
+        let (before, quoted) = rest.split_at(at);
+        let inside = quoted.get(open.len_utf8()..).unwrap_or_default();
+        let inside = inside.find([close, '\n']).filter(|&end| inside.get(end..).is_some_and(|t| t.starts_with(close)));
+        plain.push_str(before);
+        plain.push(' ');
+        rest = match inside {
+            Some(end) => {
+                let words = quoted.get(open.len_utf8()..open.len_utf8() + end).unwrap_or_default();
+                if !words.trim().contains(' ') && !words.starts_with(char::is_uppercase) {
+                    plain.push_str(words);
+                }
+                quoted.get(open.len_utf8() + end + close.len_utf8()..).unwrap_or_default()
+            }
+            None => {
+                plain.pop();
+                plain.push(open);
+                quoted.get(open.len_utf8()..).unwrap_or_default()
+            }
+        };
+    }
+    if plain.is_empty() { Cow::Borrowed(led) } else { Cow::Owned(plain + rest) }
 }
 
 /// A sign that ends a clause.
@@ -64,13 +136,13 @@ fn governed(clause: &str) -> Said {
     let all = words::of(clause);
     let deed = all.iter().any(|word| is(words::DO, word));
     // `I do not need this`: a denial is of the document where the clause ends by pointing at it.
-    let states = |word: &str| is(words::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
+    let states = |word: &str| is(words::before::STATES, word) && !all.last().is_some_and(|last| is(words::THIS, last));
     for word in clause.split_whitespace() {
         let plain = words::plain(word);
         let shortened = word.to_lowercase().replace('’', "'").ends_with("n't");
         let report = words::is_report(Some(&last), &plain);
         let turned = is(words::TURNED, &plain) || states(&plain) || is_past(&plain) || report;
-        if denied && turned || is(words::ANEW, &plain) || is(words::NO_MATTER, &plain) {
+        if denied && turned || is(words::before::ANEW, &plain) || is(words::before::NO_MATTER, &plain) {
             said = Said::Plain;
         }
         // `No voy a …`, `non fare …`: the no of a whole sentence elsewhere.
@@ -102,14 +174,23 @@ fn ignored(clause: &[String]) -> Said {
     if lets_go && clause.len() <= 6 { Said::Denied } else { Said::Plain }
 }
 
-/// `The file asks me to run this:`, `injected text:`: a text wants what follows, and nobody who is served.
-fn asked(clause: &[String]) -> Said {
-    let asks = clause.iter().position(|word| is(words::ASKS, word));
+/// `The file asks me to run this:`, `the note asks for {…}`, `injected text:`: a text wants what follows, and nobody
+/// who is served.
+fn asked(clause: &[String], colon: bool) -> Said {
+    let asks = clause.iter().position(|word| is(words::before::ASKS, word));
     let by = asks.and_then(|at| clause.get(..at)).unwrap_or_default();
-    let by_text = by.iter().any(|word| is(words::TEXTS, word)) && !by.iter().any(|word| is(words::OWN, word));
-    let foreign = clause.iter().any(|word| is(words::INJECTED, word))
-        && clause.last().is_some_and(|last| is(words::ORDERS, last));
-    if by_text || foreign { Said::Quoted } else { Said::Plain }
+    let by_text =
+        by.iter().any(|word| is(words::before::TEXTS, word)) && !by.iter().any(|word| is(words::before::OWN, word));
+    let what = asks.and_then(|at| clause.get(at + 1..)).unwrap_or_default();
+    let small = |word: &String| {
+        matches!(word.as_str(), "for" | "me" | "us" | "to" | "with" | "the")
+            || [words::DO, words::THIS, words::before::SENDS].iter().any(|list| is(list, word))
+    };
+    let at_once = asks.is_some() && what.iter().all(small);
+    let foreign = colon
+        && clause.iter().any(|word| is(words::before::INJECTED, word))
+        && clause.last().is_some_and(|last| is(words::before::ORDERS, last));
+    if (by_text && (colon || at_once)) || foreign { Said::Quoted } else { Said::Plain }
 }
 
 /// Whether somebody else is said to say what follows: the verb is the last word, and its subject is another.
@@ -121,8 +202,13 @@ fn spoken(clause: &[String]) -> Said {
     {
         rest = before;
     }
-    let verb = rest.last().is_some_and(|last| is(words::SAYS, last));
-    if verb && !rest.iter().any(|word| is(words::OWN, word)) { Said::Quoted } else { Said::Plain }
+    let earlier = rest.first().is_some_and(|first| is(words::before::EARLIER, first));
+    let said = |last: &String| is(words::SAYS, last) || earlier && is(words::before::ANSWERED, last);
+    let verb = rest.last().is_some_and(said);
+    if verb && earlier {
+        return Said::Quoted;
+    }
+    if verb && !rest.iter().any(|word| is(words::before::OWN, word)) { Said::Quoted } else { Said::Plain }
 }
 
 /// What a title before a colon names, which is all there is before it: who speaks, what was before, a form.
@@ -132,11 +218,14 @@ fn title(clause: &[String]) -> Said {
     let words = words.strip_suffix(&["was"]).or_else(|| words.strip_suffix(&["is"])).unwrap_or(words);
     match words {
         ["no" | "nein" | "non"] => Said::Denied,
-        [aside] if is(words::PUT_ASIDE, aside) => Said::Denied,
+        [bad] if is(words::before::BAD, bad) => Said::Example,
+        [aside] if is(words::before::PUT_ASIDE, aside) => Said::Denied,
         [form] if is(words::FORMS, form) => Said::Example,
-        [who] if is(words::OTHERS, who) => Said::Quoted,
-        [tool, result] if is(words::TOOLS, tool) && is(words::RESULTS, result) => Said::Quoted,
-        [old, answer] if is(words::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
+        [who] if is(words::before::OTHERS, who) => Said::Quoted,
+        [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,
+        [old] if *old != "last" && (is(words::before::OLD, old) || is(words::before::EARLIER, old)) => Said::Quoted,
+        [old, answer] if is(words::before::OLD, old) && is(words::before::DRAFTS, answer) => Said::Quoted,
+        [old, answer] if is(words::before::OLD, old) && is(words::ANSWERS, answer) => Said::Quoted,
         _ => Said::Plain,
     }
 }

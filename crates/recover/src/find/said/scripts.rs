@@ -59,3 +59,11 @@ pub(super) fn denies(sentence: &str) -> bool {
     let has = |list: &[&str]| list.iter().any(|part| sentence.contains(part));
     SCRIPTS.iter().any(|script| !has(script.others) && (has(script.back) || (has(script.denies) && has(script.this))))
 }
+
+/// What is called an example.
+const EXAMPLES: [&str; 9] = ["例如", "比如", "举例", "示例如下", "例えば", "たとえば", "예를 들어", "예시", "一个例子"];
+
+/// Whether a clause names an example.
+pub(super) fn names_an_example(clause: &str) -> bool {
+    EXAMPLES.iter().any(|part| clause.contains(part))
+}

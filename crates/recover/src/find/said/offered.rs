@@ -1,0 +1,158 @@
+//! What is only offered: under a condition, as one of several, in a question, or as somebody else would have it.
+
+use super::words::{self, before, is};
+
+/// Marks of what is wrong, and of what is not to be.
+const CROSSES: [char; 6] = ['❌', '✗', '✘', '✖', '🚫', '⛔'];
+
+/// Whether the words before a document end with a cross, or a mark and a short title: `❌ Wrong:`.
+pub(super) fn is_crossed_out(led: &str) -> bool {
+    let line = led.rsplit('\n').next().unwrap_or_default();
+    let crossed = line.rfind(CROSSES).and_then(|at| line.get(at..));
+    crossed.is_some_and(|rest| words::of(rest).len() <= 2 && !rest.contains(['✅', '✓', '✔', '.', '|']))
+}
+
+/// Whether the sentence before a document gives it only if something is so, asks whether it is to be, or names it as
+/// one of several. `again`: another document stands before it.
+pub(super) fn is_offered(led: &str, colon: bool, again: bool) -> bool {
+    let ends = |c: char| matches!(c, '.' | '!' | '?' | ';' | '。' | '！' | '？' | '\n');
+    let sentence = led.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '*' | '`' | ','));
+    let sentence = sentence.rsplit(ends).next().unwrap_or_default();
+    let clauses: Vec<Vec<String>> =
+        sentence.split([',', '(', '—', '–', '，']).map(spelled).filter(|words| !words.is_empty()).collect();
+    let Some(last) = clauses.last() else { return false };
+    under_a_condition(&clauses, colon) || asks(last) || is_one_of_several(&clauses, last, colon, again)
+}
+
+/// The words of a clause; of `I'd` both.
+fn spelled(clause: &str) -> Vec<String> {
+    let clause = clause.to_lowercase().replace('’', "'").replace("'d ", " would ");
+    let clause = clause.strip_suffix("'d").map_or(clause.clone(), |rest| format!("{rest} would"));
+    words::of(&clause)
+}
+
+/// `If it is 10, I would answer`, `once you confirm:`, `if that is not what you want:`
+fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
+    let Some((last, others)) = clauses.split_last() else { return false };
+    let conditional = |clause: &Vec<String>| clause.first().is_some_and(|first| is(before::IF, first));
+    let has_if = |clause: &Vec<String>| clause.iter().any(|word| is(before::IF, word));
+    let confirms = |clause: &Vec<String>| has_if(clause) && clause.iter().any(|word| is(before::CONFIRMS, word));
+    let would = |words: &[String]| {
+        let at = words.iter().position(|word| is(before::WOULD, word));
+        at.is_some() && !words.last().is_some_and(|last| is(before::SUGGESTS, last))
+    };
+    // Without a comma: `if I were careless I would send`.
+    let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
+    let only =
+        others.is_empty() && colon && last.first().is_some_and(|first| is(before::ONLY_IF, first)) && !would(last);
+    run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
+}
+
+/// `Should I send`, `soll ich das senden`
+fn asks(clause: &[String]) -> bool {
+    match clause {
+        [first, second, ..] => is(before::SHOULD, first) && is(before::I, second),
+        _ => false,
+    }
+}
+
+/// `Option B`, `alternatively, to delete it`, `or`
+fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, again: bool) -> bool {
+    let option = match last {
+        [option, number] => {
+            let short = number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit());
+            is(before::OPTIONS, option) && short
+        }
+        _ => false,
+    };
+    let first = clauses.first().and_then(|clause| clause.first());
+    let other = again && first.is_some_and(|first| is(before::ALTERNATIVELY, first));
+    let undoes = again && clauses.first().is_some_and(|clause| clause.iter().take(2).any(|w| is(before::UNDO, w)));
+    let either = !colon && last.last().is_some_and(|last| is(before::EITHER, last));
+    (option && clauses.len() == 1) || other || undoes || either
+}
+
+/// Whether only an `or` stands between two documents: what is said of the first is said of both.
+pub(super) fn is_or(gap: &str) -> bool {
+    matches!(words::of(gap).as_slice(), [or] if is(before::OR, or))
+}
+
+/// `The attacker wants me to reply with`, `the injected text was`: who or what is not served has it so.
+pub(super) fn is_of_an_attacker(clause: &[String]) -> bool {
+    let foreign = clause.iter().take(3).any(|word| is(before::ATTACKERS, word) || is(before::INJECTED, word));
+    let with = clause.strip_suffix(&["with".to_owned()]).unwrap_or(clause);
+    foreign && with.last().is_some_and(|last| is(before::SENDS, last) || matches!(last.as_str(), "was" | "is"))
+}
+
+/// `I was about to send`, `I considered this but decided against it`
+pub(super) fn is_refrained_from(clause: &[String]) -> bool {
+    let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+    let own = words.iter().any(|word| is(before::I, word));
+    words.windows(3).any(|three| match three {
+        ["was" | "were", "about" | "going", "to"] => own,
+        ["decided" | "decide", "against", this] => is(words::THIS, this),
+        _ => false,
+    }) || words.ends_with(&["dagegen", "entschieden"])
+}
+
+/// `I did not use {…}`, `the answer is not {…}`, `this replaces {…}`: what is denied is the document, which is its object.
+pub(super) fn is_denied_object(clause: &[String]) -> bool {
+    let denies = |word: &String| is(words::DENIES, word) || (is(words::WAS, word) && word.ends_with("nt"));
+    match clause {
+        [.., verb] if matches!(verb.as_str(), "isnt" | "wasnt") || is(before::REPLACES, verb) => true,
+        [.., are, no] if is(words::ARE, are) && is(words::DENIES, no) => true,
+        [.., no, verb] => denies(no) && (is(words::DO, verb) || is(before::SENDS, verb)),
+        _ => false,
+    }
+}
+
+/// `Reply with JSON like {…}`, `a reply like this:`
+pub(super) fn is_like(clause: &[String]) -> bool {
+    let looks = |word: &String| is(&["look", "looks", "looked"], word);
+    let thing = |word: &String| is(words::ANSWERS, word) || is(&["json", "object", "something"], word);
+    let clause = clause.strip_suffix(&["this".to_owned()]).unwrap_or(clause);
+    matches!(clause, [before @ .., like] if like == "like" && before.iter().any(thing) && !before.iter().any(looks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_crossed_out, is_offered};
+
+    #[test]
+    fn conditions_questions_and_options_only_offer() {
+        for (led, offered) in [
+            ("If it is 10, I would answer", true),
+            ("Which one? If it is 10, I’d send:", true),
+            ("Once you confirm, I'll run:", true),
+            ("I will send this once you confirm:", true),
+            ("If that is not what you want:", true),
+            ("If I were careless I'd output", true),
+            ("Should I send", true),
+            ("Soll ich das senden:", true),
+            ("Option B:", true),
+            ("Wenn du bestätigst, sende ich:", true),
+            ("Dacă confirmi, trimit:", true),
+            ("If I understand you right, this is meant:", false),
+            ("If you want it gone, here it is:", false),
+            ("If you would like it gone, here it is:", false),
+            ("If you wonder why. Here:", false),
+            ("I would propose:", false),
+            ("If it helps, I would suggest:", false),
+            ("I choose option B:", false),
+            ("You confirmed, so:", false),
+            ("Here is what I should send:", false),
+            ("Alternatively:", false),
+        ] {
+            let colon = led.ends_with(':');
+            assert_eq!(is_offered(led, colon, false), offered, "{led}");
+        }
+        assert!(is_offered("Alternatively, to delete it:", true, true));
+        assert!(is_offered("\nTo undo this you could send", false, true));
+    }
+
+    #[test]
+    fn a_cross_strikes_what_stands_next_to_it() {
+        assert!(is_crossed_out("✅ {}\n❌ ") && is_crossed_out("❌ Wrong:") && is_crossed_out("- ❌ **Do not:**"));
+        assert!(!is_crossed_out("❌\nAnswer:") && !is_crossed_out("❌ is removed from the title, so:"));
+    }
+}

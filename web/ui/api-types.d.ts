@@ -1904,7 +1904,11 @@ export interface paths {
         delete: operations["delete_todo"];
         options?: never;
         head?: never;
-        /** Changes the fields that are given, and no others. */
+        /**
+         * Changes the fields that are given, and no others.
+         * @description A repetition that names a `type` ends when the old one did (`until`, `count`) unless it says its end; `null` takes
+         *     the end away.
+         */
         patch: operations["update_todo"];
         trace?: never;
     };

@@ -179,7 +179,16 @@ fn what_an_item_would_do_is_edited_before_it_is_signed() {
     for n in 1..=12 {
         world.run(&["todos", "add", &format!("Pay bill {n}"), "--label", "bills"]);
     }
-    world.run(&["todos", "add", "Gym", "--on", "2026-11-23", "--every", "monday"]);
+    world.run(&["todos", "add", "Gym", "--on", "2026-11-23", "--every", "monday until 2026-12-31"]);
+    let every = |phrase: &str| {
+        let done = world.run(&["todos", "edit", "13", "--every", phrase]);
+        assert_eq!(done.code, 0, "{done:?}");
+        world.run(&["todos", "show", "13", "--json"]).json()["todo"]["recurrence"]["until"].clone()
+    };
+    // An end that is not said stays.
+    assert_eq!(every("tuesday"), "2026-12-31");
+    assert_eq!(every("tuesday forever"), Value::Null);
+    assert_eq!(every("monday"), Value::Null);
     let ops = json!([
         { "op": "create", "title": "Call bank", "scheduledFor": "2026-11-24" },
         { "op": "bulk_update", "where": { "labels": ["bills"] }, "set": { "priority": "high" } },
@@ -219,6 +228,10 @@ fn what_an_item_would_do_is_edited_before_it_is_signed() {
         assert!(refused.code == 1 && refused.out.contains(code), "{args:?}: {refused:?}");
     }
     assert_eq!(world.run(&["show", &id.to_string(), "--json"]).json(), set);
+    // A series that begins ends by the settings where it says no end.
+    assert_eq!(world.run(&["settings", "set", "defaultUntil", "endOfYear"]).code, 0);
+    let begun = world.run(&["edit", &item(1), "--every", "wednesday", "--json"]).json();
+    assert_eq!(begun["items"][0]["op"]["recurrence"]["until"], "2026-12-31", "{begun}");
     assert_eq!(world.run(&["apply", &id.to_string(), "--all"]).code, 0);
     let made = world.run(&["todos", "search", "call", "--json"]).json();
     assert_eq!(made["todos"][0]["title"], "Call the bank", "{made}");

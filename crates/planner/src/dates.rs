@@ -322,7 +322,7 @@ pub(crate) fn of_the_year(phrase: &str, clock: &Clock) -> bool {
 }
 
 /// Whether a repetition is said to have no end: "every tuesday forever".
-pub(crate) fn endless(phrase: &str, clock: &Clock) -> bool {
+pub fn endless(phrase: &str, clock: &Clock) -> bool {
     let scan = scan::Scan::new(phrase, clock, scan::Mode::Phrase);
     (0..scan.len()).any(|at| scan.any_words(at, &tails::ENDLESS).is_some())
 }

@@ -6,7 +6,7 @@ use crate::args::{Changes, Clear, Fields};
 use crate::client::read;
 use crate::failure::{Failure, Result};
 use crate::texts::say;
-use countersign_core::settings::Settings;
+use countersign_core::settings::{DefaultUntil, Settings};
 use countersign_planner::dates::{self, Clock, What};
 use jiff::Timestamp;
 use jiff::civil::{Date, Time};
@@ -74,6 +74,17 @@ pub(crate) fn changes(given: &Changes, added: &str, clock: &Clock) -> Result<Map
     Ok(op)
 }
 
+/// Gives a repetition of a new todo that says no end the one that the person has set.
+pub(crate) fn ends(fields: &mut Map<String, Value>, clock: &Clock) {
+    let begins = fields.get("scheduledFor").and_then(Value::as_str).and_then(|date| date.parse::<Date>().ok());
+    if let (Some(Value::Object(rule)), Some(begins)) = (fields.get_mut("recurrence"), begins)
+        && !rule.contains_key("until")
+        && !rule.contains_key("count")
+    {
+        rule.insert("until".to_owned(), json!(clock.default_until.last_day(begins)));
+    }
+}
+
 /// Fields to empty.
 fn clear(fields: &[Clear], into: &mut Map<String, Value>) {
     for field in fields {
@@ -103,9 +114,15 @@ impl When {
         } else {
             format!("every {text}")
         };
-        match dates::whole(&phrase, clock) {
+        // An end that is not said is the old one's, or what the person has set: only the operation's todo tells.
+        let unsaid = Clock { default_until: DefaultUntil::None, ..clock.clone() };
+        match dates::whole(&phrase, &unsaid) {
             Some(What::Recurrence { rule, start, time, .. }) => {
-                into.insert("recurrence".to_owned(), json!(rule));
+                let mut rule = json!(rule);
+                if let (Value::Object(rule), false) = (&mut rule, dates::endless(&phrase, &unsaid)) {
+                    rule.retain(|field, value| !(value.is_null() && ["until", "count"].contains(&field.as_str())));
+                }
+                into.insert("recurrence".to_owned(), rule);
                 (self.date, self.time) = (start, time);
                 Ok(())
             }

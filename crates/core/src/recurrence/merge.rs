@@ -1,7 +1,12 @@
-//! A rule as an update gives it: whole, or only what changes (S0-5: updating merges into the old value).
-//! Never guesses a type: a part needs a rule that repeats.
+//! A rule as an update gives it: whole, or only what changes (S0-5: updating merges into the old value; R6: absent
+//! is unchanged). Never guesses a type: a part without one needs a rule that repeats.
+//!
+//! A part with a `type` names the pace anew, so `interval` is 1 where it is not given. The days of the old rule stay
+//! where the type is the same and no other days are given; its end (`until`, `count`) and `anchor` stay whatever the
+//! type. `null` takes an end away.
 
 use super::Recurrence;
+use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -9,11 +14,14 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum RecurrencePatch {
-    /// This rule instead; JSON with a `type`, or `null`.
+    /// This rule instead; JSON with every field of a rule, the type `none`, or `null`.
     Whole(Recurrence),
-    /// These fields, the others stay; JSON without a `type`.
+    /// These fields, the others stay.
     Part(Map<String, Value>),
 }
+
+/// The fields of a rule that an update may leave as they are.
+const REST: [&str; 5] = ["byDay", "byMonthDay", "until", "count", "anchor"];
 
 impl From<Recurrence> for RecurrencePatch {
     fn from(rule: Recurrence) -> Self {
@@ -44,7 +52,40 @@ impl RecurrencePatch {
                 }
                 Err(why)
             }
+            Value::Object(sent) => {
+                let rule = Recurrence::parse(value)?;
+                let whole = sent.contains_key("interval") && REST.iter().all(|field| sent.contains_key(*field));
+                match serde_json::to_value(&rule) {
+                    Ok(Value::Object(mut part)) if rule.is_repeating() && !whole => {
+                        // The type `weekdays` says its days by itself.
+                        let days = !rule.by_day.is_empty();
+                        let said = |field: &str| sent.contains_key(field) || (field == "byDay" && days);
+                        part.retain(|field, _| !REST.contains(&field.as_str()) || said(field));
+                        Ok(Self::Part(part))
+                    }
+                    _ => Ok(Self::Whole(rule)),
+                }
+            }
             value => Recurrence::parse(value).map(Self::Whole),
+        }
+    }
+
+    /// The rule by itself, where it has a type: that of a todo that does not repeat yet.
+    pub fn alone(&self) -> Option<Recurrence> {
+        match self {
+            Self::Whole(rule) => Some(rule.clone()),
+            Self::Part(part) if part.contains_key("type") => Recurrence::parse(&Value::Object(part.clone())).ok(),
+            Self::Part(_) => None,
+        }
+    }
+
+    /// The rule with this last day.
+    pub fn set_until(&mut self, until: Date) {
+        match self {
+            Self::Whole(rule) => rule.until = Some(until),
+            Self::Part(part) => {
+                part.insert("until".to_owned(), until.to_string().into());
+            }
         }
     }
 
@@ -58,11 +99,20 @@ impl RecurrencePatch {
             Self::Part(part) => part,
         };
         let Ok(Value::Object(mut fields)) = serde_json::to_value(old) else { return Ok(old.clone()) };
-        if !old.is_repeating() {
-            return Err("recurrence.type is missing, and the todo does not repeat yet".to_owned());
-        }
-        if part.contains_key("intervalDays") {
-            fields.remove("interval");
+        match part.get("type") {
+            None if !old.is_repeating() => {
+                return Err("recurrence.type is missing, and the todo does not repeat yet".to_owned());
+            }
+            None if part.contains_key("intervalDays") => {
+                fields.remove("interval");
+            }
+            None => {}
+            named => {
+                let days = ["byDay", "byMonthDay"];
+                if named != fields.get("type") || days.iter().any(|field| part.contains_key(*field)) {
+                    fields.retain(|field, _| !days.contains(&field.as_str()));
+                }
+            }
         }
         fields.extend(part.clone());
         Recurrence::parse(&Value::Object(fields))
@@ -70,10 +120,10 @@ impl RecurrencePatch {
 
     /// In words: "repeats every Monday", "no longer repeats", "repetition with until 2026-12-31".
     pub fn describe(&self) -> String {
-        match self {
-            Self::Whole(rule) if rule.is_repeating() => format!("repeats {}", rule.describe()),
-            Self::Whole(_) => "no longer repeats".to_owned(),
-            Self::Part(part) => {
+        match (self.alone(), self) {
+            (Some(rule), _) if rule.is_repeating() => format!("repeats {}", rule.describe()),
+            (_, Self::Whole(_)) => "no longer repeats".to_owned(),
+            (_, Self::Part(part)) => {
                 let said = |value: &Value| match value {
                     Value::Null => "none".to_owned(),
                     Value::String(text) => text.clone(),
@@ -117,14 +167,43 @@ mod tests {
         assert_eq!(merged(json!({"interval":1})), with("interval", json!(1)));
         assert_eq!(merged(json!({"byDay":["FR"]})), with("byDay", json!(["FR"])));
         assert_eq!(merged(json!({"count":null})), with("count", Value::Null));
-        // With its type it is another rule.
-        let daily = merged(json!({"type":"daily"})).unwrap();
-        assert_eq!((&daily["byDay"], &daily["count"]), (&json!([]), &Value::Null));
+        assert_eq!(merged(json!({"type":"daily","count":null})).unwrap()["count"], Value::Null);
         assert_eq!(merged(Value::Null).unwrap()["type"], "none");
         for wrong in [json!({}), json!({"every":2}), json!({"interval":0}), json!({"byMonthDay":[3]}), json!("weekly")]
         {
             assert!(merged(wrong.clone()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_end_that_nobody_spoke_of_stays() {
+        let merged = |old: &Value, part: Value| {
+            let old = Recurrence::parse(old).unwrap();
+            let patch = RecurrencePatch::parse(&part).unwrap();
+            // What is kept of an operation says the same.
+            assert_eq!(RecurrencePatch::parse(&serde_json::to_value(&patch).unwrap()).unwrap(), patch);
+            serde_json::to_value(patch.over(&old).unwrap()).unwrap()
+        };
+        let old = json!({"type":"weekly","interval":2,"byDay":["MO","WE"],"until":"2026-12-31","count":5,"anchor":"completion"});
+        let rule = |kind: &str, interval: u32, days: Value, month: Value| json!({"type":kind,"interval":interval,"byDay":days,"byMonthDay":month,"until":"2026-12-31","count":5,"anchor":"completion"});
+        for (part, new) in [
+            (json!({"type":"weekly","byDay":["TU"]}), rule("weekly", 1, json!(["TU"]), json!([]))),
+            (json!({"type":"weekly","interval":3}), rule("weekly", 3, json!(["MO", "WE"]), json!([]))),
+            (json!({"type":"daily"}), rule("daily", 1, json!([]), json!([]))),
+            (json!({"type":"monthly","byMonthDay":[3]}), rule("monthly", 1, json!([]), json!([3]))),
+            (json!({"type":"weekdays"}), rule("weekly", 1, json!(["MO", "TU", "WE", "TH", "FR"]), json!([]))),
+            (json!({"type":"every_n_days","intervalDays":3}), rule("daily", 3, json!([]), json!([]))),
+        ] {
+            assert_eq!(merged(&old, part.clone()), new, "{part}");
+        }
+        let monthly = json!({"type":"monthly","byMonthDay":[31],"until":"2026-12-31"});
+        let first = merged(&monthly, json!({"type":"monthly","byDay":["1MO"],"until":"2027-01-31"}));
+        assert_eq!((&first["byMonthDay"], &first["until"]), (&json!([]), &json!("2027-01-31")));
+        assert_eq!(merged(&monthly, json!({"type":"yearly","until":null}))["until"], Value::Null);
+        // A rule with every field is that rule.
+        let all = json!({"type":"daily","interval":1,"byDay":[],"byMonthDay":[],"until":null,"count":null,"anchor":"schedule"});
+        assert_eq!(merged(&old, all.clone()), all);
+        assert_eq!(merged(&old, json!({"type":"none","until":"2026-12-31"}))["until"], Value::Null);
     }
 
     #[test]

@@ -128,7 +128,18 @@ fn update_of_a_rule() {
     );
     check(series(), json!({ "op": "update", "id": 1, "scheduledFor": null }), Err("missing_anchor_for_recurrence"));
     check(json!({ "id": 1, "title": "x" }), op(json!({ "type": "daily" })), Err("missing_anchor_for_recurrence"));
-    // Absent is unchanged (R6).
+    // Absent is unchanged (R6), the end of a series that gets another rule too.
+    let mut ending = series();
+    ending["recurrence"]["until"] = json!("2026-12-31");
+    let tuesdays = |until: Value| json!({ "type": "weekly", "interval": 1, "byDay": ["TU"], "byMonthDay": [], "until": until, "count": null, "anchor": "schedule" });
+    for (rule, until) in [
+        (json!({ "type": "weekly", "byDay": ["TU"] }), json!("2026-12-31")),
+        (json!({ "type": "weekly", "byDay": ["TU"], "until": null }), Value::Null),
+        (json!({ "type": "weekly", "byDay": ["TU"], "until": "2027-01-31" }), json!("2027-01-31")),
+    ] {
+        let new = json!({ "recurrence": tuesdays(until), "scheduledFor": "2026-11-17" });
+        check(ending.clone(), op(rule), Ok(new));
+    }
     check(series(), json!({ "op": "update", "id": 1, "title": "Swim" }), Ok(json!({ "title": "Swim" })));
     // A series is never done as a whole.
     check(

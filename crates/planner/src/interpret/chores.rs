@@ -1,5 +1,5 @@
 //! Work that an assistant could be asked to do itself and that is a person's own all the same, by what it is about:
-//! "fix the sink", "open a bank account", "plan mom's birthday". Of other things a model says ("fix the test").
+//! "fix the sink", "find a plumber", "open a bank account", "plan mom's birthday". Of other things a model says ("fix the test").
 
 use super::lexicon::one_of;
 use super::text::Clause;
@@ -19,6 +19,12 @@ const HOME: &str = "sink|tap|faucet|toilet|shower|bathtub|drain|leak|pipe|pipes|
 /// Days that are held for somebody.
 const FEASTS: &str = "birthday|birthday party|birthday dinner|anniversary|wedding|engagement|party|shower|christening|baptism|\
     graduation|funeral|retirement|farewell|surprise|housewarming";
+
+/// Whom one looks for to have something done, or looked after.
+const TRADES: &str = "plumber|electrician|carpenter|painter|roofer|gardener|landscaper|cleaner|handyman|contractor|builder|\
+    mechanic|locksmith|mover|movers|tailor|photographer|caterer|florist|dj|band|babysitter|nanny|sitter|dog walker|pet sitter|\
+    dentist|doctor|therapist|physio|vet|lawyer|accountant|notary|tutor|coach|trainer|teacher|hairdresser|barber|flatmate|\
+    roommate|tenant|lodger|venue|apartment|flat|parking space|kindergarten|daycare|nursery|gift|present|birthday present";
 
 /// What is written by hand.
 const CARDS: &str = "cards|card|postcards|postcard|invitations|invitation|invites|diary|journal";
@@ -40,6 +46,7 @@ pub(super) fn is_own(c: &Clause, at: usize) -> bool {
     let thanks = (from..last).any(|i| one_of(c.word(i), "thank-you|thanks|you|thank"));
     plain
         && match c.word(at) {
+            "find" | "hire" | "get" if named(TRADES) => true,
             "fix" | "find" | "tidy" | "sort" | "arrange" | "rearrange" | "prepare" | "tidy-up" => named(HOME),
             "open" => named("account") && one_of(c.word(last - 1), "bank|savings|checking|current|joint|deposit"),
             "plan" | "organize" | "organise" => whose && named(FEASTS),

@@ -273,7 +273,9 @@ fn errands(text: &str, run: &Run<'_>) -> Option<String> {
         let verb = c.word(part.start);
         let ours = verb_at(&c, part.start, false).is_some_and(|h| h.verb != Verb::Create);
         let names = || run.names(&content(c.slice(part.start + 1..part.end)));
-        let of_before = n > 0 && (one_of(verb, MORE) || collects && one_of(verb, THINGS));
+        // "buy milk, …, book the dentist": in front of its own thing such a word is a verb.
+        let thing = one_of(verb, THINGS) && !one_of(c.word(part.start + 1), "the|a|an|my|our|his|her|their|this");
+        let of_before = n > 0 && (one_of(verb, MORE) || collects && thing);
         part.len() > 1
             && is_everyday(verb)
             && !of_before

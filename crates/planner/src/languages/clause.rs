@@ -51,6 +51,11 @@ impl Said {
         self.deed == Some(Deed::Done)
     }
 
+    /// The command to make a todo.
+    pub(super) fn adds(&self) -> bool {
+        self.deed == Some(Deed::Add)
+    }
+
     /// One todo that is there is done.
     pub(super) fn completes_one(&self) -> bool {
         self.deed == Some(Deed::Complete) && self.english.starts_with("complete #") && !self.english.contains(" and ")
@@ -265,6 +270,7 @@ impl<'a> Clauses<'a> {
                     Object::One { .. }
                         | Object::Several { .. }
                         | Object::Bulk { .. }
+                        | Object::SoMany { .. }
                         | Object::Numbered(_)
                         | Object::Placed(_)
                         | Object::Pronoun(_)

@@ -369,7 +369,8 @@ pub(super) fn is_done(code: &str, word: &str) -> bool {
             "fr" => {
                 (!ends(&["er", "ir", "re"]) || listed(&format!("{word}r"))) && !matches!(word, "appel" | "telephone")
             }
-            "ro" => ends(&["t", "ta", "s", "ate"]),
+            // "curăță", "caută": orders that end like what has been done.
+            "ro" => ends(&["t", "ta", "s", "ate"]) && !matches!(word, "curata" | "cauta" | "asculta" | "invita"),
             _ => false,
         }
 }

@@ -63,6 +63,7 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
         let perfect = said
             .windows(2)
             .any(|pair| matches!(pair, [a, b] if language.code == "es" && a.fold == "he" && concepts::is_done("es", &b.fold)));
+        let perfect = perfect || told_or_to_do(language, &said);
         let english = if orders || several { all_english - named } else { all_english } - i32::from(perfect);
         let strong =
             count(&said, |w| (has(language.strong, &w.fold) || has(language.strong, &w.lower)) && !is_name(text, w))
@@ -86,6 +87,21 @@ pub(super) fn languages(text: &str, todos: &Todos, clock: &Clock) -> Vec<&'stati
     found.sort_by_key(|(score, _)| -score);
     let best = found.first().map_or(0, |(score, _)| *score);
     found.into_iter().filter(|(score, _)| score + 1 >= best).map(|(_, language)| language).collect()
+}
+
+/// "llamé a mamá", "a repara bicicleta": what one did, by its accent, and a Romanian verb behind the word of its
+/// infinitive. "a" is English elsewhere.
+fn told_or_to_do(language: &'static Language, said: &[Word]) -> bool {
+    match (language.code, said) {
+        ("es", [first, _, ..]) => {
+            !first.quoted && first.lower.ends_with(['é', 'í']) && concepts::is_done("es", &first.fold)
+        }
+        ("ro", [a, verb, _, ..]) => {
+            let own = concepts::verb("ro", &verb.fold).is_some() && !concepts::is_english(&verb.fold);
+            !a.quoted && a.lower == "a" && own && !has(SPELT_ALIKE, &verb.fold)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a word is one that English sentences to a planner have.

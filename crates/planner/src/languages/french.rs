@@ -448,6 +448,8 @@ pub(super) const FRENCH: Language = Language {
         (Talk, "laisse * tranquille|comme_ca|tel_quel|telle_quelle|comme_il_est|comme_elle_est|ou_il_est|ou_elle_est"),
         (Talk, "c est bon|ok"),
         (Talk, "ca y_est"),
+        (Talk, "c est|etait tout pour_aujourd'hui?"),
+        (Talk, "ce sera|etait tout"),
         (Talk, "voila|bon|bien"),
         (Talk, "non merci?"),
         (Talk, "oublie ca"),

@@ -460,6 +460,7 @@ pub(super) const GERMAN: Language = Language {
         (Talk, "bis spater|bald|morgen"),
         (Talk, "alles klar|gut"),
         (Talk, "schones wochenende"),
+        (Talk, "das wars|war's|war_s|war_es|war_alles|ist_alles dann|schon? fur_heute?"),
         (Talk, "schonen tag noch?"),
         (
             Talk,
@@ -694,6 +695,8 @@ pub(super) const GERMAN: Language = Language {
         (Move, "* soll|sollte jetzt|nun|lieber|doch? stattfinden|verschoben_werden|sein?"),
         (Move, "* ist|wird jetzt|nun|doch|stattdessen verlegt|verschoben?"),
         (Put, "wiederhol|wiederhole *"),
+        // "andere" is "ändere" only with where it leads to.
+        (Put, "ander|andere|aendere * auf|zu"),
         (Put, "* soll|sollen sich? wiederholt_werden|wiederholen"),
     ],
     notes: &[

@@ -4,6 +4,7 @@
 use super::concepts;
 use super::inflected;
 use super::pointing;
+use super::so_many;
 use super::table::{Language, has, meaning};
 use super::words::{Word, fold};
 use countersign_core::ids::TodoId;
@@ -34,6 +35,8 @@ pub(super) enum Object {
     Placed(String),
     /// A set: the adjectives in English, and the numbers of what is left out.
     Bulk { traits: String, every: bool, except: String },
+    /// So many: in English what they are, of which there must be as many.
+    SoMany { count: usize, of: String },
     /// One todo; `whole` = every word of its title was said.
     One { id: TodoId, whole: bool },
     /// Several fit; the words they share.
@@ -65,6 +68,9 @@ pub(super) fn object(l: &'static Language, text: &str, words: &[Word], range: Ra
     }
     if let Some(placed) = pointing::placed(l, words.get(range.clone()).unwrap_or_default()) {
         return Object::Placed(placed);
+    }
+    if let Some(so_many) = so_many::object(l, text, words, range.clone(), todos) {
+        return so_many;
     }
     if counted(l, &loud) {
         return Object::Nothing { query: loud.join(" ") };
@@ -198,7 +204,7 @@ fn numbered(l: &Language, said: &[&str]) -> Option<String> {
 }
 
 /// "alle überfälligen Aufgaben": adjectives and nouns and nothing else.
-fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
+pub(super) fn bulk(l: &Language, said: &[&str]) -> Option<(String, bool)> {
     let mut traits: Vec<String> = Vec::new();
     let (mut every, mut noun, mut told) = (false, false, false);
     let mut rest = said.iter();
@@ -342,14 +348,23 @@ pub(super) fn names_all_but_the_deed(l: &'static Language, said: &[Word], todo: 
         && own.iter().all(|said| title.iter().any(|word| near(said, word)))
 }
 
-fn search(l: &'static Language, content: &[String], todos: &Todos) -> Object {
+/// Every todo that words name.
+pub(super) fn all_named<'t>(l: &'static Language, said: &[Word], todos: &'t Todos) -> Vec<&'t Todo> {
+    let content = pieces(said.iter().filter(|w| w.quoted || !is_small(l, &w.fold)).map(|w| w.fold.as_str()));
+    let fewer: Vec<String> = content.iter().filter(|w| !has(l.nouns, w) && !has(KINDS, w)).cloned().collect();
+    match hits(l, &content, todos) {
+        none if none.is_empty() => hits(l, &fewer, todos),
+        found => found,
+    }
+}
+
+fn hits<'t>(l: &'static Language, content: &[String], todos: &'t Todos) -> Vec<&'t Todo> {
     let mut sets: Vec<BTreeSet<TodoId>> = content.iter().map(|w| with(l, w, todos)).collect();
     sets.sort_by_key(BTreeSet::len);
-    let Some((rarest, others)) = sets.split_first() else { return Object::Nothing { query: content.join(" ") } };
+    let Some((rarest, others)) = sets.split_first() else { return Vec::new() };
     let mut hits: Vec<&Todo> =
         rarest.iter().filter(|id| others.iter().all(|s| s.contains(id))).filter_map(|id| todos.todo(*id)).collect();
-    let whole =
-        |t: &Todo| title_words(l, &t.title).iter().all(|have| content.iter().any(|w| closeness(l, w, have) > 0));
+    let whole = |t: &Todo| is_whole(l, content, t);
     let plainly = |t: &Todo| {
         let title = title_words(l, &t.title);
         content.iter().all(|w| title.contains(w))
@@ -361,9 +376,18 @@ fn search(l: &'static Language, content: &[String], todos: &Todos) -> Object {
             hits = fewer;
         }
     }
-    match hits.as_slice() {
+    hits
+}
+
+/// Whether every word of a title was said.
+fn is_whole(l: &'static Language, content: &[String], todo: &Todo) -> bool {
+    title_words(l, &todo.title).iter().all(|have| content.iter().any(|w| closeness(l, w, have) > 0))
+}
+
+fn search(l: &'static Language, content: &[String], todos: &Todos) -> Object {
+    match hits(l, content, todos).as_slice() {
         [] => Object::Nothing { query: content.join(" ") },
-        [one] => Object::One { id: one.id, whole: whole(one) },
+        [one] => Object::One { id: one.id, whole: is_whole(l, content, one) },
         [first, ..] => {
             // The planner asks by the words of the titles themselves.
             let title = title_words(l, &first.title);

@@ -43,7 +43,7 @@ pub(super) fn english(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
         Deed::Note => {
             let said = title(c, &f.words, f.stars.get(1)?.clone());
             match object(c, f)? {
-                Object::Nothing { .. } | Object::Bulk { .. } => None,
+                Object::Nothing { .. } | Object::Bulk { .. } | Object::SoMany { .. } => None,
                 object => Some(format!("add note to {}: {said}", name(&object)?)),
             }
         }
@@ -163,6 +163,7 @@ fn name(object: &Object) -> Option<String> {
         Object::Several { query } => format!("\"{query}\""),
         Object::Nothing { query } if !query.is_empty() => format!("\"{query}\""),
         Object::Nothing { .. } => return None,
+        Object::SoMany { count, of } => format!("all {count} {of}"),
         Object::Bulk { traits, every, except } => {
             let all = if *every { "all " } else { "" };
             let but = if except.is_empty() { String::new() } else { format!(" except {except}") };
@@ -173,7 +174,7 @@ fn name(object: &Object) -> Option<String> {
 
 /// As [`name`], but no set.
 fn single(object: &Object) -> Option<String> {
-    if matches!(object, Object::Bulk { .. }) { None } else { name(object) }
+    if matches!(object, Object::Bulk { .. } | Object::SoMany { .. }) { None } else { name(object) }
 }
 
 /// A deed on a todo or on a set that its dates choose.
@@ -184,15 +185,33 @@ fn acted(c: &Clauses<'_>, f: &Framed<'_>, verb: &str, object: &Object) -> Option
     match object {
         // "annule le yoga de jeudi": that day of it.
         Object::One { id, .. } if verb == "delete" && repeats(c, *id) => match f.phrases {
+            [one] if taken_from(c, f, one) => Some(format!("remove {} from #{id}", plain_day(&one.english))),
             [one] if matches!(one.kind, Kind::When | Kind::Of) => {
                 Some(format!("skip #{id} {}", plain_day(&one.english)))
             }
             _ => None,
         },
-        Object::Bulk { .. } => Some(format!("{verb} {}", chosen(object, f.phrases)?)),
+        Object::Bulk { .. } | Object::SoMany { .. } => Some(format!("{verb} {}", chosen(object, f.phrases)?)),
         Object::One { id, .. } if dated(c, *id, f.phrases) => Some(format!("{verb} #{id}")),
         _ => None,
     }
+}
+
+/// "quita el lunes de gym", "entferne den Montag aus gym": a plain weekday that is taken from what stands behind it is
+/// part of the rule. What is called off is one date.
+fn taken_from(c: &Clauses<'_>, f: &Framed<'_>, day: &Phrase) -> bool {
+    const FROM: &str = "aus von vom de del du des d din";
+    const CALLS_OFF: &str =
+        "annule annuler annulez cancela cancelar anula anular anuleaza anulati storniere stornieren sag sage";
+    let Some(star) = f.stars.first() else { return false };
+    let quiet = |w: &Word| !w.quoted && objects::is_small(c.language, &w.fold);
+    // Of one phrase its place is that of the word behind it, once it is gone.
+    let at = day.at.start;
+    day.kind == Kind::When
+        && DAYS.contains(&plain_day(&day.english))
+        && f.words.get(star.start..at.max(star.start)).is_some_and(|front| front.iter().all(quiet))
+        && f.words.get(at).is_some_and(|w| !w.quoted && has(FROM, &w.fold))
+        && !f.words.first().is_some_and(|w| has(CALLS_OFF, &w.fold))
 }
 
 /// A set with its conditions: "all overdue todos for today".
@@ -311,11 +330,11 @@ fn traits_of(c: &Clauses<'_>, said: &[Word]) -> String {
 /// Move, set: each phrase says what is to change.
 fn set(c: &Clauses<'_>, f: &Framed<'_>) -> Option<String> {
     let object = object(c, f)?;
-    let set = matches!(object, Object::Bulk { .. });
+    let set = matches!(object, Object::Bulk { .. } | Object::SoMany { .. });
     // "from Monday" tells which: of one todo it must be so.
     let (from, rest): (Vec<Phrase>, Vec<Phrase>) = f.phrases.iter().cloned().partition(|p| p.kind == Kind::Of);
     let who = match &object {
-        Object::Bulk { .. } => chosen(&object, &from)?,
+        Object::Bulk { .. } | Object::SoMany { .. } => chosen(&object, &from)?,
         Object::One { id, .. } if from.is_empty() || dated(c, *id, &from) => format!("#{id}"),
         // One day of a series.
         Object::One { id, .. }

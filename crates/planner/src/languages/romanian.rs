@@ -469,6 +469,7 @@ pub(super) const ROMANIAN: Language = Language {
         (Talk, "nu multumesc|mersi?"),
         (Talk, "las-o|lasa|lasa_o asa|balta?"),
         (Talk, "nimic"),
+        (Talk, "asta|acesta e|este|era tot|totul pe_azi|pentru_azi?"),
         (Talk, "nu sterge|schimba|muta|modifica|elimina|marca|bifa|amana|anula|finaliza *"),
         (Wonder, "ar_trebui sa *"),
         (Wonder, "trebuie_oare *"),

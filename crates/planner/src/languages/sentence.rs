@@ -5,7 +5,7 @@ use super::concepts::Form;
 use super::pattern::Reader;
 use super::table::{Deed, Kind, Language, has};
 use super::words::{Word, words};
-use super::{concepts, corrected, courtesy, objects, provided, too};
+use super::{concepts, corrected, courtesy, objects, provided, row, too};
 use crate::dates::Clock;
 use countersign_core::todos::{Todos, View};
 
@@ -34,7 +34,8 @@ fn whole(reader: &Clauses<'_>, all: &[Word]) -> Outcome {
     let mut talk = false;
     for part in parts(all) {
         let plain = courtesy::unexcused(reader.language, part, reader.clock);
-        match corrected::read(reader, part).unwrap_or_else(|| several(reader, &plain)) {
+        let in_a_row = || row::errands(reader, &plain).map(Outcome::Said);
+        match corrected::read(reader, part).or_else(in_a_row).unwrap_or_else(|| several(reader, &plain)) {
             Outcome::Said(one) => said.push(one),
             Outcome::Talk => talk = true,
             // What is asked and not known changes nothing.
@@ -201,7 +202,7 @@ fn joined_names(reader: &Clauses<'_>, left: &[Word], right: &[Word]) -> bool {
 }
 
 /// The words begin an errand of their own, and no todo's title begins with the same verb.
-fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
+pub(super) fn errand(reader: &Clauses<'_>, words: &[Word]) -> Option<Form> {
     let first = words.first().filter(|w| !w.quoted)?;
     let form = concepts::verb(reader.language.code, &first.fold)?;
     let phrases = Reader { language: reader.language, words, clock: reader.clock }.phrases();

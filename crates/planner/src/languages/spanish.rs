@@ -455,6 +455,8 @@ pub(super) const SPANISH: Language = Language {
         (Talk, "no toques|cambies|modifiques *"),
         (Talk, "deja * como_esta|como_estan|en_paz|tranquilo|tranquila|asi"),
         (Talk, "ya esta"),
+        (Talk, "eso|esto|ya? es|seria todo por_hoy|por_ahora?"),
+        (Talk, "nada mas"),
         (Talk, "listo|vale|bueno|bien"),
         (Wonder, "deberia|deberiamos *"),
         (Wonder, "por_que *"),

@@ -77,3 +77,51 @@ fn so_many_are_those_or_none() {
     ];
     check(4, &rows);
 }
+
+#[test]
+fn so_many_are_those_or_none_in_five_languages() {
+    let which = "ask which=1,2,3";
+    let all = "delete id=1; delete id=2; delete id=3";
+    let moved =
+        "update id=1 scheduledFor=2026-11-27; update id=2 scheduledFor=2026-11-27; update id=3 scheduledFor=2026-11-27";
+    let rows = [
+        ("lösche die drei errands", all),
+        ("lösche alle 3 errands", all),
+        ("supprime mes trois errands", all),
+        ("borra los 3 errands", all),
+        ("șterge cele trei errands", all),
+        (
+            "erledige alle drei errands",
+            "complete id=1 completed=true; complete id=2 completed=true; complete id=3 completed=true",
+        ),
+        ("déplace les trois errands à vendredi", moved),
+        ("mueve mis tres errands al viernes", moved),
+        ("mută toate cele 3 errands pe vineri", moved),
+        ("lösche alle vier Aufgaben", "bulk_delete where=[1,2,3,6]"),
+        ("supprime les deux tâches terminées", "bulk_delete where=[5,7]"),
+        ("borra las 2 tareas completadas", "bulk_delete where=[5,7]"),
+        ("șterge cele două sarcini finalizate", "bulk_delete where=[5,7]"),
+        // Another number than there are.
+        ("lösche beide errands", which),
+        ("lösche die 2 errands", which),
+        ("supprime les quatre errands", which),
+        ("borra ambos errands", which),
+        ("completa mis dos errands", which),
+        ("șterge ambele errands", which),
+    ];
+    check(3, &rows);
+}
+
+#[test]
+fn so_many_of_a_name_are_those_or_none() {
+    let names = ["Mama anrufen", "Bank anrufen", "Llamar a Luis", "Llamar al banco", "Llamar a Eva"];
+    let todos: Vec<Value> = names.iter().zip(1..).map(|(name, id)| json!({"id": id, "title": name})).collect();
+    let todos = Todos::new(serde_json::from_value::<Vec<Todo>>(Value::Array(todos)).unwrap());
+    let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+    for (text, right) in [
+        ("erledige meine zwei Anrufe", "complete id=1 completed=true; complete id=2 completed=true"),
+        ("erledige meine drei Anrufe", "ask which=1,2"),
+    ] {
+        assert_eq!(line(&interpret(text, &todos, &clock, &Context::default())), right, "{text}");
+    }
+}

@@ -93,6 +93,10 @@ fn errands_in_a_row_are_each_their_own() {
             "call dad today, email Kim, buy bread",
             "create title=call dad scheduledFor=2026-11-21; create title=email Kim; create title=buy bread",
         ),
+        (
+            "buy bread, call the bank, paint the fence",
+            "create title=buy bread; create title=call the bank; create title=paint the fence",
+        ),
         ("buy eggs, flour, bread", "create title=buy eggs, flour, bread"),
         ("wash, dry and fold laundry", "create title=wash, dry and fold laundry"),
         ("get eggs, water bottles, tape", "create title=get eggs, water bottles, tape"),
@@ -104,5 +108,67 @@ fn errands_in_a_row_are_each_their_own() {
             "call dad, email Kim, buy bread tomorrow",
             "create title=call dad, email Kim, buy bread scheduledFor=2026-11-22",
         ),
+    ]);
+}
+
+#[test]
+fn errands_in_a_row_are_each_their_own_in_five_languages() {
+    let german = "create title=Brot kaufen; create title=Oma anrufen; create title=Miete zahlen";
+    let french = "create title=acheter du pain; create title=appeler mamie; create title=payer la facture";
+    let spanish = "create title=comprar pan; create title=llamar a la abuela; create title=pagar la factura";
+    check(&[
+        ("Brot kaufen, Oma anrufen und Miete zahlen", german),
+        ("ich muss Brot kaufen, Oma anrufen und Miete zahlen", german),
+        (
+            "kaufe Brot, rufe Oma an, putze den Keller",
+            "create title=kaufe Brot; create title=rufe Oma an; create title=putze den Keller",
+        ),
+        ("acheter du pain, appeler mamie et payer la facture", french),
+        ("ajoute acheter du pain, appeler mamie et payer la facture", french),
+        ("il faut acheter du pain, appeler mamie, et payer la facture", french),
+        ("comprar pan, llamar a la abuela y pagar la factura", spanish),
+        ("tengo que comprar pan, llamar a la abuela y pagar la factura", spanish),
+        (
+            "cumpără pâine, sună bunica și plătește factura",
+            "create title=cumpără pâine; create title=sună bunica; create title=plătește factura",
+        ),
+        (
+            "trebuie să cumpăr pâine, să sun la bunica și să plătesc factura",
+            "create title=cumpăr pâine; create title=sun la bunica; create title=plătesc factura",
+        ),
+        (
+            "acheter du pain lundi, appeler mamie et payer la facture mardi",
+            "create title=acheter du pain scheduledFor=2026-11-23; create title=appeler mamie; \
+             create title=payer la facture scheduledFor=2026-11-24",
+        ),
+        // Things under one verb, and a date that may be everybody's.
+        ("Tisch, Stuhl und Lampe kaufen", "create title=Tisch, Stuhl und Lampe kaufen"),
+        ("comprar pan, mantequilla y mermelada", "create title=comprar pan, mantequilla y mermelada"),
+        (
+            "Brot kaufen, Oma anrufen und Miete zahlen morgen",
+            "create title=Brot kaufen, Oma anrufen und Miete zahlen scheduledFor=2026-11-22",
+        ),
+    ]);
+}
+
+#[test]
+fn reports_in_a_row_are_no_errands() {
+    for text in [
+        "compré pan, llamé a la abuela y pagué la factura",
+        "acheté du pain, appelé mamie et payé la facture",
+        "Brot gekauft, Oma angerufen und Miete bezahlt",
+    ] {
+        let todos = Todos::new(Vec::new());
+        let clock = Clock::new(jiff::civil::date(2026, 11, 21).at(10, 0, 0, 0), "America/New_York");
+        let got = line(&interpret(text, &todos, &clock, &Context::default()));
+        assert!(!got.contains(';'), "{text}: {got}");
+    }
+}
+
+#[test]
+fn a_romanian_infinitive_is_something_to_do() {
+    check(&[
+        ("a repara bicicleta", "create title=a repara bicicleta"),
+        ("find a plumber", "create title=find a plumber"),
     ]);
 }

@@ -40,5 +40,6 @@ mod spoken_back;
 mod talks;
 mod things;
 mod undoing;
+mod varied;
 mod wholly;
 mod words;

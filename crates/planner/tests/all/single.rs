@@ -83,13 +83,24 @@ fn another_weekday_is_one_more_of_the_series() {
     for (said, days) in [
         ("add saturday to gym", json!(["MO", "WE", "FR", "SA"])),
         ("add tuesday and saturday to gym", json!(["MO", "TU", "WE", "FR", "SA"])),
+        ("remove monday from gym", json!(["WE", "FR"])),
+        ("take mondays and fridays off gym", json!(["WE"])),
+        ("entferne den Montag aus gym", json!(["WE", "FR"])),
+        ("quita el lunes de gym", json!(["WE", "FR"])),
+        ("retire lundi de gym", json!(["WE", "FR"])),
+        ("scoate luni din gym", json!(["WE", "FR"])),
     ] {
         let ops = ops(said);
         assert_eq!((ops.len(), &ops[0]["id"], &ops[0]["recurrence"]["byDay"]), (1, &json!(1), &days), "{said}");
     }
     // What does not repeat by the week, and how long "for now" is, is asked.
-    for said in ["add saturday to budget meeting", "no gym for now"] {
+    // So is what is left of a series without all of its days.
+    for said in ["add saturday to budget meeting", "no gym for now", "remove monday, wednesday and friday from gym"] {
         assert_eq!(read(said).decision, Decision::Clarify, "{said}");
+    }
+    // One date of it is no weekday.
+    for said in ["remove next monday from gym", "annule le gym de lundi"] {
+        assert_eq!(ops(said)[0]["op"], "skip_occurrence", "{said}");
     }
 }
 

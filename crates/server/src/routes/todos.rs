@@ -317,6 +317,9 @@ async fn on_todo(
 }
 
 /// Changes the fields that are given, and no others.
+///
+/// A repetition that names a `type` ends when the old one did (`until`, `count`) unless it says its end; `null` takes
+/// the end away.
 #[utoipa::path(patch, path = "/api/todos/{id}", tag = "todos", params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)), request_body = Object, responses((status = 200, body = TodoAnswer)))]
 async fn update_todo(
     State(state): State<AppState>,

@@ -1,8 +1,8 @@
 //! The last day of a series that begins and says no end: what the person has set (TODOS.md rule 7), however it begins.
 
-use crate::effect::Working;
+use crate::effect::{Working, bulk_targets};
 use crate::operation::Operation;
-use crate::recurrence::{Recurrence, RecurrencePatch};
+use crate::recurrence::Recurrence;
 use crate::settings::DefaultUntil;
 use crate::todo::Todo;
 use crate::todos::View;
@@ -16,30 +16,48 @@ pub fn open_end(sent: &Value) -> bool {
     !rule.contains_key("until") && rule.get("count").is_none_or(Value::is_null)
 }
 
-/// Gives the series that begins by this operation its last day.
+/// Gives the series that begins by this operation its last day. One that goes on in another way ends when it did; so
+/// does each of several that an operation makes repeat, where one of them repeats already.
 pub(super) fn end(op: &mut Operation, until: DefaultUntil, view: &Working<'_>, today: Date) {
     let of = |target| view.resolve(target).and_then(|id| view.todo(id));
-    let (rule, start) = match op {
-        Operation::Create(draft) => (draft.recurrence.as_mut(), draft.scheduled_for),
+    let repeats = |todo: &Todo| todo.recurrence.is_repeating();
+    let (set, start) = match op {
+        Operation::Create(draft) => {
+            if let Some(rule) = draft.recurrence.as_mut() {
+                rule.until = rule.until.or_else(|| last(rule, draft.scheduled_for, until, today));
+            }
+            return;
+        }
         Operation::Update { id, set } => {
             let todo = of(*id);
-            let begins = !todo.is_some_and(|todo: &Todo| todo.recurrence.is_repeating());
+            if todo.is_some_and(repeats) {
+                return;
+            }
             let start = set.scheduled_for.unwrap_or(todo.and_then(|todo| todo.scheduled_for));
-            (whole(&mut set.recurrence).filter(|_| begins), start)
+            (set, start)
         }
-        Operation::BulkUpdate { set, .. } => (whole(&mut set.recurrence), set.scheduled_for.flatten()),
+        Operation::BulkUpdate { .. }
+            if bulk_targets(op, view, today).taken.iter().any(|id| view.todo(*id).is_some_and(repeats)) =>
+        {
+            return;
+        }
+        Operation::BulkUpdate { set, .. } => {
+            let start = set.scheduled_for.flatten();
+            (set, start)
+        }
         _ => return,
     };
-    let Some(rule) = rule.filter(|rule| rule.is_repeating() && rule.until.is_none() && rule.count.is_none()) else {
-        return;
-    };
-    let from = start.map_or(today, |start| start.max(today));
-    rule.until = until.last_day(rule.first(from).unwrap_or(from));
+    let Some(patch) = &mut set.recurrence else { return };
+    if let Some(until) = patch.alone().and_then(|rule| last(&rule, start, until, today)) {
+        patch.set_until(until);
+    }
 }
 
-fn whole(rule: &mut Option<RecurrencePatch>) -> Option<&mut Recurrence> {
-    match rule {
-        Some(RecurrencePatch::Whole(rule)) => Some(rule),
-        _ => None,
+/// The last day of a rule that repeats without an end, from this start.
+fn last(rule: &Recurrence, start: Option<Date>, until: DefaultUntil, today: Date) -> Option<Date> {
+    if !rule.is_repeating() || rule.until.is_some() || rule.count.is_some() {
+        return None;
     }
+    let from = start.map_or(today, |start| start.max(today));
+    until.last_day(rule.first(from).unwrap_or(from))
 }

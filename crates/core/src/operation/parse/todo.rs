@@ -24,14 +24,12 @@ fn recurrence(f: &mut Fields<'_>) -> Option<RecurrencePatch> {
 
 /// The rule of a new todo: whole, since there is none it could be a part of (R6).
 fn whole_recurrence(f: &mut Fields<'_>) -> Option<Recurrence> {
-    match recurrence(f)? {
-        RecurrencePatch::Whole(rule) => Some(rule),
-        RecurrencePatch::Part(_) => {
-            let path = format!("{}/recurrence", f.prefix);
-            f.push(Problem::new("invalid_recurrence", "recurrence is not valid: type is missing").at(path));
-            None
-        }
+    let rule = recurrence(f)?.alone();
+    if rule.is_none() {
+        let path = format!("{}/recurrence", f.prefix);
+        f.push(Problem::new("invalid_recurrence", "recurrence is not valid: type is missing").at(path));
     }
+    rule
 }
 
 pub(super) fn draft(f: &mut Fields<'_>) -> Draft {

@@ -55,7 +55,11 @@ impl Inner {
         };
         let from =
             call.args.get("from").and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(1).max(1);
-        let text = if from > 1 || text.len() > READ { self.veiled(text).await.map_err(|e| Problem::new("file_failed", e.to_string()))? } else { text };
+        let text = if from > 1 || text.len() > READ {
+            self.veiled(text).await.map_err(|e| Problem::new("file_failed", e.to_string()))?
+        } else {
+            text
+        };
         let start: usize = text.split_inclusive('\n').take(from - 1).map(str::len).sum();
         let rest = text.get(start..).unwrap_or_default();
         let shown = |whole| Some(Shown { path: path.to_string(), hash, whole });

@@ -220,7 +220,9 @@ mod tests {
         let jpeg = pictures::jpeg(3, 2);
         let exif = |said: &[u8]| segment(0xe1, &[b"Exif\0\0".as_slice(), said].concat());
         let xmp = segment(0xe1, &[b"http://ns.adobe.com/xap/1.0/\0".as_slice(), PLACE].concat());
-        for more in [exif(PLACE), xmp, segment(0xed, PLACE), segment(0xfe, PLACE), segment(0xe2, &[b"MPF\0", PLACE].concat())] {
+        for more in
+            [exif(PLACE), xmp, segment(0xed, PLACE), segment(0xfe, PLACE), segment(0xe2, &[b"MPF\0", PLACE].concat())]
+        {
             assert_eq!(bare(ImageKind::Jpeg, &with(&jpeg, 2, &more)).unwrap(), jpeg);
         }
         // A second picture behind the first, with its own EXIF.

@@ -248,7 +248,9 @@ impl Work<'_> {
                     Some(set) if set.run.as_ref() != Some(&self.run.id) => {
                         format!("Change set #{} does just that, and waits. {UNTIL_SIGNED}", set.id)
                     }
-                    Some(set) if takes_back(&set.source) => [passed_by(set), vec![work::proposed(set)]].concat().join(" "),
+                    Some(set) if takes_back(&set.source) => {
+                        [passed_by(set), vec![work::proposed(set)]].concat().join(" ")
+                    }
                     Some(_) => [vec![summary.clone()], self.instead()].concat().join(" "),
                 }
             }

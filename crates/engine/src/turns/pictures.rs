@@ -245,9 +245,5 @@ fn name_of(name: &str, id: &str) -> String {
 
 /// What was said before, as lines.
 fn before(input: &Input) -> Vec<String> {
-    input
-        .turns
-        .iter()
-        .map(|turn| format!("{}: {}", turn.role, beginning(&turn.text, 600)))
-        .collect()
+    input.turns.iter().map(|turn| format!("{}: {}", turn.role, beginning(&turn.text, 600))).collect()
 }

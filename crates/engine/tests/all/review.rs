@@ -289,7 +289,10 @@ async fn dates_of_a_todoist_template_are_read_in_their_language() {
         let todo = todos.iter().find(|todo| todo.id == TodoId(n)).unwrap();
         assert_eq!(todo.recurrence.describe(), rule, "{phrase} in {language}");
     }
-    assert_eq!(todos.iter().find(|todo| todo.title == "once").unwrap().scheduled_for, Some(jiff::civil::date(2099, 12, 5)));
+    assert_eq!(
+        todos.iter().find(|todo| todo.title == "once").unwrap().scheduled_for,
+        Some(jiff::civil::date(2099, 12, 5))
+    );
     // Out again each is what was typed, in its language.
     let back = engine.export(countersign_interchange::Format::Todoist);
     for (phrase, language, _) in typed {

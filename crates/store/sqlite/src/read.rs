@@ -113,7 +113,9 @@ impl Store for SqliteStore {
         let lost = indexed.map_err(store_error)?.saturating_sub(i64::try_from(todos.len()).unwrap_or(i64::MAX));
         if lost > 0 {
             met::note();
-            return Err(StoreError::Corrupt { message: format!("{lost} of the todos are not in their table any more") });
+            return Err(StoreError::Corrupt {
+                message: format!("{lost} of the todos are not in their table any more"),
+            });
         }
         Ok(todos)
     }

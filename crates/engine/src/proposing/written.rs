@@ -80,7 +80,7 @@ pub(crate) fn written(
         }
         _ => vec![refusal(&e)],
     })?;
-    if let Some(named) = applied.named.as_deref().filter(|named| !is_this(*named)) {
+    if let Some(named) = applied.named.as_deref().filter(|named| !is_this(named)) {
         let message = format!("the edit is of {}, and this is {}", quoted(named), at.path);
         return Err(vec![
             Problem::new("other_file", message)

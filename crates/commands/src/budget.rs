@@ -1,5 +1,6 @@
-//! How much is looked at in one judgement beyond the text itself: what a word may mean, and what may be
-//! a command among the words. Whoever signs is told when it was not enough.
+//! How much is looked at in one judgement. Beyond the text itself: what a word may mean, and what may be a command
+//! among the words; whoever signs is told when it was not enough. And altogether: a text that asks for more work than
+//! any that a person reads is refused, so that nobody waits for its judgement.
 
 use std::cell::Cell;
 
@@ -7,6 +8,21 @@ use std::cell::Cell;
 const GUESSES: usize = 192 * 1024;
 /// So many bytes of texts inside texts are looked at: `sh -c "sh -c …"`.
 const TEXTS: usize = 1024 * 1024;
+/// So much work is done altogether, in bytes of words that are looked at.
+const WORK: usize = 512 * 1024;
+/// What a command costs, whatever its words are.
+const COMMAND: usize = 192;
+/// What one costs besides of which nothing is known but what it must never do, and each of its words and options.
+const UNLISTED: usize = 768;
+const WORD: usize = 64;
+const OPTION: usize = 480;
+/// What an address costs.
+const ADDRESS: usize = 320;
+/// What a path costs, and each of its parts.
+const PATH: usize = 32;
+const PART: usize = 24;
+/// So much more does one that is a pattern: it is compared with every name that holds secrets.
+const PATTERN: usize = 8;
 /// What it costs to begin, in bytes.
 const BEGINS: usize = 48;
 
@@ -15,12 +31,56 @@ const BEGINS: usize = 48;
 pub(crate) struct Budget {
     guesses: Cell<usize>,
     texts: Cell<usize>,
+    work: Cell<usize>,
     spent: Cell<bool>,
+    over: Cell<bool>,
 }
 
 impl Budget {
     pub(crate) fn new() -> Self {
-        Self { guesses: Cell::new(GUESSES), texts: Cell::new(TEXTS), spent: Cell::new(false) }
+        Self {
+            guesses: Cell::new(GUESSES),
+            texts: Cell::new(TEXTS),
+            work: Cell::new(WORK),
+            spent: Cell::new(false),
+            over: Cell::new(false),
+        }
+    }
+
+    /// Whether one more command is judged; if so it is paid for.
+    pub(crate) fn command(&self, words: usize) -> bool {
+        self.work(COMMAND + words * PATH)
+    }
+
+    /// The same of what is not on the list.
+    pub(crate) fn unlisted(&self, argv: &[String]) -> bool {
+        let options = argv.iter().filter(|word| word.starts_with('-')).count();
+        self.work(UNLISTED + (argv.len() - options) * WORD + options * OPTION)
+    }
+
+    /// Whether it is looked whose an address is; if so it is paid for.
+    pub(crate) fn address(&self) -> bool {
+        self.work(ADDRESS)
+    }
+
+    /// Whether it is looked where one more path leads that has so many parts; if so it is paid for.
+    pub(crate) fn path(&self, word: &str, above: usize) -> bool {
+        let parts = above + word.bytes().filter(|byte| *byte == b'/').count();
+        let pattern = word.bytes().any(|byte| matches!(byte, b'*' | b'?' | b'[' | b'{'));
+        self.work(PATH + (word.len() + parts * PART) * if pattern { PATTERN } else { 1 })
+    }
+
+    /// Whether there was more to do than is done for any text: then its judgement is none.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.get()
+    }
+
+    fn work(&self, bytes: usize) -> bool {
+        match self.work.get().checked_sub(bytes) {
+            Some(rest) => self.work.set(rest),
+            None => self.over.set(true),
+        }
+        !self.over.get()
     }
 
     /// Whether a guess of so many bytes may still be looked at; if so it is paid for.
@@ -77,7 +137,63 @@ mod tests {
         ];
         for case in cases.iter().flat_map(|cases| cases.lines()) {
             assert!(!used(case).1, "{case}");
+            assert!(worked(case) <= WORK / 4, "{case}");
         }
+    }
+
+    fn worked(text: &str) -> usize {
+        let budget = Rc::new(Budget::new());
+        let judged = within(text, &Setting { sandbox: true, ..Setting::default() }, &budget);
+        if budget.is_over() {
+            assert_eq!(judged.verdict, crate::Verdict::Never, "{text}");
+            assert_eq!(judged.reason, "there is more in it than can be judged.");
+            return usize::MAX;
+        }
+        WORK - budget.work.get()
+    }
+
+    #[test]
+    fn what_people_sign_is_judged() {
+        let files: String = (0..400).map(|n| format!(" src/part_{n}.rs")).collect();
+        let lines: String =
+            (0..150).map(|n| format!("mkdir -p build/part{n} && cp src/{n}.c build/part{n}/\n")).collect();
+        let written: String = (0..500).map(|n| format!("line {n} of what is written\n")).collect();
+        for text in [
+            format!("git add{files}"),
+            format!("cat{files}"),
+            format!("black{files}"),
+            lines,
+            format!("cat > a.txt <<'E'\n{written}E\n"),
+            format!("python3 - <<'E'\n{}E\n", "print(open('a/b.txt').read())\n".repeat(400)),
+        ] {
+            assert!(text.len() <= 16 * 1024 && worked(&text) <= WORK, "{}", &text[..40]);
+        }
+    }
+
+    #[test]
+    fn what_asks_for_more_work_than_that_is_refused_before_it_is_done() {
+        for text in [
+            "cd a;".repeat(3_200),
+            format!("rm -rf {}", "{/,".repeat(5_000)),
+            format!("cat {}", "$a/".repeat(5_000)),
+            format!("rm -rf {}x{}", "{/,".repeat(2_000), "}".repeat(2_000)),
+            format!("rm -rf {}", "{/,/}".repeat(3_000)),
+            "ls;".repeat(5_000),
+            "ls>a;".repeat(3_200),
+            (0..3_000).map(|n| format!("a{n};")).collect(),
+            format!("x {}", "-abcdefg ".repeat(1_800)),
+            "v=$v;".repeat(3_200),
+            "ls\n".repeat(30_000),
+        ] {
+            assert_eq!(worked(&text), usize::MAX, "{}", &text[..10]);
+        }
+    }
+
+    #[test]
+    fn the_grammar_reads_no_text_over_and_over() {
+        assert!(crate::tree::parse(&"ls -l a;\n".repeat(1_000)).is_some());
+        assert!(crate::tree::parse(&format!("cat <<E\n{}E\n", "a b c\n".repeat(2_000))).is_some());
+        assert!(crate::tree::parse(&"case a in a)ls;;esac;".repeat(760)).is_none());
     }
 
     #[test]
@@ -85,6 +201,15 @@ mod tests {
         let nested = |n: usize| "$(echo ".repeat(n) + "x" + &")".repeat(n);
         for n in [1, 24, 200] {
             assert_eq!(used(&nested(n)), (0, false), "{n}");
+        }
+    }
+
+    #[test]
+    fn what_stands_too_deep_to_be_looked_at_is_refused() {
+        for n in [1, 7, 30, 60, 400, 4_000] {
+            let text = "$(".repeat(n) + "rm -rf /" + &")".repeat(n);
+            let judged = crate::judge(&text, &Setting { sandbox: true, ..Setting::default() });
+            assert_eq!(judged.verdict, crate::Verdict::Never, "{n}: {}", judged.reason);
         }
     }
 

@@ -155,6 +155,9 @@ impl Case<'_> {
 
     /// Objects if `text` is an address of our own server, or of a cloud's keys.
     pub(crate) fn address(&self, finding: &mut Finding, word: usize, text: &str) {
+        if !self.budget.address() {
+            return;
+        }
         if host::gives_keys(text) {
             let why = format!("`{}` hands out the keys of a machine in a cloud", clip(text));
             finding.refuse(Class::ControlPlane, word, why);

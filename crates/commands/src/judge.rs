@@ -8,7 +8,7 @@ pub(crate) use shaped::refusals;
 
 use crate::budget::Budget;
 use crate::case::{Case, Finding};
-use crate::place::{Access, Map, clip};
+use crate::place::{Access, Map, Place, clip};
 use crate::scan::{Scan, Token, scan};
 use crate::tree::{self, Parsed, Part};
 use crate::verdict::{Cause, Class, Join, Judgement, Objection, Segment, Setting, Verdict};
@@ -21,15 +21,15 @@ const LONGEST: usize = 16 * 1024;
 
 /// Judges a text as the commands of a shell would be written. Pure: runs nothing, opens nothing.
 ///
-/// Linear in the length of the text, and what is guessed beyond it is bounded. Never fails: what cannot be
-/// read is asked about.
+/// Linear in the length of the text, and what is guessed beyond it is bounded, as is all that is done: what asks for
+/// more is refused. Never fails: what cannot be read is asked about.
 #[must_use]
 pub fn judge(text: &str, setting: &Setting) -> Judgement {
     within(text, setting, &Rc::new(Budget::new()))
 }
 
 pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judgement {
-    let map = Map::new(setting);
+    let map = Map::new(setting, budget);
     let mut case = Case {
         setting,
         map: &map,
@@ -57,7 +57,7 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
     // The grammar has kinds of its own for some of a shell's commands.
     let readable = agreed || parsed.as_ref().is_some_and(|parsed| !parsed.broken);
     let own = if form.is_none() && readable { own(&scanned) } else { None };
-    match (form, own) {
+    let judged = match (form, own) {
         (None, None) if agreed => plain(&mut case, scanned),
         (None, None) => shaped(&mut case, text, parsed, "it cannot be read for certain".to_owned()),
         (None, Some(form)) => {
@@ -65,6 +65,23 @@ pub(crate) fn within(text: &str, setting: &Setting, budget: &Rc<Budget>) -> Judg
             Judgement { words, ..shaped(&mut case, text, parsed, form) }
         }
         (Some(form), _) => shaped(&mut case, text, parsed, form),
+    };
+    if budget.is_over() { unjudged(judged) } else { judged }
+}
+
+/// A text of which not all was judged.
+fn unjudged(mut judged: Judgement) -> Judgement {
+    let why = "there is more in it than can be judged";
+    let segment = shaped::refused(judged.class.max(Class::Shell), why);
+    judged.segments.push(segment);
+    Judgement {
+        verdict: Verdict::Never,
+        class: judged.class.max(Class::Shell),
+        argv: None,
+        words: None,
+        joins: Vec::new(),
+        reason: format!("{why}."),
+        segments: judged.segments,
     }
 }
 
@@ -107,6 +124,9 @@ fn own(scanned: &Scan) -> Option<String> {
 fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
     let (mut segments, mut joins, mut argv) = (Vec::new(), Vec::new(), Vec::new());
     for token in scanned.tokens.into_iter().chain([Token::Join(Join::Then)]) {
+        if case.budget.is_over() {
+            break;
+        }
         match token {
             Token::Word(word) => argv.push(word.text),
             Token::Join(join) if !argv.is_empty() => {
@@ -128,6 +148,9 @@ fn plain(case: &mut Case<'_>, scanned: Scan) -> Judgement {
 
 fn segment(case: &mut Case<'_>, argv: Vec<String>) -> Segment {
     let mut finding = words(case, &argv);
+    if case.budget.is_over() {
+        return Segment { argv, verdict: finding.verdict(), class: finding.class, objections: finding.objections };
+    }
     place(case, &mut finding);
     linked(case, &mut finding, &argv);
     if let Some(moved) = case.moved.clone() {
@@ -177,6 +200,9 @@ fn moved(case: &mut Case<'_>, argv: &[String]) {
 
 /// Judges the words of one command.
 pub(crate) fn words(case: &Case<'_>, argv: &[String]) -> Finding {
+    if !case.budget.command(argv.len()) {
+        return Finding::new(Class::Unknown);
+    }
     if argv[0] == "git" {
         let mut globals = Finding::new(Class::ReadOnly);
         let (sub, cwd) = programs::git_globals(case, &mut globals, argv);
@@ -224,6 +250,7 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
     let argv = &*table::unabridged(argv);
     let mut finding = match table::find(argv) {
         Some((program, named)) => programs::judge(case, program, named, argv),
+        None if !case.budget.unlisted(argv) => Finding::new(Class::Unknown),
         None => {
             let mut finding = unlisted::judge(case, argv);
             let text = match argv.get(1) {
@@ -239,6 +266,13 @@ fn named(case: &Case<'_>, argv: &[String]) -> Finding {
         }
     };
     programs::refused_anywhere(&mut finding, argv);
+    // A link in the workspace may be a shell by another name.
+    let place = argv[0].contains('/').then(|| case.map.go(&case.cwd, &argv[0])).filter(Place::is_inside);
+    if let Some(program) = place.and_then(|place| case.map.leads(&place)) {
+        let led: Vec<String> = [program].into_iter().chain(argv.iter().skip(1).cloned()).collect();
+        let refused = unlisted::judge(case, &led).objections.into_iter();
+        finding.objections.extend(refused.filter(|objection| objection.verdict == Verdict::Never));
+    }
     finding
 }
 

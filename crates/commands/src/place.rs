@@ -6,8 +6,10 @@ mod secrets;
 
 pub(crate) use secrets::{seeks_secrets, stands_for};
 
+use crate::budget::Budget;
 use crate::verdict::{Class, Links, Setting, Verdict};
 use secrets::{is_kept_secret, is_secret_at_top, is_secret_file, is_secret_folder, is_secret_place, matches_name};
+use std::rc::Rc;
 
 /// What is done to a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,12 +60,14 @@ pub(crate) struct Map {
     links: Links,
     /// A command has folders for temporary files of its own.
     sandbox: bool,
+    /// What is looked at is paid for.
+    budget: Rc<Budget>,
     /// What is looked at runs on another machine, or in a container.
     elsewhere: bool,
 }
 
 impl Map {
-    pub(crate) fn new(setting: &Setting) -> Self {
+    pub(crate) fn new(setting: &Setting, budget: &Rc<Budget>) -> Self {
         let split = |path: &String| parts(path);
         Self {
             workspace: setting.workspace.as_ref().or(Some(&setting.cwd).filter(|cwd| is_project(cwd))).map(split),
@@ -72,6 +76,7 @@ impl Map {
             at_home: setting.home.clone(),
             links: setting.links.clone(),
             sandbox: setting.sandbox,
+            budget: budget.clone(),
             elsewhere: false,
         }
     }
@@ -86,8 +91,11 @@ impl Map {
         Place { base: Base::Workspace, parts: Vec::new(), written: Vec::new(), path: Some(String::new()) }
     }
 
-    /// Where `word` leads from `cwd`.
+    /// Where `word` leads from `cwd`; the workspace itself where there is more to do than is done.
     pub(crate) fn go(&self, cwd: &Place, word: &str) -> Place {
+        if !self.budget.path(word, cwd.parts.len()) {
+            return self.workspace();
+        }
         let below = |folder: &Option<String>, rest: &str| match folder.as_deref() {
             Some("") => Some(rest.to_owned()),
             folder => folder.map(|folder| format!("{folder}/{rest}")),
@@ -185,6 +193,11 @@ impl Map {
             }
         });
         found.max_by_key(|(verdict, ..)| *verdict)
+    }
+
+    /// Where a place leads, if a link is on the way to it.
+    pub(crate) fn leads(&self, place: &Place) -> Option<String> {
+        self.links.follow(place.path.as_deref()?)
     }
 
     /// Whether a link is on the way to it.

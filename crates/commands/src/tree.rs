@@ -32,6 +32,8 @@ pub(crate) enum Part {
     Ticked(String),
     /// A function that starts itself in the background or in a pipe.
     Fork,
+    /// Texts stand in each other more deeply than they are looked into.
+    Deep,
 }
 
 /// What an assignment does to the values that the variable had.
@@ -83,10 +85,14 @@ struct Visit<'t> {
     certain: bool,
 }
 
+/// How often the grammar reads a byte, on average, before it is not used: it looks ahead, and again.
+const READS: usize = 24;
+/// So much of a text it is given at once.
+const READ: usize = 512;
 /// How often a byte is looked at, on average, before the rest is left to [`rough`].
 const LOOKS: usize = 24;
 
-/// The grammar's tree of `text`, with the same places; none when it cannot be used at all.
+/// The grammar's tree of `text`, with the same places; none when it cannot be used.
 pub(crate) fn grammar(text: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_bash::LANGUAGE.into()).ok()?;
@@ -95,14 +101,30 @@ pub(crate) fn grammar(text: &str) -> Option<Tree> {
     let known = |c: char| u32::from(c) <= 0xff;
     let misread = misread(text);
     if misread.is_empty() && text.chars().all(known) {
-        return parser.parse(text, None);
+        return bounded(&mut parser, text);
     }
     let dotted = |(at, c): (usize, char)| match c {
         '-' | '$' if misread.binary_search(&at).is_ok() => ".".to_owned(),
         c if known(c) => c.to_string(),
         c => ".".repeat(c.len_utf8()),
     };
-    parser.parse(text.char_indices().map(dotted).collect::<String>(), None)
+    bounded(&mut parser, &text.char_indices().map(dotted).collect::<String>())
+}
+
+/// The tree of a text; none where the grammar would read it over and over.
+fn bounded(parser: &mut Parser, text: &str) -> Option<Tree> {
+    let mut left = READS * (text.len() + 8 * READ);
+    let mut over = false;
+    let mut read = |at: usize, _| {
+        let piece = text.as_bytes().get(at..text.len().min(at + READ)).unwrap_or_default();
+        match left.checked_sub(piece.len()) {
+            Some(rest) => left = rest,
+            None => over = true,
+        }
+        if over { &[] } else { piece }
+    };
+    let tree = parser.parse_with_options(&mut read, None, None);
+    tree.filter(|_| !over)
 }
 
 /// What the grammar would not take for a part of a word. Of words right before a redirection it loses the dash
@@ -428,6 +450,7 @@ pub(crate) fn rough(text: &str) -> Vec<Part> {
         }
         level = next;
     }
+    parts.extend((!level.is_empty()).then_some(Part::Deep));
     parts
 }
 

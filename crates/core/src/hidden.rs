@@ -34,17 +34,20 @@ pub fn hidden(text: &str) -> impl Iterator<Item = char> + '_ {
     })
 }
 
-/// Those of the lines of `new` that `old` does not have: the first few, each once.
+/// Those of the lines of `new` that `old` does not have: the first few, each once. A return within a line is one of
+/// them: to some it ends the line, and it is drawn as nothing. A file in which nothing else ends a line keeps its own.
 pub fn added(old: &str, new: &str) -> Vec<char> {
-    let had: std::collections::HashSet<&str> = old.lines().collect();
+    let returns = old.contains('\r') && !old.contains('\n') && !new.contains('\n');
+    let had: std::collections::HashSet<&str> = lines(old, returns).collect();
     let mut found = Vec::new();
-    for (row, line) in new.lines().enumerate().filter(|(_, line)| !line.is_ascii() || line.bytes().any(is_control)) {
+    let odd = |line: &str| !line.is_ascii() || line.bytes().any(is_control);
+    for (row, line) in lines(new, returns).enumerate().filter(|(_, line)| odd(line)) {
         // The mark of an encoding says nothing at the head of a file, and much within it.
         let line = if row == 0 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line };
         if had.contains(line) {
             continue;
         }
-        for c in hidden(line) {
+        for c in line.chars().filter(|c| *c == '\r').chain(hidden(line)) {
             if !found.contains(&c) {
                 found.push(c);
             }
@@ -56,15 +59,19 @@ pub fn added(old: &str, new: &str) -> Vec<char> {
     found
 }
 
+/// The lines of a text; `returns`: of one whose lines end in returns alone.
+fn lines(text: &str, returns: bool) -> impl Iterator<Item = &str> {
+    let ends = if returns { '\r' } else { '\n' };
+    text.split(ends).map(move |line| if returns { line } else { line.strip_suffix('\r').unwrap_or(line) })
+}
+
 /// So many different ones are named.
 const NAMED: usize = 5;
 
 /// Says of a file's new text that it brings such characters.
-pub fn doubt(path: &FilePath, old: &[u8], new: &[u8]) -> Option<Problem> {
-    let text = |bytes| String::from_utf8_lossy(bytes);
-    let names: Vec<String> =
-        added(&text(old), &text(new)).into_iter().map(|c| format!("U+{:04X}", u32::from(c))).collect();
-    (!names.is_empty() && !new.contains(&0)).then(|| {
+pub(crate) fn doubt(path: &FilePath, old: &str, new: &str) -> Option<Problem> {
+    let names: Vec<String> = added(old, new).into_iter().map(|c| format!("U+{:04X}", u32::from(c))).collect();
+    (!names.is_empty()).then(|| {
         Problem::new(CODE, format!("{path} gets characters that nobody sees: {}.", names.join(", ")))
             .hinting("They can make a text look like another. Read the whole change before you sign it.")
     })
@@ -83,10 +90,11 @@ pub fn unseen(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
-    )
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..
+    ) || u32::from(c) & 0xfffe == 0xfffe
 }
 
 /// JSON in which no raw control character is left; JSON itself only demands it below U+0020, and outside of
@@ -108,7 +116,7 @@ fn is_control(byte: u8) -> bool {
 
 /// Whether its place gives it a meaning that is seen.
 fn needed(c: char, before: Option<char>, next: Option<char>) -> bool {
-    let Some(before) = before else { return false };
+    let Some(before) = before else { return c == '\u{2800}' && next.is_some_and(dotted) };
     match c {
         // It joins pictures, or shapes letters.
         '\u{200d}' => {
@@ -121,6 +129,8 @@ fn needed(c: char, before: Option<char>, next: Option<char>) -> bool {
                 || (!before.is_alphanumeric() && before > ' ' && !unseen(before))
                 || before.is_ascii_digit()
         }
+        // The space of a text in Braille.
+        '\u{2800}' => dotted(before) || next.is_some_and(dotted),
         '\u{180b}'..='\u{180f}' => matches!(before, '\u{1800}'..='\u{18af}'),
         '\u{e0100}'..='\u{e01ef}' => {
             matches!(before, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
@@ -129,6 +139,11 @@ fn needed(c: char, before: Option<char>, next: Option<char>) -> bool {
         '\u{e0020}'..='\u{e007f}' => before == '\u{1f3f4}' || matches!(before, '\u{e0020}'..='\u{e007e}'),
         _ => false,
     }
+}
+
+/// A letter in Braille that is seen.
+fn dotted(c: char) -> bool {
+    matches!(c, '\u{2801}'..='\u{28ff}')
 }
 
 /// A picture, or a part of one.
@@ -171,6 +186,27 @@ mod tests {
         );
         assert_eq!(of("a\u{200d}b \u{200c}x"), ['\u{200d}', '\u{200c}'], "no picture and no script is joined here");
         assert_eq!(of("x\u{fe0f}\u{e0100}\u{e0041}"), ['\u{fe0f}', '\u{e0100}', '\u{e0041}'], "what letters smuggle");
+    }
+
+    #[test]
+    fn what_has_no_shape_or_only_an_agreed_one_is_found() {
+        assert_eq!(of("a\u{2800}b"), ['\u{2800}'], "a blank that is no space");
+        assert_eq!(of("x\u{e000}\u{f8ff}\u{f0000}\u{10fffd}").len(), 4, "what only some have a picture for");
+        assert_eq!(of("x\u{fdd0}\u{fdef}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}").len(), 6, "no characters at all");
+        assert!(of("\u{2813}\u{2811}\u{2800}\u{283a}").is_empty(), "Braille has a space");
+        assert!(of("\u{fdcf}\u{fdf0}\u{fffd}\u{e7}").is_empty(), "those beside them");
+    }
+
+    #[test]
+    fn a_return_within_a_line_is_found_where_it_does_not_end_all_lines() {
+        assert_eq!(added("", "// safe\rEVIL()\n"), ['\r']);
+        assert_eq!(added("", "a\rb"), ['\r'], "nothing says that it ends a line");
+        assert_eq!(added("a\n", "a\nb\r\r\n"), ['\r']);
+        assert_eq!(added("", "a\r\nb\r\n"), [], "the ends of lines");
+        assert_eq!(added("a\rb\r", "a\rc\r"), [], "of a file in which nothing else ends one");
+        assert_eq!(added("a\rb\r", "a\rb\rc\nd\r"), ['\r'], "which it is no more");
+        assert_eq!(added("a\rb\nc\n", "a\rb\nd\n"), [], "it was there");
+        assert_eq!(added("", "a\0b\n"), ['\0']);
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub mod change_set;
 pub mod command;
 pub mod command_run;
 pub mod dedup;
+pub mod doubt;
 pub mod effect;
 pub mod exact;
 pub mod file;

@@ -49,6 +49,9 @@ pub struct Applied {
     pub copied: bool,
     /// The permission bits that git gives it.
     pub mode: Option<u32>,
+    /// The file that the edit names, as it is written there.
+    #[serde(skip)]
+    pub named: Option<String>,
 }
 
 /// An edit of one file whose old text is known.
@@ -121,7 +124,7 @@ pub fn propose(old: &[u8], proposal: &Proposal<'_>) -> Result<Applied, Refusal> 
 }
 
 /// Whether `named`, as an edit writes it, can be the file `path`.
-fn same_file(path: &str, named: &str) -> bool {
+pub fn same_file(path: &str, named: &str) -> bool {
     let (path, named) = (path.trim_start_matches("./"), named.trim_start_matches("./"));
     path.strip_suffix(named).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }
@@ -161,6 +164,7 @@ fn apply_checked(old: &[u8], edit: &FileEdit, verified: bool) -> Result<Applied,
     }
     applied.changed = applied.deleted || applied.text != old;
     applied.mode = edit.mode;
+    applied.named.clone_from(&edit.path);
     Ok(applied)
 }
 
@@ -205,7 +209,7 @@ fn create(text: &Text<'_>, new: &str, edit: &FileEdit) -> Result<Applied, Refusa
 /// What replaces the text as a whole.
 pub(crate) fn of_whole(text: Vec<u8>) -> Applied {
     let places = vec![Place { line: 1, kind: Match::Exact }];
-    Applied { text, places, changed: false, deleted: false, move_to: None, copied: false, mode: None }
+    Applied { text, places, changed: false, deleted: false, move_to: None, copied: false, mode: None, named: None }
 }
 
 fn delete(text: &Text<'_>, hunks: &[Hunk], edit: &FileEdit) -> Result<Applied, Refusal> {
@@ -240,7 +244,7 @@ pub(crate) fn finished(text: &Text<'_>, located: Vec<Located>, newline: FinalNew
     }
     let splices: Vec<Splice> = order.into_iter().flat_map(|part| part.splices.iter().cloned()).collect();
     let result = splice(text, &splices, newline);
-    Ok(Applied { text: result, places, changed: false, deleted: false, move_to: None, copied: false, mode: None })
+    Ok(Applied { places, ..of_whole(result) })
 }
 
 /// Whether what two parts both speak of is context to both, as where one block ends with the line that begins
@@ -282,7 +286,7 @@ fn strings(text: &Text<'_>, replacements: &[crate::StringReplacement]) -> Result
 fn update(text: &Text<'_>, hunks: &[Hunk], edit: &FileEdit) -> Result<Applied, Refusal> {
     let added = hunks.iter().flat_map(|hunk| &hunk.lines).filter(|line| line.kind == LineKind::Add);
     if let Err(refusal) = elision::check(text, added.map(|line| line.text.as_str())) {
-        return match placed(text, hunks) {
+        return match settled(text, hunks, edit) {
             Ok(made) if edit.makes(&made.text) => Ok(made),
             _ => Err(refusal),
         };
@@ -291,7 +295,31 @@ fn update(text: &Text<'_>, hunks: &[Hunk], edit: &FileEdit) -> Result<Applied, R
         let added = hunk.lines.iter().filter(|line| line.kind == LineKind::Add);
         spoken::check_numbers(text, added.map(|line| line.text.as_str()))?;
     }
-    placed(text, hunks).map_err(|refusal| already(text, hunks, refusal))
+    settled(text, hunks, edit).map_err(|refusal| already(text, hunks, refusal))
+}
+
+/// Hunks at their one place each. Where their lines alone do not say it, their numbers do, if what they make of the
+/// text is to the byte what git had: `git diff -U0`.
+fn settled(text: &Text<'_>, hunks: &[Hunk], edit: &FileEdit) -> Result<Applied, Refusal> {
+    placed(text, hunks).or_else(|refusal| match numbered(text, hunks) {
+        Some(made) if edit.makes(&made.text) => Ok(made),
+        _ => Err(refusal),
+    })
+}
+
+/// Hunks where their numbers say; none where one has none, or other lines are there.
+fn numbered(text: &Text<'_>, hunks: &[Hunk]) -> Option<Applied> {
+    let mut newline = FinalNewline::Kept;
+    let located = hunks.iter().map(|hunk| {
+        let at = hunk.line.filter(|at| at + hunk.before().count() <= text.len())?;
+        let same = |(k, line): (usize, &HunkLine)| text.line(at + k) == line.text.as_bytes();
+        if let Some(wanted) = final_newline(text, hunk).ok()? {
+            newline = wanted;
+        }
+        hunk.before().enumerate().all(same).then(|| part(text, hunk, at, Match::Exact, None))?
+    });
+    let located = located.collect::<Option<Vec<_>>>()?;
+    finished(text, located, newline).ok()
 }
 
 /// Why hunks are not applied that have been already: turned around, each has its one place.

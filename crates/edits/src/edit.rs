@@ -173,6 +173,10 @@ pub struct Hunk {
     /// Its lines begin with a sign each, as those of a diff or a patch.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub signed: bool,
+    /// The line of the old text, from 0, that its numbers say it begins at. Only where git vouches for what is made
+    /// do they decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// It ends with a removed line, and nothing in the edit says that what replaces that line does not
     /// follow: no counts, no end of a fence, no line behind it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -29,7 +29,7 @@ mod strings;
 mod text;
 mod whole;
 
-pub use apply::{Applied, Match, Place, Proposal, apply, finish_is_whole, propose};
+pub use apply::{Applied, Match, Place, Proposal, apply, finish_is_whole, propose, same_file};
 pub use diff::{DiffHunk, DiffRow, ROWS, RowKind, Span, TextDiff, diff, diff_up_to, select};
 pub use edit::{
     Change, Eol, FileEdit, Format, Hunk, HunkLine, LineKind, LineOperation, OperationKind, StringReplacement,

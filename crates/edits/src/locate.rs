@@ -164,8 +164,18 @@ impl<'t> Anchors<'t> {
             // Nothing else it could be, and it does come after the anchor.
             (true, [place]) if *place >= first => Some(vec![*place]),
             (true, [_]) => None,
-            (true, _) => Some(places.to_vec()),
+            (true, _) => Some(self.below(&scopes, places).map_or_else(|| places.to_vec(), |place| vec![place])),
         }
+    }
+
+    /// The place that the one line an anchor is says of its own: it opens no block, as the heading of a flat file, and
+    /// of the places one stands right below it, or is the only one that comes after.
+    fn below(&self, scopes: &[Range<usize>], places: &[usize]) -> Option<usize> {
+        let [scope] = scopes else { return None };
+        let flat = (scope.start + 1..scope.end).all(|at| self.text.line(at).trim_ascii().is_empty());
+        let after = &places[places.partition_point(|place| *place <= scope.start)..];
+        let first = after.first().copied().filter(|_| flat)?;
+        (after.len() == 1 || first == scope.end).then_some(first)
     }
 
     fn lines(&self, anchor: &str, scope: Range<usize>) -> Vec<usize> {

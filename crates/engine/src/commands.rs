@@ -6,6 +6,7 @@
 
 mod following;
 mod judging;
+mod known;
 mod running;
 mod shown;
 mod told;
@@ -13,6 +14,7 @@ mod told;
 pub use following::OutputEvent;
 pub(crate) use judging::blocked;
 pub use judging::{judge_in, must_fail};
+pub(crate) use known::Known;
 pub(crate) use running::Registered;
 pub(crate) use told::{before_commands, came_to, failure, lost, outcome};
 

@@ -15,7 +15,7 @@ pub mod scratch;
 pub(crate) mod servers;
 pub mod shelf;
 pub mod tree;
-mod twins;
+pub(crate) mod twins;
 
 pub use beside::Beside;
 pub use scratch::Scratch;

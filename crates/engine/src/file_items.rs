@@ -4,8 +4,8 @@ use crate::write::Write;
 use crate::{Engine, EngineError, Inner, Result};
 use countersign_core::change_set::review::{self, Edit, Refusal};
 use countersign_core::change_set::{Actor, ChangeItem, ItemStatus};
+use countersign_core::doubt;
 use countersign_core::file::FileState;
-use countersign_core::hidden;
 use countersign_core::ids::SetId;
 use countersign_core::ledger::Event;
 use countersign_core::operation::Operation;
@@ -141,8 +141,9 @@ impl Engine {
                 None => Vec::new(),
             };
             let (added, removed) = crate::proposing::line_counts(&old, content.as_bytes());
-            let doubt = item.op.as_ref().and_then(Operation::file);
-            let doubt = doubt.and_then(|at| hidden::doubt(&at.path, &old, content.as_bytes()));
+            let at = item.op.as_ref().and_then(Operation::file);
+            let there = was.as_ref().map(|_| old.as_slice());
+            let doubts = at.map(|at| doubt::of_content(&at.path, there, content.as_bytes()));
             let hash = write.tx.put_blob(content.as_bytes()).await?;
             let edit = Edit::Content { content: hash, bytes: content.len() as u64, added, removed, was };
             {
@@ -150,7 +151,7 @@ impl Engine {
                 review::edit(&mut set, n, &digest, edit, &world.todos, write.moment)?;
             }
             if let Some(item) = set.item_mut(n) {
-                item.warnings.extend(doubt);
+                item.warnings.extend(doubts.into_iter().flatten());
             }
             let items = set.item(n).cloned().into_iter().collect();
             write.append(&actor, Event::Revised { set: id, version: set.version, items }).await?;

@@ -142,6 +142,8 @@ struct Inner {
     /// Those that this process ended.
     recovered: Mutex<BTreeMap<SetId, countersign_core::wire::InterruptedState>>,
     confinement: OnceLock<effects::sandbox::Confinement>,
+    /// What was judged last.
+    judged: commands::Known,
     /// Where this engine is served; 0 while nobody said.
     port: std::sync::atomic::AtomicU16,
     /// What runs now.

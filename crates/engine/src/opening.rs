@@ -141,6 +141,7 @@ impl Engine {
             beside: Mutex::default(),
             recovered: Mutex::default(),
             confinement: OnceLock::new(),
+            judged: crate::commands::Known::default(),
             port: std::sync::atomic::AtomicU16::new(0),
             commands: Mutex::default(),
             last_output: Mutex::default(),

@@ -5,14 +5,15 @@ use crate::commands::{Registered, came_to};
 use crate::effects::copy::{Beside, Copy, CopyError, Effect, Effects, Most};
 use crate::effects::process::{self, Ended, Job, Output};
 use crate::effects::sandbox::Sandbox;
+use crate::proposing::Seen;
 use crate::workspace::blocking;
 use crate::write::Write;
 use crate::{Engine, EngineError, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::{Actor, ChangeSet, Source};
 use countersign_core::command::{Command, InCopy, NAMED};
+use countersign_core::doubt;
 use countersign_core::file::{FileKey, FileWas};
-use countersign_core::hidden;
 use countersign_core::ids::SetId;
 use countersign_core::label::quoted;
 use countersign_core::ledger::ItemOutcome;
@@ -110,7 +111,11 @@ impl Write<'_> {
             return Ok(None);
         }
         let why = format!("What {} did in a copy of the folder.", quoted(&command.command));
-        let mut proposals = Vec::new();
+        let (mut proposals, mut seen) = (Vec::new(), Seen::default());
+        for gone in files.iter().filter(|effect| effect.after.is_none()) {
+            let at = FileKey { workspace: command.workspace.clone(), path: gone.path.clone() };
+            seen.note(&at, None, "deleted");
+        }
         for effect in files {
             let at = FileKey { workspace: command.workspace.clone(), path: effect.path.clone() };
             // Kept for undo, as of any file that is changed.
@@ -127,6 +132,11 @@ impl Write<'_> {
             }
             let was = FileWas { at: at.clone(), state: effect.before.clone() };
             let mut warnings: Vec<Problem> = failed.clone().into_iter().collect();
+            let new = effect.before.is_none() && effect.after.is_some();
+            warnings.extend(self.inner().doubts(&at, new, &mut seen));
+            if new {
+                seen.note(&at, None, "made");
+            }
             let op = match effect.after {
                 None => Operation::DeleteFile { at, folders: Vec::new() },
                 Some((content, mode)) => {
@@ -134,8 +144,9 @@ impl Write<'_> {
                     if same {
                         Operation::ChmodFile { at, mode: mode & 0o777 }
                     } else {
-                        let old = old.map(|(bytes, _)| bytes).unwrap_or_default();
-                        warnings.extend(hidden::doubt(&at.path, &old, &content));
+                        let old = old.map(|(bytes, _)| bytes);
+                        warnings.extend(doubt::of_content(&at.path, old.as_deref(), &content));
+                        let old = old.unwrap_or_default();
                         let (added, removed) = crate::proposing::line_counts(&old, &content);
                         Operation::WriteFile {
                             at,

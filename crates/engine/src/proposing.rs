@@ -14,6 +14,7 @@ mod written;
 pub use commands::command_text;
 pub(crate) use fields::Fields;
 pub(crate) use placeholders::{meant, name_without, without};
+pub(crate) use seen::Seen;
 pub(crate) use undone::is_undo;
 pub(crate) use written::written;
 
@@ -23,7 +24,6 @@ use countersign_core::change_set::propose::Proposal;
 use countersign_core::file::FileWas;
 use countersign_core::operation::{Operation, Reach};
 use countersign_core::problem::Problem;
-use seen::Seen;
 use serde_json::Value;
 
 /// Whether an operation of that name reaches beyond the database.

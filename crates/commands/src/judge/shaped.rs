@@ -73,6 +73,9 @@ pub(super) fn refused(class: Class, text: impl Into<String>) -> Segment {
 }
 
 fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
+    if !case.budget.command(0) {
+        return None;
+    }
     match part {
         Part::Command(found) => command(case, found),
         Part::Redirect { file, write } => {
@@ -102,11 +105,15 @@ fn look_at(case: &mut Case<'_>, part: Part) -> Option<Segment> {
             let class = objections.iter().map(|objection| objection.class).max()?;
             Some(Segment { argv: Vec::new(), verdict: Verdict::Never, class, objections })
         }
+        Part::Deep => Some(refused(Class::Shell, "commands stand in each other too deeply to be looked at")),
         Part::Fork => Some(refused(Class::Destructive, "it starts itself without end")),
     }
 }
 
 fn command(case: &mut Case<'_>, found: Found) -> Option<Segment> {
+    if !case.budget.command(found.words.len()) {
+        return None;
+    }
     let Found { words, piped, redirected, fed, substituted, inner } = found;
     let argv: Vec<String> = words.iter().flat_map(spread).collect();
     let program = argv.first()?.clone();

@@ -4,20 +4,35 @@
 use countersign_core::secret;
 
 pub(super) fn is_secret_folder(part: &str) -> bool {
-    secret::is_folder(part, matches_name)
+    if is_pattern(part) { secret::is_folder(part, matches_name) } else { secret::is_folder(part, same) }
 }
 
 pub(super) fn is_secret_file(name: &str) -> bool {
-    secret::is_file(name, matches_name)
+    if is_pattern(name) { secret::is_file(name, matches_name) } else { secret::is_file(name, same) }
 }
 
 pub(super) fn is_secret_place(parts: &[String]) -> bool {
-    secret::is_place(parts, matches_name)
+    match parts.iter().any(|part| is_pattern(part)) {
+        true => secret::is_place(parts, matches_name),
+        false => secret::is_place(parts, same),
+    }
 }
 
 /// Of a file.
 pub(super) fn is_kept_secret(parts: &[String]) -> bool {
-    secret::is_kept(parts, matches_name)
+    match parts.iter().any(|part| is_pattern(part)) {
+        true => secret::is_kept(parts, matches_name),
+        false => secret::is_kept(parts, same),
+    }
+}
+
+/// Whether a name may stand for others.
+fn is_pattern(name: &str) -> bool {
+    name.bytes().any(|byte| matches!(byte, b'*' | b'?' | b'[' | b'{'))
+}
+
+fn same(name: &str, secret: &str) -> bool {
+    name == secret
 }
 
 /// Of a path from a workspace.
@@ -31,7 +46,7 @@ pub(super) fn matches_name(name: &str, secret: &str) -> bool {
     if name == secret {
         return true;
     }
-    if !name.contains(['*', '?', '[', '{']) {
+    if !is_pattern(name) {
         return false;
     }
     let hidden = secret.starts_with('.');

@@ -4,11 +4,7 @@
 pub(super) fn unseen(c: char) -> bool {
     (c.is_control() && !matches!(c, '\t' | '\n'))
         || (c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n'))
-        || matches!(c,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
-            | '\u{E0000}'..='\u{E0FFF}')
+        || countersign_core::hidden::unseen(c)
 }
 
 /// Whether a text has letters of another script beside Latin ones that a person takes for Latin: `.еnv`. A word

@@ -14,6 +14,8 @@ enum Holds {
     Anywhere,
     /// Behind one of these options.
     Behind(&'static str),
+    /// Behind this option, as a text that is given something to read.
+    Fed(&'static str),
     /// A word that is a text of its own: `+!x`, `.shell x`, `(shell-command "x")`.
     Texts,
 }
@@ -29,7 +31,7 @@ const CARRIERS: &[(&str, Holds)] = &[
     ("xvfb-run dbus-launch dbus-run-session ssh-agent sg perf rr valgrind", Holds::Anywhere),
     ("xterm gnome-terminal konsole alacritty kitty", Holds::Behind("-e -x -- --command --execute")),
     ("fd fdfind", Holds::Behind("-x -X --exec --exec-batch")),
-    ("split", Holds::Behind("--filter")),
+    ("split", Holds::Fed("--filter")),
     ("fswatch", Holds::Behind("-x --exec")),
     ("yt-dlp youtube-dl", Holds::Behind("--exec --exec-before-download")),
     ("fzf", Holds::Behind("--preview --with-shell")),
@@ -106,8 +108,12 @@ pub(super) fn judge(case: &Case<'_>, finding: &mut Finding, name: &str, argv: &[
     for (_, holds) in CARRIERS.iter().filter(|(names, _)| names.split(' ').any(|known| known == name)) {
         match holds {
             Holds::Anywhere => anywhere(case, finding, argv, 1),
+            Holds::Fed(option) => fed(case, finding, argv, option),
             Holds::Behind(options) => {
                 behind(case, finding, argv, options);
+                if matches!(name, "fd" | "fdfind") {
+                    found(case, finding, argv, options);
+                }
             }
             Holds::Texts => told(case, finding, argv),
         }
@@ -129,6 +135,35 @@ fn behind(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str
             None => return anywhere(case, finding, argv, at + 1),
         }
     }
+}
+
+/// Refuses what the text behind this option would do with what it is given to read.
+fn fed(case: &Case<'_>, finding: &mut Finding, argv: &[String], option: &str) {
+    let piped = Case { piped: true, ..case.clone() };
+    for (at, word) in argv.iter().enumerate().skip(1) {
+        let (name, attached) = word.split_once('=').map_or((word.as_str(), None), |(o, value)| (o, Some(value)));
+        if name.len() > 2 && option.starts_with(name) {
+            refusals(&piped, finding, at, attached.or(argv.get(at + 1).map(String::as_str)).unwrap_or_default());
+        }
+    }
+}
+
+/// Refuses what `fd` would have done to what it finds, as `find` with `-exec` would.
+fn found(case: &Case<'_>, finding: &mut Finding, argv: &[String], options: &str) {
+    let carries = |word: &String| options.split(' ').any(|option| word == option);
+    let Some(at) = argv.iter().position(carries) else { return };
+    let (given, rest) = argv.split_at(at);
+    // The first is what is looked for.
+    let folders = given.iter().skip(1).filter(|word| !word.starts_with('-')).skip(1);
+    let command = rest.iter().skip(1).take_while(|word| *word != ";").filter(|word| !word.starts_with('{'));
+    let find = ["find".to_owned()].into_iter().chain(folders.cloned()).chain(["-exec".to_owned()]);
+    let find: Vec<String> = find.chain(command.cloned()).chain(["{}".to_owned(), "+".to_owned()]).collect();
+    let Some(inner) = case.inside(finding, at).filter(|case| case.budget.guess(find.iter().map(String::len).sum()))
+    else {
+        return;
+    };
+    let refused = words(&inner, &find).objections.into_iter().filter(|found| found.verdict == Verdict::Never);
+    finding.objections.extend(refused.map(|found| Objection { word: Some(at), ..found }));
 }
 
 /// Refuses what a word that is a text of its own would do, or a line of what it reads.

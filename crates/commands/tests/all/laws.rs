@@ -307,7 +307,7 @@ fn a_long_text_takes_time_in_proportion_and_is_still_refused() {
 }
 
 /// Texts of which more can be guessed than is written: what is looked at in them has a bound, so this
-/// ends (without one the first takes years).
+/// ends (without one the first takes years). What asks for more than that is refused for it.
 #[test]
 fn what_grows_when_it_is_followed_is_bounded_and_still_refused() {
     let nested = |n: usize| "$(echo ".repeat(n) + "x" + &")".repeat(n);
@@ -334,7 +334,11 @@ fn what_grows_when_it_is_followed_is_bounded_and_still_refused() {
     ];
     for text in texts {
         let start = Instant::now();
-        assert_eq!(judged(&text).verdict, Verdict::Prompt, "{text:.80}");
+        let found = judged(&text);
+        let bound =
+            ["there is more in it than can be judged.", "commands stand in each other too deeply to be looked at."];
+        let refused = found.verdict == Verdict::Never && bound.contains(&found.reason.as_str());
+        assert!(found.verdict == Verdict::Prompt || refused, "{text:.80}: {}", found.reason);
         assert_eq!(judged(&format!("{text}; rm -rf /")).verdict, Verdict::Never, "{text:.80}");
         assert!(start.elapsed() < Duration::from_secs(60), "{:?} for {text:.80}", start.elapsed());
     }

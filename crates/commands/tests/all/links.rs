@@ -5,8 +5,15 @@ use countersign_commands::{Links, Setting, Verdict, judge};
 use std::fmt::Write;
 
 /// What is a link, and where it leads.
-const LINKS: [(&str, &str); 5] =
-    [("sub/etc", "/etc"), ("out", "/srv/other"), ("envlink", ".env"), ("near", "src"), ("log", "/var/log/app.log")];
+const LINKS: [(&str, &str); 7] = [
+    ("sub/etc", "/etc"),
+    ("out", "/srv/other"),
+    ("envlink", ".env"),
+    ("near", "src"),
+    ("log", "/var/log/app.log"),
+    ("tool", "/usr/bin/bash"),
+    ("bin/tool", "tools/tool.sh"),
+];
 
 /// As the system would follow them.
 fn links() -> Links {
@@ -39,6 +46,9 @@ fn setting(cwd: &str) -> Setting {
 }
 
 const NEVER: &[&str] = &[
+    "./tool -c 'rm -rf /'",
+    "env ./tool -c 'rm -rf /'",
+    "cat a | ./tool",
     "rm -rf sub/etc/x",
     "rm -rf sub/etc/ssl/",
     "rm sub/etc/passwd",

@@ -188,7 +188,7 @@ pub fn edit(
                 ]));
             };
             // Its writer says it anew.
-            item.warnings.retain(|w| w.code != crate::hidden::CODE);
+            item.warnings.retain(|w| !crate::doubt::is_of_content(w));
             if *content != chosen {
                 // These were for the content that undo brings back.
                 *mode = mode.map(|bits| bits & !SPECIAL);

@@ -212,6 +212,17 @@ fn counts(line: &str) -> Result<Option<(usize, usize)>, Refusal> {
     Ok(side('-').zip(side('+')))
 }
 
+/// The line of the old text, from 0, that a header with numbers says its hunk begins at: of one without old lines
+/// the number is of the line before.
+fn begins(line: &str) -> Option<usize> {
+    let word = line.trim_start_matches('@').split_whitespace().next()?.strip_prefix('-')?;
+    match word.split_once(',') {
+        Some((start, "0")) => start.parse().ok(),
+        Some((start, _)) => start.parse::<usize>().ok()?.checked_sub(1),
+        None => word.parse::<usize>().ok()?.checked_sub(1),
+    }
+}
+
 /// Reads the hunk whose header is at `from`; returns it and where it ends.
 fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, usize), Refusal> {
     let header = lines[from].0;
@@ -222,6 +233,7 @@ fn hunk(lines: &[Line<'_>], from: usize, fenced: Option<&str>) -> Result<(Hunk, 
     let mut hunk = Hunk {
         anchors: anchor(header).filter(|_| counts.is_none()).into_iter().collect(),
         signed: true,
+        line: begins(header).filter(|_| counts.is_some()),
         ..Hunk::default()
     };
     let (mut old, mut new, mut at) = (0, 0, from + 1);

@@ -35,6 +35,55 @@ fn what_git_vouches_for_is_whole() {
 }
 
 #[test]
+fn numbers_place_what_has_no_lines_around_it_where_git_vouches_for_the_result() {
+    const OLD: &str = "one\ntwo\nthree\none\n";
+    let diff =
+        |index: &str, hunks: &str| format!("diff --git a/x b/x\nindex {index} 100644\n--- a/x\n+++ b/x\n{hunks}");
+    let hunks = "@@ -2,0 +3 @@ two\n+ins\n@@ -4 +5,2 @@ three\n-one\n+uno\n+end\n";
+    check(
+        Unified,
+        &[
+            (OLD, &diff("1090d88..29fe5ac", hunks), Ok("one\ntwo\nins\nthree\nuno\nend\n")),
+            (
+                "one\ntwo\nthree\none",
+                &diff(
+                    "1833f1b..17f7c05",
+                    "@@ -4 +4,2 @@ three\n-one\n\\ No newline at end of file\n+one\n+last\n\\ No newline at end of file\n",
+                ),
+                Ok("one\ntwo\nthree\none\nlast"),
+            ),
+            // Of another text than git's, and where nobody vouches, numbers decide nothing.
+            (&format!("zero\n{OLD}"), &diff("1090d88..29fe5ac", hunks), Err(Ambiguous)),
+            (OLD, &diff("1090d88..29fe5ad", hunks), Err(Ambiguous)),
+            (OLD, hunks, Err(Ambiguous)),
+            (OLD, &diff("1090d88..29fe5ac", &hunks.replace("-2,0", "-9,0")), Err(Ambiguous)),
+        ],
+    );
+}
+
+#[test]
+fn a_heading_that_is_there_once_tells_the_places_of_a_flat_file_apart() {
+    let patch = |body: &str| format!("*** Begin Patch\n*** Update File: x\n{body}*** End Patch\n");
+    let rows: Vec<(&str, String, Expected)> = vec![
+        ("[a]\nk = 1\n[b]\nk = 1\n", patch("@@ [b]\n-k = 1\n+k = 2\n"), Ok("[a]\nk = 1\n[b]\nk = 2\n")),
+        ("[a]\nk = 1\n[b]\nk = 1\n", patch("@@ [a]\n-k = 1\n+k = 2\n"), Ok("[a]\nk = 2\n[b]\nk = 1\n")),
+        ("## A\n\n- x\n## B\n\n- x\n", patch("@@ ## B\n-- x\n+- y\n"), Ok("## A\n\n- x\n## B\n\n- y\n")),
+        (
+            "fn a\none\ntwo\nfn b\none\ntwo\n",
+            patch("@@ fn b\n one\n-two\n+TWO\n"),
+            Ok("fn a\none\ntwo\nfn b\none\nTWO\n"),
+        ),
+        // Neither right below it, nor the only one behind it.
+        ("[a]\nj = 1\nk = 1\n[b]\nk = 1\n", patch("@@ [a]\n-k = 1\n+k = 2\n"), Err(Ambiguous)),
+        ("[a]\nk = 1\n[a]\nk = 1\n", patch("@@ [a]\n-k = 1\n+k = 2\n"), Err(Ambiguous)),
+        // A block that it opens is another thing.
+        ("k = 1\nif a:\n    j = 1\nk = 1\n", patch("@@ if a:\n-k = 1\n+k = 2\n"), Err(Ambiguous)),
+    ];
+    let rows: Vec<_> = rows.iter().map(|(old, edit, expected)| (*old, edit.as_str(), *expected)).collect();
+    check(ApplyPatch, &rows);
+}
+
+#[test]
 fn unified_diffs() {
     check(
         Unified,

@@ -1,5 +1,6 @@
 //! Whether a command may be proposed, signed and run: judged anew each time, by the folder as it is.
 
+use super::known::Known;
 use crate::effects::process;
 use crate::effects::sandbox::Sandbox;
 use crate::{Inner, Result};
@@ -20,7 +21,11 @@ use std::sync::atomic::Ordering;
 /// repository is set, and by where its programs are: `open` are other folders that commands may write.
 /// `setting.cwd` is within `root`. Looks, and runs nothing.
 pub fn judge_in(root: &Path, open: &[PathBuf], text: &str, setting: &Setting) -> Judgement {
-    let mut judged = judge(text, &Setting { links: crate::links::of(root), ..setting.clone() });
+    judge_by(&Known::default(), root, open, text, setting)
+}
+
+fn judge_by(known: &Known, root: &Path, open: &[PathBuf], text: &str, setting: &Setting) -> Judgement {
+    let mut judged = known.judge(root, text, setting);
     crate::repository::object(root, &setting.cwd, &mut judged);
     let open: Vec<PathBuf> = open.iter().chain([&root.to_owned()]).filter_map(|at| at.canonicalize().ok()).collect();
     crate::standing_in::object(&open, &mut judged);
@@ -60,7 +65,7 @@ impl Inner {
             ..Setting::default()
         };
         match self.root(command) {
-            Some(root) => judge_in(&root, &self.open(), &command.command, &setting),
+            Some(root) => judge_by(&self.judged, &root, &self.open(), &command.command, &setting),
             None => judge(&command.command, &setting),
         }
     }

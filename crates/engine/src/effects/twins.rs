@@ -21,22 +21,43 @@ pub(super) fn twin(found: &Metadata) -> Option<Inode> {
 
 /// The files of a workspace that hold secrets and have other names. So many entries are looked at, from the top.
 pub(super) fn secrets(root: &Path) -> BTreeSet<Inode> {
-    let (mut found, mut open, mut left) = (BTreeSet::new(), VecDeque::from([root.to_owned()]), WORKSPACE);
-    while let Some(folder) = open.pop_front() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let Some(less) = left.checked_sub(1) else { return found };
-            left = less;
-            let (path, Ok(meta)) = (entry.path(), entry.metadata()) else { continue };
-            if meta.is_dir() && entry.file_name() != ".git" {
-                open.push_back(path);
-            } else if let Some(file) = twin(&meta)
-                && holds_secrets(&path, root)
-            {
-                found.insert(file);
+    named(root).map(|(_, file)| file).collect()
+}
+
+/// The same with their names.
+fn named(root: &Path) -> impl Iterator<Item = (PathBuf, Inode)> {
+    let (mut open, mut found) = (VecDeque::from([root.to_owned()]), VecDeque::new());
+    let mut left = WORKSPACE;
+    std::iter::from_fn(move || {
+        loop {
+            if let Some(next) = found.pop_front() {
+                return Some(next);
+            }
+            for entry in std::fs::read_dir(open.pop_front()?).into_iter().flatten().flatten() {
+                let Some(less) = left.checked_sub(1) else {
+                    open.clear();
+                    break;
+                };
+                left = less;
+                let (path, Ok(meta)) = (entry.path(), entry.metadata()) else { continue };
+                if meta.is_dir() && entry.file_name() != ".git" {
+                    open.push_back(path);
+                } else if let Some(file) = twin(&meta)
+                    && holds_secrets(&path, root)
+                {
+                    found.push_back((path, file));
+                }
             }
         }
-    }
-    found
+    })
+}
+
+/// The path within `root` of the secret that the file at `path` is another name of, as files of secrets that lie
+/// there go; none where it is no such file, or a secret by its own name.
+pub(crate) fn secret_of(root: &Path, path: &Path) -> Option<PathBuf> {
+    let file = twin(&path.symlink_metadata().ok()?)?;
+    let other = named(root).find(|(_, found)| *found == file)?.0;
+    other.strip_prefix(root).ok().filter(|other| root.join(other) != path).map(Path::to_owned)
 }
 
 fn holds_secrets(path: &Path, root: &Path) -> bool {

@@ -2,6 +2,7 @@
 //! was seen.
 
 use super::fields::Fields;
+use super::names::sensitive;
 use super::placeholders::name_without;
 use super::seen::Seen;
 use super::written::written;
@@ -9,8 +10,8 @@ use super::{Read, line_counts};
 use crate::Result;
 use crate::effects::tree::MAX_FILE;
 use crate::write::Write;
+use countersign_core::doubt;
 use countersign_core::file::{FileKey, FileState, FileWas, one_name};
-use countersign_core::hidden;
 use countersign_core::operation::Operation;
 use countersign_core::problem::Problem;
 use serde_json::Value;
@@ -37,7 +38,8 @@ impl Write<'_> {
             }
         };
         let at = FileKey { workspace, path };
-        if let Some(problem) = seen.conflict(&at) {
+        let real = self.inner().real(&at);
+        if let Some(problem) = seen.conflict(&at, real.as_deref()) {
             return Ok(fields.refused(problem.at("/path")));
         }
         let now = match self.inner().read_file(&at).await {
@@ -55,7 +57,7 @@ impl Write<'_> {
         let read = self.change(name, at.clone(), now, fields, seen).await?;
         // What is not used takes no file from another item.
         if read.is_ok() {
-            seen.note(&at, how);
+            seen.note(&at, real, how);
         }
         Ok(read)
     }
@@ -86,15 +88,7 @@ impl Write<'_> {
                 return Ok(fields.refused(Problem::new("invalid_mode", "mode is not a set of permissions").at("/mode")));
             }
         };
-        let mut warnings: Vec<Problem> = at
-            .path
-            .sensitive()
-            .map(|why| {
-                Problem::new("sensitive_file", format!("{} {why}.", at.path))
-                    .hinting("Read the whole change before you sign it.")
-            })
-            .into_iter()
-            .collect();
+        let mut warnings: Vec<Problem> = sensitive(&at.path).into_iter().collect();
         if state.is_none() && matches!(name, "write_file" | "edit_file") {
             if let Err(problem) = name_without(&at.path) {
                 return Ok(fields.refused(problem.at("/path")));
@@ -113,7 +107,14 @@ impl Write<'_> {
             },
             "rename_file" => return self.rename(at, state, fields, warnings, seen).await,
             _ => {
-                let text = match written(&self.inner().models(), name, &at, old.as_deref(), fields) {
+                let text = match written(
+                    &self.inner().models(),
+                    &|named| self.inner().is_named(&at, named),
+                    name,
+                    &at,
+                    old.as_deref(),
+                    fields,
+                ) {
                     Ok(text) => text,
                     Err(problems) => return Ok(Err(problems)),
                 };
@@ -126,11 +127,7 @@ impl Write<'_> {
                     return Ok(Err(vec![Problem::new("too_large", message).at("/content")]));
                 }
                 warnings.extend(text.fuzz);
-                if old.as_deref().is_some_and(|old| std::str::from_utf8(old).is_err()) {
-                    let message = format!("{} is not in UTF-8: what is no character of it is shown as �.", at.path);
-                    warnings.push(Problem::new("not_utf8", message).hinting("Look at the preview before you sign it."));
-                }
-                warnings.extend(hidden::doubt(&at.path, old.as_deref().unwrap_or_default(), &text.bytes));
+                warnings.extend(doubt::of_content(&at.path, old.as_deref(), &text.bytes));
                 let (added, removed) = line_counts(old.as_deref().unwrap_or_default(), &text.bytes);
                 let content = self.tx.put_blob(&text.bytes).await?;
                 let bytes = text.bytes.len() as u64;
@@ -180,7 +177,8 @@ impl Write<'_> {
             let message = format!("{} is a file, so it cannot be the folder of {to}", at.path);
             return Ok(Err(vec![Problem::new("path_taken", message).at("/to")]));
         }
-        if let Some(problem) = name_without(&target.path).err().or_else(|| seen.conflict(&target)) {
+        let real = self.inner().real(&target);
+        if let Some(problem) = name_without(&target.path).err().or_else(|| seen.conflict(&target, real.as_deref())) {
             return Ok(Err(vec![problem.at("/to")]));
         }
         match self.inner().read_file(&target).await {
@@ -196,7 +194,7 @@ impl Write<'_> {
         if let Some((bytes, _)) = self.inner().read_file(&at).await? {
             self.tx.put_blob(&bytes).await?;
         }
-        seen.note(&target, "made");
+        seen.note(&target, real, "made");
         let was = vec![FileWas { at: at.clone(), state: Some(state) }, FileWas { at: target, state: None }];
         Ok(Ok((Operation::RenameFile { at, to, folders: Vec::new(), attributes: None }, was, warnings)))
     }

@@ -5,16 +5,19 @@ use countersign_core::change_set::review::is_open;
 use countersign_core::file::{FileKey, FilePath, WorkspaceId, one_name};
 use countersign_core::problem::Problem;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// What is said of a file that is not there afterwards.
 const GOES: [&str; 2] = ["deleted", "renamed"];
 
 /// Which item of the request changes a file, and how in one word.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// The item that is read now, from 1.
     pub(super) n: usize,
     files: BTreeMap<FileKey, (usize, &'static str)>,
+    /// The same by where they are on the disk: a folder may be open, and one in it as well.
+    real: BTreeMap<PathBuf, FileKey>,
     /// The files that stay or come and the folders above them, by what they are called on disks that take names
     /// for one another.
     names: BTreeMap<(WorkspaceId, String), String>,
@@ -36,15 +39,17 @@ impl Seen {
         for item in set.items.iter().filter(|item| item.n < n && is_open(item.status)) {
             seen.n = usize::try_from(item.n).unwrap_or(usize::MAX);
             for change in item.op.iter().flat_map(|op| op.file_changes(&item.files)) {
-                seen.note(&change.at, if change.after.is_none() { "deleted" } else { "changed" });
+                seen.note(&change.at, None, if change.after.is_none() { "deleted" } else { "changed" });
             }
         }
         seen
     }
 
-    /// Whether another item changes this file, or makes a file where this one needs a folder.
-    pub(super) fn conflict(&self, at: &FileKey) -> Option<Problem> {
-        if let Some((n, how)) = self.files.get(at) {
+    /// Whether another item changes this file, which is `real` on the disk, or makes a file where this one needs a
+    /// folder.
+    pub(super) fn conflict(&self, at: &FileKey, real: Option<&Path>) -> Option<Problem> {
+        let same = real.and_then(|real| self.real.get(real)).unwrap_or(at);
+        if let Some((n, how)) = self.files.get(same) {
             return Some(Problem::new("same_file_twice", format!("{} is {how} by item {n} of this request", at.path)));
         }
         let below = |inner: &FilePath, outer: &FilePath| {
@@ -66,7 +71,11 @@ impl Seen {
         })
     }
 
-    pub(super) fn note(&mut self, at: &FileKey, how: &'static str) {
+    /// An item leaves a file so, which is `real` on the disk.
+    pub(crate) fn note(&mut self, at: &FileKey, real: Option<PathBuf>, how: &'static str) {
+        if let Some(real) = real {
+            self.real.entry(real).or_insert_with(|| at.clone());
+        }
         self.files.entry(at.clone()).or_insert((self.n, how));
         if !GOES.contains(&how) {
             for (way, name) in ways(at.path.as_str()) {

@@ -19,9 +19,10 @@ pub(crate) struct Written {
 }
 
 /// The content that `content` or `edit` makes. What `models` kept from a model elsewhere comes back where it was
-/// kept from this very file.
+/// kept from this very file. `is_this`: whether a name that an edit gives its file is that of this one.
 pub(crate) fn written(
     models: &Models,
+    is_this: &dyn Fn(&str) -> bool,
     name: &str,
     at: &FileKey,
     old: Option<&[u8]>,
@@ -55,8 +56,9 @@ pub(crate) fn written(
     let was = String::from_utf8_lossy(old.unwrap_or_default());
     let edit = models.put_back(&edit, &was);
     no_placeholder(models, &at.path, &was, &edit)?;
-    // A new file has nothing that an edit could be located in.
-    if format == Format::Whole && old.is_none() && finish.is_none_or(countersign_edits::finish_is_whole) {
+    // A new file has nothing that an edit could be located in, and of an empty content nothing can be missing.
+    let alone = old.is_none() || (name == "write_file" && edit.is_empty());
+    if format == Format::Whole && alone && finish.is_none_or(countersign_edits::finish_is_whole) {
         return Ok(Written { bytes: edit.into_bytes(), fuzz: None });
     }
     let proposal =
@@ -78,6 +80,14 @@ pub(crate) fn written(
         }
         _ => vec![refusal(&e)],
     })?;
+    if let Some(named) = applied.named.as_deref().filter(|named| !is_this(named)) {
+        let message = format!("the edit is of {}, and this is {}", quoted(named), at.path);
+        return Err(vec![
+            Problem::new("other_file", message)
+                .hinting("Send it as a change of the file that it names, or leave the name out.")
+                .at("/edit"),
+        ]);
+    }
     let loose = applied.places.iter().filter(|p| p.kind != countersign_edits::Match::Exact).count();
     let fuzz = (loose > 0).then(|| {
         let message = match applied.places.len() {

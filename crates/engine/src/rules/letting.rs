@@ -4,7 +4,7 @@ use crate::effects::copy::Copy;
 use crate::review::Signing;
 use crate::workspace::blocking;
 use crate::write::Write;
-use crate::{Engine, Result};
+use crate::{Engine, Inner, Result};
 use countersign_core::change_set::propose::Proposal;
 use countersign_core::change_set::review::Refusal;
 use countersign_core::change_set::{Actor, ChangeItem, ChangeSet, ItemStatus, Source, Verdict, review};
@@ -71,6 +71,26 @@ impl Engine {
     }
 }
 
+impl Inner {
+    /// Whether an item writes a file that is run by its name: by its permissions, or by how it begins. By such a
+    /// file more is done than to change a text, so no rule for a folder covers it.
+    async fn writes_programs(&self, set: &ChangeSet) -> Result<bool> {
+        for item in &set.items {
+            let Some(Operation::WriteFile { content, .. }) = &item.op else { continue };
+            let was = item.files.first().and_then(|was| was.state.as_ref());
+            if was.is_some_and(|was| was.mode & 0o111 != 0) {
+                return Ok(true);
+            }
+            for hash in was.map(|was| &was.hash).into_iter().chain([content]) {
+                if self.stored_content(hash).await?.starts_with(b"#!") {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
 impl Write<'_> {
     /// Signs the items of a set if rules cover all of them: a set is done in its order and all or
     /// nothing, and what waits in it holds back the rest. Each use is an entry of its own. The first rule
@@ -80,6 +100,9 @@ impl Write<'_> {
             return Ok(None);
         }
         let Some(plan) = self.planned(set) else { return Ok(None) };
+        if self.inner().writes_programs(set).await? {
+            return Ok(None);
+        }
         let mut first: Option<Actor> = None;
         for (n, covering) in plan {
             let (Some(item), Some(actor)) = (set.item(n), covering.first().map(Rule::actor)) else { continue };

@@ -15,6 +15,7 @@ mod commands;
 mod conversations;
 mod copies;
 mod damage;
+mod doubted;
 mod file_sets;
 mod files;
 mod git;

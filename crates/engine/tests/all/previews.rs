@@ -35,6 +35,28 @@ impl World {
 }
 
 #[tokio::test]
+async fn what_is_said_of_a_change_is_said_of_one_that_was_tried() {
+    let w = world(None).await;
+    if !w.can() {
+        return;
+    }
+    let command = "cp a.txt A.TXT; cp a.txt x.; cp a.txt CLAUDE.md; mv src/b.txt src/B.txt; printf 'a\\0b' > nul; : > run.sh; \
+                   chmod 755 a.txt";
+    let set = w.preview(command).await.unwrap().1.change_set.unwrap();
+    let said = |path: &str| {
+        let item = set.items.iter().find(|item| item.file.as_ref().is_some_and(|file| file.path == path)).unwrap();
+        item.warnings.iter().map(|warning| warning.code.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(said("A.TXT"), ["case_collision"]);
+    assert_eq!(said("x."), ["odd_name"]);
+    assert_eq!(said("CLAUDE.md"), ["sensitive_file"]);
+    assert_eq!(said("src/B.txt"), [""; 0], "the other one goes");
+    assert_eq!(said("nul"), ["not_text", "hidden_characters"]);
+    assert_eq!(said("run.sh"), ["empties_file"]);
+    assert_eq!(said("a.txt"), [""; 0]);
+}
+
+#[tokio::test]
 async fn what_a_command_does_in_a_copy_is_proposed_and_then_done_by_signing() {
     let w = world(None).await;
     if !w.can() {

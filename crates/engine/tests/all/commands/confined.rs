@@ -150,7 +150,12 @@ async fn in_the_sandbox_secrets_and_our_data_are_not_there() {
     );
     let ran = w.run("./look").await;
     assert_eq!(ran.text.trim(), "", "{ran:?}");
-    assert!(!w.run("cat innocent.txt deep/plain.txt").await.text.contains("s3cret"));
+    let set = w.commands(&["cat innocent.txt", "cat deep/plain.txt", "cat ./deep/../innocent.txt"]).await;
+    for item in &set.items {
+        assert_eq!(item.problems.first().map(|p| p.code.as_ref()), Some("never_runs"), "{}", item.label);
+    }
+    w.script("names", "cat innocent.txt deep/plain.txt");
+    assert!(!w.run("./names").await.text.contains("s3cret"));
     assert_eq!(fs::read_to_string(w.root.join(".env")).unwrap(), "TOKEN=s3cret");
 
     // Nor what only root may read, run by root.

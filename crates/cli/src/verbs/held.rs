@@ -24,8 +24,13 @@ pub(crate) enum Running<'a> {
 }
 
 /// Sends a request during which a command runs. A first Ctrl+C ends the command, and the answer says what came of
-/// it; a second one does not wait for that.
-pub(crate) async fn held(s: &mut Session<'_>, path: &str, body: &Value, running: Running<'_>) -> Result<Value> {
+/// it; a second one does not wait for that. With the answer: whether it was pressed, for who has more to do then.
+pub(crate) async fn held(
+    s: &mut Session<'_>,
+    path: &str,
+    body: &Value,
+    running: Running<'_>,
+) -> Result<(Result<Value>, bool)> {
     let Session { client, screen } = s;
     let client: &Client = client;
     let line = waiting(screen);
@@ -51,7 +56,7 @@ pub(crate) async fn held(s: &mut Session<'_>, path: &str, body: &Value, running:
         }
     };
     line.finish_and_clear();
-    answer
+    Ok((answer, pressed))
 }
 
 /// Ends a command: at once where it runs, else as soon as it does. Between a signature and its command's beginning

@@ -30,9 +30,15 @@ pub(crate) async fn run(s: &mut Session<'_>, args: &args::Run) -> Result<Exit> {
     let operation = json!({ "op": "run_command", "workspace": workspace, "cwd": cwd, "command": args.command });
     let proposed = json!({ "operations": [operation], "wait": args.preview });
     // A rule may let it run at once.
-    let value = held(s, "/api/change-sets", &proposed, Running::Words(&args.command)).await?;
+    let (value, pressed) = held(s, "/api/change-sets", &proposed, Running::Words(&args.command)).await?;
+    let value = value?;
     let set: SetView = read(&value)?;
     let open = set.items.iter().any(|item| item.status == ItemStatus::Pending);
+    if pressed && open {
+        // It was to be stopped before it had begun.
+        take_back(s, &set).await?;
+        return Err(Failure::new("cancelled", say!("cli-agent-cancelled"), ""));
+    }
     if args.preview {
         if open {
             return preview(s, &set).await;
@@ -145,15 +151,20 @@ fn printed(s: &mut Session<'_>, output: &str) -> Result<()> {
     Ok(())
 }
 
+/// Takes a command back that was never to wait: nobody turned it down.
+async fn take_back(s: &mut Session<'_>, set: &SetView) -> Result<()> {
+    let sign: Vec<_> = set.items.iter().map(review::sign_item).collect();
+    review::decided(s, set, &sign, Verdict::Retracted, None).await.map(drop)
+}
+
 /// Tries the command in a copy; what it did there is the set that waits.
 async fn preview(s: &mut Session<'_>, set: &SetView) -> Result<Exit> {
     let n = set.items.first().map_or(1, |item| item.n);
     let path = format!("/api/change-sets/{}/items/{n}/preview", set.id);
-    let value = held(s, &path, &json!({}), Running::Item(set.id.0, n)).await;
-    // It was only tried: what waits is what it did. Nobody turned the command down.
-    let sign: Vec<_> = set.items.iter().map(review::sign_item).collect();
-    review::decided(s, set, &sign, Verdict::Retracted, None).await?;
-    let value = value?;
+    let held = held(s, &path, &json!({}), Running::Item(set.id.0, n)).await;
+    // It was only tried: what waits is what it did.
+    take_back(s, set).await?;
+    let value = held?.0?;
     if s.screen.is_json() {
         s.screen.json(&value)?;
     }

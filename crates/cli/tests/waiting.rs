@@ -123,13 +123,6 @@ fn ctrl_c_ends_a_command_that_a_rule_let_run_and_one_that_is_tried() {
     // Before it has begun, or before its end.
     terminal.until("Nothing has been changed.");
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
-    assert!(run(plain().args(["inbox"]), b"").out.contains("Nothing waits"), "nothing of it waits");
-    // Pressed while it is only proposed, it is not run after that either.
-    let mut terminal = Terminal::start(plain().args(["run", "--yes", "touch by-hand.txt; sleep 1"]));
-    terminal.until("Running the command · ");
-    terminal.signal(Signal::INT);
-    terminal.until("Stopping the command …");
-    assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use countersign_core::operation::{Operation, Patch, Target};
 use countersign_core::prompt::Line;
 use countersign_core::todo::{Priority, Todo};
 use countersign_core::todos::{Todos, words};
-use countersign_redact::beginning;
+use countersign_redact::abridged;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -232,11 +232,7 @@ fn operation(todo: TodoId, given: &Given) -> Operation {
 
 /// A title in one line of a prompt.
 fn cut(title: &str) -> String {
-    let line: String = Line::of(title).into();
-    match beginning(&line, TITLE) {
-        whole if whole.len() == line.len() => line,
-        begun => format!("{begun}…"),
-    }
+    abridged(Line::of(title).as_str(), TITLE)
 }
 
 #[cfg(test)]

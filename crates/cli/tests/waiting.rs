@@ -125,6 +125,35 @@ fn ctrl_c_ends_a_command_that_a_rule_let_run_and_one_that_is_tried() {
     assert_eq!(terminal.child.wait().unwrap().code(), Some(1));
 }
 
+/// What is pressed while a command is only proposed counts for what would have followed.
+#[test]
+fn ctrl_c_before_a_command_has_begun_keeps_it_from_being_run_or_tried() {
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (data, root) = (dir.path().join("data"), dir.path().join("project"));
+    std::fs::create_dir_all(&root).unwrap();
+    let plain = || {
+        let mut command = binary();
+        command.env("TERM", "xterm").current_dir(&root).arg("--data").arg(&data);
+        command
+    };
+    assert_eq!(run(plain().args(["workspace", "open", "."]), b"").code, 0);
+    for how in ["--yes", "--preview"] {
+        // Somebody else holds the database: the proposal waits for it.
+        let other = rusqlite::Connection::open(data.join("countersign.db")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let mut terminal = Terminal::start(plain().args(["run", how, "touch made.txt"]));
+        terminal.until("Running the command · ");
+        terminal.signal(Signal::INT);
+        terminal.until("Stopping the command …");
+        other.execute_batch("ROLLBACK").unwrap();
+        terminal.until("Stopped. Nothing has been changed.");
+        assert_eq!(terminal.child.wait().unwrap().code(), Some(1), "{how}");
+        assert!(!root.join("made.txt").exists(), "{how}");
+        let inbox = run(plain().args(["inbox", "--json"]), b"").json();
+        assert_eq!(inbox["change_sets"].as_array().unwrap().len(), 0, "{how}: {inbox}");
+    }
+}
+
 #[test]
 fn what_takes_long_is_in_no_other_verbs_way() {
     let (model, _runtime) = silent();

@@ -25,3 +25,12 @@ pub fn beginning(text: &str, most: usize) -> &str {
     }
     text.get(..at).unwrap_or_default()
 }
+
+/// The same with a mark where something is left out.
+#[must_use]
+pub fn abridged(text: &str, most: usize) -> String {
+    match beginning(text, most) {
+        whole if whole.len() == text.len() => whole.to_owned(),
+        begun => format!("{begun}…"),
+    }
+}

@@ -10,7 +10,7 @@ mod cutting;
 mod kept;
 mod shapes;
 
-pub use cutting::beginning;
+pub use cutting::{abridged, beginning};
 pub use kept::Kept;
 
 use aho_corasick::{AhoCorasick, MatchKind};

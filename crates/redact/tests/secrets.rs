@@ -1,7 +1,7 @@
 //! What is hidden, what stays, and what comes back.
 #![allow(clippy::unwrap_used)]
 
-use countersign_redact::{Kept, Secrets, beginning, placeholder_in, redacted};
+use countersign_redact::{Kept, Secrets, abridged, beginning, placeholder_in, redacted};
 use std::collections::BTreeSet;
 
 /// A text and what of it must not go on.
@@ -341,6 +341,9 @@ fn a_cut_leaves_no_part_of_a_secret() {
         assert_eq!(beginning(&text, text.chars().count()), text);
     }
     assert_eq!(beginning("no secret at all", 4), "no s");
+    assert_eq!(abridged("no secret at all", 4), "no s…");
+    assert_eq!(abridged("all of it", 9), "all of it");
+    assert_eq!(abridged(&format!("renew {token}"), 20), "renew …");
     // Far behind the beginning of a long text too.
     let long = format!("{}{token}{}", "äöü ".repeat(9_000), " more".repeat(9_000));
     assert_eq!(beginning(&long, 36_010).chars().count(), 36_000);

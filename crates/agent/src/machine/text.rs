@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use countersign_core::wire::RunEvent;
-use countersign_redact::beginning;
+use countersign_redact::{abridged, beginning};
 
 pub(super) fn stage(name: &str) -> Effect {
     Effect::Emit(RunEvent::Stage { stage: name.to_owned(), decision: None })
@@ -15,11 +15,7 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// A text in one line, at most so many characters.
 pub fn excerpt(text: &str, most: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match beginning(&line, most) {
-        whole if whole.len() == line.len() => line,
-        begun => format!("{begun}…"),
-    }
+    abridged(&text.split_whitespace().collect::<Vec<_>>().join(" "), most)
 }
 
 /// Arguments as people and prompts see them: long texts by their beginning and length.

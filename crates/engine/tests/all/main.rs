@@ -22,6 +22,7 @@ mod git;
 mod going_on;
 mod hand;
 mod images;
+mod imports;
 mod inbox;
 mod large;
 mod learning;

@@ -261,7 +261,7 @@ async fn a_series_that_says_no_end_has_the_one_of_the_settings() {
     assert_eq!(until(&ending["todo"]), "2027-03-01", "{ending}");
     let tuesdays = patch(json!({ "type": "weekly", "byDay": ["TU"] })).await;
     assert_eq!(until(&tuesdays["todo"]), "2027-03-01", "{tuesdays}");
-    // By a condition: one that begins to repeat ends as the settings say.
+    // Several at once: those that begin to repeat; one that repeats already is left out, with the end that it has.
     let two =
         world.post("/api/todos", json!({ "title": "d", "scheduledFor": "2026-11-23" })).await["todo"]["id"].clone();
     let daily = async |ids: Value| {
@@ -269,8 +269,9 @@ async fn a_series_that_says_no_end_has_the_one_of_the_settings() {
         let all = json!({ "op": "bulk_update", "where": { "ids": ids }, "set": set });
         world.post("/api/llm/apply", json!({ "operations": [all] })).await
     };
-    daily(json!([two])).await;
+    daily(json!([once, two])).await;
     assert_eq!(until(&world.get(&format!("/api/todos/{two}")).await["todo"]), "2026-12-31");
+    assert_eq!(until(&world.get(&path).await["todo"]), "2027-03-01");
 }
 
 /// DESIGN §5: that a call was confirmed is no part of what it asks for.

@@ -107,9 +107,11 @@ impl Store for SqliteStore {
     }
 
     async fn todos(&self) -> Result<Vec<Todo>> {
-        let todos = stored::todos(self.reading().await?).await?;
+        // Both of one moment: somebody may write meanwhile.
+        let mut at = self.reading().await?.begin().await.map_err(store_error)?;
+        let todos = stored::todos(&mut *at).await?;
         // A page that lost some of its rows is well formed, and SQLite reads on behind them.
-        let indexed = query_file_scalar!("sql/todos_indexed.sql").fetch_one(self.reading().await?).await;
+        let indexed = query_file_scalar!("sql/todos_indexed.sql").fetch_one(&mut *at).await;
         let lost = indexed.map_err(store_error)?.saturating_sub(i64::try_from(todos.len()).unwrap_or(i64::MAX));
         if lost > 0 {
             met::note();

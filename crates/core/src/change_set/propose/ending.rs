@@ -1,6 +1,6 @@
 //! The last day of a series that begins and says no end: what the person has set (TODOS.md rule 7), however it begins.
 
-use crate::effect::{Working, bulk_targets};
+use crate::effect::Working;
 use crate::operation::Operation;
 use crate::recurrence::Recurrence;
 use crate::settings::DefaultUntil;
@@ -16,11 +16,10 @@ pub fn open_end(sent: &Value) -> bool {
     !rule.contains_key("until") && rule.get("count").is_none_or(Value::is_null)
 }
 
-/// Gives the series that begins by this operation its last day. One that goes on in another way ends when it did; so
-/// does each of several that an operation makes repeat, where one of them repeats already.
+/// Gives the series that begins by this operation its last day. One that goes on in another way ends when it did; a
+/// bulk change makes only single todos repeat (TODOS.md rule 12).
 pub(super) fn end(op: &mut Operation, until: DefaultUntil, view: &Working<'_>, today: Date) {
     let of = |target| view.resolve(target).and_then(|id| view.todo(id));
-    let repeats = |todo: &Todo| todo.recurrence.is_repeating();
     let (set, start) = match op {
         Operation::Create(draft) => {
             if let Some(rule) = draft.recurrence.as_mut() {
@@ -30,16 +29,11 @@ pub(super) fn end(op: &mut Operation, until: DefaultUntil, view: &Working<'_>, t
         }
         Operation::Update { id, set } => {
             let todo = of(*id);
-            if todo.is_some_and(repeats) {
+            if todo.is_some_and(|todo: &Todo| todo.recurrence.is_repeating()) {
                 return;
             }
             let start = set.scheduled_for.unwrap_or(todo.and_then(|todo| todo.scheduled_for));
             (set, start)
-        }
-        Operation::BulkUpdate { .. }
-            if bulk_targets(op, view, today).taken.iter().any(|id| view.todo(*id).is_some_and(repeats)) =>
-        {
-            return;
         }
         Operation::BulkUpdate { set, .. } => {
             let start = set.scheduled_for.flatten();

@@ -56,7 +56,7 @@ if needs npm "page check"; then
   part "page check" npm run --prefix web --silent check
   part "page types" unchanged web/ui/api-types.d.ts npm run --prefix web --silent types
   part "page vendored files" sh -c 'cd web && before=$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum) && node tools/vendor.mjs && [ "$before" = "$(find ui/vendor ui/fonts ui/icons.svg -type f | sort | xargs sha256sum)" ]'
-  if needs chromium "page in a browser"; then
+  if needs chromium-headless-shell "page in a browser"; then
     part "model server of the page's tests" cargo build --workspace --locked --bin model-server
     part "page in a browser" limited 20 env BIN="$PWD/target/debug/countersign" npm run --prefix web --silent test
   fi

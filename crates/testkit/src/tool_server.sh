@@ -17,6 +17,8 @@ while IFS= read -r line; do
     *'"method":"tools/list"'*)
       if [ "$1" = many ]; then
         list=$(seq 10000 | sed 's/.*/{"name":"t&","inputSchema":{"type":"object"}}/' | paste -sd, -)
+      elif [ "$1" = misread ]; then
+        list="$(tool look Looks.),{\"name\":\"odd\",\"inputSchema\":true},{\"name\":7},[],$(tool note Notes.)"
       elif [ "$1" = same ]; then
         list=$(tool note 'Adds a note.')
       else

@@ -8,8 +8,8 @@ use super::tools::{Offer, offered};
 use crate::effects::process::Output;
 use countersign_core::problem::Problem;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock, ErrorCode, ListToolsRequest,
-    PaginatedRequestParams, ServerResult,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock, CustomResult, ErrorCode,
+    ListToolsRequest, PaginatedRequestParams, ServerResult,
 };
 use rmcp::service::ServiceError;
 use serde_json::{Map, Value};
@@ -174,22 +174,36 @@ impl Session {
 }
 
 async fn list(service: &Service) -> Result<Offer, ServiceError> {
-    let (mut tools, mut cursor) = (Vec::new(), None);
+    let (mut tools, mut unread, mut cursor) = (Vec::new(), Vec::new(), None);
     for _ in 0..PAGES {
         let params = Some(PaginatedRequestParams::default().with_cursor(cursor));
         // Asked each time: the list of the library's may be one of before, for as long as the server likes.
         let asked = ListToolsRequest { params, ..ListToolsRequest::default() };
-        let page = match service.send_request(ClientRequest::ListToolsRequest(asked)).await? {
-            ServerResult::ListToolsResult(page) => page,
+        cursor = match service.send_request(ClientRequest::ListToolsRequest(asked)).await? {
+            ServerResult::ListToolsResult(page) => {
+                tools.extend(page.tools);
+                page.next_cursor
+            }
+            // What the library makes of a page with a tool that it cannot read; the others can be.
+            ServerResult::CustomResult(CustomResult(mut page)) => {
+                let Some(Value::Array(listed)) = page.get_mut("tools").map(Value::take) else {
+                    return Err(ServiceError::UnexpectedResponse);
+                };
+                for tool in listed {
+                    let name = tool.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+                    serde_json::from_value(tool).map_or_else(|_| unread.push(name), |tool| tools.push(tool));
+                }
+                page.get("nextCursor").and_then(Value::as_str).map(str::to_owned)
+            }
             _ => return Err(ServiceError::UnexpectedResponse),
         };
-        tools.extend(page.tools);
-        cursor = page.next_cursor;
         if cursor.is_none() {
             break;
         }
     }
-    Ok(offered(tools, cursor.is_some()))
+    let mut offer = offered(tools, cursor.is_some());
+    offer.leave_out(&unread);
+    Ok(offer)
 }
 
 /// The text of a result.

@@ -55,6 +55,15 @@ impl Offer {
         let name = line(tool, NAME);
         self.left_out.iter().find(|one| one.path.as_ref() == Some(&name)).map(|one| one.message.as_str())
     }
+
+    /// Without those that the server describes in a way that is none, by their names: what else has one of them may
+    /// not be what was meant.
+    pub(crate) fn leave_out(&mut self, unread: &[String]) {
+        let known = |name: &str| unread.iter().any(|one| folded(one) == folded(name));
+        self.tools.retain(|tool| !known(&tool.name));
+        let most = unread.iter().take(MOST);
+        self.left_out.extend(most.map(|name| left(name, "the server describes it in a way that cannot be read")));
+    }
 }
 
 /// A tool of a server.
@@ -429,6 +438,16 @@ mod tests {
         let twice = "the server lists it twice, and only one of them could be meant";
         assert_eq!(left, [(Some("a"), twice), (Some("B"), "the server has another tool of that name")]);
         assert_eq!((offer.left_out("a"), offer.left_out("b")), (Some(twice), None));
+    }
+
+    #[test]
+    fn a_tool_that_cannot_be_read_takes_no_other_with_it_but_its_namesake() {
+        let tools = ["look", "Add", "note"].map(|name| a_tool(json!({ "name": name, "inputSchema": {} })));
+        let mut offer = offered(tools.to_vec(), false);
+        offer.leave_out(&["add".to_owned(), String::new()]);
+        assert_eq!(offer.tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>(), ["look", "note"]);
+        assert_eq!(offer.left_out("add"), Some("the server describes it in a way that cannot be read"));
+        assert_eq!(offer.left_out.len(), 2);
     }
 
     #[test]

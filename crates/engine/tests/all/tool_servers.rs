@@ -159,6 +159,18 @@ async fn a_list_of_ten_thousand_tools_is_a_hundred() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_tool_that_cannot_be_read_takes_no_other_with_it() {
+    let (w, _) = world("misread").await;
+    let server = tried(&w).await;
+    assert_eq!((server.state, server.tools.len()), (ToolServerState::Running, 2), "{:?}", server.problem);
+    let told: Vec<(Option<&str>, &str)> =
+        server.left_out.iter().map(|p| (p.path.as_deref(), p.message.as_str())).collect();
+    let why = "the server describes it in a way that cannot be read";
+    assert_eq!(told, [(Some("odd"), why), (Some(""), why), (Some(""), why)]);
+    assert_eq!(w.propose(json!([called("look")])).await.items[0].problems, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_running_of_a_server() {
     let (w, _) = world("well").await;
     tried(&w).await;

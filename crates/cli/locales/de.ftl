@@ -900,6 +900,10 @@ cli-lost-least = Mindestens { $count ->
 cli-lost-more = { $paths } und { $count } weitere
 cli-lost-kept = Sie liegen jetzt in { $folder }.
 cli-rule-copied = in einer Kopie
+cli-rule-made-cap = { $cap ->
+    [one] Sie gilt für einen Befehl.
+   *[other] Sie gilt für { $cap } Befehle.
+}
 cli-rule-made-copied = Befehle unter ihr laufen in einer Kopie des Ordners: Was sie dort ändern, wartet auf Ihre Unterschrift.
 
 ## Namen von Feldern, Wörter ihrer Werte und Arten von Einträgen des Verlaufs.

@@ -915,6 +915,10 @@ cli-lost-least = At least { $count ->
 cli-lost-more = { $paths } and { $count } more
 cli-lost-kept = They are in { $folder } now.
 cli-rule-copied = in a copy
+cli-rule-made-cap = { $cap ->
+    [one] It may be used once.
+   *[other] It may be used { $cap } times.
+}
 cli-rule-made-copied = Commands under it run in a copy of the folder: what they change there waits for your signature.
 
 ## Names of fields, words of their values, and kinds of entries of the log.

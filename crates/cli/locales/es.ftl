@@ -921,6 +921,10 @@ cli-lost-least = Al menos { $count ->
 cli-lost-more = { $paths } y { $count } más
 cli-lost-kept = Ahora están en { $folder }.
 cli-rule-copied = en una copia
+cli-rule-made-cap = { $cap ->
+    [one] Puede usarse una vez.
+   *[other] Puede usarse { $cap } veces.
+}
 cli-rule-made-copied = Los comandos bajo ella se ejecutan en una copia de la carpeta: lo que cambian allí espera su firma.
 
 ## Nombres de campos, palabras de sus valores y clases de entradas del historial.

@@ -918,6 +918,7 @@ cli-lost-least = Au moins { $count ->
 cli-lost-more = { $paths } et { $count } de plus
 cli-lost-kept = Ils sont maintenant dans { $folder }.
 cli-rule-copied = dans une copie
+cli-rule-made-cap = Elle peut servir { $cap } fois.
 cli-rule-made-copied = Les commandes qu’elle permet s’exécutent dans une copie du dossier : ce qu’elles y changent attend votre signature.
 
 ## Noms des champs, mots de leurs valeurs et genres d’entrées de l’historique.

@@ -961,6 +961,11 @@ cli-lost-least = Cel puțin { $count ->
 cli-lost-more = { $paths } și încă { $count }
 cli-lost-kept = Acum sunt în { $folder }.
 cli-rule-copied = într-o copie
+cli-rule-made-cap = { $cap ->
+    [one] Poate fi folosită o dată.
+    [few] Poate fi folosită de { $cap } ori.
+   *[other] Poate fi folosită de { $cap } de ori.
+}
 cli-rule-made-copied = Comenzile de sub ea rulează într-o copie a dosarului: ce schimbă acolo așteaptă semnătura.
 
 ## Nume de câmpuri, cuvinte ale valorilor lor și feluri de intrări din istoric.

@@ -333,6 +333,23 @@ fn rows_that_are_gone_are_told_by_verify_and_by_a_server_of_itself() {
 }
 
 #[test]
+fn nothing_is_written_beside_a_bad_page_that_nobody_had_to_read() {
+    let world = imported(300);
+    let path = world.dir.path().join("countersign.db");
+    let bytes = garble_root(&path, "decisions");
+    for args in [&["todos", "add", "x"][..], &["todos", "done", "1"], &["undo"]] {
+        let ran = world.run(args);
+        assert_eq!(ran.code, 1, "{args:?}: {ran:?}");
+        for told in ["part of the database cannot be read", "countersign rebuild --write"] {
+            assert!(ran.err.contains(told), "{told}: {args:?}: {ran:?}");
+        }
+        assert!(std::fs::read(&path).unwrap() == bytes, "{args:?}: not a byte has changed");
+    }
+    assert_eq!(world.run(&["rebuild", "--write"]).code, 0);
+    assert_eq!(world.run(&["todos", "add", "x"]).code, 0);
+}
+
+#[test]
 fn a_server_that_meets_a_bad_page_says_so_and_writes_nothing_more() {
     let world = imported(300);
     for _ in 0..8 {

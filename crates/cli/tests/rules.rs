@@ -60,6 +60,7 @@ fn a_rule_is_signed_checked_used_and_revoked() {
     let made = p.run(&["rules", "add", "--days", "7", "--cap", "5", "echo", "hi"]);
     assert_eq!(made.code, 0, "{made:?}");
     assert!(made.out.starts_with("Rule 1 signed: no more asking for echo hi in project until "), "{}", made.out);
+    assert!(made.out.contains("It may be used 5 times."), "{}", made.out);
     let ran = p.run(&["run", "echo hi there", "--json"]);
     assert_eq!((ran.code, &ran.json()["items"][0]["status"]), (0, &json!("applied")), "{ran:?}");
     assert_eq!(ran.json()["items"][0]["decided_by"], json!({ "kind": "rule", "rule": 1, "name": "echo hi" }));

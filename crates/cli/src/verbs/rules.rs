@@ -130,6 +130,9 @@ fn made(s: &mut Session<'_>, rule: &RuleView) -> Result<()> {
         workspace = clean(&rule.workspace.0),
         date = day(rule)
     ))?;
+    if let Some(cap) = rule.cap {
+        s.screen.line(say!("cli-rule-made-cap", cap = cap))?;
+    }
     if rule.copied { s.screen.line(say!("cli-rule-made-copied")) } else { Ok(()) }
 }
 

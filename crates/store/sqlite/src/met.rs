@@ -35,9 +35,13 @@ impl SqliteStore {
         drop(fresh.close().await);
         let pages = pages.ok()?;
         self.looked.store(met, Ordering::Relaxed);
-        let found = pages.into_iter().next()?;
-        *self.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(found.clone());
-        Some(found)
+        Some(self.found(pages.into_iter().next()?))
+    }
+
+    /// Keeps what was found, and gives it back.
+    pub(crate) fn found(&self, damage: String) -> String {
+        *self.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(damage.clone());
+        damage
     }
 
     /// Whether it may be damaged: it is known to be, or nobody has looked since somebody met damage.

@@ -7,7 +7,7 @@ use crate::failure::{store_error, unwritable};
 use crate::filed;
 use crate::held::Held;
 use crate::numbers::{Counter, Known};
-use crate::{SqliteStore, Writer, ledger, open, place};
+use crate::{SqliteStore, Writer, ledger, open, place, salvage};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::{Event, GENESIS};
 use countersign_core::todo::Todo;
@@ -26,6 +26,9 @@ pub(crate) const BLOB_PART: usize = 1 << 20;
 
 /// A longer answer is stored as a content.
 const LONG: usize = 64 * 1024;
+
+/// A file of at most so many bytes is looked through before the first write, which takes a millisecond per MB.
+const LOOKED_THROUGH: u64 = 32 << 20;
 
 /// What stands before the hash of such a content; no JSON begins so.
 pub(crate) const CONTENT: &str = "content:";
@@ -90,13 +93,20 @@ impl SqliteStore {
     }
 
     /// Sees once, before the first write, that the ledger ends as its head says: what is appended to one that does
-    /// not would hide for ever what is missing.
+    /// not would hide for ever what is missing. And that no page is damaged that nobody has had to read, where looking
+    /// takes no time.
     async fn agrees(&self, writer: &mut Writer) -> Result<()> {
         if self.agreed.load(Ordering::Relaxed) {
             return Ok(());
         }
         if let Some(wrong) = ledger::end(&mut writer.conn).await? {
             return Err(StoreError::WrongEnd(wrong));
+        }
+        let length = self.opened.as_ref().and_then(|file| file.metadata().ok()).map(|file| file.len());
+        if length.is_some_and(|length| length <= LOOKED_THROUGH)
+            && let Some(message) = salvage::pages(&mut writer.conn).await?.into_iter().next()
+        {
+            return Err(StoreError::Corrupt { message: self.found(message) });
         }
         self.agreed.store(true, Ordering::Relaxed);
         Ok(())

@@ -29,19 +29,20 @@ impl SqliteStore {
         if known().is_some() || self.looked.load(Ordering::Relaxed) == met {
             return known();
         }
+        self.look_through(met).await
+    }
+
+    /// Has the whole file looked through, for damage that was met so often.
+    pub(crate) async fn look_through(&self, met: u64) -> Option<String> {
         // One that remembers no page from before.
         let mut fresh = open::looking(&self.path, &self.options).connect().await.ok()?;
         let pages = salvage::pages(&mut fresh).await;
         drop(fresh.close().await);
         let pages = pages.ok()?;
         self.looked.store(met, Ordering::Relaxed);
-        Some(self.found(pages.into_iter().next()?))
-    }
-
-    /// Keeps what was found, and gives it back.
-    pub(crate) fn found(&self, damage: String) -> String {
-        *self.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(damage.clone());
-        damage
+        let found = pages.into_iter().next()?;
+        *self.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(found.clone());
+        Some(found)
     }
 
     /// Whether it may be damaged: it is known to be, or nobody has looked since somebody met damage.

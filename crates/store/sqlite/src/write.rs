@@ -7,7 +7,7 @@ use crate::failure::{store_error, unwritable};
 use crate::filed;
 use crate::held::Held;
 use crate::numbers::{Counter, Known};
-use crate::{SqliteStore, Writer, ledger, open, place, salvage};
+use crate::{SqliteStore, Writer, ledger, met, open, place};
 use countersign_core::ids::TodoId;
 use countersign_core::ledger::{Event, GENESIS};
 use countersign_core::todo::Todo;
@@ -104,9 +104,9 @@ impl SqliteStore {
         }
         let length = self.opened.as_ref().and_then(|file| file.metadata().ok()).map(|file| file.len());
         if length.is_some_and(|length| length <= LOOKED_THROUGH)
-            && let Some(message) = salvage::pages(&mut writer.conn).await?.into_iter().next()
+            && let Some(message) = self.look_through(met::count()).await
         {
-            return Err(StoreError::Corrupt { message: self.found(message) });
+            return Err(StoreError::Corrupt { message });
         }
         self.agreed.store(true, Ordering::Relaxed);
         Ok(())

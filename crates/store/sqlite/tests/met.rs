@@ -108,6 +108,21 @@ async fn nothing_is_written_over_damage_that_is_met_after_opening() {
 }
 
 #[tokio::test]
+async fn a_small_file_is_looked_through_before_the_first_write() {
+    let _alone = ALONE.lock().await;
+    let (_folder, path) = new_path();
+    full(&path).await.close().await;
+    garble(&path, "Todo number 300");
+    let store = SqliteStore::open(&path).await.unwrap();
+    assert!(!store.is_damaged().await, "nobody has met it");
+    let left = held(&path);
+    assert!(matches!(write(&store, 1_001).await, Err(StoreError::Corrupt { .. })));
+    assert!(store.is_damaged().await);
+    store.close().await;
+    assert!(held(&path) == left, "what is left is left as it is");
+}
+
+#[tokio::test]
 async fn an_index_for_searching_that_does_not_fit_is_no_damage_to_the_file() {
     let _alone = ALONE.lock().await;
     let (_folder, path) = new_path();
@@ -129,8 +144,9 @@ async fn what_a_connection_remembers_hides_no_damage() {
     let (_folder, path) = new_path();
     full(&path).await.close().await;
     let store = SqliteStore::open(&path).await.unwrap();
+    write(&store, 1_000).await.unwrap();
     // Both have seen the page before it is damaged.
-    assert_eq!(store.todos().await.unwrap().len(), 601);
+    assert_eq!(store.todos().await.unwrap().len(), 602);
     assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
     garble(&path, "Todo number 300");
     let mut tx = store.begin().await.unwrap();

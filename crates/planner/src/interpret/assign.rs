@@ -1,5 +1,6 @@
 //! Giving fields values: priority, labels, notes, checklist lines, titles, repetition, status.
 
+use super::amount;
 use super::bare;
 use super::change;
 use super::deeds::{self, one_offs};
@@ -16,7 +17,7 @@ use crate::dates::{self, Role};
 use countersign_core::operation::{Operation, Patch};
 use countersign_core::predicate::Predicate;
 use countersign_core::recurrence::Recurrence;
-use countersign_core::todo::Status;
+use countersign_core::todo::{Status, Todo};
 
 /// Applies values to what was named.
 pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Said<()> {
@@ -91,6 +92,17 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
                 }
             }
         }
+        // "mark all as undone": what is done, not what is in progress or waits.
+        Some(Status::Open) if targets.bulk && targets.all && undoes(&run.said) => {
+            let ids = one_offs(run, &targets, Todo::completed);
+            if ids.is_empty() {
+                run.warn("no_targets");
+                return Err(Stop::Chat);
+            }
+            for id in ids {
+                run.push(Operation::Complete { id: id.into(), completed: false });
+            }
+        }
         Some(Status::Open) => {
             for id in targets.ids() {
                 let Some(todo) = run.todo(id) else { continue };
@@ -133,6 +145,14 @@ pub(super) fn apply(run: &mut Run<'_>, mut targets: Targets, mut v: Value) -> Sa
     let patch =
         Patch { priority: v.priority, estimate: v.when.minutes.map(Some), labels_add: v.labels, ..Patch::default() };
     if patch.is_empty() { Ok(()) } else { patch_all(run, &targets, patch) }
+}
+
+/// Whether "not done" is said, and not which status is to be had.
+fn undoes(said: &str) -> bool {
+    let said = said.to_lowercase();
+    ["undone", "not done", "not completed", "uncompleted", "incomplete", "unfinished"]
+        .iter()
+        .any(|word| said.contains(word))
 }
 
 /// One patch for all that was named; series included (rule 12: priority, labels and notes are theirs too).
@@ -464,6 +484,18 @@ pub(super) fn state(
     }
     // "is not done": said of what is, as "isn't done".
     let (from, negative) = if c.word(from) == "not" && from + 1 < end { (from + 1, true) } else { (from, negative) };
+    // "starts half an hour later": counted from when it is, not from now.
+    if !negative
+        && amount::length(c, from).is_some_and(|e| {
+            one_of(c.word(e), "later|earlier|sooner")
+                && (e + 1 == end || c.any(e + 1, "than planned|than usual|than before|than scheduled") == Some(end))
+        })
+    {
+        let e = amount::length(c, from).unwrap_or(from);
+        let later = Clause::new(&format!("{name} {}", c.slice(from..e + 1)), run.clock);
+        let head = Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
+        return change::shift(run, later, head, 1);
+    }
     let text = c.slice(from..end).to_owned();
     let Some(mut v) = value(run, &text)? else { return Err(Stop::Unsure) };
     if negative {

@@ -2,6 +2,7 @@
 
 use super::alike::{another, each_there, fragment_of, redated, soon_same};
 use super::fields::{self, When};
+use super::half_read;
 use super::lexicon::one_of;
 use super::run::{Ask, Ref, Run, Said, Stop};
 use super::target::{self, Match, Want, content};
@@ -95,6 +96,16 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     if !run.listed && super::asides::spend(&mut c, from).ok_or(Stop::Unsure)? && when.due.is_none() {
         when.due = when.date.take();
     }
+    if let (Some(date), Some(due), None) = (when.date, when.due, &when.rule)
+        && due < date
+        && due >= run.today()
+    {
+        return Err(Ask::plain(format!(
+            "It would be due on {}, before it is to be done on {}. Which days do you mean?",
+            fields::day(due),
+            fields::day(date)
+        )));
+    }
     apply(run, &mut draft, &when)?;
     heading(&mut c, from, explicit, &mut draft);
     // "every friday except december 25": what a date is taken out of is not kept by any field.
@@ -122,6 +133,13 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     }
     if !run.listed
         && let Some(said) = unread_repetition(&c, from)
+    {
+        return Err(unsaid(&said));
+    }
+    if !run.listed
+        && !run.fixed.anyway
+        && let Some(said) = half_read::half_read(&c, from, &when)
+            .or_else(|| if explicit { half_read::moved_to(&c, from) } else { None })
     {
         return Err(unsaid(&said));
     }
@@ -156,7 +174,14 @@ fn one(run: &mut Run<'_>, mut c: Clause, from: usize, explicit: bool) -> Said<()
     let literal = c.free(from..c.len()).iter().all(|i| c.toks.get(*i).is_some_and(|t| t.quoted));
     // "1 and 6": numbers of todos, perhaps.
     let numbers = bare.iter().all(|w| w.bytes().all(|b| b.is_ascii_digit()));
-    if !explicit && numbers && !literal {
+    // "complete 5", which was not found: its number, and no title.
+    let ordered = bare.len() == 2
+        && one_of(
+            &draft.title.split(' ').next().unwrap_or_default().to_lowercase(),
+            "complete|delete|finish|reopen|skip",
+        )
+        && bare.last().is_some_and(|w| w.bytes().all(|b| b.is_ascii_digit()));
+    if !explicit && (numbers || ordered) && !literal {
         return Err(Stop::Unsure);
     }
     if draft.title.is_empty()
@@ -272,6 +297,7 @@ fn undated(run: &Run<'_>, title: &str, when: &When) -> Said<()> {
     let found = dates::find(title, run.clock);
     let lost = found.iter().find(|f| match f.what {
         What::Recurrence { .. } => true,
+        _ if when.date.is_some() && !run.listed && half_read::says_when(title, f) => true,
         // At the end it describes nothing: "yoga mon wed".
         What::Date { .. } | What::DateTime { .. } => (when.is_empty() || f.span.end == title.len()) && !run.listed,
         // "call tim after 3pm"
@@ -298,7 +324,10 @@ fn unread_repetition(c: &Clause, from: usize) -> Option<String> {
     let every = |i: usize| one_of(c.word(i), "every|each|jeden|jede|jedes|cada|chaque|fiecare");
     let figure = |i: usize| {
         c.word(i).starts_with(|ch: char| ch.is_ascii_digit())
-            || one_of(c.word(i), "second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
+            || one_of(
+                c.word(i),
+                "second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|january|february|march|april|may|june|july|august|september|october|november|december",
+            )
     };
     let open = |i: &usize| c.toks.get(*i).is_some_and(|t| !t.quoted);
     let at =

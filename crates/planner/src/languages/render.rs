@@ -436,6 +436,12 @@ pub(super) fn created(c: &Clauses<'_>, f: &Framed<'_>) -> Option<(String, String
     let language = c.language;
     let reader = super::pattern::Reader { language, words: f.words.get(star.clone())?, clock: c.clock };
     let lead = reader.longest(0, language.title_leads);
+    // "Rom besuchen im Mai oder Juni": which of both, nobody said.
+    let day = |w: &Word| [language.months, language.weekdays].iter().any(|of| meaning(of, &w.fold).is_some());
+    let or = |pair: &[Word]| matches!(pair, [or, w] if !or.quoted && has("oder ou o sau", &or.fold) && day(w));
+    if !f.phrases.is_empty() && reader.words.windows(2).any(or) {
+        return None;
+    }
     let from = star.start + lead.filter(|end| *end < star.len()).unwrap_or(0);
     let from = from + usize::from(forced(language.code, f.words.get(from..star.end)?));
     let title = title(c, &f.words, from..star.end);

@@ -24,6 +24,7 @@ mod governing;
 mod interpret;
 mod kept;
 mod languages;
+mod lasting;
 mod left_out;
 mod lists;
 mod meanwhile;

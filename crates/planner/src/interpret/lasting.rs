@@ -1,0 +1,139 @@
+//! What a weekly series is from now on: its days as a span ("make stand-up monday to thursday"), or one day in place of
+//! another ("change gym from tuesdays to wednesdays"). Neither moves one date of it (TODOS.md rule 11).
+
+use super::lexicon::one_of;
+use super::run::{Run, Said};
+use super::split::lead;
+use super::text::Clause;
+use crate::dates;
+use countersign_core::recurrence::Frequency;
+use countersign_core::todo::Todo;
+use jiff::civil::Weekday;
+
+const LASTING: &str =
+    "permanently|for good|from now on|from now onwards|going forward|from here on|forever|for ever|for all time|always";
+
+/// They say what something is like, and move nothing.
+const MAKES: &str = "make|have|keep|reduce|limit|restrict|cut|shorten|shrink|extend";
+
+const MOVES: &str = "move|shift|change|set|reschedule|switch|update|put|push|turn";
+
+/// Says no more than that something changes.
+const GLUE: &str = "the|my|our|from|to|on|onto|into|is|are|now|be|only|instead|please|down|every|each|so";
+
+/// A weekday, and where it stands.
+struct Named {
+    at: usize,
+    day: Weekday,
+    plural: bool,
+}
+
+/// The message with the days that the series then has; as it is where it says neither.
+pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
+    let c = Clause::new(&text, run.clock);
+    let days: Vec<Named> = (0..c.len()).filter_map(|at| weekday(&c, at)).collect();
+    let [first, second] = days.as_slice() else { return Ok(text) };
+    if c.toks.iter().any(|t| t.quoted) || first.day == second.day {
+        return Ok(text);
+    }
+    let lasting = c.seek(0, LASTING).unwrap_or((c.len(), c.len()));
+    let at = lead(&c).at;
+    let begin = if at >= lasting.0 && at < lasting.1 { lasting.1 } else { at };
+    let verb = c.word(begin).to_owned();
+    let ordered = one_of(&verb, MAKES) || one_of(&verb, MOVES);
+    let told = (begin..second.at).any(|i| one_of(c.word(i), "is|are"));
+    if !ordered && !told {
+        return Ok(text);
+    }
+    // A time of day at the end is kept.
+    let tail = (second.at + 1..c.len()).find(|i| c.word(*i) == "at").unwrap_or(c.len());
+    let hour = match dates::whole(c.slice(tail..c.len()), run.clock) {
+        Some(dates::What::Time { time, .. }) => time.strftime(" %H:%M").to_string(),
+        _ if tail < c.len() => return Ok(text),
+        _ => String::new(),
+    };
+    let held = |i: usize| (lasting.0..lasting.1).contains(&i);
+    let names =
+        |i: &usize| !held(*i) && *i != first.at && *i != second.at && !one_of(c.word(*i), GLUE) && !is_span(c.word(*i));
+    let named: Vec<usize> = (begin + usize::from(ordered)..tail).filter(names).collect();
+    if named.last().is_none_or(|last| *last > second.at) {
+        return Ok(text);
+    }
+    let name = named.iter().map(|i| c.word(*i)).collect::<Vec<_>>().join(" ");
+    let weekly = |t: &&Todo| t.recurrence.frequency == Frequency::Weekly && !t.recurrence.by_day.is_empty();
+    let Some(todo) = run.one_series(&name).filter(weekly) else { return Ok(text) };
+    let days = if spans(&c, first.at, second.at, &verb) && named.iter().all(|i| *i < first.at) {
+        between(first.day, second.day)
+    } else {
+        let goes = one_of(c.word(second.at - 1), "to|on|onto|into|is|are");
+        let from = c.word(first.at.saturating_sub(1)) == "from";
+        let for_good = lasting.0 < c.len() || first.plural && second.plural;
+        if !goes || !(for_good || from && ordered) {
+            return Ok(text);
+        }
+        let mut own: Vec<Weekday> = todo.recurrence.by_day.iter().map(|own| own.day).collect();
+        if !for_good && (!own.contains(&first.day) || tail < c.len()) {
+            return Ok(text);
+        }
+        match run.fixed.series {
+            Some(true) => {}
+            _ if for_good => {}
+            Some(false) => return Ok(text),
+            None => {
+                let next = todo.recurrence.iter_from(todo.scheduled_for.unwrap_or(run.today()), run.today());
+                let next = next.take(14).find(|date| date.weekday() == first.day);
+                return Err(super::series::ask_series(todo, next));
+            }
+        }
+        if !own.contains(&first.day) {
+            return Err(of_it(run, todo));
+        }
+        own.retain(|day| *day != first.day);
+        own.push(second.day);
+        own
+    };
+    if todo.recurrence.interval != 1 {
+        return Err(of_it(run, todo));
+    }
+    let id = todo.id;
+    Ok(format!("change #{id} to every {}{hour}", in_order(days)))
+}
+
+fn of_it(run: &Run<'_>, todo: &Todo) -> super::run::Stop {
+    super::resolve::deeds(run, format!("What should change about “{}”?", todo.title), todo.id)
+}
+
+fn weekday(c: &Clause, at: usize) -> Option<Named> {
+    let word = c.word(at);
+    let word = word.strip_suffix("'s").unwrap_or(word);
+    let plural = word.strip_suffix('s').and_then(dates::weekday);
+    let day = dates::weekday(word).or(plural)?;
+    Some(Named { at, day, plural: plural.is_some() && word.ends_with("days") })
+}
+
+fn is_span(word: &str) -> bool {
+    one_of(word, "through|thru|until|till|-|–")
+}
+
+/// Whether two weekdays are the ends of a span that something gets, and not where it was and where it goes.
+fn spans(c: &Clause, first: usize, second: usize, verb: &str) -> bool {
+    let joined = second == first + 2 && (is_span(c.word(first + 1)) || c.word(first + 1) == "to");
+    let before = c.word(first.saturating_sub(1));
+    let makes = one_of(verb, MAKES);
+    joined && (makes || one_of(before, "to|into|is|are|now|be|only") || is_span(c.word(first + 1)) && before != "from")
+}
+
+/// The days of the week from one to another, both with it.
+fn between(first: Weekday, last: Weekday) -> Vec<Weekday> {
+    let mut days = vec![first];
+    while let Some(day) = days.last().filter(|day| **day != last) {
+        days.push(day.next());
+    }
+    days
+}
+
+fn in_order(mut days: Vec<Weekday>) -> String {
+    days.sort_unstable_by_key(|day| day.to_monday_zero_offset());
+    days.dedup();
+    days.iter().map(|day| format!("{day:?}").to_lowercase()).collect::<Vec<_>>().join(" and ")
+}

@@ -201,7 +201,7 @@ fn without_any_sandbox_nothing_outlives_a_command_either() {
 fn a_command_cut_off_with_the_server_is_unknown_and_never_run_again() {
     for sandbox in ["", "none"] {
         let p = Project::new();
-        p.script("count", "echo x >> count.txt; sleep 6601");
+        p.script("count", "echo x >> count.txt; [ -e again ] || sleep 6601");
         let start = |dir: &Path| {
             let mut command = binary();
             command.env("COUNTERSIGN_SANDBOX", sandbox);
@@ -239,6 +239,18 @@ fn a_command_cut_off_with_the_server_is_unknown_and_never_run_again() {
         let (status, receipt) =
             ask(server.port, &server.token, "POST", "/api/change-sets/1/apply", Some(&body), Some("once")).unwrap();
         assert_eq!((status, &receipt["outcome"]), (200, &json!("unknown")), "{receipt}");
+        // Nor does what was shown before have it run again without a key, not even by itself.
+        let item = |of: &Value| json!({ "item": 2, "digest": of["digest"] });
+        for path in ["/api/change-sets/1/apply", "/api/command-runs"] {
+            let body = json!({ "change_set": 1, "digest": set["digest"], "sign": [item(&sign[1])] });
+            let body = if path == "/api/command-runs" {
+                body
+            } else {
+                json!({ "digest": set["digest"], "sign": body["sign"] })
+            };
+            let (status, refused) = ask(server.port, &server.token, "POST", path, Some(&body), None).unwrap();
+            assert_eq!((status, &refused["error"]), (409, &json!("stale_item")), "{path}: {refused}");
+        }
         // What is still signed runs when it is applied; what is unknown does not.
         let again = json!({ "digest": set["digest"] });
         let (_, receipt) =
@@ -250,6 +262,14 @@ fn a_command_cut_off_with_the_server_is_unknown_and_never_run_again() {
         );
         assert!(p.root.join("after").exists());
         assert_eq!(fs::read_to_string(p.root.join("count.txt")).unwrap(), "x\n", "it ran once");
+        // Who sees what became of it, and signs that, has it run once more.
+        fs::write(p.root.join("again"), "").unwrap();
+        let (_, seen) = ask(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();
+        let body = json!({ "digest": seen["digest"], "sign": [item(&seen["items"][1])] });
+        let (status, receipt) =
+            ask(server.port, &server.token, "POST", "/api/change-sets/1/apply", Some(&body), None).unwrap();
+        assert_eq!((status, &receipt["outcome"]), (200, &json!("applied")), "{receipt}");
+        assert_eq!(fs::read_to_string(p.root.join("count.txt")).unwrap(), "x\nx\n");
         let (_, verified) = ask(server.port, &server.token, "GET", "/api/ledger/verify", None, None).unwrap();
         assert_eq!(verified["ok"], true, "{verified}");
     }

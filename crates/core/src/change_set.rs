@@ -314,6 +314,16 @@ pub struct ChangeItem {
 }
 
 impl ChangeItem {
+    /// What is signed with it. Of one that was cut off it is another than before: what was shown then does not have it
+    /// done a second time.
+    pub fn shown_digest(&self) -> String {
+        if self.status != ItemStatus::Unknown {
+            return self.digest.clone();
+        }
+        let again = blake3::hash(format!("cut off: {}", self.digest).as_bytes());
+        again.to_hex().chars().take(32).collect()
+    }
+
     /// Whether it builds on this todo or changes it. What `@n` has become is known beside it only.
     pub(crate) fn is_about(&self, id: TodoId) -> bool {
         let target = self.op.as_ref().and_then(Operation::target);

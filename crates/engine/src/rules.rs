@@ -130,7 +130,7 @@ impl Engine {
                 let item = set
                     .item(from.item)
                     .ok_or_else(|| EngineError::NotFound(format!("item {}.{}", from.set, from.item)))?;
-                if item.digest != from.digest {
+                if item.shown_digest() != from.digest {
                     return Err(countersign_core::change_set::review::Refusal::Stale { n: item.n }.into());
                 }
                 if !inner.helps(&rule, &set, item, now) {

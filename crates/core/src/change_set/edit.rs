@@ -72,7 +72,7 @@ pub fn edit(
         return Err(Refusal::Expired);
     }
     let item = set.item(n).ok_or(Refusal::NoItem(n))?;
-    if item.digest != shown {
+    if item.shown_digest() != shown {
         return Err(Refusal::Stale { n });
     }
     // What was cut off and then changed by somebody is nowhere known; made for what is there, it is again.

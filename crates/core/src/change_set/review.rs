@@ -174,7 +174,7 @@ fn decidable(
     moment: Moment,
 ) -> Result<(), Refusal> {
     let item = set.item(n).ok_or(Refusal::NoItem(n))?;
-    if item.digest != shown {
+    if item.shown_digest() != shown {
         return Err(Refusal::Stale { n });
     }
     match item.status {

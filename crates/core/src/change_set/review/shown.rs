@@ -360,7 +360,7 @@ impl<'s> Sight<'s> {
             said_by: said_by(set, item).map(str::to_owned),
             status,
             reason: item.reason.clone(),
-            digest: item.digest.clone(),
+            digest: item.shown_digest(),
             needs: item.needs.clone(),
             rejected_with: fallen,
             problems: item.problems.clone(),

@@ -79,7 +79,15 @@ fn who_can_be_decided() {
             if status == Invalid {
                 set.items[0].problems.push(countersign_core::problem::Problem::new("invalid_title", "no title"));
             }
-            let digest = set.items[0].digest.clone();
+            let before = set.items[0].digest.clone();
+            let digest = set.items[0].shown_digest();
+            // What was shown before it was cut off decides nothing.
+            assert_eq!(digest != before, status == Unknown, "{status:?}");
+            if status == Unknown {
+                let stale = [(1, before)];
+                let got = decide(&mut set, &stale, verdict, None, &user(), &Todos::default(), crate::world::moment());
+                assert!(matches!(got, Err(Refusal::Stale { n: 1 })), "{verdict:?}");
+            }
             let got =
                 decide(&mut set, &[(1, digest)], verdict, None, &user(), &Todos::default(), crate::world::moment());
             let expected = match status {

@@ -240,7 +240,7 @@ impl Write<'_> {
     pub(crate) async fn retract(&mut self, id: SetId, items: &[u32], reason: &str, actor: &Actor) -> Result<u64> {
         let mut set = self.load(id).await?;
         let picked: Vec<(u32, String)> =
-            items.iter().filter_map(|n| Some((*n, set.item(*n)?.digest.clone()))).collect();
+            items.iter().filter_map(|n| Some((*n, set.item(*n)?.shown_digest()))).collect();
         let decisions = {
             let world = self.inner().world();
             decide(&mut set, &picked, Verdict::Retracted, Some(reason), actor, &world.todos, self.moment)?

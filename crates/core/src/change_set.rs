@@ -320,8 +320,9 @@ impl ChangeItem {
         if self.status != ItemStatus::Unknown {
             return self.digest.clone();
         }
-        let again = blake3::hash(format!("cut off: {}", self.digest).as_bytes());
-        again.to_hex().chars().take(32).collect()
+        let mut again = blake3::Hasher::new();
+        again.update(self.digest.as_bytes()).update(b"unknown");
+        again.finalize().to_hex().chars().take(32).collect()
     }
 
     /// Whether it builds on this todo or changes it. What `@n` has become is known beside it only.

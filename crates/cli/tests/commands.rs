@@ -241,13 +241,11 @@ fn a_command_cut_off_with_the_server_is_unknown_and_never_run_again() {
         assert_eq!((status, &receipt["outcome"]), (200, &json!("unknown")), "{receipt}");
         // Nor does what was shown before have it run again without a key, not even by itself.
         let item = |of: &Value| json!({ "item": 2, "digest": of["digest"] });
-        for path in ["/api/change-sets/1/apply", "/api/command-runs"] {
-            let body = json!({ "change_set": 1, "digest": set["digest"], "sign": [item(&sign[1])] });
-            let body = if path == "/api/command-runs" {
-                body
-            } else {
-                json!({ "digest": set["digest"], "sign": body["sign"] })
-            };
+        let alone = json!([item(&sign[1])]);
+        for (path, body) in [
+            ("/api/change-sets/1/apply", json!({ "digest": set["digest"], "sign": alone })),
+            ("/api/command-runs", json!({ "change_set": 1, "digest": set["digest"], "sign": alone })),
+        ] {
             let (status, refused) = ask(server.port, &server.token, "POST", path, Some(&body), None).unwrap();
             assert_eq!((status, &refused["error"]), (409, &json!("stale_item")), "{path}: {refused}");
         }

@@ -2,6 +2,7 @@
 
 use crate::world::{Server, World, binary, http, run};
 use serde_json::json;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -190,6 +191,23 @@ fn a_server_whose_log_is_emptied_says_so_at_once_and_keeps_the_todos() {
     assert_eq!(saved, exported.out);
     // Nothing was written over what is left.
     assert!(world.run(&["verify"]).err.contains("missing"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_whose_database_is_written_over_at_its_own_size_keeps_the_todos() {
+    let world = World::new();
+    assert_eq!(world.run(&["todos", "add", "kept"]).code, 0);
+    let mut server = Server::start(world.dir.path());
+    let size = usize::try_from(file(&world, "").metadata().unwrap().len()).unwrap();
+    std::fs::File::options().write(true).open(file(&world, "")).unwrap().write_all(&vec![0; size]).unwrap();
+    let body = json!({ "operations": [{ "op": "create", "title": "lost" }] });
+    let (status, told) = http(server.port, &server.token, "POST", "/api/edits", Some(&body), None).unwrap();
+    assert_eq!((status, &told["error"]), (500, &json!("database_cut")), "{told}");
+    assert!(Command::new("kill").args(["-TERM", &server.pid().to_string()]).status().unwrap().success());
+    assert_eq!(server.wait(), 1);
+    let saved = std::fs::read_to_string(world.dir.path().join("countersign-saved-1.json")).unwrap();
+    assert!(saved.contains("kept") && !saved.contains("lost"), "{saved}");
 }
 
 #[cfg(unix)]

@@ -543,9 +543,6 @@ fn english(text: &str, todos: &Todos, clock: &Clock, ctx: &Context) -> Answer {
     }
     let out = run::Run::new(todos, clock, ctx, run::Settled::new()).message(text);
     let out = one_day::guarded(text, out, todos, clock);
-    if half_read::estimates_an_hour(text, &out.ops) {
-        return Answer::of(Decision::Unsure);
-    }
     let asked = ctx.clarify.as_ref().and_then(|p| pending::unanswered(text, &out, p, todos, clock, ctx));
     asked.map_or(out, |asked| Answer { answers_pending: true, ..asked })
 }

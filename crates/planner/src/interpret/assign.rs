@@ -5,7 +5,7 @@ use super::bare;
 use super::change;
 use super::deeds::{self, one_offs};
 use super::fields::{self, When, list, unquoted};
-use super::lexicon::one_of;
+use super::lexicon::{Verb, one_of};
 use super::resolve::Targets;
 use super::run::{Ask, Ref, Run, Said, Stop, Topic, both};
 use super::series;
@@ -274,7 +274,15 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     if c.seek(head.next, "earlier|later|sooner").is_some() {
         return change::shift(run, c, head, 1);
     }
-    if valued(run, &c, head.next)? {
+    let told = match head.verb {
+        Verb::Estimate => {
+            let object = c.slice(head.next..c.len());
+            let object = object.strip_prefix("of ").unwrap_or(object);
+            valued(run, &Clause::new(&format!("the estimate of {object}"), run.clock), 0)?
+        }
+        _ => valued(run, &c, head.next)?,
+    };
+    if told {
         return Ok(());
     }
     run.warn("no_change");
@@ -295,6 +303,11 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
         }
         _ => Err(Ask::plain("What should change, and on which todo?")),
     }
+}
+
+/// Whether a figure that is to be an estimate was taken for an hour or a level: "estimate report 2" says no unit.
+fn is_no_length(v: &Value, hint: Option<Hint>) -> bool {
+    hint == Some(Hint::Estimate) && v.when.minutes.is_none()
 }
 
 /// Tries to read words from `from` on as a todo and the values it gets.
@@ -380,6 +393,9 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
                     run.warnings.truncate(before);
                     continue;
                 }
+                if is_no_length(&v, hint) {
+                    return Err(Stop::Unsure);
+                }
                 run.consumed.push(countersign_core::wire::Consumed { text: right, taken_as: field_of(&v).to_owned() });
                 apply(run, targets?, v)?;
                 return Ok(true);
@@ -414,6 +430,9 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
                     )
                 {
                     continue;
+                }
+                if is_no_length(&v, hint) {
+                    return Err(Stop::Unsure);
                 }
                 let mut v = v;
                 if hint == Some(Hint::Due) {
@@ -485,15 +504,13 @@ pub(super) fn state(
     // "is not done": said of what is, as "isn't done".
     let (from, negative) = if c.word(from) == "not" && from + 1 < end { (from + 1, true) } else { (from, negative) };
     // "starts half an hour later": counted from when it is, not from now.
-    if !negative
-        && amount::length(c, from).is_some_and(|e| {
-            one_of(c.word(e), "later|earlier|sooner")
-                && (e + 1 == end || c.any(e + 1, "than planned|than usual|than before|than scheduled") == Some(end))
-        })
-    {
-        let e = amount::length(c, from).unwrap_or(from);
+    let shifted = |e: &usize| {
+        one_of(c.word(*e), "later|earlier|sooner")
+            && (e + 1 == end || c.any(e + 1, "than planned|than usual|than before|than scheduled") == Some(end))
+    };
+    if let Some(e) = amount::length(c, from).filter(shifted).filter(|_| !negative) {
         let later = Clause::new(&format!("{name} {}", c.slice(from..e + 1)), run.clock);
-        let head = Head { verb: super::lexicon::Verb::Move, at: 0, next: 0, typo: false, past: false };
+        let head = Head { verb: Verb::Move, at: 0, next: 0, typo: false, past: false };
         return change::shift(run, later, head, 1);
     }
     let text = c.slice(from..end).to_owned();

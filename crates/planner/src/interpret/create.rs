@@ -324,10 +324,8 @@ fn unread_repetition(c: &Clause, from: usize) -> Option<String> {
     let every = |i: usize| one_of(c.word(i), "every|each|jeden|jede|jedes|cada|chaque|fiecare");
     let figure = |i: usize| {
         c.word(i).starts_with(|ch: char| ch.is_ascii_digit())
-            || one_of(
-                c.word(i),
-                "second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|january|february|march|april|may|june|july|august|september|october|november|december",
-            )
+            || dates::month(c.word(i)).is_some()
+            || one_of(c.word(i), "second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth")
     };
     let open = |i: &usize| c.toks.get(*i).is_some_and(|t| !t.quoted);
     let at =

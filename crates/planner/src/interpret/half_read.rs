@@ -5,7 +5,6 @@ use super::fields::When;
 use super::lexicon::one_of;
 use super::text::Clause;
 use crate::dates::{self, Found, Role, What};
-use countersign_core::operation::Operation;
 use countersign_core::recurrence::Frequency;
 
 /// The words of it, from word `from` on.
@@ -93,14 +92,6 @@ pub(super) fn moved_to(c: &Clause, from: usize) -> Option<String> {
         let start = if led { said.start } else { behind? };
         (start > first).then(|| c.slice(start..said.end).to_owned())
     })
-}
-
-/// Whether a figure that is to be an estimate was taken for an hour: "estimate report 2" says no unit.
-pub(super) fn estimates_an_hour(text: &str, ops: &[Operation]) -> bool {
-    let said = text.trim_start().to_lowercase();
-    let estimate = said.starts_with("estimate ") || said.contains("the estimate ");
-    let hour = |op: &Operation| matches!(op, Operation::Update { set, .. } if matches!(set.time_of_day, Some(Some(_))));
-    estimate && !said.contains([':', ',', ';']) && !said.contains(" at ") && ops.iter().any(hour)
 }
 
 /// Whether a date that stayed in a title says when, and is no part of a name: "friday for the party", "tonight to call",

@@ -76,8 +76,8 @@ pub(super) fn plain(text: String, run: &Run<'_>) -> Said<String> {
             return Ok(text);
         }
         match run.fixed.series {
-            Some(true) => {}
             _ if for_good => {}
+            Some(true) => {}
             Some(false) => return Ok(text),
             None => {
                 let next = todo.recurrence.iter_from(todo.scheduled_for.unwrap_or(run.today()), run.today());

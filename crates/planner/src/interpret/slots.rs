@@ -59,6 +59,11 @@ pub(super) fn orders(run: &Run<'_>, text: &str) -> Option<Vec<String>> {
     let mut out = Vec::new();
     let levels: Vec<usize> =
         (from..c.len()).filter(outside).filter(said).filter(|i| level(c.word(*i)).is_some()).collect();
+    // "set the estimate to 2": a figure is a level only where one is spoken of.
+    let figure = |i: &usize| c.word(*i).bytes().all(|b| b.is_ascii_digit());
+    if levels.iter().any(figure) && !(from..c.len()).any(|i| one_of(c.word(i), "priority|prio|importance|urgency")) {
+        return None;
+    }
     match levels.as_slice() {
         [] => {}
         [one] if level(c.word(*one)) == Some(todo.priority) => return None,

@@ -86,7 +86,8 @@ fn rows<'t>(table: &'t str, section: &str) -> Vec<(&'t str, &'t str)> {
     out
 }
 
-fn check(section: &str, table: &str, answer: impl Fn(&str) -> String) {
+/// That each message of a section comes to what its row says.
+pub(crate) fn check(section: &str, table: &str, answer: impl Fn(&str) -> String) {
     let wrong: Vec<String> = rows(table, section)
         .into_iter()
         .map(|(said, right)| (said, right, answer(said)))

@@ -3,7 +3,7 @@
 //!
 //! SQLite keeps in memory what its log holds, and writes on behind the end of one that was emptied, or behind what
 //! was written over its beginning: all of that is gone at the next start. While they are open neither file becomes
-//! shorter by itself, and where nobody else writes, the log's head changes only with our own writes.
+//! shorter by itself, and where nobody else writes, how they begin changes only with our own writes.
 
 use crate::place::beside;
 use std::fs::File;
@@ -15,9 +15,9 @@ pub(crate) fn open(path: &Path) -> Option<Arc<File>> {
     if cfg!(unix) { File::open(path).ok().map(Arc::new) } else { None }
 }
 
-/// So many bytes at the log's beginning say by what all of it is known: salts and a checksum
-/// (<https://sqlite.org/fileformat.html#the_write_ahead_log>).
-const HEAD: usize = 32;
+/// So many bytes at the beginning say what the database is, with its size and how often it was changed, and by which
+/// salts and checksum all of the log is known (<https://sqlite.org/fileformat.html>).
+const HEADS: [usize; 2] = [100, 32];
 
 /// Database and log as the last write left them.
 ///
@@ -26,15 +26,15 @@ const HEAD: usize = 32;
 pub(crate) struct Held {
     files: [Option<Arc<File>>; 2],
     lengths: [u64; 2],
-    /// How the log begins; none where that cannot be known.
-    head: Option<Vec<u8>>,
+    /// How they begin; none where that cannot be known.
+    heads: [Option<Vec<u8>>; 2],
 }
 
 impl Held {
     /// As they are now.
     pub(crate) fn new(database: Option<&Arc<File>>, path: &Path) -> Self {
         let files = [database.cloned(), open(&beside(path, "-wal"))];
-        let mut held = Self { files, lengths: [0; 2], head: None };
+        let mut held = Self { files, lengths: [0; 2], heads: [None, None] };
         held.look();
         held
     }
@@ -42,17 +42,18 @@ impl Held {
     /// Takes what is there now for what was left: it was written by this process.
     pub(crate) fn look(&mut self) {
         self.lengths = self.files.each_ref().map(|file| length(file.as_ref()).unwrap_or(0));
-        self.head = self.begins();
+        self.heads = self.begin();
     }
 
-    fn begins(&self) -> Option<Vec<u8>> {
-        head(self.files.last()?.as_ref()?).ok()
+    fn begin(&self) -> [Option<Vec<u8>>; 2] {
+        std::array::from_fn(|n| head(self.files[n].as_ref()?, HEADS[n]).ok())
     }
 
-    /// Whether the log begins otherwise than at the last [`Self::look`], or [`Self::is_cut`]. Only where nobody else
+    /// Whether one of them begins otherwise than at the last [`Self::look`], or [`Self::is_cut`]. Only where nobody else
     /// writes, and nothing was written since.
     pub(crate) fn is_overwritten(&self) -> bool {
-        self.is_cut() || self.head.as_ref().zip(self.begins()).is_some_and(|(left, is)| *left != is)
+        let other = |(left, is): (&Option<Vec<u8>>, &Option<Vec<u8>>)| left.is_some() && is.is_some() && left != is;
+        self.is_cut() || self.heads.iter().zip(&self.begin()).any(other)
     }
 
     /// Whether one of them is shorter than it was at the last [`Self::look`]. What cannot be asked now is told by
@@ -63,15 +64,15 @@ impl Held {
 }
 
 #[cfg(unix)]
-fn head(file: &File) -> std::io::Result<Vec<u8>> {
-    let mut head = vec![0; HEAD];
+fn head(file: &File, bytes: usize) -> std::io::Result<Vec<u8>> {
+    let mut head = vec![0; bytes];
     let read = std::os::unix::fs::FileExt::read_at(file, &mut head, 0)?;
     head.truncate(read);
     Ok(head)
 }
 
 #[cfg(not(unix))]
-fn head(_: &File) -> std::io::Result<Vec<u8>> {
+fn head(_: &File, _: usize) -> std::io::Result<Vec<u8>> {
     Ok(Vec::new())
 }
 

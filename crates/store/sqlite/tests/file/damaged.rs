@@ -174,6 +174,23 @@ async fn a_log_whose_beginning_was_written_over_is_known_before_more_is_acknowle
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_was_written_over_at_its_own_size_is_known_before_more_is_acknowledged() {
+    let (_folder, path) = new_path();
+    full(&path).await.close().await;
+    let alone = SqliteStore::open_with(&path, Options { alone: true, ..Options::default() }).await.unwrap();
+    write(&alone, 700).await.unwrap();
+    assert!(!alone.is_cut());
+    let size = std::fs::metadata(&path).unwrap().len();
+    let mut file = std::fs::File::options().write(true).open(&path).unwrap();
+    file.write_all(&vec![0xa5; usize::try_from(size).unwrap()]).unwrap();
+    assert!(alone.is_cut());
+    for n in 701..=702 {
+        assert!(matches!(write(&alone, n).await, Err(StoreError::Cut)));
+    }
+}
+
 /// The log begins anew once it is long and all of it is in the file, also in the midst of a transaction.
 #[tokio::test]
 async fn a_log_that_begins_anew_is_not_taken_for_one_that_was_written_over() {

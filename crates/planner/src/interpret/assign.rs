@@ -275,11 +275,7 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
         return change::shift(run, c, head, 1);
     }
     let told = match head.verb {
-        Verb::Estimate => {
-            let object = c.slice(head.next..c.len());
-            let object = object.strip_prefix("of ").unwrap_or(object);
-            valued(run, &Clause::new(&format!("the estimate of {object}"), run.clock), 0)?
-        }
+        Verb::Estimate => valued_as(run, &c, head.next, Some(Hint::Estimate))?,
         _ => valued(run, &c, head.next)?,
     };
     if told {
@@ -312,6 +308,11 @@ fn is_no_length(v: &Value, hint: Option<Hint>) -> bool {
 
 /// Tries to read words from `from` on as a todo and the values it gets.
 pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
+    valued_as(run, c, from, None)
+}
+
+/// The same of words behind a verb that says which field the values are for, as "estimate" does.
+fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) -> Said<bool> {
     let end = (from..c.len()).rev().find(|i| !c.is_used(*i)).map_or(from, |i| i + 1);
     // "… to …": the last connector whose right side is a value.
     for i in (from..end).rev() {
@@ -338,6 +339,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         let chosen = super::split::sets(&left)
             && one_of(&left.split(' ').next().unwrap_or_default().to_lowercase(), "all|every|everything|each|any");
         let (name, hint) = if chosen { (left.clone(), None) } else { hinted(&left) };
+        let hint = hint.or(field);
         let connector = one_of(c.word(i), "to|as|=|->|→|into");
         let name = ["back", "repeat", "repeating", "recur", "happen", "recurring", "be", "only", "now", "so it's"]
             .iter()
@@ -423,6 +425,7 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         match value(run, &right) {
             Ok(Some(v)) if !one_of(&left.to_lowercase(), GLUE) || left.to_lowercase() == "it" => {
                 let (name, hint) = if set { (left.clone(), None) } else { hinted(&left) };
+                let hint = hint.or(field);
                 if !names_something(&name, run)
                     || matches!(
                         left.split(' ').next_back(),
@@ -466,6 +469,9 @@ pub(super) fn valued(run: &mut Run<'_>, c: &Clause, from: usize) -> Said<bool> {
         if let Ok(Some(v)) = value(run, &left)
             && names_something(&right, run)
         {
+            if is_no_length(&v, field) {
+                return Err(Stop::Unsure);
+            }
             run.consumed.push(countersign_core::wire::Consumed { text: left, taken_as: field_of(&v).to_owned() });
             let targets = run.objects(&right, Want::Open)?;
             apply(run, targets, v)?;

@@ -1,7 +1,7 @@
 //! Calendar dates: "nov 20", "20/11/2026", "2026-11-20T09:00", "the 20th".
 
 use jiff::civil::{Date, DateTime, Time};
-use jiff::tz::TimeZone;
+use jiff::tz::{Offset, TimeZone};
 
 use super::DateOrder;
 use super::calendar::{self, short};
@@ -43,7 +43,7 @@ pub(super) fn iso(scan: &Scan, at: usize) -> Hit<Day> {
     Some(timestamp(scan, at + 5, &hit).unwrap_or((at + 5, hit)))
 }
 
-/// "T09:00[:00[.000]][Z]" after a date; a day or an hour that there is not makes all of it impossible.
+/// "T09:00[:00[.000]][Z|+01:00]" after a date; a day or an hour that there is not makes all of it impossible.
 fn timestamp(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
     if scan.word(at) != "t" || !scan.glued(at) || !scan.glued(at + 1) {
         return None;
@@ -56,21 +56,44 @@ fn timestamp(scan: &Scan, at: usize, day: &Day) -> Hit<Day> {
     if scan.mark(end) == Some('.') && scan.glued(end) && scan.number(end + 1).is_some() {
         end += 2;
     }
-    let utc = scan.word(end) == "z" && scan.glued(end);
-    let Some(date) = day.date() else { return Some((end + usize::from(utc), day.clone())) };
+    let zoned = utc_offset(scan, end);
+    let end = zoned.map_or(end, |(end, _)| end);
+    let Some(date) = day.date() else { return Some((end, day.clone())) };
     let time = Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0);
     let Ok(time) = time else {
         let named = Named::Invalid { options: Vec::new(), note: format!("{NO_TIME}{hour}:{minute:02}") };
-        return Some((end + usize::from(utc), Day::new(named, Class::Sure)));
+        return Some((end, Day::new(named, Class::Sure)));
     };
-    if !utc {
+    let Some((end, offset)) = zoned else {
         return Some((end, Day { time: Some(time), ..day.clone() }));
-    }
+    };
     let zone = TimeZone::get(&scan.clock.zone).ok()?;
-    let utc = DateTime::from_parts(date, time).to_zoned(TimeZone::UTC).ok()?;
-    let local = utc.with_time_zone(zone);
+    let there = DateTime::from_parts(date, time).to_zoned(TimeZone::fixed(offset)).ok()?;
+    let local = there.with_time_zone(zone);
     let moved = Day { time: Some(local.time()), named: Named::On(local.date()), ..day.clone() };
-    Some((end + 1, moved.noted(format!("from UTC to {}", scan.clock.zone))))
+    let from = if offset == Offset::UTC { "UTC".to_owned() } else { format!("UTC{offset}") };
+    Some((end, moved.noted(format!("from {from} to {}", scan.clock.zone))))
+}
+
+/// "Z", "+01:00", "+0100", "-05" right behind a time.
+fn utc_offset(scan: &Scan, at: usize) -> Hit<Offset> {
+    if scan.word(at) == "z" && scan.glued(at) {
+        return Some((at + 1, Offset::UTC));
+    }
+    let sign = match scan.mark(at).filter(|_| scan.glued(at) && scan.glued(at + 1))? {
+        '+' => 1,
+        '-' => -1,
+        _ => return None,
+    };
+    let (end, hours, minutes) = match scan.digits(at + 1, 4) {
+        Some(both) => (at + 2, both / 100, both % 100),
+        None => match scan.digits(at + 3, 2).filter(|_| scan.mark(at + 2) == Some(':') && scan.glued(at + 3)) {
+            Some(minutes) => (at + 4, scan.digits(at + 1, 2)?, minutes),
+            None => (at + 2, scan.digits(at + 1, 2)?, 0),
+        },
+    };
+    let seconds = i32::try_from(hours * 3600 + minutes * 60).ok().filter(|_| hours < 24 && minutes < 60)?;
+    Some((end, Offset::from_seconds(sign * seconds).ok()?))
 }
 
 /// 20261120, only as a whole text: elsewhere it is an order number.
@@ -318,7 +341,10 @@ pub(super) fn slashed(scan: &Scan, at: usize) -> Hit<Day> {
         None if scan.mark(at + 3) == Some('.')
             && scan.glued(at + 3)
             && second <= 12
-            && (first > 12 || scan.clock.date_order == Some(DateOrder::Dmy) || dated(scan, at)) =>
+            && (first > 12
+                || scan.clock.date_order == Some(DateOrder::Dmy)
+                || dated(scan, at)
+                || scan.lenient() && at == 0) =>
         {
             (at + 4, None)
         }
@@ -415,12 +441,14 @@ fn day_of_month(scan: &Scan, at: usize) -> Hit<Day> {
         return Some((end, if past { hit.noted("already past") } else { hit }));
     }
     let of_the_month = scan.any_words(end, &["of the month"]);
-    // "second" and "first" are ordinary words: only figures name a day on their own, and "on the twentieth" at the end.
+    // "second" and "first" are ordinary words: only figures name a day on their own, and "the first" as a whole text or
+    // "on the twentieth" at the end.
     let spelled = number > 12
         && scan.word(at) == "the"
         && scan.is(at.wrapping_sub(1), &["on", "by", "until", "to"])
         && guard::safe_next(scan, end);
-    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !scan.lenient() && !spelled {
+    let alone = scan.lenient() && scan.word(at) == "the";
+    if scan.number(scan.skip_word(at, "the")).is_none() && of_the_month.is_none() && !alone && !spelled {
         return None;
     }
     let date = (0..=2).find_map(|months| {

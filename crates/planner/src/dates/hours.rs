@@ -32,12 +32,13 @@ impl Point {
 }
 
 fn half(scan: &Scan, at: usize) -> Hit<Half> {
+    // "p.m." and, with its blank, "p. m."
     let dotted = |letter: &str| {
         scan.word(at) == letter
             && scan.mark(at + 1) == Some('.')
             && scan.glued(at + 1)
             && scan.word(at + 2) == "m"
-            && scan.glued(at + 2)
+            && (scan.glued(at + 2) || scan.mark(at + 3) == Some('.') && scan.glued(at + 3))
     };
     let end_of_dotted = || {
         let end = at + 3;

@@ -78,9 +78,16 @@ pub(super) fn read(scan: &Scan, at: usize) -> Vec<Candidate> {
     [slashed(scan, start), in_month(scan, start), all(scan, start)]
         .into_iter()
         .flatten()
-        .map(|(end, days)| {
-            let options = days.into_iter().map(|day| (day, calendar::short(day))).collect();
-            let what = What::Ambiguous { options, note: "There is more than one date.".to_owned() };
+        .map(|(end, mut days)| {
+            days.dedup();
+            let what = match days[..] {
+                // "tomorrow and sunday", said on a saturday.
+                [date] => What::Date { date, note: None },
+                _ => {
+                    let options = days.into_iter().map(|day| (day, calendar::short(day))).collect();
+                    What::Ambiguous { options, note: "There is more than one date.".to_owned() }
+                }
+            };
             Candidate { end, role: Role::When, what }
         })
         .collect()

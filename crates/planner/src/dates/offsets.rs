@@ -78,7 +78,9 @@ pub(super) fn length_end(scan: &Scan, at: usize) -> Hit<bool> {
 
 /// "in 3 days", "within two weeks", "in an hour and a half".
 fn ahead(scan: &Scan, at: usize) -> Hit<Day> {
-    if !scan.is(at, &["in", "within"]) {
+    // "+3d" as a whole text.
+    let plus = scan.lenient() && at == 0 && scan.mark(at) == Some('+');
+    if !scan.is(at, &["in", "within"]) && !plus {
         return None;
     }
     let start = scan.any_words(at + 1, &["about", "around", "exactly", "another"]).unwrap_or(at + 1);

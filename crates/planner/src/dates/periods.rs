@@ -427,11 +427,12 @@ pub(super) fn nth(scan: &Scan, at: usize) -> Hit<Day> {
     let (end, nth) = which(scan, start)?;
     let what = match super::relative::name(scan, end) {
         Some((end, day, _)) => (end, Some(day)),
+        // "the last of the month"
+        None if nth == -1 && start > at && scan.word(end) == "of" => (end, None),
         None => (scan.any_words(end, &["day", "weekday", "workday", "working day", "business day"])?, None),
     };
     let (end, weekday) = what;
-    let working =
-        weekday.is_none() && scan.word(end - 1) != "day" || scan.is(end.saturating_sub(2), &["working", "business"]);
+    let working = scan.is(end - 1, &["weekday", "workday"]) || scan.is(end.saturating_sub(2), &["working", "business"]);
     let of = scan.skip_any(end, &["of", "in"]);
     if of == end {
         return None;

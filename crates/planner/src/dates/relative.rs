@@ -124,7 +124,7 @@ pub(super) const END_OF_DAY: &str = "by the end of the day";
 
 /// "eod", "close of play": the index after it.
 pub(super) fn ends(scan: &Scan, at: usize) -> Option<usize> {
-    const ENDS: [&str; 10] = [
+    const ENDS: [&str; 12] = [
         "eod",
         "end of day",
         "end of the day",
@@ -133,6 +133,8 @@ pub(super) fn ends(scan: &Scan, at: usize) -> Option<usize> {
         "the end of today",
         "cob",
         "close of business",
+        "end of business",
+        "end of the business day",
         "close of play",
         "end of play",
     ];

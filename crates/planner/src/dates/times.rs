@@ -179,7 +179,9 @@ fn settle_one(
 
 /// A time at `at`. `after_at`: a word that announces a time ("at") stands before it.
 pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
-    if let Some((end, part)) = part_phrase(scan, at) {
+    // "noon to 1pm" begins at a point of time as "12 to 1pm" does.
+    let spans = |end: usize| point(scan, at).is_some_and(|(to, first)| to == end && range(scan, to, &first).is_some());
+    if let Some((end, part)) = part_phrase(scan, at).filter(|(end, part)| *part != Part::Noon || !spans(*end)) {
         let (end, clocked) = with_point(scan, end, part);
         // "in the evening at 7": the part announces the hour, where "movie night" is a name.
         let announced = clocked.sure == Sure::BareHour && scan.is(at, &["in", "at"]);
@@ -204,7 +206,9 @@ pub(super) fn time(scan: &Scan, at: usize, after_at: bool) -> Hit<Clocked> {
         note: first.note,
     };
     let sharp = scan.any_words(end, &["sharp", "on the dot"]).unwrap_or(end);
-    if sharp > end {
+    // "one thirty" as a whole text.
+    let whole = scan.lenient() && clocked.sure == Sure::BareHour && clocked.minute > 0 && at == 0;
+    if sharp > end || whole {
         clocked.sure = Sure::Yes;
     }
     match part_suffix(scan, sharp) {

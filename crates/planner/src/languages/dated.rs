@@ -42,8 +42,13 @@ fn read(reader: &Reader<'_>, said: &[Word]) -> Option<What> {
     what.filter(|what| !matches!(what, What::Duration { .. }))
 }
 
-/// The English of words that are phrases throughout.
+/// The English of words that are phrases throughout, or of a month alone.
 pub(super) fn english(reader: &Reader<'_>, said: &[Word]) -> Option<String> {
+    if let [month] = said
+        && let Some(english) = meaning(reader.language.months, month.fold.trim_end_matches('.'))
+    {
+        return Some(english.to_owned());
+    }
     let phrases = reader.phrases();
     let covered: usize = phrases.iter().map(|p| p.at.len()).sum();
     (covered == said.len() && covered > 0)

@@ -301,9 +301,14 @@ pub(super) fn set(run: &mut Run<'_>, c: Clause, head: Head) -> Said<()> {
     }
 }
 
-/// Whether a figure that is to be an estimate was taken for an hour or a level: "estimate report 2" says no unit.
-fn is_no_length(v: &Value, hint: Option<Hint>) -> bool {
-    hint == Some(Hint::Estimate) && v.when.minutes.is_none()
+/// Whether a figure was taken for another field than the one that is named: "estimate report 2" says no unit, and "the
+/// due date of the report to 2" no day.
+fn is_of_another(v: &Value, hint: Option<Hint>) -> bool {
+    match hint {
+        Some(Hint::Estimate) => v.when.minutes.is_none(),
+        Some(Hint::Due) => v.when.time.is_some() && v.when.date.is_none() && v.when.due.is_none(),
+        _ => false,
+    }
 }
 
 /// Tries to read words from `from` on as a todo and the values it gets.
@@ -395,7 +400,7 @@ fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) ->
                     run.warnings.truncate(before);
                     continue;
                 }
-                if is_no_length(&v, hint) {
+                if is_of_another(&v, hint) {
                     return Err(Stop::Unsure);
                 }
                 run.consumed.push(countersign_core::wire::Consumed { text: right, taken_as: field_of(&v).to_owned() });
@@ -426,7 +431,9 @@ fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) ->
             Ok(Some(v)) if !one_of(&left.to_lowercase(), GLUE) || left.to_lowercase() == "it" => {
                 let (name, hint) = if set { (left.clone(), None) } else { hinted(&left) };
                 let hint = hint.or(field);
-                if !names_something(&name, run)
+                // "mark 1, 3 and 14 done"
+                let numbered = v.status.is_some() && run.are_numbers(&name);
+                if !names_something(&name, run) && !numbered
                     || matches!(
                         left.split(' ').next_back(),
                         Some("repeat" | "not" | "back" | "to" | "as" | "on" | "for" | "at")
@@ -434,7 +441,7 @@ fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) ->
                 {
                     continue;
                 }
-                if is_no_length(&v, hint) {
+                if is_of_another(&v, hint) {
                     return Err(Stop::Unsure);
                 }
                 let mut v = v;
@@ -469,7 +476,7 @@ fn valued_as(run: &mut Run<'_>, c: &Clause, from: usize, field: Option<Hint>) ->
         if let Ok(Some(v)) = value(run, &left)
             && names_something(&right, run)
         {
-            if is_no_length(&v, field) {
+            if is_of_another(&v, field) {
                 return Err(Stop::Unsure);
             }
             run.consumed.push(countersign_core::wire::Consumed { text: left, taken_as: field_of(&v).to_owned() });

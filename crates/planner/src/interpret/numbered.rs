@@ -40,6 +40,14 @@ const BESIDE: &str = "the|my|our|a|an|task|todo|to-do|item|reminder|one|it|that|
 /// Most todos that a row of numbers may hold.
 const MOST_IN_A_ROW: i64 = 100;
 
+/// Both ends of a row that is one word: "11-13", "#11-#13".
+fn row(word: &str) -> Option<(i64, i64)> {
+    let number = |text: &str| text.strip_prefix('#').unwrap_or(text).parse().ok().filter(|n: &i64| *n > 0);
+    let (from, to) = word.split_once(['-', '–', '—'])?;
+    let (from, to) = (number(from)?, number(to)?);
+    (from < to && to - from <= MOST_IN_A_ROW).then_some((from, to))
+}
+
 /// The number with its sign at a word.
 fn number_at(c: &Clause, i: usize) -> Option<i64> {
     c.word(i).strip_prefix('#')?.parse().ok()
@@ -53,6 +61,13 @@ impl Run<'_> {
         let gap = c.text.get(before.end..c.toks.get(i)?.start)?;
         let ranged = one_of(c.word(i - 1), RANGE) || gap.contains(['-', '–', '—']);
         (ranged && from < to && to - from <= MOST_IN_A_ROW).then(|| (from + 1..to).map(TodoId).collect())
+    }
+
+    /// Whether a text is nothing but numbers of todos that there are: "1, 3 and 14".
+    pub(super) fn are_numbers(&self, text: &str) -> bool {
+        let said = words(text);
+        let there = |w: &String| w.parse().is_ok_and(|n| self.todo(TodoId(n)).is_some());
+        said.iter().any(there) && said.iter().all(|w| w == "and" || there(w))
     }
 
     /// Todos whose title is nothing but such a number ("task number 3", "Item 3"): those whose whole
@@ -134,6 +149,11 @@ impl Run<'_> {
             // "#1 to #3": those between are meant too.
             if let Some(between) = self.between(clause, i, ids.last().copied()) {
                 ids.extend(between);
+            }
+            if let Some((from, to)) = row(&t.fold) {
+                sign |= t.fold.starts_with('#');
+                ids.extend((from..=to).map(TodoId));
+                continue;
             }
             let digits = t.fold.strip_prefix('#').unwrap_or(&t.fold);
             if let Ok(n) = digits.parse::<i64>()

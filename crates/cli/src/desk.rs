@@ -36,10 +36,7 @@ use net::Net;
 use state::{Event, State};
 use std::time::Duration;
 use terminal::{Held, Signals};
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-
-/// For so long after the keyboard moved to the sheet by itself, a letter is meant for the composer.
-const TYPING: Duration = Duration::from_millis(300);
+use tokio::sync::mpsc::unbounded_channel;
 
 /// Runs it until the person closes it.
 pub(crate) async fn run(global: &Global, args: &Desk, screen: &mut Screen) -> Result<Exit> {
@@ -107,7 +104,6 @@ async fn desk(
         for effect in wanted.drain(..) {
             match effect {
                 Effect::Ask(call) => net.ask(call),
-                Effect::Settle(moves) => settle(to.clone(), moves),
                 Effect::Suspend => {
                     drop(terminal);
                     signals.suspend().await;
@@ -142,11 +138,4 @@ async fn desk(
             wanted.extend(state.update(event));
         }
     }
-}
-
-fn settle(to: UnboundedSender<Event>, moves: u32) {
-    tokio::spawn(async move {
-        tokio::time::sleep(TYPING).await;
-        let _ = to.send(Event::Settled(moves));
-    });
 }

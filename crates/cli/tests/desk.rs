@@ -35,6 +35,12 @@ fn a_sentence_is_proposed_signed_applied_and_the_terminal_given_back() {
     terminal.sees("What should change?");
     terminal.sees("Nothing is waiting.");
     terminal.types("add milk tomorrow\r");
+    terminal.sees("Enter: review what is proposed");
+    // However long somebody reads: what is typed is the next message, and decides nothing.
+    terminal.types("buy any apples");
+    terminal.sees("> buy any apples");
+    assert_eq!(todos(dir.path()), [""; 0]);
+    terminal.types("\u{15}\r");
     // The keys stand there once they decide.
     terminal.sees("y sign  n reject");
     assert!(terminal.screen().contains("Nothing has been changed."), "{}", terminal.screen());
@@ -167,6 +173,8 @@ fn what_comes_marked_is_put_off_when_its_mark_is_taken_away() {
     let mut terminal = Terminal::sized(&mut desk(dir.path(), &[]), 120, 40);
     terminal.sees("What should change?");
     terminal.types("add milk tomorrow\r");
+    terminal.sees("Enter: review what is proposed");
+    terminal.types("\r");
     terminal.sees("y sign  n reject");
     let status = || {
         let (_, set) = http(server.port, &server.token, "GET", "/api/change-sets/1", None, None).unwrap();

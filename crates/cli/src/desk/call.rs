@@ -147,8 +147,6 @@ pub(crate) enum Told {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Effect {
     Ask(Call),
-    /// Say [`super::state::Event::Settled`] with this number in a moment.
-    Settle(u32),
     /// Give the terminal back to the shell until it says go on.
     Suspend,
     Quit,

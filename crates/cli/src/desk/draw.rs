@@ -129,6 +129,7 @@ fn typed(state: &State, wide: u16) -> Vec<Pieces> {
     if state.composer.is_empty() {
         let hint = match state.thread.question() {
             Some(_) => say!("cli-desk-answer-here"),
+            None if state.focus == Focus::Composer && state.awaits_review() => say!("cli-desk-review-here"),
             None => say!("cli-desk-placeholder"),
         };
         let mut line = bare("> ");

@@ -65,13 +65,6 @@ impl State {
             }
             (_, Focus::Composer) => self.composer_key(key),
             (_, Focus::Thread) => self.thread_key(key),
-            (KeyCode::Char(c), Focus::Sheet) if self.settling && !control => {
-                // Whoever was typing goes on typing: nothing is decided by accident.
-                self.focus = Focus::Composer;
-                self.settling = false;
-                self.composer.insert(c.encode_utf8(&mut [0; 4]));
-                Vec::new()
-            }
             (_, Focus::Sheet) => self.sheet_key(key),
         }
     }
@@ -79,7 +72,6 @@ impl State {
     fn focus(&mut self, focus: Focus) -> Vec<Effect> {
         self.focus = focus;
         self.going = false;
-        self.settling = false;
         if focus == Focus::Thread {
             self.thread.cursor = self.thread.turns.len().checked_sub(1);
         } else {
@@ -109,6 +101,7 @@ impl State {
     /// A key while a message is typed.
     fn composer_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         match key.code {
+            KeyCode::Enter if self.composer.is_empty() && self.awaits_review() => self.focus(Focus::Sheet),
             KeyCode::Enter => self.send(),
             KeyCode::Esc => self.focus(if self.sheet.current.is_some() { Focus::Sheet } else { Focus::Thread }),
             KeyCode::Up => self.recall(true),

@@ -67,6 +67,11 @@ pub(crate) struct Sheet {
     pub(crate) renewed: BTreeMap<i64, usize>,
 }
 
+/// Whether something of a set may still be decided.
+pub(crate) fn is_open(set: &SetView) -> bool {
+    matches!(set.status, SetStatus::Pending | SetStatus::PartiallyResolved)
+}
+
 impl Sheet {
     /// The set that is shown.
     pub(crate) fn set(&self) -> Option<&SetView> {

@@ -21,8 +21,6 @@ pub(crate) enum Event {
     /// Columns and rows.
     Size(u16, u16),
     Told(Told),
-    /// A moment has passed since the keyboard moved to the sheet by itself.
-    Settled(u32),
     /// A second has passed while something runs.
     Tick,
     /// The program is asked to end.
@@ -113,9 +111,6 @@ pub(crate) struct State {
     pub(crate) help: Option<usize>,
     /// `g` was pressed: the next letter names a page.
     pub(crate) going: bool,
-    /// The keyboard moved to the sheet by itself a moment ago: a letter is still meant for the composer.
-    pub(crate) settling: bool,
-    pub(crate) moves: u32,
     /// Seconds for which something runs.
     pub(crate) seconds: u64,
     /// Messages that were recalled with ↑.
@@ -140,8 +135,6 @@ impl State {
             away: false,
             help: None,
             going: false,
-            settling: false,
-            moves: 0,
             seconds: 0,
             recalled: 0,
         }
@@ -172,10 +165,6 @@ impl State {
                 Vec::new()
             }
             Event::Told(told) => self.told(told),
-            Event::Settled(moves) => {
-                self.settling &= moves != self.moves;
-                Vec::new()
-            }
             Event::Tick => {
                 self.seconds = if self.is_busy() { self.seconds + 1 } else { 0 };
                 Vec::new()
@@ -216,16 +205,10 @@ impl State {
         vec![Effect::Ask(Call::Set { id })]
     }
 
-    /// The keyboard goes to the sheet without a key of the person's.
-    pub(crate) fn moved_to_sheet(&mut self) -> Vec<Effect> {
-        let idle = self.page == Page::Desk && self.focus == Focus::Composer && self.composer.is_empty();
-        if !idle || self.prompt.is_some() || self.help.is_some() {
-            return Vec::new();
-        }
-        self.focus = Focus::Sheet;
-        self.settling = true;
-        self.moves += 1;
-        vec![Effect::Settle(self.moves)]
+    /// Whether something on the sheet waits for a decision. The keyboard stays where the next message is typed until
+    /// the person moves it: a letter of a message must never decide anything.
+    pub(crate) fn awaits_review(&self) -> bool {
+        self.thread.question().is_none() && self.sheet.set().is_some_and(super::sheet::is_open)
     }
 
     /// Says something until the next key.

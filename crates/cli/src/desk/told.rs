@@ -201,9 +201,7 @@ impl State {
         let last = self.thread.turns.last().is_some_and(|turn| turn.run.as_ref() == Some(&run.0));
         let Some(id) = set.filter(|_| last && status == RunStatus::Done) else { return Vec::new() };
         self.sheet.open(id.0);
-        let mut wanted = vec![Effect::Ask(Call::Set { id: id.0 })];
-        wanted.extend(self.moved_to_sheet());
-        wanted
+        vec![Effect::Ask(Call::Set { id: id.0 })]
     }
 
     /// Something was refused: what failed, what is safe, what to do.

@@ -4,12 +4,13 @@ use super::sheet::{between, can_sign};
 use super::{Lines, place};
 use crate::desk::deciding::effect;
 use crate::desk::prompt::{Asked, Prompt, REASONS};
+use crate::desk::sheet::is_open;
 use crate::desk::state::{Focus, Page, State};
 use crate::desk::text::{Pieces, bare, inked, width};
 use crate::screen::{Ink, clean};
 use crate::show;
 use crate::texts::say;
-use countersign_core::change_set::{ItemStatus, SetStatus};
+use countersign_core::change_set::ItemStatus;
 use countersign_core::wire::SetView;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -37,7 +38,7 @@ pub(super) fn sign(state: &State, set: &SetView, wide: u16) -> Lines {
     let said: Vec<String> = parts.into_iter().filter_map(|(n, text)| (n > 0).then_some(text)).collect();
     let mut line = inked(Ink::Faint, format!(" {}", said.join(" · ")));
     let marked = state.sheet.to_apply(set);
-    let open = matches!(set.status, SetStatus::Pending | SetStatus::PartiallyResolved);
+    let open = is_open(set);
     let applying = state.sheet.applying.as_ref().is_some_and(|call| call.set() == Some(set.id.0));
     if applying {
         line.extend(bare("   "));
@@ -50,12 +51,10 @@ pub(super) fn sign(state: &State, set: &SetView, wide: u16) -> Lines {
     if !applying && !has_changed(set) {
         lines.wrapped(&inked(Ink::Strong, format!(" {}", say!("cli-nothing-changed"))), wide, 1);
     }
-    let keys = match (state.settling, can_sign(set)) {
-        // What is typed now is still text.
-        (true, _) => return lines,
+    let keys = match can_sign(set) {
         _ if applying => say!("cli-desk-keys-applying"),
-        (false, true) => say!("cli-desk-keys-sheet"),
-        (false, false) => say!("cli-desk-keys-done"),
+        true => say!("cli-desk-keys-sheet"),
+        false => say!("cli-desk-keys-done"),
     };
     if state.focus == Focus::Sheet {
         lines.wrapped(&inked(Ink::Faint, format!(" {keys}")), wide, 1);

@@ -1,7 +1,7 @@
 //! The sheet: what a change set comes to, its items, the inspector, and the bar that decides.
 
 use super::{Lines, Look, bar, inspector, put, rule, window};
-use crate::desk::sheet::{group, signable};
+use crate::desk::sheet::{group, is_open, signable};
 use crate::desk::state::{Focus, State};
 use crate::desk::text::{Pieces, bare, cut, inked};
 use crate::screen::{Ink, Screen, clean, pieces};
@@ -206,7 +206,7 @@ fn items(state: &State, set: &SetView, area: Rect) -> Lines {
             }
             lines.wrapped(&line, area.width, HANG);
         }
-        if place == at && state.focus == Focus::Sheet && !state.settling {
+        if place == at && state.focus == Focus::Sheet {
             lines.chosen = Some((first, first));
         } else if place == at {
             lines.chosen = None;
@@ -236,8 +236,7 @@ fn heading(group: u8) -> String {
 
 /// Whether anything of a set can still be signed.
 pub(super) fn can_sign(set: &SetView) -> bool {
-    let open = matches!(set.status, SetStatus::Pending | SetStatus::PartiallyResolved);
-    open && set.items.iter().any(|item: &ItemView| signable(item))
+    is_open(set) && set.items.iter().any(|item: &ItemView| signable(item))
 }
 
 /// The line between two parts of the sheet.

@@ -29,7 +29,7 @@ fn full(columns: u16, rows: u16) -> State {
         item(4, "add", "\u{1b}[2Jgone 日本 👩‍👩‍👧", json!({ "status": "rejected", "reason": "not-now" })),
     ];
     tell(&mut state, Call::Set { id: 14 }, set_of(14, items));
-    state.update(Event::Settled(1));
+    press(&mut state, "<enter>");
     state
 }
 

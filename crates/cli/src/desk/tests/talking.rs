@@ -45,27 +45,24 @@ fn a_message_while_a_run_is_under_way_replaces_it() {
 }
 
 #[test]
-fn the_keyboard_goes_to_the_sheet_by_itself_but_decides_nothing_while_somebody_types() {
+fn the_keyboard_stays_with_the_message_until_somebody_moves_it() {
     let mut state = desk(120, 40);
     said(&mut state, "add milk", "r1");
     let ended = run("r1", "add milk", json!({ "change_set": 14 }));
     let wanted = tell(&mut state, Call::Follow { run: "r1".into() }, ended.clone());
-    assert_eq!(wanted, [Effect::Ask(Call::Set { id: 14 }), Effect::Settle(1)]);
-    tell(&mut state, Call::Set { id: 14 }, set_of(14, vec![item(1, "add", "milk", json!({}))]));
-    assert_eq!(state.focus, Focus::Sheet);
-    // Too soon: it is the beginning of a message.
-    assert_eq!(press(&mut state, "y"), []);
-    assert_eq!((state.focus, state.composer.text()), (Focus::Composer, "y"));
-    // What is being typed keeps the keyboard.
-    assert_eq!(tell(&mut state, Call::Follow { run: "r1".into() }, ended.clone()), [Effect::Ask(Call::Set { id: 14 })]);
+    assert_eq!(wanted, [Effect::Ask(Call::Set { id: 14 })]);
+    tell(&mut state, Call::Set { id: 14 }, set_of(14, vec![item(1, "add", "milk", json!({ "preselected": true }))]));
+    // However long somebody has read: what is typed is the next message, and its letters decide nothing.
+    assert_eq!(press(&mut state, "buy any apples"), []);
+    assert_eq!((state.focus, state.composer.text()), (Focus::Composer, "buy any apples"));
     press(&mut state, "<C-u>");
-    let wanted = tell(&mut state, Call::Follow { run: "r1".into() }, ended);
-    assert_eq!(wanted.last(), Some(&Effect::Settle(2)));
-    // An older moment does not count.
-    state.update(Event::Settled(1));
-    assert!(state.settling);
-    state.update(Event::Settled(2));
+    // With nothing typed, Enter goes where the proposal is; from there Esc leads back.
+    assert_eq!(press(&mut state, "<enter>"), []);
+    assert_eq!(state.focus, Focus::Sheet);
     assert!(matches!(press(&mut state, "y").as_slice(), [Effect::Ask(Call::Decide { .. })]));
+    // Where nothing waits, Enter on an empty line does nothing.
+    let mut state = desk(120, 40);
+    assert_eq!((press(&mut state, "<enter>"), state.focus), (vec![], Focus::Composer));
 }
 
 fn question(sections: Value) -> Value {

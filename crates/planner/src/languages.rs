@@ -245,12 +245,12 @@ fn bare_order(text: &str) -> Option<Answer> {
     Some(asked)
 }
 
-/// The answer, unless a word of the English got into a title: one that ties it together, or one of a date.
+/// The answer, unless a word of the English got into a title, which holds the person's own words only.
 fn whole(answer: Answer, pieces: &[(String, String)], text: &str) -> Answer {
     let typed: Vec<String> = words::words(text, None).into_iter().map(|w| w.fold).collect();
     let english = |word: &str| {
         let of_date = pieces.iter().any(|(english, _)| english.split(' ').any(|w| w == word));
-        (word == "then" || of_date) && !typed.iter().any(|w| w == word) && !text.contains(word)
+        (of_date || detect::is_english(word)) && !typed.iter().any(|w| w == word) && !text.contains(word)
     };
     let tied = |title: &str| words::words(title, None).iter().any(|w| english(&w.fold));
     let torn = answer.ops.iter().any(|op| matches!(op, Operation::Create(draft) if tied(&draft.title)));

@@ -34,7 +34,7 @@ const TELLS: &str = "is|are|was|were|has|have|had|will|won't|can|can't|could|wou
     wants|said|says|told|promised|asked|forgot|got|made|took|went|came|keeps|keep|always|never|really|just|wanted|needed";
 
 /// The words of each stretch between marks, from a word on.
-fn stretches(toks: &[Tok], from: usize) -> Vec<Range<usize>> {
+pub(super) fn stretches(toks: &[Tok], from: usize) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut begin = from;
     for at in from..toks.len() {
@@ -49,7 +49,7 @@ fn stretches(toks: &[Tok], from: usize) -> Vec<Range<usize>> {
 }
 
 /// Whether a stretch is told by somebody: "i promised her", "she's been waiting".
-fn told(toks: &[Tok], at: &Range<usize>) -> bool {
+pub(super) fn told(toks: &[Tok], at: &Range<usize>) -> bool {
     let word = |i: usize| toks.get(i).filter(|t| at.contains(&i) && !t.quoted).map_or("", |t| t.fold.as_str());
     let first = word(at.start);
     let begin = at.start + usize::from(one_of(first, "because|since|as|cause|cos|cuz|bc|and|so"));

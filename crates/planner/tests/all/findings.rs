@@ -281,6 +281,21 @@ fn what_chooses_and_is_not_known_is_never_left_out() {
     said("27 sets", include_str!("../data/findings/parts.txt"));
 }
 
+#[test]
+fn a_time_that_is_told_of_is_the_one_that_is_meant() {
+    messages("a time that is told of is the one that is meant");
+}
+
+#[test]
+fn numbers_in_a_row_are_todos() {
+    messages("numbers of todos");
+}
+
+#[test]
+fn a_title_holds_the_words_that_were_typed() {
+    messages("a title holds the words that were typed");
+}
+
 /// Boxes 1 to 24 (#1 to #24), three labels, two dates, one that has both labels.
 fn boxes() -> Todos {
     let boxed = (1..=24).map(|n| json!({ "id": n, "title": format!("Archive box {n}") }));

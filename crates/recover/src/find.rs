@@ -462,7 +462,7 @@ impl<'a> Finder<'a> {
         let said = match adjoins {
             _ if start < self.foreign_to => Said::Denied,
             true => Said::Plain,
-            false => said::of(self.text, from, start).max(self.marked(from, start)),
+            false => said::of(self.text, from, start).max(self.marked(from, (start, parsed.end))),
         };
         let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
         let new = Candidate::new(parsed, start, self.in_fence);
@@ -470,8 +470,8 @@ impl<'a> Finder<'a> {
     }
 
     /// What the marks before a document say of it.
-    fn marked(&mut self, from: usize, start: usize) -> Said {
-        match said::mark(self.text, from, start) {
+    fn marked(&mut self, from: usize, span: (usize, usize)) -> Said {
+        match said::mark(self.text, from, span) {
             Mark::None => Said::Plain,
             Mark::Strike => Said::Denied,
             Mark::Quote if *self.quoted.get_or_insert_with(|| said::is_quoted(self.text)) => Said::Plain,

@@ -3,6 +3,7 @@
 //! ([`lead`]), and a sentence after it that points back at it and takes it away ([`after`]).
 
 mod after;
+mod back;
 mod lead;
 mod marks;
 mod offered;
@@ -37,14 +38,18 @@ pub(super) enum Mark {
     Strike,
 }
 
-/// Which there are; nothing before `from` belongs to them.
-pub(super) fn mark(text: &str, from: usize, start: usize) -> Mark {
+/// Which there are before the document from `start` to `end`; nothing before `from` belongs to them. Where its next
+/// line is not quoted the first is behind a prompt.
+pub(super) fn mark(text: &str, from: usize, (start, end): (usize, usize)) -> Mark {
     let least = text.floor_char_boundary(start.saturating_sub(REACH)).max(from);
     let line = text.get(least..start).map_or("", |before| before.rsplit('\n').next().unwrap_or_default()).trim();
     match line {
         _ if line.ends_with("~~") && !line.starts_with("~~~") => Mark::Strike,
         "" => Mark::None,
-        _ if line.chars().all(|c| c == '>' || c.is_whitespace()) => Mark::Quote,
+        _ if line.chars().all(|c| c == '>' || c.is_whitespace()) => {
+            let next = text.get(start..end).and_then(|inside| inside.split_once('\n'));
+            if next.is_none_or(|(_, next)| next.trim_start().starts_with('>')) { Mark::Quote } else { Mark::None }
+        }
         _ => Mark::None,
     }
 }

@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
 use super::words::{self, is};
-use super::{Said, scripts};
+use super::{Said, back, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -41,7 +41,9 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         let condition = |clause: &Vec<String>| {
             clause.iter().enumerate().any(|(at, word)| is(words::after::IF, word) && (at == 0 || word != "should"))
         };
-        let question = sentence.ends_with(['?', '？']) || clauses.iter().any(condition);
+        let asks = sentence.ends_with(['?', '？']);
+        let conditional = clauses.iter().any(condition);
+        let question = asks || conditional;
         let long = clauses.iter().map(Vec::len).sum::<usize>() > LONGEST;
         let back = if question || (long && first == Said::Plain) {
             Said::Plain
@@ -53,7 +55,8 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
             let pointed = if own && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
         };
-        let next = first.max(back);
+        let taken = if conditional { Said::Plain } else { back::of(&clauses, asks) };
+        let next = first.max(back).max(taken);
         if next > said.said {
             // What goes on in the document's own sentence speaks of that document only.
             said = After { said: next, apart: n > 0 || first == Said::Plain && starts_a_line(near, gap) };
@@ -270,7 +273,8 @@ fn thinks_better(words: &[&str]) -> bool {
 fn was_a_slip(words: &[&str]) -> bool {
     let wrong = |word: &&str| is(words::after::SLIPS, word);
     let oops = words.first().is_some_and(|first| is(words::after::OOPS, first));
-    (oops && words.len() <= 8 && words.iter().any(wrong)) || matches!(words, ["just", "kidding" | "joking"])
+    let earlier = words.iter().any(|word| words::back::ELSE.has(word));
+    (oops && !earlier && words.len() <= 8 && words.iter().any(wrong)) || matches!(words, ["just", "kidding" | "joking"])
 }
 
 /// `I will do nothing`, `no changes are needed`, and nothing more is said.
@@ -304,7 +308,7 @@ mod tests {
             ("\nScrap that.", Said::Denied),
             ("\nOn second thought, no changes.", Said::Denied),
             ("\nIgnore the above.", Said::Denied),
-            ("\nSorry, that is wrong.", Said::Example),
+            ("\nSorry, that is wrong.", Said::Denied),
             ("\nNo changes are needed.", Said::Denied),
             (" ist nur ein Beispiel.", Said::Example),
             (" n'est qu'un exemple.", Said::Example),

@@ -125,11 +125,20 @@ fn predicate(sentence: &str, clause: &[String]) -> Said {
         _ => clause,
     };
     let Some((verb, rest)) = clause.split_first() else { return Said::Plain };
+    let modal = matches!(verb.as_str(), "would" | "could" | "might") && rest.first().is_none_or(|next| next != "you");
+    let of_it = modal && !sentence.starts_with(char::is_uppercase);
+    if of_it && !rest.iter().any(|word| is(words::ANSWERS, word) || FAVOURED.contains(&word.as_str())) {
+        // `{…} would delete it`: what it would do is only thought of.
+        return Said::Example;
+    }
     if !is(words::ARE, verb) || sentence.starts_with(char::is_uppercase) {
         return Said::Plain;
     }
     is_said(verb, rest)
 }
+
+/// What an answer would be.
+const FAVOURED: [&str; 4] = ["my", "right", "correct", "best"];
 
 /// What is said of a document by the words after the verb.
 fn is_said(verb: &str, rest: &[String]) -> Said {

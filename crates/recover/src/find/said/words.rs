@@ -4,6 +4,7 @@
 pub(super) mod after;
 pub(super) mod back;
 pub(super) mod before;
+pub(super) mod shown;
 
 /// A word as it is compared.
 pub(super) fn plain(word: &str) -> String {

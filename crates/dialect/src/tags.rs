@@ -3,7 +3,7 @@
 
 mod named;
 
-use countersign_recover::{Thought, thought};
+use countersign_recover::{Thought, spoken_from, thought};
 use serde_json::{Map, Value, json};
 
 /// How a function with its parameters is written.
@@ -64,7 +64,7 @@ pub fn tagged(text: &str) -> Option<Vec<String>> {
 /// The text without its reasoning, in any model's marks; nothing where it ends inside of it. What
 /// stands in a call that is closed is the call's, marks and all.
 fn said(text: &str) -> Option<String> {
-    let (mut said, mut rest) = (String::new(), text);
+    let (mut said, mut rest) = (String::new(), text.get(spoken_from(text)..)?);
     while let Some(at) = rest.find(['<', '[', '◁']) {
         let (before, mark) = rest.split_at(at);
         said.push_str(before);

@@ -10,9 +10,10 @@ mod reasoning;
 mod residue;
 mod respelled;
 mod said;
+mod thinking;
 mod turns;
 
-use crate::node::{Marks, Node};
+use crate::node::Marks;
 use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::Repair;
@@ -20,7 +21,7 @@ pub(crate) use behind::behind_words;
 use candidate::is_weak;
 pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};
-pub use reasoning::{MARKED, Thought, thought};
+pub use reasoning::{MARKED, Thought, spoken_from, thought};
 pub(crate) use respelled::SPELLINGS;
 use said::Mark;
 pub(crate) use said::Said;
@@ -100,6 +101,8 @@ struct Finder<'a> {
     foreign_to: usize,
     /// Whether the whole text is quoted, once it was asked.
     quoted: Option<bool>,
+    /// Whether no label of an answer comes any more.
+    unlabelled: bool,
     /// How many tags had the one looked for that closes them.
     foreign: usize,
     stack: Stack,
@@ -122,6 +125,7 @@ impl<'a> Finder<'a> {
             foreign_to: 0,
             quoted: None,
             foreign: 0,
+            unlabelled: false,
             stack: Stack::default(),
             found,
         }
@@ -131,11 +135,15 @@ impl<'a> Finder<'a> {
         if self.whole_string() || self.cut_string() {
             return;
         }
+        let spoken = spoken_from(&self.text[self.begin..]);
+        if spoken > 0 {
+            self.reasoned(self.begin + spoken);
+        }
         let mut prose = false;
         while !self.scan.done(self.pos) {
             let at = self.pos;
             match self.scan.at(at) {
-                _ if self.spoken_turn(at) => {}
+                _ if self.spoken_turn(at) || self.labelled(at) => {}
                 b'{' | b'[' if self.marker(at) => {}
                 b'[' if turns::is_check_box(self.text, at) => {
                     prose = true;
@@ -211,24 +219,26 @@ impl<'a> Finder<'a> {
 
     /// `[TOOL_CALLS]`, `[/INST]`: markers of chat templates, not arrays.
     fn marker(&mut self, at: usize) -> bool {
+        if self.scan.at(at) == b'[' {
+            match thought(&self.text[at..]) {
+                Some(Thought::Opens(end)) => {
+                    self.found.in_reasoning |= end.is_none();
+                    self.found.repairs.add(Repair::Think);
+                    self.pos = end.map_or(self.text.len(), |end| at + end);
+                    self.thought_to = self.pos;
+                    return true;
+                }
+                Some(Thought::Closes(len)) => {
+                    self.reasoned(at + len);
+                    return true;
+                }
+                None => {}
+            }
+        }
         let rest = &self.text.as_bytes()[at + 1..];
         let len = rest.iter().take_while(|b| b.is_ascii_uppercase() || matches!(b, b'_' | b'/')).count();
         if self.scan.at(at) != b'[' || len < 3 || rest.get(len) != Some(&b']') {
             return false;
-        }
-        match thought(&self.text[at..]) {
-            Some(Thought::Opens(end)) => {
-                self.found.in_reasoning |= end.is_none();
-                self.found.repairs.add(Repair::Think);
-                self.pos = end.map_or(self.text.len(), |end| at + end);
-                self.thought_to = self.pos;
-                return true;
-            }
-            Some(Thought::Closes(len)) => {
-                self.reasoned(at + len);
-                return true;
-            }
-            None => {}
         }
         self.found.repairs.add(Repair::Wrapper);
         let name = rest.get(..len).unwrap_or_default();
@@ -254,6 +264,10 @@ impl<'a> Finder<'a> {
         self.in_fence = !self.in_fence;
         self.fence_mark = mark;
         if self.in_fence {
+            if reasoning::is_labelled(&format!("{}:", self.info())) {
+                self.reasoned_fence(mark);
+                return;
+            }
             self.found.repairs.add(Repair::Fence);
             // The info string: up to the line's end, or to the document on the same line.
             while !self.scan.done(self.pos) && !matches!(self.scan.at(self.pos), b'\n' | b'{' | b'[' | b'`') {
@@ -262,7 +276,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn tag(&mut self, tag: reasoning::Tag) {
+    fn tag(&mut self, tag: reasoning::Tag<'_>) {
         let at = self.pos;
         match tag {
             reasoning::Tag::Open { len, close } => {
@@ -306,16 +320,6 @@ impl<'a> Finder<'a> {
                 self.pos = at + len;
             }
         }
-    }
-
-    /// Goes on at `after`, the end of a mark whose opening is missing: all before it was reasoning.
-    fn reasoned(&mut self, after: usize) {
-        self.found.repairs.add(Repair::Think);
-        self.found.candidates.clear();
-        self.in_fence = false;
-        self.pos = after;
-        self.begin = after;
-        self.thought_to = after;
     }
 
     /// `User:`, `### Instruction:` at the beginning of a line: what the model makes others say after its answer,
@@ -405,16 +409,6 @@ impl<'a> Finder<'a> {
         let anew = self.text[next..].starts_with(said);
         let ended = !said.ends_with([',', '[', '{']) && !said.ends_with("\":");
         (over && (anew || ended)).then_some(next)
-    }
-
-    /// Whether the closing tag that ends at `end`, inside an open document, ends a draft; in a closed
-    /// string it is content, and in an open one too unless a document or nothing follows.
-    fn ends_reasoning(&self, draft: &Node, end: usize) -> bool {
-        if draft.holds_in_text(end) {
-            return false;
-        }
-        let rest = self.text[end..].trim_start();
-        rest.is_empty() || rest.starts_with(['{', '[']) || rest.starts_with("```") || rest.starts_with('<')
     }
 
     /// Whether a document of its own seems to start on a later line.

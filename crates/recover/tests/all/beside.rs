@@ -4,10 +4,11 @@
 use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
-const TABLES: [(&str, usize); 3] = [
+const TABLES: [(&str, usize); 4] = [
     (include_str!("beside/replies.txt"), 160),
     (include_str!("beside/withdrawn.txt"), 180),
     (include_str!("beside/offered.txt"), 180),
+    (include_str!("beside/thoughts.txt"), 90),
 ];
 const ONE: &str = r#"{"operations":[{"op":"delete","id":10}]}"#;
 const OTHER: &str = r#"{"operations":[{"op":"complete","id":11}]}"#;

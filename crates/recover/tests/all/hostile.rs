@@ -82,6 +82,17 @@ fn hostile_texts_are_read_in_linear_time() {
         "1: {\n",
         "{\"a\":\n{\"a\":",
         "\u{200d}",
+        "[THINKING]",
+        "[BEGIN THINKING] [",
+        "<|think|>",
+        "<draft>",
+        "<draft></x",
+        "Thought: \n",
+        "Thought: x\nAnswer: ",
+        "```thinking\n",
+        "<details><summary>Thinking",
+        "{\"a\":1} or ",
+        "{\"a\":1}\nwait\n",
     ] {
         let time = |length: usize| {
             let text = of(unit, length);

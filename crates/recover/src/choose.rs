@@ -106,6 +106,10 @@ pub(crate) fn choose(found: &mut Found, schema: Option<&Schema>) -> Option<Chose
     if schema.is_none_or(Schema::wants_a_list) && candidates.iter().any(whole) {
         candidates.retain(|c| c.said == Said::Plain);
     }
+    if schema.is_none() && candidates.iter().filter(|c| c.is_a_citation()).count() > 1 {
+        // `See [1] and [2]`
+        candidates.retain(|c| !c.is_a_citation());
+    }
     let mut chosen = match schema {
         None => last_group(candidates, found).map(|c| Chosen::of(c, None)),
         Some(schema) => satisfying(candidates, schema, found),
@@ -183,8 +187,8 @@ fn satisfying(candidates: Vec<Candidate>, schema: &Schema, found: &mut Found) ->
         let said = candidate.said;
         let weak = candidate.weak;
         let chosen = Chosen::of(candidate, Some(schema));
-        if weak && chosen.is_coerced() {
-            // Brackets in prose, of which only we would make what is wanted.
+        if weak && (chosen.is_coerced() || chosen.node.is_hollow()) {
+            // Brackets in prose, of which only we would make what is wanted, or which say nothing.
             continue;
         }
         let strange = !schema.touches(&chosen.node);

@@ -442,15 +442,21 @@ impl<'a> Finder<'a> {
         {
             last.weak = false;
         }
-        let data = set_off || begun || (adjoins && exact);
         let brackets = is_weak(&parsed.node);
+        let line = self.text[self.begin.min(start)..start].rsplit('\n').next().unwrap_or_default();
+        let crumb = bare::is_named(line, self.in_fence) && (brackets || parsed.node.is_hollow());
+        let data = (set_off && !(crumb && start > self.begin + line.len())) || begun || (adjoins && exact);
+        if brackets && (bare::is_argument(line) || bare::is_link(&self.text[parsed.end..])) {
+            self.found.repairs.add(Repair::Prose);
+            return;
+        }
         let words = parsed.repairs.has(Repair::UnquotedString) && !unclosed;
         if brackets && words && (!data || self.scan.at(start) == b'(') {
             // `[see below]`, `(this, that)`: said in brackets, and no data.
             self.found.repairs.add(Repair::Prose);
             return;
         }
-        let weak = !data && brackets;
+        let weak = !data && (brackets || crumb);
         self.make_room(parsed.end);
         let from = before.unwrap_or(self.begin);
         let said = match adjoins {

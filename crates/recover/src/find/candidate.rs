@@ -64,6 +64,13 @@ impl Candidate {
         !self.any(Marks::UNCLOSED)
     }
 
+    /// Whether it is one number in brackets in a sentence.
+    pub(crate) fn is_a_citation(&self) -> bool {
+        let one = matches!(&self.node.data, Data::Array(items)
+            if matches!(items.as_ref(), [Node { data: Data::Number(_), .. }]));
+        self.weak && self.inline && one
+    }
+
     /// Whether any part of it has one of the marks.
     pub(crate) fn any(&self, marks: Marks) -> bool {
         self.known.has(marks)

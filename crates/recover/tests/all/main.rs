@@ -13,6 +13,7 @@ mod beside;
 mod bodies;
 mod coercions;
 mod corpus;
+mod crumbs;
 mod cuts;
 mod damage;
 mod denied;

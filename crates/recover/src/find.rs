@@ -3,6 +3,7 @@
 
 mod bare;
 mod behind;
+mod calls;
 mod candidate;
 mod encoded;
 mod listed;
@@ -18,6 +19,8 @@ use crate::parse::scan::Scan;
 use crate::parse::{Parsed, Parser, Stack};
 use crate::repair::Repair;
 pub(crate) use behind::behind_words;
+pub(crate) use calls::ends_in_a_call;
+pub use calls::{CALL_FORMS, CallForm, call_in_tags};
 use candidate::is_weak;
 pub(crate) use candidate::{Candidate, Found};
 use encoded::{escaped_start, once_unescaped, without_entities};

@@ -255,7 +255,8 @@ pub fn recover(request: &Request<'_>) -> Recovered {
     }
     let Some(mut chosen) = chosen else {
         let error = if found.in_reasoning { Failure::OnlyReasoning } else { Failure::NoJson };
-        let complete = error == Failure::NoJson && !stopped_short && !found.in_fence;
+        let cut = found.in_fence || find::ends_in_a_call(request.input);
+        let complete = error == Failure::NoJson && !stopped_short && !cut;
         return Recovered::nothing(error, found.repairs, complete);
     };
     let mut repairs = found.repairs;

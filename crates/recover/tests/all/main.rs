@@ -11,6 +11,7 @@ mod answers;
 mod backslashes;
 mod beside;
 mod bodies;
+mod calls;
 mod coercions;
 mod corpus;
 mod crumbs;

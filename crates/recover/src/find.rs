@@ -434,6 +434,7 @@ impl<'a> Finder<'a> {
         let lead = self.found.candidates.last().and_then(|last| self.text.get(..last.start())).unwrap_or_default();
         let gap = before.and_then(|end| self.text.get(end..start));
         let listed = gap.is_some_and(|gap| reasoning::only_tags(gap) || listed::joins(lead, gap));
+        let called = gap.is_some_and(|gap| reasoning::only_tags(gap) && reasoning::ends_a_call(gap));
         self.found.too_deep |= parsed.too_deep;
         // Below the deepest level there is nothing to look for.
         self.pos = if parsed.too_deep { self.text.len() } else { parsed.end.max(start + 1) };
@@ -469,7 +470,7 @@ impl<'a> Finder<'a> {
         };
         let inline = !adjoins && said::is_inline(self.text, from, start, parsed.end);
         let new = Candidate::new(parsed, start, self.in_fence);
-        self.found.candidates.push(Candidate { adjoins, listed, weak, said, inline, ..new });
+        self.found.candidates.push(Candidate { adjoins, listed, called, weak, said, inline, ..new });
     }
 
     /// What the marks before a document say of it.

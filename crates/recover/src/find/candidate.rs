@@ -21,6 +21,8 @@ pub(crate) struct Candidate {
     pub(crate) adjoins: bool,
     /// Only what sets off the entries of a list between it and the one before: tags, fences, bullets.
     pub(crate) listed: bool,
+    /// It stands in the tags of a call, at once behind the one before, which does, too.
+    pub(crate) called: bool,
     /// Brackets in prose (`[1]`, `[link]`), rather than data.
     pub(crate) weak: bool,
     /// What the words before it say of it.
@@ -45,6 +47,7 @@ impl Candidate {
             fenced,
             adjoins: false,
             listed: false,
+            called: false,
             weak: false,
             said,
             inline,

@@ -68,3 +68,38 @@ fn what_is_said_around_a_call_counts_and_what_stands_in_a_text_is_none() {
     let found = recover(&Request { input: inside, schema: Some(&args()), finish: None });
     assert_eq!(found.value().map(|value| value.get().to_string()).as_deref(), Some(inside));
 }
+
+#[test]
+fn calls_one_after_the_other_are_made_together() {
+    let schema = Schema::compile(&json!({"type": "object", "required": ["operations"], "additionalProperties": false,
+        "properties": {"operations": {"type": "array", "items": {"type": "object", "required": ["op"]}}}}))
+    .unwrap();
+    let (one, other) = ("{\"op\":\"delete\",\"id\":1}", "{\"op\":\"complete\",\"id\":2}");
+    let list = |op: &str| format!("{{\"operations\":[{op}]}}");
+    let plain = |op: &str| format!("<tool_call>\n{}\n</tool_call>\n", list(op));
+    let named = |op: &str| {
+        plain(op).replace("{\"operations\"", "{\"name\":\"propose\",\"arguments\":{\"operations\"").replace("]}", "]}}")
+    };
+    let read = |input: &str| {
+        let found = recover(&Request { input, schema: Some(&schema), finish: Some(Finish::Stop) });
+        (found.value().map(|value| value.get().to_string()), found.dropped.len())
+    };
+    let both = list(&format!("{one},{other}"));
+    for input in [
+        format!("{}{}", plain(one), plain(other)),
+        format!("{}{}", named(one), named(other)),
+        format!("Sure.\n{}{}{}", plain(one), plain(other), plain(one)),
+    ] {
+        assert_eq!(read(&input), (Some(both.clone()), 0), "{input}");
+    }
+    assert_eq!(read(&format!("{}{}", plain(one), plain(one))), (Some(list(one)), 0), "said twice");
+    // Words between them correct the first.
+    let corrected = format!("{}\nNo, rather:\n{}", plain(one), plain(other));
+    assert_eq!(read(&corrected), (Some(list(other)), 1), "{corrected}");
+    let taken_back = format!("{}{}\nWait, that is wrong.", plain(one), plain(other));
+    assert_eq!(read(&taken_back).0, None, "{taken_back}");
+    let any =
+        |input: &str| recover(&Request { input, schema: None, finish: None }).value().map(|v| v.get().to_string());
+    let calls = format!("<tool_call>{one}</tool_call>\n<tool_call>{other}</tool_call>");
+    assert_eq!(any(&calls), Some(format!("[{one},{other}]")));
+}

@@ -219,11 +219,9 @@ fn only_what_a_text_gives_is_its_answer() {
 
 #[test]
 fn answers_before_the_one_that_counts_are_told() {
-    let call = |answer: &str| format!("<tool_call>\n{{\"name\":\"propose\",\"arguments\":{answer}}}\n</tool_call>\n");
     for input in [
         format!("{ADD}\n{DEL}"),
         format!("```json\n{ADD}\n```\nThen:\n```json\n{DEL}\n```"),
-        format!("{}{}", call(ADD), call(DEL)),
         format!("{ADD}\n{ADD}\nor\n{DEL}"),
     ] {
         let found = read(&input);

@@ -276,8 +276,10 @@ fn note_others(before: &[Candidate], chosen: &Chosen, schema: &Schema, found: &m
         return;
     }
     let others = others.into_iter().filter(|c| schema.declares() || matches!(c.node.data, Data::Array(_)));
-    let answers =
-        others.into_iter().filter(|c| c.said == Said::Plain && !c.weak).map(|c| Chosen::of(c.clone(), Some(schema)));
+    let answers = others
+        .into_iter()
+        .filter(|c| (c.said == Said::Plain || c.taken_back) && !c.weak)
+        .map(|c| Chosen::of(c.clone(), Some(schema)));
     let answers = answers.filter(|other| {
         other.violations.is_empty() && schema.touches(&other.node) && !other.node.same_value(&chosen.node)
     });

@@ -27,6 +27,8 @@ pub(crate) struct Candidate {
     pub(crate) weak: bool,
     /// What the words before it say of it.
     pub(crate) said: Said,
+    /// The words after it, before the next, take it back.
+    pub(crate) taken_back: bool,
     /// Words of a sentence stand on its line.
     pub(crate) inline: bool,
     /// A piece of one before that ended too soon.
@@ -49,6 +51,7 @@ impl Candidate {
             listed: false,
             called: false,
             weak: false,
+            taken_back: false,
             said,
             inline,
             piece: false,

@@ -119,6 +119,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
         let after = after::of(gap, next.is_some());
         // What is taken back in a sentence of its own is all that was given so far.
         taken_back = next.is_none() && after.apart && candidate.said == Said::Plain;
+        candidate.taken_back = next.is_some() && candidate.said == Said::Plain && after.said == Said::Denied;
         candidate.said = candidate.said.max(after.said);
         // Two in one sentence are for somebody to choose from.
         let beside = offered::is_or(gap) && !gap.contains('\n') && !candidate.node.is_hollow();
@@ -138,7 +139,7 @@ pub(super) fn judge(text: &str, candidates: &mut [Candidate]) {
     let around = first.and_then(|at| near(text, 0, at)).zip(last.and_then(|at| text.get(at..)));
     let (led, behind) = around.unwrap_or_else(|| ("", last.and_then(|at| text.get(at..)).unwrap_or_default()));
     let behind = behind.get(..behind.floor_char_boundary(REACH)).unwrap_or(behind);
-    let several = candidates.iter().filter(|c| c.said == Said::Plain && !c.weak).count() > 1;
+    let several = candidates.iter().filter(|c| c.said <= Said::Example && !c.weak).count() > 1;
     if several && (shown::asks_which(behind) || shown::announces_several(led)) {
         candidates.iter_mut().for_each(|c| c.said = c.said.max(Said::Example));
     }

@@ -1,7 +1,7 @@
 //! What is said after a document: in what is left of its sentence, and in sentences that point back at it.
 
 use super::words::{self, is};
-use super::{Said, back, scripts};
+use super::{Said, back, lead, scripts};
 
 /// How much after a document is looked at.
 const REACH: usize = 240;
@@ -21,7 +21,8 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
     let plain = After { said: Said::Plain, apart: false };
     let near = gap.get(..gap.floor_char_boundary(REACH)).unwrap_or(gap);
     let near = if followed && near.len() == gap.len() { before_the_lead(near) } else { near };
-    let near = after_marks(near);
+    let unquoted = lead::without_quoted(after_marks(near));
+    let near = unquoted.trim();
     if near.is_empty() {
         return plain;
     }
@@ -29,6 +30,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         // The sentence that it is in asks for it.
         return After { said: Said::Example, apart: false };
     }
+    let begins_below = starts_a_line(gap);
     let mut said = plain;
     for (n, sentence) in sentences(near).into_iter().enumerate() {
         let clauses: Vec<Vec<String>> = clauses(sentence);
@@ -50,7 +52,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         } else {
             let pointed = clauses.iter().map(|clause| points_back(clause)).max().unwrap_or(Said::Plain);
             let whole: Vec<&str> = clauses.iter().flatten().map(String::as_str).collect();
-            let own = !sentence.ends_with([':', '：']) && (n > 0 || starts_a_line(near, gap));
+            let own = !sentence.ends_with([':', '：']) && (n > 0 || begins_below);
             let retreats = own && thinks_better(&whole);
             let pointed = if own && was_a_slip(&whole) { pointed.max(Said::Example) } else { pointed };
             if retreats || scripts::denies(sentence) { Said::Denied } else { pointed }
@@ -59,7 +61,7 @@ pub(super) fn of(gap: &str, followed: bool) -> After {
         let next = first.max(back).max(taken);
         if next > said.said {
             // What goes on in the document's own sentence speaks of that document only.
-            said = After { said: next, apart: n > 0 || first == Said::Plain && starts_a_line(near, gap) };
+            said = After { said: next, apart: n > 0 || first == Said::Plain && begins_below };
         }
     }
     said
@@ -75,8 +77,9 @@ fn before_the_lead(gap: &str) -> &str {
 }
 
 /// Whether what is said begins on a line below the document.
-fn starts_a_line(near: &str, gap: &str) -> bool {
-    gap.find(near).and_then(|at| gap.get(..at)).is_some_and(|marks| marks.contains('\n'))
+fn starts_a_line(gap: &str) -> bool {
+    let said = after_marks(gap);
+    gap.find(said).and_then(|at| gap.get(..at)).is_some_and(|marks| marks.contains('\n'))
 }
 
 /// Without the closing fence, tags and quotes that belong to the document.

@@ -43,6 +43,8 @@ fn of_clause(clause: &[&str], again: bool, elsewhere: bool) -> Said {
     }
     let back = is_called_wrong(clause)
         || is_called_wrong(proper)
+        || is_doubted(proper)
+        || is_to_be_dropped(proper)
         || does_wrong(proper, again)
         || lets_go(clause)
         || lets_go(proper)
@@ -66,7 +68,9 @@ pub(super) fn behind_the_answer<'c, 'w>(clause: &'c [&'w str]) -> Option<&'c [&'
     }
     if let ["what", "i", rest @ ..] = clause {
         let said = rest.strip_prefix(&["just"]).unwrap_or(rest);
-        return said.first().is_some_and(|verb| DONE_SAYING.contains(verb)).then(|| &said[1..]);
+        let (verb, rest) = said.split_first()?;
+        let above = rest.iter().take_while(|word| back::ABOVE.has(word)).count();
+        return rest.get(above..).filter(|_| DONE_SAYING.contains(verb));
     }
     // `ce qui précède`, `lo anterior`, `ce am scris mai sus`
     match clause {
@@ -88,7 +92,7 @@ const DONE_SAYING: [&str; 4] = ["said", "wrote", "sent", "gave"];
 
 /// Whether nothing of weight follows what is pointed at.
 fn ends(rest: &[&str]) -> bool {
-    rest.first().is_none_or(|next| is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for"))
+    rest.first().is_none_or(|next| is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for" | "bitte"))
 }
 
 /// `The above is wrong`, `that was a mistake`, `this doesn't look right`, `e greșit`
@@ -96,6 +100,7 @@ fn is_called_wrong(clause: &[&str]) -> bool {
     let rest = match behind_the_answer(clause) {
         Some(rest) => rest,
         // The verb has its subject in itself.
+        None if matches!(clause, ["no" | "nu", verb, ..] if SUBJECTLESS.contains(verb)) => clause,
         None if clause.first().is_some_and(|verb| SUBJECTLESS.contains(verb)) => clause,
         None => return false,
     };
@@ -107,6 +112,35 @@ fn is_called_wrong(clause: &[&str]) -> bool {
     let whole =
         said.get(1).is_none_or(|next| !is(words::before::OF, next) || matches!(said.get(2), Some(&"my" | &"me")));
     verbs.iter().any(|word| BE.has(word)) && whole && if denied { RIGHT.has(what) } else { WRONG.has(what) }
+}
+
+/// `I don't think that's right`, `I'm not sure which todo you mean`
+fn is_doubted(clause: &[&str]) -> bool {
+    let rest = match clause {
+        ["i", "dont", "think", rest @ ..] | ["i", "do", "not", "think", rest @ ..] => rest,
+        ["im", "not", "sure", rest @ ..] | ["i", "am", "not", "sure", rest @ ..] => rest,
+        _ => return false,
+    };
+    if let ["which", ..] = rest {
+        return true;
+    }
+    let said = match behind_the_answer(rest) {
+        Some(said) => said,
+        None if matches!(rest, ["thats", ..]) => rest,
+        None => return false,
+    };
+    let verbs = said.iter().take_while(|word| BE.has(word) || QUITE.has(word)).count();
+    verbs > 0 && said.get(verbs).is_some_and(|what| RIGHT.has(what))
+}
+
+/// `The above should be ignored`, `this was just a draft`
+fn is_to_be_dropped(clause: &[&str]) -> bool {
+    let Some(rest) = behind_the_answer(clause) else { return false };
+    match rest {
+        ["should" | "must", "be", verb, ..] => back::DROPPED.has(verb),
+        [be, only, .., what] => BE.has(be) && matches!(*only, "just" | "only" | "merely") && back::DRAFTS.has(what),
+        _ => false,
+    }
 }
 
 /// Verbs whose subject needs no word, and those of `that is` in one.
@@ -132,6 +166,8 @@ fn lets_go(clause: &[&str]) -> bool {
         ["no" | "nu" | "nicht", verb, object @ ..] if of_use(verb) => object.is_empty() || whole(object),
         ["ne", "pas", verb, object @ ..] | ["ne", verb, "pas", object @ ..] if of_use(verb) => whole(object),
         ["nicht" | "nu" | "no", verb] => of_use(verb),
+        [verb, "sie" | "vous" | "usted", object @ ..] if is(words::after::DROP, verb) => whole(object),
+        ["dont"] | ["do" | "lets", "not"] => true,
         ["i" | "we" | "ill", verb, object @ ..] if is(words::DROPS, verb) || back::RETHINK.has(verb) => whole(object),
         [verb, object @ ..] => {
             let drops = is(words::after::DROP, verb) || is(words::DROPS, verb) || DROP.has(verb);
@@ -143,8 +179,24 @@ fn lets_go(clause: &[&str]) -> bool {
 
 /// `I made a mistake`, `my bad`, `I should have asked`, `it should be complete instead`
 fn is_a_slip(clause: &[&str], again: bool) -> bool {
+    if back::ERRED_IN_ALL.iter().any(|words| clause.starts_with(words)) {
+        return true;
+    }
+    if let ["i" | "we" | "ill", .., "back"] = clause
+        && let Some(take) = clause.iter().position(|word| *word == "take")
+    {
+        return clause.get(take + 1..).and_then(behind_the_answer).is_some_and(|rest| rest == ["back"]);
+    }
     match clause {
+        ["i" | "we", verb, "the", "wrong", ..] => back::PICKED.has(verb),
+        [.., be, "the", "wrong", "one" | "todo" | "task" | "id" | "item"] => BE.has(be),
+        ["there", "is", "a" | "an", what, "in", rest @ ..] | ["theres", "a" | "an", what, "in", rest @ ..] => {
+            WRONG.has(what) && behind_the_answer(rest).is_some_and(ends)
+        }
+        ["i", "meant", next, ..] => *next != "no",
+        ["the", "user", verb, ..] | ["you" | "they", verb, ..] if again => back::ASKED.has(verb),
         ["my", "mistake" | "bad" | "error" | "fault", ..] | ["correction", ..] => true,
+        ["i" | "we", "have", "made", _, what, ..] | ["ive", "made", _, what, ..] => WRONG.has(what),
         ["i" | "we", "made", "a" | "an", "mistake" | "error" | "slip", ..] => true,
         ["i" | "we", "was" | "were", "wrong" | "mistaken", ..] => true,
         ["i" | "we", "got", this, "wrong"] => back::THIS.has(this),
@@ -160,6 +212,8 @@ fn is_a_slip(clause: &[&str], again: bool) -> bool {
 
 /// `Let me think again`, `I need to ask first`, `I'd rather ask`, `I need more information`
 fn thinks_again(clause: &[&str]) -> bool {
+    // `Before doing this I need to know which one you mean`
+    let clause = if let ["before", _, _, rest @ ..] = clause { rest } else { clause };
     let own = clause.iter().take_while(|word| LET_ME.has(word)).count();
     let (led, rest) = clause.split_at(own);
     let Some((verb, behind)) = rest.split_first() else { return false };
@@ -169,6 +223,11 @@ fn thinks_again(clause: &[&str]) -> bool {
     let twice = behind.first().is_some_and(|next| back::RETHINKS.contains(&(verb, next)));
     let whole = ends(behind_the_answer(behind).unwrap_or(behind)) || matches!(*behind, ["de", ..]);
     if twice || (back::RETHINK.has(verb) && whole) {
+        return true;
+    }
+    let which = behind.first().is_some_and(|next| matches!(*next, "which" | "what"));
+    let must = led.iter().any(|word| matches!(*word, "need" | "have" | "must" | "should"));
+    if which && must && matches!(*verb, "know" | "decide" | "learn") {
         return true;
     }
     let asks = ASK.has(verb) && !behind.first().is_some_and(|next| matches!(*next, "if" | "for"));
@@ -209,12 +268,19 @@ fn is_nothing(clause: &[&str]) -> bool {
     }
 }
 
-/// `I will not change anything`, `I won't make any changes`
+/// `I will not change anything`, `I propose no changes`, `I have decided not to do this`, `please specify which`
 fn changes_nothing(clause: &[&str]) -> bool {
     let rest = match clause {
         ["i" | "we", "will" | "do" | "should" | "must" | "would", "not", rest @ ..]
         | ["i" | "we", "wont" | "dont" | "shouldnt", rest @ ..]
         | ["ill", "not", rest @ ..] => rest,
+        ["i" | "we", verb, "no", what] => {
+            return matches!(*verb, "propose" | "make" | "suggest") && is(words::after::CHANGES, what);
+        }
+        ["i" | "we", "decided", "not", "to", verb, this] | ["i" | "we", "have", "decided", "not", "to", verb, this] => {
+            return is(words::DO, verb) && back::THIS.has(this);
+        }
+        ["clarify" | "specify" | "tell", rest @ ..] => return rest.iter().take(2).any(|word| *word == "which"),
         _ => return false,
     };
     match rest {
@@ -242,6 +308,7 @@ fn is_undecided(all: &[&str]) -> bool {
     match all.get(hedges..).unwrap_or_default() {
         ["which"] | ["which", _] | ["which", "is", "it"] | ["which", "one", "is", "it"] => true,
         ["which" | "what", rest @ ..] => rest.iter().any(|word| matches!(*word, "mean" | "meant" | "refer")),
+        asked if asked.contains(&"which") => asked.iter().any(|word| matches!(*word, "mean" | "meant" | "refer")),
         ["welche" | "welchen" | "welches", rest @ ..] => rest.iter().any(|word| matches!(*word, "meinst" | "meinen")),
         _ => false,
     }

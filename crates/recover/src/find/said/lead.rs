@@ -75,7 +75,7 @@ const SHORT: usize = 3;
 
 /// Without what stands between quotes on one line and has several words, or begins as a name does: what is quoted says
 /// nothing of the document.
-fn without_quoted(led: &str) -> Cow<'_, str> {
+pub(super) fn without_quoted(led: &str) -> Cow<'_, str> {
     const PAIRS: [(char, char); 5] = [('"', '"'), ('“', '”'), ('«', '»'), ('„', '“'), ('‘', '’')];
     let mut plain = String::new();
     let mut rest = led;
@@ -230,6 +230,7 @@ fn title(clause: &[String]) -> Said {
         ["no" | "nein" | "non"] => Said::Denied,
         [bad] if is(words::before::BAD, bad) => Said::Example,
         [aside] if is(words::before::PUT_ASIDE, aside) => Said::Denied,
+        [aside, answer] if is(words::before::PUT_ASIDE, aside) && is(words::ANSWERS, answer) => Said::Denied,
         [form] if is(words::FORMS, form) => Said::Example,
         [who] if is(words::before::OTHERS, who) => Said::Quoted,
         [tool, result] if is(words::before::TOOLS, tool) && is(words::before::RESULTS, result) => Said::Quoted,

@@ -50,9 +50,17 @@ fn under_a_condition(clauses: &[Vec<String>], colon: bool) -> bool {
     };
     // Without a comma: `if I were careless I would send`.
     let run_on = conditional(last) && would(last.get(2..).unwrap_or_default()) && !last.iter().any(|w| w == "like");
-    let only =
-        others.is_empty() && colon && last.first().is_some_and(|first| is(before::ONLY_IF, first)) && !would(last);
+    let only = others.is_empty() && colon && begins_a_condition(last) && !would(last);
     run_on || only || (others.iter().any(conditional) && would(last)) || clauses.iter().any(confirms)
+}
+
+/// `If you mean milk`, `in case you mean milk`
+fn begins_a_condition(clause: &[String]) -> bool {
+    match clause {
+        [first, second, ..] if first == "in" => second == "case",
+        [first, ..] => is(before::ONLY_IF, first),
+        [] => false,
+    }
 }
 
 /// `Should I send`, `soll ich das senden`
@@ -79,13 +87,15 @@ fn is_one_of_several(clauses: &[Vec<String>], last: &[String], colon: bool, agai
     let to = first.is_some_and(|first| first == "to" || is(before::IF, first));
     let instead = again && to && clauses.iter().any(|clause| clause.last().is_some_and(|last| last == "instead"));
     let either = (!colon || last.len() == 1) && last.last().is_some_and(|last| is(before::EITHER, last));
-    (option && clauses.len() == 1) || other || undoes || instead || either
+    let would = again && to && last.iter().any(|word| is(before::WOULD, word));
+    (option && clauses.len() == 1) || other || undoes || instead || would || either
 }
 
 /// Whether only an `or` stands between two documents: what is said of the first is said of both.
 pub(super) fn is_or(gap: &str) -> bool {
     match words::of(gap).as_slice() {
         [or] => is(before::OR, or),
+        [or, be, it] => is(before::OR, or) && be == "is" && it == "it",
         [or, next] => is(before::OR, or) && matches!(next.as_str(), "with" | "maybe" | "perhaps" | "just" | "else"),
         _ => false,
     }

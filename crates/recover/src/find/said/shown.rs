@@ -1,8 +1,8 @@
 //! The clause before a document where it shows it, forbids it, tells of it, or sets it against the answer.
 
 use super::words::shown::{
-    AGAINST, AGENTS, ALLOWED, ANOTHER, BAD, CHOICES, CHOOSE, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES, HYPOTHETICALLY,
-    MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, THOUGHT, TYPICAL, WHICH,
+    AGAINST, AGENTS, ALLOWED, ANOTHER, BAD, CHOICES, CHOOSE, EARLIER, EXPECTED, FORBIDDEN, GIVE, GIVEN, GIVES,
+    HYPOTHETICALLY, IMAGINE, MISTAKE, OPEN, OWN, SEVERAL, SOURCES, STANDINS, THOUGHT, TYPICAL, WHICH,
 };
 use super::words::{self, back, before, is};
 use super::{Said, offered};
@@ -19,13 +19,11 @@ pub(super) fn of(led: &str, colon: bool) -> Said {
     if forbids(&all) || is_put_aside(&last) || is_set_against(&last) || is_first_thought(&last) {
         return Said::Denied;
     }
-    if is_told(&last) {
+    if is_told(&last) || is_from(&last, colon) || is_earlier(&last, &all) {
         return Said::Quoted;
     }
-    let example = is_wrong(&last, colon)
-        || is_typical(&last)
-        || (colon && is_titled(&last))
-        || all.iter().any(|word| HYPOTHETICALLY.has(word));
+    let example =
+        is_wrong(&last, colon) || is_typical(&last) || (colon && is_titled(&last)) || is_imagined(&last, &all);
     if example { Said::Example } else { Said::Plain }
 }
 
@@ -86,6 +84,40 @@ fn is_told(last: &[&str]) -> bool {
     says && subject.iter().any(who) && !subject.iter().any(|word| OWN.has(word))
 }
 
+/// `From the docs:`, `result from search:`
+fn is_from(last: &[&str], colon: bool) -> bool {
+    let from = last.iter().position(|word| matches!(*word, "from" | "quoting" | "quote"));
+    colon && from.is_some() && last.len() <= TITLE && last.last().is_some_and(|source| SOURCES.has(source))
+}
+
+/// `Yesterday I answered`, `previously it was`, `the tool's output was`, `what I sent before:`
+fn is_earlier(last: &[&str], all: &[&str]) -> bool {
+    let earlier = all.iter().any(|word| EARLIER.has(word));
+    let gave = |word: &&str| is(before::ANSWERED, word) || is(words::SAYS, word);
+    match last {
+        [.., "was"] => {
+            let whose = |word: &&str| SOURCES.has(word) || word.strip_suffix('s').is_some_and(|who| SOURCES.has(who));
+            earlier || last.iter().any(whose)
+        }
+        ["what", "i" | "we", verb, end] => gave(verb) && EARLIER.has(end),
+        [.., "i" | "we", verb] => earlier && gave(verb),
+        _ => false,
+    }
+}
+
+/// `Hypothetically`, `imagine the answer were`, `one could answer`, `I might send`
+fn is_imagined(last: &[&str], all: &[&str]) -> bool {
+    let imagined = match last {
+        [first, ..] if IMAGINE.has(first) => true,
+        ["lets", "say", ..] | ["say", "i" | "we" | "the", ..] => true,
+        [_, .., "could" | "might", verb] => is(before::SENDS, verb) && !last.contains(&"you"),
+        ["one" | "someone" | "somebody" | "a", .., "would", verb] => is(before::SENDS, verb),
+        [.., form, "is"] => is(words::FORMS, form),
+        _ => false,
+    };
+    imagined || all.iter().any(|word| HYPOTHETICALLY.has(word))
+}
+
 /// `A bad answer is`, `this would be wrong`, `it is a mistake to send`, `Wrong:`
 fn is_wrong(last: &[&str], colon: bool) -> bool {
     let answer = |word: &str| {
@@ -137,13 +169,18 @@ pub(super) fn asks_which(behind: &str) -> bool {
 /// How many sentences behind documents are looked at.
 const SENTENCES: usize = 4;
 
-/// Whether what is said before documents announces several to choose from: `There are two options:`
+/// Whether what is said before documents announces several to choose from: `There are two options:`,
+/// `Pick one:`
 pub(super) fn announces_several(led: &str) -> bool {
     // Below it stand the fence and the mark of the first of them.
     let is_said = |line: &&str| !line.starts_with("```") && line.chars().filter(|c| c.is_alphabetic()).count() > 1;
     let line = led.lines().rev().map(str::trim).find(is_said).unwrap_or_default();
     let clauses = offered::sentence(line);
     let Some(last) = clauses.last() else { return false };
+    let possible = last.iter().any(|word| word == "possible" || word == "between");
+    if last.len() <= TITLE && (last.first().is_some_and(|first| CHOOSE.has(first)) || possible) {
+        return true;
+    }
     let choices = last.iter().rposition(|word| CHOICES.has(word));
     let several = choices.and_then(|at| last.get(at.saturating_sub(3)..at)).unwrap_or_default();
     several.iter().any(|word| SEVERAL.has(word))

@@ -4,7 +4,7 @@ use super::Words;
 
 /// What is said before the sentence proper by somebody who thinks again.
 pub(in super::super) const HEDGES: Words = Words(
-    "actually no nope wait sorry oh hmm hm please so well and but then ah oops whoops uh um hold on just \
+    "kindly actually no nope wait sorry oh hmm hm please so well and but then ah oops whoops uh um hold on just \
      also note therefore thus apologies however now nein bitte moment halt aber entschuldigung ups hoppla \
      doch non pardon désolé désolée mais attendez attends oups perdón perdona lo siento espera pero por \
      favor nu scuze stai așteaptă dar vă rog te ok okay",
@@ -12,7 +12,7 @@ pub(in super::super) const HEDGES: Words = Words(
 
 /// Those of them that only somebody says who thinks again.
 pub(in super::super) const AGAIN: Words = Words(
-    "wait oh hmm hm oops whoops no nope nein moment halt ups hoppla hold espera attends attendez stai \
+    "actually wait oh hmm hm oops whoops no nope nein moment halt ups hoppla hold espera attends attendez stai \
      oups",
 );
 
@@ -32,7 +32,7 @@ pub(in super::super) const THE: Words = Words(
 
 /// What it is without a name.
 pub(in super::super) const THIS: Words =
-    Words("this that it these those above das dies obiges obige cela ça ceci eso esto asta aceasta acesta ele");
+    Words("ce this that it these those above das dies obiges obige cela ça ceci eso esto asta aceasta acesta ele");
 
 /// Words behind it that say where it stands.
 pub(in super::super) const ABOVE: Words =
@@ -40,7 +40,7 @@ pub(in super::super) const ABOVE: Words =
 
 /// Verbs between what is spoken of and what is said of it.
 pub(in super::super) const BE: Words = Words(
-    "is was are were be isnt wasnt arent werent would might may looks look seems seem does doesnt did \
+    "nest nétait is was are were be isnt wasnt arent werent would might may looks look seems seem does doesnt did \
      didnt thats ist war wäre sind waren est était cest cétait serait es está fue era sería e este a fost \
      ar fi stimmt",
 );
@@ -111,7 +111,7 @@ pub(in super::super) const RETHINKS: [(&str, &str); 10] = [
 
 /// How such a sentence begins.
 pub(in super::super) const LET_ME: Words = Words(
-    "let lets me us i ill id we need have should must will would want like to first rather better really \
+    "im am going let lets me us i ill id we need have should must will would want like to first rather better really \
      had still ich muss möchte sollte lass lassen sie mich erst zuerst noch einmal lieber würde \
      laissezmoi laissemoi je dois voudrais préfère déjame déjeme debo tengo que quiero prefiero lasămă \
      lăsațimă trebuie să aș vrea am going it allow",
@@ -151,3 +151,30 @@ pub(in super::super) const DONE: Words = Words(
     "asked used sent said completed answered proposed checked written done chosen picked marked kept left \
      been given waited",
 );
+
+/// What is done with an answer that is to be dropped.
+pub(in super::super) const DROPPED: Words = Words("ignored disregarded discarded dropped cancelled canceled scrapped");
+
+/// What an answer is that is none yet.
+pub(in super::super) const DRAFTS: Words =
+    Words("draft test template guess sketch demo format try attempt suggestion idea joke skeleton mockup");
+
+/// Verbs of having taken one thing for another.
+pub(in super::super) const PICKED: Words =
+    Words("picked used chose selected took gave sent wrote named had mentioned returned");
+
+/// Verbs of what was asked for.
+pub(in super::super) const ASKED: Words = Words("wants wanted said asked meant means needs requested");
+
+/// How a slip is owned to in other languages.
+pub(in super::super) const ERRED_IN_ALL: [&[&str]; 9] = [
+    &["ich", "habe", "einen", "fehler"],
+    &["ich", "habe", "mich", "geirrt"],
+    &["ich", "habe", "mich", "vertan"],
+    &["me", "equivoqué"],
+    &["me", "he", "equivocado"],
+    &["je", "me", "suis", "trompé"],
+    &["jai", "fait", "une", "erreur"],
+    &["am", "greșit"],
+    &["mam", "înșelat"],
+];

@@ -39,18 +39,19 @@ pub(in super::super) const HYPOTHETICALLY: Words =
     Words("hypothetically theoretically hypothetisch theoretisch hypothétiquement hipotéticamente ipotetic");
 
 /// What is a title of what stands for something else.
-pub(in super::super) const STANDINS: Words =
-    Words("placeholder illustration dummy mock mockup demo demonstration skeleton platzhalter");
+pub(in super::super) const STANDINS: Words = Words(
+    "counterexample antipattern placeholder illustration dummy mock mockup demo demonstration skeleton platzhalter",
+);
 
 /// Words of a title before a form.
 pub(in super::super) const EXPECTED: Words = Words(
-    "the my a an expected required desired output json response answer reply following general is ist erwartetes \
+    "the my a an expected required desired output json response answer reply general is ist erwartetes \
      gewünschtes",
 );
 
 /// Who or what gives something that is not the answer.
 pub(in super::super) const SOURCES: Words = Words(
-    "tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
+    "search web tool api function log logs logfile history documentation docs doc manual readme example test tests user human \
      server validator linter script program note notes file files email mail page website system prompt transcript \
      conversation chat schema spec specification database record backend endpoint service customer client protokoll \
      dokumentation nutzer benutzer datei journal documentation utilisateur fichier registro documentación usuario \
@@ -90,6 +91,13 @@ pub(in super::super) const OPEN: Words = Words(
      use say says said contains shows gives gave returned answered replied wrote reads run execute wäre ist lautet \
      wie",
 );
+
+/// That something was before.
+pub(in super::super) const EARLIER: Words =
+    Words("yesterday before earlier previously formerly time vorher zuvor gestern");
+
+/// How somebody begins who only thinks of something.
+pub(in super::super) const IMAGINE: Words = Words("imagine suppose supposing pretend angenommen imaginons imaginemos");
 
 /// Verbs of having thought of something else first.
 pub(in super::super) const THOUGHT: Words = Words("thought considered wanted tried had wrote planned intended");

@@ -5,7 +5,7 @@ use countersign_recover::{Finish, Request, Schema, recover};
 use serde_json::json;
 
 const TABLES: [(&str, usize); 5] = [
-    (include_str!("beside/paraphrases.txt"), 220),
+    (include_str!("beside/paraphrases.txt"), 350),
     (include_str!("beside/replies.txt"), 160),
     (include_str!("beside/withdrawn.txt"), 180),
     (include_str!("beside/offered.txt"), 180),

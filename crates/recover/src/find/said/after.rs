@@ -148,9 +148,13 @@ fn is_said(verb: &str, rest: &[String]) -> Said {
     let denied =
         verb.starts_with("isn") || verb.starts_with("wasn") || rest.first().is_some_and(|w| is(words::DENIES, w));
     let has = |list: &[&str]| rest.iter().any(|word| is(list, word));
+    if rest.first().is_some_and(|word| is(words::before::PUT_ASIDE, word)) {
+        return Said::Denied;
+    }
     if denied {
         // `is not due today` speaks of something else.
-        let meant = has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
+        let allowed = rest.iter().any(|word| words::shown::ALLOWED.has(word));
+        let meant = allowed || has(words::ANSWERS) || has(&["what", "want", "meant", "right", "correct", "mine"]);
         return if meant { Said::Denied } else { Said::Plain };
     }
     let mine = has(&["what"]) && has(&["i", "ich"]) && rest.iter().rev().take(2).any(|word| is(words::DENIES, word));

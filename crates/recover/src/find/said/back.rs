@@ -24,6 +24,10 @@ pub(super) fn of(clauses: &[Vec<String>], asks: bool) -> Said {
     if on_second_thought(first) && !all.iter().any(|word| RIGHT.has(word)) {
         return Said::Denied;
     }
+    let remark = |word: &&str| WRONG.has(word) || back::DROPPED.has(word);
+    if !asks && all.len() == 1 && all.first().is_some_and(remark) || matches!(all.as_slice(), ["no", "wait"]) {
+        return Said::Denied;
+    }
     if asks {
         let back = is_undecided(&all) || clauses.iter().any(|clause| thinks_again(after_hedges(clause)));
         return if back && !elsewhere { Said::Denied } else { Said::Plain };
@@ -92,7 +96,9 @@ const DONE_SAYING: [&str; 4] = ["said", "wrote", "sent", "gave"];
 
 /// Whether nothing of weight follows what is pointed at.
 fn ends(rest: &[&str]) -> bool {
-    rest.first().is_none_or(|next| is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for" | "bitte"))
+    rest.first().is_none_or(|next| {
+        is(words::after::ON, next) || matches!(*next, "then" | "instead" | "for" | "bitte" | "myself")
+    })
 }
 
 /// `The above is wrong`, `that was a mistake`, `this doesn't look right`, `e greșit`
@@ -137,6 +143,7 @@ fn is_doubted(clause: &[&str]) -> bool {
 fn is_to_be_dropped(clause: &[&str]) -> bool {
     let Some(rest) = behind_the_answer(clause) else { return false };
     match rest {
+        ["contains" | "contained" | "has" | "had", "a" | "an", what] => WRONG.has(what),
         ["should" | "must", "be", verb, ..] => back::DROPPED.has(verb),
         [be, only, .., what] => BE.has(be) && matches!(*only, "just" | "only" | "merely") && back::DRAFTS.has(what),
         _ => false,
@@ -160,12 +167,12 @@ fn lets_go(clause: &[&str]) -> bool {
     let of_use = |verb: &&str| back::USE.has(verb);
     match clause {
         ["never", "mind", rest @ ..] => rest.is_empty() || whole(rest),
+        ["nicht" | "nu" | "no" | "dont", verb] | ["do" | "please", "not", verb] if of_use(verb) => true,
         ["dont" | "never", verb, object @ ..] | ["do" | "please", "not", verb, object @ ..] if of_use(verb) => {
             whole(object)
         }
         ["no" | "nu" | "nicht", verb, object @ ..] if of_use(verb) => object.is_empty() || whole(object),
         ["ne", "pas", verb, object @ ..] | ["ne", verb, "pas", object @ ..] if of_use(verb) => whole(object),
-        ["nicht" | "nu" | "no", verb] => of_use(verb),
         [verb, "sie" | "vous" | "usted", object @ ..] if is(words::after::DROP, verb) => whole(object),
         ["dont"] | ["do" | "lets", "not"] => true,
         ["i" | "we" | "ill", verb, object @ ..] if is(words::DROPS, verb) || back::RETHINK.has(verb) => whole(object),
@@ -194,6 +201,14 @@ fn is_a_slip(clause: &[&str], again: bool) -> bool {
             WRONG.has(what) && behind_the_answer(rest).is_some_and(ends)
         }
         ["i", "meant", next, ..] => *next != "no",
+        ["i" | "we", "should" | "must", "not", verb, this, "without", ..]
+        | ["i" | "we", "shouldnt" | "mustnt", verb, this, "without", ..] => {
+            (is(words::DO, verb) || CHANGES.contains(verb)) && back::THIS.has(this)
+        }
+        ["the", "user", "did", "not", "ask", "for", this]
+        | ["the", "user", "didnt", "ask", "for", this]
+        | ["you", "did", "not", "ask", "for", this]
+        | ["you", "didnt", "ask", "for", this] => back::THIS.has(this),
         ["the", "user", verb, ..] | ["you" | "they", verb, ..] if again => back::ASKED.has(verb),
         ["my", "mistake" | "bad" | "error" | "fault", ..] | ["correction", ..] => true,
         ["i" | "we", "have", "made", _, what, ..] | ["ive", "made", _, what, ..] => WRONG.has(what),
@@ -222,7 +237,8 @@ fn thinks_again(clause: &[&str]) -> bool {
     }
     let twice = behind.first().is_some_and(|next| back::RETHINKS.contains(&(verb, next)));
     let whole = ends(behind_the_answer(behind).unwrap_or(behind)) || matches!(*behind, ["de", ..]);
-    if twice || (back::RETHINK.has(verb) && whole) {
+    let mends = *verb == "fix" && led.contains(&"let");
+    if twice || ((back::RETHINK.has(verb) || mends) && whole) {
         return true;
     }
     let which = behind.first().is_some_and(|next| matches!(*next, "which" | "what"));

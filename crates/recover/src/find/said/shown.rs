@@ -32,6 +32,16 @@ pub(super) fn is_open(line: &str) -> bool {
     line.ends_with(char::is_alphabetic) && words::of(line).last().is_some_and(|last| OPEN.has(last))
 }
 
+/// Whether a line asks whether what follows is to be: `Should I do this?`, `Is this right?`
+pub(super) fn asks_for_this(line: &str) -> bool {
+    let words = words::of(line);
+    let asks = words.first().is_some_and(|first| {
+        matches!(first.as_str(), "should" | "shall" | "do" | "would" | "is" | "may" | "can" | "soll" | "ist")
+    });
+    let this = words.iter().any(|word| matches!(word.as_str(), "this" | "that" | "following" | "das"));
+    line.ends_with(['?', '？']) && asks && this && !words.iter().any(|word| back::ELSE.has(word))
+}
+
 /// `It is forbidden to answer`, `you are not allowed to send`, `this is forbidden:`
 fn forbids(all: &[&str]) -> bool {
     let not_allowed = |pair: &[&str]| matches!(pair, [not, next] if back::NOT.has(not) && ALLOWED.has(next));
@@ -90,7 +100,7 @@ fn is_from(last: &[&str], colon: bool) -> bool {
     colon && from.is_some() && last.len() <= TITLE && last.last().is_some_and(|source| SOURCES.has(source))
 }
 
-/// `Yesterday I answered`, `previously it was`, `the tool's output was`, `what I sent before:`
+/// `Yesterday I answered`, `I was told to answer`, `previously it was`, `the tool's output was`, `what I sent before:`
 fn is_earlier(last: &[&str], all: &[&str]) -> bool {
     let earlier = all.iter().any(|word| EARLIER.has(word));
     let gave = |word: &&str| is(before::ANSWERED, word) || is(words::SAYS, word);
@@ -99,6 +109,9 @@ fn is_earlier(last: &[&str], all: &[&str]) -> bool {
             let whose = |word: &&str| SOURCES.has(word) || word.strip_suffix('s').is_some_and(|who| SOURCES.has(who));
             earlier || last.iter().any(whose)
         }
+        // `I was told to answer`, `they want me to answer`
+        ["i" | "we", "was" | "were", "told" | "asked" | "ordered", "to", verb]
+        | ["they" | "someone" | "somebody", _, "me" | "us", "to", verb] => is(before::SENDS, verb),
         ["what", "i" | "we", verb, end] => gave(verb) && EARLIER.has(end),
         [.., "i" | "we", verb] => earlier && gave(verb),
         _ => false,
@@ -162,7 +175,9 @@ pub(super) fn asks_which(behind: &str) -> bool {
         let has = |list: &words::Words| words.iter().any(|word| list.has(word));
         let which = words.iter().take(6).any(|word| WHICH.has(word));
         let chooses = words.iter().take(3).any(|word| CHOOSE.has(word)) && words.len() <= 8;
-        (which || chooses) && words.len() <= 14 && !has(&back::ELSE)
+        let wants = matches!(words.as_slice(), [what, .., you, wants]
+            if what == "what" && you == "you" && matches!(wants.as_str(), "like" | "want" | "prefer"));
+        (which || chooses || wants) && words.len() <= 14 && !has(&back::ELSE)
     })
 }
 

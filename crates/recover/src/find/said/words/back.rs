@@ -166,8 +166,12 @@ pub(in super::super) const PICKED: Words =
 /// Verbs of what was asked for.
 pub(in super::super) const ASKED: Words = Words("wants wanted said asked meant means needs requested");
 
-/// How a slip is owned to in other languages.
-pub(in super::super) const ERRED_IN_ALL: [&[&str]; 9] = [
+/// How a slip is owned to in a few words of their own.
+pub(in super::super) const ERRED_IN_ALL: [&[&str]; 13] = [
+    &["i", "changed", "my", "mind"],
+    &["ive", "changed", "my", "mind"],
+    &["i", "have", "changed", "my", "mind"],
+    &["i", "regret"],
     &["ich", "habe", "einen", "fehler"],
     &["ich", "habe", "mich", "geirrt"],
     &["ich", "habe", "mich", "vertan"],

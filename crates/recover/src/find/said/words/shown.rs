@@ -73,7 +73,7 @@ pub(in super::super) const OWN: Words = Words(
 
 /// Verbs of those who give something.
 pub(in super::super) const GIVES: Words = Words(
-    "shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
+    "pasted shows show showed shown gives gave returned returns responded responds replied replies suggested suggests answered \
      answers produced produces emitted printed prints rejected refused recommended recommends outputs states mentions \
      describes lists listed holds held reported reports logged sent proposed zeigt zeigte lieferte antwortete \
      montre renvoie muestra devolvió arată returnează",
@@ -81,7 +81,7 @@ pub(in super::super) const GIVES: Words = Words(
 
 /// What they give.
 pub(in super::super) const GIVEN: Words = Words(
-    "with as this that the following a an example entry line json proposal text message output operation operations \
+    "me us with as this that the following a an example entry line json proposal text message output operation operations \
      answer call value request response reply one object snippet: folgendes dies",
 );
 

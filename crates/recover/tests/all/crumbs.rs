@@ -67,3 +67,19 @@ fn citations_links_and_arguments_are_no_values_where_any_would_do() {
     let list = Schema::compile(&json!({"type": "array", "items": {"type": "integer"}})).unwrap();
     assert_eq!(value(Some(&list), "The ids are [4].").as_deref(), Some("[4]"));
 }
+
+#[test]
+fn a_value_that_is_to_be_filled_in_is_none() {
+    let schema = Schema::compile(&json!({"type": "object", "required": ["title"], "additionalProperties": false,
+        "properties": {"title": {"type": "string"}}}))
+    .unwrap();
+    let titled = |title: &str| json!({ "title": title }).to_string();
+    for title in ["YOUR_TITLE_HERE", "YOUR_TITLE", "<your title>", "<your title here>", "<title>"] {
+        assert_eq!(value(Some(&schema), &titled(title)), None, "{title}");
+    }
+    for title in
+        ["Wait ...", "Your title", "YOUR TITLE", "your_title", "YOUR_TAX_RETURN", "Yours", "<your mother>", "ü"]
+    {
+        assert_eq!(value(Some(&schema), &titled(title)), Some(titled(title)), "{title}");
+    }
+}
